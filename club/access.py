@@ -1,0 +1,59 @@
+"""Who may do what: one function for each question, asked by the views with `require`."""
+
+from collections.abc import Collection
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+
+from club.models import Appointment, Club, Role, User
+
+Reader = User | AnonymousUser
+
+# Who may give and take which roles.
+APPOINTS = {
+    Role.OWNER: tuple(Role),
+    Role.ORGANISER: (Role.REFEREE, Role.SECRETARY, Role.SCORER, Role.MEMBER),
+}
+
+
+def require(allowed: bool) -> None:
+    if not allowed:
+        raise PermissionDenied
+
+
+def can_found_club(user: Reader) -> bool:
+    return user.is_authenticated and user.is_superuser
+
+
+def can_edit_club(user: Reader, club: Club) -> bool:
+    return _holds(user, club, [Role.OWNER, Role.ORGANISER])
+
+
+def can_see_roles(user: Reader, club: Club) -> bool:
+    return bool(appointable_roles(user, club))
+
+
+def can_appoint(user: Reader, club: Club, role: str) -> bool:
+    return role in appointable_roles(user, club)
+
+
+def appointable_roles(user: Reader, club: Club) -> tuple[Role, ...]:
+    """The roles that this person may give and take in this club, the widest first."""
+    role = Role.OWNER if is_site_owner(user) else role_in(user, club)
+    return APPOINTS.get(role, ()) if role else ()
+
+
+def is_site_owner(user: Reader) -> bool:
+    """The first organiser of an installation, who can mend what a club's owner cannot."""
+    return user.is_authenticated and user.is_superuser
+
+
+def role_in(user: Reader, club: Club) -> Role | None:
+    if isinstance(user, AnonymousUser):
+        return None
+    held = Appointment.objects.filter(user=user, club=club).values_list("role", flat=True).first()
+    return Role(held) if held else None
+
+
+def _holds(user: Reader, club: Club, roles: Collection[Role | None]) -> bool:
+    return is_site_owner(user) or role_in(user, club) in roles

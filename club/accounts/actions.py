@@ -1,0 +1,172 @@
+"""Coming in and going out: what changes in a session and in an account."""
+
+import secrets
+import time
+
+from django.conf import settings
+from django.contrib.auth import authenticate, login
+from django.core import signing
+from django.db import transaction
+from django.db.models import F
+from django_otp import match_token
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from club import throttle
+from club.accounts.backends import find
+from club.models import User
+
+BROWSER_COOKIE = "browser"
+BROWSER_COOKIE_SECONDS = 365 * 24 * 3600
+CODE_SECONDS = 5 * 60
+STRANGER_FAILURES = 100
+SPARE_CODES = 10
+
+
+class WaitFirst(Exception):
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"{seconds} seconds to wait")
+        self.minutes = max(1, -(-seconds // 60))
+
+
+def check_password(request, name_or_email: str, password: str) -> User | None:
+    """The account that this name and password open, if any; `WaitFirst` after many failures."""
+    doors = _doors(request, name_or_email)
+    if seconds := throttle.seconds_to_wait(list(doors)):
+        raise WaitFirst(seconds)
+    user = authenticate(request, username=name_or_email, password=password)
+    if user is None:
+        for door, free in doors.items():
+            throttle.count_failure(door, free=free)
+    elif not has_second_factor(user):
+        throttle.forgive(next(iter(doors)))
+    return user
+
+
+def begin_second_step(request, user: User) -> None:
+    request.session["second_step"] = {"user": user.pk, "until": time.time() + CODE_SECONDS}
+
+
+def second_step_user(request) -> User | None:
+    """Who has given the password and owes the code."""
+    step = request.session.get("second_step", {})
+    if step.get("until", 0) < time.time():
+        return None
+    return User.objects.filter(pk=step["user"], is_active=True).first()
+
+
+def check_code(request, user: User, code: str) -> bool:
+    door = f"code:{user.pk}:{address(request)}"
+    if seconds := throttle.seconds_to_wait([door]):
+        raise WaitFirst(seconds)
+    if match_token(user, code):
+        throttle.forgive(door)
+        return True
+    throttle.count_failure(door)
+    return False
+
+
+def come_in(request, user: User) -> None:
+    """A session of its own, under a new key."""
+    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    request.session.pop("second_step", None)
+    request.session["rights"] = user.rights_version
+    request.session["seen"] = int(time.time())
+
+
+def remember_browser(response, user: User) -> None:
+    """A browser that has come in once is no stranger: its failures are counted apart."""
+    response.set_signed_cookie(
+        BROWSER_COOKIE,
+        f"{user.pk}:{secrets.token_hex(8)}",
+        salt=BROWSER_COOKIE,
+        max_age=BROWSER_COOKIE_SECONDS,
+        secure=settings.HOSTED,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def sign_out_everywhere(user: User) -> None:
+    User.objects.filter(pk=user.pk).update(sign_outs=F("sign_outs") + 1)
+    user.refresh_from_db()
+
+
+def set_password(user: User, password: str) -> None:
+    """The account's own choice; every session under the old one is over."""
+    user.set_password(password)
+    user.must_change_password = False
+    user.sign_outs += 1
+    user.save(update_fields=["password", "must_change_password", "sign_outs"])
+
+
+def has_second_factor(user: User) -> bool:
+    return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
+
+
+def second_factor_in_preparation(user: User) -> TOTPDevice:
+    device, _made = TOTPDevice.objects.get_or_create(
+        user=user, confirmed=False, defaults={"name": "app"}
+    )
+    return device
+
+
+@transaction.atomic
+def confirm_second_factor(device: TOTPDevice, code: str) -> list[str] | None:
+    """The spare codes, to be shown once; None if the app's code does not fit."""
+    if not device.verify_token(code):
+        return None
+    TOTPDevice.objects.filter(user=device.user).exclude(pk=device.pk).delete()
+    device.confirmed = True
+    device.save()
+    return renew_spare_codes(device.user)
+
+
+@transaction.atomic
+def renew_spare_codes(user: User) -> list[str]:
+    StaticDevice.objects.filter(user=user).delete()
+    device = StaticDevice.objects.create(user=user, name="spare", confirmed=True)
+    codes = [secrets.token_hex(5) for _each in range(SPARE_CODES)]
+    for code in codes:
+        device.token_set.create(token=code)
+    return codes
+
+
+@transaction.atomic
+def remove_second_factor(user: User) -> None:
+    TOTPDevice.objects.filter(user=user).delete()
+    StaticDevice.objects.filter(user=user).delete()
+
+
+def address(request) -> str:
+    """Where a request comes from; behind a proxy, what the proxy says of it."""
+    if settings.BEHIND_PROXY and (chain := request.headers.get("X-Forwarded-For")):
+        return chain.split(",")[-1].strip()
+    return request.META.get("REMOTE_ADDR", "")
+
+
+def is_on_this_machine(request) -> bool:
+    return address(request) in ("127.0.0.1", "::1", "")
+
+
+def _doors(request, name_or_email: str) -> dict[str, int]:
+    """What is tried here, the account's own door first, with the failures that are free."""
+    account, place = name_or_email.strip().lower(), address(request)
+    if browser := _known_browser(request, account):
+        return {f"browser:{browser}": throttle.FREE_FAILURES}
+    return {
+        f"account:{account}:{place}": throttle.FREE_FAILURES,
+        f"account:{account}": STRANGER_FAILURES,
+        f"address:{place}": throttle.ADDRESS_FAILURES,
+    }
+
+
+def _known_browser(request, account: str) -> str:
+    try:
+        cookie = request.get_signed_cookie(
+            BROWSER_COOKIE, salt=BROWSER_COOKIE, max_age=BROWSER_COOKIE_SECONDS
+        )
+    except (KeyError, signing.BadSignature):
+        return ""
+    user = find(account)
+    return cookie if user and cookie.startswith(f"{user.pk}:") else ""

@@ -1,0 +1,35 @@
+"""The first account of an installation, and passwords that are made up for people."""
+
+import secrets
+from typing import NamedTuple
+
+from django.db import transaction
+
+from club.models import User
+
+# Without letters and digits that are taken for each other.
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+FIRST_USER_NAME = "organiser"
+
+
+class OneTimePassword(NamedTuple):
+    user_name: str
+    text: str
+
+
+@transaction.atomic
+def first_organiser() -> OneTimePassword | None:
+    """Make the account that founds clubs, if nobody has one yet."""
+    if User.objects.filter(is_superuser=True).exists():
+        return None
+    password = OneTimePassword(FIRST_USER_NAME, easy_password())
+    user = User(username=password.user_name, is_superuser=True, must_change_password=True)
+    user.set_password(password.text)
+    user.save()
+    return password
+
+
+def easy_password() -> str:
+    """Three groups of five (74 bits), to be read aloud and typed on any keyboard."""
+    groups = ["".join(secrets.choice(ALPHABET) for _ in range(5)) for _ in range(3)]
+    return "-".join(groups)

@@ -1,0 +1,91 @@
+"""Passwords: changed by their owner, or chosen anew from a link."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.tokens import default_token_generator
+from django.shortcuts import redirect, render
+from django.utils.http import urlsafe_base64_decode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+
+from club import throttle
+from club.accounts import actions
+from club.accounts.forms import ForgottenForm
+from club.accounts.views import wait_sentence
+from club.models import User
+
+MAILS_AN_ADDRESS = 20
+LINK_SEEN = "in-session"
+
+
+@sensitive_post_parameters()
+@login_required
+def change(request):
+    """Whoever has just come in with a one-time password is not asked for it again."""
+    first_time = request.user.must_change_password
+    form_class = SetPasswordForm if first_time else PasswordChangeForm
+    form = form_class(request.user, request.POST or None)
+    if form.is_valid():
+        actions.set_password(request.user, form.cleaned_data["new_password1"])
+        update_session_auth_hash(request, request.user)
+        messages.success(request, _("Your new password holds from now on."))
+        return redirect("clubs:home" if first_time else "accounts:account")
+    facts = {"form": form, "first_time": first_time}
+    return render(request, "club/accounts/password.html", facts)
+
+
+def forgotten(request):
+    """Sends a link, and says the same whether the address is known or not."""
+    form = ForgottenForm(request.POST or None)
+    if form.is_valid():
+        door = f"mail:{actions.address(request)}"
+        if seconds := throttle.seconds_to_wait([door]):
+            form.add_error(None, wait_sentence(actions.WaitFirst(seconds)))
+        else:
+            throttle.count_failure(door, free=MAILS_AN_ADDRESS)
+            form.save(
+                request=request,
+                use_https=request.is_secure(),
+                domain_override=settings.BASE_URL.netloc if settings.BASE_URL else None,
+                subject_template_name="registration/password_subject.txt",
+                email_template_name="registration/password_mail.txt",
+            )
+            return redirect("accounts:password_sent")
+    return render(request, "club/accounts/password_forgotten.html", {"form": form})
+
+
+def sent(request):
+    return render(request, "club/accounts/password_sent.html")
+
+
+@sensitive_post_parameters()
+@never_cache
+def choose(request, uidb64, token):
+    """The link's token moves into the session at once, so that no other page hears of it."""
+    user = _user_of(uidb64)
+    if token != LINK_SEEN:
+        request.session["password_link"] = token
+        return redirect("accounts:password_choose", uidb64=uidb64, token=LINK_SEEN)
+    kept = request.session.get("password_link", "")
+    if user is None or not default_token_generator.check_token(user, kept):
+        return render(request, "club/accounts/password_link_over.html", status=410)
+    form = SetPasswordForm(user, request.POST or None)
+    if form.is_valid():
+        del request.session["password_link"]
+        actions.set_password(user, form.cleaned_data["new_password1"])
+        messages.success(request, _("Your new password holds from now on. Sign in with it."))
+        return redirect("accounts:sign_in")
+    return render(request, "club/accounts/password_choose.html", {"form": form, "owner": user})
+
+
+def _user_of(uidb64: str) -> User | None:
+    try:
+        pk = int(urlsafe_base64_decode(uidb64))
+    except ValueError:
+        return None
+    # SQLite's and PostgreSQL's integers end here.
+    return User.objects.filter(pk=pk, is_active=True).first() if 0 < pk < 2**63 else None

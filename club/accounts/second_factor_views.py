@@ -1,0 +1,68 @@
+"""The second factor: an app's code beside the password, and spare codes on paper."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from club.accounts import actions
+from club.accounts.forms import PasswordForm, SetUpCodeForm
+from club.pictures import code_to_scan
+
+
+@sensitive_post_parameters("code")
+@login_required
+@never_cache
+def second_factor(request):
+    """Set it up, or see that it is. Over plain HTTP the secret is shown on this machine only."""
+    if actions.has_second_factor(request.user):
+        return _ask_password(request, PasswordForm(request.user))
+    if not settings.HOSTED and not actions.is_on_this_machine(request):
+        return render(request, "club/accounts/second_factor_elsewhere.html", status=403)
+    device = actions.second_factor_in_preparation(request.user)
+    form = SetUpCodeForm(request.POST or None)
+    if form.is_valid():
+        if codes := actions.confirm_second_factor(device, form.cleaned_data["code"]):
+            return render(request, "club/accounts/second_factor_codes.html", {"codes": codes})
+        form.add_error("code", _("This code does not fit. Wait for the next one and try again."))
+    facts = {"form": form, "picture": code_to_scan(device.config_url), "secret": _secret(device)}
+    return render(request, "club/accounts/second_factor_set_up.html", facts)
+
+
+@login_required
+@require_POST
+def new_codes(request):
+    if not actions.has_second_factor(request.user):
+        return redirect("accounts:second_factor")
+    form = PasswordForm(request.user, request.POST)
+    if not form.is_valid():
+        return _ask_password(request, form)
+    codes = actions.renew_spare_codes(request.user)
+    return render(request, "club/accounts/second_factor_codes.html", {"codes": codes})
+
+
+@login_required
+@require_POST
+def turn_off(request):
+    form = PasswordForm(request.user, request.POST)
+    if not form.is_valid():
+        return _ask_password(request, form)
+    actions.remove_second_factor(request.user)
+    messages.success(request, _("The second factor is off."))
+    return redirect("accounts:account")
+
+
+def _ask_password(request, form):
+    return render(request, "club/accounts/second_factor_on.html", {"form": form})
+
+
+def _secret(device) -> str:
+    """As people type it: base 32 in groups of four."""
+    import base64
+
+    text = base64.b32encode(device.bin_key).decode()
+    return " ".join(text[start : start + 4] for start in range(0, len(text), 4))

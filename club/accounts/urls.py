@@ -1,0 +1,19 @@
+from django.urls import path
+
+from club.accounts import password_views, second_factor_views, views
+
+app_name = "accounts"
+urlpatterns = [
+    path("", views.account, name="account"),
+    path("sign-in/", views.sign_in, name="sign_in"),
+    path("sign-in/code/", views.sign_in_code, name="sign_in_code"),
+    path("sign-out/", views.sign_out, name="sign_out"),
+    path("sign-out-everywhere/", views.sign_out_everywhere, name="sign_out_everywhere"),
+    path("password/", password_views.change, name="password"),
+    path("password/forgotten/", password_views.forgotten, name="password_forgotten"),
+    path("password/sent/", password_views.sent, name="password_sent"),
+    path("password/<uidb64>/<token>/", password_views.choose, name="password_choose"),
+    path("second-factor/", second_factor_views.second_factor, name="second_factor"),
+    path("second-factor/off/", second_factor_views.turn_off, name="second_factor_off"),
+    path("second-factor/codes/", second_factor_views.new_codes, name="second_factor_codes"),
+]

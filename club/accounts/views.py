@@ -1,0 +1,104 @@
+"""Signing in and out, and one's own account."""
+
+from django.contrib import messages
+from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from club.accounts import actions
+from club.accounts.forms import AccountForm, CodeForm, SignInForm
+from club.clubs.queries import roles_of
+from club.display import safe_next
+
+
+@sensitive_post_parameters("password")
+@never_cache
+def sign_in(request):
+    if request.user.is_authenticated:
+        return redirect(safe_next(request))
+    form = SignInForm(request.POST or None)
+    if form.is_valid():
+        try:
+            user = actions.check_password(request, **form.cleaned_data)
+        except actions.WaitFirst as wait:
+            form.add_error(None, wait_sentence(wait))
+        else:
+            if user and actions.has_second_factor(user):
+                actions.begin_second_step(request, user)
+                request.session["after_sign_in"] = safe_next(request)
+                return redirect("accounts:sign_in_code")
+            if user:
+                return _welcome(request, user, safe_next(request))
+            form.add_error(None, _("This name and this password do not fit together."))
+    return render(request, "club/accounts/sign_in.html", {"form": form, "next": safe_next(request)})
+
+
+@sensitive_post_parameters("code")
+@never_cache
+def sign_in_code(request):
+    if (user := actions.second_step_user(request)) is None:
+        return redirect("accounts:sign_in")
+    form = CodeForm(request.POST or None)
+    if form.is_valid():
+        try:
+            if actions.check_code(request, user, form.cleaned_data["code"]):
+                return _welcome(request, user, request.session.pop("after_sign_in", "/"))
+            form.add_error(
+                "code", _("This code does not fit. Wait for the next one and try again.")
+            )
+        except actions.WaitFirst as wait:
+            form.add_error(None, wait_sentence(wait))
+    return render(request, "club/accounts/sign_in_code.html", {"form": form})
+
+
+@require_POST
+def sign_out(request):
+    logout(request)
+    messages.success(request, _("You are signed out."))
+    return redirect("clubs:home")
+
+
+@login_required
+@require_POST
+def sign_out_everywhere(request):
+    actions.sign_out_everywhere(request.user)
+    update_session_auth_hash(request, request.user)
+    messages.success(request, _("Every other browser is signed out."))
+    return redirect("accounts:account")
+
+
+@login_required
+def account(request):
+    form = AccountForm(request.POST or None, instance=request.user)
+    if form.is_valid():
+        form.save()
+        messages.success(request, _("Saved."))
+        return redirect("accounts:account")
+    if form.errors:
+        request.user.refresh_from_db()
+    facts = {
+        "form": form,
+        "roles": roles_of(request.user),
+        "has_second_factor": actions.has_second_factor(request.user),
+    }
+    return render(request, "club/accounts/account.html", facts)
+
+
+def wait_sentence(wait: actions.WaitFirst) -> str:
+    return ngettext(
+        "Too many attempts. Try again in %(minutes)d minute.",
+        "Too many attempts. Try again in %(minutes)d minutes.",
+        wait.minutes,
+    ) % {"minutes": wait.minutes}
+
+
+def _welcome(request, user, where: str):
+    actions.come_in(request, user)
+    response = redirect(where)
+    actions.remember_browser(response, user)
+    return response

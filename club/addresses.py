@@ -1,0 +1,48 @@
+"""The addresses under which this machine can be reached from the hall."""
+
+import contextlib
+import socket
+import time
+from collections.abc import Iterator
+
+# One address in each kind of private network, and one for documentation: asking the system
+# which of our own addresses it would use to reach them sends nothing.
+PROBES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
+FRESH_SECONDS = 5
+
+
+def machine_addresses() -> list[str]:
+    """IPv4 addresses of this machine on its networks, the likeliest first, without loopback."""
+    found: dict[str, None] = {}
+    for probe in PROBES:
+        with (
+            socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as talk,
+            contextlib.suppress(OSError),
+        ):
+            talk.connect((probe, 9))
+            found[talk.getsockname()[0]] = None
+    with contextlib.suppress(OSError):
+        for *_, address in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
+            found[str(address[0])] = None
+    return [address for address in found if not address.startswith("127.")]
+
+
+class HallHosts(list[str]):
+    """The names that a browser in the hall may call this site by: Django's ALLOWED_HOSTS.
+
+    The laptop may get another address at any time, when it changes its Wi-Fi, so the
+    addresses are looked up again while it serves. A name that is not ours stays refused.
+    """
+
+    def __init__(self, extra: list[str]) -> None:
+        name = socket.gethostname().lower()
+        super().__init__(["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *extra])
+        self._addresses: list[str] = []
+        self._stale_after = 0.0
+
+    def __iter__(self) -> Iterator[str]:
+        yield from super().__iter__()
+        if time.monotonic() > self._stale_after:
+            self._addresses = machine_addresses()
+            self._stale_after = time.monotonic() + FRESH_SECONDS
+        yield from self._addresses

@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+from django.core.checks import Tags, register
+
+
+class ClubConfig(AppConfig):
+    name = "club"
+
+    def ready(self):
+        from club.checks import check_databases
+
+        register(check_databases, Tags.database)

@@ -1,0 +1,48 @@
+"""The shared cache, which the site outlives."""
+
+import logging
+from functools import wraps
+
+from django.core.cache.backends.locmem import LocMemCache
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import RedisError
+
+log = logging.getLogger(__name__)
+
+
+class SurvivingRedisCache(RedisCache):
+    """While Redis cannot be reached, this process's own memory serves, and limits still hold."""
+
+    def __init__(self, server, params):
+        super().__init__(server, params)
+        own = {key: value for key, value in params.items() if key != "OPTIONS"}
+        self.own_memory = LocMemCache("while-redis-is-gone", own)
+
+    def ping(self) -> bool:
+        try:
+            return bool(self._cache.get_client().ping())
+        except RedisError:
+            return False
+
+
+def _or_own_memory(name):
+    ask_redis = getattr(RedisCache, name)
+
+    @wraps(ask_redis)
+    def ask(self, *args, **kwargs):
+        try:
+            return ask_redis(self, *args, **kwargs)
+        except RedisError:
+            log.warning("Redis cannot be reached; this process's own memory serves")
+            return getattr(self.own_memory, name)(*args, **kwargs)
+
+    return ask
+
+
+# Every operation by which Django's code and ours reach the cache.
+OPERATIONS = (
+    *("add", "get", "set", "touch", "delete", "incr", "has_key"),
+    *("get_many", "set_many", "delete_many", "clear"),
+)
+for _name in OPERATIONS:
+    setattr(SurvivingRedisCache, _name, _or_own_memory(_name))

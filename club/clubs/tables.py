@@ -1,0 +1,29 @@
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Appointment
+
+# Left out where the page is narrow.
+WIDE = {"class": "wide"}
+
+
+class RolesTable(tables.Table):
+    label = _("People who help")
+    user = tables.Column(verbose_name=_("Name"), order_by=("user__name", "user__username"))
+    role = tables.Column(verbose_name=_("Role"))
+    since = tables.DateColumn(verbose_name=_("Since"), short=True, attrs={"th": WIDE, "td": WIDE})
+
+    class Meta:
+        model = Appointment
+        fields = ("user", "role", "since")
+        order_by = "since"
+        empty_text = _("Nobody has a role yet.")
+
+    def render_user(self, record):
+        return format_html(
+            '<a href="{}">{}</a> <span class="quiet">{}</span>',
+            f"{record.pk}/",
+            record.user,
+            record.user.username if record.user.name else "",
+        )

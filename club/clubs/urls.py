@@ -1,0 +1,15 @@
+from django.urls import path
+
+from club.clubs import views
+
+app_name = "clubs"
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("clubs/new/", views.found, name="found"),
+    path("clubs/<slug:club>/", views.detail, name="detail"),
+    path("clubs/<slug:club>/edit/", views.edit, name="edit"),
+    path("clubs/<slug:club>/roles/", views.roles, name="roles"),
+    path("clubs/<slug:club>/roles/<int:pk>/", views.role, name="role"),
+    path("clubs/<slug:club>/roles/<int:pk>/remove/", views.remove_role, name="remove_role"),
+    path("clubs/<slug:club>/roles/<int:pk>/link/", views.link, name="link"),
+]

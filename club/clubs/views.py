@@ -1,0 +1,134 @@
+"""What is on; a club; the roles in it."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+from django_tables2 import RequestConfig
+
+from club import access
+from club.access import require
+from club.clubs import actions, queries
+from club.clubs.forms import AppointForm, ClubForm, RoleForm
+from club.clubs.tables import RolesTable
+from club.models import Club
+from club.pictures import code_to_scan
+
+
+def home(request):
+    facts = {
+        "clubs": queries.all_clubs(),
+        "can_found": access.can_found_club(request.user),
+    }
+    return render(request, "club/clubs/home.html", facts)
+
+
+def detail(request, club):
+    club = get_object_or_404(Club, slug=club)
+    facts = {
+        "club": club,
+        "can_edit": access.can_edit_club(request.user, club),
+        "can_see_roles": access.can_see_roles(request.user, club),
+    }
+    return render(request, "club/clubs/detail.html", facts)
+
+
+@login_required
+def found(request):
+    require(access.can_found_club(request.user))
+    form = ClubForm(request.POST or None, initial={"language": request.LANGUAGE_CODE})
+    if form.is_valid():
+        club = actions.found_club(form.save(commit=False), by=request.user)
+        messages.success(request, _("The club is founded. You own it."))
+        return redirect(club)
+    return render(request, "club/clubs/found.html", {"form": form})
+
+
+@login_required
+def edit(request, club):
+    club = get_object_or_404(Club, slug=club)
+    require(access.can_edit_club(request.user, club))
+    form = ClubForm(request.POST or None, instance=club)
+    if form.is_valid():
+        form.save()
+        messages.success(request, _("Saved."))
+        return redirect(club)
+    shown = Club.objects.get(pk=club.pk)
+    return render(request, "club/clubs/edit.html", {"form": form, "club": shown})
+
+
+@login_required
+def roles(request, club):
+    club = get_object_or_404(Club, slug=club)
+    require(access.can_see_roles(request.user, club))
+    form = AppointForm(club, access.appointable_roles(request.user, club), request.POST or None)
+    if form.is_valid():
+        appointment, is_new = actions.appoint(club, **form.cleaned_data)
+        if is_new:
+            return redirect("clubs:link", club=club.slug, pk=appointment.pk)
+        messages.success(request, _("%(name)s has the role now.") % {"name": appointment.user})
+        return redirect("clubs:roles", club=club.slug)
+    table = RolesTable(queries.roles_in(club))
+    RequestConfig(request, paginate={"per_page": 50}).configure(table)
+    return render(request, "club/clubs/roles.html", {"club": club, "form": form, "table": table})
+
+
+@login_required
+def role(request, club, pk):
+    club, appointment = _appointment_to_change(request, club, pk)
+    given = access.appointable_roles(request.user, club)
+    form = RoleForm(given, request.POST or None, initial={"role": appointment.role})
+    if form.is_valid():
+        try:
+            actions.change_role(appointment, form.cleaned_data["role"])
+        except actions.LastOwner:
+            form.add_error("role", last_owner_sentence())
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("clubs:roles", club=club.slug)
+    facts = {"club": club, "appointment": appointment, "form": form}
+    return render(request, "club/clubs/role.html", facts)
+
+
+@login_required
+@require_POST
+def remove_role(request, club, pk):
+    club, appointment = _appointment_to_change(request, club, pk)
+    try:
+        actions.remove_role(appointment)
+    except actions.LastOwner:
+        messages.error(request, last_owner_sentence())
+        return redirect("clubs:role", club=club.slug, pk=pk)
+    messages.success(request, _("%(name)s has no role here any more.") % {"name": appointment.user})
+    return redirect("clubs:roles", club=club.slug)
+
+
+@login_required
+@never_cache
+def link(request, club, pk):
+    """A link by which somebody without a password yet chooses one; theirs alone to use."""
+    club, appointment = _appointment_to_change(request, club, pk)
+    if appointment.user.has_usable_password():
+        return redirect("clubs:role", club=club.slug, pk=pk)
+    address = request.build_absolute_uri(actions.password_link(appointment.user))
+    facts = {
+        "club": club,
+        "appointment": appointment,
+        "address": address,
+        "picture": code_to_scan(address),
+    }
+    return render(request, "club/clubs/link.html", facts)
+
+
+def last_owner_sentence() -> str:
+    return _("A club needs an owner. Make somebody else owner first.")
+
+
+def _appointment_to_change(request, club, pk):
+    club = get_object_or_404(Club, slug=club)
+    require(access.can_see_roles(request.user, club))
+    appointment = get_object_or_404(queries.roles_in(club), pk=pk)
+    require(access.can_appoint(request.user, club, appointment.role))
+    return club, appointment

@@ -1,0 +1,167 @@
+"""Readers of the `PORTATIV_*` variables: a wrong value says which one, and what was expected."""
+
+import os
+import secrets
+import tempfile
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import SplitResult, urlsplit
+from zoneinfo import ZoneInfo
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+SECRET_KEY_LENGTH = 50
+
+T = TypeVar("T")
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, *, default: bool) -> bool:
+    words = {"yes": True, "true": True, "on": True, "1": True}
+    words |= {"no": False, "false": False, "off": False, "0": False}
+    return _parsed(name, lambda value: words[value.lower()], "yes or no", default)
+
+
+def whole_number(name: str, *, default: int, least: int, most: int) -> int:
+    def parse(value: str) -> int:
+        if not least <= (number := int(value)) <= most:
+            raise ValueError
+        return number
+
+    return _parsed(name, parse, f"a whole number from {least} to {most}", default)
+
+
+def one_of(name: str, choices: tuple[str, ...], *, default: str) -> str:
+    def parse(value: str) -> str:
+        return choices[[choice.lower() for choice in choices].index(value.lower())]
+
+    return _parsed(name, parse, f"one of {', '.join(choices)}", default)
+
+
+def time_zone(name: str, *, default: str) -> str:
+    return _parsed(
+        name, lambda value: ZoneInfo(value).key, "a place like Europe/Bucharest", default
+    )
+
+
+def base_url(name: str) -> SplitResult | None:
+    """The address people use, split; None if not given."""
+
+    def parse(value: str) -> SplitResult:
+        url = urlsplit(value)
+        given_port = url.port  # reading it refuses a port that is none
+        if url.scheme not in ("http", "https") or not url.hostname or given_port == 0:
+            raise ValueError
+        if url.path.strip("/") or url.query or url.fragment or url.username:
+            raise ValueError
+        return url
+
+    expected = "an address like https://club.example.org, with nothing after the name"
+    return _parsed(name, parse, expected, None)
+
+
+def database(name: str) -> dict[str, object] | None:
+    _need(name, "psycopg")
+
+    def parse(value: str) -> dict[str, object]:
+        if value.split(":")[0] not in ("postgres", "postgresql"):
+            raise ValueError
+        found = environ.Env.db_url_config(value)
+        if not found.get("NAME"):
+            raise ValueError
+        return dict(found)
+
+    return _parsed(name, parse, "postgres://user:password@host:5432/name", None, secret=True)
+
+
+def redis(name: str) -> str:
+    _need(name, "redis")
+
+    def parse(value: str) -> str:
+        url = urlsplit(value)
+        if url.scheme not in ("redis", "rediss", "unix") or not (url.hostname or url.path):
+            raise ValueError
+        return value
+
+    return _parsed(name, parse, "redis://host:6379/0", "", secret=True)
+
+
+def email(name: str) -> Mapping[str, object]:
+    """Django's e-mail settings from one address; the console unless one is given."""
+
+    def parse(value: str) -> Mapping[str, object]:
+        found = environ.Env.email_url_config(value)
+        if "smtp" in value.split(":")[0] and not found.get("EMAIL_HOST"):
+            raise ValueError
+        return {key: each for key, each in found.items() if each is not None}
+
+    console: Mapping[str, object] = {
+        "EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"
+    }
+    expected = "smtp+tls://user:password@host:587 or consolemail://"
+    return _parsed(name, parse, expected, console, secret=True)
+
+
+def secret_key(name: str, data: Path, *, may_create: bool) -> str:
+    """From the variable, or from the data folder, where the first start puts a random one."""
+    if given := text(name):
+        if len(given) < SECRET_KEY_LENGTH:
+            raise _refusal(name, "(not shown)", f"at least {SECRET_KEY_LENGTH} random characters")
+        return given
+    path = data / "secret_key"
+    if not path.exists():
+        if not may_create:
+            wanted = f"{name} must hold at least {SECRET_KEY_LENGTH} random characters"
+            raise ImproperlyConfigured(
+                f"{wanted}, the same on every web process, or {path} must be there."
+            )
+        _write_once(path, secrets.token_urlsafe(SECRET_KEY_LENGTH))
+    return path.read_text("utf-8").strip()
+
+
+def _write_once(path: Path, content: str) -> None:
+    """Whole or not at all, readable by its owner only; the first of two writers wins."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, draft = tempfile.mkstemp(dir=path.parent)  # made with mode 0600
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"PORTATIV_DATA: cannot write in {path.parent} ({error.strerror}); "
+            "expected a folder on this machine that Portativ may write in."
+        ) from error
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(content)
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        Path(draft).unlink()
+
+
+def _parsed(
+    name: str, parse: Callable[[str], T], expected: str, default: T, *, secret: bool = False
+) -> T:
+    if not (value := text(name)):
+        return default
+    try:
+        return parse(value)
+    except (ValueError, LookupError, AttributeError, OSError, ImproperlyConfigured) as error:
+        raise _refusal(name, "(not shown)" if secret else repr(value), expected) from error
+
+
+def _need(name: str, package: str) -> None:
+    if text(name) and find_spec(package) is None:
+        raise ImproperlyConfigured(
+            f"{name} needs the package {package}: run uv sync --group server."
+        )
+
+
+def _refusal(name: str, given: str, expected: str) -> ImproperlyConfigured:
+    return ImproperlyConfigured(f"{name} is {given}; expected {expected}.")

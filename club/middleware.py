@@ -1,0 +1,92 @@
+"""What happens to every request: its log line, its headers, the care of its session."""
+
+import logging
+import secrets
+import time
+
+from django.conf import settings
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+
+log = logging.getLogger(__name__)
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; object-src 'none'; base-uri 'none'; "
+        "frame-ancestors 'none'; form-action 'self'"
+    ),
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+SESSION_REFRESH_SECONDS = 15 * 60
+
+
+def log_request(get_response):
+    """One line a request, by the route and not the path, for a path can hold a table's token."""
+
+    def middleware(request):
+        request.id = secrets.token_hex(6)
+        start = time.perf_counter()
+        response = get_response(request)
+        match = request.resolver_match
+        facts = {
+            "request": request.id,
+            "method": request.method if request.method in KNOWN_METHODS else "other",
+            "route": match.route if match else None,
+            "status": response.status_code,
+            "ms": round((time.perf_counter() - start) * 1000, 1),
+        }
+        log.info("request", extra={"facts": facts})
+        response["X-Request-ID"] = request.id
+        return response
+
+    return middleware
+
+
+KNOWN_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+
+def add_headers(get_response):
+    def middleware(request):
+        response = get_response(request)
+        for name, value in HEADERS.items():
+            response.setdefault(name, value)
+        return response
+
+    return middleware
+
+
+def guard_session(get_response):
+    """Sessions of signed-in people: twelve idle hours, a new key when a role changes.
+
+    Whoever came in with a one-time password chooses their own before anything else.
+    """
+
+    def middleware(request):
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
+            return get_response(request)
+        _refresh(request)
+        if request.user.must_change_password and request.path not in _open_paths():
+            return redirect("accounts:password")
+        response = get_response(request)
+        if not response.has_header("Cache-Control"):
+            add_never_cache_headers(response)
+        return response
+
+    return middleware
+
+
+def _refresh(request):
+    session, user = request.session, request.user
+    if session.get("rights") != user.rights_version:
+        session.cycle_key()
+        session["rights"] = user.rights_version
+    if time.time() - session.get("seen", 0) > SESSION_REFRESH_SECONDS:
+        session["seen"] = int(time.time())
+
+
+def _open_paths():
+    names = ("accounts:password", "accounts:sign_out", "set_language", "display")
+    return {reverse(name) for name in names}

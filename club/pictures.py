@@ -1,0 +1,20 @@
+"""Codes to scan, as SVG for pages and as blocks for the terminal."""
+
+import io
+
+import segno
+from django.utils.safestring import SafeString, mark_safe
+
+
+def code_to_scan(text: str) -> SafeString:
+    """An SVG that takes the room it is given; dark on white in every theme, as scanners need."""
+    svg = segno.make(text, error="m").svg_inline(
+        border=4, dark="#000", light="#fff", omitsize=True, svgclass="code", lineclass=None
+    )
+    return mark_safe(svg)  # noqa: S308 (segno writes paths; the text itself is not in it)
+
+
+def code_for_terminal(text: str) -> str:
+    lines = io.StringIO()
+    segno.make(text, error="l").terminal(lines, border=2, compact=True)
+    return lines.getvalue()

@@ -1,0 +1,236 @@
+"""Settings for every environment, read from `PORTATIV_*` variables (README: "Settings").
+
+Two modes. The *hall*: a laptop, plain HTTP, its own network. *Hosted*: when `PORTATIV_URL`
+begins with https, everything that browsers offer for a safe connection is demanded.
+"""
+
+from pathlib import Path
+
+from club import environment, sqlite
+from club.addresses import HallHosts
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(environment.text("PORTATIV_DATA", str(BASE_DIR / "data"))).expanduser().resolve()
+
+BASE_URL = environment.base_url("PORTATIV_URL")
+HOSTED = BASE_URL is not None and BASE_URL.scheme == "https"
+BEHIND_PROXY = environment.flag("PORTATIV_PROXY", default=False)
+DEBUG = environment.flag("PORTATIV_DEBUG", default=False)
+SECRET_KEY = environment.secret_key("PORTATIV_SECRET_KEY", DATA_DIR, may_create=not HOSTED)
+
+_named_hosts = environment.text("PORTATIV_HOSTS").replace(",", " ").split()
+if BASE_URL and BASE_URL.hostname:
+    _named_hosts.append(BASE_URL.hostname)
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", *_named_hosts] if HOSTED else HallHosts(_named_hosts)
+CSRF_TRUSTED_ORIGINS = [f"{BASE_URL.scheme}://{BASE_URL.netloc}"] if BASE_URL else []
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.forms",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
+    "django_tables2",
+    "club",
+    "scoring",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "club.middleware.log_request",
+    "club.middleware.add_headers",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "club.middleware.guard_session",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "club.urls"
+WSGI_APPLICATION = "club.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "club.display.context",
+            ],
+        },
+    }
+]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+DJANGO_TABLES2_TEMPLATE = "table.html"
+
+# The database: SQLite in the data folder, or PostgreSQL.
+if _postgres := environment.database("PORTATIV_DATABASE_URL"):
+    _pool_size = environment.whole_number("PORTATIV_DATABASE_POOL", default=10, least=2, most=200)
+    _postgres["OPTIONS"] = {
+        **dict(_postgres.get("OPTIONS", {})),  # type: ignore[call-overload]
+        "pool": {"min_size": 2, "max_size": _pool_size, "timeout": 10},
+    }
+    DATABASES = {"default": _postgres}
+else:
+    sqlite.choose_library()
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA_DIR / "portativ.sqlite3",
+            "CONN_MAX_AGE": None,
+            "OPTIONS": {
+                "transaction_mode": "IMMEDIATE",
+                "timeout": sqlite.BUSY_SECONDS,
+                "init_command": sqlite.INIT_COMMAND,
+            },
+        }
+    }
+
+# The cache only ever saves time: limits fail safe, and nothing true lives in it alone.
+if _redis := environment.redis("PORTATIV_REDIS_URL"):
+    CACHES = {
+        "default": {
+            "BACKEND": "club.cache.SurvivingRedisCache",
+            "LOCATION": _redis,
+            "KEY_PREFIX": "portativ",
+            "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+        }
+    }
+    SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+else:
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 10_000},
+        }
+    }
+    SESSION_ENGINE = "django.contrib.sessions.backends.db"
+
+# Accounts and sessions.
+AUTH_USER_MODEL = "club.User"
+AUTHENTICATION_BACKENDS = ["club.accounts.backends.NameOrEmailBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+_validators = "django.contrib.auth.password_validation"
+AUTH_PASSWORD_VALIDATORS: list[dict[str, object]] = [
+    {
+        "NAME": f"{_validators}.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "name", "email")},
+    },
+    {"NAME": f"{_validators}.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": f"{_validators}.CommonPasswordValidator"},
+    {"NAME": f"{_validators}.NumericPasswordValidator"},
+]
+LOGIN_URL = "accounts:sign_in"
+LOGIN_REDIRECT_URL = "clubs:home"
+LOGOUT_REDIRECT_URL = "clubs:home"
+PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600
+OTP_TOTP_ISSUER = "Portativ"
+SESSION_COOKIE_AGE = 12 * 3600
+SESSION_COOKIE_HTTPONLY = True
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "club.errors.csrf_failure"
+
+# Safe transport, where there is one.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+SECURE_SSL_REDIRECT = HOSTED
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = (
+    24
+    * 3600
+    * environment.whole_number("PORTATIV_HSTS_DAYS", default=7 if HOSTED else 0, least=0, most=730)
+)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HOSTED
+if HOSTED:
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-session", "__Host-csrf"
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# Whether neighbouring names or the browsers' own lists take part is for the owner of the
+# domain to say. In the hall there is no certificate, so these four cannot be met there.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+if not HOSTED:
+    SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W008", "security.W012", "security.W016"]
+
+# Mail.
+globals().update(environment.email("PORTATIV_EMAIL_URL"))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text(
+    "PORTATIV_EMAIL_FROM", f"Portativ <portativ@{BASE_URL.hostname if BASE_URL else 'localhost'}>"
+)
+EMAIL_TIMEOUT = 10
+
+# Languages and time. English is the source; the others are complete (tests/test_catalogues.py).
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("ro", "Română"), ("ca", "Català"), ("hu", "Magyar")]
+FORMAT_MODULE_PATH = ["club.formats"]
+LOCALE_PATHS = [BASE_DIR / "club" / "locale"]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+TIME_ZONE = environment.time_zone("PORTATIV_TIME_ZONE", default="Europe/Bucharest")
+USE_TZ = True
+
+# Files that pages need: collected and named by their content at the start.
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+FILE_UPLOAD_PERMISSIONS = 0o600
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+
+# One JSON object a line, about requests and never about persons. With a file (`up` names one in
+# the hall, so that its window keeps showing the address), only warnings go to the window too.
+_level = environment.one_of(
+    "PORTATIV_LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), default="INFO"
+)
+_log_file = environment.text("PORTATIV_LOG_FILE")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"json": {"()": "club.logs.JsonLine"}},
+    "handlers": {
+        "window": {
+            "class": "logging.StreamHandler",
+            "formatter": "json",
+            "level": "WARNING" if _log_file else _level,
+        },
+        "file": {
+            "class": "logging.handlers.RotatingFileHandler",
+            "formatter": "json",
+            "filename": _log_file,
+            "maxBytes": 5_000_000,
+            "backupCount": 3,
+            "delay": True,
+            "encoding": "utf-8",
+        },
+    },
+    "root": {"handlers": ["window"], "level": _level},
+    "loggers": {
+        "django": {"level": _level},
+        # What the browser asked amiss is in the request's own line.
+        "django.request": {"level": "ERROR"},
+    },
+}
+if _log_file:
+    LOGGING["root"]["handlers"].append("file")  # type: ignore[index]
+else:
+    del LOGGING["handlers"]["file"]  # type: ignore[attr-defined]

@@ -1,0 +1,89 @@
+"""Which SQLite serves, how it must be set, and whether the data folder is safe for it.
+
+`synchronous=NORMAL`, which most guides advise, loses acknowledged results on a power cut;
+Django's own defaults answer a hall's burst with "database is locked". So the settings below
+are read back from the living connection, and nothing is served when they differ.
+"""
+
+import importlib
+import sqlite3
+import sys
+from pathlib import Path
+
+BUSY_SECONDS = 20
+PRAGMAS = {
+    "journal_mode": "wal",
+    "synchronous": 2,  # FULL
+    "foreign_keys": 1,
+    "mmap_size": 0,
+    "busy_timeout": BUSY_SECONDS * 1000,
+}
+INIT_COMMAND = ";".join(f"PRAGMA {name}={value}" for name, value in PRAGMAS.items())
+
+# Between these two, a reset of the write-ahead log can corrupt a database that several
+# processes or threads write (SQLite release notes of 3.51.3).
+WAL_RESET_BUG_FROM, WAL_RESET_BUG_FIXED = (3, 7, 0), (3, 51, 3)
+
+NETWORK_FILE_SYSTEMS = ("nfs", "cifs", "smb", "sshfs", "9p", "davfs", "afs", "glusterfs")
+
+
+def choose_library() -> None:
+    """Put the packaged SQLite in the place of Python's own where it is there and newer.
+
+    To be called before Django opens the first database.
+    """
+    try:
+        packaged = importlib.import_module("pysqlite3")
+        packaged_dbapi = importlib.import_module("pysqlite3.dbapi2")
+    except ImportError:
+        return
+    if packaged_dbapi.sqlite_version_info > sqlite3.sqlite_version_info:
+        sys.modules["sqlite3"], sys.modules["sqlite3.dbapi2"] = packaged, packaged_dbapi
+
+
+def judge_version(version: tuple[int, ...]) -> str:
+    """What this version of SQLite means for the club's data, in one sentence."""
+    name = ".".join(map(str, version))
+    if version < WAL_RESET_BUG_FROM:
+        return f"SQLite {name} is too old: it has no write-ahead log."
+    if version < WAL_RESET_BUG_FIXED:
+        return (
+            f"SQLite {name} has the WAL-reset bug (fixed in 3.51.3): one server process only, "
+            "with one writer at a time."
+        )
+    return f"SQLite {name} is free of the WAL-reset bug."
+
+
+def has_wal_reset_bug(version: tuple[int, ...]) -> bool:
+    return WAL_RESET_BUG_FROM <= version < WAL_RESET_BUG_FIXED
+
+
+def wrong_pragmas(connection) -> dict[str, tuple[object, object]]:
+    """Pragmas of a Django connection that are not as they must be: (found, wanted) by name."""
+    wrong = {}
+    with connection.cursor() as cursor:
+        for name, wanted in PRAGMAS.items():
+            row = cursor.execute(f"PRAGMA {name}").fetchone()
+            # A build of SQLite without memory mapping has no such pragma, which is as good.
+            found = row[0] if row else PRAGMAS["mmap_size"]
+            if found != wanted:
+                wrong[name] = (found, wanted)
+    if connection.transaction_mode != "IMMEDIATE":
+        wrong["transaction_mode"] = (connection.transaction_mode, "IMMEDIATE")
+    return wrong
+
+
+def network_drive(folder: Path, mounts: Path = Path("/proc/mounts")) -> str:
+    """The network file system that a folder lies on; empty if on none, or if unknown.
+
+    SQLite's locks do not hold on network drives.
+    """
+    if not mounts.exists():
+        return ""
+    holder, kind = Path("/"), ""
+    for line in mounts.read_text("utf-8", "replace").splitlines():
+        _, point, file_system, *_ = line.split(" ")
+        path = Path(point.replace("\\040", " "))
+        if folder.resolve().is_relative_to(path) and len(path.parts) >= len(holder.parts):
+            holder, kind = path, file_system
+    return kind if any(name in kind for name in NETWORK_FILE_SYSTEMS) else ""

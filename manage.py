@@ -1,0 +1,15 @@
+#!/usr/bin/env python
+"""The site's command line: `manage.py up` serves it, `manage.py help` lists the rest."""
+
+import os
+import sys
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings")
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import execute_from_command_line
+
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        sys.exit(f"Portativ cannot start. {error}")

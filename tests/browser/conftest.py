@@ -1,0 +1,86 @@
+"""A real Chromium, driven as people drive it."""
+
+import os
+
+import pytest
+
+# Without these it looks for its maker's hosts, again and again.
+QUIET = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync"]  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_path):
+    if not chromium_path:
+        if os.environ.get("CI"):
+            pytest.fail("no Chromium: apt-get install chromium, or set PORTATIV_CHROMIUM")
+        pytest.skip("no Chromium found: apt-get install chromium, or set PORTATIV_CHROMIUM")
+    from playwright.sync_api import sync_playwright
+
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as player:
+        # Playwright keeps a loop running in this thread, which Django takes for async code.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        browser = player.chromium.launch(executable_path=chromium_path, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def live_server(request, collected_static_files):
+    """The site as it is served: its own middleware hands out the static files, by their names."""
+    from pytest_django.live_server_helper import LiveServer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            "django.contrib.staticfiles.handlers.StaticFilesHandler", lambda handler: handler
+        )
+        server = LiveServer("localhost")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def visit(chromium, live_server):
+    """A new visitor: `page = visit(width=360, theme="dark", language="ro", user=ana)`.
+
+    What the browser complains of (a refused script, a missing file, a fault) fails the test.
+    """
+    complaints, contexts = [], []
+
+    def come(*, width=360, height=740, theme="light", language="en", user=None, large=False):
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, color_scheme=theme, locale=language
+        )
+        contexts.append(context)
+        cookies = {"display-type": "large"} if large else {}
+        if user:
+            cookies["sessionid"] = session_key(user)
+        context.add_cookies(
+            [
+                {"name": name, "value": value, "url": live_server.url}
+                for name, value in cookies.items()
+            ]
+        )
+        page = context.new_page()
+        page.on("console", lambda said: said.type in BAD and complaints.append(said.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("dialog", lambda dialog: complaints.append(f"dialog: {dialog.message}"))
+        page.go = lambda path: page.goto(f"{live_server.url}{path}")
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+BAD = {"error", "warning"}
+
+
+def session_key(user) -> str:
+    """A session as signing in makes it."""
+    from django.test import Client
+
+    client = Client()
+    client.force_login(user)
+    return client.session.session_key

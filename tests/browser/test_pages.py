@@ -1,0 +1,127 @@
+"""Every page of the site in a real Chromium: nothing overflows, everything can be hit and read."""
+
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+
+from club.models import Appointment, Club, Role, User
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
+LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu Țintă i Montserrat Puigdemont"
+
+PUBLIC = ["/", "/clubs/do-re-mi/", "/account/sign-in/", "/account/password/forgotten/",
+          "/account/password/sent/"]  # fmt: skip
+STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", "/clubs/new/",
+         "/account/", "/account/password/", "/account/second-factor/"]  # fmt: skip
+
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+    "a, button, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select")]
+  .filter(each => each.checkVisibility() && !each.closest(".skip") && !inText(each))
+  .filter(each => { const box = each.getBoundingClientRect(); return box.height < 43.5 })
+  .map(each => each.outerHTML.slice(0, 120));
+  function inText(each) {
+    return each.tagName === "A" && each.parentElement.tagName === "P" &&
+      getComputedStyle(each).display === "inline" }"""
+
+
+@pytest.fixture
+def owner(transactional_db):
+    """The owner of a club with long names in it; may do everything."""
+    from django.contrib.auth.hashers import make_password
+
+    user = User.objects.create(
+        username="owner", name=LONG, is_superuser=True, password=make_password("x" * 20)
+    )
+    club = Club.objects.create(name=LONG, slug="do-re-mi", place=LONG, colour="green")
+    Appointment.objects.create(club=club, user=user, role=Role.OWNER)
+    return user
+
+
+def paths(user, as_owner):
+    if not as_owner:
+        return PUBLIC
+    pk = user.appointments.get().pk
+    return [*STAFF, f"/clubs/do-re-mi/roles/{pk}/"]
+
+
+@pytest.mark.parametrize("as_owner", [False, True], ids=["public", "staff"])
+@pytest.mark.parametrize(
+    ("width", "large", "language"),
+    [
+        (360, False, "en"),
+        (360, True, "hu"),
+        (360, True, "ro"),
+        (1280, False, "ca"),
+        (1920, True, "hu"),
+    ],
+)
+def test_nothing_overflows_and_everything_can_be_hit(
+    visit, owner, as_owner, width, large, language
+):
+    page = visit(width=width, large=large, language=language, user=owner if as_owner else None)
+    for path in paths(owner, as_owner):
+        page.go(path)
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, path
+        assert page.evaluate(SMALL_TARGETS) == [], path
+
+
+@pytest.mark.parametrize("as_owner", [False, True], ids=["public", "staff"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "ro", "ca", "hu"])
+def test_axe_finds_nothing(visit, owner, as_owner, theme, language):
+    """WCAG 2.2 A and AA by axe-core: contrast, names, order, roles."""
+    page = visit(theme=theme, language=language, user=owner if as_owner else None)
+    for path in paths(owner, as_owner):
+        page.go(path)
+        page.evaluate(AXE)
+        for menu in page.locator("header summary").all():
+            menu.click()
+            found = page.evaluate(
+                "axe.run().then(found => found.violations.map("
+                "each => [each.id, each.nodes.map(node => node.html)]))"
+            )
+            assert found == [], path
+            menu.click()
+
+
+def test_language_and_display_are_chosen_without_script(visit, owner):
+    page = visit(width=360)
+    page.go("/clubs/do-re-mi/")
+    page.click("header summary >> nth=0")
+    page.click("text=Română")
+    assert page.get_attribute("html", "lang") == "ro"
+    assert page.url.endswith("/clubs/do-re-mi/")
+    page.click("header summary >> nth=0")
+    page.click("button[value=dark]")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(21, 19, 27)"
+    page.click("header summary >> nth=0")
+    page.click("button[value=large]")
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "21px"
+
+
+def test_the_keyboard_alone_is_enough_to_sign_in(visit, owner):
+    page = visit(width=1280)
+    page.go("/")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#content")
+    page.go("/account/sign-in/")
+    page.keyboard.type("owner")
+    page.keyboard.press("Tab")
+    page.keyboard.type("x" * 20)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/")
+    assert LONG[:10] in page.inner_text("header")
+
+
+def test_printing_leaves_the_menus_out(visit, owner):
+    page = visit(width=1280, user=owner)
+    page.go("/clubs/do-re-mi/roles/")
+    page.emulate_media(media="print")
+    assert not page.locator("header summary").first.is_visible()
+    assert page.locator("table").is_visible()

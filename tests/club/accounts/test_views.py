@@ -1,0 +1,239 @@
+import re
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.hashers import get_hasher
+from django.core import mail
+from django.test import Client
+
+from club import throttle
+from club.accounts import actions
+
+PASSWORD = "quarter-rest-quarter-rest"
+NEW = "sol la si do re mi"
+
+pytestmark = pytest.mark.django_db
+
+
+def sign_in(client, name="ana", password=PASSWORD, **more):
+    return client.post("/account/sign-in/", {"name_or_email": name, "password": password}, **more)
+
+
+@pytest.mark.parametrize("name", ["ana", "ANA", " ana ", "ana@club.example", "Ana@Club.Example"])
+def test_one_signs_in_by_user_name_or_address(client, make_user, name):
+    make_user("ana", email="ana@club.example")
+    assert sign_in(client, name)["Location"] == "/"
+    assert client.get("/account/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "password"), [("ana", "wrong"), ("nobody", PASSWORD), ("ana@x.example", PASSWORD)]
+)
+def test_a_wrong_name_and_a_wrong_password_are_answered_alike(client, make_user, name, password):
+    make_user("ana", email="ana@club.example")
+    response = sign_in(client, name, password)
+    assert response.status_code == 200
+    assert "do not fit together" in response.content.decode()
+    assert client.get("/account/").status_code == 302
+    assert f'value="{name}"' in response.content.decode()
+    assert PASSWORD not in response.content.decode()
+
+
+def test_an_account_that_was_closed_does_not_open(client, make_user):
+    make_user("ana", is_active=False)
+    assert "do not fit together" in sign_in(client).content.decode()
+
+
+def test_the_session_key_changes_at_the_door(client, make_user):
+    make_user("ana")
+    session = client.session
+    session["kept"] = "from before"
+    session.save()
+    before = session.session_key
+    sign_in(client)
+    assert client.session.session_key != before
+
+
+def test_one_is_led_on_to_where_one_wanted(client, make_user):
+    make_user("ana")
+    data = {"name_or_email": "ana", "password": PASSWORD, "next": "/account/password/"}
+    assert client.post("/account/sign-in/", data)["Location"] == "/account/password/"
+    client.post("/account/sign-out/")
+    data["next"] = "https://evil.example/"
+    assert client.post("/account/sign-in/", data)["Location"] == "/"
+
+
+def test_after_five_failures_one_waits_even_with_the_right_password(client, make_user):
+    make_user("ana")
+    for _each in range(throttle.FREE_FAILURES):
+        sign_in(client, password="wrong")
+    response = sign_in(client)
+    assert "Too many attempts. Try again in 1 minute." in response.content.decode()
+    assert client.get("/account/").status_code == 302
+
+
+def test_nobody_locks_another_out_from_elsewhere(make_user):
+    make_user("ana")
+    for _each in range(throttle.FREE_FAILURES + 1):
+        sign_in(Client(REMOTE_ADDR="192.168.1.66"), password="wrong")
+    assert sign_in(Client(REMOTE_ADDR="192.168.1.10"))["Location"] == "/"
+
+
+def test_a_browser_that_came_in_before_is_no_stranger(make_user):
+    """A child at the same address may fail all evening: the organiser's laptop still opens."""
+    make_user("ana")
+    own, hall = Client(REMOTE_ADDR="192.168.1.7"), {"REMOTE_ADDR": "192.168.1.7"}
+    sign_in(own)
+    own.post("/account/sign-out/")
+    for _each in range(throttle.FREE_FAILURES + 1):
+        sign_in(Client(**hall), password="wrong")
+    assert "Too many" in sign_in(Client(**hall)).content.decode()
+    assert sign_in(own)["Location"] == "/"
+
+
+def test_a_known_browser_is_not_free_to_guess(make_user):
+    make_user("ana")
+    own = Client()
+    sign_in(own)
+    own.post("/account/sign-out/")
+    for _each in range(throttle.FREE_FAILURES):
+        sign_in(own, password="wrong")
+    assert "Too many" in sign_in(own).content.decode()
+
+
+def test_a_hall_behind_one_address_is_not_locked(make_user):
+    make_user("ana")
+    for number in range(300):
+        sign_in(Client(), f"child{number}", "wrong")
+    assert sign_in(Client())["Location"] == "/"
+
+
+def test_passwords_are_kept_by_scrypt():
+    assert settings.PASSWORD_HASHERS == ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    from club import settings as ours
+
+    assert ours.PASSWORD_HASHERS[0].endswith("ScryptPasswordHasher")
+    assert get_hasher("md5")
+
+
+def test_one_signs_out_by_a_button_only(client, make_user):
+    client.force_login(make_user("ana"))
+    assert client.get("/account/sign-out/").status_code == 405
+    client.post("/account/sign-out/")
+    assert client.get("/account/").status_code == 302
+
+
+def test_signing_out_everywhere_leaves_only_this_browser(make_user):
+    make_user("ana")
+    here, there = Client(), Client()
+    sign_in(here)
+    sign_in(there)
+    here.post("/account/sign-out-everywhere/")
+    assert here.get("/account/").status_code == 200
+    assert there.get("/account/").status_code == 302
+
+
+def test_a_new_password_ends_the_other_sessions(make_user):
+    user = make_user("ana")
+    here, there = Client(), Client()
+    sign_in(here)
+    sign_in(there)
+    data = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
+    assert here.post("/account/password/", data)["Location"] == "/account/"
+    assert here.get("/account/").status_code == 200
+    assert there.get("/account/").status_code == 302
+    user.refresh_from_db()
+    assert user.check_password(NEW)
+
+
+@pytest.mark.parametrize(
+    "weak", ["short", "123456789012345", "passwordpassword"[:8], "quarterana12"]
+)
+def test_a_weak_password_is_refused_with_a_reason(client, make_user, weak):
+    client.force_login(make_user("quarterana"))
+    data = {"old_password": PASSWORD, "new_password1": weak, "new_password2": weak}
+    response = client.post("/account/password/", data)
+    assert response.status_code == 200
+    assert "errorlist" in response.content.decode()
+
+
+def test_my_account_is_saved_and_what_is_wrong_is_said(client, make_user):
+    make_user("ion", email="ion@club.example")
+    user = make_user("ana")
+    client.force_login(user)
+    good = {"name": " Ana\u202e  Pop", "username": "ana.pop", "email": "ana@club.example"}
+    assert client.post("/account/", good)["Location"] == "/account/"
+    user.refresh_from_db()
+    assert (user.name, user.username, user.email) == ("Ana Pop", "ana.pop", "ana@club.example")
+    for field, value, sentence in [
+        ("username", "ION", "Somebody has this user name already."),
+        ("email", "Ion@Club.example", "Another account has this e-mail address."),
+        ("username", "ana@pop", "Use letters, digits, dots, hyphens or underscores."),
+    ]:
+        response = client.post("/account/", {**good, field: value})
+        assert sentence in response.content.decode(), field
+        assert f'value="{value}"' in response.content.decode(), field
+    user.refresh_from_db()
+    assert user.username == "ana.pop"
+
+
+def test_a_forgotten_password_is_chosen_anew_from_a_mail(client, make_user):
+    user = make_user("ana", email="ana@club.example")
+    response = client.post("/account/password/forgotten/", {"email": "ana@club.example"})
+    assert response["Location"] == "/account/password/sent/"
+    (sent,) = mail.outbox
+    assert sent.subject == "Portativ: a new password"
+    link = re.search(r"http://testserver(/\S+)", sent.body).group(1)
+    page = client.get(link)
+    assert page["Location"].endswith("/in-session/")
+    form = client.get(page["Location"])
+    assert "ana" in form.content.decode()
+    data = {"new_password1": NEW, "new_password2": NEW}
+    assert client.post(page["Location"], data)["Location"] == "/account/sign-in/"
+    user.refresh_from_db()
+    assert user.check_password(NEW)
+    assert Client().get(Client().get(link)["Location"]).status_code == 410
+
+
+def test_the_link_is_used_up_once_the_password_is_chosen(client, make_user):
+    user = make_user("ana", email="ana@club.example")
+    client.post("/account/password/forgotten/", {"email": user.email})
+    link = re.search(r"http://testserver(/\S+)", mail.outbox[0].body).group(1)
+    user.set_password(NEW)
+    user.save()
+    assert client.get(link, follow=True).status_code == 410
+
+
+def test_an_unknown_address_is_answered_alike(client, make_user):
+    make_user("ana", email="ana@club.example")
+    response = client.post("/account/password/forgotten/", {"email": "who@club.example"})
+    assert response["Location"] == "/account/password/sent/"
+    assert mail.outbox == []
+
+
+def test_mails_are_not_sent_without_end(client, make_user):
+    make_user("ana", email="ana@club.example")
+    for _each in range(30):
+        client.post("/account/password/forgotten/", {"email": "ana@club.example"})
+    assert len(mail.outbox) == 20
+
+
+@pytest.mark.parametrize("uid", ["MQ", "x", "999999", "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5", "w6k"])
+def test_a_made_up_link_opens_nothing(client, uid):
+    response = client.get(f"/account/password/{uid}/abc-def/", follow=True)
+    assert response.status_code == 410
+
+
+def test_a_mail_is_in_the_readers_language(client, make_user):
+    make_user("ana", email="ana@club.example")
+    client.cookies["language"] = "ro"
+    client.post("/account/password/forgotten/", {"email": "ana@club.example"})
+    assert mail.outbox[0].subject != "Portativ: a new password"
+    assert "ș" in mail.outbox[0].body or "ă" in mail.outbox[0].body
+
+
+def test_the_address_behind_a_proxy_is_what_the_proxy_says(rf, settings):
+    request = rf.get("/", headers={"x-forwarded-for": "6.6.6.6, 10.0.0.8"}, REMOTE_ADDR="10.0.0.1")
+    assert actions.address(request) == "10.0.0.1"
+    settings.BEHIND_PROXY = True
+    assert actions.address(request) == "10.0.0.8"

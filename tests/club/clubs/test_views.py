@@ -1,0 +1,193 @@
+import re
+
+import pytest
+from django.test import Client
+
+from club.models import Appointment, Club, Role, User
+
+NEW = "sol la si do re mi"
+
+pytestmark = pytest.mark.django_db
+
+CLUB = {
+    "name": "  Clubul  Ștefan·cel·Mare ",
+    "place": "Sighetu Marmației",
+    "language": "ro",
+    "time_zone": "Europe/Bucharest",
+    "colour": "green",
+    "slug": "",
+}
+
+
+def test_an_empty_site_says_how_to_begin(client, site_owner):
+    assert "No club is here yet" in client.get("/").content.decode()
+    client.force_login(site_owner)
+    html = client.get("/").content.decode()
+    assert "Begin with your club" in html
+    assert 'href="/clubs/new/"' in html
+
+
+def test_who_founds_a_club_owns_it(client, site_owner):
+    client.force_login(site_owner)
+    response = client.post("/clubs/new/", CLUB)
+    club = Club.objects.get()
+    assert response["Location"] == "/clubs/clubul-stefancelmare/"
+    assert club.name == "Clubul Ștefan·cel·Mare"
+    assert Appointment.objects.get(club=club).user == site_owner
+    assert Appointment.objects.get(club=club).role == Role.OWNER
+    assert "Clubul Ștefan·cel·Mare" in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("name", "", "This field is required."),
+        ("name", "\u202e\u200b", "This field is required."),
+        ("time_zone", "Mars/Base", "Choose a time zone from the list."),
+        ("colour", "pink", "Select a valid choice"),
+        ("slug", "do-re-mi", "Another club has this short name."),
+        ("slug", "new", "This word is used by the site itself."),
+        ("slug", "ș ț", "Enter a valid “slug”"),
+    ],
+)
+def test_what_is_wrong_is_said_and_what_was_typed_is_kept(
+    client, site_owner, club, field, value, sentence
+):
+    client.force_login(site_owner)
+    response = client.post("/clubs/new/", {**CLUB, field: value})
+    html = response.content.decode()
+    assert response.status_code == 200
+    assert sentence in html
+    assert "Sighetu Marmației" in html
+    assert Club.objects.count() == 1
+
+
+def test_two_clubs_of_one_name_have_two_addresses(client, site_owner):
+    client.force_login(site_owner)
+    found = [client.post("/clubs/new/", {**CLUB, "name": name})["Location"] for name in ["New"] * 3]
+    assert found == ["/clubs/new-2/", "/clubs/new-3/", "/clubs/new-4/"]
+
+
+@pytest.mark.parametrize("name", ["日本", "!!!", "-"])
+def test_a_name_without_latin_letters_gets_an_address_too(client, site_owner, name):
+    client.force_login(site_owner)
+    assert client.post("/clubs/new/", {**CLUB, "name": name})["Location"] == "/clubs/club/"
+
+
+def test_a_club_is_edited(client, club, appointed):
+    client.force_login(appointed("organiser"))
+    response = client.post(
+        "/clubs/do-re-mi/edit/", {**CLUB, "slug": "do-re-mi", "name": "Alt nume"}
+    )
+    assert response["Location"] == "/clubs/do-re-mi/"
+    club.refresh_from_db()
+    assert (club.name, club.colour) == ("Alt nume", "green")
+
+
+def test_a_refused_edit_does_not_change_the_page_around_it(client, club, appointed):
+    client.force_login(appointed("organiser"))
+    response = client.post("/clubs/do-re-mi/edit/", {**CLUB, "name": ""})
+    assert '<a href="/clubs/do-re-mi/">Clubul Do-Re-Mi</a>' in response.content.decode()
+
+
+def test_somebody_new_gets_a_link_to_choose_a_password(client, club, appointed):
+    client.force_login(appointed("owner"))
+    data = {"account": "ion.ardelean@club.example", "name": "Ion Ardelean", "role": "scorer"}
+    page = client.post("/clubs/do-re-mi/roles/", data, follow=True)
+    link = re.search(r"http://testserver(/account/password/\S+?)</code>", page.content.decode())
+    assert "<svg" in page.content.decode()
+    theirs = Client()
+    form = theirs.get(link.group(1), follow=True)
+    theirs.post(form.redirect_chain[-1][0], {"new_password1": NEW, "new_password2": NEW})
+    entered = theirs.post("/account/sign-in/", {"name_or_email": "ion.ardelean", "password": NEW})
+    assert entered["Location"] == "/"
+    user = User.objects.get(email="ion.ardelean@club.example")
+    assert (user.username, user.name) == ("ion.ardelean", "Ion Ardelean")
+    assert Appointment.objects.get(user=user).role == Role.SCORER
+    again = client.get(f"/clubs/do-re-mi/roles/{user.appointments.get().pk}/link/")
+    assert again.status_code == 302
+
+
+def test_an_account_that_is_there_gets_the_role_at_once(client, club, appointed, make_user):
+    user = make_user("ion", email="ion@club.example", name="Ion")
+    client.force_login(appointed("owner"))
+    data = {"account": "ION@club.example", "name": "Somebody else", "role": "referee"}
+    assert client.post("/clubs/do-re-mi/roles/", data)["Location"] == "/clubs/do-re-mi/roles/"
+    user.refresh_from_db()
+    assert user.name == "Ion"
+    assert Appointment.objects.get(user=user).role == Role.REFEREE
+
+
+@pytest.mark.parametrize(
+    ("account", "sentence"),
+    [
+        ("owner-of-do-re-mi", "This person has a role here already"),
+        ("a b", "Use letters, digits"),
+        ("x@", "Enter a valid email address"),
+    ],
+)
+def test_an_account_that_cannot_be_is_refused(client, club, appointed, account, sentence):
+    client.force_login(appointed("owner"))
+    response = client.post("/clubs/do-re-mi/roles/", {"account": account, "role": "scorer"})
+    assert sentence in response.content.decode()
+    assert User.objects.count() == 1
+
+
+def test_an_organiser_gives_only_the_roles_below(client, club, appointed):
+    appointed("owner")
+    client.force_login(appointed("organiser"))
+    response = client.post("/clubs/do-re-mi/roles/", {"account": "ion", "role": "owner"})
+    assert "Select a valid choice" in response.content.decode()
+    assert not User.objects.filter(username="ion").exists()
+    owner = Appointment.objects.get(role=Role.OWNER)
+    assert client.post(f"/clubs/do-re-mi/roles/{owner.pk}/", {"role": "member"}).status_code == 403
+
+
+def test_the_last_owner_stays(client, club, appointed, make_user):
+    user = appointed("owner")
+    own = Appointment.objects.get(user=user)
+    client.force_login(user)
+    response = client.post(f"/clubs/do-re-mi/roles/{own.pk}/", {"role": "member"})
+    assert "A club needs an owner." in response.content.decode()
+    response = client.post(f"/clubs/do-re-mi/roles/{own.pk}/remove/", follow=True)
+    assert "A club needs an owner." in response.content.decode()
+    own.refresh_from_db()
+    assert own.role == Role.OWNER
+    Appointment.objects.create(club=club, user=make_user("second"), role=Role.OWNER)
+    client.post(f"/clubs/do-re-mi/roles/{own.pk}/", {"role": "member"})
+    own.refresh_from_db()
+    assert own.role == Role.MEMBER
+
+
+def test_the_list_costs_the_same_for_few_and_for_many(
+    client, club, appointed, make_user, django_assert_num_queries
+):
+    client.force_login(appointed("owner"))
+    client.get("/clubs/do-re-mi/roles/")
+
+    def cost():
+        from django.db import connection
+        from django.test.utils import CaptureQueriesContext
+
+        with CaptureQueriesContext(connection) as queries:
+            client.get("/clubs/do-re-mi/roles/")
+        return len(queries)
+
+    few = cost()
+    for number in range(60):
+        user = make_user(f"helper{number}")
+        Appointment.objects.create(club=club, user=user, role=Role.SCORER)
+    assert cost() == few <= 15
+    assert "Page 1 of 2" in client.get("/clubs/do-re-mi/roles/").content.decode()
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "{{ 7*7 }}", "=cmd()", "a\"'b"])
+def test_a_hostile_name_is_only_shown(client, club, appointed, name):
+    user = appointed("owner")
+    User.objects.filter(pk=user.pk).update(name=name)
+    Club.objects.filter(pk=club.pk).update(name=name)
+    client.force_login(user)
+    for path in ("/", "/clubs/do-re-mi/", "/clubs/do-re-mi/roles/", "/account/"):
+        html = client.get(path).content.decode()
+        assert "<script>" not in html
+        assert ">49<" not in html

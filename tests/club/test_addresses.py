@@ -1,0 +1,32 @@
+import pytest
+from django.http.request import validate_host
+
+from club import addresses
+from club.addresses import HallHosts, machine_addresses
+
+
+def test_loopback_is_no_address_of_the_hall():
+    assert not [each for each in machine_addresses() if each.startswith("127.")]
+
+
+def test_the_hall_follows_a_change_of_wifi(monkeypatch):
+    now = 1000.0
+    monkeypatch.setattr(addresses.time, "monotonic", lambda: now)
+    monkeypatch.setattr(addresses, "machine_addresses", lambda: ["192.168.1.7"])
+    hosts = HallHosts(["portativ.club"])
+    assert validate_host("192.168.1.7", hosts)
+    monkeypatch.setattr(addresses, "machine_addresses", lambda: ["10.0.0.9"])
+    assert not validate_host("10.0.0.9", hosts)
+    now += addresses.FRESH_SECONDS + 1
+    assert validate_host("10.0.0.9", hosts)
+    assert not validate_host("192.168.1.7", hosts)
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "127.0.0.2"])
+def test_a_foreign_name_is_refused(host):
+    assert not validate_host(host, HallHosts([]))
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "portativ.club"])
+def test_our_own_names_are_known(host):
+    assert validate_host(host, HallHosts(["portativ.club"]))

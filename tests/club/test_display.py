@@ -1,0 +1,48 @@
+import pytest
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_page_is_as_the_device_likes_until_told(client):
+    html = client.get("/").content.decode()
+    assert "data-theme" not in html
+    assert 'data-type="ordinary"' in html
+
+
+def test_the_choice_is_kept_in_a_cookie(client):
+    response = client.post("/display/", {"theme": "dark", "next": "/clubs/x/"})
+    assert response["Location"] == "/clubs/x/"
+    client.post("/display/", {"type": "large"})
+    html = client.get("/").content.decode()
+    assert 'data-theme="dark"' in html
+    assert 'data-type="large"' in html
+
+
+def test_a_choice_that_is_none_changes_nothing(client):
+    response = client.post("/display/", {"theme": '"><b>', "type": ""})
+    assert not response.cookies
+    client.cookies["display-theme"] = '"><b>'
+    assert "<b>" not in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "wanted", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example"]
+)
+def test_nobody_is_led_to_another_site(client, wanted):
+    assert client.post("/display/", {"next": wanted})["Location"] == "/"
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [("ro-RO,ro;q=0.9", "ro"), ("ca", "ca"), ("hu,en;q=0.5", "hu"), ("fr,de", "en")],
+)
+def test_the_browsers_language_is_spoken(client, asked, answered):
+    response = client.get("/", headers={"accept-language": asked})
+    assert f'<html lang="{answered}"' in response.content.decode()
+    assert response["Content-Language"] == answered
+
+
+def test_the_chosen_language_goes_before_the_browsers(client):
+    client.post("/language/", {"language": "hu", "next": "/"})
+    response = client.get("/", headers={"accept-language": "ro"})
+    assert '<html lang="hu"' in response.content.decode()

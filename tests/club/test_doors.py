@@ -1,0 +1,108 @@
+"""Every address × method × role answers as the table beside this file says.
+
+An address that the table does not name fails, so that nothing is opened by forgetting.
+"""
+
+import csv
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+
+from club.models import Appointment, Role
+
+ROWS = list(csv.DictReader(Path(__file__).with_suffix(".csv").read_text("utf-8").splitlines()))
+ROLES = list(ROWS[0])[2:]
+UNSAFE = [row for row in ROWS if row["method"] == "POST"]
+PLACES = {
+    "clubs:detail": ["club"],
+    "clubs:edit": ["club"],
+    "clubs:roles": ["club"],
+    "clubs:role": ["club", "pk"],
+    "clubs:remove_role": ["club", "pk"],
+    "clubs:link": ["club", "pk"],
+    "accounts:password_choose": ["uidb64", "token"],
+}
+
+
+def routes(patterns, namespace=""):
+    """Every named address of the site, as `reverse` takes it."""
+    for each in patterns:
+        if isinstance(each, URLPattern):
+            yield f"{namespace}{each.name}"
+        else:
+            inner = f"{namespace}{each.namespace}:" if each.namespace else namespace
+            yield from routes(each.url_patterns, inner)
+
+
+@pytest.fixture
+def subject(club, make_user):
+    """Whose role the addresses are about: an organiser of the club."""
+    return Appointment.objects.create(club=club, user=make_user("subject"), role=Role.ORGANISER)
+
+
+@pytest.fixture
+def address(club, subject):
+    facts = {"club": club.slug, "pk": subject.pk, "uidb64": "MQ", "token": "abc-def"}
+    return lambda route: reverse(route, args=[facts[name] for name in PLACES.get(route, [])])
+
+
+@pytest.fixture
+def enter(client, appointed, make_user, site_owner):
+    def come_in(role):
+        if role == "site owner":
+            client.force_login(site_owner)
+        elif role == "stranger":
+            client.force_login(make_user("stranger"))
+        elif role != "anonymous":
+            client.force_login(appointed(role))
+        client.get("/")  # the session's own queries, once in its life
+        return client
+
+    return come_in
+
+
+def test_the_table_names_every_address():
+    named = {row["route"] for row in ROWS}
+    assert named == set(routes(get_resolver().url_patterns))
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['method']} {row['route']}")
+def test_a_door_opens_to_whom_it_should(row, role, address, enter, django_assert_max_num_queries):
+    client = enter(role)
+    with django_assert_max_num_queries(15):
+        response = client.generic(row["method"], address(row["route"]))
+    found = str(response.status_code)
+    if found == "302" and response["Location"].startswith("/account/sign-in/?next="):
+        found = "sign in"
+    assert found == row[role]
+
+
+def test_a_foreign_clubs_things_are_not_there(other_club, club, subject, appointed, client):
+    """One's own club with another's things in the address is 404; another's club is refused."""
+    client.force_login(appointed("owner", other_club))
+    for route in ("role", "link"):
+        assert client.get(f"/clubs/altul/roles/{subject.pk}/").status_code == 404, route
+        assert client.get(f"/clubs/do-re-mi/roles/{subject.pk}/").status_code == 403, route
+    for place, status in (("altul", 404), ("do-re-mi", 403)):
+        assert client.post(f"/clubs/{place}/roles/{subject.pk}/remove/").status_code == status
+    subject.refresh_from_db()
+    assert subject.role == Role.ORGANISER
+
+
+@pytest.mark.parametrize("row", UNSAFE, ids=lambda row: row["route"])
+def test_nothing_is_changed_without_the_forms_token(row, address, site_owner):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(site_owner)
+    assert strict.post(address(row["route"])).status_code in (403, 405)
+
+
+def test_nothing_is_changed_from_a_foreign_page(site_owner):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(site_owner)
+    token = str(strict.get("/account/").context["csrf_token"])
+    button = ["/account/sign-out-everywhere/", {"csrfmiddlewaretoken": token}]
+    assert strict.post(*button, headers={"origin": "http://evil.example"}).status_code == 403
+    assert strict.post(*button).status_code == 302

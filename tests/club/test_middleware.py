@@ -1,0 +1,75 @@
+import pytest
+import time_machine
+from django.contrib.sessions.models import Session
+
+from club.clubs import actions
+from club.middleware import HEADERS
+from club.models import Appointment, Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("path", ["/", "/account/sign-in/", "/nothing/", "/healthz"])
+def test_every_answer_carries_the_headers(client, path):
+    response = client.get(path)
+    for name, value in HEADERS.items():
+        assert response[name] == value
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["X-Frame-Options"] == "DENY"
+    assert response["Referrer-Policy"] == "same-origin"
+    assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def test_the_policy_allows_no_foreign_or_inline_code():
+    policy = HEADERS["Content-Security-Policy"]
+    assert policy.startswith("default-src 'self'; ")
+    assert "unsafe" not in policy
+    assert "*" not in policy
+
+
+def test_pages_of_people_who_are_signed_in_are_not_kept(client, make_user):
+    assert "Cache-Control" not in client.get("/")
+    client.force_login(make_user("ana"))
+    assert "no-store" in client.get("/")["Cache-Control"]
+
+
+def test_who_has_a_one_time_password_chooses_another_first(client, make_user):
+    user = make_user("ana", must_change_password=True)
+    client.force_login(user)
+    assert client.get("/")["Location"] == "/account/password/"
+    assert client.get("/account/")["Location"] == "/account/password/"
+    assert client.get("/account/password/").status_code == 200
+    client.post(
+        "/account/password/",
+        {"new_password1": "do re mi fa sol", "new_password2": "do re mi fa sol"},
+    )
+    assert client.get("/").status_code == 200
+    user.refresh_from_db()
+    assert user.check_password("do re mi fa sol")
+
+
+def test_a_session_gets_a_new_key_when_a_role_changes(client, club, make_user):
+    user = make_user("ana")
+    client.force_login(user)
+    client.get("/")
+    before = client.session.session_key
+    client.get("/")
+    assert client.session.session_key == before
+    actions.appoint(club, "ana", Role.SCORER)
+    client.get("/")
+    after = client.session.session_key
+    assert after != before
+    assert not Session.objects.filter(session_key=before).exists()
+    actions.remove_role(Appointment.objects.get(user=user))
+    client.get("/")
+    assert client.session.session_key != after
+
+
+def test_a_session_ends_after_twelve_idle_hours(client, make_user):
+    with time_machine.travel("2026-03-01 18:00", tick=False) as clock:
+        client.force_login(make_user("ana"))
+        for _each in range(3):
+            assert client.get("/account/").status_code == 200
+            clock.shift(11 * 3600)
+        clock.shift(3600 + 60)
+        assert client.get("/account/").status_code == 302

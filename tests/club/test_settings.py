@@ -1,0 +1,101 @@
+"""The settings as a process reads them: each case is a `manage.py` of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+KEY = "k" * 20 + "-long-and-random-enough-for-a-test-0123456789-äöü"
+HOSTED = {"PORTATIV_URL": "https://club.example.org", "PORTATIV_SECRET_KEY": KEY}
+SHOW = (
+    "import django; django.setup(); from django.conf import settings as s; "
+    "print([getattr(s, n) for n in {names!r}])"
+)
+
+
+def manage(tmp_path, *words, **variables):
+    kept = {name: value for name, value in os.environ.items() if "PORTATIV" not in name}
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
+        env={**kept, "PORTATIV_DATA": str(tmp_path / "data"), **variables,
+             "DJANGO_SETTINGS_MODULE": "club.settings"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )  # fmt: skip
+
+
+def shown(tmp_path, names, **variables):
+    done = manage(tmp_path, "-c", SHOW.format(names=names), **variables)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.mark.parametrize("variables", [HOSTED, {}], ids=["hosted", "hall"])
+def test_deployment_check_is_clean(tmp_path, variables):
+    done = manage(
+        tmp_path, "manage.py", "check", "--deploy", "--fail-level", "WARNING", **variables
+    )
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+
+
+def test_the_halls_exceptions_are_these_four(tmp_path):
+    """In the hall there is no certificate: no HSTS, no redirect, no Secure cookies."""
+    hall = shown(tmp_path, ["SILENCED_SYSTEM_CHECKS"])
+    hosted = shown(tmp_path, ["SILENCED_SYSTEM_CHECKS"], **HOSTED)
+    assert hosted == "[['security.W005', 'security.W021']]"
+    assert hall == (
+        "[['security.W005', 'security.W021', 'security.W004', 'security.W008', "
+        "'security.W012', 'security.W016']]"
+    )
+
+
+def test_hosted_cookies_are_tied_to_the_host(tmp_path):
+    names = ["SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SESSION_COOKIE_SECURE", "DEBUG"]
+    assert shown(tmp_path, names, **HOSTED) == "['__Host-session', '__Host-csrf', True, False]"
+    assert shown(tmp_path, names) == "['sessionid', 'csrftoken', False, False]"
+
+
+def test_hosted_without_a_secret_key_is_refused(tmp_path):
+    done = manage(tmp_path, "manage.py", "check", PORTATIV_URL="https://club.example.org")
+    assert done.returncode == 1
+    assert "PORTATIV_SECRET_KEY must hold at least 50 random characters" in done.stderr
+
+
+def test_a_wrong_value_is_one_clear_message(tmp_path):
+    done = manage(tmp_path, "manage.py", "check", PORTATIV_DEBUG="perhaps")
+    assert done.returncode == 1
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.endswith("PORTATIV_DEBUG is 'perhaps'; expected yes or no.")
+    assert "Traceback" not in done.stderr
+
+
+def test_sqlite_is_set_for_durability(tmp_path):
+    code = (
+        "import django; django.setup(); from django.db import connection as c; "
+        "from club.sqlite import wrong_pragmas; c.ensure_connection(); "
+        "print(wrong_pragmas(c), c.transaction_mode, c.settings_dict['CONN_MAX_AGE'])"
+    )
+    done = manage(tmp_path, "-c", code)
+    assert done.stdout.strip() == "{} IMMEDIATE None", done.stderr
+
+
+def test_postgresql_and_redis_are_taken_from_their_addresses(tmp_path):
+    names = ["DATABASES", "CACHES", "SESSION_ENGINE"]
+    text = shown(
+        tmp_path,
+        names,
+        PORTATIV_DATABASE_URL="postgres://ana:secret@db.example:5433/cards",
+        PORTATIV_DATABASE_POOL="7",
+        PORTATIV_REDIS_URL="redis://cache.example:6379/3",
+    )
+    assert "'pool': {'min_size': 2, 'max_size': 7, 'timeout': 10}" in text
+    assert "'HOST': 'db.example', 'PORT': 5433" in text
+    assert "'LOCATION': 'redis://cache.example:6379/3'" in text
+    assert "cached_db" in text

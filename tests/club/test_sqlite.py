@@ -1,0 +1,94 @@
+import sqlite3
+
+import pytest
+from django.db import connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
+
+from club import checks, sqlite
+
+
+@pytest.fixture
+def on_disk(tmp_path, django_db_blocker):
+    """A Django connection to a database file, set as asked."""
+    made = []
+
+    def connect(**options):
+        facts = {
+            **connections.configure_settings({"default": {}})["default"],
+            "NAME": str(tmp_path / "trial.sqlite3"),
+            "OPTIONS": options,
+        }
+        made.append(DatabaseWrapper(facts))
+        return made[-1]
+
+    with django_db_blocker.unblock():
+        yield connect
+    for connection in made:
+        connection.close()
+
+
+def test_our_settings_are_read_back_right(on_disk):
+    connection = on_disk(
+        transaction_mode="IMMEDIATE",
+        timeout=sqlite.BUSY_SECONDS,
+        init_command=sqlite.INIT_COMMAND,
+    )
+    assert sqlite.wrong_pragmas(connection) == {}
+    assert checks._check_sqlite(connection) == []
+
+
+def test_djangos_own_settings_are_refused(on_disk):
+    wrong = sqlite.wrong_pragmas(on_disk())
+    assert wrong["journal_mode"] == ("delete", "wal")
+    assert wrong["busy_timeout"] == (5000, 20000)
+    assert wrong["transaction_mode"] == (None, "IMMEDIATE")
+
+
+def test_a_weaker_synchronous_is_an_error(on_disk):
+    """NORMAL loses acknowledged results on a power cut."""
+    connection = on_disk(
+        transaction_mode="IMMEDIATE",
+        timeout=sqlite.BUSY_SECONDS,
+        init_command=sqlite.INIT_COMMAND.replace("synchronous=2", "synchronous=1"),
+    )
+    found = checks._check_sqlite(connection)
+    assert [error.msg for error in found] == ["SQLite has synchronous = 1; it must be 2."]
+
+
+@pytest.mark.parametrize(
+    ("version", "says"),
+    [
+        ((3, 6, 23), "too old"),
+        ((3, 40, 1), "WAL-reset bug (fixed in 3.51.3)"),
+        ((3, 51, 2), "WAL-reset bug (fixed in 3.51.3)"),
+        ((3, 51, 3), "free of the WAL-reset bug"),
+        ((3, 53, 4), "free of the WAL-reset bug"),
+    ],
+)
+def test_the_version_is_named_and_judged(version, says):
+    sentence = sqlite.judge_version(version)
+    assert says in sentence
+    assert ".".join(map(str, version)) in sentence
+
+
+def test_the_newer_library_is_taken():
+    packaged = pytest.importorskip("pysqlite3.dbapi2", reason="no packaged SQLite on this machine")
+    assert sqlite3.sqlite_version_info >= packaged.sqlite_version_info
+
+
+@pytest.mark.parametrize(
+    ("kind", "found"),
+    [("ext4", ""), ("nfs4", "nfs4"), ("cifs", "cifs"), ("fuse.sshfs", "fuse.sshfs")],
+)
+def test_a_network_drive_is_known(tmp_path, kind, found):
+    mounts = tmp_path / "mounts"
+    folder = tmp_path / "the stick" / "data"
+    folder.mkdir(parents=True)
+    point = str(folder.parent.resolve()).replace(" ", "\\040")
+    mounts.write_text(f"/dev/a / ext4 rw 0 0\nthere:/x {point} {kind} rw 0 0\n")
+    assert sqlite.network_drive(folder, mounts) == found
+    assert sqlite.network_drive(tmp_path, mounts) == ""
+
+
+def test_where_mounts_are_unknown_nothing_is_said(tmp_path):
+    assert sqlite.network_drive(tmp_path, tmp_path / "none") == ""
