@@ -1,0 +1,73 @@
+"""Who gets which cards: a shuffle repeatable from its seed."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from engine.cards import DECK, PAUSE_CARD, Card, mask_of
+from engine.seats import MOST_PLAYERS, PAIRS_SEATS, Seat, next_seat, player_seats
+
+PAIRS_HAND: Final = 14
+PLAYER_HAND: Final = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards as they were dealt; the sets of `hands` stand in the order of the seats."""
+
+    dealer: Seat
+    hands: tuple[int, ...]
+    stock: tuple[Card, ...] = ()
+    """What is left in the individual version, first to be drawn first."""
+
+    @property
+    def is_pairs(self) -> bool:
+        return self.dealer in PAIRS_SEATS
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return PAIRS_SEATS if self.is_pairs else player_seats(len(self.hands))
+
+    @property
+    def first_served(self) -> Seat:
+        """Who calls first, or in the individual version chooses the type; the next to deal."""
+        return next_seat(self.dealer, self.seats)
+
+
+def deal_pairs(seed: int | str, dealer: Seat = Seat.N) -> Deal:
+    """Fourteen cards for each of four seats, one by one, beginning with the first served."""
+    return _dealt(seed, dealer, PAIRS_SEATS, PAIRS_HAND)
+
+
+def deal_individual(seed: int | str, players: int, dealer: Seat = Seat.P1) -> Deal:
+    """Seven cards for each player, one by one; the rest is the stock."""
+    return _dealt(seed, dealer, player_seats(players), PLAYER_HAND)
+
+
+def _dealt(seed: int | str, dealer: Seat, seats: tuple[Seat, ...], size: int) -> Deal:
+    cards = list(DECK)
+    _random(seed).shuffle(cards)
+    first = seats.index(next_seat(dealer, seats))
+    dealt, players = size * len(seats), len(seats)
+    hands = tuple(
+        mask_of(cards[(index - first) % players : dealt : players]) for index in range(players)
+    )
+    return Deal(dealer, hands, tuple(cards[dealt:]))
+
+
+def seat_cards(players: int) -> tuple[Card, ...]:
+    """The cards that the players of the individual version draw for their seats: Do for seat 1, Re
+    for seat 2 …; with eight, the eighth is Guido d'Arezzo's, who sits where they like."""
+    cards = (*DECK[: MOST_PLAYERS - 1], PAUSE_CARD)
+    return cards[: len(player_seats(players))]
+
+
+def drawn_seats(seed: int | str, players: int) -> list[Seat]:
+    """A seat for each player, as if they had drawn the seat cards."""
+    seats = list(player_seats(players))
+    _random(seed).shuffle(seats)
+    return seats
+
+
+def _random(seed: int | str) -> Random:
+    return Random(seed)  # noqa: S311 - a deal must be repeatable, not secret

@@ -1,0 +1,99 @@
+"""The rule sets: one named field for each thing that an edition or a club may change."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """The rules of Muzicando as one edition, or one club, plays them."""
+
+    edition: str
+    """`ro` or `ca`: whose rulebook the rest is taken from."""
+
+    first_namer_declares: bool
+    """Who opens for the side that holds the contract: the player who first named its type in the
+    auction (ro, Etapele jocului, B), or the last bidder (ca, VI: "qui ha triat")."""
+
+    pause_gives_run: bool
+    """What the pause gives: all that can be laid until a pass, everyone else blocked (ro, Cărţi cu
+    proprietăţi speciale), or one more turn with every block lifted (ca, IV)."""
+
+    stuck_loses_place_point: bool
+    """Pairs: whether a stuck last player loses the point of place IV (ro, Calculul scorului, 3), or
+    place IV always counts (ca, VIII, 3)."""
+
+    stuck_player_loses_place_point: bool = True
+    """Individual version: whether a stuck last player loses the place point (ca, X)."""
+
+    type_value_to_winner_only: bool = False
+    """Individual version: whether the value of the play type goes to the winner of the deal only (a
+    house option), or to every player (ca, X)."""
+
+    breach_costs_side: int = 12
+    """Pairs: what a breach costs the offender's side (ro, Etapele jocului; ca, III)."""
+
+    breach_costs_player: int = 11
+    """Individual version: what a breach costs the offender (ca, X)."""
+
+    fewest_deals: int = 4
+    """Pairs: the valid deals that a match has at least (ro, Calculul scorului; ca, VIII)."""
+
+
+RO: Final = RuleSet(
+    edition="ro", first_namer_declares=True, pause_gives_run=True, stuck_loses_place_point=True
+)
+CA: Final = RuleSet(
+    edition="ca", first_namer_declares=False, pause_gives_run=False, stuck_loses_place_point=False
+)
+EDITIONS: Final[Mapping[str, RuleSet]] = {"ro": RO, "ca": CA}
+
+
+@dataclass(frozen=True, slots=True)
+class RemiRules:
+    """What a club may change in the score of Remi etalat; the rulebook is `remi-etalat-ro.txt`."""
+
+    unannounced_costs: int = 500
+    """Not having announced three tiles or fewer (Jocul; "penalizat … cu 500 puncte")."""
+
+    unopened_costs: int = 100
+    """Not having opened when somebody closes (Numararea punctelor)."""
+
+    atu: int = 50
+    """The trump announced (Pregatirea jocului; Numararea punctelor)."""
+
+    closing: int = 50
+    """Having closed ("cele 50 puncte de la inchidere")."""
+
+    board_games: Mapping[str, int] = field(
+        default_factory=lambda: {
+            "simple": 500,
+            "sets": 700,
+            "mosaic": 1000,
+            "two-coloured": 1200,
+            "doubles": 1300,
+            "one-coloured": 1500,
+        }
+    )
+    """The kinds of game on the board and their values. The rulebook's list is cut off; these are in
+    use elsewhere (rules, 7)."""
+
+    tiles: Mapping[str, int] = field(
+        default_factory=lambda: {
+            "1": 25,
+            **{str(number): 5 for number in range(2, 10)},
+            **{str(number): 10 for number in range(10, 14)},
+            "joker": 50,
+        }
+    )
+    """What each tile counts, for adding up what was laid or is left (rules, 7)."""
+
+    match_points: tuple[int, ...] = (3, 2, 1, 0)
+    """Match points by place, for a tournament table (rules, 7)."""
+
+    match_total: int = 1000
+    """The total that ends a match agreed to end so (rules, 7)."""
+
+
+REMI: Final = RemiRules()

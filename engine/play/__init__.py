@@ -1,0 +1,36 @@
+"""The four play types, one file each: how the play starts, what may be laid, what a card changes.
+
+In all four a player may lay what fits, whoever laid the cards before; the duty to play, and who
+plays next, are the same for all and stand in `engine.game` and `engine.turns`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from engine.auction import PlayType
+from engine.cards import Card
+from engine.errors import RuleError
+from engine.moves import Cell, Lay
+from engine.play import glissando, muzicando, parada, sarabanda
+from engine.play.columns import Columns
+from engine.play.grid import Grid
+
+Layout = Columns | Grid
+
+
+class Play(Protocol):
+    """What each of the modules offers; a layout is given back only to the module it came from."""
+
+    def start(self) -> Layout: ...
+    def legal_moves(self, layout: Any, hand: int) -> list[Lay]: ...
+    def count_moves(self, layout: Any, hand: int) -> int: ...
+    def lay(self, layout: Any, move: Lay) -> Layout: ...
+    def why_not(self, layout: Any, card: Card, cell: Cell | None) -> RuleError | None: ...
+
+
+PLAY: Final[Mapping[PlayType, Play]] = {
+    PlayType.SARABANDA: sarabanda,
+    PlayType.GLISSANDO: glissando,
+    PlayType.PARADA: parada,
+    PlayType.MUZICANDO: muzicando,
+}

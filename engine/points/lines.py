@@ -1,0 +1,45 @@
+"""The lines of a sum of points, as data: what the page and the sheet print below each other."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import NamedTuple, TypeVar
+
+Scorer = TypeVar("Scorer")
+"""Who has points: a side, or a seat."""
+
+
+class Part(StrEnum):
+    """What a line counts."""
+
+    PLACES = "places"
+    WORTH = "worth"
+    TYPE_VALUE = "type value"
+    STUCK = "stuck"
+    PENALTY = "penalty"
+    LAID = "laid"
+    RACK = "rack"
+    BOARD = "board"
+    UNOPENED = "unopened"
+    UNANNOUNCED = "unannounced"
+    ATU = "atu"
+    CLOSING = "closing"
+    DOUBLE_GAME = "double game"
+    CLOSED_WITH = "closed with"
+
+
+class Line(NamedTuple):
+    part: Part
+    points: int
+    of: tuple[int | str, ...] = ()
+    """What the points come from: the places taken, the contract, the kind of board game, …"""
+
+
+Lines = tuple[Line, ...]
+
+
+def total(lines: Iterable[Line]) -> int:
+    return sum(line.points for line in lines)
+
+
+def totals(explained: Mapping[Scorer, Lines]) -> dict[Scorer, int]:
+    return {scorer: total(lines) for scorer, lines in explained.items()}

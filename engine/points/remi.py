@@ -1,0 +1,163 @@
+"""Points of one deal of Remi etalat (remi-etalat-ro, Numararea punctelor; rules, 7)."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from engine.editions import REMI, RemiRules
+from engine.errors import RuleError
+from engine.points.lines import Line, Lines, Part, total, totals
+from engine.seats import Seat, WrongPlayers
+
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 4
+
+
+class Closing(StrEnum):
+    """What a player closed with."""
+
+    TILE = "tile"
+    ONE = "1"
+    JOKER = "joker"
+
+    @property
+    def doubles(self) -> bool:
+        return self is not Closing.TILE
+
+
+class Hand(NamedTuple):
+    """What is entered for one player and deal."""
+
+    opened: bool = False
+    laid: int = 0
+    rack: int = 0
+    closed: Closing | None = None
+    atu: bool = False
+    board: str | None = None
+    """The kind of game played on the board, a key of `RemiRules.board_games`."""
+    unannounced: bool = False
+    """Whether they failed to announce three tiles or fewer."""
+
+
+class BelowZero(RuleError):
+    def __init__(self, seat: Seat, points: int) -> None:
+        super().__init__(f"{seat}: {points} points cannot be laid or left")
+        self.seat, self.points = seat, points
+
+
+class OpenedOnBoard(RuleError):
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(f"{seat} cannot have opened and play on the board")
+        self.seat = seat
+
+
+class UnknownBoardGame(RuleError):
+    def __init__(self, seat: Seat, board: str) -> None:
+        super().__init__(f"{seat}: {board[:40]!r} is no kind of game on the board")
+        self.seat, self.board = seat, board
+
+
+class ClosedUnopened(RuleError):
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(f"{seat} cannot close without having opened or playing on the board")
+        self.seat = seat
+
+
+class ClosedWithTiles(RuleError):
+    def __init__(self, seat: Seat, rack: int) -> None:
+        super().__init__(f"{seat} closed and cannot have {rack} points left")
+        self.seat, self.rack = seat, rack
+
+
+class NobodyClosed(RuleError):
+    def __init__(self) -> None:
+        super().__init__("somebody must have closed, unless the wall was exhausted")
+
+
+class TwoClosed(RuleError):
+    def __init__(self, seats: Iterable[Seat]) -> None:
+        self.seats = tuple(seats)
+        super().__init__(f"only one player can close, not {' and '.join(self.seats)}")
+
+
+class ClosedAtExhaustedWall(RuleError):
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(f"{seat} cannot have closed when the wall was exhausted")
+        self.seat = seat
+
+
+def deal_points(
+    players: Mapping[Seat, Hand], *, double: bool, exhausted: bool, rules: RemiRules = REMI
+) -> dict[Seat, int]:
+    """Points of every player.
+
+    `double` says that the game was made with a 1 or a joker, `exhausted` that the wall was.
+    """
+    return totals(explain(players, double=double, exhausted=exhausted, rules=rules))
+
+
+def explain(
+    players: Mapping[Seat, Hand], *, double: bool, exhausted: bool, rules: RemiRules = REMI
+) -> dict[Seat, Lines]:
+    """The lines of the sum; those that double it count what they add."""
+    _check(players, exhausted=exhausted, rules=rules)
+    return {
+        seat: _doubled(_lines(hand, exhausted=exhausted, rules=rules), hand, double=double)
+        for seat, hand in players.items()
+    }
+
+
+def tiles_points(tiles: Iterable[str], rules: RemiRules = REMI) -> int:
+    """What tiles add up to: `1` to `13`, or `joker`."""
+    return sum(rules.tiles[tile] for tile in tiles)
+
+
+def _lines(hand: Hand, *, exhausted: bool, rules: RemiRules) -> Lines:
+    if hand.unannounced:
+        return (Line(Part.UNANNOUNCED, -rules.unannounced_costs),)
+    atu = (Line(Part.ATU, rules.atu),) if hand.atu else ()
+    if hand.board and hand.closed:
+        return (Line(Part.BOARD, rules.board_games[hand.board], (hand.board,)), *atu)
+    if not hand.opened and not exhausted:
+        return (Line(Part.UNOPENED, -rules.unopened_costs), *atu)
+    closing = (Line(Part.CLOSING, rules.closing),) if hand.closed else ()
+    return (Line(Part.LAID, hand.laid), Line(Part.RACK, -hand.rack), *atu, *closing)
+
+
+def _doubled(lines: Lines, hand: Hand, *, double: bool) -> Lines:
+    """Twice for everyone in a double game, twice more for closing with a 1 or a joker."""
+    if hand.unannounced:
+        return lines
+    if double:
+        lines = (*lines, Line(Part.DOUBLE_GAME, total(lines)))
+    if hand.closed and hand.closed.doubles:
+        lines = (*lines, Line(Part.CLOSED_WITH, total(lines), (hand.closed,)))
+    return lines
+
+
+def _check(players: Mapping[Seat, Hand], *, exhausted: bool, rules: RemiRules) -> None:
+    if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
+        raise WrongPlayers(len(players), FEWEST_PLAYERS, MOST_PLAYERS)
+    for seat, hand in players.items():
+        _check_hand(seat, hand, rules)
+    closers = [seat for seat, hand in players.items() if hand.closed]
+    if exhausted and closers:
+        raise ClosedAtExhaustedWall(closers[0])
+    if not exhausted and not closers:
+        raise NobodyClosed
+    if len(closers) > 1:
+        raise TwoClosed(closers)
+
+
+def _check_hand(seat: Seat, hand: Hand, rules: RemiRules) -> None:
+    lowest = min(hand.laid, hand.rack)
+    if lowest < 0:
+        raise BelowZero(seat, lowest)
+    if hand.board is not None and hand.board not in rules.board_games:
+        raise UnknownBoardGame(seat, hand.board)
+    if hand.opened and hand.board:
+        raise OpenedOnBoard(seat)
+    if hand.closed and not (hand.opened or hand.board):
+        raise ClosedUnopened(seat)
+    if hand.closed and hand.rack:
+        raise ClosedWithTiles(seat, hand.rack)
