@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Appointment
 
 # Left out where the page is narrow.
-WIDE = {"class": "wide"}
+WIDE = {"class": "wide nowrap"}
 
 
 class RolesTable(tables.Table):

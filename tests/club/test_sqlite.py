@@ -1,6 +1,8 @@
 import sqlite3
+import sys
 
 import pytest
+from django.core.checks import ERROR
 from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
@@ -34,7 +36,7 @@ def test_our_settings_are_read_back_right(on_disk):
         init_command=sqlite.INIT_COMMAND,
     )
     assert sqlite.wrong_pragmas(connection) == {}
-    assert checks._check_sqlite(connection) == []
+    assert errors(connection) == []
 
 
 def test_djangos_own_settings_are_refused(on_disk):
@@ -51,8 +53,12 @@ def test_a_weaker_synchronous_is_an_error(on_disk):
         timeout=sqlite.BUSY_SECONDS,
         init_command=sqlite.INIT_COMMAND.replace("synchronous=2", "synchronous=1"),
     )
-    found = checks._check_sqlite(connection)
-    assert [error.msg for error in found] == ["SQLite has synchronous = 1; it must be 2."]
+    assert errors(connection) == ["SQLite has synchronous = 1; it must be 2."]
+
+
+def errors(connection) -> list[str]:
+    """Without what is said of the library's version, which is this machine's."""
+    return [each.msg for each in checks._check_sqlite(connection) if each.level >= ERROR]
 
 
 @pytest.mark.parametrize(
@@ -71,9 +77,22 @@ def test_the_version_is_named_and_judged(version, says):
     assert ".".join(map(str, version)) in sentence
 
 
-def test_the_newer_library_is_taken():
+def test_the_newer_library_is_taken(monkeypatch):
     packaged = pytest.importorskip("pysqlite3.dbapi2", reason="no packaged SQLite on this machine")
-    assert sqlite3.sqlite_version_info >= packaged.sqlite_version_info
+    monkeypatch.setitem(sys.modules, "sqlite3", sqlite3)
+    monkeypatch.setitem(sys.modules, "sqlite3.dbapi2", sqlite3.dbapi2)
+    monkeypatch.setattr(sqlite.sqlite3, "sqlite_version_info", (3, 40, 1))
+    sqlite.choose_library()
+    assert sys.modules["sqlite3.dbapi2"] is packaged
+
+
+def test_an_older_library_is_left(monkeypatch):
+    pytest.importorskip("pysqlite3.dbapi2", reason="no packaged SQLite on this machine")
+    monkeypatch.setitem(sys.modules, "sqlite3", sqlite3)
+    monkeypatch.setitem(sys.modules, "sqlite3.dbapi2", None)
+    monkeypatch.setattr(sqlite.sqlite3, "sqlite_version_info", (9, 0, 0))
+    sqlite.choose_library()
+    assert sys.modules["sqlite3.dbapi2"] is None
 
 
 @pytest.mark.parametrize(
