@@ -96,19 +96,20 @@ def _draw(options: argparse.Namespace) -> int:
     verdict = judge(record)
     if verdict.breach:
         return _print_verdict(verdict)
-    with _opened(options.output, "wb") as file:
-        file.write(draw(verdict.game).encode())
+    drawing = draw(verdict.game) + "\n"
+    if options.output == "-":
+        sys.stdout.write(drawing)
+    else:
+        Path(options.output).write_text(drawing, encoding="utf-8")
     return GOOD
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from engine.simulate import simulate
+    from engine.simulate import Simulation, simulate
 
+    simulation = Simulation(**{name: getattr(options, name) for name in Simulation._fields})
     progress = sys.stderr if sys.stderr.isatty() else None
-    summary = simulate(
-        options.type, options.deals, options.seed, EDITIONS[options.edition], progress
-    )
-    print(json.dumps(summary))
+    print(json.dumps(simulate(simulation, options.processes, progress)))
     return GOOD
 
 
@@ -121,13 +122,13 @@ def _read(file: str) -> Record:
 
 
 @contextmanager
-def _opened(file: str, mode: str = "rb") -> Iterator[BinaryIO]:
-    """A file, or standard input or output for `-`."""
-    if file != "-":
-        with Path(file).open(mode) as stream:
-            yield stream
+def _opened(file: str) -> Iterator[BinaryIO]:
+    """A file, or standard input for `-`."""
+    if file == "-":
+        yield sys.stdin.buffer
     else:
-        yield sys.stdin.buffer if mode == "rb" else sys.stdout.buffer
+        with Path(file).open("rb") as stream:
+            yield stream
 
 
 def _answer(line: bytes) -> tuple[str, bool]:
@@ -176,15 +177,18 @@ def _parser() -> argparse.ArgumentParser:
     drawing = add_with_record(_draw, "draw", "Draw the table after a record.")
     drawing.add_argument("--at", metavar="N", type=_number, help="after N moves of the play")
     drawing.add_argument("-o", "--output", metavar="FILE", default="-", help="the SVG")
-    _add_simulate(add(_simulate, "simulate", "Play many deals and say how they went."))
+    _add_simulate_options(add(_simulate, "simulate", "Play many deals and say how they went."))
     return parser
 
 
-def _add_simulate(parser: argparse.ArgumentParser) -> None:
+def _add_simulate_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--type", choices=tuple(PlayType), type=PlayType, default="P")
+    parser.add_argument("--edition", choices=tuple(EDITIONS), default="ro")
+    for side in ("opener", "other"):
+        parser.add_argument(f"--{side}", choices=("sensible", "random"), default="sensible")
     parser.add_argument("--deals", metavar="N", type=_number, default=1000)
     parser.add_argument("--seed", metavar="N", type=_number, default=1)
-    parser.add_argument("--edition", choices=tuple(EDITIONS), default="ro")
+    parser.add_argument("--processes", metavar="N", type=_number)
 
 
 def _number(text: str) -> int:

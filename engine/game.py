@@ -77,6 +77,22 @@ class Game(NamedTuple):
         return self.auction.turn if self.auction else None
 
     @property
+    def hands(self) -> dict[Seat, int]:
+        """What each seat still holds."""
+        hands = self.position.hands if self.position else self.deal.hands
+        return dict(zip(self.deal.seats, hands, strict=True))
+
+    @property
+    def stock(self) -> tuple[Card, ...]:
+        """What is left to draw in the individual version."""
+        return self.position.stock if self.position else ()
+
+    @property
+    def blocked(self) -> tuple[Seat, ...]:
+        """The seats that miss their next turn; in a pause run, everyone else who holds cards."""
+        return self.position.blocked if self.position else ()
+
+    @property
     def order(self) -> tuple[Seat, ...]:
         """The seats in the order of their places, as far as these are known."""
         return self.position.order if self.position else ()

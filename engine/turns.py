@@ -50,7 +50,7 @@ def after_card(turns: Turns, card: Card, deal: Deal, rules: RuleSet, *, is_last:
         if card == PAUSE_CARD:
             return _after_pause(Turns(seat, holding, order=order), deal, rules)
         if not in_run:
-            blocked |= _blocked_by(card, seat, holding, len(deal.hands))
+            blocked |= blocked_by(card, seat, holding, len(deal.hands))
     if in_run and not is_last:
         return Turns(seat, holding, 0, 0, True, order)
     turn, blocked = _next(seat, holding, blocked, len(deal.hands))
@@ -83,7 +83,7 @@ def _next(seat: int, holding: int, blocked: int, seats: int) -> tuple[int, int]:
         blocked ^= 1 << seat
 
 
-def _blocked_by(card: Card, seat: int, holding: int, seats: int) -> int:
+def blocked_by(card: Card, seat: int, holding: int, seats: int) -> int:
     """The neighbours that a symbol blocks: a sharp the next that holds cards, a flat the previous,
     a natural both."""
     others = [other for step in range(1, seats) if holding >> (other := (seat + step) % seats) & 1]

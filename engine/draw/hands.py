@@ -1,0 +1,95 @@
+"""The hands, one below the other: whose turn it is, who is blocked, who has which place."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.cards import Card, cards_in
+from engine.draw.card import GAP, HEIGHT, INK, PAPER, WIDTH, draw_card
+from engine.draw.labels import Labels
+from engine.draw.svg import Number, element, group, text
+from engine.draw.table import Drawing
+from engine.game import Game
+from engine.seats import Seat
+
+_DISC: Final = 13
+_HEAD: Final = 32
+_APART: Final = 14
+_TURN: Final = "#0b67db"
+_STOP: Final = "#a41214"
+_ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+
+
+def draw_hands(game: Game, labels: Labels, width: Number, columns: int, scale: Number) -> Drawing:
+    """All hands, and the stock of the individual version, in one or more columns."""
+    each = (width - (columns - 1) * _APART) / columns
+    boxes = [
+        _box(_head(game, seat, labels), cards_in(hand), labels, each, scale)
+        for seat, hand in game.hands.items()
+    ]
+    if game.stock:
+        head = text(labels.stock, 0, 18, 15, fill=INK, font_weight="bold")
+        boxes.append(_box(head, game.stock, labels, each, scale))
+    parts, top = [], 0.0
+    for first in range(0, len(boxes), columns):
+        line = boxes[first : first + columns]
+        for column, box in enumerate(line):
+            parts.append(group(box.svg, x=column * (each + _APART), y=top))
+        top += max(box.height for box in line) + _APART
+    return Drawing("".join(parts), width, max(top - _APART, 0))
+
+
+def _box(head: str, cards: Sequence[Card], labels: Labels, width: Number, scale: Number) -> Drawing:
+    """A head with cards under it, as many in a line as there is room for."""
+    step, line = (WIDTH + GAP) * scale, (HEIGHT + GAP) * scale
+    across = max(1, int((width + GAP) / step))
+    drawn = [
+        draw_card(card, at % across * step, _HEAD + at // across * line, scale, names=labels.notes)
+        for at, card in enumerate(cards)
+    ]
+    lines = -(-len(cards) // across)
+    return Drawing(head + "".join(drawn), width, _HEAD + lines * line)
+
+
+def _head(game: Game, seat: Seat, labels: Labels) -> str:
+    """The seat in a disc, filled when it is in turn, and what is to be said about it."""
+    is_turn = game.turn is seat
+    disc = element(
+        "circle",
+        cx=_DISC,
+        cy=_DISC,
+        r=_DISC - 1,
+        fill=_TURN if is_turn else PAPER,
+        stroke=_TURN if is_turn else INK,
+        stroke_width=1.5,
+    )
+    name = text(
+        labels.seats[seat],
+        _DISC,
+        _DISC + 5,
+        14,
+        fill=PAPER if is_turn else INK,
+        font_weight="bold",
+        text_anchor="middle",
+    )
+    remark, fill = _remark(game, seat, labels)
+    stop = group(_stop_sign(), x=3 * _DISC + 2, y=_DISC) if fill == _STOP else ""
+    start = (4.5 if stop else 2.5) * _DISC
+    return disc + name + stop + text(remark, start, _DISC + 5, 14, fill=fill)
+
+
+def _remark(game: Game, seat: Seat, labels: Labels) -> tuple[str, str]:
+    if seat in game.order:
+        place = f"{labels.place} {_ROMAN[game.order.index(seat)]}"
+        is_stuck = game.last_stuck and seat is game.order[-1]
+        return (f"{place}, {labels.stuck}" if is_stuck else place), INK
+    if game.turn is seat:
+        if game.position is None:
+            return labels.to_call, _TURN
+        return (labels.in_run if game.position.turns.in_run else labels.to_play), _TURN
+    return (labels.blocked, _STOP) if seat in game.blocked else ("", INK)
+
+
+def _stop_sign() -> str:
+    return element("circle", cx=0, cy=0, r=8, fill=_STOP) + element(
+        "path", d="M-5 0H5", stroke=PAPER, stroke_width=3
+    )
