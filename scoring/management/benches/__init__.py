@@ -1,0 +1,1 @@
+"""What `manage.py bench` measures: a module a bench, each with `run(write)`."""
