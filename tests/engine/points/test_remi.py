@@ -1,0 +1,135 @@
+"""rules, 7; the answers are worked out from its table by hand."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.editions import REMI
+from engine.points.lines import Line, Part
+from engine.points.remi import (
+    BelowZero,
+    ClosedAtExhaustedWall,
+    ClosedUnopened,
+    ClosedWithTiles,
+    Closing,
+    Hand,
+    NobodyClosed,
+    OpenedOnBoard,
+    TwoClosed,
+    UnknownBoardGame,
+    deal_points,
+    explain,
+    tiles_points,
+)
+from engine.seats import PLAYER_SEATS, Seat, WrongPlayers
+
+TILE, ONE, JOKER = Closing
+CLOSER = Hand(opened=True, laid=100, closed=TILE)
+LOSER = Hand()
+
+
+def points(*hands, double=False, exhausted=False, rules=REMI):
+    players = dict(zip(PLAYER_SEATS, hands, strict=False))
+    return list(deal_points(players, double=double, exhausted=exhausted, rules=rules).values())
+
+
+@pytest.mark.parametrize(
+    ("hand", "single", "double"),
+    [
+        (Hand(), -100, -200),
+        (Hand(atu=True), -50, -100),
+        (Hand(rack=80), -100, -200),
+        (Hand(opened=True, laid=60, rack=25), 35, 70),
+        (Hand(opened=True, laid=60, rack=25, atu=True), 85, 170),
+        (Hand(opened=True, laid=20, rack=120), -100, -200),
+        (Hand(board="mosaic"), -100, -200),
+        (Hand(board="mosaic", atu=True), -50, -100),
+        (Hand(unannounced=True), -500, -500),
+        (Hand(opened=True, laid=300, rack=5, atu=True, unannounced=True), -500, -500),
+    ],
+)
+def test_points_of_who_did_not_close(hand, single, double):
+    assert points(CLOSER, hand) == [150, single]
+    assert points(CLOSER, hand, double=True) == [300, double]
+
+
+@pytest.mark.parametrize(
+    ("hand", "single", "double"),
+    [
+        (Hand(opened=True, laid=120, closed=TILE), 170, 340),
+        (Hand(opened=True, laid=120, closed=TILE, atu=True), 220, 440),
+        (Hand(opened=True, laid=120, closed=ONE), 340, 680),
+        (Hand(opened=True, laid=120, closed=JOKER, atu=True), 440, 880),
+        (Hand(board="simple", closed=TILE), 500, 1000),
+        (Hand(board="sets", closed=ONE), 1400, 2800),
+        (Hand(board="one-coloured", closed=JOKER, atu=True), 3100, 6200),
+        (Hand(opened=True, closed=JOKER, laid=90, unannounced=True), -500, -500),
+    ],
+)
+def test_points_of_who_closed(hand, single, double):
+    assert points(LOSER, hand) == [-100, single]
+    assert points(LOSER, hand, double=True) == [-200, double]
+
+
+def test_when_the_wall_is_exhausted_laid_and_rack_count_for_all():
+    hands = (Hand(rack=70), Hand(opened=True, laid=55, rack=20), Hand(board="sets", rack=10))
+
+    assert points(*hands, exhausted=True) == [-70, 35, -10]
+    assert points(*hands, exhausted=True, double=True) == [-140, 70, -20]
+    assert points(*hands[:2], Hand(rack=5, unannounced=True), exhausted=True) == [-70, 35, -500]
+
+
+def test_the_sum_is_explained_line_by_line():
+    hand = Hand(opened=True, laid=120, closed=JOKER, atu=True)
+
+    explained = explain({Seat.P1: hand, Seat.P2: LOSER}, double=True, exhausted=False)
+
+    assert explained == {
+        Seat.P1: (
+            Line(Part.LAID, 120),
+            Line(Part.RACK, 0),
+            Line(Part.ATU, 50),
+            Line(Part.CLOSING, 50),
+            Line(Part.DOUBLE_GAME, 220),
+            Line(Part.CLOSED_WITH, 440, ("joker",)),
+        ),
+        Seat.P2: (Line(Part.UNOPENED, -100), Line(Part.DOUBLE_GAME, -100)),
+    }
+
+
+def test_a_club_edits_the_values():
+    house = replace(REMI, board_games={"simple": 300}, unopened_costs=150, atu=25)
+
+    assert points(Hand(board="simple", closed=TILE), Hand(atu=True), rules=house) == [300, -125]
+    with pytest.raises(UnknownBoardGame):
+        points(Hand(board="mosaic", closed=TILE), LOSER, rules=house)
+
+
+@pytest.mark.parametrize(
+    ("hands", "exhausted", "kind"),
+    [
+        ((CLOSER,), False, WrongPlayers),
+        ((CLOSER, *[LOSER] * 4), False, WrongPlayers),
+        ((), False, WrongPlayers),
+        ((LOSER, LOSER), False, NobodyClosed),
+        ((CLOSER, CLOSER), False, TwoClosed),
+        ((CLOSER, LOSER), True, ClosedAtExhaustedWall),
+        ((CLOSER, CLOSER), True, ClosedAtExhaustedWall),
+        ((Hand(opened=True, board="sets", closed=TILE), LOSER), False, OpenedOnBoard),
+        ((CLOSER, Hand(opened=True, board="sets")), False, OpenedOnBoard),
+        ((Hand(closed=TILE), LOSER), False, ClosedUnopened),
+        ((Hand(opened=True, rack=5, closed=TILE), LOSER), False, ClosedWithTiles),
+        ((Hand(board="sets", rack=5, closed=TILE), LOSER), False, ClosedWithTiles),
+        ((CLOSER, Hand(board="stairs")), False, UnknownBoardGame),
+        ((CLOSER, Hand(board="")), False, UnknownBoardGame),
+        ((CLOSER, Hand(laid=-5)), False, BelowZero),
+        ((CLOSER, Hand(rack=-5)), False, BelowZero),
+    ],
+)
+def test_what_cannot_be_is_refused(hands, exhausted, kind):
+    with pytest.raises(kind):
+        points(*hands, exhausted=exhausted)
+
+
+def test_tiles_add_up():
+    assert tiles_points(["2", "9", "10", "13", "1", "joker"]) == 5 + 5 + 10 + 10 + 25 + 50

@@ -1,0 +1,63 @@
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import DECK, WHOLE_DECK, cards_in
+from engine.dealing import deal_individual, deal_pairs, drawn_seats, seat_cards
+from engine.seats import PAIRS_SEATS, Seat, player_seats
+from tests.engine.games import seeds
+
+
+@given(seeds, st.sampled_from(PAIRS_SEATS))
+def test_four_players_get_the_whole_deck(seed, dealer):
+    deal = deal_pairs(seed, dealer)
+
+    assert [hand.bit_count() for hand in deal.hands] == [14] * 4
+    assert sum(deal.hands) == WHOLE_DECK
+    assert deal.stock == ()
+    assert deal.is_pairs
+
+
+@given(seeds, st.integers(2, 8))
+def test_the_individual_version_deals_seven_each_and_leaves_a_stock(seed, players):
+    deal = deal_individual(seed, players)
+
+    assert [hand.bit_count() for hand in deal.hands] == [7] * players
+    dealt = [card for hand in deal.hands for card in cards_in(hand)]
+    assert Counter([*dealt, *deal.stock]) == Counter(DECK)
+    assert not deal.is_pairs
+    assert deal.seats == player_seats(players)
+
+
+def test_the_same_seed_gives_the_same_cards_and_another_others():
+    assert deal_pairs(7) == deal_pairs(7)
+    assert deal_pairs("7/3") == deal_pairs("7/3")
+    assert len({deal_pairs(seed).hands for seed in range(200)}) == 200
+
+
+def test_another_dealer_turns_the_hands_with_the_deal():
+    """The cards are given one by one from the first served on."""
+    north, east = deal_pairs(7, Seat.N), deal_pairs(7, Seat.E)
+
+    assert east.hands == north.hands[-1:] + north.hands[:-1]
+
+
+def test_first_served_is_the_dealers_left_hand_and_deals_next():
+    assert "".join(deal_pairs(1, dealer).first_served for dealer in PAIRS_SEATS) == "ESWN"
+    assert deal_individual(1, 3, Seat.P3).first_served is Seat.P1
+
+
+@pytest.mark.parametrize(
+    ("players", "cards"),
+    [(2, "R1 R2"), (7, "R1 R2 R3 R4 R5 R6 R7"), (8, "R1 R2 R3 R4 R5 R6 R7 Vp")],
+)
+def test_seats_are_drawn_with_do_re_mi_and_guido(players, cards):
+    """Catalan edition, X."""
+    assert " ".join(map(str, seat_cards(players))) == cards
+    assert sorted(drawn_seats(3, players)) == list(player_seats(players))
+
+
+def test_seats_are_drawn_anew_from_another_seed():
+    assert len({tuple(drawn_seats(seed, 8)) for seed in range(50)}) > 40
