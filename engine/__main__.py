@@ -47,8 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _forget_output()
         return WRONG
     except OSError as error:
+        if not error.filename:
+            _forget_output()
         print(f"engine: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
-        _forget_output()
         return UNREADABLE
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -107,7 +108,14 @@ def _draw(options: argparse.Namespace) -> int:
 def _simulate(options: argparse.Namespace) -> int:
     from engine.simulate import Simulation, simulate
 
-    simulation = Simulation(**{name: getattr(options, name) for name in Simulation._fields})
+    simulation = Simulation(
+        PlayType(options.type),
+        options.deals,
+        options.seed,
+        options.edition,
+        options.opener,
+        options.other,
+    )
     progress = sys.stderr if sys.stderr.isatty() else None
     print(json.dumps(simulate(simulation, options.processes, progress)))
     return GOOD
@@ -182,7 +190,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_simulate_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--type", choices=tuple(PlayType), type=PlayType, default="P")
+    parser.add_argument("--type", choices=[str(type_) for type_ in PlayType], default="P")
     parser.add_argument("--edition", choices=tuple(EDITIONS), default="ro")
     for side in ("opener", "other"):
         parser.add_argument(f"--{side}", choices=("sensible", "random"), default="sensible")

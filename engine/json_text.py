@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Collection, Mapping
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from engine.errors import RecordError
 
 Kind = TypeVar("Kind", str, int, bool, list[Any], dict[str, Any])
 
-_KIND_NAMES = {
+LONGEST_NUMBER: Final = 500
+
+_KIND_NAMES: Final[Mapping[type, str]] = {
     str: "a text",
     int: "a whole number",
     bool: "true or false",
@@ -81,6 +83,8 @@ def check_keys(data: Mapping[str, Any], known: Collection[str]) -> None:
 
 def shown(value: object) -> str:
     """A value in a message: in short, and on one line."""
+    if isinstance(value, list | dict):
+        return _KIND_NAMES[type(value)]
     text = json.dumps(value)
     return text if len(text) <= 40 else f"{text[:37]}…"
 
@@ -98,4 +102,13 @@ def _refuse(name: str) -> NoReturn:
     raise RecordError(f"bad JSON: {name} is no number")
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object_of, parse_constant=_refuse)
+def _whole_number(digits: str) -> int:
+    """Numbers without end would only keep everybody busy."""
+    if len(digits) > LONGEST_NUMBER:
+        raise RecordError(f"bad JSON: a number of more than {LONGEST_NUMBER} digits")
+    return int(digits)
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object_of, parse_constant=_refuse, parse_int=_whole_number
+)

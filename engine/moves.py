@@ -36,9 +36,9 @@ class Lay(NamedTuple):
 
 Move = Lay | Pass
 
-# A plain integer: no plus sign, no leading zero, no minus zero. A thousand digits are as good as
-# endless, and more would only keep the reader busy.
-_INTEGER: Final = "(0|-?[1-9][0-9]{0,999})"
+# A plain integer: no plus sign, no leading zero, no minus zero. No cell is as far away as five
+# hundred digits can say, and more would only keep the reader busy.
+_INTEGER: Final = "(0|-?[1-9][0-9]{0,499})"
 _CELL: Final = re.compile(f"{_INTEGER},{_INTEGER}", re.ASCII)
 
 

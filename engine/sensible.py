@@ -55,7 +55,7 @@ def sensible_call(auction: Auction, hand: int, rules: RuleSet, random: Random) -
     bids = [call for call in legal_calls(auction) if isinstance(call, Bid) and call.type is type_]
     if auction.must_bid:
         return bids[0]
-    partner_holds_it = any(isinstance(call, Bid) for call in auction.calls[-2:-1])
+    partner_holds_it = auction.calls[-2:-1] == (auction.last_bid,)
     level = sum(chance(type_, hand, rules) >= needed for needed in _CHANCE_FOR_LEVEL)
     if not bids or bids[0].level > level or partner_holds_it:
         return PASS
@@ -101,8 +101,8 @@ class _Table:
         self.opponents_share = self._opponents_share()
 
     def _opponents_share(self) -> float:
-        """Of a card not seen, about how likely an opponent has it, less the partner's share of the
-        chance: what opens the way for the partner is half a gain, for a stuck one a whole one."""
+        """Of a card not seen, about how likely an opponent has it, less how likely the partner has:
+        to open the way for the partner is a gain, and the more so for one who had to pass."""
         sizes, partner = self.sizes, self.partner
         held = sum(sizes) - sizes[self.seat]
         unseen = held + len(self.position.stock)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from multiprocessing import Pool
 from os import cpu_count
 from random import Random
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any, Final, NamedTuple, TextIO
 
 from engine.auction import PlayType
@@ -14,7 +15,8 @@ from engine.players import PLAYERS
 from engine.position import Position, after, begin
 from engine.seats import PAIRS_SEATS
 
-_CHUNK: Final = 25
+_SMALLEST_CHUNK: Final = 25
+_MOST_CHUNKS: Final = 1000
 _BAR: Final = 40
 _RELATIONS: Final = ("opener", "left", "partner", "right")
 
@@ -36,16 +38,16 @@ def simulate(
     simulation: Simulation, processes: int | None = None, progress: TextIO | None = None
 ) -> dict[str, Any]:
     """How often the opener's side goes out first, the mean places, how often the last is stuck."""
+    deals, size = simulation.deals, max(_SMALLEST_CHUNK, simulation.deals // _MOST_CHUNKS)
     chunks = [
-        (simulation, range(first, min(first + _CHUNK, simulation.deals)))
-        for first in range(0, simulation.deals, _CHUNK)
+        (simulation, range(first, min(first + size, deals))) for first in range(0, deals, size)
     ]
     tally = Counter[str]()
     for number, part in enumerate(_tallies(chunks, processes or cpu_count() or 1), start=1):
         tally.update(part)
         if progress:
             _show(progress, number / len(chunks))
-    return simulation._asdict() | _summary(tally, simulation.deals)
+    return simulation._asdict() | _summary(tally, deals)
 
 
 _Chunk = tuple[Simulation, range]
@@ -55,8 +57,13 @@ def _tallies(chunks: list[_Chunk], processes: int) -> Iterator[Counter[str]]:
     if min(processes, len(chunks)) < 2:
         yield from map(_tally, chunks)
         return
-    with Pool(min(processes, len(chunks))) as pool:
+    with Pool(min(processes, len(chunks)), initializer=_leave_interrupts_alone) as pool:
         yield from pool.imap_unordered(_tally, chunks)
+
+
+def _leave_interrupts_alone() -> None:
+    """One process hears the interrupt and ends the others."""
+    signal(SIGINT, SIG_IGN)
 
 
 def _tally(chunk: _Chunk) -> Counter[str]:

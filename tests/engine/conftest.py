@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 
 # A loaded machine is no failure.
 settings.register_profile(
-    "engine", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+    "engine", deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("engine")
 

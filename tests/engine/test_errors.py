@@ -2,7 +2,6 @@ import inspect
 
 from engine.errors import RecordError, RuleError, refusals
 
-
 GAMES = [
     refusal
     for refusal in refusals()

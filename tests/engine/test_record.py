@@ -87,7 +87,7 @@ NO_RECORDS = [
     (changed(PAIRS, format=1), "format must be a text, not 1"),
     (without(PAIRS, "game"), "game is missing"),
     (changed(PAIRS, game="remi"), 'game must be one of pairs, individual, not "remi"'),
-    (changed(PAIRS, game=["pairs"]), 'game must be a text, not ["pairs"]'),
+    (changed(PAIRS, game=["pairs"]), "game must be a text, not a list"),
     (changed(PAIRS, note="x"), 'unknown key "note"'),
     (changed(PAIRS, **{"\ud800": 1}), 'unknown key "\\ud800"'),
     (changed(PAIRS, type="M"), 'unknown key "type"'),
@@ -104,7 +104,7 @@ NO_RECORDS = [
     (changed(INDIVIDUAL, dealer="6"), 'dealer must be one of 1, 2, 3, 4, 5, not "6"'),
     (changed(INDIVIDUAL, dealer=5), "dealer must be a text, not 5"),
     (without(PAIRS, "hands"), "hands is missing"),
-    (changed(PAIRS, hands=[]), "hands must be an object, not []"),
+    (changed(PAIRS, hands=[]), "hands must be an object, not a list"),
     (changed(PAIRS, hands={}), "hands must be those of N, E, S, W"),
     (changed(PAIRS, hands=INDIVIDUAL["hands"]), "hands must be those of N, E, S, W"),
     (changed(INDIVIDUAL, hands={}), "hands must be 2 to 8, not 0"),
@@ -131,8 +131,8 @@ NO_RECORDS = [
     (changed(PAIRS, auction=["R1"]), "'R1' is no call: a bid from 1S to 4M, or pass"),
     (changed(PAIRS, play=["1M"]), "'1M' is no move: a card, a card at a cell, or pass"),
     (changed(PAIRS, play=["R1@0"]), "'R1@0' is no move: a card, a card at a cell, or pass"),
-    (changed(PAIRS, play=[["R1"]]), 'play must hold texts, not ["R1"]'),
-    (changed(PAIRS, play={}), "play must be a list, not {}"),
+    (changed(PAIRS, play=[["R1"]]), "play must hold texts, not a list"),
+    (changed(PAIRS, play={}), "play must be a list, not an object"),
 ]
 
 
