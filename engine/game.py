@@ -5,6 +5,7 @@ now, and `play` the game after it, or the refusal that stands against it. A game
 that is done with it changes it.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.auction import (
@@ -112,11 +113,11 @@ def start_individual(deal: Deal, type_: PlayType, rules: RuleSet = RO) -> Game:
     return Game(deal, rules, None, begin(deal, rules, type_, deal.first_served))
 
 
-def legal_moves(game: Game) -> list[Step]:
+def legal_moves(game: Game) -> Sequence[Step]:
     """Everything that the seat in turn may do: its calls, or its moves."""
     if game.position is not None:
-        return [*legal_plays(game.position)]
-    return [*legal_calls(game.auction)] if game.auction else []
+        return legal_plays(game.position)
+    return legal_calls(game.auction) if game.auction else []
 
 
 def play(game: Game, step: Step) -> Game:

@@ -92,12 +92,10 @@ def begin(deal: Deal, rules: RuleSet, type_: PlayType, opener: Seat) -> Position
 
 def legal_moves(position: Position) -> list[Move]:
     """What the player to move may do: every card they may lay, and a pass if no note is among
-    them; for laying a symbol is never a duty."""
+    them."""
     if not position.turns.holding:
         return []
-    lays = PLAY[position.type].legal_moves(position.layout, position.hand)
-    may_pass = all(card.is_symbol for card, _ in lays)
-    return [*lays, PASS] if may_pass else [*lays]
+    return PLAY[position.type].legal_moves(position.layout, position.hand)
 
 
 def count_moves(position: Position) -> int:

@@ -1,7 +1,8 @@
 """The four play types, one file each: how the play starts, what may be laid, what a card changes.
 
-In all four a player may lay what fits, whoever laid the cards before; the duty to play, and who
-plays next, are the same for all and stand in `engine.game` and `engine.turns`.
+In all four a player may lay what fits, whoever laid the cards before, and must lay a note that fits
+rather than pass; laying a symbol is never a duty. Who plays next is the same for all, and stands in
+`engine.turns`.
 """
 
 from collections.abc import Mapping
@@ -10,7 +11,7 @@ from typing import Any, Final, Protocol
 from engine.auction import PlayType
 from engine.cards import Card
 from engine.errors import RuleError
-from engine.moves import Cell, Lay
+from engine.moves import Cell, Lay, Move
 from engine.play import glissando, muzicando, parada, sarabanda
 from engine.play.columns import Columns
 from engine.play.grid import Grid
@@ -22,7 +23,7 @@ class Play(Protocol):
     """What each of the modules offers; a layout is given back only to the module it came from."""
 
     def start(self) -> Layout: ...
-    def legal_moves(self, layout: Any, hand: int) -> list[Lay]: ...
+    def legal_moves(self, layout: Any, hand: int) -> list[Move]: ...
     def count_moves(self, layout: Any, hand: int) -> int: ...
     def lay(self, layout: Any, move: Lay) -> Layout: ...
     def why_not(self, layout: Any, card: Card, cell: Cell | None) -> RuleError | None: ...

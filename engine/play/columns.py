@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import COLOURS, DECK, NOTES, Card, cards_in
 from engine.errors import RuleError
-from engine.moves import Cell, Lay
+from engine.moves import PASS, Cell, Lay, Move
 from engine.play.opening import NotOpening
 
 _LAYS: Final = tuple(Lay(card) for card in DECK)
@@ -43,19 +43,21 @@ class CellSuperfluous(RuleError):
         self.card, self.cell = card, cell
 
 
-def legal_moves(layout: Columns, hand: int) -> list[Lay]:
-    """The cards of a hand that may be laid, lowest first."""
-    lays = []
+def legal_moves(layout: Columns, hand: int) -> list[Move]:
+    """The cards of a hand that may be laid, lowest first; without a note among them, a pass too."""
+    moves: list[Move] = []
     cards = layout.playable & hand
+    if not cards & NOTES:
+        moves.append(PASS)
     while cards:
         lowest = cards & -cards
-        lays.append(_LAYS[lowest.bit_length() - 1])
+        moves.append(_LAYS[lowest.bit_length() - 1])
         cards ^= lowest
-    return lays
+    return moves
 
 
 def count_moves(layout: Columns, hand: int) -> int:
-    """How many moves a player has: without a note to lay, passing is one more."""
+    """How many moves these are, without making a list of them."""
     cards = layout.playable & hand
     return cards.bit_count() + (not cards & NOTES)
 

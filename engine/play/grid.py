@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import DECK, NOTES, Card, cards_in, consecutive_on_circle, mask_of
 from engine.errors import RuleError
-from engine.moves import Cell, Lay
+from engine.moves import PASS, Cell, Lay, Move
 from engine.play.opening import NotOpening
 
 START: Final[Cell] = (0, 0)
@@ -88,20 +88,26 @@ class FitsNowhere(RuleError):
         self.card = card
 
 
-def legal_moves(layout: Grid, hand: int) -> list[Lay]:
-    """The cards of a hand that may be laid, at every cell where they may."""
-    lays = []
+def legal_moves(layout: Grid, hand: int) -> list[Move]:
+    """The cards of a hand that may be laid, at every cell where they may; without a note among
+    them, a pass too."""
+    moves: list[Move] = []
+    every = 0
     for cell, fitting in layout.spots.items():
         cards = fitting & hand
+        every |= cards
         while cards:
             lowest = cards & -cards
-            lays.append(Lay(DECK[lowest.bit_length() - 1], cell))
+            # `Lay(card, cell)` at half its price: a position has dozens of these.
+            moves.append(tuple.__new__(Lay, (DECK[lowest.bit_length() - 1], cell)))
             cards ^= lowest
-    return lays
+    if not every & NOTES:
+        moves.append(PASS)
+    return moves
 
 
 def count_moves(layout: Grid, hand: int) -> int:
-    """How many moves a player has: without a note to lay, passing is one more."""
+    """How many moves these are, without making a list of them."""
     number = every = 0
     for fitting in layout.spots.values():
         cards = fitting & hand
