@@ -1,0 +1,63 @@
+"""A table of text, as it is read out of any file, and how large it may be."""
+
+from typing import NamedTuple
+
+from club.spreadsheets.guard import FileRefused
+
+MOST_ROWS = 5000
+MOST_COLUMNS = 40
+
+
+class Row(NamedTuple):
+    """A row in which something stands."""
+
+    number: int
+    """As the spreadsheet program counts it, or the line of the file, from 1."""
+    cells: tuple[str, ...]
+    is_hidden: bool = False
+    """Its program does not show it. It is read all the same: a filter hides no members."""
+
+
+class Table(NamedTuple):
+    rows: tuple[Row, ...]
+    """All of the same width; a column in which nothing stands is there too."""
+    sheet: str = ""
+    """Which sheet of a workbook this is."""
+    sheets: tuple[str, ...] = ()
+    """What other sheets there are to read."""
+    encoding: str = ""
+    separator: str = ""
+    """What stood between the cells of a text; empty if each line was one."""
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0].cells) if self.rows else 0
+
+    @property
+    def hidden(self) -> tuple[int, ...]:
+        """The numbers of the rows that the spreadsheet program does not show."""
+        return tuple(row.number for row in self.rows if row.is_hidden)
+
+
+class TooManyRows(FileRefused):
+    def __init__(self) -> None:
+        super().__init__(f"more than {MOST_ROWS} rows")
+        self.most = MOST_ROWS
+
+
+class TooManyColumns(FileRefused):
+    def __init__(self, row: int) -> None:
+        super().__init__(f"row {row} goes beyond column {MOST_COLUMNS}")
+        self.row = row
+        self.most = MOST_COLUMNS
+        self.last = letter(MOST_COLUMNS - 1)
+
+
+def letter(index: int) -> str:
+    """What a spreadsheet program calls a column: 0 is A, 25 Z, 26 AA."""
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters

@@ -1,0 +1,290 @@
+"""An .xlsx workbook as rows of text.
+
+It is read from the marks of its XML, not with openpyxl: that builds trees which no limit of ours
+holds, gives up over styles that do not matter here, and hides which rows are hidden and which
+cells are merged.
+"""
+
+import posixpath
+import re
+from bisect import bisect_left, bisect_right
+from datetime import datetime
+from typing import NamedTuple
+from zipfile import ZipFile
+
+from club.spreadsheets.cells import (
+    BUILT_IN,
+    GENERAL,
+    SINCE_1900,
+    SINCE_1904,
+    cell_text,
+    shown_iso_date,
+    shown_number,
+    unescaped,
+)
+from club.spreadsheets.guard import Damaged, FileRefused
+from club.spreadsheets.marks import Budget, marks
+from club.spreadsheets.rows import MOST_COLUMNS, MOST_ROWS, Row, TooManyColumns, TooManyRows, letter
+
+LETTERS = {letter(index): index for index in range(MOST_COLUMNS)}
+REFERENCE = re.compile(r"([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})")
+TRUE = ("1", "true")
+
+
+class NoSuchSheet(FileRefused):
+    def __init__(self, sheet: str) -> None:
+        super().__init__(f"no sheet {sheet!r}")
+        self.sheet = sheet
+
+
+class Sheet(NamedTuple):
+    name: str
+    part: str
+    is_hidden: bool
+
+
+class Formats(NamedTuple):
+    """What the numbers of the cells mean."""
+
+    codes: list[str]
+    """The format of each style that a cell may name."""
+    epoch: datetime
+
+
+def workbook_rows(
+    archive: ZipFile, wanted: str, budget: Budget
+) -> tuple[list[Row], str, tuple[str, ...]]:
+    """The rows of a sheet, its name, and the names of all that can be asked for.
+
+    If none is asked for, it is the first that has anything in it.
+    """
+    sheets, epoch = _sheets(archive, budget)
+    names = tuple(sheet.name for sheet in sheets)
+    if wanted and wanted not in names:
+        raise NoSuchSheet(wanted)
+    formats = Formats(_format_codes(archive, budget), epoch)
+    strings = _shared_strings(archive, budget)
+    for sheet in sheets:
+        if wanted in ("", sheet.name) and (rows := _rows(archive, sheet, strings, formats, budget)):
+            return rows, sheet.name, names
+    return [], wanted, names
+
+
+def _sheets(archive: ZipFile, budget: Budget) -> tuple[list[Sheet], datetime]:
+    """Those that a person sees when they open it, or all if none is to be seen."""
+    package = _targets(archive, "_rels/.rels", budget)
+    workbook = next((part for kind, part in package.values() if kind == "officeDocument"), "")
+    folder, file = posixpath.split(_part(archive, workbook or "xl/workbook.xml"))
+    targets = _targets(archive, f"{folder}/_rels/{file}.rels", budget)
+    found, epoch = [], SINCE_1900
+    for name, attributes, _text in marks(archive, f"{folder}/{file}", budget):
+        if name == "workbookPr" and attributes:
+            epoch = SINCE_1904 if attributes.get("date1904") in TRUE else SINCE_1900
+        elif name == "sheet" and attributes:
+            facts = {key.rpartition("}")[2]: value for key, value in attributes.items()}
+            kind, part = targets.get(facts.get("id", ""), ("", ""))
+            if kind == "worksheet" and part in archive.NameToInfo:
+                is_hidden = facts.get("state", "visible") != "visible"
+                found.append(Sheet(cell_text(facts.get("name", "")), part, is_hidden))
+    if not found:
+        raise Damaged("no sheet")
+    return [sheet for sheet in found if not sheet.is_hidden] or found, epoch
+
+
+def _targets(archive: ZipFile, part: str, budget: Budget) -> dict[str, tuple[str, str]]:
+    """The relations of a part: id → the last word of its kind, and the member it names."""
+    folder = posixpath.dirname(posixpath.dirname(part))
+    found = {}
+    for name, attributes, _text in marks(archive, _part(archive, part), budget):
+        if name == "Relationship" and attributes:
+            target = attributes.get("Target", "").replace("\\", "/")
+            path = target[1:] if target.startswith("/") else posixpath.join(folder, target)
+            kind = attributes.get("Type", "").rpartition("/")[2]
+            found[attributes.get("Id", "")] = (kind, posixpath.normpath(path))
+    return found
+
+
+def _part(archive: ZipFile, name: str) -> str:
+    if name not in archive.NameToInfo:
+        raise Damaged(f"it lacks {name}")
+    return name
+
+
+def _beside_workbook(archive: ZipFile, file: str) -> str:
+    """The styles and the shared texts have names by custom; not every workbook has them."""
+    return next((name for name in archive.namelist() if name.lower() == f"xl/{file}"), "")
+
+
+def _format_codes(archive: ZipFile, budget: Budget) -> list[str]:
+    part = _beside_workbook(archive, "styles.xml")
+    if not part:
+        return []
+    own: dict[str, str] = {}
+    codes: list[str] = []
+    is_inside = False
+    for name, attributes, _text in marks(archive, part, budget):
+        if name == "cellXfs":
+            is_inside = attributes is not None
+        elif attributes is None:
+            continue
+        elif name == "numFmt":
+            own[attributes.get("numFmtId", "")] = attributes.get("formatCode", "")[:200]
+        elif name == "xf" and is_inside:
+            codes.append(_format_code(attributes.get("numFmtId", "0"), own))
+    return codes
+
+
+def _format_code(number: str, own: dict[str, str]) -> str:
+    if number in own:
+        return own[number]
+    return BUILT_IN.get(int(number), GENERAL) if number.isdecimal() else GENERAL
+
+
+def _shared_strings(archive: ZipFile, budget: Budget) -> list[str]:
+    part = _beside_workbook(archive, "sharedstrings.xml")
+    strings: list[str] = []
+    if part:
+        text = _Text()
+        for mark in marks(archive, part, budget):
+            text.take(*mark)
+            if mark[:2] == ("si", None):
+                strings.append(text.whole())
+    return strings
+
+
+class _Text:
+    """A text that may be written in several pieces, without the reading aids of East Asia."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.is_aid = False
+
+    def take(self, name: str, attributes: dict[str, str] | None, text: str) -> None:
+        if name == "rPh":
+            self.is_aid = attributes is not None
+        elif name == "t" and attributes is None and not self.is_aid and text:
+            self.pieces.append(text)
+
+    def whole(self) -> str:
+        text, self.pieces = "".join(self.pieces[:100]), []
+        return cell_text(unescaped(text))
+
+
+def _rows(
+    archive: ZipFile, sheet: Sheet, strings: list[str], formats: Formats, budget: Budget
+) -> list[Row]:
+    cells = _Cells(strings, formats)
+    for name, attributes, text in marks(archive, sheet.part, budget):
+        if attributes is None:
+            cells.close(name, text)
+        else:
+            cells.open(name, attributes)
+    cells.fill_merged()
+    return [
+        Row(number, tuple(row.get(at, "") for at in range(max(row) + 1)), number in cells.hidden)
+        for number, row in sorted(cells.rows.items())
+    ]
+
+
+class _Cells:
+    """The cells of a sheet that hold something, gathered as its marks go by."""
+
+    def __init__(self, strings: list[str], formats: Formats) -> None:
+        self.strings, self.formats = strings, formats
+        self.rows: dict[int, dict[int, str]] = {}
+        self.hidden: set[int] = set()
+        self.merged: list[tuple[int, int, int]] = []
+        self.row, self.column = 0, -1
+        self.kind, self.style, self.value = "", "", ""
+        self.inline = _Text()
+
+    def open(self, name: str, attributes: dict[str, str]) -> None:
+        if name == "c":
+            self.kind, self.style = attributes.get("t", "n"), attributes.get("s", "")
+            self.value = ""
+            self.column = self._column(attributes.get("r", ""))
+        elif name == "row":
+            given = attributes.get("r", "")
+            self.row = int(given) if given.isdecimal() and len(given) < 8 else self.row + 1
+            self.column = -1
+            if attributes.get("hidden") in TRUE:
+                self.hidden.add(self.row)
+        elif name == "mergeCell" and len(self.merged) < MOST_ROWS:
+            self._merge(attributes.get("ref", ""))
+        elif name == "rPh":
+            self.inline.take(name, attributes, "")
+
+    def close(self, name: str, text: str) -> None:
+        if name == "v":
+            self.value = text
+        elif name == "c":
+            if shown := self.inline.whole() if self.kind == "inlineStr" else self._shown():
+                self._keep(shown)
+        else:
+            self.inline.take(name, None, text)
+
+    def fill_merged(self) -> None:
+        """What is written once beside several rows, a team for example, belongs to each of them."""
+        numbers = sorted(self.rows)
+        filled_to: dict[int, int] = {}
+        for column, top, bottom in sorted(self.merged):
+            text = self.rows.get(top, {}).get(column, "")
+            if not text or top <= filled_to.get(column, 0):
+                continue
+            filled_to[column] = bottom
+            for at in range(bisect_right(numbers, top), bisect_left(numbers, bottom + 1)):
+                self.rows[numbers[at]].setdefault(column, text)
+
+    def _column(self, reference: str) -> int:
+        """Where a cell stands; one without an address stands after the one before it."""
+        letters = reference.rstrip("0123456789")
+        return LETTERS.get(letters, MOST_COLUMNS) if letters else self.column + 1
+
+    def _merge(self, reference: str) -> None:
+        if found := REFERENCE.fullmatch(reference):
+            column, top, bottom = LETTERS.get(found[1]), int(found[2]), int(found[4])
+            if column is not None and bottom > top:
+                self.merged.append((column, top, bottom))
+
+    def _keep(self, text: str) -> None:
+        if self.column >= MOST_COLUMNS:
+            raise TooManyColumns(self.row)
+        self.rows.setdefault(self.row, {})[self.column] = text
+        if len(self.rows) > MOST_ROWS:
+            raise TooManyRows
+
+    def _shown(self) -> str:
+        value = self.value.strip()
+        return KINDS.get(self.kind, _Cells._text)(self, value) if value else ""
+
+    def _text(self, value: str) -> str:
+        return cell_text(unescaped(value))
+
+    def _shared(self, value: str) -> str:
+        at = _index(value)
+        return self.strings[at] if at < len(self.strings) else ""
+
+    def _number(self, value: str) -> str:
+        at = _index(self.style)
+        code = self.formats.codes[at] if at < len(self.formats.codes) else GENERAL
+        return cell_text(shown_number(value, code, self.formats.epoch))
+
+    def _yes_or_no(self, value: str) -> str:
+        return "TRUE" if value in TRUE else "FALSE"
+
+    def _iso_date(self, value: str) -> str:
+        return cell_text(shown_iso_date(value))
+
+
+# How the value of a cell is to be taken. What a formula came to is kept as `str`, a text.
+KINDS = {
+    "s": _Cells._shared,
+    "n": _Cells._number,
+    "b": _Cells._yes_or_no,
+    "d": _Cells._iso_date,
+}
+
+
+def _index(text: str) -> int:
+    """A place in a list of the workbook; beyond every list if it is none."""
+    return int(text) if text.isdecimal() and len(text) < 9 else 10**9
