@@ -1,0 +1,69 @@
+"""A name as people type it, written as it is read out."""
+
+import re
+import unicodedata
+
+# Signs that stand in names; a slash, a plus or a comma parts two people, or two cells.
+SIGNS = frozenset(" -‐‑–'’‘`´.·()\u200c\u200d")
+MOST_MARKS_IN_A_ROW = 2
+NUMBERED = re.compile(r"(?:\d{1,4}\s*[.):]|[-–•*])\s+(?=\S)")
+QUOTED = re.compile(r"""["„“«”]\s*([^"„“”«»]+?)\s*["”“»]|(?<=\s)['‘‚]([^'‘’]+)['’](?=\s|$)""")
+WORD = re.compile(r"[^\s\-‐‑–'’]+")
+NUMERALS = frozenset(["II", "III", "IV"])
+PARTICLES = frozenset("de del dels la les i y van von der den da di do dos das e".split())
+# A cedilla under a Romanian letter comes from old keyboards; in Turkish names it is right.
+COMMAS = str.maketrans("ŞşŢţ", "ȘșȚț")
+TURKISH = frozenset("ıİğĞ")
+
+
+def written(name: str) -> str:
+    """Without the number of a list, with Romanian letters, capitals only where a word begins."""
+    return quiet(first_name_first(with_commas_below(NUMBERED.sub("", name, count=1).strip())))
+
+
+def nickname_apart(name: str) -> tuple[str, str]:
+    """`Ana „Mimi” Pop` is Ana Pop, whom they call Mimi."""
+    found = QUOTED.search(name)
+    if not found:
+        return name, ""
+    rest = f"{name[: found.start()]} {name[found.end() :]}"
+    return " ".join(rest.split()), (found[1] or found[2]).strip()
+
+
+def first_name_first(name: str) -> str:
+    """`Pop, Ana` is Ana Pop."""
+    last, comma, first = (part.strip() for part in name.partition(","))
+    return f"{first} {last}" if comma and first and last and "," not in first else name
+
+
+def with_commas_below(text: str) -> str:
+    return text if TURKISH & set(text) else text.translate(COMMAS)
+
+
+def quiet(name: str) -> str:
+    """`POP ANA-MARIA` and `POP Ana-Maria` are Pop Ana-Maria; `ana pop` is Ana Pop."""
+    if name.islower():
+        return WORD.sub(lambda word: _capital(word[0], word.start() > 0), name)
+    return WORD.sub(lambda word: _quiet_word(word[0], word.start() > 0), name)
+
+
+def is_odd(name: str) -> bool:
+    """Whether there is something in it that no name has."""
+    marks = 0
+    for letter in name:
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind == "Mn" else 0
+        if (kind[0] not in "LM" and letter not in SIGNS) or marks > MOST_MARKS_IN_A_ROW:
+            return True
+    return not any(map(str.isalpha, name))
+
+
+def _quiet_word(word: str, is_inside: bool) -> str:
+    """An initial, a numeral and a word that is not shouted stay as they are."""
+    if len(word.strip(".")) < 2 or not word.isupper() or word in NUMERALS or "." in word[:-1]:
+        return word
+    return _capital(word.lower(), is_inside)
+
+
+def _capital(word: str, is_inside: bool) -> str:
+    return word if is_inside and word in PARTICLES else word[:1].upper() + word[1:]
