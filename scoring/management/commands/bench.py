@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from django.core.management import BaseCommand
+from django.core.management import BaseCommand, CommandError
 
 # The name of a bench, and the module in `benches` that runs it.
 BENCHES = {"engine": "engine"}
@@ -16,5 +16,8 @@ class Command(BaseCommand):
         parser.add_argument("name", choices=BENCHES)
 
     def handle(self, *, name, **_options):
-        bench = import_module(f"scoring.management.benches.{BENCHES[name]}")
+        try:
+            bench = import_module(f"scoring.management.benches.{BENCHES[name]}")
+        except ModuleNotFoundError as error:
+            raise CommandError(f"{error.name} is missing: install the development groups") from error
         bench.run(self.stdout.write)
