@@ -19,5 +19,5 @@ class Command(BaseCommand):
         try:
             bench = import_module(f"scoring.management.benches.{BENCHES[name]}")
         except ModuleNotFoundError as error:
-            raise CommandError(f"{error.name} is missing: install the development groups") from error
+            raise CommandError(f"{error.name} is missing: install group `test`") from error
         bench.run(self.stdout.write)
