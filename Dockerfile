@@ -28,4 +28,4 @@ VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
     CMD [".venv/bin/python", "-c", "import urllib.request as u; u.urlopen('http://localhost:8000/healthz', timeout=4)"]
-CMD [".venv/bin/python", "manage.py", "up", "--processes", "2"]
+CMD [".venv/bin/python", "manage.py", "up", "--host", "0.0.0.0", "--processes", "2"]

@@ -29,12 +29,28 @@ def can_edit_club(user: Reader, club: Club) -> bool:
     return _holds(user, club, [Role.OWNER, Role.ORGANISER])
 
 
+def can_see_members(user: Reader, club: Club) -> bool:
+    return _holds(user, club, tuple(Role))
+
+
+def can_keep_members(user: Reader, club: Club) -> bool:
+    return _holds(user, club, [Role.OWNER, Role.ORGANISER, Role.SECRETARY])
+
+
 def can_see_roles(user: Reader, club: Club) -> bool:
     return bool(appointable_roles(user, club))
 
 
 def can_appoint(user: Reader, club: Club, role: str) -> bool:
     return role in appointable_roles(user, club)
+
+
+def can_hand_password_link(user: Reader, subject: User) -> bool:
+    """The link opens the whole account, so its roles in every club are asked, not in one."""
+    if subject.is_superuser or subject.has_usable_password():
+        return False
+    held = Appointment.objects.filter(user=subject).select_related("club")
+    return all(can_appoint(user, each.club, each.role) for each in held)
 
 
 def appointable_roles(user: Reader, club: Club) -> tuple[Role, ...]:

@@ -3,6 +3,7 @@
 import logging
 from functools import wraps
 
+from django.core.cache.backends.dummy import DummyCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
@@ -25,6 +26,14 @@ class SurvivingRedisCache(RedisCache):
             return False
 
 
+class ForgettingRedisCache(RedisCache):
+    """While Redis cannot be reached, it holds nothing."""
+
+    def __init__(self, server, params):
+        super().__init__(server, params)
+        self.own_memory = DummyCache("while-redis-is-gone", {})
+
+
 def _or_own_memory(name):
     ask_redis = getattr(RedisCache, name)
 
@@ -45,4 +54,5 @@ OPERATIONS = (
     *("get_many", "set_many", "delete_many", "clear"),
 )
 for _name in OPERATIONS:
-    setattr(SurvivingRedisCache, _name, _or_own_memory(_name))
+    for _kind in (SurvivingRedisCache, ForgettingRedisCache):
+        setattr(_kind, _name, _or_own_memory(_name))

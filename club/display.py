@@ -1,7 +1,7 @@
 """How a page looks to this reader: light or dark, ordinary or large type, which language."""
 
 from django.conf import settings
-from django.shortcuts import redirect
+from django.http import HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
@@ -35,7 +35,7 @@ def context(request):
 @require_POST
 def change(request):
     """Keep what was chosen in cookies, so that it works without an account and without script."""
-    response = redirect(safe_next(request))
+    response = HttpResponseRedirect(safe_next(request))
     for name, values in CHOICES.items():
         if (value := request.POST.get(name)) in values:
             response.set_cookie(
@@ -54,4 +54,4 @@ def safe_next(request, fallback: str = "/") -> str:
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     hosts = {request.get_host()}
     safe = url_has_allowed_host_and_scheme(wanted, hosts, require_https=request.is_secure())
-    return wanted if safe else fallback
+    return wanted if safe and wanted.startswith("/") else fallback

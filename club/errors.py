@@ -25,5 +25,9 @@ def server_error(request):
     return HttpResponseServerError(render_to_string("500.html", facts))
 
 
+def too_large(request):
+    return render(request, "413.html", status=413)
+
+
 def csrf_failure(request, reason=""):  # noqa: ARG001
     return render(request, "403_csrf.html", {"back": request.path}, status=403)

@@ -5,9 +5,12 @@ import secrets
 import time
 
 from django.conf import settings
+from django.contrib.auth import logout
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
+
+from club.errors import too_large
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +24,9 @@ HEADERS = {
 }
 
 SESSION_REFRESH_SECONDS = 15 * 60
+SESSION_LONGEST_SECONDS = 14 * 24 * 3600
+# A file of two megabytes, and the form around it.
+MOST_BYTES = 2_621_440
 
 
 def log_request(get_response):
@@ -31,6 +37,8 @@ def log_request(get_response):
         start = time.perf_counter()
         response = get_response(request)
         match = request.resolver_match
+        if match is None and response.status_code in (200, 304):
+            return response  # a static file
         facts = {
             "request": request.id,
             "method": request.method if request.method in KNOWN_METHODS else "other",
@@ -45,6 +53,21 @@ def log_request(get_response):
     return middleware
 
 
+def refuse_large(get_response):
+    """What is sent is measured before it is read: it would fill the disk, and hold a thread."""
+
+    def middleware(request):
+        if request.method in SENDING_METHODS:
+            length = request.META.get("CONTENT_LENGTH") or "0"
+            is_endless = "chunked" in request.headers.get("Transfer-Encoding", "").lower()
+            if is_endless or not length.isdecimal() or int(length) > MOST_BYTES:
+                return too_large(request)
+        return get_response(request)
+
+    return middleware
+
+
+SENDING_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 KNOWN_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
@@ -67,6 +90,9 @@ def guard_session(get_response):
     def middleware(request):
         if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
             return get_response(request)
+        if _has_lasted(request.session):
+            logout(request)
+            return get_response(request)
         _refresh(request)
         if request.user.must_change_password and request.path not in _open_paths():
             return redirect("accounts:password")
@@ -76,6 +102,11 @@ def guard_session(get_response):
         return response
 
     return middleware
+
+
+def _has_lasted(session) -> bool:
+    """However busily it is used, a session ends after two weeks."""
+    return time.time() - session.setdefault("since", int(time.time())) > SESSION_LONGEST_SECONDS
 
 
 def _refresh(request):

@@ -75,7 +75,7 @@ def serve(
 ) -> None:
     """Blocks until Ctrl+C or a signal to stop; requests under way are answered first."""
     from granian import Granian
-    from granian.constants import Interfaces
+    from granian.constants import Interfaces, SSLProtocols
     from granian.log import LogLevels
 
     # Forked children would share this process's database connection and its lock.
@@ -94,6 +94,7 @@ def serve(
         log_level=LogLevels.error,
         ssl_cert=cert,
         ssl_key=key,
+        ssl_protocol_min=SSLProtocols.tls12,  # phones that are ten years old
         workers_kill_timeout=STOP_SECONDS,
         respawn_failed_workers=True,
     ).serve()

@@ -40,10 +40,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "club.middleware.log_request",
     "club.middleware.add_headers",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "club.middleware.refuse_large",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -101,15 +102,18 @@ else:
 
 # The cache only ever saves time: limits fail safe, and nothing true lives in it alone.
 if _redis := environment.redis("PORTATIV_REDIS_URL"):
-    CACHES = {
-        "default": {
-            "BACKEND": "club.cache.SurvivingRedisCache",
-            "LOCATION": _redis,
-            "KEY_PREFIX": "portativ",
-            "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
-        }
+    _shared = {
+        "LOCATION": _redis,
+        "KEY_PREFIX": "portativ",
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
+    }
+    CACHES: dict[str, dict[str, object]] = {
+        "default": {"BACKEND": "club.cache.SurvivingRedisCache", **_shared},
+        # What this process remembers of a session may be over elsewhere: there the database says.
+        "sessions": {"BACKEND": "club.cache.ForgettingRedisCache", **_shared},
     }
     SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+    SESSION_CACHE_ALIAS = "sessions"
 else:
     CACHES = {
         "default": {
@@ -141,6 +145,8 @@ LOGIN_REDIRECT_URL = "clubs:home"
 LOGOUT_REDIRECT_URL = "clubs:home"
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600
 OTP_TOTP_ISSUER = "Portativ"
+# Counted by `club/throttle` instead, which lets nobody lock another out.
+OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
 SESSION_COOKIE_AGE = 12 * 3600
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True

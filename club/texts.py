@@ -7,6 +7,8 @@ from django.db import models
 
 # Letters of scripts like Persian and emoji families are joined by these two, which do no harm.
 JOINERS = {"\u200c", "\u200d"}
+# Counted among letters and signs, but the eye sees nothing.
+BLANKS = set("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def clean(text: str) -> str:
@@ -16,9 +18,10 @@ def clean(text: str) -> str:
         kind = unicodedata.category(letter)
         if kind.startswith("Z") or letter in "\t\n\r":
             kept.append(" ")
-        elif not kind.startswith("C") or letter in JOINERS:
+        elif letter not in BLANKS and (not kind.startswith("C") or letter in JOINERS):
             kept.append(letter)
-    return " ".join("".join(kept).split())
+    folded = " ".join("".join(kept).split())
+    return "" if set(folded) <= JOINERS else folded
 
 
 class NameFormField(forms.CharField):
@@ -27,11 +30,27 @@ class NameFormField(forms.CharField):
 
 
 class LowerField(models.CharField):
-    """What is the same in any case, a user name or an e-mail address, is kept in one."""
+    """A user name, which is the same in any case, is kept in one."""
+
+    def to_python(self, value):
+        return _lower(super().to_python(value))
 
     def get_prep_value(self, value):
-        value = super().get_prep_value(value)
-        return value.strip().lower() if isinstance(value, str) else value
+        return _lower(super().get_prep_value(value))
+
+
+class AddressField(models.EmailField):
+    """An e-mail address, in one case."""
+
+    def to_python(self, value):
+        return _lower(super().to_python(value))
+
+    def get_prep_value(self, value):
+        return _lower(super().get_prep_value(value))
+
+
+def _lower(value):
+    return value.strip().lower() if isinstance(value, str) else value
 
 
 class NameField(models.CharField):

@@ -5,6 +5,10 @@ from club import display, health
 
 urlpatterns = [
     path("", include("club.clubs.urls")),
+    path("clubs/<slug:club>/members/", include("club.memberships.urls")),
+    path("clubs/<slug:club>/seasons/", include("club.seasons.urls")),
+    path("players/", include("club.players.urls")),
+    path("", include("club.rules.urls")),
     path("account/", include("club.accounts.urls")),
     path("language/", set_language, name="set_language"),
     path("display/", display.change, name="display"),

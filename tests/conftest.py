@@ -47,7 +47,10 @@ def collected_static_files(tmp_path_factory):
 def quick_and_apart(settings):
     """Passwords hashed quickly, and a cache that no other test looks into."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.CACHES = {"default": {**settings.CACHES["default"], "KEY_PREFIX": uuid.uuid4().hex}}
+    prefix = uuid.uuid4().hex
+    settings.CACHES = {
+        name: {**facts, "KEY_PREFIX": prefix} for name, facts in settings.CACHES.items()
+    }
 
 
 @pytest.fixture

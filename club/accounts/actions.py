@@ -1,6 +1,7 @@
 """Coming in and going out: what changes in a session and in an account."""
 
 import secrets
+import threading
 import time
 
 from django.conf import settings
@@ -8,6 +9,7 @@ from django.contrib.auth import authenticate, login
 from django.core import signing
 from django.db import transaction
 from django.db.models import F
+from django.utils.crypto import constant_time_compare
 from django_otp import match_token
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
@@ -21,6 +23,10 @@ BROWSER_COOKIE_SECONDS = 365 * 24 * 3600
 CODE_SECONDS = 5 * 60
 STRANGER_FAILURES = 100
 SPARE_CODES = 10
+# A password check is costly on purpose: more at a time would leave none of the machine for the
+# results that come in, and who waits long for one holds a thread that they need.
+CHECKS_AT_A_TIME = threading.BoundedSemaphore(2)
+PATIENCE_SECONDS = 1
 
 
 class WaitFirst(Exception):
@@ -34,7 +40,12 @@ def check_password(request, name_or_email: str, password: str) -> User | None:
     doors = _doors(request, name_or_email)
     if seconds := throttle.seconds_to_wait(list(doors)):
         raise WaitFirst(seconds)
-    user = authenticate(request, username=name_or_email, password=password)
+    if not CHECKS_AT_A_TIME.acquire(timeout=PATIENCE_SECONDS):
+        raise WaitFirst(1)
+    try:
+        user = authenticate(request, username=name_or_email, password=password)
+    finally:
+        CHECKS_AT_A_TIME.release()
     if user is None:
         for door, free in doors.items():
             throttle.count_failure(door, free=free)
@@ -44,7 +55,11 @@ def check_password(request, name_or_email: str, password: str) -> User | None:
 
 
 def begin_second_step(request, user: User) -> None:
-    request.session["second_step"] = {"user": user.pk, "until": time.time() + CODE_SECONDS}
+    request.session["second_step"] = {
+        "user": user.pk,
+        "until": time.time() + CODE_SECONDS,
+        "proof": user.get_session_auth_hash(),
+    }
 
 
 def second_step_user(request) -> User | None:
@@ -52,17 +67,20 @@ def second_step_user(request) -> User | None:
     step = request.session.get("second_step", {})
     if step.get("until", 0) < time.time():
         return None
-    return User.objects.filter(pk=step["user"], is_active=True).first()
+    user = User.objects.filter(pk=step["user"], is_active=True).first()
+    # A new password, or signing out everywhere, ends the step as it ends a session.
+    return user if user and _is_proof(user, step.get("proof", "")) else None
 
 
 def check_code(request, user: User, code: str) -> bool:
-    door = f"code:{user.pk}:{address(request)}"
-    if seconds := throttle.seconds_to_wait([door]):
+    here, anywhere = f"code:{user.pk}:{address(request)}", f"code:{user.pk}"
+    if seconds := throttle.seconds_to_wait([here, anywhere]):
         raise WaitFirst(seconds)
     if match_token(user, code):
-        throttle.forgive(door)
+        throttle.forgive(here)
         return True
-    throttle.count_failure(door)
+    throttle.count_failure(here)
+    throttle.count_failure(anywhere, free=STRANGER_FAILURES)
     return False
 
 
@@ -78,7 +96,7 @@ def remember_browser(response, user: User) -> None:
     """A browser that has come in once is no stranger: its failures are counted apart."""
     response.set_signed_cookie(
         BROWSER_COOKIE,
-        f"{user.pk}:{secrets.token_hex(8)}",
+        f"{user.pk}:{secrets.token_hex(8)}:{user.get_session_auth_hash()}",
         salt=BROWSER_COOKIE,
         max_age=BROWSER_COOKIE_SECONDS,
         secure=settings.HOSTED,
@@ -89,6 +107,7 @@ def remember_browser(response, user: User) -> None:
 
 def sign_out_everywhere(user: User) -> None:
     User.objects.filter(pk=user.pk).update(sign_outs=F("sign_outs") + 1)
+    _drop_preparations(user)
     user.refresh_from_db()
 
 
@@ -98,17 +117,24 @@ def set_password(user: User, password: str) -> None:
     user.must_change_password = False
     user.sign_outs += 1
     user.save(update_fields=["password", "must_change_password", "sign_outs"])
+    _drop_preparations(user)
 
 
 def has_second_factor(user: User) -> bool:
     return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
 
 
+@transaction.atomic
 def second_factor_in_preparation(user: User) -> TOTPDevice:
-    device, _made = TOTPDevice.objects.get_or_create(
-        user=user, confirmed=False, defaults={"name": "app"}
-    )
-    return device
+    """The one being set up; asked with the account's row held, for two pages may open at once."""
+    User.objects.select_for_update().get(pk=user.pk)
+    found = TOTPDevice.objects.filter(user=user, confirmed=False).order_by("pk").first()
+    return found or TOTPDevice.objects.create(user=user, confirmed=False, name="app")
+
+
+def _drop_preparations(user: User) -> None:
+    """Whoever saw the secret in a session that is over must not know the next one."""
+    TOTPDevice.objects.filter(user=user, confirmed=False).delete()
 
 
 @transaction.atomic
@@ -151,8 +177,9 @@ def is_on_this_machine(request) -> bool:
 
 def _doors(request, name_or_email: str) -> dict[str, int]:
     """What is tried here, the account's own door first, with the failures that are free."""
-    account, place = name_or_email.strip().lower(), address(request)
-    if browser := _known_browser(request, account):
+    place, user = address(request), find(name_or_email)
+    account = str(user.pk) if user else name_or_email.strip().lower()
+    if browser := _known_browser(request, user):
         return {f"browser:{browser}": throttle.FREE_FAILURES}
     return {
         f"account:{account}:{place}": throttle.FREE_FAILURES,
@@ -161,12 +188,16 @@ def _doors(request, name_or_email: str) -> dict[str, int]:
     }
 
 
-def _known_browser(request, account: str) -> str:
+def _known_browser(request, user: User | None) -> str:
     try:
         cookie = request.get_signed_cookie(
             BROWSER_COOKIE, salt=BROWSER_COOKIE, max_age=BROWSER_COOKIE_SECONDS
         )
     except (KeyError, signing.BadSignature):
         return ""
-    user = find(account)
-    return cookie if user and cookie.startswith(f"{user.pk}:") else ""
+    pk, name, proof = cookie.split(":")
+    return name if user and str(user.pk) == pk and _is_proof(user, proof) else ""
+
+
+def _is_proof(user: User, proof: str) -> bool:
+    return constant_time_compare(proof, user.get_session_auth_hash())

@@ -1,27 +1,20 @@
 """Signing in by user name or by e-mail address, in any case."""
 
-import threading
-
 from django.contrib.auth.backends import ModelBackend
 
 from club.models import User
-
-# A password check is costly on purpose: more at a time would leave none of the machine for
-# the results that come in.
-CHECKS_AT_A_TIME = threading.BoundedSemaphore(2)
 
 
 class NameOrEmailBackend(ModelBackend):
     def authenticate(self, request, username=None, password=None, **kwargs):  # noqa: ARG002
         if not username or not password:
             return None
-        with CHECKS_AT_A_TIME:
-            user = find(username)
-            if user is None:
-                User().set_password(password)  # takes as long as a check, and so tells nothing
-                return None
-            fits = user.check_password(password)
-            return user if fits and self.user_can_authenticate(user) else None
+        user = find(username)
+        if user is None:
+            User().set_password(password)  # takes as long as a check, and so tells nothing
+            return None
+        fits = user.check_password(password)
+        return user if fits and self.user_can_authenticate(user) else None
 
 
 def find(name_or_email: str) -> User | None:

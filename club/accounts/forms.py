@@ -1,7 +1,8 @@
 from django import forms
-from django.contrib.auth.forms import PasswordResetForm
+from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
+from club import throttle
 from club.models import User
 
 
@@ -60,20 +61,64 @@ class PasswordForm(forms.Form):
         super().__init__(*args, **kwargs)
 
     def clean_password(self):
-        if not self.user.check_password(self.cleaned_data["password"]):
-            raise forms.ValidationError(_("This is not your password."))
+        check_own_password(self.user, self.cleaned_data["password"])
         return self.cleaned_data["password"]
 
 
+def check_own_password(user: User, password: str) -> None:
+    """Asked of somebody who is signed in already; not to be guessed without end either."""
+    door = f"own password:{user.pk}"
+    if throttle.seconds_to_wait([door]):
+        raise forms.ValidationError(_("Too many attempts. Try again in a quarter of an hour."))
+    if not user.check_password(password):
+        throttle.count_failure(door)
+        raise forms.ValidationError(_("This is not your password."))
+    throttle.forgive(door)
+
+
+class FirstPasswordForm(SetPasswordForm):
+    """After a one-time password; the same again would not be one's own."""
+
+    def clean(self):
+        cleaned = super().clean()
+        if self.user.check_password(self.cleaned_data.get("new_password1", "")):
+            self.add_error("new_password1", _("Choose another one than the printed password."))
+        return cleaned
+
+
+class OwnPasswordForm(PasswordChangeForm):
+    def clean_old_password(self):
+        check_own_password(self.user, self.cleaned_data["old_password"])
+        return self.cleaned_data["old_password"]
+
+
 class AccountForm(forms.ModelForm):
+    """What opens the account, its user name and address, is changed with the password only."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        required=False,
+        strip=False,
+        help_text=_("Needed when you change the user name or the e-mail address."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
     class Meta:
         model = User
         fields = ["name", "username", "email"]
-        widgets = {"email": forms.EmailInput(attrs={"autocomplete": "email"})}
         help_texts = {
             "name": _("What others see, for example “Ana Pop”."),
             "email": _("Needed only to choose a new password by e-mail when you forget it."),
         }
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        if {"username", "email"} & set(self.changed_data) and "password" not in self.errors:
+            try:
+                check_own_password(User.objects.get(pk=self.instance.pk), cleaned["password"])
+            except forms.ValidationError as refusal:
+                self.add_error("password", refusal)
+        return cleaned
 
 
 class ForgottenForm(PasswordResetForm):

@@ -4,8 +4,8 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
-from django.contrib.auth.tokens import default_token_generator
+from django.contrib.auth.forms import SetPasswordForm
+from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.utils.http import urlsafe_base64_decode
 from django.utils.translation import gettext as _
@@ -14,7 +14,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from club import throttle
 from club.accounts import actions
-from club.accounts.forms import ForgottenForm
+from club.accounts.forms import FirstPasswordForm, ForgottenForm, OwnPasswordForm
+from club.accounts.links import LONGEST_TOKEN, link_tokens
 from club.accounts.views import wait_sentence
 from club.models import User
 
@@ -27,7 +28,7 @@ LINK_SEEN = "in-session"
 def change(request):
     """Whoever has just come in with a one-time password is not asked for it again."""
     first_time = request.user.must_change_password
-    form_class = SetPasswordForm if first_time else PasswordChangeForm
+    form_class = FirstPasswordForm if first_time else OwnPasswordForm
     form = form_class(request.user, request.POST or None)
     if form.is_valid():
         actions.set_password(request.user, form.cleaned_data["new_password1"])
@@ -50,7 +51,8 @@ def forgotten(request):
             form.save(
                 request=request,
                 use_https=request.is_secure(),
-                domain_override=settings.BASE_URL.netloc if settings.BASE_URL else None,
+                domain_override=_domain(request),
+                token_generator=link_tokens,
                 subject_template_name="registration/password_subject.txt",
                 email_template_name="registration/password_mail.txt",
             )
@@ -66,13 +68,13 @@ def sent(request):
 @never_cache
 def choose(request, uidb64, token):
     """The link's token moves into the session at once, so that no other page hears of it."""
-    user = _user_of(uidb64)
-    if token != LINK_SEEN:
+    user, is_new = _user_of(uidb64), token != LINK_SEEN
+    kept = token if is_new else request.session.get("password_link", "")
+    if user is None or len(kept) > LONGEST_TOKEN or not link_tokens.check_token(user, kept):
+        return render(request, "club/accounts/password_link_over.html", status=410)
+    if is_new:
         request.session["password_link"] = token
         return redirect("accounts:password_choose", uidb64=uidb64, token=LINK_SEEN)
-    kept = request.session.get("password_link", "")
-    if user is None or not default_token_generator.check_token(user, kept):
-        return render(request, "club/accounts/password_link_over.html", status=410)
     form = SetPasswordForm(user, request.POST or None)
     if form.is_valid():
         del request.session["password_link"]
@@ -80,6 +82,15 @@ def choose(request, uidb64, token):
         messages.success(request, _("Your new password holds from now on. Sign in with it."))
         return redirect("accounts:sign_in")
     return render(request, "club/accounts/password_choose.html", {"form": form, "owner": user})
+
+
+def _domain(request) -> str:
+    """Where a mail leads: the site's address, or this machine's own with the port it serves."""
+    if settings.BASE_URL:
+        return settings.BASE_URL.netloc
+    host, _port = split_domain_port(request.get_host())
+    port = request.META["SERVER_PORT"]
+    return host if port == "80" else f"{host}:{port}"
 
 
 def _user_of(uidb64: str) -> User | None:

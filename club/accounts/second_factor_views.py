@@ -21,8 +21,8 @@ def second_factor(request):
     """Set it up, or see that it is. Over plain HTTP the secret is shown on this machine only."""
     if actions.has_second_factor(request.user):
         return _ask_password(request, PasswordForm(request.user))
-    if not settings.HOSTED and not actions.is_on_this_machine(request):
-        return render(request, "club/accounts/second_factor_elsewhere.html", status=403)
+    if not _is_private(request):
+        return _elsewhere(request)
     device = actions.second_factor_in_preparation(request.user)
     form = SetUpCodeForm(request.POST or None)
     if form.is_valid():
@@ -38,6 +38,8 @@ def second_factor(request):
 def new_codes(request):
     if not actions.has_second_factor(request.user):
         return redirect("accounts:second_factor")
+    if not _is_private(request):
+        return _elsewhere(request)
     form = PasswordForm(request.user, request.POST)
     if not form.is_valid():
         return _ask_password(request, form)
@@ -54,6 +56,15 @@ def turn_off(request):
     actions.remove_second_factor(request.user)
     messages.success(request, _("The second factor is off."))
     return redirect("accounts:account")
+
+
+def _is_private(request) -> bool:
+    """Whether what is shown here cannot be read along on its way."""
+    return settings.HOSTED or actions.is_on_this_machine(request)
+
+
+def _elsewhere(request):
+    return render(request, "club/accounts/second_factor_elsewhere.html", status=403)
 
 
 def _ask_password(request, form):

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.http import HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,7 +21,7 @@ from club.display import safe_next
 @never_cache
 def sign_in(request):
     if request.user.is_authenticated:
-        return redirect(safe_next(request))
+        return HttpResponseRedirect(safe_next(request))
     form = SignInForm(request.POST or None)
     if form.is_valid():
         try:
@@ -99,6 +100,6 @@ def wait_sentence(wait: actions.WaitFirst) -> str:
 
 def _welcome(request, user, where: str):
     actions.come_in(request, user)
-    response = redirect(where)
+    response = HttpResponseRedirect(where)
     actions.remember_browser(response, user)
     return response

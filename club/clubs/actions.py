@@ -1,6 +1,5 @@
 """Writes about clubs and the roles in them; each is one transaction."""
 
-from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
 from django.db.models import F
 from django.urls import reverse
@@ -8,6 +7,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from club.accounts.backends import find
+from club.accounts.links import link_tokens
 from club.models import Appointment, Club, Role, User
 
 
@@ -54,7 +54,7 @@ def remove_role(appointment: Appointment) -> None:
 def password_link(user: User) -> str:
     """The path of a page on which this person chooses a password; good for three days, once."""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
-    token = default_token_generator.make_token(user)
+    token = link_tokens.make_token(user)
     return reverse("accounts:password_choose", kwargs={"uidb64": uid, "token": token})
 
 

@@ -6,18 +6,43 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts.backends import find
+from club.clubs.logos import LARGEST_BYTES, NoPicture, small_png
 from club.models import Club, Role, User
 from club.models.club import RESERVED_SLUGS
 from club.texts import NameFormField
 
 # Letters that Unicode does not take apart into a plain one and a mark.
-PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "·": "", "'": "", "’": ""})
+PLAIN = str.maketrans(
+    {
+        "–": "-",
+        "—": "-",
+        "/": "-",
+        "ł": "l",
+        "ø": "o",
+        "đ": "d",
+        "ß": "ss",
+        "·": "",
+        "'": "",
+        "’": "",
+    }
+)
 
 
 class ClubForm(forms.ModelForm):
+    logo_file = forms.FileField(
+        label=_("Logo"),
+        required=False,
+        help_text=_("A picture (PNG, JPEG or WebP) of at most 2 MB."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+    )
+    no_logo = forms.BooleanField(label=_("Without a logo"), required=False)
+
     class Meta:
         model = Club
-        fields = ["name", "place", "language", "time_zone", "colour", "slug"]
+        fields = [
+            *("name", "place", "language", "time_zone", "colour", "slug"),
+            "keeps_birth_years",
+        ]
         widgets = {"colour": forms.RadioSelect(attrs={"class": "swatches"})}
         help_texts = {
             "slug": _("Stands in the club's address; made from the name if you leave it empty."),
@@ -32,11 +57,30 @@ class ClubForm(forms.ModelForm):
         self.fields["time_zone"].widget = forms.Select(choices=zones)
         self.fields["time_zone"].widget.choices = zones
         self.fields["slug"].required = False
+        if not self.instance.logo_hash:
+            del self.fields["no_logo"]
 
     def clean_time_zone(self):
         if (zone := self.cleaned_data["time_zone"]) not in available_timezones():
             raise forms.ValidationError(_("Choose a time zone from the list."))
         return zone
+
+    def clean_logo_file(self):
+        if (file := self.cleaned_data["logo_file"]) is None:
+            return None
+        try:
+            return small_png(file.read(LARGEST_BYTES + 1))
+        except NoPicture as refusal:
+            raise forms.ValidationError(
+                _("We cannot read this picture. Choose a PNG, JPEG or WebP of at most 2 MB.")
+            ) from refusal
+
+    def save(self, commit=True):
+        if drawn := self.cleaned_data.get("logo_file"):
+            self.instance.logo, self.instance.logo_hash = drawn
+        elif self.cleaned_data.get("no_logo"):
+            self.instance.logo, self.instance.logo_hash = None, ""
+        return super().save(commit)
 
     def clean_slug(self):
         return self.cleaned_data["slug"] or free_slug(
@@ -46,9 +90,13 @@ class ClubForm(forms.ModelForm):
 
 def free_slug(name: str, *, apart_from: int | None = None) -> str:
     """A short name that no other club has, made from the club's name."""
-    base = slugify(name.lower().translate(PLAIN))[:40].strip("-") or "club"
     taken = set(Club.objects.exclude(pk=apart_from or 0).values_list("slug", flat=True))
-    taken.update(RESERVED_SLUGS)
+    return slug_of(name, taken | set(RESERVED_SLUGS), otherwise="club")
+
+
+def slug_of(name: str, taken: set[str], *, otherwise: str) -> str:
+    """A word for addresses made from a name, with a number if it is taken."""
+    base = slugify(name.lower().translate(PLAIN))[:40].strip("-") or otherwise
     if base not in taken:
         return base
     number = next(each for each in range(2, len(taken) + 3) if f"{base}-{each}" not in taken)
@@ -79,6 +127,11 @@ class AppointForm(forms.Form):
     def clean_account(self):
         given = self.cleaned_data["account"].strip()
         if user := find(given):
+            if "@" in given:
+                # Nobody has proved that the address in an account is theirs.
+                raise forms.ValidationError(
+                    _("Somebody has an account with this address. Ask for the user name.")
+                )
             if self.club.appointments.filter(user=user).exists():
                 raise forms.ValidationError(_("This person has a role here already: see the list."))
         elif "@" in given:

@@ -2,19 +2,22 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
-from django_tables2 import RequestConfig
 
 from club import access
 from club.access import require
 from club.clubs import actions, queries
 from club.clubs.forms import AppointForm, ClubForm, RoleForm
+from club.clubs.rules_forms import HouseRulesForm, RemiRulesForm
 from club.clubs.tables import RolesTable
 from club.models import Club
 from club.pictures import code_to_scan
+from club.saving import saved
+from club.tables import paged
 
 
 def home(request):
@@ -31,6 +34,8 @@ def detail(request, club):
         "club": club,
         "can_edit": access.can_edit_club(request.user, club),
         "can_see_roles": access.can_see_roles(request.user, club),
+        "can_see_members": access.can_see_members(request.user, club),
+        "seasons": club.seasons.all(),
     }
     return render(request, "club/clubs/detail.html", facts)
 
@@ -38,9 +43,12 @@ def detail(request, club):
 @login_required
 def found(request):
     require(access.can_found_club(request.user))
-    form = ClubForm(request.POST or None, initial={"language": request.LANGUAGE_CODE})
-    if form.is_valid():
-        club = actions.found_club(form.save(commit=False), by=request.user)
+    form = ClubForm(
+        request.POST or None, request.FILES or None, initial={"language": request.LANGUAGE_CODE}
+    )
+    if form.is_valid() and (
+        club := saved(form, lambda: actions.found_club(form.save(commit=False), by=request.user))
+    ):
         messages.success(request, _("The club is founded. You own it."))
         return redirect(club)
     return render(request, "club/clubs/found.html", {"form": form})
@@ -50,9 +58,8 @@ def found(request):
 def edit(request, club):
     club = get_object_or_404(Club, slug=club)
     require(access.can_edit_club(request.user, club))
-    form = ClubForm(request.POST or None, instance=club)
-    if form.is_valid():
-        form.save()
+    form = ClubForm(request.POST or None, request.FILES or None, instance=club)
+    if form.is_valid() and saved(form, form.save):
         messages.success(request, _("Saved."))
         return redirect(club)
     shown = Club.objects.get(pk=club.pk)
@@ -60,18 +67,50 @@ def edit(request, club):
 
 
 @login_required
+def house_rules(request, club):
+    """What the club plays otherwise; tournaments that have begun keep the rules they began with."""
+    club = get_object_or_404(Club, slug=club)
+    require(access.can_edit_club(request.user, club))
+    kept, data = club.house_rules, request.POST or None
+    forms: dict[str, HouseRulesForm | RemiRulesForm] = {
+        "pairs": HouseRulesForm("pairs", kept.get("pairs", {}), data),
+        "individual": HouseRulesForm("individual", kept.get("individual", {}), data),
+        "remi": RemiRulesForm(kept.get("remi", {}), data),
+    }
+    valid_forms = [form.is_valid() for form in forms.values()]  # each is asked, for its messages
+    if data and all(valid_forms):
+        club.house_rules = {game: form.kept() for game, form in forms.items()}
+        club.save(update_fields=["house_rules"])
+        if any(form.changes_edition() for form in forms.values()):
+            said = _("The other rulebook holds now, as printed. Change single rules here.")
+            messages.success(request, said)
+            return redirect("clubs:house_rules", club.slug)
+        messages.success(request, _("Saved."))
+        return redirect(club)
+    return render(request, "club/clubs/house_rules.html", {"club": club, "forms": forms})
+
+
+def logo(request, club, logo_hash):  # noqa: ARG001 (the address changes with the picture)
+    club = get_object_or_404(Club, slug=club, logo_hash=logo_hash)
+    response = HttpResponse(bytes(club.logo), content_type="image/png")
+    response["Cache-Control"] = "private, max-age=31536000, immutable"
+    return response
+
+
+@login_required
 def roles(request, club):
     club = get_object_or_404(Club, slug=club)
     require(access.can_see_roles(request.user, club))
     form = AppointForm(club, access.appointable_roles(request.user, club), request.POST or None)
-    if form.is_valid():
-        appointment, is_new = actions.appoint(club, **form.cleaned_data)
+    if form.is_valid() and (
+        made := saved(form, lambda: actions.appoint(club, **form.cleaned_data))
+    ):
+        appointment, is_new = made
         if is_new:
             return redirect("clubs:link", club=club.slug, pk=appointment.pk)
         messages.success(request, _("%(name)s has the role now.") % {"name": appointment.user})
         return redirect("clubs:roles", club=club.slug)
-    table = RolesTable(queries.roles_in(club))
-    RequestConfig(request, paginate={"per_page": 50}).configure(table)
+    table = paged(request, RolesTable(queries.roles_in(club)))
     return render(request, "club/clubs/roles.html", {"club": club, "form": form, "table": table})
 
 
@@ -112,6 +151,7 @@ def link(request, club, pk):
     club, appointment = _appointment_to_change(request, club, pk)
     if appointment.user.has_usable_password():
         return redirect("clubs:role", club=club.slug, pk=pk)
+    require(access.can_hand_password_link(request.user, appointment.user))
     address = request.build_absolute_uri(actions.password_link(appointment.user))
     facts = {
         "club": club,

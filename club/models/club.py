@@ -49,6 +49,16 @@ class Club(models.Model):
         _("colour"), max_length=8, choices=Colour.choices, default=Colour.INDIGO
     )
 
+    keeps_birth_years = models.BooleanField(
+        _("keep years of birth"),
+        default=False,
+        help_text=_("Only if the club needs them, for example for tables by age."),
+    )
+    # By game: the edition, and what the club plays otherwise than its rulebook (club/house_rules).
+    house_rules = models.JSONField(default=dict, editable=False)
+    logo = models.BinaryField(null=True, editable=False)
+    logo_hash = models.CharField(max_length=16, blank=True, editable=False)
+
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = _("clubs")

@@ -1,13 +1,13 @@
 from typing import ClassVar
 
 from django.contrib.auth.models import AbstractUser
-from django.core.validators import RegexValidator, validate_email
+from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from club.texts import LowerField, NameField
+from club.texts import AddressField, LowerField, NameField
 
 
 class User(AbstractUser):
@@ -27,7 +27,7 @@ class User(AbstractUser):
     )
     first_name = last_name = None  # type: ignore[assignment]
     name = NameField(_("name"), max_length=150, blank=True)
-    email = LowerField(_("e-mail"), max_length=254, blank=True, validators=[validate_email])
+    email = AddressField(_("e-mail"), blank=True)
     must_change_password = models.BooleanField(default=False, editable=False)
     # Raised to end every session of this account: it is part of what a session proves.
     sign_outs = models.PositiveIntegerField(default=0, editable=False)

@@ -1,11 +1,13 @@
 """Every page of the site in a real Chromium: nothing overflows, everything can be hit and read."""
 
+import json
 from pathlib import Path
 
 import axe_playwright_python
 import pytest
 
-from club.models import Appointment, Club, Role, User
+from club.memberships.actions import add_member
+from club.models import Appointment, Club, Membership, Player, Role, Team, User
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -13,9 +15,14 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("ut
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu Țintă i Montserrat Puigdemont"
 
 PUBLIC = ["/", "/clubs/do-re-mi/", "/account/sign-in/", "/account/password/forgotten/",
-          "/account/password/sent/"]  # fmt: skip
+          "/account/password/sent/", "/rules/", "/rules/deck/", "/referee/record/",
+          "/referee/?contract=4M&declarer=N&first=N&second=S&third=E&fourth=W&edition=ro",
+          "/clubs/do-re-mi/seasons/"]  # fmt: skip
 STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", "/clubs/new/",
-         "/account/", "/account/password/", "/account/second-factor/"]  # fmt: skip
+         "/account/", "/account/password/", "/account/second-factor/", "/clubs/do-re-mi/rules/",
+         "/clubs/do-re-mi/members/", "/clubs/do-re-mi/members/new/",
+         "/clubs/do-re-mi/members/import/", "/clubs/do-re-mi/members/teams/",
+         "/clubs/do-re-mi/seasons/"]  # fmt: skip
 
 SMALL_TARGETS = """() => [...document.querySelectorAll(
     "a, button, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select")]
@@ -37,14 +44,18 @@ def owner(transactional_db):
     )
     club = Club.objects.create(name=LONG, slug="do-re-mi", place=LONG, colour="green")
     Appointment.objects.create(club=club, user=user, role=Role.OWNER)
+    team = Team.objects.create(club=club, name=LONG[:40], colour="violet")
+    player = Player(name=LONG, nickname=LONG[:40])
+    add_member(club, player, number=9_999_999, team=team, phone="+40 722 000 111")
     return user
 
 
 def paths(user, as_owner):
     if not as_owner:
         return PUBLIC
-    pk = user.appointments.get().pk
-    return [*STAFF, f"/clubs/do-re-mi/roles/{pk}/"]
+    pk, member = user.appointments.get().pk, Membership.objects.get().pk
+    members = f"/clubs/do-re-mi/members/{member}/"
+    return [*STAFF, f"/clubs/do-re-mi/roles/{pk}/", members, f"{members}merge/"]
 
 
 @pytest.mark.parametrize("as_owner", [False, True], ids=["public", "staff"])
@@ -125,3 +136,32 @@ def test_printing_leaves_the_menus_out(visit, owner):
     page.emulate_media(media="print")
     assert not page.locator("header summary").first.is_visible()
     assert page.locator("table").is_visible()
+
+
+def test_a_list_is_pasted_looked_at_and_taken_in(visit, owner):
+    page = visit(width=360, user=owner)
+    page.go("/clubs/do-re-mi/members/import/")
+    page.fill("textarea", "Nume\tEchipa\nAna Mureșan\tRoșii\nIon Vlad\tRoșii")
+    page.click("text=Look at it")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.click("text=Take in 2 people")
+    assert page.inner_text("h1") == "The list is taken in"
+    page.click("text=To the members")
+    assert "Ana Mureșan" in page.inner_text("table")
+
+
+def test_a_record_is_stepped_through_by_buttons(visit, owner):
+    cases = Path(__file__).parents[1] / "engine" / "cases" / "referee.jsonl"
+    whole = [json.loads(line) for line in cases.read_text("utf-8").splitlines()]
+    record = next(each["record"] for each in whole if each["expect"].get("over"))
+    page = visit(width=1280)
+    page.go("/referee/record/")
+    page.fill("textarea", json.dumps(record))
+    page.click("text=Judge it")
+    assert "the deal is over" in page.inner_text(".notice")
+    page.click("text=Start")
+    assert "Step 0 of" in page.inner_text(".steps")
+    page.click("text=One on")
+    assert "Step 1 of" in page.inner_text(".steps")
+    page.evaluate(AXE)
+    assert page.evaluate("axe.run().then(found => found.violations.map(each => each.id))") == []

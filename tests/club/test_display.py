@@ -5,7 +5,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_page_is_as_the_device_likes_until_told(client):
     html = client.get("/").content.decode()
-    assert "data-theme" not in html
+    assert 'media="screen and (prefers-color-scheme: dark)"' in html
     assert 'data-type="ordinary"' in html
 
 
@@ -14,7 +14,10 @@ def test_the_choice_is_kept_in_a_cookie(client):
     assert response["Location"] == "/clubs/x/"
     client.post("/display/", {"type": "large"})
     html = client.get("/").content.decode()
-    assert 'data-theme="dark"' in html
+    assert "/dark." in html
+    assert "prefers-color-scheme" not in html
+    client.post("/display/", {"theme": "light"})
+    assert "/dark." not in client.get("/").content.decode()
     assert 'data-type="large"' in html
 
 

@@ -10,30 +10,24 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
-from club.models import Appointment, Role
+from club.models import Appointment, Membership, Player, Role, RosterImport, Season, Team
 
 ROWS = list(csv.DictReader(Path(__file__).with_suffix(".csv").read_text("utf-8").splitlines()))
 ROLES = list(ROWS[0])[2:]
 UNSAFE = [row for row in ROWS if row["method"] == "POST"]
-PLACES = {
-    "clubs:detail": ["club"],
-    "clubs:edit": ["club"],
-    "clubs:roles": ["club"],
-    "clubs:role": ["club", "pk"],
-    "clubs:remove_role": ["club", "pk"],
-    "clubs:link": ["club", "pk"],
-    "accounts:password_choose": ["uidb64", "token"],
-}
+# What stands in an address beside its fixed words, by the name of that word.
+FACTS = {"kind": "csv", "uidb64": "MQ", "token": "abc-def", "logo_hash": "0123456789abcdef"}
 
 
-def routes(patterns, namespace=""):
-    """Every named address of the site, as `reverse` takes it."""
+def routes(patterns, namespace="", words=()):
+    """Every named address of the site, as `reverse` takes it, and the words to fill in."""
     for each in patterns:
+        inner_words = (*words, *each.pattern.converters)
         if isinstance(each, URLPattern):
-            yield f"{namespace}{each.name}"
+            yield f"{namespace}{each.name}", inner_words
         else:
             inner = f"{namespace}{each.namespace}:" if each.namespace else namespace
-            yield from routes(each.url_patterns, inner)
+            yield from routes(each.url_patterns, inner, inner_words)
 
 
 @pytest.fixture
@@ -44,8 +38,29 @@ def subject(club, make_user):
 
 @pytest.fixture
 def address(club, subject):
-    facts = {"club": club.slug, "pk": subject.pk, "uidb64": "MQ", "token": "abc-def"}
-    return lambda route: reverse(route, args=[facts[name] for name in PLACES.get(route, [])])
+    """The address of a route in the club, about things that are there."""
+    member = Membership.objects.create(club=club, player=Player.objects.create(name="Ana Pop"))
+    team = Team.objects.create(club=club, name="Roșii")
+    season = Season.objects.create(
+        club=club, name="2026", slug="2026", starts="2026-01-01", ends="2026-12-31"
+    )
+    pks = {"clubs": subject.pk, "members": member.pk, "players": member.player_id}
+    draft = RosterImport.objects.create(
+        club=club, rows=[[1, "Ana Pop"]], columns=["name"],
+        choices={"top": 0, "has_head": False, "people": {}},
+    )  # fmt: skip
+    other_pks = {
+        **dict.fromkeys(("members:team", "members:remove_team"), team.pk),
+        **dict.fromkeys(("members:import_look", "members:import_undo"), draft.pk),
+    }
+
+    def find(route):
+        pk = other_pks.get(route, pks.get(route.split(":")[0]))
+        facts = {**FACTS, "club": club.slug, "season": season.slug, "pk": pk}
+        words = next(words for name, words in routes(get_resolver().url_patterns) if name == route)
+        return reverse(route, kwargs={word: facts[word] for word in words})
+
+    return find
 
 
 @pytest.fixture
@@ -65,7 +80,7 @@ def enter(client, appointed, make_user, site_owner):
 
 def test_the_table_names_every_address():
     named = {row["route"] for row in ROWS}
-    assert named == set(routes(get_resolver().url_patterns))
+    assert named == {name for name, _words in routes(get_resolver().url_patterns)}
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -40,7 +40,8 @@ def test_a_fault_shows_its_number_and_needs_no_database(client, monkeypatch, db)
     html = response.content.decode()
     assert response.status_code == 500
     assert response["X-Request-ID"] in html
-    assert '<html lang="ca" data-theme="dark"' in html
+    assert '<html lang="ca"' in html
+    assert "/dark." in html
     assert "Ana Pop" not in html
 
 

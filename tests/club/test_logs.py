@@ -20,6 +20,19 @@ def test_a_line_tells_facts_and_no_arguments():
     assert "Ana" not in json.dumps(told)
 
 
+def test_what_django_finds_suspicious_is_not_repeated():
+    record = logging.LogRecord(
+        "django.security.DisallowedHost",
+        logging.ERROR,
+        "x.py",
+        1,
+        "Invalid host: Ana.Pop",
+        (),
+        None,
+    )
+    assert "Ana" not in JsonLine().format(record)
+
+
 def error_line(error: Exception) -> dict:
     try:
         raise error

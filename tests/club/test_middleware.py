@@ -65,6 +65,25 @@ def test_a_session_gets_a_new_key_when_a_role_changes(client, club, make_user):
     assert client.session.session_key != after
 
 
+def test_what_is_too_large_is_refused_before_it_is_read(client):
+    response = client.post("/account/sign-in/", {"name_or_email": "x" * 3_000_000})
+    assert response.status_code == 413
+    assert "This is too large" in response.content.decode()
+    endless = client.post("/account/sign-in/", headers={"transfer-encoding": "chunked"})
+    assert endless.status_code == 413
+
+
+def test_a_session_ends_after_two_weeks_however_busy(client, make_user, settings):
+    settings.SESSION_ENGINE = "django.contrib.sessions.backends.db"
+    with time_machine.travel("2026-03-01 18:00", tick=False) as clock:
+        client.force_login(make_user("ana"))
+        for _day in range(28):
+            assert client.get("/account/").status_code == 200
+            clock.shift(12 * 3600 - 60)
+        clock.shift(3600)
+        assert client.get("/account/").status_code == 302
+
+
 def test_a_session_ends_after_twelve_idle_hours(client, make_user, settings):
     # Redis keeps its own time, which cannot be shifted.
     settings.SESSION_ENGINE = "django.contrib.sessions.backends.db"

@@ -20,6 +20,8 @@ from club.texts import clean
         ("<b>&amp;", "<b>&amp;"),
         ("👩\u200d👧", "👩\u200d👧"),
         ("\ufeffAna", "Ana"),
+        ("\u3164\u2800", ""),
+        ("\u200d", ""),
     ],
 )
 def test_clean(typed, kept):

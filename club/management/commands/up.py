@@ -1,5 +1,7 @@
 """`manage.py up`: everything needed to serve this machine and its local network."""
 
+import io
+import os
 import sqlite3
 import sys
 from pathlib import Path
@@ -23,8 +25,8 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
         parser.add_argument(
             "--host",
-            default=EVERY_ADDRESS,
-            help="default: every address of this machine",
+            default="127.0.0.1" if settings.BEHIND_PROXY else EVERY_ADDRESS,
+            help="default: every address of this machine; behind a proxy 127.0.0.1",
         )
         parser.add_argument("--demo", action="store_true", help="make a demo club, once")
         parser.add_argument(
@@ -40,6 +42,7 @@ class Command(BaseCommand):
             raise CommandError(str(refusal)) from refusal
 
     def up(self, *, host, port, demo, processes, certificate, key, **_options):
+        os.umask(0o077)  # sessions, passwords' hashes and names are nobody else's to read
         self.check_options(processes, certificate, key)
         addresses = self.addresses(host, port)
         serving.claim_port(host, port)
@@ -83,9 +86,10 @@ class Command(BaseCommand):
     def prepare(self):
         """Database, static files, first organiser; each start brings them up to date."""
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+        settings.DATA_DIR.chmod(0o700)
         try:
             connection.ensure_connection()
-            call_command("check", databases=["default"], stdout=self.stdout, stderr=self.stderr)
+            call_command("check", databases=["default"], stdout=io.StringIO(), stderr=self.stderr)
         except SystemCheckError as error:
             raise serving.CannotServe(str(error)) from error
         except OperationalError as error:
@@ -94,6 +98,7 @@ class Command(BaseCommand):
                 "which one it is; without it, SQLite in the data folder serves."
             ) from error
         call_command("migrate", verbosity=0)
+        call_command("clearsessions")
         call_command("collectstatic", verbosity=0, interactive=False)
 
     def greet(self, addresses):

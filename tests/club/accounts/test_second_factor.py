@@ -101,6 +101,41 @@ def test_without_the_password_there_is_no_second_step(client, protected):
     assert response["Location"] == "/account/sign-in/"
 
 
+def test_a_new_password_ends_a_step_half_done(client, protected):
+    user, device, _codes = protected
+    give_password(client)
+    actions.sign_out_everywhere(user)
+    assert client.post("/account/sign-in/code/", {"code": code(device)})["Location"] == (
+        "/account/sign-in/"
+    )
+
+
+def test_wrong_codes_from_elsewhere_lock_nobody_out(protected, clock):
+    device = protected[1]
+    stranger = Client(REMOTE_ADDR="10.9.9.9")
+    give_password(stranger)
+    for _each in range(8):
+        stranger.post("/account/sign-in/code/", {"code": "000000"})
+    client = Client()
+    give_password(client)
+    assert client.post("/account/sign-in/code/", {"code": code(device)}).status_code == 302
+
+
+def test_a_secret_that_was_seen_is_not_offered_again(make_user, clock):
+    user = make_user("ana")
+    seen = actions.second_factor_in_preparation(user).key
+    assert actions.second_factor_in_preparation(user).key == seen
+    actions.sign_out_everywhere(user)
+    assert actions.second_factor_in_preparation(user).key != seen
+
+
+def test_in_the_hall_spare_codes_are_shown_on_the_machine_itself_only(protected):
+    phone = Client(REMOTE_ADDR="192.168.1.20")
+    phone.force_login(protected[0])
+    response = phone.post("/account/second-factor/codes/", {"password": PASSWORD})
+    assert (response.status_code, b"codes" in response.content.split(b"<main")[1]) == (403, False)
+
+
 def test_turning_it_off_takes_the_password(client, protected):
     user = protected[0]
     client.force_login(user)

@@ -161,7 +161,12 @@ def test_my_account_is_saved_and_what_is_wrong_is_said(client, make_user):
     make_user("ion", email="ion@club.example")
     user = make_user("ana")
     client.force_login(user)
-    good = {"name": " Ana\u202e  Pop", "username": "ana.pop", "email": "ana@club.example"}
+    good = {
+        "name": " Ana\u202e  Pop",
+        "username": "ana.pop",
+        "email": "ana@club.example",
+        "password": PASSWORD,
+    }
     assert client.post("/account/", good)["Location"] == "/account/"
     user.refresh_from_db()
     assert (user.name, user.username, user.email) == ("Ana Pop", "ana.pop", "ana@club.example")
@@ -175,6 +180,70 @@ def test_my_account_is_saved_and_what_is_wrong_is_said(client, make_user):
         assert f'value="{value}"' in response.content.decode(), field
     user.refresh_from_db()
     assert user.username == "ana.pop"
+
+
+def test_what_opens_an_account_is_changed_with_its_password(client, make_user):
+    user = make_user("ana", email="ana@club.example")
+    client.force_login(user)
+    same = {"name": "Ana Pop", "username": "ana", "email": "ana@club.example"}
+    assert client.post("/account/", same)["Location"] == "/account/"
+    for change in ({"email": "thief@club.example"}, {"username": "thief"}):
+        for password in ("", "wrong"):
+            page = client.post("/account/", {**same, **change, "password": password})
+            assert "This is not your password." in page.content.decode()
+    user.refresh_from_db()
+    assert (user.username, user.email) == ("ana", "ana@club.example")
+
+
+def test_ones_own_password_is_not_guessed_without_end(client, make_user):
+    client.force_login(make_user("ana"))
+    data = {"new_password1": NEW, "new_password2": NEW}
+    for _each in range(throttle.FREE_FAILURES):
+        client.post("/account/password/", {**data, "old_password": "wrong"})
+    page = client.post("/account/password/", {**data, "old_password": PASSWORD})
+    assert "Too many attempts." in page.content.decode()
+
+
+def test_a_one_time_password_is_not_chosen_again(client, make_user):
+    client.force_login(make_user("ana", must_change_password=True))
+    page = client.post("/account/password/", {"new_password1": PASSWORD, "new_password2": PASSWORD})
+    assert "Choose another one than the printed password." in page.content.decode()
+
+
+def test_a_mail_leads_to_this_machine_whatever_was_asked(client, make_user):
+    make_user("ana", email="ana@club.example")
+    client.post(
+        "/account/password/forgotten/",
+        {"email": "ana@club.example"},
+        headers={"host": "localhost:9"},
+    )
+    assert "http://localhost/account/password/" in mail.outbox[0].body
+
+
+def test_a_link_made_before_a_promotion_opens_nothing(client, club, make_user):
+    from club.clubs import actions as club_actions
+
+    appointment, _is_new = club_actions.appoint(club, "later.owner", "member")
+    link = club_actions.password_link(appointment.user)
+    club_actions.change_role(appointment, "owner")
+    assert client.get(link).status_code == 410
+
+
+def test_only_few_passwords_are_checked_at_a_time(client, make_user, monkeypatch):
+    """Who waits for a check holds a thread: after a moment they are asked to come back."""
+    make_user("ana")
+    monkeypatch.setattr(actions, "PATIENCE_SECONDS", 0.01)
+    with actions.CHECKS_AT_A_TIME, actions.CHECKS_AT_A_TIME:
+        assert "Too many attempts" in sign_in(client).content.decode()
+    assert sign_in(client)["Location"] == "/"
+
+
+@pytest.mark.parametrize("wanted", ["abc", "healthz", "accounts:account"])
+def test_a_next_that_is_no_path_is_passed_over(client, make_user, wanted):
+    make_user("ana")
+    data = {"name_or_email": "ana", "password": PASSWORD, "next": wanted}
+    assert client.post("/account/sign-in/", data)["Location"] == "/"
+    assert client.get("/account/sign-in/", {"next": wanted})["Location"] == "/"
 
 
 def test_a_forgotten_password_is_chosen_anew_from_a_mail(client, make_user):
@@ -192,7 +261,7 @@ def test_a_forgotten_password_is_chosen_anew_from_a_mail(client, make_user):
     assert client.post(page["Location"], data)["Location"] == "/account/sign-in/"
     user.refresh_from_db()
     assert user.check_password(NEW)
-    assert Client().get(Client().get(link)["Location"]).status_code == 410
+    assert Client().get(link).status_code == 410
 
 
 def test_the_link_is_used_up_once_the_password_is_chosen(client, make_user):

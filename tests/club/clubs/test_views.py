@@ -111,7 +111,7 @@ def test_somebody_new_gets_a_link_to_choose_a_password(client, club, appointed):
 def test_an_account_that_is_there_gets_the_role_at_once(client, club, appointed, make_user):
     user = make_user("ion", email="ion@club.example", name="Ion")
     client.force_login(appointed("owner"))
-    data = {"account": "ION@club.example", "name": "Somebody else", "role": "referee"}
+    data = {"account": "ION", "name": "Somebody else", "role": "referee"}
     assert client.post("/clubs/do-re-mi/roles/", data)["Location"] == "/clubs/do-re-mi/roles/"
     user.refresh_from_db()
     assert user.name == "Ion"
@@ -124,10 +124,13 @@ def test_an_account_that_is_there_gets_the_role_at_once(client, club, appointed,
         ("owner-of-do-re-mi", "This person has a role here already"),
         ("a b", "Use letters, digits"),
         ("x@", "Enter a valid email address"),
+        ("taken@club.example", "Ask for the user name."),
     ],
 )
 def test_an_account_that_cannot_be_is_refused(client, club, appointed, account, sentence):
-    client.force_login(appointed("owner"))
+    owner = appointed("owner")
+    User.objects.filter(pk=owner.pk).update(email="taken@club.example")
+    client.force_login(owner)
     response = client.post("/clubs/do-re-mi/roles/", {"account": account, "role": "scorer"})
     assert sentence in response.content.decode()
     assert User.objects.count() == 1
@@ -141,6 +144,43 @@ def test_an_organiser_gives_only_the_roles_below(client, club, appointed):
     assert not User.objects.filter(username="ion").exists()
     owner = Appointment.objects.get(role=Role.OWNER)
     assert client.post(f"/clubs/do-re-mi/roles/{owner.pk}/", {"role": "member"}).status_code == 403
+
+
+def test_a_pending_owners_link_is_not_for_another_clubs_organiser(
+    client, club, other_club, appointed
+):
+    """The link opens the whole account, with what it may do in every club."""
+    from club.clubs import actions
+
+    pending, _is_new = actions.appoint(club, "new.boss", "owner")
+    here, _is_new = actions.appoint(other_club, "new.boss", "member")
+    client.force_login(appointed("organiser", other_club))
+    assert client.get(f"/clubs/altul/roles/{here.pk}/").status_code == 200
+    assert client.get(f"/clubs/altul/roles/{here.pk}/link/").status_code == 403
+    client.force_login(appointed("owner"))
+    assert client.get(f"/clubs/do-re-mi/roles/{pending.pk}/link/").status_code == 403
+    actions.remove_role(here)
+    assert client.get(f"/clubs/do-re-mi/roles/{pending.pk}/link/").status_code == 200
+
+
+@pytest.mark.parametrize("query", ["per_page=-1", "per_page=100000", "page=-3", "page=x", "sort=x"])
+def test_an_odd_query_shows_the_list(client, club, appointed, query):
+    client.force_login(appointed("owner"))
+    assert client.get(f"/clubs/do-re-mi/roles/?{query}").status_code == 200
+
+
+def test_a_second_press_is_told_so(client, club, appointed, monkeypatch):
+    from django.db import IntegrityError
+
+    from club.clubs import actions
+
+    def already(*_words, **_facts):
+        raise IntegrityError
+
+    monkeypatch.setattr(actions, "appoint", already)
+    client.force_login(appointed("owner"))
+    page = client.post("/clubs/do-re-mi/roles/", {"account": "ion", "role": "scorer"})
+    assert "This was saved a moment ago, perhaps by a second press." in page.content.decode()
 
 
 def test_the_last_owner_stays(client, club, appointed, make_user):

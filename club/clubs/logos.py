@@ -1,0 +1,50 @@
+"""A club's logo: any picture comes in, a small PNG without the camera's remarks is kept."""
+
+import hashlib
+import io
+import threading
+
+LARGEST_BYTES = 2_000_000
+LARGEST_PIXELS = 4_000_000
+# A JPEG may be larger, for it can be read small; but one of many scans is read many times.
+LARGEST_JPEG_PIXELS = 40_000_000
+MOST_SCANS = 20
+START_OF_SCAN = b"\xff\xda"
+SIDE = 512
+
+# Drawing takes memory: one at a time.
+_DRAWING = threading.Lock()
+
+
+class NoPicture(Exception):
+    """It is no picture that we read, or it is far too large."""
+
+
+def small_png(content: bytes) -> tuple[bytes, str]:
+    """The picture drawn anew, at most 512 pixels wide and high, and a name made from it."""
+    if len(content) > LARGEST_BYTES or content.count(START_OF_SCAN) > MOST_SCANS:
+        raise NoPicture
+    with _DRAWING:
+        try:
+            drawn = _drawn_anew(content)
+        except Exception as error:  # a broken file can break the reader in any way
+            raise NoPicture from error
+    return drawn, hashlib.sha256(drawn).hexdigest()[:16]
+
+
+def _drawn_anew(content: bytes) -> bytes:
+    """The pixels alone: without profile, place, camera and whatever else came along."""
+    from PIL import Image, ImageOps
+
+    Image.MAX_IMAGE_PIXELS = LARGEST_JPEG_PIXELS
+    with Image.open(io.BytesIO(content), formats=["PNG", "JPEG", "WEBP", "GIF"]) as opened:
+        most = LARGEST_JPEG_PIXELS if opened.format == "JPEG" else LARGEST_PIXELS
+        if opened.width * opened.height > most:
+            raise NoPicture
+        opened.draft("RGB", (SIDE, SIDE))
+        picture = ImageOps.exif_transpose(opened).convert("RGBA")
+    picture.thumbnail((SIDE, SIDE))
+    picture.info.clear()
+    drawn = io.BytesIO()
+    picture.save(drawn, "PNG", optimize=True)
+    return drawn.getvalue()

@@ -1,0 +1,147 @@
+"""Writes about the people of a club; each is one transaction."""
+
+from typing import Any, NamedTuple
+
+from django.apps import apps
+from django.db import models, transaction
+from django.utils import timezone
+
+from club.models import Club, Membership, Naming, Player, Team, TeamColour
+from club.models.membership import is_minor
+
+# What of two records of one person is kept from the one that goes, where the other has nothing.
+FILLED_FROM_THE_OTHER = (*("number", "team", "email", "phone", "birth_year"),)
+
+
+# From the one that says least to strangers.
+SAYING = (Naming.NICKNAME, Naming.SHORT, Naming.FULL)
+
+
+class SamePerson(Exception):
+    """A record cannot be joined with itself."""
+
+
+class PlaysElsewhere(Exception):
+    """Joining would take the person out of a club that is not asked."""
+
+
+def default_naming(birth_year: int | None) -> str:
+    minor = is_minor(birth_year, timezone.localdate())
+    return Naming.NICKNAME if minor else Naming.FULL
+
+
+@transaction.atomic
+def add_member(club: Club, player: Player, **facts: Any) -> Membership:
+    """A new person, or one from another club, in this club."""
+    player.save()
+    membership = Membership(club=club, player=player, **facts)
+    if "naming" not in facts:
+        membership.naming = default_naming(membership.birth_year)
+    membership.save()
+    return membership
+
+
+@transaction.atomic
+def save_member(membership: Membership) -> None:
+    membership.player.save(update_fields=["name", "nickname"])
+    membership.save()
+
+
+def leave(membership: Membership) -> None:
+    membership.left = timezone.localdate()
+    membership.save(update_fields=["left"])
+
+
+def return_to_club(membership: Membership) -> None:
+    membership.left = None
+    membership.save(update_fields=["left"])
+
+
+@transaction.atomic
+def merge(keep: Membership, gone: Membership) -> None:
+    """Two records of one person become one, with everything that either played.
+
+    Whatever points to the player who goes points to the one who stays; what cannot be moved,
+    because it is history, finds its way by `merged_into`.
+    """
+    if keep.pk == gone.pk or keep.player_id == gone.player_id:
+        raise SamePerson
+    if plays_elsewhere(gone):
+        raise PlaysElsewhere
+    _fill(keep, gone)
+    gone.delete()
+    for model, field in _pointers_to_player():
+        model._base_manager.filter(**{field: gone.player}).update(**{field: keep.player})
+    gone.player.merged_into = keep.player
+    gone.player.save(update_fields=["merged_into"])
+    Player.objects.filter(merged_into=gone.player).update(merged_into=keep.player)
+
+
+@transaction.atomic
+def make_rainbow_teams(club: Club) -> None:
+    """The seven colours and white, in the words of the page's language; those there stay."""
+    there = {name.lower() for name in club.teams.values_list("name", flat=True)}
+    there |= set(club.teams.values_list("colour", flat=True))
+    names = {colour: str(colour.label).capitalize() for colour in TeamColour}
+    Team.objects.bulk_create(
+        Team(club=club, name=name, colour=colour)
+        for colour, name in names.items()
+        if colour not in there and name.lower() not in there
+    )
+
+
+class Removed(NamedTuple):
+    deleted: bool
+
+
+@transaction.atomic
+def remove(membership: Membership) -> Removed:
+    """Who has never played is taken off the list for good; anybody else has left the club."""
+    player = membership.player
+    if has_played(player):
+        leave(membership)
+        return Removed(deleted=False)
+    membership.delete()
+    if not player.memberships.exists():
+        player.delete()
+    return Removed(deleted=True)
+
+
+def plays_elsewhere(membership: Membership) -> bool:
+    """Whether this person is in another club of the site too."""
+    return membership.player.memberships.exclude(pk=membership.pk).exists()
+
+
+def has_played(player: Player) -> bool:
+    return Player.objects.filter(merged_into=player).exists() or any(
+        model._base_manager.filter(**{field: player}).exists()
+        for model, field in _pointers_to_player()
+    )
+
+
+def _fill(keep: Membership, gone: Membership) -> None:
+    given = {name: getattr(gone, name) for name in FILLED_FROM_THE_OTHER}
+    if gone.club_id == keep.club_id:
+        gone.number = None
+        gone.save(update_fields=["number"])
+    for name, value in given.items():
+        if getattr(keep, name) in (None, "") and value not in (None, ""):
+            setattr(keep, name, value)
+    keep.is_guest = keep.is_guest and gone.is_guest
+    keep.naming = min(keep.naming, gone.naming, key=lambda naming: SAYING.index(Naming(naming)))
+    keep.guardian_agrees = keep.guardian_agrees or gone.guardian_agrees
+    keep.save()
+    if not keep.player.nickname and gone.player.nickname:
+        keep.player.nickname = gone.player.nickname
+        keep.player.save(update_fields=["nickname"])
+
+
+def _pointers_to_player() -> list[tuple[type[models.Model], str]]:
+    """Every foreign key of the site that names a player, apart from those kept here."""
+    return [
+        (model, field.name)
+        for model in apps.get_models()
+        if model not in (Membership, Player)
+        for field in model._meta.get_fields()
+        if isinstance(field, models.ForeignKey) and field.related_model is Player
+    ]

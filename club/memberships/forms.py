@@ -1,0 +1,149 @@
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from club.memberships import queries
+from club.memberships.actions import default_naming, save_member
+from club.models import Club, Membership, Naming, Player, Team
+from club.players.codes import player_with
+from club.texts import NameFormField
+
+NAMES = ("name", "nickname")
+
+
+class MemberForm(forms.ModelForm):
+    """A person and what the club knows of them, on one page."""
+
+    name = NameFormField(label=_("Name"), max_length=120)
+    nickname = NameFormField(label=_("Nickname"), max_length=40, required=False)
+
+    class Meta:
+        model = Membership
+        fields = [
+            *("number", "team", "is_guest", "naming", "email", "phone"),
+            *("birth_year", "guardian_agrees"),
+        ]
+        labels = {"is_guest": _("A guest, not a member")}
+        help_texts = {
+            "guardian_agrees": _("For minors: that they take part and stand in the standings."),
+        }
+
+    field_order = NAMES
+
+    def __init__(self, club: Club, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.instance.club = club
+        self.fields["team"] = forms.ModelChoiceField(
+            club.teams.all(), label=_("Team"), required=False
+        )
+        self.fields["naming"] = forms.ChoiceField(
+            label=_("Shown to strangers"),
+            choices=[("", _("as usual")), *Naming.choices],
+            required=False,
+            help_text=_("In standings. As usual: the full name; for minors the nickname."),
+        )
+        if not club.keeps_birth_years:
+            del self.fields["birth_year"]
+        if self.instance.pk:
+            self.initial["name"] = self.instance.player.name
+            self.initial["nickname"] = self.instance.player.nickname
+        else:
+            self.initial["number"] = queries.next_number(club)
+            self.initial["naming"] = ""
+
+    def clean_number(self):
+        number = self.cleaned_data["number"]
+        holder = self.instance.club.memberships.filter(number=number).select_related("player")
+        taken = holder.exclude(pk=self.instance.pk).first() if number is not None else None
+        if taken:
+            raise forms.ValidationError(
+                _("%(name)s has this number. The next free one is %(free)d."),
+                params={"name": taken.player, "free": queries.next_number(self.instance.club)},
+            )
+        return number
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        if not cleaned.get("naming"):
+            # Where the club no longer asks for the year, the one that it once kept still counts.
+            year = cleaned.get("birth_year", self.instance.birth_year)
+            cleaned["naming"] = default_naming(year)
+        return cleaned
+
+    def save_both(self) -> Membership:
+        """The person and the membership of somebody who is on the list."""
+        self.player()
+        save_member(self.instance)
+        return self.instance
+
+    def cleaned_facts(self) -> dict[str, object]:
+        """What was typed of the membership alone."""
+        return {name: self.cleaned_data[name] for name in self.fields if name not in NAMES}
+
+    def player(self) -> Player:
+        """The person with what was typed, not yet saved."""
+        player = self.instance.player if self.instance.player_id else Player()
+        player.name = self.cleaned_data["name"]
+        player.nickname = self.cleaned_data["nickname"]
+        return player
+
+
+class CodeForm(forms.Form):
+    """Somebody who plays in another club of this site too."""
+
+    code = forms.CharField(
+        label=_("Code from the other club"),
+        max_length=40,
+        help_text=_("It stands on the person’s page there, for example 217-k3mzq7aw."),
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
+    )
+
+    def __init__(self, club: Club, *args, **kwargs):
+        self.club = club
+        super().__init__(*args, **kwargs)
+
+    def clean_code(self):
+        player = player_with(self.cleaned_data["code"])
+        if player is None:
+            raise forms.ValidationError(_("This code is not right. Copy it once more."))
+        self.player = player
+        if self.player.memberships.filter(club=self.club).exists():
+            raise forms.ValidationError(
+                _("%(name)s is on the list already."), params={"name": self.player}
+            )
+        return self.cleaned_data["code"]
+
+
+class TeamForm(forms.ModelForm):
+    class Meta:
+        model = Team
+        fields = ["name", "colour"]
+
+    def __init__(self, club: Club, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.instance.club = club
+
+    def clean_name(self):
+        name = self.cleaned_data["name"]
+        alike = self.instance.club.teams.filter(name__iexact=name).exclude(pk=self.instance.pk)
+        if alike.exists():
+            raise forms.ValidationError(_("The club has a team of this name already."))
+        return name
+
+
+class MergeForm(forms.Form):
+    """Which other record is the same person; what it played comes to this one."""
+
+    def __init__(self, club: Club, membership: Membership, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["other"] = PersonField(
+            queries.others_of(club, membership), label=_("The same person is also")
+        )
+
+
+class PersonField(forms.ModelChoiceField):
+    """Shows a person with what tells them from a namesake."""
+
+    def label_from_instance(self, obj) -> str:
+        number = f" · {obj.number}" if obj.number else ""
+        team = f" · {obj.team}" if obj.team else ""
+        return f"{obj.player.name}{number}{team}"

@@ -1,0 +1,22 @@
+from django.urls import path
+
+from club.memberships import export_views, import_views, team_views, views
+
+app_name = "members"
+urlpatterns = [
+    path("", views.members, name="list"),
+    path("new/", views.add, name="add"),
+    path("new/code/", views.add_by_code, name="add_by_code"),
+    path("<int:pk>/", views.edit, name="edit"),
+    path("<int:pk>/remove/", views.remove, name="remove"),
+    path("<int:pk>/return/", views.return_to_club, name="return"),
+    path("<int:pk>/merge/", views.merge, name="merge"),
+    path("teams/", team_views.teams, name="teams"),
+    path("teams/rainbow/", team_views.rainbow, name="rainbow"),
+    path("teams/<int:pk>/", team_views.team, name="team"),
+    path("teams/<int:pk>/remove/", team_views.remove, name="remove_team"),
+    path("members.<str:kind>", export_views.export, name="export"),
+    path("import/", import_views.begin, name="import"),
+    path("import/<int:pk>/", import_views.look, name="import_look"),
+    path("import/<int:pk>/undo/", import_views.take_back, name="import_undo"),
+]

@@ -1,0 +1,150 @@
+"""The members of a club: the list, one person, two records that are one."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from club import access
+from club.access import require
+from club.memberships import actions, queries
+from club.memberships.forms import CodeForm, MemberForm, MergeForm
+from club.memberships.tables import MembersTable
+from club.models import Club
+from club.players.codes import code_of
+from club.saving import saved
+from club.tables import paged
+from club.texts import clean
+
+
+@login_required
+def members(request, club):
+    club = get_object_or_404(Club, slug=club)
+    require(access.can_see_members(request.user, club))
+    can_keep = access.can_keep_members(request.user, club)
+    kinds = _kinds() if can_keep else {"members": _("Members")}
+    kind = request.GET.get("kind") if request.GET.get("kind") in kinds else "members"
+    search = clean(request.GET.get("search", ""))[:80]
+    found = queries.shown(
+        queries.members_of(club), kind=kind, search=search, with_contacts=can_keep
+    )
+    table = MembersTable(found, exclude=() if can_keep else ("phone",))
+    facts = {
+        "club": club,
+        "table": paged(request, table),
+        "kind": kind,
+        "kinds": kinds,
+        "search": search,
+        "is_empty": not club.memberships.exists(),
+        "can_keep": can_keep,
+    }
+    return render(request, "club/memberships/list.html", facts)
+
+
+@login_required
+def add(request, club):
+    club = club_to_keep(request, club)
+    form = MemberForm(club, request.POST or None)
+    if form.is_valid() and saved(
+        form, lambda: actions.add_member(club, form.player(), **form.cleaned_facts())
+    ):
+        messages.success(
+            request, _("%(name)s is on the list.") % {"name": form.cleaned_data["name"]}
+        )
+        return redirect("members:add" if "another" in request.POST else "members:list", club.slug)
+    facts = {"club": club, "form": form, "code_form": CodeForm(club)}
+    return render(request, "club/memberships/add.html", facts)
+
+
+@login_required
+@require_POST
+def add_by_code(request, club):
+    """A player of another club, who stays one person with one history."""
+    club = club_to_keep(request, club)
+    code_form = CodeForm(club, request.POST)
+    if code_form.is_valid() and (
+        membership := saved(
+            code_form,
+            lambda: actions.add_member(club, code_form.player, number=queries.next_number(club)),
+        )
+    ):
+        messages.success(request, _("%(name)s is on the list.") % {"name": membership})
+        return redirect("members:edit", club.slug, membership.pk)
+    facts = {"club": club, "form": MemberForm(club), "code_form": code_form}
+    return render(request, "club/memberships/add.html", facts)
+
+
+@login_required
+def edit(request, club, pk):
+    club = club_to_keep(request, club)
+    membership = get_object_or_404(queries.members_of(club), pk=pk)
+    shown = str(membership)
+    form = MemberForm(club, request.POST or None, instance=membership)
+    if form.is_valid() and saved(form, form.save_both):
+        messages.success(request, _("Saved."))
+        return redirect("members:list", club.slug)
+    facts = {"club": club, "membership": membership, "form": form, "shown": shown}
+    facts["code"] = code_of(membership.player)
+    return render(request, "club/memberships/edit.html", facts)
+
+
+@login_required
+@require_POST
+def remove(request, club, pk):
+    club = club_to_keep(request, club)
+    membership = get_object_or_404(queries.members_of(club), pk=pk)
+    if actions.remove(membership).deleted:
+        said = _("%(name)s is off the list.")
+    else:
+        said = _("%(name)s has left the club; everything they played stays.")
+    messages.success(request, said % {"name": membership})
+    return redirect("members:list", club.slug)
+
+
+@login_required
+@require_POST
+def return_to_club(request, club, pk):
+    club = club_to_keep(request, club)
+    membership = get_object_or_404(queries.members_of(club), pk=pk)
+    actions.return_to_club(membership)
+    messages.success(request, _("%(name)s is a member again.") % {"name": membership})
+    return redirect("members:edit", club.slug, pk)
+
+
+@login_required
+def merge(request, club, pk):
+    """First the two are shown side by side, then, with a second press, they are one."""
+    club = club_to_keep(request, club)
+    membership = get_object_or_404(queries.members_of(club), pk=pk)
+    form = MergeForm(club, membership, request.POST or None)
+    other = None
+    if form.is_valid():
+        other = form.cleaned_data["other"]
+        if actions.plays_elsewhere(other):
+            said = _(
+                "%(name)s plays in another club too: open that record and join the other to it."
+            )
+            form.add_error("other", said % {"name": other})
+            other = None
+        elif "sure" in request.POST:
+            actions.merge(membership, other)
+            messages.success(request, _("The two are one now."))
+            return redirect("members:edit", club.slug, pk)
+    facts = {"club": club, "membership": membership, "form": form, "other": other}
+    return render(request, "club/memberships/merge.html", facts)
+
+
+def _kinds() -> dict[str, str]:
+    return {
+        "members": _("Members"),
+        "guests": _("Guests"),
+        "left": _("Left"),
+        "all": _("All"),
+    }
+
+
+def club_to_keep(request, slug) -> Club:
+    club = get_object_or_404(Club, slug=slug)
+    require(access.can_keep_members(request.user, club))
+    return club

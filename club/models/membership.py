@@ -1,0 +1,77 @@
+from datetime import date
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from club.models.club import Club
+from club.models.player import Naming, Player, Team
+from club.texts import AddressField, NameField
+
+ADULT_YEARS = 18
+
+
+class Membership(models.Model):
+    """A player in a club: a member with a number, or a guest who came once."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="memberships")
+    is_guest = models.BooleanField(_("guest"), default=False)
+    number = models.PositiveIntegerField(
+        _("number"), null=True, blank=True, validators=[MaxValueValidator(9_999_999)]
+    )
+    team = models.ForeignKey(
+        Team, verbose_name=_("team"), null=True, blank=True, on_delete=models.SET_NULL
+    )
+    email = AddressField(_("e-mail"), blank=True)
+    phone = NameField(_("phone"), max_length=40, blank=True)
+    birth_year = models.PositiveSmallIntegerField(
+        _("year of birth"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1900), MaxValueValidator(2100)],
+    )
+    guardian_agrees = models.BooleanField(_("a guardian has agreed"), default=False)
+    naming = models.CharField(
+        _("shown to strangers"), max_length=8, choices=Naming.choices, default=Naming.FULL
+    )
+    since = models.DateField(_("since"), auto_now_add=True)
+    left = models.DateField(_("left on"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("member")
+        verbose_name_plural = _("members")
+        ordering = ["player__name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "player"], name="membership_once"),
+            models.UniqueConstraint(
+                fields=["club", "number"],
+                condition=models.Q(number__isnull=False),
+                name="membership_number_once",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(naming__in=Naming.values), name="membership_naming_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+    @property
+    def public_name(self) -> str:
+        return public_name(self.player.name, self.player.nickname, self.naming)
+
+
+def public_name(name: str, nickname: str, naming: str) -> str:
+    """The name as strangers see it; who has no nickname goes by a first name and a letter."""
+    if naming == Naming.FULL:
+        return name
+    if naming == Naming.NICKNAME and nickname:
+        return nickname
+    first, *others = name.split()
+    return f"{first} {others[-1][0]}." if others else first
+
+
+def is_minor(birth_year: int | None, today: date) -> bool:
+    """By the year alone: a minor until the year in which the eighteenth birthday is over."""
+    return birth_year is not None and today.year - birth_year <= ADULT_YEARS

@@ -1,0 +1,48 @@
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from club.clubs.forms import slug_of
+from club.models import Club, Season
+
+FIRST_MONTH = 9  # a season of clubs goes with the school year
+
+
+class DateInput(forms.DateInput):
+    input_type = "date"
+
+    def __init__(self):
+        super().__init__(format="%Y-%m-%d")
+
+
+class SeasonForm(forms.ModelForm):
+    class Meta:
+        model = Season
+        fields = ["name", "starts", "ends"]
+        widgets = {"starts": DateInput(), "ends": DateInput()}
+        help_texts = {"name": _("For example 2026–2027.")}
+
+    def __init__(self, club: Club, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.instance.club = club
+        if not self.instance.pk:
+            self.initial.update(coming_season())
+
+    def clean_name(self):
+        """The name gives the address, which stays when the name is changed."""
+        name, season = self.cleaned_data["name"], self.instance
+        if not season.slug:
+            taken = set(season.club.seasons.values_list("slug", flat=True))
+            season.slug = slug_of(name, taken, otherwise="season")
+        return name
+
+
+def coming_season() -> dict[str, object]:
+    """The school year that is under way, or from July on the next one."""
+    today = timezone.localdate()
+    year = today.year if today.month >= FIRST_MONTH - 2 else today.year - 1
+    return {
+        "name": f"{year}–{year + 1}",
+        "starts": today.replace(year=year, month=FIRST_MONTH, day=1),
+        "ends": today.replace(year=year + 1, month=FIRST_MONTH - 1, day=31),
+    }

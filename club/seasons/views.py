@@ -1,0 +1,61 @@
+"""The seasons of a club."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from club import access
+from club.access import require
+from club.models import Club
+from club.saving import saved
+from club.seasons.forms import SeasonForm
+
+
+def seasons(request, club):
+    club = get_object_or_404(Club, slug=club)
+    can_keep = access.can_keep_members(request.user, club)
+    form = SeasonForm(club, request.POST or None)
+    if request.method == "POST":
+        require(can_keep)
+    if form.is_valid() and saved(form, form.save):
+        messages.success(request, _("Saved."))
+        return redirect("seasons:list", club.slug)
+    facts = {"club": club, "seasons": club.seasons.all(), "form": form if can_keep else None}
+    return render(request, "club/seasons/list.html", facts)
+
+
+def detail(request, club, season):
+    club = get_object_or_404(Club, slug=club)
+    season = get_object_or_404(club.seasons, slug=season)
+    facts = {
+        "club": club,
+        "season": season,
+        "can_keep": access.can_keep_members(request.user, club),
+    }
+    return render(request, "club/seasons/detail.html", facts)
+
+
+@login_required
+def edit(request, club, season):
+    club = get_object_or_404(Club, slug=club)
+    require(access.can_keep_members(request.user, club))
+    season = get_object_or_404(club.seasons, slug=season)
+    shown = str(season)
+    form = SeasonForm(club, request.POST or None, instance=season)
+    if form.is_valid() and saved(form, form.save):
+        messages.success(request, _("Saved."))
+        return redirect("seasons:list", club.slug)
+    facts = {"club": club, "season": season, "form": form, "shown": shown}
+    return render(request, "club/seasons/edit.html", facts)
+
+
+@login_required
+@require_POST
+def remove(request, club, season):
+    club = get_object_or_404(Club, slug=club)
+    require(access.can_keep_members(request.user, club))
+    get_object_or_404(club.seasons, slug=season).delete()
+    messages.success(request, _("The season is removed."))
+    return redirect("seasons:list", club.slug)
