@@ -5,7 +5,7 @@ from importlib import import_module
 from django.core.management import BaseCommand, CommandError
 
 # The name of a bench, and the module in `benches` that runs it.
-BENCHES = {"engine": "engine"}
+BENCHES = {"engine": "engine", "movements": "movements"}
 
 
 class Command(BaseCommand):

@@ -1,0 +1,98 @@
+"""Knock-out: who loses is out. The best are seeded apart, and have the byes."""
+
+from collections.abc import Collection, Sequence
+
+from engine.errors import RuleError
+from engine.movements.seating import Round, Table
+
+Slots = tuple[int | None, ...]
+"""Who stands where in the bracket; None beside those who have a bye."""
+
+
+class NotDecided(RuleError):
+    def __init__(self, table: Table, winners: Collection[int]) -> None:
+        self.table = table
+        self.winners = tuple(entry for entry in table if entry in winners)
+        super().__init__(f"of {table[0]} and {table[1]} one goes on, not {len(self.winners)}")
+
+
+def whole(entries: int) -> int:
+    """The rounds until one is left."""
+    return (entries - 1).bit_length()
+
+
+def bracket(entries: int) -> Slots:
+    """The entries, best first, so that 1 and 2 can only meet in the final, 1 to 4 not before the
+    semi-finals, and so on; where entries lack, the best have nobody beside them."""
+    seeds = [0]
+    while len(seeds) < entries:
+        last = 2 * len(seeds) - 1
+        seeds = [seed for one in seeds for seed in (one, last - one)]
+    return tuple(seed if seed < entries else None for seed in seeds)
+
+
+def knockout(
+    entries: int, winners: Sequence[Collection[int]] = (), *, third_place: bool = True
+) -> tuple[Round, ...]:
+    """The rounds that are known: those decided by `winners` and the one after them, if any.
+
+    Who has a bye sits out. In the last round the losers of the semi-finals play for the third
+    place, at the second table.
+    """
+    rounds: list[Round] = []
+    slots, losers = bracket(entries), Table()
+    while len(slots) > 1:
+        tables, byes = _meetings(slots)
+        has_third = third_place and len(slots) == 2 and len(losers) == 2
+        rounds.append(Round((*tables, losers) if has_third else tables, byes))
+        if len(rounds) > len(winners):
+            break
+        won = winners[len(rounds) - 1]
+        losers = tuple(loser for table in tables for loser in table if loser not in won)
+        slots = _after(slots, won)
+    return tuple(rounds)
+
+
+def places(
+    entries: int, winners: Sequence[Collection[int]], *, third_place: bool = True
+) -> tuple[tuple[int, ...], ...]:
+    """Who has which place when all is decided, the winner first; those who went out in the same
+    round share theirs."""
+    rounds = knockout(entries, winners, third_place=third_place)
+    if len(winners) < len(rounds):
+        raise NotDecided(rounds[-1].tables[0], ())
+    shared: list[tuple[int, ...]] = []
+    for round_, won in zip(rounds, winners, strict=False):
+        if round_ is rounds[-1]:
+            out = [_split(table, won) for table in reversed(round_.tables)]
+            shared = shared[: len(shared) - len(out) + 1]
+            shared += ((entry,) for winner, loser in out for entry in (loser, winner))
+        else:
+            shared.append(tuple(_split(table, won)[1] for table in round_.tables))
+    return tuple(reversed(shared)) or ((0,),)
+
+
+def _meetings(slots: Slots) -> tuple[tuple[Table, ...], tuple[int, ...]]:
+    """The tables of a round, and who has a bye."""
+    tables, byes = [], []
+    for one, two in zip(slots[::2], slots[1::2], strict=True):
+        if one is None or two is None:
+            byes += [entry for entry in (one, two) if entry is not None]
+        else:
+            tables.append((one, two))
+    return tuple(tables), tuple(byes)
+
+
+def _after(slots: Slots, winners: Collection[int]) -> Slots:
+    return tuple(
+        one if two is None else two if one is None else _split((one, two), winners)[0]
+        for one, two in zip(slots[::2], slots[1::2], strict=True)
+    )
+
+
+def _split(table: Table, winners: Collection[int]) -> tuple[int, int]:
+    """The winner and the loser."""
+    one, two = table
+    if (one in winners) == (two in winners):
+        raise NotDecided(table, winners)
+    return (one, two) if one in winners else (two, one)

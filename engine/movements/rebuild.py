@@ -1,0 +1,125 @@
+"""Someone came, someone left: rounds played stay, open rounds are made anew, and what it costs."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from engine.movements.certificate import Certificate, certificate
+from engine.movements.search import EFFORT, cost, improved
+from engine.movements.seating import Kind, Round
+from engine.movements.seats import level_seats
+from engine.movements.sizes import USUAL, table_sizes
+from engine.movements.start import any_rounds
+from engine.movements.tally import next_in_turn, tally
+from engine.movements.teams import both_tables, one_table
+
+
+class Rebuilt(NamedTuple):
+    rounds: tuple[Round, ...]
+    """The open rounds."""
+
+    before: Certificate
+    """What was played and what was to come, as if nothing had happened."""
+
+    after: Certificate
+    """What was played and what comes now, over everyone who was ever here."""
+
+    @property
+    def repeats(self) -> tuple[int, int]:
+        """How many meetings are again, before and after."""
+        return self.before.meetings.repeats, self.after.meetings.repeats
+
+    @property
+    def sat_out(self) -> tuple[int, int]:
+        """How often somebody sits out at most, before and after."""
+        return self.before.sat_out.worst, self.after.sat_out.worst
+
+
+def rebuilt(
+    played: Sequence[Round],
+    planned: Sequence[Round],
+    here: Sequence[Collection[int]],
+    kind: Kind,
+    *,
+    size: int = USUAL,
+    seed: int = 0,
+    effort: int = EFFORT,
+) -> Rebuilt:
+    """As many rounds as `here` has, each for those who are here in it.
+
+    The plan is patched and, apart from that, everything is made from nothing; both are searched,
+    and the better is taken. `size` is the tables' in the individual game.
+    """
+    if kind is Kind.TEAMS:
+        return _rebuilt_teams(played, planned, here, seed=seed, effort=effort)
+    sizes_for = partial(table_sizes, kind, size=size)
+    begun = [any_rounds(here, kind, sizes_for, played=played, seed=seed)]
+    if kind in (Kind.PAIRS, Kind.ROTATING):
+        begun.append(_patched(played, planned, here, kind))
+    found = [
+        improved(rounds, kind, played=played, seed=seed, effort=effort // len(begun))
+        for rounds in begun
+    ]
+    rounds = level_seats(min(found, key=lambda one: cost(one, kind, played)), kind, played)
+    return Rebuilt(
+        rounds, certificate((*played, *planned), kind), certificate((*played, *rounds), kind)
+    )
+
+
+def _rebuilt_teams(
+    played: Sequence[Round],
+    planned: Sequence[Round],
+    here: Sequence[Collection[int]],
+    *,
+    seed: int,
+    effort: int,
+) -> Rebuilt:
+    """As pairs, of which each then has its second table."""
+    rounds = rebuilt(
+        [*map(one_table, played)],
+        [*map(one_table, planned)],
+        here,
+        Kind.PAIRS,
+        seed=seed,
+        effort=effort,
+    ).rounds
+    both = tuple(map(both_tables, rounds))
+    return Rebuilt(
+        both,
+        certificate((*played, *planned), Kind.TEAMS),
+        certificate((*played, *both), Kind.TEAMS),
+    )
+
+
+def _patched(
+    played: Sequence[Round],
+    planned: Sequence[Round],
+    here: Sequence[Collection[int]],
+    kind: Kind,
+) -> tuple[Round, ...]:
+    """The plan with whole tables kept; whoever is left over sits together, or out in turn."""
+    sat_out = tally(played, kind).sat_out
+    rounds = []
+    for number, entries in enumerate(here):
+        plan = planned[number] if number < len(planned) else Round(())
+        round_ = _patched_round(plan, entries, kind, sat_out)
+        sat_out.update(round_.sits_out)
+        rounds.append(round_)
+    return tuple(rounds)
+
+
+def _patched_round(
+    plan: Round, entries: Collection[int], kind: Kind, sat_out: Counter[int]
+) -> Round:
+    kept = [list(table) for table in plan.tables if set(table) <= set(entries)]
+    seated = [entry for table in kept for entry in table]
+    loose = sorted(set(entries) - set(seated))
+    sizes = table_sizes(kind, len(entries))
+    out = next_in_turn(len(entries) - sum(sizes), loose + seated, sat_out)
+    loose = [entry for entry in loose if entry not in out]
+    for table in kept:
+        table[:] = [loose.pop() if entry in out else entry for entry in table]
+    more = len(sizes) - len(kept)
+    filled = [tuple(loose[at * size : (at + 1) * size]) for at, size in enumerate(sizes[:more])]
+    return Round((*map(tuple, kept), *filled), out)

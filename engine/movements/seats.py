@@ -1,0 +1,39 @@
+"""Who has which direction, once it is settled who sits at which table."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.movements.seating import Kind, Pair, Round, Table
+from engine.movements.tally import tally
+
+
+def level_seats(
+    rounds: Sequence[Round], kind: Kind, played: Sequence[Round] = ()
+) -> tuple[Round, ...]:
+    """The rounds with tables turned until no other turn makes directions more even.
+
+    Pairs change sides; rotating partners all move on by one or more seats, which leaves everyone
+    their partner and neighbours. Elsewhere there are no directions.
+    """
+    if kind not in (Kind.PAIRS, Kind.ROTATING):
+        return tuple(rounds)
+    times = tally((*played, *rounds), kind).seats
+    tables = [list(round_.tables) for round_ in rounds]
+    while True:
+        turned = [[_turned(table, times) for table in of_round] for of_round in tables]
+        if turned == tables:
+            break
+        tables = turned
+    return tuple(
+        Round(tuple(of_round), round_.sits_out)
+        for of_round, round_ in zip(tables, rounds, strict=True)
+    )
+
+
+def _turned(table: Table, times: Counter[Pair]) -> Table:
+    """The table turned to the seats that its entries had least often; `times` follows."""
+    times.subtract((entry, seat) for seat, entry in enumerate(table))
+    turns = (table[first:] + table[:first] for first in range(len(table)))
+    best = min(turns, key=lambda turn: sum(times[entry, seat] for seat, entry in enumerate(turn)))
+    times.update((entry, seat) for seat, entry in enumerate(best))
+    return best

@@ -1,0 +1,38 @@
+"""Rotating partners: all play for themselves, with a new partner each round.
+
+A whole cycle is a whist tournament, or as near to one as the number of players lets it be: everyone
+partners everyone once and opposes everyone twice. An evening is the first rounds of it, changed
+until as few as can be are partners, opponents or at one table again.
+"""
+
+from engine.movements import starters
+from engine.movements.individual import individual_tables
+from engine.movements.lines import lines, rounds_without_repeat
+from engine.movements.search import EFFORT, improved
+from engine.movements.seating import Form, Kind, Movement, one_ranking
+from engine.movements.seats import level_seats
+from engine.movements.starters import cycle, starter
+
+
+def whole(entries: int) -> int:
+    """The rounds of a cycle: n−1 for four, eight, twelve … players, n for others; for six, one for
+    each four of them."""
+    return starters.whole(starter(entries))
+
+
+def rotating_partners(
+    entries: int, rounds: int | None = None, *, seed: int = 0, effort: int = EFFORT
+) -> Movement:
+    """These rounds of a cycle, or all of it, or several; where lines can do it, nobody meets
+    anybody twice. Two or three players have nobody to rotate with and get an individual table."""
+    if entries < 4:
+        return individual_tables(entries, rounds or entries, seed=seed)
+    form, wanted = Form.WHIST, whole(entries) if rounds is None else rounds
+    cycles, more = divmod(wanted, whole(entries))
+    if more and entries % 4 == 0 and wanted <= rounds_without_repeat(entries // 4):
+        form, found = Form.LINES, lines(entries // 4, wanted).rounds
+    else:
+        found = cycle(starter(entries), whole(entries)) * cycles if cycles else ()
+        part = cycle(starter(entries), more)
+        found += improved(part, Kind.ROTATING, played=found, seed=seed, effort=effort)
+    return one_ranking(form, Kind.ROTATING, level_seats(found, Kind.ROTATING), entries)

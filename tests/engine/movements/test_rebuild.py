@@ -1,0 +1,142 @@
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.movements.certificate import certificate
+from engine.movements.individual import individual_tables
+from engine.movements.mitchell import mitchell
+from engine.movements.rebuild import rebuilt
+from engine.movements.remi import remi_tables
+from engine.movements.round_robin import round_robin
+from engine.movements.seating import Kind
+from engine.movements.sizes import table_sizes
+from engine.movements.teams import one_table, team_round_robin
+from engine.movements.whist import rotating_partners
+from tests.engine.movements.counting import (
+    here,
+    meetings,
+    met_again,
+    partner_counts,
+    short_tables_are_fair,
+    sit_outs_are_fair,
+)
+
+QUICK = 6_000
+
+
+def change(movement, after, who, **options):
+    """The rest of a movement, with `who` here from the round after so many."""
+    played, planned = movement.rounds[:after], movement.rounds[after:]
+    built = rebuilt(played, planned, [who] * len(planned), movement.kind, **options)
+    assert built.before == certificate(movement.rounds, movement.kind)
+    assert built.after == certificate([*played, *built.rounds], movement.kind)
+    assert built.repeats == (built.before.meetings.repeats, built.after.meetings.repeats)
+    assert built.sat_out == (built.before.sat_out.worst, built.after.sat_out.worst)
+    assert all(set(here(round_)) == set(who) for round_ in built.rounds)
+    return built, [*played, *built.rounds]
+
+
+def test_a_sixteenth_pair_takes_the_sit_out_and_costs_no_rematch():
+    built, rounds = change(round_robin(15), 3, range(16))
+    assert built.repeats == (0, 0)
+    assert sum(len(round_.sits_out) for round_ in built.rounds) == 0
+    assert meetings(rounds).keys() >= {frozenset((15, entry)) for entry in range(3, 15)}
+
+
+def test_when_one_of_fifteen_pairs_leaves_only_so_much_repeats_as_must():
+    """84 meetings are to come and but 73 of those who stay have not met: see the assertion."""
+    movement = round_robin(15)
+    met = [two for two in meetings(movement.rounds[:3]) if 14 not in two]
+    built, _ = change(movement, 3, range(14))
+    assert built.repeats == (0, 12 * 7 - (14 * 13 // 2 - len(met)))
+
+
+def test_when_one_of_sixteen_pairs_leaves_the_others_sit_out_in_turn():
+    built, rounds = change(round_robin(16), 3, range(15))
+    assert built.repeats == (0, 0)
+    assert built.sat_out == (0, 1)
+    assert sit_outs_are_fair(rounds)
+
+
+def test_in_a_mitchell_a_newcomer_meets_new_people_every_round():
+    built, rounds = change(mitchell(12, 5), 2, range(13))
+    assert built.repeats == (0, 0)
+    assert sit_outs_are_fair(rounds)
+
+
+def test_a_twelfth_player_among_rotating_partners():
+    built, rounds = change(rotating_partners(11, 6), 2, range(12))
+    assert set(partner_counts(rounds, 12)) == {0, 1}
+    assert sum(len(round_.sits_out) for round_ in built.rounds) == 0
+
+
+def test_a_player_leaves_rotating_partners():
+    _, rounds = change(rotating_partners(12, 6), 3, [*range(4), *range(5, 12)])
+    assert set(partner_counts(rounds, 12)) == {0, 1}
+    assert sit_outs_are_fair(rounds)
+
+
+@pytest.mark.parametrize("entries", [6, 8, 10])
+def test_seven_at_remi_become_more_or_fewer(entries):
+    built, rounds = change(remi_tables(7, 6), 2, range(entries))
+    assert {tuple(map(len, round_.tables)) for round_ in built.rounds} == {
+        table_sizes(Kind.REMI, entries)
+    }
+    assert short_tables_are_fair(rounds)
+
+
+def test_individual_tables_keep_the_size_that_was_wanted():
+    built, _ = change(individual_tables(24, 5, [8] * 3), 2, range(20), size=8, effort=QUICK)
+    assert [tuple(map(len, round_.tables)) for round_ in built.rounds] == [(7, 7, 6)] * 3
+
+
+def test_teams_come_with_both_tables_of_each_match():
+    movement = team_round_robin(7)
+    built, rounds = change(movement, 2, range(8))
+    assert met_again(map(one_table, rounds)) == 0
+    assert all(
+        round_.tables[1::2] == tuple(t[::-1] for t in round_.tables[::2]) for round_ in rounds
+    )
+    assert built.after.opponents.repeats == 0
+
+
+@pytest.mark.parametrize("entries", range(3, 65))
+@pytest.mark.parametrize("kind", [Kind.PAIRS, Kind.ROTATING])
+def test_every_number_can_grow_and_shrink_by_one(kind, entries):
+    make = round_robin if kind is Kind.PAIRS else rotating_partners
+    movement = make(entries, 5) if entries > 3 else round_robin(entries, 5)
+    for who in (range(entries + 1), range(1, entries)):
+        _, rounds = change(movement, 2, who, effort=QUICK)
+        assert sit_outs_are_fair(rounds)
+
+
+@settings(max_examples=40)
+@given(st.data(), st.sampled_from(Kind), st.integers(4, 20), st.integers(0, 3), st.integers())
+def test_whoever_comes_and_goes_in_whichever_round_turns_stay_fair(
+    data, kind, entries, after, seed
+):
+    make = {
+        Kind.PAIRS: round_robin,
+        Kind.TEAMS: team_round_robin,
+        Kind.ROTATING: rotating_partners,
+        Kind.INDIVIDUAL: individual_tables,
+        Kind.REMI: remi_tables,
+    }[kind]
+    quick = {} if kind in (Kind.PAIRS, Kind.TEAMS) else {"effort": 500}
+    movement = make(entries, 6, **quick)
+    group = st.sets(st.integers(0, entries + 3), min_size=2)
+    who = [data.draw(group) for _ in range(data.draw(st.integers(1, 6)))]
+    played, planned = movement.rounds[:after], movement.rounds[after:]
+    built = rebuilt(played, planned, who, kind, seed=seed, effort=500)
+    assert [set(here(round_)) for round_ in built.rounds] == who
+    if kind in (Kind.PAIRS, Kind.TEAMS, Kind.ROTATING):
+        assert sit_outs_are_fair([*played, *built.rounds])
+    else:
+        assert short_tables_are_fair([*played, *built.rounds])
+    assert built == rebuilt(played, planned, who, kind, seed=seed, effort=500)
+    for round_ in built.rounds:
+        tables = [one_table(round_)] if kind is Kind.TEAMS else [round_]
+        places = Counter(entry for one in tables for entry in here(one))
+        assert set(places.values()) <= {1}
