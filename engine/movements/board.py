@@ -11,13 +11,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.movements.seating import Kind, Round
+from engine.movements.seating import Kind, Pair, Round
 
 PARTNER: Final = 1000
 OPPONENT: Final = 30
 MEETING: Final = 10
 NEIGHBOUR: Final = 1
 """What it costs when two are once more partners, opponents, at one table, neighbours."""
+
+APART: Final = 5000
+"""What it costs when two meet who shall not."""
 
 PARTNERS, NEXT, PREVIOUS, ACROSS = range(4)
 """What the other is to me: the partner, the opponent clockwise, the one before, or one farther."""
@@ -64,7 +67,13 @@ class Board:
     """The rounds, and in `cost` all that happens again in them, or since those played before."""
 
     def __init__(
-        self, rounds: Sequence[Round], kind: Kind, played: Sequence[Round], pull: Pull | None
+        self,
+        rounds: Sequence[Round],
+        kind: Kind,
+        *,
+        played: Sequence[Round] = (),
+        pull: Pull | None = None,
+        apart: Iterable[Pair] = (),
     ) -> None:
         self._names = sorted({entry for round_ in (*played, *rounds) for entry in round_.present})
         size = len(self._names)
@@ -80,6 +89,7 @@ class Board:
             for entry, sort in zip(self._seat(round_, layout), layout.sorts, strict=True):
                 if sort != FULL:
                     self.turns_played[sort][entry] += 1
+        self._keep_apart(apart)
         self.cost = 0
         self.layouts = [_layout(round_, kind) for round_ in rounds]
         self.who = [self._seat(*both) for both in zip(rounds, self.layouts, strict=True)]
@@ -159,6 +169,14 @@ class Board:
     def _raise(self, relation: int, one: int, two: int, sign: int) -> None:
         for price, again in zip(self._prices, _AGAIN[relation], strict=True):
             price[one][two] += sign * again
+
+    def _keep_apart(self, apart: Iterable[Pair]) -> None:
+        numbers = {name: number for number, name in enumerate(self._names)}
+        both = [pair for pair in apart if numbers.keys() >= set(pair)]
+        for one, two in both:
+            for price in self._prices:
+                price[numbers[one]][numbers[two]] += APART
+                price[numbers[two]][numbers[one]] += APART
 
     def _seat(self, round_: Round, layout: Layout) -> list[int]:
         numbers = {name: number for number, name in enumerate(self._names)}

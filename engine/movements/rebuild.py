@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import partial
+from itertools import combinations
+from random import Random
 from typing import NamedTuple
 
 from engine.movements.certificate import Certificate, certificate
@@ -49,7 +51,8 @@ def rebuilt(
     """As many rounds as `here` has, each for those who are here in it.
 
     The plan is patched and, apart from that, everything is made from nothing; both are searched,
-    and the better is taken. `size` is the tables' in the individual game.
+    and the better is taken. `size` is the tables' in the individual game. A Mitchell with two
+    rankings goes to `rebuilt_lines`.
     """
     if kind is Kind.TEAMS:
         return _rebuilt_teams(played, planned, here, seed=seed, effort=effort)
@@ -62,9 +65,52 @@ def rebuilt(
         for rounds in begun
     ]
     rounds = level_seats(min(found, key=lambda one: cost(one, kind, played)), kind, played)
-    return Rebuilt(
-        rounds, certificate((*played, *planned), kind), certificate((*played, *rounds), kind)
+    return _with_price(played, planned, rounds, kind)
+
+
+def rebuilt_lines(
+    played: Sequence[Round],
+    planned: Sequence[Round],
+    here: Sequence[Collection[int]],
+    lines: tuple[Collection[int], Collection[int]],
+    *,
+    seed: int = 0,
+    effort: int = EFFORT,
+) -> Rebuilt:
+    """The same for two lines that are ranked apart: North-South meet East-West and nobody else, so
+    only the longer line sits out. Who comes must stand in one of the lines, best in the shorter."""
+    begun = _any_lines(played, here, lines, seed)
+    apart = [pair for line in lines for pair in combinations(line, 2)]
+    found = improved(begun, Kind.PAIRS, played=played, apart=apart, seed=seed, effort=effort)
+    north_south = set(lines[0])
+    rounds = tuple(
+        Round(
+            tuple(table if table[0] in north_south else table[::-1] for table in round_.tables),
+            round_.sits_out,
+        )
+        for round_ in found
     )
+    return _with_price(played, planned, rounds, Kind.PAIRS)
+
+
+def _any_lines(
+    played: Sequence[Round],
+    here: Sequence[Collection[int]],
+    lines: tuple[Collection[int], Collection[int]],
+    seed: int,
+) -> list[Round]:
+    random = Random(seed)  # noqa: S311 - repeatable, not secret
+    sat_out = tally(played, Kind.PAIRS).sat_out
+    rounds = []
+    for entries in here:
+        both = [sorted(set(line) & set(entries)) for line in lines]
+        longer, shorter = sorted(both, key=len, reverse=True)
+        random.shuffle(longer)
+        out = next_in_turn(len(longer) - len(shorter), longer, sat_out)
+        sat_out.update(out)
+        staying = [entry for entry in longer if entry not in out]
+        rounds.append(Round(tuple(zip(staying, shorter, strict=True)), out))
+    return rounds
 
 
 def _rebuilt_teams(
@@ -84,11 +130,14 @@ def _rebuilt_teams(
         seed=seed,
         effort=effort,
     ).rounds
-    both = tuple(map(both_tables, rounds))
+    return _with_price(played, planned, tuple(map(both_tables, rounds)), Kind.TEAMS)
+
+
+def _with_price(
+    played: Sequence[Round], planned: Sequence[Round], rounds: tuple[Round, ...], kind: Kind
+) -> Rebuilt:
     return Rebuilt(
-        both,
-        certificate((*played, *planned), Kind.TEAMS),
-        certificate((*played, *both), Kind.TEAMS),
+        rounds, certificate((*played, *planned), kind), certificate((*played, *rounds), kind)
     )
 
 

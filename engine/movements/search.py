@@ -10,13 +10,13 @@ table, at a short one, out. Or two exchange their turns in two rounds, and that 
 then does again what others present have not done as often.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import exp
 from random import Random
 from typing import Final
 
 from engine.movements.board import FULL, OPPONENT, OUT, SHORT, Board, Pull
-from engine.movements.seating import Kind, Round
+from engine.movements.seating import Kind, Pair, Round
 
 EFFORT: Final = 80_000
 """How many exchanges are weighed at most, a few tenths of a second; more for very many places."""
@@ -45,20 +45,22 @@ def improved(
     *,
     played: Sequence[Round] = (),
     pull: Pull | None = None,
+    apart: Iterable[Pair] = (),
     seed: int = 0,
     effort: int = EFFORT,
     heat: float = HEAT,
 ) -> tuple[Round, ...]:
     """The rounds with the same tables, numbers and turns, and fewer repeats, also of what the
-    rounds already played have brought. Without heat it does not go far from where it begins."""
-    board = Board(rounds, kind, played, pull)
+    rounds already played have brought, and with those apart who shall not meet. Without heat it
+    does not go far from where it begins."""
+    board = Board(rounds, kind, played=played, pull=pull, apart=apart)
     search = _Search(board, _Turns(board), Random(seed))  # noqa: S311 - repeatable, not secret
     return search.best(effort, heat)
 
 
 def cost(rounds: Sequence[Round], kind: Kind, played: Sequence[Round] = ()) -> int:
     """All that happens again in these rounds or since those played before."""
-    return Board(rounds, kind, played, None).cost
+    return Board(rounds, kind, played=played).cost
 
 
 class _Search:

@@ -32,14 +32,29 @@ Write = Callable[[str], object]
 Made = TypeVar("Made")
 
 
-class Limit(NamedTuple):
-    entries: int
+class Draws(NamedTuple):
+    pairs: int
     seconds: float
     beside: bool
-    """Whether plain networkx can do it in less than a minute."""
+    """Whether plain networkx does it in less than a minute."""
 
 
-DRAWS = (Limit(256, 2, True), Limit(1024, 0.5, True), Limit(10_000, 5, False))
+class Evening(NamedTuple):
+    players: int
+    rounds: int
+    seconds: float | None
+    """At most; where none is said, none is demanded."""
+
+
+DRAWS = (Draws(256, 2, True), Draws(1024, 0.5, True), Draws(10_000, 5, False))
+EVENINGS = (
+    Evening(11, 5, None),
+    Evening(15, 6, None),
+    Evening(62, 10, None),
+    Evening(127, 10, 1),
+    Evening(128, 10, 1),
+    Evening(1023, 10, None),
+)
 
 
 def run(write: Write) -> None:
@@ -52,23 +67,19 @@ def run(write: Write) -> None:
 
 
 def _run_draws(write: Write) -> None:
-    write(f"\nA Swiss draw after {ROUNDS} rounds.")
-    for entries, limit, beside in DRAWS:
-        scores, played = evening(entries, ROUNDS, seed=1)
+    write(f"\nA Swiss draw after {ROUNDS} rounds, and its rematches.")
+    for pairs, limit, beside in DRAWS:
+        scores, played = evening(pairs, ROUNDS, seed=1)
         seconds, drawn = _timed(lambda: _draw(scores, played, by_rustworkx))  # noqa: B023
-        write(
-            f"  {entries:6,} pairs   {_spread(seconds)}, at most {limit}   "
-            f"rematches {len(drawn.rematches)}"
-        )
+        rematches = len(drawn.rematches)
+        write(f"  {pairs:6,} pairs         {_spread(seconds)}, at most {limit}   {rematches}")
         fallback, drawn = _timed(lambda: _draw(scores, played, by_networkx), 1)  # noqa: B023
-        write(
-            f"       the same by networkx   {_spread(fallback)}   rematches {len(drawn.rematches)}"
-        )
+        write(f"    without rustworkx  {_spread(fallback)}   {len(drawn.rematches)}")
         if beside:
             edges = nearest(scores, played)
-            plain, _ = _timed(lambda: by_networkx(entries, edges), 1)  # noqa: B023
+            plain, _ = _timed(lambda: by_networkx(pairs, edges), 1)  # noqa: B023
             ratio = median(plain) / median(seconds)
-            write(f"       plain networkx         {_spread(plain)}   {ratio:.0f} times as long")
+            write(f"    networkx, plain    {_spread(plain)}   {ratio:.0f} times as long")
 
 
 def _run_exact(write: Write) -> None:
@@ -86,19 +97,13 @@ def _run_exact(write: Write) -> None:
 
 
 def _run_rotating(write: Write) -> None:
-    write("\nRotating partners: rounds, and meetings (partners or opponents) that repeat.")
-    for entries, rounds, limit in (
-        (11, 5, None),
-        (15, 6, None),
-        (62, 10, None),
-        (127, 10, 1),
-        (128, 10, 1),
-        (1023, 10, None),
-    ):
-        seconds, movement = _timed(lambda: rotating_partners(entries, rounds))  # noqa: B023
+    write("\nRotating partners, and meetings as partners or opponents that repeat.")
+    for players, rounds, limit in EVENINGS:
+        seconds, movement = _timed(lambda: rotating_partners(players, rounds))  # noqa: B023
         at_most = f", at most {limit}" if limit else ""
         write(
-            f"  {entries:5,} players, {rounds:2} rounds {_spread(seconds)}{at_most}   {_repeats(movement)}"
+            f"  {players:5,} players, {rounds:2} rounds {_spread(seconds)}{at_most}"
+            f"   {_repeats(movement)}"
         )
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.movements.certificate import certificate
 from engine.movements.individual import individual_tables
 from engine.movements.mitchell import mitchell
-from engine.movements.rebuild import rebuilt
+from engine.movements.rebuild import rebuilt, rebuilt_lines
 from engine.movements.remi import remi_tables
 from engine.movements.round_robin import round_robin
 from engine.movements.seating import Kind
@@ -64,6 +64,34 @@ def test_in_a_mitchell_a_newcomer_meets_new_people_every_round():
     built, rounds = change(mitchell(12, 5), 2, range(13))
     assert built.repeats == (0, 0)
     assert sit_outs_are_fair(rounds)
+
+
+@pytest.mark.parametrize(
+    ("north_south", "east_west", "sit_outs"),
+    [
+        ([*range(6), 12], range(6, 12), 3),
+        (range(6), [*range(6, 12), 12], 3),
+        (range(6), range(6, 11), 3),
+        (range(1, 6), range(7, 12), 0),
+        (range(6), range(6, 10), 6),
+        ([*range(6), 12], [*range(6, 12), 13], 0),
+    ],
+)
+def test_lines_that_are_ranked_apart_stay_apart(north_south, east_west, sit_outs):
+    """Of six tables and five rounds two are played: somebody joins or leaves either line."""
+    played, planned = mitchell(12, 5).rounds[:2], mitchell(12, 5).rounds[2:]
+    who = {*north_south, *east_west}
+    built = rebuilt_lines(played, planned, [who] * 3, (north_south, east_west))
+    assert built.repeats == (0, 0)
+    assert sum(len(round_.sits_out) for round_ in built.rounds) == sit_outs
+    longer = max(north_south, east_west, key=len)
+    for round_ in built.rounds:
+        assert sorted(here(round_)) == sorted(who)
+        assert all(one in north_south and two in east_west for one, two in round_.tables)
+        assert set(round_.sits_out) <= set(longer)
+    assert (
+        max(Counter(e for round_ in built.rounds for e in round_.sits_out).values(), default=0) <= 1
+    )
 
 
 def test_a_twelfth_player_among_rotating_partners():
