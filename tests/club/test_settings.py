@@ -17,7 +17,11 @@ SHOW = (
 
 
 def manage(tmp_path, *words, **variables):
-    kept = {name: value for name, value in os.environ.items() if "PORTATIV" not in name}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PORTATIV", "DJANGO"))
+    }
     return subprocess.run(
         [sys.executable, *words],
         cwd=ROOT,

@@ -29,7 +29,11 @@ class Site:
     def __init__(self, data: Path, printed: Path, *words: str, **variables: str) -> None:
         self.port = free_port()
         self.printed = printed
-        kept = {name: value for name, value in os.environ.items() if "PORTATIV" not in name}
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("PORTATIV", "DJANGO"))
+        }
         with self.printed.open("w", encoding="utf-8") as file:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "up", "--port", str(self.port), *words],
