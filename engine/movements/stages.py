@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from fractions import Fraction
 from itertools import combinations
 
 from engine.movements.knockout import bracket
@@ -57,16 +58,16 @@ def qualified(places: Sequence[Sequence[int]], from_each: int) -> tuple[int, ...
 
 def carried(
     carry: Carry,
-    scores: Mapping[int, float],
-    against: Mapping[Pair, float],
+    scores: Mapping[int, int | Fraction],
+    against: Mapping[Pair, int | Fraction],
     going_on: Sequence[int],
-) -> dict[int, float]:
+) -> dict[int, int | Fraction]:
     """The scores to begin with; `against` is what each entry has won against each other."""
     if carry is Carry.AMONG:
         return {
             entry: sum(against.get((entry, other), 0) for other in going_on) for entry in going_on
         }
-    part = {Carry.NOTHING: 0, Carry.HALF: 0.5, Carry.ALL: 1}[carry]
+    part = Fraction({Carry.NOTHING: "0", Carry.HALF: "1/2", Carry.ALL: "1"}[carry])
     return {entry: part * scores[entry] for entry in going_on}
 
 

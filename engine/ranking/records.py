@@ -1,0 +1,48 @@
+"""What a ranking is made from: what each entry did in each round, and what else counts for it."""
+
+from typing import NamedTuple
+
+from engine.ranking.rules import Number
+
+
+class RoundScore(NamedTuple):
+    """One entry in one round. All but `opponents` adds up deal by deal, so it can be kept ready."""
+
+    entry: int
+    round: int
+    opponents: tuple[int, ...] = ()
+    """Who was played against: one pair, one team, both players of the other side, or the others at
+    the table. Their own records of the round say what they made."""
+
+    points: int = 0
+    """Of all deals and penalties of the round."""
+
+    deals: int = 0
+    """Valid deals. As long as there is none, the round is not played."""
+
+    deals_won: int = 0
+    contracts_made: int = 0
+    best_deal: int | None = None
+    penalties: int = 0
+    """What penalties and breaches have taken off `points`."""
+
+    sat_out: bool = False
+    provisional: bool = False
+    """Whether anything of it is still to be agreed."""
+
+
+class Entry(NamedTuple):
+    """What counts for an entry besides its rounds."""
+
+    number: int
+    carried: Number = 0
+    """From an earlier stage; see `engine.movements.stages.carried`."""
+
+    penalty: Number = 0
+    """What penalties take off the score, in its unit: victory points, match points, …"""
+
+    penalty_points: int = 0
+    """What penalties of no round take off the points. Victory and match points are won against
+    somebody in a round, so with those it counts in tie-breaks only."""
+
+    withdrawn: bool = False

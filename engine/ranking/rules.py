@@ -1,0 +1,87 @@
+"""What an organiser chooses about the ranking."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from engine.movements.seating import Kind
+
+Number = int | Fraction
+"""A score. Scores are compared, and a rounded one could make or break a tie."""
+
+Scale = tuple[tuple[int, int], ...]
+"""Victory points: each smallest margin, from 0 up, and what the winner then has."""
+
+
+class Scoring(StrEnum):
+    """What is added up for the score."""
+
+    SUM = "sum"
+    """The points of all deals."""
+    AVERAGE = "average"
+    """Points a deal, so that entries that played unequal numbers compare."""
+    VICTORY = "victory"
+    """What the margin of each match is worth on a scale, so that no single table decides."""
+    MATCH = "match"
+    """Points for a match won or drawn, or for the place at a table."""
+
+
+class SitOut(StrEnum):
+    """What a round sat out counts."""
+
+    AVERAGE = "average"
+    """What the entry has made a round on average."""
+    FIXED = "fixed"
+    NOTHING = "nothing"
+    NOT_COUNTED = "not_counted"
+    """No round at all: the score is what the entry made a round on average."""
+
+
+class TieBreak(StrEnum):
+    """What decides between equal scores."""
+
+    HEAD_TO_HEAD = "head_to_head"
+    DEALS_WON = "deals_won"
+    CONTRACTS_MADE = "contracts_made"
+    BEST_DEAL = "best_deal"
+    BUCHHOLZ = "buchholz"
+    FEWER_PENALTIES = "fewer_penalties"
+    DIFFERENCE = "difference"
+    SHARED = "shared"
+    """Nothing more: the place is shared."""
+    LOTS = "lots"
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRules:
+    kind: Kind = Kind.PAIRS
+    """Whether two sides meet at a table (pairs, teams, rotating partners), or everyone everyone."""
+
+    scoring: Scoring = Scoring.SUM
+    deals: int = 4
+    """The valid deals of a full round: those that `scale` is made for."""
+
+    scale: Scale | None = None
+    """Victory points; None is the scale that is made from the number of deals."""
+
+    match_points: tuple[Number, Number, Number] = (2, 1, 0)
+    """Two sides: for a match won, drawn, lost."""
+
+    place_points: tuple[Number, ...] | None = None
+    """Tables without sides: for each place, 0 beyond. None is 1 … 0 in even steps, so that
+    tables of unequal size compare."""
+
+    tie_breaks: tuple[TieBreak, ...] = (
+        TieBreak.HEAD_TO_HEAD,
+        TieBreak.DEALS_WON,
+        TieBreak.CONTRACTS_MADE,
+        TieBreak.SHARED,
+    )
+    """In this order. What they leave tied, and what comes after `SHARED`, shares its place."""
+
+    sit_out: SitOut = SitOut.AVERAGE
+    sit_out_points: Number = 0
+    """A fixed score for a sit-out, in the unit of the scoring: with `AVERAGE`, points a deal."""
+
+    seed: int = 0
+    """Of the draw of lots."""

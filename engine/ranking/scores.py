@@ -1,0 +1,184 @@
+"""The score of every entry, and how it comes about."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from engine.ranking.exact import in_units, plain, total
+from engine.ranking.records import Entry, RoundScore
+from engine.ranking.rules import Number, RankingRules, Scoring, SitOut
+from engine.ranking.scoring import BY_POINTS, worth
+
+
+class Parts(NamedTuple):
+    """What a score is made of: `won` and `sat_out` and `carried`, less `penalty`."""
+
+    won: Number
+    """In the rounds played, in the unit of the scoring."""
+
+    sat_out: Number
+    """For the rounds sat out."""
+
+    carried: Number
+    penalty: Number
+    points: int
+    """Of deals and penalties, whatever the scoring makes of them."""
+
+    penalties: int
+    """How many more points there would be without penalties and breaches."""
+
+    deals: int
+    rounds: int
+    """Played, and the number of those sat out:"""
+    rounds_out: int
+
+    @property
+    def score(self) -> Number:
+        return plain(self.won + self.sat_out + self.carried - self.penalty)
+
+
+Points = Mapping[int, Mapping[int, int]]
+"""For each round what everyone in it made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Everyone's rounds and scores, for the tie-breaks to look at."""
+
+    rules: RankingRules
+    entries: Mapping[int, Entry]
+    records: Mapping[int, Sequence[RoundScore]]
+    points: Points
+    parts: Mapping[int, Parts]
+    scores: Mapping[int, Number]
+    units: Mapping[int, int]
+    """The scores once more, as whole numbers of so many to the point:"""
+    unit: int
+
+
+def field_of(records: Iterable[RoundScore], entries: Iterable[Entry], rules: RankingRules) -> Field:
+    """The scores of these entries, and of everyone else who has a record: the other line, say."""
+    own: defaultdict[int, list[RoundScore]] = defaultdict(list)
+    points: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for record in records:
+        own[record.entry].append(record)
+        points[record.round][record.entry] = record.points
+    named = {number: Entry(number) for number in own} | {entry.number: entry for entry in entries}
+    sums = {number: _sums(own[number], points, rules) for number in named}
+    usual = _usual(sums.values(), rules)
+    parts = {number: _parts(sums[number], named[number], usual, rules) for number in named}
+    scores = {number: part.score for number, part in parts.items()}
+    return Field(rules, named, own, points, parts, scores, *in_units(scores))
+
+
+def others_points(record: RoundScore, points: Points, among: Collection[int] = ()) -> list[int]:
+    """What each opponent in the round made, or each of those among some."""
+    made = points[record.round]
+    return [
+        made[other] for other in record.opponents if other in made and (not among or other in among)
+    ]
+
+
+def is_averaged(rules: RankingRules) -> bool:
+    return rules.scoring is Scoring.AVERAGE or rules.sit_out is SitOut.NOT_COUNTED
+
+
+def has_nothing(parts: Parts, rules: RankingRules) -> bool:
+    """Whether an average is wanted, and there is nothing to take it of."""
+    if not is_averaged(rules) or parts.rounds:
+        return False
+    return not parts.rounds_out or rules.sit_out is SitOut.NOT_COUNTED
+
+
+class _Sums(NamedTuple):
+    won: Number
+    """What the rounds are worth together."""
+
+    points: int
+    penalties: int
+    deals: int
+    rounds: int
+    rounds_out: int
+
+
+def shared_among(played: Parts | _Sums, rules: RankingRules) -> int:
+    """By how many deals or rounds what was won is divided."""
+    return _played(played, rules) if is_averaged(rules) else 1
+
+
+def _sums(records: Sequence[RoundScore], points: Points, rules: RankingRules) -> _Sums:
+    worths: list[Number] = []
+    made = penalties = deals = rounds = rounds_out = 0
+    for record in records:
+        made += record.points
+        penalties += record.penalties
+        deals += record.deals
+        rounds_out += record.sat_out
+        if record.deals and rules.scoring in BY_POINTS:
+            rounds += 1
+        elif record.deals and (others := others_points(record, points)):
+            rounds += 1
+            worths.append(worth(record.points, others, record.deals, rules))
+    won = made if rules.scoring in BY_POINTS else total(worths)
+    return _Sums(won, made, penalties, deals, rounds, rounds_out)
+
+
+def _usual(everyone: Collection[_Sums], rules: RankingRules) -> Number:
+    """What an entry has made on average in a round, or in a deal if those are averaged: what a
+    sit-out counts for who has no average of their own yet."""
+    played = sum(_played(sums, rules) for sums in everyone)
+    return _ratio(total(_unpunished(sums, rules) for sums in everyone), played)
+
+
+def _parts(sums: _Sums, entry: Entry, usual: Number, rules: RankingRules) -> Parts:
+    off = entry.penalty_points
+    made = sums.won - off if rules.scoring in BY_POINTS else sums.won
+    won = _ratio(made, shared_among(sums, rules))
+    return Parts(
+        won,
+        plain(_with_sit_outs(sums, made, usual, rules) - won) if sums.rounds_out else 0,
+        entry.carried,
+        entry.penalty,
+        sums.points - off,
+        sums.penalties + off,
+        sums.deals,
+        sums.rounds,
+        sums.rounds_out,
+    )
+
+
+def _with_sit_outs(sums: _Sums, made: Number, usual: Number, rules: RankingRules) -> Number:
+    """The score of the rounds, those sat out included: among averages one weighs as much as a full
+    round."""
+    if rules.sit_out is SitOut.NOT_COUNTED:
+        return _ratio(made, shared_among(sums, rules))
+    each = _sit_out(sums, made, usual, rules)
+    if rules.scoring is not Scoring.AVERAGE:
+        return made + each * sums.rounds_out
+    deals = rules.deals * sums.rounds_out
+    return _ratio(made + each * deals, sums.deals + deals)
+
+
+def _sit_out(sums: _Sums, made: Number, usual: Number, rules: RankingRules) -> Number:
+    """What a round sat out counts, or each deal of it if those are averaged. In a round penalties
+    do not lower the own average, lest they cost more than they say."""
+    if rules.sit_out is not SitOut.AVERAGE:
+        return rules.sit_out_points if rules.sit_out is SitOut.FIXED else 0
+    if not _played(sums, rules):
+        return usual
+    own = made if rules.scoring is Scoring.AVERAGE else _unpunished(sums, rules)
+    return _ratio(own, _played(sums, rules))
+
+
+def _played(sums: Parts | _Sums, rules: RankingRules) -> int:
+    return sums.deals if rules.scoring is Scoring.AVERAGE else sums.rounds
+
+
+def _unpunished(sums: _Sums, rules: RankingRules) -> Number:
+    return sums.won + sums.penalties if rules.scoring in BY_POINTS else sums.won
+
+
+def _ratio(number: Number, divisor: int) -> Number:
+    return plain(Fraction(number, divisor)) if divisor else 0

@@ -1,0 +1,63 @@
+"""What one round is worth to an entry, in the unit of the scoring."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from engine.movements.seating import Kind
+from engine.ranking.exact import plain
+from engine.ranking.rules import Number, RankingRules, Scoring
+from engine.ranking.scale import scaled, usual_scale, victory_points
+
+SIDED: Final = (Kind.PAIRS, Kind.TEAMS, Kind.ROTATING)
+"""At their tables two sides meet."""
+
+BY_POINTS: Final = (Scoring.SUM, Scoring.AVERAGE)
+"""Won deal by deal, not against somebody."""
+
+
+def worth(points: int, others: Sequence[int], deals: int, rules: RankingRules) -> Number:
+    """What a round is worth with these points for so many deals; `others` is the points of each
+    opponent."""
+    return _WORTH[rules.scoring](points, others, deals, rules)
+
+
+def _points(points: int, _others: Sequence[int], _deals: int, _rules: RankingRules) -> Number:
+    return points
+
+
+def _victory(points: int, others: Sequence[int], deals: int, rules: RankingRules) -> Number:
+    """By the margin over the mean of the opponents, of a half only what is whole."""
+    scale = rules.scale or usual_scale(rules.deals, rules.kind)
+    if deals != rules.deals:
+        scale = scaled(scale, rules.deals, deals)
+    ahead = points * len(others) - sum(others)
+    margin = abs(ahead) // len(others)
+    return victory_points(scale, margin if ahead > 0 else -margin)
+
+
+def _match(points: int, others: Sequence[int], _deals: int, rules: RankingRules) -> Number:
+    if rules.kind in SIDED:
+        won, drawn, lost = rules.match_points
+        ahead = points * len(others) - sum(others)
+        return won if ahead > 0 else lost if ahead else drawn
+    better = sum(other > points for other in others)
+    return place_worth(len(others) + 1, better, others.count(points) + 1, rules.place_points)
+
+
+_WORTH: Final[dict[Scoring, Callable[[int, Sequence[int], int, RankingRules], Number]]] = {
+    Scoring.SUM: _points,
+    Scoring.AVERAGE: _points,
+    Scoring.VICTORY: _victory,
+    Scoring.MATCH: _match,
+}
+
+
+@cache
+def place_worth(size: int, better: int, level: int, points: tuple[Number, ...] | None) -> Number:
+    """The points of a place behind `better` others at a table of `size`, shared by `level`
+    entries: each has the mean of the places that they take up."""
+    if points is None:
+        points = tuple(Fraction(place, size - 1) for place in reversed(range(size)))
+    return plain(Fraction(sum(points[better : better + level]), level))

@@ -1,0 +1,164 @@
+"""What decides between entries that are tied: each step gives every one of them a value."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from hashlib import sha256
+from typing import Final
+
+from engine.ranking.exact import plain, total
+from engine.ranking.records import RoundScore
+from engine.ranking.rules import Number, Scoring, TieBreak
+from engine.ranking.scores import Field, has_nothing, others_points
+from engine.ranking.scoring import worth
+
+Value = Number | None
+Values = Mapping[int, Value]
+"""For each of those tied; None is less than any number."""
+
+
+class Apart(StrEnum):
+    """What comes before every tie-break."""
+
+    WITHDRAWN = "withdrawn"
+    UNPLAYED = "unplayed"
+    """There is nothing yet to take an average of."""
+    SCORE = "score"
+
+
+Step = Apart | TieBreak
+
+LOWER_IS_BETTER: Final = (
+    Apart.WITHDRAWN,
+    Apart.UNPLAYED,
+    TieBreak.FEWER_PENALTIES,
+    TieBreak.LOTS,
+)
+
+
+def values_of(step: Step, tied: Sequence[int], field: Field) -> Values:
+    """Empty where the step does not apply."""
+    return _VALUES[step](tied, field)
+
+
+def _withdrawn(tied: Sequence[int], field: Field) -> Values:
+    return {entry: int(field.entries[entry].withdrawn) for entry in tied}
+
+
+def _unplayed(tied: Sequence[int], field: Field) -> Values:
+    if not any(parts.rounds for parts in field.parts.values()):
+        return {}
+    return {entry: int(has_nothing(field.parts[entry], field.rules)) for entry in tied}
+
+
+def _score(tied: Sequence[int], field: Field) -> Values:
+    return {entry: field.scores[entry] for entry in tied}
+
+
+def _head_to_head(tied: Sequence[int], field: Field) -> Values:
+    """If all of them have met: the mean of their rounds against each other, scored as the whole is
+    scored, as if only they had been at those tables."""
+    among = set(tied)
+    against: dict[int, list[RoundScore]] = {}
+    for entry in tied:
+        met: set[int] = set()
+        against[entry] = []
+        for record in field.records[entry]:
+            faced = among & field.points[record.round].keys() & set(record.opponents)
+            if record.deals and faced:
+                met |= faced
+                against[entry].append(record)
+        if len(met) < len(tied) - 1:
+            return {}
+    return {entry: _mean(rounds, field, among) for entry, rounds in against.items()}
+
+
+def _mean(rounds: Sequence[RoundScore], field: Field, among: Collection[int]) -> Number:
+    worths = [
+        worth(record.points, others_points(record, field.points, among), record.deals, field.rules)
+        for record in rounds
+    ]
+    by_deal = field.rules.scoring is Scoring.AVERAGE
+    times = sum(record.deals for record in rounds) if by_deal else len(rounds)
+    return plain(Fraction(total(worths), times))
+
+
+def _deals_won(tied: Sequence[int], field: Field) -> Values:
+    return {entry: sum(record.deals_won for record in field.records[entry]) for entry in tied}
+
+
+def _contracts_made(tied: Sequence[int], field: Field) -> Values:
+    return {entry: sum(record.contracts_made for record in field.records[entry]) for entry in tied}
+
+
+def _best_deal(tied: Sequence[int], field: Field) -> Values:
+    return {
+        entry: max(
+            (record.best_deal for record in field.records[entry] if record.best_deal is not None),
+            default=None,
+        )
+        for entry in tied
+    }
+
+
+def _buchholz(tied: Sequence[int], field: Field) -> Values:
+    """The scores of one's opponents added up, at a table of several their mean. A round sat out
+    counts as one against the mean of one's own opponents."""
+    return {entry: _opponents_scores(entry, field) for entry in tied}
+
+
+def _opponents_scores(entry: int, field: Field) -> Number:
+    sums: dict[int, int] = {}
+    rounds = 0
+    for record in field.records[entry]:
+        units = [field.units[other] for other in record.opponents if other in field.units]
+        if record.deals and units:
+            rounds += 1
+            sums[len(units)] = sums.get(len(units), 0) + sum(units)
+    if not rounds:
+        return 0
+    made = total(Fraction(units_, many) for many, units_ in sums.items())
+    counted = rounds + field.parts[entry].rounds_out
+    return plain(Fraction(made * counted, rounds * field.unit))
+
+
+def _fewer_penalties(tied: Sequence[int], field: Field) -> Values:
+    """All that penalties and breaches cost, in whichever unit."""
+    return {
+        entry: plain(field.parts[entry].penalties + field.parts[entry].penalty) for entry in tied
+    }
+
+
+def _difference(tied: Sequence[int], field: Field) -> Values:
+    """One's points less those of one's opponents, at a table of several less their mean."""
+    return {entry: _ahead(entry, field) for entry in tied}
+
+
+def _ahead(entry: int, field: Field) -> Number:
+    behind: list[Number] = []
+    for record in field.records[entry]:
+        others = others_points(record, field.points)
+        if others:
+            behind.append(Fraction(sum(others), len(others)) if others[1:] else others[0])
+    return plain(field.parts[entry].points - total(behind))
+
+
+def _lots(tied: Sequence[int], field: Field) -> Values:
+    """First, second … drawn. The order between two stays, whoever else is tied with them."""
+    drawn = sorted(tied, key=lambda entry: sha256(b"%d %d" % (field.rules.seed, entry)).digest())
+    return {entry: number for number, entry in enumerate(drawn, start=1)}
+
+
+_VALUES: Final[dict[Step, Callable[[Sequence[int], Field], Values]]] = {
+    Apart.WITHDRAWN: _withdrawn,
+    Apart.UNPLAYED: _unplayed,
+    Apart.SCORE: _score,
+    TieBreak.HEAD_TO_HEAD: _head_to_head,
+    TieBreak.DEALS_WON: _deals_won,
+    TieBreak.CONTRACTS_MADE: _contracts_made,
+    TieBreak.BEST_DEAL: _best_deal,
+    TieBreak.BUCHHOLZ: _buchholz,
+    TieBreak.FEWER_PENALTIES: _fewer_penalties,
+    TieBreak.DIFFERENCE: _difference,
+    TieBreak.LOTS: _lots,
+}
