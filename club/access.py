@@ -1,6 +1,7 @@
 """Who may do what: one function for each question, asked by the views with `require`."""
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
@@ -14,6 +15,12 @@ APPOINTS = {
     Role.OWNER: tuple(Role),
     Role.ORGANISER: (Role.REFEREE, Role.SECRETARY, Role.SCORER, Role.MEMBER),
 }
+
+# Who sits at the desk of a tournament, and what they do there.
+DESK = (Role.OWNER, Role.ORGANISER, Role.REFEREE, Role.SECRETARY, Role.SCORER)
+RUNS = (Role.OWNER, Role.ORGANISER)
+SCORES = (*RUNS, Role.REFEREE, Role.SCORER)
+REFEREES = (*RUNS, Role.REFEREE)
 
 
 def require(allowed: bool) -> None:
@@ -35,6 +42,40 @@ def can_see_members(user: Reader, club: Club) -> bool:
 
 def can_keep_members(user: Reader, club: Club) -> bool:
     return _holds(user, club, [Role.OWNER, Role.ORGANISER, Role.SECRETARY])
+
+
+def can_run(user: Reader, club: Club) -> bool:
+    """Make tournaments, seat people, start and end rounds."""
+    return _holds(user, club, RUNS)
+
+
+def can_check_in(user: Reader, club: Club) -> bool:
+    """Say who is here, who has paid, who plays with whom."""
+    return _holds(user, club, DESK)
+
+
+def can_score(user: Reader, club: Club) -> bool:
+    """Enter and correct results of any table."""
+    return _holds(user, club, SCORES)
+
+
+def can_referee(user: Reader, club: Club) -> bool:
+    """Give and take back penalties, settle disputes."""
+    return _holds(user, club, REFEREES)
+
+
+class Rights(NamedTuple):
+    """The answers to all that is asked at a desk, for a page that asks it all."""
+
+    can_check_in: bool
+    can_run: bool
+    can_score: bool
+    can_referee: bool
+
+
+def rights(user: Reader, club: Club) -> Rights:
+    role, is_owner = role_in(user, club), is_site_owner(user)
+    return Rights(*(is_owner or role in roles for roles in (DESK, RUNS, SCORES, REFEREES)))
 
 
 def can_see_roles(user: Reader, club: Club) -> bool:
@@ -67,8 +108,12 @@ def is_site_owner(user: Reader) -> bool:
 def role_in(user: Reader, club: Club) -> Role | None:
     if isinstance(user, AnonymousUser):
         return None
-    held = Appointment.objects.filter(user=user, club=club).values_list("role", flat=True).first()
-    return Role(held) if held else None
+    # Read once in the life of this object, which is that of a request.
+    held = user.__dict__.setdefault("roles_held", {})
+    if club.pk not in held:
+        found = Appointment.objects.filter(user=user, club=club).values_list("role", flat=True)
+        held[club.pk] = found.first()
+    return Role(held[club.pk]) if held[club.pk] else None
 
 
 def _holds(user: Reader, club: Club, roles: Collection[Role | None]) -> bool:

@@ -50,6 +50,12 @@ def time_zone(name: str, *, default: str) -> str:
     )
 
 
+def folder(name: str) -> Path | None:
+    """A folder, which may not be there yet; None if none is named."""
+    named = text(name)
+    return Path(named).expanduser().absolute() if named else None
+
+
 def base_url(name: str) -> SplitResult | None:
     """The address people use, split; None if not given."""
 

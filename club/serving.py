@@ -5,13 +5,18 @@ import json
 import multiprocessing
 import os
 import socket
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from club import bodies
 from club.addresses import machine_addresses
 
-THREADS = 8
 STOP_SECONDS = 5
+CONNECTIONS = 4096
+"""Browsers keep theirs open. Beyond its limit (usually 1,024) the server would take in nobody new:
+a hall with a thousand who look on and 256 tables could enter nothing."""
 
 
 class CannotServe(Exception):
@@ -82,14 +87,17 @@ def serve(
     multiprocessing.set_start_method("spawn", force=True)
     if log_file:
         os.environ.setdefault("PORTATIV_LOG_FILE", str(log_file))
+    _allow_connections()
     cert, key = certificate or (None, None)
-    Granian(
+    server = Granian(
         "club.wsgi:application",
         address=host,
         port=port,
         interface=Interfaces.WSGI,
         workers=processes,
-        blocking_threads=THREADS,
+        blocking_threads=bodies.THREADS,
+        backlog=CONNECTIONS,
+        backpressure=CONNECTIONS,
         websockets=False,
         log_level=LogLevels.error,
         ssl_cert=cert,
@@ -97,7 +105,36 @@ def serve(
         ssl_protocol_min=SSLProtocols.tls12,  # phones that are ten years old
         workers_kill_timeout=STOP_SECONDS,
         respawn_failed_workers=True,
-    ).serve()
+    )
+    server.signal_handler_interrupt = lambda *_signal: _stop(server)  # type: ignore[method-assign]
+    server.serve()
+
+
+def _stop(server) -> None:
+    """Ends the server's loop. Its own handler may stop for ever: a signal to all processes at once
+    (systemd, Docker) comes while the loop wakes for a worker that ended, and both want one lock."""
+    server.interrupt_signal = True
+
+    def wake() -> None:
+        while True:
+            server.main_loop_interrupt.set()
+            time.sleep(0.1)
+
+    threading.Thread(target=wake, daemon=True).start()
+
+
+def _allow_connections() -> None:
+    """Each connection is an open file, of which a process may often have only 1,024."""
+    if os.name != "posix":
+        return
+    import resource
+
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + 512
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 _IN_USE = {48, 98, 10048}  # macOS, Linux, Windows

@@ -5,9 +5,12 @@ Django's own defaults answer a hall's burst with "database is locked". So the se
 are read back from the living connection, and nothing is served when they differ.
 """
 
+import contextlib
 import importlib
 import sqlite3
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 BUSY_SECONDS = 20
@@ -25,6 +28,24 @@ INIT_COMMAND = ";".join(f"PRAGMA {name}={value}" for name, value in PRAGMAS.item
 WAL_RESET_BUG_FROM, WAL_RESET_BUG_FIXED = (3, 7, 0), (3, 51, 3)
 
 NETWORK_FILE_SYSTEMS = ("nfs", "cifs", "smb", "sshfs", "9p", "davfs", "afs", "glusterfs")
+
+_write_gate = threading.Lock()
+
+
+@contextlib.contextmanager
+def one_writer(connection) -> Iterator[None]:
+    """Lets the threads of this process write one after the other.
+
+    They would otherwise meet inside SQLite, where whoever finds it locked sleeps and asks again:
+    the slowest then wait two to three times as long. Who is inside a transaction already has the
+    database's own lock, and must not wait for the gate. Another process waits as `busy_timeout`
+    says; PostgreSQL needs none of this.
+    """
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        yield
+        return
+    with _write_gate:
+        yield
 
 
 def choose_library() -> None:

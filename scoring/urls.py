@@ -1,3 +1,14 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("", include("scoring.results.urls")),
+    path("", include("scoring.tables.urls")),
+    path("", include("scoring.exports.urls")),
+    path("t/<slug:slug>/", include("scoring.standings.urls")),
+    path("t/<slug:slug>/", include("scoring.rounds.urls")),
+    path("t/<slug:slug>/", include("scoring.follow.urls")),
+    path("t/<slug:slug>/", include("scoring.deals.urls")),
+    path("t/<slug:slug>/", include("scoring.desk.urls")),
+    path("t/<slug:slug>/", include("scoring.wall.urls")),
+    path("", include("scoring.carrying.urls")),
+]

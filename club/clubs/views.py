@@ -18,10 +18,14 @@ from club.models import Club
 from club.pictures import code_to_scan
 from club.saving import saved
 from club.tables import paged
+from club.tournaments import queries as tournaments
+
+SHOWN = 9
 
 
 def home(request):
     facts = {
+        "on_now": tournaments.on_now()[:SHOWN],
         "clubs": queries.all_clubs(),
         "can_found": access.can_found_club(request.user),
     }
@@ -35,7 +39,8 @@ def detail(request, club):
         "can_edit": access.can_edit_club(request.user, club),
         "can_see_roles": access.can_see_roles(request.user, club),
         "can_see_members": access.can_see_members(request.user, club),
-        "seasons": club.seasons.all(),
+        "can_run": access.can_run(request.user, club),
+        "tournaments": tournaments.of_club(club, request.user)[:SHOWN],
     }
     return render(request, "club/clubs/detail.html", facts)
 

@@ -6,8 +6,19 @@ from django.apps import apps
 from django.db import models, transaction
 from django.utils import timezone
 
-from club.models import Club, Membership, Naming, Player, Team, TeamColour
+from club.models import (
+    Club,
+    Entry,
+    EntryState,
+    Membership,
+    Naming,
+    Player,
+    Team,
+    TeamColour,
+    Tournament,
+)
 from club.models.membership import is_minor
+from club.tournaments.states import raise_versions_of
 
 # What of two records of one person is kept from the one that goes, where the other has nothing.
 FILLED_FROM_THE_OTHER = (*("number", "team", "email", "phone", "birth_year"),)
@@ -19,6 +30,10 @@ SAYING = (Naming.NICKNAME, Naming.SHORT, Naming.FULL)
 
 class SamePerson(Exception):
     """A record cannot be joined with itself."""
+
+
+class PlaysBeside(Exception):
+    """Both play in one tournament, where nobody has two places."""
 
 
 class PlaysElsewhere(Exception):
@@ -45,6 +60,7 @@ def add_member(club: Club, player: Player, **facts: Any) -> Membership:
 def save_member(membership: Membership) -> None:
     membership.player.save(update_fields=["name", "nickname"])
     membership.save()
+    raise_versions_of(membership.player)
 
 
 def leave(membership: Membership) -> None:
@@ -68,6 +84,8 @@ def merge(keep: Membership, gone: Membership) -> None:
         raise SamePerson
     if plays_elsewhere(gone):
         raise PlaysElsewhere
+    if plays_beside(keep, gone):
+        raise PlaysBeside
     _fill(keep, gone)
     gone.delete()
     for model, field in _pointers_to_player():
@@ -75,6 +93,7 @@ def merge(keep: Membership, gone: Membership) -> None:
     gone.player.merged_into = keep.player
     gone.player.save(update_fields=["merged_into"])
     Player.objects.filter(merged_into=gone.player).update(merged_into=keep.player)
+    raise_versions_of(keep.player)
 
 
 @transaction.atomic
@@ -110,6 +129,17 @@ def remove(membership: Membership) -> Removed:
 def plays_elsewhere(membership: Membership) -> bool:
     """Whether this person is in another club of the site too."""
     return membership.player.memberships.exclude(pk=membership.pk).exists()
+
+
+def plays_beside(one: Membership, other: Membership) -> Tournament | None:
+    """A tournament in which both have a place, if there is one: so they are two people, unless one
+    of the entries was a mistake and is withdrawn."""
+    both = [
+        Entry.objects.filter(line_up__player=each.player_id).exclude(state=EntryState.WITHDRAWN)
+        for each in (one, other)
+    ]
+    first, second = (set(found.values_list("tournament_id", flat=True)) for found in both)
+    return Tournament.objects.filter(pk__in=first & second).order_by("-starts").first()
 
 
 def has_played(player: Player) -> bool:

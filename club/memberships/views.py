@@ -127,6 +127,13 @@ def merge(request, club, pk):
             )
             form.add_error("other", said % {"name": other})
             other = None
+        elif beside := actions.plays_beside(membership, other):
+            said = _(
+                "Both play in %(tournament)s, so they are two people. If one entry is a mistake, "
+                "withdraw it first."
+            )
+            form.add_error("other", said % {"tournament": beside})
+            other = None
         elif "sure" in request.POST:
             actions.merge(membership, other)
             messages.success(request, _("The two are one now."))

@@ -2,24 +2,39 @@
 
 from club.models.appointment import Appointment, Role
 from club.models.club import Club, Colour
+from club.models.entry import Entry, EntryPlayer, EntryState, Wish
 from club.models.membership import Membership, public_name
 from club.models.player import Naming, Player, Team, TeamColour
 from club.models.roster_import import RosterImport
+from club.models.round import Round, Seat, SitOut, Table
 from club.models.season import Season
+from club.models.tournament import Format, Stage, State, Tournament
 from club.models.user import User
 
 __all__ = [
     "Appointment",
     "Club",
     "Colour",
+    "Entry",
+    "EntryPlayer",
+    "EntryState",
+    "Format",
     "Membership",
     "Naming",
     "Player",
     "Role",
     "RosterImport",
+    "Round",
     "Season",
+    "Seat",
+    "SitOut",
+    "Stage",
+    "State",
+    "Table",
     "Team",
     "TeamColour",
+    "Tournament",
     "User",
+    "Wish",
     "public_name",
 ]

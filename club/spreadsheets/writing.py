@@ -3,12 +3,13 @@
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
-from datetime import date
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date, datetime
+from decimal import Decimal
 
+from club.spreadsheets.filling import MOST_LETTERS, NOT_FOR_XML, Value, filled
+from club.spreadsheets.rows import letter
 from club.texts import clean
-
-Value = str | int | float | date | None
 
 # A cell of text that begins so is run by spreadsheet programs when they open a text file.
 RUN = ("=", "+", "-", "@", "\t", "\r")
@@ -16,41 +17,40 @@ GUARDED = re.compile(r"'+[=+\-@\t\r]")
 # Where Excel writes decimals with a comma, it parts the cells of a text file at semicolons.
 SEPARATORS = {"en": ","}
 
-MOST_LETTERS = 32_767
 NARROWEST, WIDEST = 6, 60
-NOT_FOR_XML = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
+DATE_FORMAT, MOMENT_FORMAT = "yyyy-mm-dd", "yyyy-mm-dd hh:mm"
 
 
 def as_xlsx(head: Sequence[str], rows: Iterable[Sequence[Value]], *, sheet: str = "") -> bytes:
     """A workbook of one sheet: the head stays in sight and filters, text is typed as text."""
     from openpyxl import Workbook  # type: ignore[import-untyped]
     from openpyxl.styles import Font  # type: ignore[import-untyped]
-    from openpyxl.utils import get_column_letter  # type: ignore[import-untyped]
 
     table = [list(row) for row in rows]
-    book = Workbook(write_only=True)
+    columns = max(len(row) for row in [head, *table])
+    book = Workbook()
     book.properties.creator = "Portativ"
-    page = book.create_sheet(sheet_name(sheet) or None)
+    page = book.active
+    page.title = sheet_name(sheet) or page.title
     page.freeze_panes = "A2"
-    last = get_column_letter(max(len(head), 1))
-    page.auto_filter.ref = f"A1:{last}{len(table) + 1}"
+    page.auto_filter.ref = f"A1:{letter(max(len(head), 1) - 1)}{len(table) + 1}"
     for at, name in enumerate(head):
-        width = _width([name, *(row[at] for row in table if at < len(row))])
-        page.column_dimensions[get_column_letter(at + 1)].width = width
-    page.append([_typed(page, name, Font(bold=True)) for name in head])
-    for row in table:
-        page.append([_typed(page, value) for value in row])
-    file = io.BytesIO()
-    book.save(file)
-    return file.getvalue()
+        values = [name, *(row[at] for row in table if at < len(row))]
+        page.column_dimensions[letter(at)].width = column_width(values)
+        put(page.cell(1, at + 1), name).font = Font(bold=True)
+    for at in range(columns):
+        dates = [row[at] for row in table if at < len(row) and isinstance(row[at], date)]
+        page.cell(2, at + 1, 0).number_format = date_format(dates)
+    return filled(book, 2, table)
 
 
 def as_csv(head: Sequence[str], rows: Iterable[Sequence[Value]], *, language: str = "en") -> bytes:
     """Text in UTF-8, marked so that Excel knows, with the separator of the language's Excel."""
     file = io.StringIO(newline="")
     lines = csv.writer(file, delimiter=SEPARATORS.get(language, ";"))
+    comma = "." if lines.dialect.delimiter == "," else ","
     for row in [head, *rows]:
-        lines.writerow([_guarded(value) for value in row])
+        lines.writerow([_in_text(value, comma) for value in row])
     return file.getvalue().encode("utf-8-sig", "replace")
 
 
@@ -64,28 +64,29 @@ def sheet_name(wanted: str) -> str:
     return clean(re.sub(r"[\\/*?:\[\]]", " ", wanted))[:31].strip("' ")
 
 
-def _guarded(value: Value) -> Value:
-    if not isinstance(value, str):
-        return value
-    return f"'{value}" if value.startswith(RUN) or GUARDED.match(value) else value
-
-
-def _typed(page, value: Value, font=None):
-    """Text is told to be text: openpyxl would take what begins with `=` for a formula."""
-    from openpyxl.cell import WriteOnlyCell  # type: ignore[import-untyped]
-
+def _in_text(value: Value, comma: str) -> Value:
+    """A value in a text file: no text that is run, decimals with the comma of the language."""
     if isinstance(value, str):
-        value = NOT_FOR_XML.sub("_x005F_", clean(value))[:MOST_LETTERS]
-    cell = WriteOnlyCell(page, value)
-    if isinstance(value, str):
-        cell.data_type = "s"
-    if isinstance(value, date):
-        cell.number_format = "yyyy-mm-dd"
-    if font:
-        cell.font = font
+        return f"'{value}" if value.startswith(RUN) or GUARDED.match(value) else value
+    if isinstance(value, float | Decimal):
+        return str(value).replace(".", comma)
+    return value
+
+
+def put(cell, text: str):
+    """A cell of text, told to be text: openpyxl would take what begins with `=` for a formula."""
+    cell.value = NOT_FOR_XML.sub("_x005F_", clean(text))[:MOST_LETTERS]
+    cell.data_type = "s"
     return cell
 
 
-def _width(values: list[Value]) -> int:
-    longest = max(len(str(value)) for value in values if value is not None)
+def date_format(dates: Collection[Value]) -> str:
+    """The number format of a column in which these dates stand."""
+    if any(isinstance(each, datetime) for each in dates):
+        return MOMENT_FORMAT
+    return DATE_FORMAT if dates else "General"
+
+
+def column_width(values: Iterable[Value]) -> int:
+    longest = max((len(str(value)) for value in values if value is not None), default=0)
     return min(max(longest + 2, NARROWEST), WIDEST)

@@ -43,11 +43,13 @@ def live_server(request, collected_static_files):
 def visit(chromium, live_server):
     """A new visitor: `page = visit(width=360, theme="dark", language="ro", user=ana)`.
 
-    What the browser complains of (a refused script, a missing file, a fault) fails the test.
+    What the browser complains of (a refused script, a missing file, a fault) fails the test;
+    with `cuts` a request may fail, for the test cuts the network.
     """
     complaints, contexts = [], []
 
-    def come(*, width=360, height=740, theme="light", language="en", user=None, large=False):
+    def come(*, width=360, height=740, theme="light", language="en", user=None, large=False,
+             cuts=False):  # fmt: skip
         context = chromium.new_context(
             viewport={"width": width, "height": height}, color_scheme=theme, locale=language
         )
@@ -62,7 +64,7 @@ def visit(chromium, live_server):
             ]
         )
         page = context.new_page()
-        page.on("console", lambda said: said.type in BAD and complaints.append(said.text))
+        page.on("console", lambda said: is_bad(said, cuts=cuts) and complaints.append(said.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("dialog", lambda dialog: complaints.append(f"dialog: {dialog.message}"))
         page.go = lambda path: page.goto(f"{live_server.url}{path}")
@@ -75,6 +77,10 @@ def visit(chromium, live_server):
 
 
 BAD = {"error", "warning"}
+
+
+def is_bad(said, *, cuts) -> bool:
+    return said.type in BAD and not (cuts and said.text.startswith("Failed to load resource"))
 
 
 def session_key(user) -> str:

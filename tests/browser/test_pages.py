@@ -6,8 +6,25 @@ from pathlib import Path
 import axe_playwright_python
 import pytest
 
+from club.entries.actions import add_entry, sign_up, withdraw
+from club.entries.doors import door_word
+from club.entries.queries import who_can_play
 from club.memberships.actions import add_member
-from club.models import Appointment, Club, Membership, Player, Role, Team, User
+from club.models import (
+    Appointment,
+    Club,
+    Entry,
+    Membership,
+    Player,
+    Role,
+    Team,
+    Tournament,
+    User,
+)
+from club.pairings.actions import accept
+from club.pairings.clock import start_round
+from club.pairings.planning import planned
+from tests.club.evenings import come_in, tournament_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -17,12 +34,20 @@ LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu Țintă i Montserrat Pu
 PUBLIC = ["/", "/clubs/do-re-mi/", "/account/sign-in/", "/account/password/forgotten/",
           "/account/password/sent/", "/rules/", "/rules/deck/", "/referee/record/",
           "/referee/?contract=4M&declarer=N&first=N&second=S&third=E&fourth=W&edition=ro",
-          "/clubs/do-re-mi/seasons/"]  # fmt: skip
+          "/clubs/do-re-mi/seasons/", "/clubs/do-re-mi/tournaments/", "/t/open/",
+          "/t/open/sign-up/", "/t/running/", "/t/running/rounds/1/", "/t/running/rounds/2/",
+          "/t/running/seats/balance/"]  # fmt: skip
 STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", "/clubs/new/",
          "/account/", "/account/password/", "/account/second-factor/", "/clubs/do-re-mi/rules/",
          "/clubs/do-re-mi/members/", "/clubs/do-re-mi/members/new/",
          "/clubs/do-re-mi/members/import/", "/clubs/do-re-mi/members/teams/",
-         "/clubs/do-re-mi/seasons/"]  # fmt: skip
+         "/clubs/do-re-mi/seasons/", "/clubs/do-re-mi/tournaments/",
+         "/clubs/do-re-mi/tournaments/new/",
+         *(f"/t/open/{page}" for page in (
+             "desk/", "people/", "people/?kind=members", "people/?kind=asked", "people/pair/",
+             "seats/", "seats/wishes/", "game/", "plan/", "counting/", "copy/", "door/")),
+         *(f"/t/running/{page}" for page in (
+             "", "desk/", "people/", "seats/", "seats/rebuild/", "rounds/2/seats/"))]  # fmt: skip
 
 SMALL_TARGETS = """() => [...document.querySelectorAll(
     "a, button, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select")]
@@ -47,15 +72,43 @@ def owner(transactional_db):
     team = Team.objects.create(club=club, name=LONG[:40], colour="violet")
     player = Player(name=LONG, nickname=LONG[:40])
     add_member(club, player, number=9_999_999, team=team, phone="+40 722 000 111")
+    evenings(club)
     return user
+
+
+def evenings(club):
+    """One that is open, with a sign-up and singles; one under way, with a newcomer and one gone."""
+    opened = tournament_of(
+        club, "pairs", slug="open", name=LONG, place=LONG, fee=LONG[:40], takes_sign_ups=True,
+        approves_sign_ups=True, limit=30,
+    )  # fmt: skip
+    come_in(opened, 4)
+    sign_up(opened, [LONG, LONG])
+    for name in (f"{LONG} Unu", f"{LONG} Doi"):
+        add_entry(opened, [add_member(club, Player(name=name)).player], is_here=True)
+    running = tournament_of(club, "pairs", "round_robin", slug="running", name=LONG, rounds=3)
+    add_entry(running, [add_member(club, Player(name=f"{LONG} {at}")).player for at in "AB"],
+              is_here=True)  # fmt: skip
+    come_in(running, 4)
+    stage, here = running.stages.get(), who_can_play(running, 1)
+    accept(running, stage, planned(running, stage, len(here)), here)
+    start_round(running.rounds.get(number=1))
+    withdraw(running.entries.get(number=2))
+    come_in(running, 1)
 
 
 def paths(user, as_owner):
     if not as_owner:
-        return PUBLIC
-    pk, member = user.appointments.get().pk, Membership.objects.get().pk
+        opened = Tournament.objects.get(slug="open")
+        signed_up = opened.entries.exclude(code="").get()
+        door = f"/t/open/door/{door_word(opened)}/"
+        return [*PUBLIC, door, f"/t/open/sign-up/{signed_up.code}/"]
+    pk, member = user.appointments.get().pk, Membership.objects.get(number=9_999_999).pk
     members = f"/clubs/do-re-mi/members/{member}/"
-    return [*STAFF, f"/clubs/do-re-mi/roles/{pk}/", members, f"{members}merge/"]
+    entry, signed_up = (Entry.objects.filter(tournament__slug="open").order_by("number")[at].pk
+                        for at in (0, 4))  # fmt: skip
+    entries = [f"/t/open/people/{key}/" for key in (entry, signed_up)]
+    return [*STAFF, *entries, f"/clubs/do-re-mi/roles/{pk}/", members, f"{members}merge/"]
 
 
 @pytest.mark.parametrize("as_owner", [False, True], ids=["public", "staff"])

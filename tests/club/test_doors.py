@@ -10,13 +10,34 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
+from club.entries.actions import sign_up
+from club.entries.doors import door_word
+from club.entries.queries import who_can_play
 from club.models import Appointment, Membership, Player, Role, RosterImport, Season, Team
+from club.pairings.actions import accept
+from club.pairings.planning import planned
+from tests.club.evenings import come_in, tournament_of
 
 ROWS = list(csv.DictReader(Path(__file__).with_suffix(".csv").read_text("utf-8").splitlines()))
 ROLES = list(ROWS[0])[2:]
 UNSAFE = [row for row in ROWS if row["method"] == "POST"]
+# These write every open round, or ask every table of the database; a page asks little.
+MANY_STATEMENTS = {
+    *(
+        ("pairings:rebuild", "POST"),
+        ("pairings:remove_rounds", "POST"),
+        ("pairings:by_hand", "POST"),
+    ),
+    *(("desk:draw", "POST"), ("tournaments:remove", "POST"), ("members:remove", "POST")),
+}
 # What stands in an address beside its fixed words, by the name of that word.
-FACTS = {"kind": "csv", "uidb64": "MQ", "token": "abc-def", "logo_hash": "0123456789abcdef"}
+FACTS = {
+    "kind": "csv",
+    "paper": "deals",
+    "uidb64": "MQ",
+    "token": "abc-def",
+    "logo_hash": "0123456789abcdef",
+}
 
 
 def routes(patterns, namespace="", words=()):
@@ -49,14 +70,25 @@ def address(club, subject):
         club=club, rows=[[1, "Ana Pop"]], columns=["name"],
         choices={"top": 0, "has_head": False, "people": {}},
     )  # fmt: skip
+    tournament = tournament_of(club, form="round_robin", takes_sign_ups=True)
+    entry, *_others = come_in(tournament, 5)
+    signed_up = sign_up(tournament, ["Ion Vlad", "Eva Nagy"])
+    stage, here = tournament.stages.get(), who_can_play(tournament, 1)
+    accept(tournament, stage, planned(tournament, stage, len(here)), here)
+    evening = {
+        "slug": tournament.slug, "word": door_word(tournament), "code": signed_up.code,
+        "number": 1, "table": 1, "deal": 1,
+    }  # fmt: skip
     other_pks = {
+        "entries:entry": entry.pk,
+        "entries:add_member": member.pk,
         **dict.fromkeys(("members:team", "members:remove_team"), team.pk),
         **dict.fromkeys(("members:import_look", "members:import_undo"), draft.pk),
     }
 
     def find(route):
         pk = other_pks.get(route, pks.get(route.split(":")[0]))
-        facts = {**FACTS, "club": club.slug, "season": season.slug, "pk": pk}
+        facts = {**FACTS, **evening, "club": club.slug, "season": season.slug, "pk": pk}
         words = next(words for name, words in routes(get_resolver().url_patterns) if name == route)
         return reverse(route, kwargs={word: facts[word] for word in words})
 
@@ -87,7 +119,8 @@ def test_the_table_names_every_address():
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['method']} {row['route']}")
 def test_a_door_opens_to_whom_it_should(row, role, address, enter, django_assert_max_num_queries):
     client = enter(role)
-    with django_assert_max_num_queries(15):
+    has_many = (row["route"], row["method"]) in MANY_STATEMENTS
+    with django_assert_max_num_queries(100 if has_many else 15):
         response = client.generic(row["method"], address(row["route"]))
     found = str(response.status_code)
     if found == "302" and response["Location"].startswith("/account/sign-in/?next="):

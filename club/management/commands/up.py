@@ -13,6 +13,8 @@ from django.db import OperationalError, connection, connections
 
 from club import pictures, serving, sqlite
 from club.accounts.first import first_organiser
+from club.keeping import automatic
+from club.keeping.copying import NotKept
 
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (the hall must reach it)
 
@@ -52,13 +54,14 @@ class Command(BaseCommand):
                 call_command("demo", stdout=self.stdout, stderr=self.stderr)
             self.greet(addresses)
             connections.close_all()
-            serving.serve(
-                host,
-                port,
-                processes=processes,
-                certificate=(certificate, key) if key else None,
-                log_file=None if settings.HOSTED else settings.DATA_DIR / "portativ.log",
-            )
+            with automatic.copies_while_serving(self.warn):
+                serving.serve(
+                    host,
+                    port,
+                    processes=processes,
+                    certificate=(certificate, key) if key else None,
+                    log_file=None if settings.HOSTED else settings.DATA_DIR / "portativ.log",
+                )
         self.stdout.write("Stopped. Everything is saved.")
 
     def addresses(self, host, port) -> list[str]:
@@ -97,9 +100,27 @@ class Command(BaseCommand):
                 f"The database does not answer: {str(error).strip()}. PORTATIV_DATABASE_URL says "
                 "which one it is; without it, SQLite in the data folder serves."
             ) from error
+        self.keep_what_was()
         call_command("migrate", verbosity=0)
         call_command("clearsessions")
         call_command("collectstatic", verbosity=0, interactive=False)
+
+    def keep_what_was(self):
+        """A copy before the database is changed; without one, it is not changed."""
+        try:
+            if said := automatic.copy_before_migrations():
+                self.stdout.write(said)
+        except NotKept as error:
+            if connection.vendor == "sqlite":
+                raise serving.CannotServe(
+                    f"The database has to be changed for this Portativ, and there is no copy of "
+                    f"it yet: {error}"
+                ) from error
+            self.warn(str(error))
+
+    def warn(self, sentence):
+        self.stderr.write(sentence)
+        self.stderr.flush()
 
     def greet(self, addresses):
         write = self.stdout.write

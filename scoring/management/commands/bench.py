@@ -5,7 +5,13 @@ from importlib import import_module
 from django.core.management import BaseCommand, CommandError
 
 # The name of a bench, and the module in `benches` that runs it.
-BENCHES = {"engine": "engine", "movements": "movements"}
+BENCHES = {
+    "engine": "engine",
+    "entry": "entry",
+    "exports": "exports",
+    "movements": "movements",
+    "standings": "standings",
+}
 
 
 class Command(BaseCommand):

@@ -2,13 +2,21 @@
 
 from django.core.management import BaseCommand
 
-from scoring.demo import find_demo_club, make_demo_club, role_names
+from scoring.demo.club import find_demo_club, make_demo_club, role_names
+from scoring.demo.making import play_season
+
+BAR = 40
 
 
 class Command(BaseCommand):
     help = "Make a demo club with accounts for every role; once made it is left alone."
 
-    def handle(self, **_options):
+    def add_arguments(self, parser):
+        parser.add_argument(
+            "--no-season", action="store_false", dest="season", help="without tournaments, at once"
+        )
+
+    def handle(self, **options):
         if club := find_demo_club():
             self.stdout.write(
                 f"\nThe demo club is here already: {club.get_absolute_url()}\n"
@@ -22,3 +30,11 @@ class Command(BaseCommand):
         for appointment in role_names(club):
             user, role = appointment.user, appointment.get_role_display()
             self.stdout.write(f"    {user.username:<18} {role}")
+        if options["season"]:
+            play_season(club, self._tell)
+
+    def _tell(self, done: int, of: int) -> None:
+        """A bar that grows, where somebody looks on."""
+        if self.stderr.isatty():
+            bar = "█" * (BAR * done // of)
+            self.stderr.write(f"\r{bar:░<{BAR}} {done} / {of}", ending="" if done < of else "\n")

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import connection
 
 ROOT = Path(__file__).parents[3]
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 180
 
 
 class Site:
@@ -142,6 +142,16 @@ def test_the_demo_has_a_club_with_every_role(start):
         assert f">{role}<" in page
     site.stop()
     assert "The demo club is here already" in start("--demo").wait().text()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no process groups")
+@pytest.mark.parametrize("whom", ["the server", "all its processes"])
+def test_it_stops_when_it_is_told_to(start, whom):
+    """systemd and Docker tell all processes at once."""
+    site = start().wait()
+    tell = os.kill if whom == "the server" else os.killpg
+    tell(site.process.pid, signal.SIGTERM)
+    assert site.process.wait(PATIENCE_SECONDS) == 0
 
 
 def test_starting_twice_says_so(start):

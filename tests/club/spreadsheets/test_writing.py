@@ -1,6 +1,7 @@
 import csv
 import io
-from datetime import date
+from datetime import date, datetime
+from decimal import Decimal
 
 import pytest
 from hypothesis import given
@@ -49,9 +50,31 @@ def test_text_is_typed_as_text(text):
 
 
 def test_numbers_and_dates_are_typed_as_such():
-    book = load_workbook(io.BytesIO(as_xlsx(["a"], [[7], [-2.5], [date(2026, 5, 12)], [None]])))
-    assert [cell.data_type for cell in book.active["A"]] == ["s", "n", "n", "d"]
-    assert book.active["A4"].number_format == "yyyy-mm-dd"
+    moment = datetime(2026, 5, 12, 21, 14)  # noqa: DTZ001 - the hall's own
+    rows = [[7, date(2026, 5, 12), moment], [-2.5, None, None]]
+    page = load_workbook(io.BytesIO(as_xlsx(["a", "b", "c"], rows))).active
+    assert [cell.value for cell in page["A"]] == ["a", 7, -2.5]
+    assert [cell.data_type for cell in page["A"]] == ["s", "n", "n"]
+    assert page["B2"].value.date() == date(2026, 5, 12)
+    assert page["B2"].number_format == "yyyy-mm-dd"
+    assert page["C2"].value == moment
+    assert page["C2"].number_format == "yyyy-mm-dd hh:mm"
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), -float("inf"), Decimal("NaN")])
+def test_what_is_no_number_leaves_its_cell_empty(value):
+    page = load_workbook(io.BytesIO(as_xlsx(["a", "b"], [[value, 1]]))).active
+    assert [cell.value for cell in page[2]] == [None, 1]
+
+
+def test_the_same_rows_give_the_same_bytes():
+    assert as_xlsx(HEAD, [["Ana", "07", "x"]]) == as_xlsx(HEAD, [["Ana", "07", "x"]])
+
+
+def test_decimals_are_written_as_the_excel_of_the_language_reads_them():
+    rows = [[1.5, Decimal("-2.25")]]
+    assert as_csv(["a", "b"], rows, language="ro").decode("utf-8-sig") == "a;b\r\n1,5;-2,25\r\n"
+    assert as_csv(["a", "b"], rows).decode("utf-8-sig") == "a,b\r\n1.5,-2.25\r\n"
 
 
 def test_a_workbook_has_its_head_in_sight_a_filter_and_wide_columns():

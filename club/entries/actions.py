@@ -1,0 +1,281 @@
+"""Writes about who comes in; each is one transaction."""
+
+from collections.abc import Sequence
+from secrets import token_hex
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from club.memberships.actions import add_member
+from club.models import (
+    Club,
+    Entry,
+    EntryPlayer,
+    EntryState,
+    Player,
+    Tournament,
+)
+from club.players.folding import folded_words
+from club.tournaments.states import raise_version
+
+
+class NotPossible(Exception):
+    """What cannot be done with an entry, and why, in words for people."""
+
+
+def guest(club: Club, name: str) -> Player:
+    """Somebody typed in on the spot; joined to a member later if they are one."""
+    return add_member(club, Player(name=name), is_guest=True).player
+
+
+@transaction.atomic
+def add_entry(
+    tournament: Tournament, players: Sequence[Player], *, name: str = "", is_here: bool = False
+) -> Entry:
+    """By the desk, which may go above the limit."""
+    raise_version(tournament)
+    for player in players:
+        refuse_who_plays(tournament, player)
+    entry = Entry.objects.create(
+        tournament=tournament, number=_next_number(tournament), name=name, is_here=is_here
+    )
+    _seat_people(entry, players)
+    return entry
+
+
+@transaction.atomic
+def sign_up(tournament: Tournament, names: Sequence[str], *, contact: str = "") -> Entry:
+    """By the people themselves: to be looked at, entered, or on the waiting list."""
+    raise_version(tournament)
+    there = tournament.entries.exclude(state=EntryState.WITHDRAWN).exclude(typed=[])
+    if _folded(names) in map(_folded, there.values_list("typed", flat=True)):
+        raise NotPossible(_("These names have signed up already."))
+    state = EntryState.ASKED if tournament.approves_sign_ups else _place_for_one_more(tournament)
+    return Entry.objects.create(
+        tournament=tournament,
+        number=_next_number(tournament),
+        state=state,
+        typed=list(names),
+        contact=contact,
+        code=token_hex(16),
+    )
+
+
+@transaction.atomic
+def take_in(entry: Entry, players: Sequence[Player]) -> None:
+    """A sign-up whose names are now people of the club."""
+    raise_version(entry.tournament)
+    entry.refresh_from_db(fields=["typed", "state"])
+    if not entry.typed:
+        raise NotPossible(_("This sign-up has been taken in already."))
+    for player in players:
+        refuse_who_plays(entry.tournament, player)
+    entry.typed = []
+    if entry.state == EntryState.ASKED:
+        entry.state = _place_for_one_more(entry.tournament)
+    entry.save(update_fields=["typed", "state"])
+    _seat_people(entry, players)
+
+
+@transaction.atomic
+def move_up(entry: Entry) -> None:
+    """From the waiting list, whatever the limit says."""
+    raise_version(entry.tournament)
+    if entry.state != EntryState.WAITING:
+        raise NotPossible(_("%(name)s does not wait.") % {"name": entry})
+    entry.state = EntryState.ENTERED
+    entry.save(update_fields=["state"])
+
+
+@transaction.atomic
+def set_here(entry: Entry, is_here: bool) -> None:
+    raise_version(entry.tournament)
+    if is_here and entry.state != EntryState.ENTERED:
+        _refuse_if_they_play(entry)
+        entry.state = EntryState.ENTERED
+    entry.is_here = is_here
+    entry.save(update_fields=["is_here", "state"])
+
+
+def set_paid(entry: Entry, has_paid: bool) -> None:
+    entry.has_paid = has_paid
+    entry.save(update_fields=["has_paid"])
+
+
+@transaction.atomic
+def pair(one: Entry, other: Entry) -> Entry:
+    """Two entries that lack people become one."""
+    if one.pk == other.pk:
+        raise NotPossible(_("Choose two different people."))
+    raise_version(one.tournament)
+    people = []
+    for entry in (one, other):
+        if entry.seats.exists() or entry.sit_outs.exists():
+            raise NotPossible(_("%(name)s has a seat already.") % {"name": entry})
+        rows = list(entry.line_up.select_related("player").order_by("place", "pk"))
+        if not rows:
+            raise NotPossible(_("One of them is no longer there. Look once more."))
+        people += [row.player for row in rows]
+    if len(people) > _most_people(one.tournament):
+        raise NotPossible(_("Together they are too many."))
+    _seat_people(one, people, anew=True)
+    if EntryState.ENTERED in (one.state, other.state):
+        one.state = EntryState.ENTERED
+    one.is_here = one.is_here and other.is_here
+    one.has_paid = one.has_paid and other.has_paid
+    one.save(update_fields=["state", "is_here", "has_paid"])
+    other.delete()
+    first_waiting_moves_up(one.tournament)
+    return one
+
+
+@transaction.atomic
+def split(entry: Entry) -> list[Entry]:
+    """Everyone of it becomes an entry alone, who can be paired anew."""
+    raise_version(entry.tournament)
+    if entry.seats.exists() or entry.sit_outs.exists():
+        raise NotPossible(
+            _("%(name)s has a seat already. Put a substitute in instead.") % {"name": entry}
+        )
+    places = sorted(set(entry.line_up.values_list("place", flat=True)))
+    if len(places) < 2:
+        raise NotPossible(_("There are not two to part."))
+    apart = []
+    for place in places[1:]:
+        single = Entry.objects.create(
+            tournament=entry.tournament,
+            number=_next_number(entry.tournament),
+            is_here=entry.is_here,
+            has_paid=entry.has_paid,
+            state=entry.state,
+        )
+        entry.line_up.filter(place=place).update(entry=single, place=0)
+        apart.append(single)
+    entry.name = ""
+    entry.save(update_fields=["name"])
+    return [entry, *apart]
+
+
+@transaction.atomic
+def substitute(
+    entry: Entry, place: int, player: Player, first_round: int, last_round: int | None
+) -> EntryPlayer:
+    """Somebody else on this place, for one round or from now on; what was played stays."""
+    raise_version(entry.tournament)
+    refuse_who_plays(entry.tournament, player, apart_from=entry)
+    return EntryPlayer.objects.create(
+        entry=entry, player=player, place=place, first_round=first_round, last_round=last_round
+    )
+
+
+@transaction.atomic
+def change_availability(
+    entry: Entry, first_round: int, last_round: int | None, away: Sequence[int]
+) -> None:
+    entry.first_round, entry.last_round, entry.away = first_round, last_round, sorted(set(away))
+    entry.save(update_fields=["first_round", "last_round", "away"])
+    raise_version(entry.tournament)
+
+
+@transaction.atomic
+def withdraw(entry: Entry) -> Entry | None:
+    """It plays no more; what it played stays. Answers who moves up from the waiting list."""
+    raise_version(entry.tournament)
+    entry.state, entry.is_here = EntryState.WITHDRAWN, False
+    entry.save(update_fields=["state", "is_here"])
+    return first_waiting_moves_up(entry.tournament)
+
+
+@transaction.atomic
+def return_to_play(entry: Entry) -> None:
+    raise_version(entry.tournament)
+    _refuse_if_they_play(entry)
+    entry.state, entry.is_here, entry.last_round = EntryState.ENTERED, True, None
+    entry.save(update_fields=["state", "is_here", "last_round"])
+
+
+@transaction.atomic
+def remove(entry: Entry) -> Entry | None:
+    """An entry that never had a seat goes; another is withdrawn."""
+    raise_version(entry.tournament)
+    if entry.seats.exists() or entry.sit_outs.exists():
+        return withdraw(entry)
+    entry.delete()
+    return first_waiting_moves_up(entry.tournament)
+
+
+@transaction.atomic
+def draw_numbers(tournament: Tournament, order: Sequence[int]) -> None:
+    """New numbers in this order of keys: by lot, or by strength for a knock-out."""
+    raise_version(tournament)
+    highest = _next_number(tournament)
+    entries = {entry.pk: entry for entry in tournament.entries.all()}
+    ordered = [entries.pop(pk) for pk in order if pk in entries] + list(entries.values())
+    for start in (highest, 0):
+        for number, entry in enumerate(ordered, start + 1):
+            entry.number = number
+        Entry.objects.bulk_update(ordered, ["number"], batch_size=400)
+
+
+def close_gaps(tournament: Tournament) -> None:
+    """Numbers from 1 on, before anybody has a seat by them; those who withdrew come last."""
+    if tournament.rounds.exists():
+        return
+    rows = tournament.entries.order_by("number").values_list("pk", "number", "state")
+    entered = [row for row in rows if row[2] == EntryState.ENTERED]
+    if [number for _pk, number, _state in entered] != list(range(1, len(entered) + 1)):
+        draw_numbers(tournament, [pk for pk, _number, _state in entered])
+
+
+def first_waiting_moves_up(tournament: Tournament) -> Entry | None:
+    first = tournament.entries.filter(state=EntryState.WAITING).order_by("number").first()
+    if first is None or _place_for_one_more(tournament) == EntryState.WAITING:
+        return None
+    move_up(first)
+    return first
+
+
+def refuse_who_plays(
+    tournament: Tournament, player: Player, apart_from: Entry | None = None
+) -> None:
+    """Nobody plays for two entries at once; who has withdrawn may come in again."""
+    rows = EntryPlayer.objects.filter(entry__tournament=tournament, player=player)
+    rows = rows.exclude(entry__state=EntryState.WITHDRAWN)
+    if apart_from is not None:
+        rows = rows.exclude(entry=apart_from)
+    if rows.exists():
+        raise NotPossible(_("%(name)s has entered already.") % {"name": player})
+
+
+def _refuse_if_they_play(entry: Entry) -> None:
+    """Who withdrew may have come in with somebody else."""
+    for row in entry.line_up.select_related("player"):
+        refuse_who_plays(entry.tournament, row.player, apart_from=entry)
+
+
+def _folded(names: Sequence[str]) -> list[list[str]]:
+    return sorted(sorted(folded_words(name)) for name in names)
+
+
+def _seat_people(entry: Entry, players: Sequence[Player], *, anew: bool = False) -> None:
+    if anew:
+        entry.line_up.all().delete()
+    EntryPlayer.objects.bulk_create(
+        EntryPlayer(entry=entry, player=player, place=place) for place, player in enumerate(players)
+    )
+
+
+def _next_number(tournament: Tournament) -> int:
+    return (tournament.entries.aggregate(most=Max("number"))["most"] or 0) + 1
+
+
+def _most_people(tournament: Tournament) -> int:
+    """A team may have two in reserve."""
+    return tournament.people + 2 if tournament.people == 4 else tournament.people
+
+
+def _place_for_one_more(tournament: Tournament) -> str:
+    entered = tournament.entries.filter(state=EntryState.ENTERED).count()
+    is_full = tournament.limit is not None and entered >= tournament.limit
+    return EntryState.WAITING if is_full else EntryState.ENTERED

@@ -1,0 +1,282 @@
+"""Forms for who comes in. A person is typed as the list knows them, or as a new guest."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.db import transaction
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from club.entries import actions, queries
+from club.models import Entry, Player, Tournament
+from club.players.names import is_odd, written
+from club.texts import NameFormField
+
+NAME_LENGTH = 120
+MOST_ROUNDS = 200
+PERSON = {"list": "known-people", "autocomplete": "off", "autocapitalize": "words"}
+
+
+class PersonField(NameFormField):
+    def __init__(self, **kwargs):
+        super().__init__(max_length=NAME_LENGTH, **kwargs)
+        self.widget.attrs.update(PERSON)
+
+
+class _WithPeople(forms.Form):
+    """Names become people of the club; who is nearly known is asked about, not guessed."""
+
+    def __init__(self, tournament: Tournament, *args, **kwargs):
+        self.tournament = tournament
+        self.own: Entry | None = None
+        super().__init__(*args, **kwargs)
+
+    def find(self, name: str) -> Player | str | None:
+        """The player, or the name of a new guest; None with an error where it must be asked."""
+        text = self.cleaned_data.get(name)
+        if not text:
+            return None
+        if member := queries.member_named(self.tournament, text):
+            return self._free(name, member.player)
+        if is_odd(text):
+            self.add_error(name, _("This is no name that can be read out. Type it once more."))
+            return None
+        alike = queries.namesakes(self.tournament, text)
+        if alike and not self.data.get(self.add_prefix(f"new_{name}")):
+            known = ", ".join(
+                f"{each.player} · {each.number}" if each.number else str(each.player)
+                for each in alike
+            )
+            self.fields[f"new_{name}"] = forms.BooleanField(
+                label=_("It is somebody else: a new guest"), required=False
+            )
+            self.add_error(
+                name,
+                forms.ValidationError(
+                    _("Do you mean %(known)s? Type the name so, with the number."),
+                    params={"known": known},
+                ),
+            )
+            return None
+        return written(text)
+
+    def _free(self, name: str, player: Player) -> Player | None:
+        entry = queries.entry_of(self.tournament, player)
+        if entry is not None and entry != self.own:
+            self.add_error(
+                name,
+                forms.ValidationError(_("%(name)s has entered already."), params={"name": player}),
+            )
+            return None
+        return player
+
+    def made(self, found: Sequence[Player | str]) -> list[Player]:
+        """The guests among them as people of the club."""
+        return [
+            actions.guest(self.tournament.club, each) if isinstance(each, str) else each
+            for each in found
+        ]
+
+
+class EntryForm(_WithPeople):
+    """One entry: a pair may come as one who looks for a partner, a team with two in reserve."""
+
+    is_here = forms.BooleanField(label=_("Already here"), required=False, initial=True)
+
+    def __init__(self, tournament: Tournament, *args, **kwargs):
+        super().__init__(tournament, *args, **kwargs)
+        people = tournament.people
+        for place in range(people + 2 if people == 4 else people):
+            self.fields[f"person_{place}"] = PersonField(
+                label=label_of_place(tournament, place), required=place == 0
+            )
+        if people > 1:
+            self.fields["name"] = NameFormField(
+                label=_("Name of the team") if people == 4 else _("Name of the pair"),
+                max_length=80,
+                required=people == 4,
+            )
+            self.fields["name"].help_text = "" if people == 4 else _("Only if it has one.")
+        self.order_fields([name for name in self.fields if name != "is_here"])
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        places = [name for name in self.fields if name.startswith("person_")]
+        self.found = [each for each in map(self.find, places) if each]
+        named = [each if isinstance(each, str) else each.pk for each in self.found]
+        if len(set(named)) < len(named):
+            self.add_error(places[-1], _("The same person twice: name each once."))
+        return cleaned
+
+    @transaction.atomic
+    def save(self) -> Entry:
+        return actions.add_entry(
+            self.tournament,
+            self.made(self.found),
+            name=self.cleaned_data.get("name", ""),
+            is_here=self.cleaned_data["is_here"],
+        )
+
+
+class TakeInForm(_WithPeople):
+    """A sign-up: each name as it was typed, to be changed where it means somebody known."""
+
+    def __init__(self, tournament: Tournament, entry: Entry, *args, **kwargs):
+        super().__init__(tournament, *args, **kwargs)
+        self.own = self.entry = entry
+        for place, name in enumerate(entry.typed):
+            self.fields[f"person_{place}"] = PersonField(
+                label=label_of_place(tournament, place), initial=name
+            )
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        self.found = [each for each in map(self.find, list(self.fields)) if each]
+        return cleaned
+
+    @transaction.atomic
+    def save(self) -> None:
+        actions.take_in(self.entry, self.made(self.found))
+
+
+class NameForm(forms.ModelForm):
+    class Meta:
+        model = Entry
+        fields = ["name"]
+
+
+class AvailabilityForm(forms.Form):
+    """From which round to which an entry plays, and what it misses between."""
+
+    first_round = forms.IntegerField(
+        label=_("Plays from round"), min_value=1, max_value=MOST_ROUNDS
+    )
+    last_round = forms.IntegerField(
+        label=_("to round"),
+        help_text=_("Empty: to the end."),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+    )
+    away = forms.CharField(
+        label=_("and misses"),
+        help_text=_("Numbers of rounds, for example 3, 4."),
+        max_length=200,
+        required=False,
+    )
+
+    def __init__(self, entry: Entry, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.initial = {
+            "first_round": entry.first_round,
+            "last_round": entry.last_round,
+            "away": ", ".join(map(str, entry.away)),
+        }
+
+    def clean_away(self):
+        words = self.cleaned_data["away"].replace(",", " ").replace(";", " ").split()
+        if not all(word.isdecimal() and 0 < int(word) <= MOST_ROUNDS for word in words):
+            raise forms.ValidationError(_("Give numbers of rounds, for example 3, 4."))
+        return sorted({int(word) for word in words})
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        first, last = cleaned.get("first_round"), cleaned.get("last_round")
+        if first and last and last < first:
+            self.add_error("last_round", _("The last round comes after the first."))
+        return cleaned
+
+
+class SubstituteForm(_WithPeople):
+    """Who takes whose place, from when, and for how long."""
+
+    person = PersonField(label=_("plays"))
+    first_round = forms.IntegerField(label=_("from round"), min_value=1, max_value=MOST_ROUNDS)
+    how_long = forms.ChoiceField(
+        label=_("for"),
+        choices=[("one", _("this round only")), ("good", _("all rounds to come"))],
+        widget=forms.RadioSelect,
+        initial="one",
+    )
+
+    def __init__(self, tournament: Tournament, entry: Entry, next_round: int, *args, **kwargs):
+        super().__init__(tournament, *args, **kwargs)
+        self.own = self.entry = entry
+        playing = queries.players_of(entry, next_round)
+        places = [(one.place, str(one.player)) for one in playing]
+        self.fields["place"] = forms.TypedChoiceField(
+            label=_("Instead of"), choices=places, coerce=int
+        )
+        self.order_fields(["place"])
+        self.initial.setdefault("first_round", next_round)
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        found = self.find("person")
+        self.found = [found] if found else []
+        return cleaned
+
+    @transaction.atomic
+    def save(self) -> None:
+        first = self.cleaned_data["first_round"]
+        (player,) = self.made(self.found)
+        actions.substitute(
+            self.entry,
+            self.cleaned_data["place"],
+            player,
+            first,
+            first if self.cleaned_data["how_long"] == "one" else None,
+        )
+
+
+class SignUpForm(forms.Form):
+    """What people type who sign up themselves."""
+
+    def __init__(self, tournament: Tournament, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        people = tournament.people
+        for place in range(people):
+            field = NameFormField(
+                label=label_of_place(tournament, place),
+                max_length=NAME_LENGTH,
+                required=place == 0 or people == 4,
+            )
+            field.widget.attrs["autocomplete"] = "name" if place == 0 else "off"
+            self.fields[f"person_{place}"] = field
+        if people == 2:
+            self.fields["person_1"].help_text = _("Empty: you look for a partner.")
+        self.fields["contact"] = forms.EmailField(
+            label=_("E-mail"),
+            help_text=_("Only the desk sees it."),
+            max_length=200,
+            required=False,
+        )
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        for name in self.names_of_fields():
+            if cleaned.get(name) and is_odd(cleaned[name]):
+                self.add_error(name, _now("This is no name that can be read out."))
+        return cleaned
+
+    def names_of_fields(self) -> list[str]:
+        return [name for name in self.fields if name.startswith("person_")]
+
+    def names(self) -> list[str]:
+        typed = (self.cleaned_data[name] for name in self.names_of_fields())
+        return [written(name) for name in typed if name]
+
+
+def label_of_place(tournament: Tournament, place: int) -> Any:
+    if tournament.people == 1:
+        return _("Name")
+    if tournament.people == 2:
+        return _("Partner") if place else _("First player")
+    names = [
+        *(_("North of the first table"), _("South of the first table")),
+        *(_("East of the second table"), _("West of the second table")),
+        *(_("First reserve"), _("Second reserve")),
+    ]
+    return names[place]

@@ -1,0 +1,209 @@
+"""Reads about who comes in: who plays for an entry in a round, and by what names they go."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from club.models import (
+    Entry,
+    EntryPlayer,
+    EntryState,
+    Membership,
+    Naming,
+    Player,
+    Tournament,
+    public_name,
+)
+from club.players.folding import folded_words
+from club.players.likeness import matches, parts
+
+FIRST_ROUND = 1
+NOBODY = 0
+
+
+class Person(NamedTuple):
+    """Somebody who plays, by the name that the reader may see."""
+
+    player_id: int
+    name: str
+
+
+def entries_of(tournament: Tournament) -> QuerySet[Entry]:
+    people = EntryPlayer.objects.select_related("player").order_by("pk")
+    return tournament.entries.prefetch_related(Prefetch("line_up", people))
+
+
+def players_of(entry: Entry, round_number: int) -> list[EntryPlayer]:
+    """Who plays for it in a round: for each place the last who was put there for that round."""
+    playing: dict[int, EntryPlayer] = {}
+    for one in sorted(entry.line_up.all(), key=lambda one: one.pk):
+        if one.plays_in(round_number):
+            playing[one.place] = one
+    return [playing[place] for place in sorted(playing)]
+
+
+def is_complete(entry: Entry, people: int, round_number: int) -> bool:
+    return len(players_of(entry, round_number)) >= people
+
+
+def who_can_play(tournament: Tournament, round_number: int) -> list[Entry]:
+    """Entries that are here, play in this round and have everyone they need."""
+    found = entries_of(tournament).filter(state=EntryState.ENTERED, is_here=True)
+    return able(found, tournament.people, round_number)
+
+
+def able(entries: Iterable[Entry], people: int, round_number: int) -> list[Entry]:
+    """The same of entries that were read already."""
+    return [
+        entry
+        for entry in entries
+        if entry.is_here
+        and entry.plays_in(round_number)
+        and is_complete(entry, people, round_number)
+    ]
+
+
+def namings(tournament: Tournament) -> Mapping[int, str]:
+    """How each player of the tournament is shown to strangers."""
+    held = Membership.objects.filter(
+        club_id=tournament.club_id, player__entries__entry__tournament=tournament
+    )
+    return dict(held.values_list("player_id", "naming"))
+
+
+def people_of(
+    entries: Iterable[Entry], round_number: int, shown: Mapping[int, str] | None = None
+) -> dict[int, list[Person]]:
+    """For each entry, by its key, who plays in the round; with `shown`, by their public names. Who
+    signed up and is not looked at yet is nobody's key, and short to strangers, whoever it is."""
+    return {
+        entry.pk: [
+            *(Person(NOBODY, _typed(name, shown)) for name in entry.typed),
+            *(
+                Person(one.player_id, _name(one.player, shown))
+                for one in players_of(entry, round_number)
+            ),
+        ]
+        for entry in entries
+    }
+
+
+def title(entry: Entry, people: Iterable[Person]) -> str:
+    """What an entry is called: its own name, or those of its people."""
+    return entry.name or " – ".join(one.name for one in people) or "…"
+
+
+def titles(
+    tournament: Tournament, round_number: int = FIRST_ROUND, *, for_public: bool = False
+) -> dict[int, str]:
+    """The title of every entry, by its key."""
+    shown = namings(tournament) if for_public else None
+    return titles_of(list(entries_of(tournament)), round_number, shown)
+
+
+def titles_of(
+    entries: Sequence[Entry], round_number: int, shown: Mapping[int, str] | None = None
+) -> dict[int, str]:
+    """The same of entries that were read already."""
+    people = people_of(entries, round_number, shown)
+    return {entry.pk: title(entry, people[entry.pk]) for entry in entries}
+
+
+def not_yet_in(tournament: Tournament, search: str = "") -> QuerySet[Membership]:
+    """Members and guests of the club who are in no entry of this tournament."""
+    playing = EntryPlayer.objects.filter(entry__tournament=tournament).exclude(
+        entry__state=EntryState.WITHDRAWN
+    )
+    found = tournament.club.memberships.filter(left=None).select_related("player", "team")
+    found = found.exclude(player__in=playing.values("player"))
+    for word in search.split()[:6]:
+        fits = Q(player__name__icontains=word) | Q(player__nickname__icontains=word)
+        fits |= Q(team__name__icontains=word)
+        if word.isdecimal() and len(word) < 8:
+            fits |= Q(number=int(word))
+        found = found.filter(fits)
+    return found.order_by("is_guest", "player__name", "pk")
+
+
+def singles(tournament: Tournament) -> list[Entry]:
+    """Entries that still lack people."""
+    found = entries_of(tournament).filter(
+        state__in=(EntryState.ENTERED, EntryState.WAITING), typed=[]
+    )
+    return lacking(found, tournament.people)
+
+
+def lacking(entries: Iterable[Entry], people: int) -> list[Entry]:
+    """The same of entries that were read already."""
+    return [
+        entry
+        for entry in entries
+        if entry.state in (EntryState.ENTERED, EntryState.WAITING)
+        and not entry.typed
+        and not is_complete(entry, people, entry.first_round)
+    ]
+
+
+def member_named(tournament: Tournament, text: str) -> Membership | None:
+    """The one person of the club who goes by this name, or has this number."""
+    words = folded_words(text)
+    if not words:
+        return None
+    members = list(tournament.club.memberships.filter(left=None).select_related("player"))
+    if len(words) == 1 and words[0].isdecimal():
+        return next((each for each in members if each.number == int(words[0][:9])), None)
+    number = int(words[-1][:9]) if words[-1].isdecimal() else None
+    wanted = sorted(words[:-1] if number is not None else words)
+    found = [
+        each
+        for each in members
+        if sorted(folded_words(each.player.name)) == wanted
+        or (each.player.nickname and sorted(folded_words(each.player.nickname)) == wanted)
+    ]
+    if number is not None:
+        found = [each for each in found if each.number == number]
+    return found[0] if len(found) == 1 else None
+
+
+def namesakes(tournament: Tournament, text: str) -> list[Membership]:
+    """Who is called the same, or nearly so."""
+    members = list(tournament.club.memberships.filter(left=None).select_related("player"))
+    known = [parts(each.player.name, each.player.nickname) for each in members]
+    alike = {match.other for match in matches([parts(text)], known)}
+    return [members[at] for at in sorted(alike)][:5]
+
+
+def entry_of(tournament: Tournament, player: Player) -> Entry | None:
+    """The entry in which somebody plays already."""
+    return (
+        tournament.entries.filter(line_up__player=player)
+        .exclude(state=EntryState.WITHDRAWN)
+        .first()
+    )
+
+
+def counts(tournament: Tournament) -> dict[str, int]:
+    """How many entries there are of each kind, for the head of the desk's pages."""
+    return counts_of(list(tournament.entries.values_list("state", "is_here")))
+
+
+def counts_of(rows: Sequence[tuple[str, bool]]) -> dict[str, int]:
+    """The same from the state of each entry, and whether it is here."""
+    return {
+        "entered": sum(state == EntryState.ENTERED for state, _here in rows),
+        "here": sum(state == EntryState.ENTERED and here for state, here in rows),
+        "asked": sum(state == EntryState.ASKED for state, _here in rows),
+        "waiting": sum(state == EntryState.WAITING for state, _here in rows),
+        "withdrawn": sum(state == EntryState.WITHDRAWN for state, _here in rows),
+    }
+
+
+def _typed(name: str, shown: Mapping[int, str] | None) -> str:
+    return name if shown is None else public_name(name, "", Naming.SHORT)
+
+
+def _name(player: Player, shown: Mapping[int, str] | None) -> str:
+    if shown is None:
+        return player.name
+    return public_name(player.name, player.nickname, shown.get(player.pk, "full"))

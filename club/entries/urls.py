@@ -1,0 +1,17 @@
+from django.urls import path
+
+from club.entries import public_views, views
+
+app_name = "entries"
+urlpatterns = [
+    path("people/", views.people, name="people"),
+    path("people/add/", views.add, name="add"),
+    path("people/add/<int:pk>/", views.add_member, name="add_member"),
+    path("people/pair/", views.pair, name="pair"),
+    path("people/numbers/", views.draw_numbers, name="draw_numbers"),
+    path("people/<int:pk>/", views.entry, name="entry"),
+    path("door/", views.door, name="door"),
+    path("door/<slug:word>/", public_views.here, name="here"),
+    path("sign-up/", public_views.sign_up, name="sign_up"),
+    path("sign-up/<slug:code>/", public_views.signed_up, name="signed_up"),
+]

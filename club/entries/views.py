@@ -1,0 +1,291 @@
+"""The desk's page of people: who has entered, who is here, who has paid, who plays with whom."""
+
+from random import Random
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from club import access
+from club.access import require
+from club.entries import actions, queries
+from club.entries.actions import NotPossible
+from club.entries.doors import door_word
+from club.entries.forms import (
+    AvailabilityForm,
+    EntryForm,
+    NameForm,
+    SubstituteForm,
+    TakeInForm,
+)
+from club.models import EntryState, State, Tournament
+from club.pairings.rounds import next_round_number
+from club.pictures import code_to_scan
+from club.tables import ROWS_A_PAGE
+from club.texts import clean
+from club.tournaments.finding import tournament_for
+
+MOST_NAMES_OFFERED = 1500
+
+
+@login_required
+def people(request, slug):
+    tournament = tournament_for(request, slug, access.can_check_in)
+    kinds = _kinds(tournament)
+    kind = request.GET.get("kind") if request.GET.get("kind") in kinds else "all"
+    search = clean(request.GET.get("search", ""))[:80]
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "kind": kind,
+        "kinds": kinds,
+        "search": search,
+        "counts": queries.counts(tournament),
+        "form": EntryForm(tournament),
+        "can_change": _can_change(tournament),
+    }
+    if kind == "members":
+        found = queries.not_yet_in(tournament, search)
+        page = Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
+        facts |= {"page": page}
+    else:
+        rows = _rows(tournament, kind, search)
+        page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
+        facts |= {"page": page, "rows": _with_people(tournament, page.object_list)}
+    facts["known"] = _known_people(tournament)
+    return render(request, "club/entries/people.html", facts)
+
+
+@login_required
+@require_POST
+def add(request, slug):
+    tournament = tournament_to_fill(request, slug)
+    form = EntryForm(tournament, request.POST)
+    if form.is_valid():
+        try:
+            entry = form.save()
+        except NotPossible as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("%(name)s: entered.") % {"name": entry})
+            return redirect("entries:people", slug)
+    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "form": form}
+    facts["known"] = _known_people(tournament)
+    return render(request, "club/entries/add.html", facts)
+
+
+@login_required
+@require_POST
+def add_member(request, slug, pk):
+    """One tap on a name of the club's list: entered, and here."""
+    tournament = tournament_to_fill(request, slug)
+    membership = get_object_or_404(tournament.club.memberships, pk=pk, left=None)
+    try:
+        actions.add_entry(tournament, [membership.player], is_here=True)
+    except NotPossible as refusal:
+        messages.error(request, str(refusal))
+    return _back(request, slug)
+
+
+@login_required
+def pair(request, slug):
+    """Two who came alone become a pair."""
+    tournament = tournament_to_fill(request, slug)
+    singles = queries.singles(tournament)
+    if request.method == "POST":
+        chosen = set(request.POST.getlist("entry"))
+        both = [each for each in singles if str(each.pk) in chosen]
+        if len(both) != 2:
+            messages.error(request, _("Choose two."))
+        else:
+            try:
+                entry = actions.pair(*both)
+            except NotPossible as refusal:
+                messages.error(request, str(refusal))
+            else:
+                messages.success(request, _("%(name)s play together.") % {"name": entry})
+        return redirect("entries:pair", slug)
+    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "singles": singles}
+    return render(request, "club/entries/pair.html", facts)
+
+
+@login_required
+def entry(request, slug, pk):
+    """One entry: its people and when they play; each press is one thing done."""
+    tournament = tournament_for(request, slug, access.can_check_in)
+    found = get_object_or_404(queries.entries_of(tournament), pk=pk)
+    done = request.POST.get("do", "")
+    if request.method == "POST":
+        require(_can_change(tournament))
+        if done in PRESSES:
+            return _press(request, tournament, found, done)
+    now = next_round_number(tournament)
+    forms = {
+        "name": lambda data: NameForm(data, instance=found),
+        "availability": lambda data: AvailabilityForm(found, data),
+        "substitute": lambda data: SubstituteForm(tournament, found, now, data),
+        "take_in": lambda data: TakeInForm(tournament, found, data),
+    }
+    shown = {name: make(request.POST if done == name else None) for name, make in forms.items()}
+    if done in shown and shown[done].is_valid():
+        try:
+            _save(found, done, shown[done])
+        except NotPossible as refusal:
+            shown[done].add_error(None, str(refusal))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("entries:entry", slug, pk)
+    elif request.method == "POST" and done not in shown:
+        return HttpResponseBadRequest()
+    people = queries.people_of([found], now)[found.pk]
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "entry": found,
+        "title": queries.title(found, people),
+        "people": people,
+        "line_up": found.line_up.all(),
+        "forms": shown,
+        "known": _known_people(tournament),
+        "can_change": _can_change(tournament),
+        "can_split": len(people) > 1 and not found.typed and not found.seats.exists(),
+    }
+    return render(request, "club/entries/entry.html", facts)
+
+
+@login_required
+@require_POST
+def draw_numbers(request, slug):
+    """Who has which number, by lot; before anybody has a seat."""
+    tournament = tournament_for(request, slug, access.can_run)
+    if tournament.rounds.exists():
+        messages.error(request, _("Seats were made by these numbers already."))
+        return redirect("entries:people", slug)
+    order = sorted(tournament.entries.values_list("pk", flat=True))
+    Random(tournament.seed).shuffle(order)  # noqa: S311 (repeatable, not secret)
+    actions.draw_numbers(tournament, order)
+    messages.success(request, _("The numbers are drawn."))
+    return redirect("entries:people", slug)
+
+
+@login_required
+def door(request, slug):
+    """A sheet for the door: who scans it says for themselves that they are here."""
+    tournament = tournament_for(request, slug, access.can_check_in)
+    path = f"/t/{slug}/door/{door_word(tournament)}/"
+    address = request.build_absolute_uri(path)
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "address": address,
+        "picture": code_to_scan(address),
+    }
+    return render(request, "club/entries/door.html", facts)
+
+
+def tournament_to_fill(request, slug) -> Tournament:
+    tournament = tournament_for(request, slug, access.can_check_in)
+    require(_can_change(tournament))
+    return tournament
+
+
+# What a single press does with an entry.
+PRESSES = {
+    "here": lambda entry: actions.set_here(entry, True),
+    "not_here": lambda entry: actions.set_here(entry, False),
+    "paid": lambda entry: actions.set_paid(entry, True),
+    "not_paid": lambda entry: actions.set_paid(entry, False),
+    "move_up": actions.move_up,
+    "split": actions.split,
+    "withdraw": actions.withdraw,
+    "return": actions.return_to_play,
+    "remove": actions.remove,
+}
+
+
+def _press(request, tournament, entry, done):
+    try:
+        moved = PRESSES[done](entry)
+    except NotPossible as refusal:
+        messages.error(request, str(refusal))
+    else:
+        if done in ("withdraw", "remove") and moved is not None:
+            said = _("%(name)s moves up from the waiting list.")
+            messages.success(request, said % {"name": moved})
+    return _back(request, tournament.slug)
+
+
+def _save(entry, done, form) -> None:
+    if done == "availability":
+        actions.change_availability(entry, **form.cleaned_data)
+    else:
+        form.save()
+
+
+def _kinds(tournament) -> dict[str, str]:
+    kinds = {"all": _("Entries"), "missing": _("Not here yet"), "here": _("Here")}
+    if tournament.takes_sign_ups:
+        kinds |= {"asked": _("To be looked at"), "waiting": _("Waiting")}
+    return kinds | {"withdrawn": _("Withdrawn"), "members": _("Members not entered")}
+
+
+FILTERS: dict[str, dict[str, Any]] = {
+    "missing": {"state": EntryState.ENTERED, "is_here": False},
+    "here": {"state": EntryState.ENTERED, "is_here": True},
+    "asked": {"state": EntryState.ASKED},
+    "waiting": {"state": EntryState.WAITING},
+    "withdrawn": {"state": EntryState.WITHDRAWN},
+}
+
+
+def _rows(tournament, kind, search):
+    found = tournament.entries.filter(**FILTERS.get(kind, {}))
+    for word in search.split()[:6]:
+        by_name = found.filter(name__icontains=word) | found.filter(
+            line_up__player__name__icontains=word
+        )
+        if word.isdecimal() and len(word) < 6:
+            by_name = by_name | found.filter(number=int(word))
+        found = by_name
+    return found.distinct().order_by("number")
+
+
+def _with_people(tournament, entries):
+    keys = [entry.pk for entry in entries]
+    now = next_round_number(tournament)
+    rows = []
+    for entry in queries.entries_of(tournament).filter(pk__in=keys):
+        people = queries.people_of([entry], now)[entry.pk]
+        rows.append(
+            {
+                "entry": entry,
+                "title": queries.title(entry, people),
+                "lacks": not entry.typed and len(people) < tournament.people,
+            }
+        )
+    return rows
+
+
+def _known_people(tournament) -> list[str]:
+    """What is offered while a name is typed."""
+    found = tournament.club.memberships.filter(left=None)
+    rows = found.values_list("player__name", "number").order_by("player__name")
+    return [f"{name} · {number}" if number else name for name, number in rows[:MOST_NAMES_OFFERED]]
+
+
+def _can_change(tournament) -> bool:
+    return tournament.state in (State.DRAFT, State.OPEN, State.RUNNING)
+
+
+def _back(request, slug):
+    """To the list as it was, with its page and search."""
+    where = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(where, None) and where.startswith("/t/"):
+        return redirect(where)
+    return redirect("entries:people", slug)

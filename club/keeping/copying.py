@@ -1,0 +1,216 @@
+"""A copy of the living database: made while it is written to, looked at, and only then believed.
+
+The way of SQLite itself is used. A plain copy of the file misses what stands in its write-ahead
+log, and passes every check of the database's own: it is whole, only of an hour ago.
+"""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from club.keeping import logs, opened
+from club.keeping.logs import Depth
+from club.keeping.names import copies_in, name_of, to_drop
+
+FOLDER: Final = "backups"
+UNFINISHED: Final = ".part"
+PATIENCE_SECONDS: Final = 600
+
+
+class NotKept(Exception):
+    """Why there is no copy, in a sentence for whoever wanted one."""
+
+
+class Kept(NamedTuple):
+    path: Path
+    size: int
+    lines: int
+    """Of the logs in it."""
+    dropped: int
+    also: Path | None
+    trouble: str
+    """What went wrong with the second folder; the first one has the copy all the same."""
+
+
+def usual_folder() -> Path:
+    return settings.DATA_DIR / FOLDER
+
+
+def keep(folder: Path | None = None, also: Path | None = None, depth: Depth = Depth.ALL) -> Kept:
+    """A copy in the folder, and in a second one; older ones go as far as `names` says."""
+    folder = folder or usual_folder()
+    also = also or settings.BACKUP_TO
+    now = timezone.localtime().replace(tzinfo=None)
+    with _in_a_sentence(folder):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path, lines = _copy(folder, now, depth)
+        dropped = _drop(folder)
+    second, trouble = None, ""
+    if also:
+        try:
+            with _in_a_sentence(also):
+                second = _second(path, also)
+                _drop(also)
+        except NotKept as error:
+            trouble = str(error)
+    return Kept(path, path.stat().st_size, lines, dropped, second, trouble)
+
+
+def copy_sqlite(source: sqlite3.Connection, target: Path) -> None:
+    """All of it at one moment; whoever writes meanwhile is not held up. The copy is one file."""
+    target.touch(0o600)  # names and passwords' hashes are nobody else's to read
+    with contextlib.closing(sqlite3.connect(target)) as copy:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+    _reach_the_disk(target)
+
+
+def check_copy(path: Path, wanted: logs.Marks, depth: Depth = Depth.ALL) -> int:
+    """How many lines its logs have; raises if it lacks anything that stood there before it was
+    begun, or is not whole."""
+    with opened.opened(path) as alias:
+        try:
+            wrong = [*opened.damage(alias), *logs.lacking(alias, wanted)]
+            wrong += logs.wrong(alias, depth)
+        except opened.Unreadable as error:
+            wrong = [str(error)]
+        if wrong:
+            raise NotKept(f"The copy is not as the database is: {'; '.join(wrong[:3])}.")
+        return sum(mark.number for mark in logs.marks(alias).values())
+
+
+def _copy(folder: Path, now: datetime, depth: Depth) -> tuple[Path, int]:
+    ending = "sqlite3" if connection.vendor == "sqlite" else "dump"
+    taken = [path.name for path in copies_in(folder)]
+    path = folder / name_of(now, ending, taken)
+    unfinished = path.with_name(f"{path.name}{UNFINISHED}")
+    _forget_unfinished(folder)
+    wanted = logs.marks("default")
+    try:
+        if connection.vendor == "sqlite":
+            connection.ensure_connection()
+            copy_sqlite(connection.connection, unfinished)
+            lines = check_copy(unfinished, wanted, depth)
+        else:
+            _dump(unfinished)
+            lines = sum(mark.number for mark in wanted.values())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return path, lines
+
+
+def _dump(target: Path) -> None:
+    """PostgreSQL's own copy, of one moment; it is read through once, which finds a cut-off one."""
+    if not (shutil.which("pg_dump") and shutil.which("pg_restore")):
+        raise NotKept(
+            "pg_dump and pg_restore are not on this machine, and PostgreSQL cannot be copied "
+            "without them. Install the client programs of your PostgreSQL, or let the machine that "
+            "runs it make the copies."
+        )
+    words, environment = postgresql()
+    target.touch(0o600)
+    _run(["pg_dump", "--format=custom", "--no-owner", f"--file={target}", *words], environment)
+    _run(["pg_restore", "--file=/dev/null", str(target)], environment)
+    _reach_the_disk(target)
+
+
+def postgresql() -> tuple[list[str], dict[str, str]]:
+    """How PostgreSQL's programs find the database; the password goes by the environment, for
+    everybody on the machine can read their words."""
+    facts = settings.DATABASES["default"]
+    words = [
+        f"--{word}={facts[name]}"
+        for word, name in (("host", "HOST"), ("port", "PORT"), ("username", "USER"))
+        if facts.get(name)
+    ]
+    password = {"PGPASSWORD": str(facts["PASSWORD"])} if facts.get("PASSWORD") else {}
+    return [*words, f"--dbname={facts['NAME']}"], {**os.environ, **password}
+
+
+def _run(words: list[str], environment: dict[str, str]) -> None:
+    done = subprocess.run(  # noqa: S603
+        words,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+        check=False,
+    )
+    if done.returncode:
+        said = done.stderr.strip().splitlines()
+        raise NotKept(f"{words[0]} says: {said[-1] if said else 'nothing'}")
+
+
+def _second(path: Path, folder: Path) -> Path:
+    """The same bytes in a second folder, read back from there. The folder of a stick that is not
+    in is not made: it would be on this disk."""
+    if not folder.is_dir():
+        raise NotKept(f"The second folder {folder} is not there. Is the stick in?")
+    target = folder / name_of_second(path, folder)
+    unfinished = target.with_name(f"{target.name}{UNFINISHED}")
+    _forget_unfinished(folder)
+    try:
+        unfinished.touch(0o600)
+        shutil.copyfile(path, unfinished)
+        _reach_the_disk(unfinished)
+        if not _are_equal(path, unfinished):
+            raise NotKept(f"What was written to {folder} is not what was read back.")
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return target
+
+
+def name_of_second(path: Path, folder: Path) -> str:
+    """Its own name, unless another machine's copy has it on the stick already."""
+    if not (folder / path.name).exists():
+        return path.name
+    at = datetime.strptime(path.name[9:24], "%Y-%m-%d-%H%M")  # noqa: DTZ007
+    return name_of(at, path.suffix[1:], [each.name for each in copies_in(folder)])
+
+
+def _are_equal(one: Path, other: Path) -> bool:
+    with one.open("rb") as first, other.open("rb") as second:
+        while chunk := first.read(1 << 20):
+            if chunk != second.read(len(chunk)):
+                return False
+        return not second.read(1)
+
+
+def _drop(folder: Path) -> int:
+    dropped = to_drop(path.name for path in copies_in(folder))
+    for name in dropped:
+        (folder / name).unlink(missing_ok=True)
+    return len(dropped)
+
+
+def _forget_unfinished(folder: Path) -> None:
+    """What a copy left that was interrupted."""
+    for path in folder.glob(f"portativ-*{UNFINISHED}*"):
+        path.unlink(missing_ok=True)
+
+
+def _reach_the_disk(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+@contextlib.contextmanager
+def _in_a_sentence(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise NotKept(f"{folder} cannot be written: {error.strerror}.") from error
+    except sqlite3.Error as error:
+        raise NotKept(f"SQLite says: {error}.") from error

@@ -1,0 +1,104 @@
+"""Who comes in: an entry of one, two or four people and more, and who plays when."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from club.models.player import Player
+from club.models.tournament import Tournament
+from club.texts import AddressField, NameField
+
+
+class EntryState(models.TextChoices):
+    ASKED = "asked", pgettext_lazy("entry", "to be looked at")
+    WAITING = "waiting", pgettext_lazy("entry", "on the waiting list")
+    ENTERED = "entered", pgettext_lazy("entry", "entered")
+    WITHDRAWN = "withdrawn", pgettext_lazy("entry", "withdrawn")
+
+
+class Entry(models.Model):
+    """A pair, a player or a team in one tournament."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField(_("number"))
+    name = NameField(_("name of the pair or team"), max_length=80, blank=True)
+    state = models.CharField(max_length=10, choices=EntryState.choices, default=EntryState.ENTERED)
+    is_here = models.BooleanField(_("is here"), default=False)
+    has_paid = models.BooleanField(_("has paid"), default=False)
+    # From which round to which it plays, and the rounds between that it misses.
+    first_round = models.PositiveSmallIntegerField(default=1)
+    last_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    away = models.JSONField(default=list, blank=True)
+    # Who signed up: what they typed until the desk takes it in, how to reach them, their page.
+    typed = models.JSONField(default=list, blank=True)
+    contact = AddressField(_("e-mail"), blank=True)
+    code = models.CharField(max_length=32, blank=True, default="", editable=False)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
+            models.CheckConstraint(
+                condition=models.Q(state__in=EntryState.values), name="entry_state_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or " – ".join(
+            self.typed or [str(one.player) for one in self.line_up.all()]
+        )
+
+    def plays_in(self, round_number: int) -> bool:
+        return (
+            self.state == EntryState.ENTERED
+            and self.first_round <= round_number
+            and (self.last_round is None or round_number <= self.last_round)
+            and round_number not in self.away
+        )
+
+
+class EntryPlayer(models.Model):
+    """One person in an entry. A substitute has the place of another for some rounds: of all who
+    have a place in a round, the last who was put there plays."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="line_up")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    place = models.PositiveSmallIntegerField(default=0)
+    first_round = models.PositiveSmallIntegerField(default=1)
+    last_round = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("player of an entry")
+        verbose_name_plural = _("players of entries")
+        ordering = ["place", "pk"]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+    def plays_in(self, round_number: int) -> bool:
+        return self.first_round <= round_number and (
+            self.last_round is None or round_number <= self.last_round
+        )
+
+
+class Wish(models.Model):
+    """Two entries that shall not meet, or rather not."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="wishes")
+    one = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    is_forbidden = models.BooleanField(_("shall never meet"), default=True)
+
+    class Meta:
+        verbose_name = _("wish")
+        verbose_name_plural = _("wishes")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "one", "other"], name="wish_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} / {self.other}"

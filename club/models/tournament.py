@@ -1,0 +1,263 @@
+"""A tournament: what is played, who comes in, how it is counted; and its stages."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from club.models.club import Club
+from club.models.season import Season
+from club.texts import NameField
+from engine.movements.seating import Form, Kind
+
+
+class State(models.TextChoices):
+    """How far it is; `club/tournaments/states.py` says what each step fixes."""
+
+    DRAFT = "draft", pgettext_lazy("tournament", "being prepared")
+    OPEN = "open", pgettext_lazy("tournament", "open for entry")
+    RUNNING = "running", pgettext_lazy("tournament", "running")
+    FINISHED = "finished", pgettext_lazy("tournament", "finished")
+    ARCHIVED = "archived", pgettext_lazy("tournament", "archived")
+
+
+class Entering(models.TextChoices):
+    """What comes in as one entry; the engine's kinds, in the words of the club."""
+
+    PAIRS = Kind.PAIRS.value, _("fixed pairs")
+    ROTATING = Kind.ROTATING.value, _("single players, with a new partner each round")
+    TEAMS = Kind.TEAMS.value, _("teams of four")
+    INDIVIDUAL = Kind.INDIVIDUAL.value, _("single players, everyone for themselves")
+    REMI = Kind.REMI.value, _("single players at Remi tables")
+
+
+# Of how many people an entry is, and which rules it is played by.
+PEOPLE: Mapping[str, int] = {
+    Entering.PAIRS: 2,
+    Entering.ROTATING: 1,
+    Entering.TEAMS: 4,
+    Entering.INDIVIDUAL: 1,
+    Entering.REMI: 1,
+}
+GAMES: Mapping[str, str] = {
+    Entering.PAIRS: "pairs",
+    Entering.ROTATING: "pairs",
+    Entering.TEAMS: "pairs",
+    Entering.INDIVIDUAL: "individual",
+    Entering.REMI: "remi",
+}
+
+
+class ScoringWay(models.TextChoices):
+    SUM = "sum", _("all points added up")
+    AVERAGE = "average", _("points per deal")
+    VICTORY = "victory", _("victory points")
+    MATCH = "match", _("match points")
+
+
+class SitOutWay(models.TextChoices):
+    """What a round counts in which somebody sits out."""
+
+    AVERAGE = "average", _("as much as the own average round")
+    FIXED = "fixed", _("a fixed score")
+    NOTHING = "nothing", _("nothing")
+    NOT_COUNTED = "not_counted", _("it is not counted")
+
+
+class Entrance(models.TextChoices):
+    """Who may enter results."""
+
+    TABLES = "tables", _("the players, at their table")
+    DESK = "desk", _("only the desk")
+
+
+class Agreement(models.TextChoices):
+    """What makes a result agreed."""
+
+    NONE = "none", _("nothing: what is entered counts")
+    TOUCH = "touch", _("one touch of the other side, on the same phone")
+    BOTH = "both", _("each side enters it on its own phone")
+
+
+class Publicity(models.TextChoices):
+    """When those who are not at the desk see results."""
+
+    LIVE = "live", _("at once")
+    ROUND = "round", _("when the round is over")
+    END = "end", _("when the tournament is finished")
+
+
+def not_a_word_of_the_site(slug: str) -> None:
+    if slug in ("new", "desk"):
+        raise ValidationError(_("This word is used by the site itself. Choose another."))
+
+
+class Tournament(models.Model):
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournaments")
+    season = models.ForeignKey(
+        Season,
+        verbose_name=_("season"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="tournaments",
+    )
+    name = NameField(_("name"), max_length=120)
+    slug = models.SlugField(
+        _("short name in addresses"),
+        max_length=60,
+        unique=True,
+        validators=[not_a_word_of_the_site],
+        error_messages={"unique": _("Another tournament has this short name. Choose another.")},
+    )
+    starts = models.DateTimeField(_("begins"))
+    place = NameField(_("place"), max_length=120, blank=True)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
+    copied_from = models.ForeignKey(
+        "self", null=True, blank=True, editable=False, on_delete=models.SET_NULL
+    )
+
+    entering = models.CharField(
+        _("who comes in"), max_length=10, choices=Entering.choices, default=Entering.PAIRS
+    )
+    # As in Club.house_rules: the edition and what differs from it; whole once it has started.
+    rules = models.JSONField(default=dict, editable=False)
+    deals = models.PositiveSmallIntegerField(
+        _("deals a round"),
+        default=4,
+        validators=[MinValueValidator(1), MaxValueValidator(60)],
+    )
+    minutes = models.PositiveSmallIntegerField(
+        _("minutes a round"),
+        default=35,
+        validators=[MinValueValidator(1), MaxValueValidator(600)],
+    )
+
+    scoring = models.CharField(
+        _("what counts"), max_length=8, choices=ScoringWay.choices, default=ScoringWay.SUM
+    )
+    # From which difference on how many victory points, [[margin, points], …]; empty is the usual.
+    scale = models.JSONField(default=list, blank=True, editable=False)
+    tie_breaks = models.JSONField(default=list, blank=True, editable=False)
+    sit_out = models.CharField(
+        _("sitting out counts"), max_length=12, choices=SitOutWay.choices, default=SitOutWay.AVERAGE
+    )
+    sit_out_points = models.SmallIntegerField(_("fixed score"), default=0)
+
+    entrance = models.CharField(
+        _("results are entered by"),
+        max_length=8,
+        choices=Entrance.choices,
+        default=Entrance.TABLES,
+    )
+    agreement = models.CharField(
+        _("a result is agreed by"),
+        max_length=8,
+        choices=Agreement.choices,
+        default=Agreement.TOUCH,
+    )
+    publicity = models.CharField(
+        _("results are public"), max_length=8, choices=Publicity.choices, default=Publicity.LIVE
+    )
+    frozen_rounds = models.PositiveSmallIntegerField(
+        _("last rounds kept back"), default=0, validators=[MaxValueValidator(20)]
+    )
+
+    takes_sign_ups = models.BooleanField(_("people can sign up themselves"), default=False)
+    approves_sign_ups = models.BooleanField(_("each sign-up is looked at first"), default=False)
+    limit = models.PositiveSmallIntegerField(
+        _("most entries"), null=True, blank=True, validators=[MinValueValidator(2)]
+    )
+    fee = NameField(_("fee"), max_length=40, blank=True)
+
+    seed = models.PositiveIntegerField(default=1, editable=False)
+    # Raised with everything that a page of it shows; pages are kept by it.
+    version = models.PositiveIntegerField(default=1, editable=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = ["-starts", "-pk"]
+        indexes = [models.Index(fields=["club", "-starts"], name="tournament_of_club")]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(state__in=State.values), name="tournament_state_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(entering__in=Entering.values), name="tournament_entering_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("standings:tournament", args=[self.slug])
+
+    @property
+    def kind(self) -> Kind:
+        return Kind(self.entering)
+
+    @property
+    def game(self) -> str:
+        return GAMES[self.entering]
+
+    @property
+    def people(self) -> int:
+        """Of how many people an entry is."""
+        return PEOPLE[self.entering]
+
+    @property
+    def has_begun(self) -> bool:
+        return self.state not in (State.DRAFT, State.OPEN)
+
+
+class Format(models.TextChoices):
+    """How a stage brings people together; the engine's forms, in words."""
+
+    ROUND_ROBIN = Form.ROUND_ROBIN.value, _("round robin")
+    MITCHELL = Form.MITCHELL.value, _("Mitchell")
+    SWISS = Form.SWISS.value, _("Swiss")
+    DANISH = Form.DANISH.value, _("Danish")
+    WHIST = Form.WHIST.value, _("rotating partners")
+    LINES = Form.LINES.value, _("lines (rainbow)")
+    TABLES = Form.TABLES.value, _("tables with changing company")
+    KNOCK_OUT = Form.KNOCK_OUT.value, _("knock-out")
+    GROUPS = Form.GROUPS.value, _("groups")
+    HAND_MADE = Form.HAND_MADE.value, _("seated by hand")
+
+
+class Stage(models.Model):
+    """Some rounds in a row that are arranged and ranked in one way."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    # Empty as long as the site is to propose one.
+    form = models.CharField(_("format"), max_length=12, choices=Format.choices, blank=True)
+    rounds_planned = models.PositiveSmallIntegerField(
+        _("rounds"), validators=[MinValueValidator(1), MaxValueValidator(200)]
+    )
+    # What its form asks for beside: switched, size, fours, groups, from_each, carry, third_place …
+    options = models.JSONField(default=dict, blank=True)
+    # The points that entries begin it with, by their number; set when it begins.
+    carried = models.JSONField(default=dict, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("stage")
+        verbose_name_plural = _("stages")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="stage_number_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.get_form_display()}"
+
+    def option(self, name: str, usual: Any = None) -> Any:
+        return self.options.get(name, usual)

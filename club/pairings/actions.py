@@ -1,0 +1,257 @@
+"""Writes about seats: rounds made, drawn, rebuilt, changed by hand."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from club.entries.actions import close_gaps
+from club.entries.queries import who_can_play
+from club.models import Entry, Format, Round, Stage, State, Tournament
+from club.pairings import rebuilding
+from club.pairings.drawing import Standing, drawn
+from club.pairings.planning import DRAWN, Plan, rounds_to_play
+from club.pairings.rounds import (
+    Kept,
+    begun,
+    kept_rounds,
+    next_round_number,
+    renamed,
+    rounds_of,
+    seating_of,
+    write_round,
+    write_seats,
+)
+from club.tournaments.states import has_results, raise_version
+from engine.movements.hand_made import check_round, exchanged
+from engine.movements.seating import Kind, Movement
+from engine.movements.seating import Round as Seating
+from engine.ranking.rules import Number
+
+
+class NotSeated(Exception):
+    """Seats cannot be made; the message says why, to people."""
+
+
+@transaction.atomic
+def accept(tournament: Tournament, stage: Stage, plan: Plan, entries: Sequence[Entry]) -> None:
+    """The seats of a plan: of all its rounds, or of the first where the rest is drawn later."""
+    _hold(tournament)
+    _refuse_if_begun(stage)
+    close_gaps(tournament)
+    if plan.kind is not tournament.kind:
+        _change_game(tournament, plan.kind)
+    stage.form, stage.rounds_planned = plan.form, plan.rounds
+    stage.options = {name: value for name, value in plan.options.items() if name != "winners"}
+    stage.rounds.all().delete()
+    if plan.movement is None:
+        stage.save()
+        _draw(tournament, stage, Standing({entry.pk: 0 for entry in entries}))
+    else:
+        keys = [entry.pk for entry in entries]
+        stage.options["rankings"] = _rankings(plan.movement, keys)
+        stage.save()
+        first = _first_number(stage)
+        for number, seating in enumerate(renamed(plan.movement, keys), first):
+            write_round(stage, number, seating)
+
+
+@transaction.atomic
+def draw_round(tournament: Tournament, standing: Standing) -> Round:
+    """The next round by the standing, which the pages that have the points hand over."""
+    _hold(tournament)
+    stage = stage_now(tournament)
+    if stage.form not in DRAWN:
+        raise NotSeated(_("All rounds of this stage have their seats."))
+    if stage.rounds.filter(finished_at=None, started_at__isnull=False).exists():
+        raise NotSeated(_("A round is still running. End it first."))
+    return _draw(tournament, stage, standing)
+
+
+@transaction.atomic
+def begin_stage(
+    tournament: Tournament, stage: Stage, going_on: Sequence[int], points: Mapping[int, Number]
+) -> None:
+    """The stage after: who goes on, best first, and what they bring along."""
+    _hold(tournament)
+    if stage.rounds.filter(started_at__isnull=False).exists():
+        raise NotSeated(_("This stage has begun already."))
+    stage.carried = {
+        "order": list(going_on),
+        "points": {str(key): float(points.get(key, 0)) for key in going_on},
+    }
+    stage.save(update_fields=["carried"])
+
+
+@transaction.atomic
+def rebuild(tournament: Tournament) -> None:
+    """The open rounds anew, for those who are here; what was played stays."""
+    _hold(tournament)
+    found = rebuilding.rebuilt_rounds(tournament)
+    if found is None:
+        raise NotSeated(_("There is no open round to rebuild."))
+    for round_, seating in zip(found.rounds, found.seatings, strict=True):
+        write_round(round_.stage, round_.number, seating)
+    if found.rankings:
+        for stage, rankings in found.rankings.items():
+            stage.options["rankings"] = rankings
+            stage.save(update_fields=["options"])
+
+
+@transaction.atomic
+def swap(round_: Round, one: Entry, other: Entry) -> None:
+    """Two entries in each other's place; points stay with the people who made them."""
+    _hold(round_.tournament)
+    now = rounds_of(round_.tournament).get(pk=round_.pk)
+    seating = exchanged(seating_of(now), one.pk, other.pk)
+    write_seats(round_, seating)
+
+
+@transaction.atomic
+def seat_by_hand(tournament: Tournament, number: int, seating: Seating) -> Round:
+    """A round as it was typed. Everyone who is here has a place in it, or the engine refuses."""
+    _hold(tournament)
+    here = [entry.pk for entry in who_can_play(tournament, number)]
+    check_round(seating, tournament.kind, here)
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        stage = stage_now(tournament)
+        round_ = write_round(stage, number, seating)
+        if not stage.form:
+            stage.form = Format.HAND_MADE
+        stage.rounds_planned = max(stage.rounds_planned, stage.rounds.count())
+        stage.save(update_fields=["form", "rounds_planned"])
+    elif has_results(Round.objects.filter(pk=round_.pk)):
+        raise NotSeated(_("There are results in this round already. Exchange two at a time."))
+    else:
+        write_seats(round_, seating)
+    return round_
+
+
+@transaction.atomic
+def remove_open_rounds(tournament: Tournament) -> None:
+    """Back to the choice of a movement, with what was played kept."""
+    _hold(tournament)
+    tournament.rounds.filter(started_at=None).delete()
+
+
+@transaction.atomic
+def open_round_by_hand(tournament: Tournament) -> Round:
+    """One more round, in which nobody has a seat until the desk gives them."""
+    _hold(tournament)
+    stage = stage_now(tournament)
+    number = tournament.rounds.count() + 1
+    here = tuple(entry.pk for entry in who_can_play(tournament, number))
+    if len(here) < 2:
+        raise NotSeated(_("Fewer than two are here. Check people in first."))
+    if number == 1:
+        close_gaps(tournament)
+        stage.form, stage.options = Format.HAND_MADE, {}
+        stage.save(update_fields=["form", "options"])
+    return write_round(stage, number, Seating((), here))
+
+
+def who_plays(tournament: Tournament, stage: Stage) -> list[Entry]:
+    """Who is to have a seat in a stage: who is here; of a later one, who went on, best first."""
+    return of_stage(stage, who_can_play(tournament, next_round_number(tournament)))
+
+
+def of_stage(stage: Stage, here: list[Entry]) -> list[Entry]:
+    """Of those who are here who plays in a stage."""
+    order = stage.carried.get("order") if stage.carried else None
+    if not order:
+        return here
+    found = {entry.pk: entry for entry in here}
+    return [found[key] for key in order if key in found]
+
+
+def stage_now(tournament: Tournament) -> Stage:
+    """The stage that is played: the last that has rounds or entries, or the first."""
+    stages = list(tournament.stages.annotate(made=Count("rounds")))
+    begun_ones = [each for each in stages if each.carried or each.made]
+    return begun_ones[-1] if begun_ones else stages[0]
+
+
+class Progress(NamedTuple):
+    """Where a stage stands."""
+
+    made: int
+    planned: int
+    is_over: bool
+
+
+def progress(stage: Stage, rounds: Sequence[Round] | None = None) -> Progress:
+    """`rounds` are those of the stage, where they were read already."""
+    rounds = list(stage.rounds.all()) if rounds is None else rounds
+    planned = stage.rounds_planned if stage.form in DRAWN else len(rounds)
+    is_over = bool(rounds) and len(rounds) >= planned and all(each.finished_at for each in rounds)
+    return Progress(len(rounds), planned, is_over)
+
+
+def next_draw(tournament: Tournament, stage: Stage, standing: Standing) -> tuple[int, Seating]:
+    """What a draw by this standing would seat, and in which round; nothing is written."""
+    kept = kept_rounds(tournament)
+    own = [each for each in kept if each.round.stage_id == stage.pk and not each.round.is_open]
+    number = len(begun(kept)) + 1
+    if len(own) >= stage.rounds_planned:
+        raise NotSeated(_("All rounds of this stage are played."))
+    here = _here(tournament, stage, number, own)
+    if len(here) < 2:
+        raise NotSeated(_("Fewer than two are here. Check people in first."))
+    return number, drawn(tournament, stage, standing, own, here)
+
+
+def _draw(tournament: Tournament, stage: Stage, standing: Standing) -> Round:
+    number, seating = next_draw(tournament, stage, standing)
+    if stage.form == Format.KNOCK_OUT and not stage.rounds.filter(started_at__isnull=False):
+        stage.rounds_planned = rounds_to_play(stage, len(set(seating.present)))
+        stage.save(update_fields=["rounds_planned"])
+    return write_round(stage, number, seating)
+
+
+def _here(tournament: Tournament, stage: Stage, number: int, own: Sequence[Kept]) -> list[int]:
+    """Who is here, in the order of their numbers; of a later stage only who went on. In a knock-out
+    everyone counts who was there at its beginning, for who is not here has lost."""
+    here = [entry.pk for entry in who_can_play(tournament, number)]
+    order = stage.carried.get("order") if stage.carried else None
+    if stage.form == Format.KNOCK_OUT and own:
+        first = set(own[0].seating.present)
+        by_number = tournament.entries.order_by("number").values_list("pk", flat=True)
+        return [pk for pk in order or by_number if pk in first]
+    if order:
+        return [pk for pk in order if pk in here or stage.form == Format.KNOCK_OUT]
+    return here
+
+
+def _hold(tournament: Tournament) -> None:
+    """Nobody else changes seats until the transaction is over; what is finished has no more."""
+    raise_version(tournament)
+    tournament.refresh_from_db(fields=["state"])
+    if tournament.state in (State.FINISHED, State.ARCHIVED):
+        raise NotSeated(_("The tournament is over."))
+
+
+def _change_game(tournament: Tournament, kind: Kind) -> None:
+    """So few who came alone play the individual version, by the rules of the club."""
+    tournament.entering = kind.value
+    tournament.rules = tournament.club.house_rules.get(tournament.game, {})
+    tournament.save(update_fields=["entering", "rules"])
+
+
+def _first_number(stage: Stage) -> int:
+    """Of the first round of a stage."""
+    before = Round.objects.filter(tournament_id=stage.tournament_id).exclude(stage=stage)
+    return before.count() + 1
+
+
+def _rankings(movement: Movement, keys: Sequence[int]) -> list[list[int]]:
+    if len(movement.rankings) < 2:
+        return []
+    return [[keys[label] for label in ranking] for ranking in movement.rankings]
+
+
+def _refuse_if_begun(stage: Stage) -> None:
+    if stage.rounds.filter(started_at__isnull=False).exists():
+        raise NotSeated(_("Rounds of this stage were played already: rebuild the open ones."))

@@ -1,0 +1,138 @@
+"""The clock of a round: one for all screens, kept as moments in the database."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.models import Round, State, Table, Tournament
+from club.tournaments.states import NotNow, has_results, raise_version, start
+
+MOST_EXTRA = 600
+# What a clock keeps.
+KEPT = ("started_at", "paused_at", "paused_seconds", "extra_minutes", "finished_at")
+
+
+@transaction.atomic
+def start_round(round_: Round) -> None:
+    """It begins now. The first one starts the tournament and fixes its rules."""
+    tournament = _hold(round_)
+    if round_.started_at is not None:
+        return
+    if tournament.rounds.filter(started_at__isnull=False, finished_at=None).exists():
+        raise NotNow(_("A round is still running. End it first."))
+    if tournament.rounds.filter(number__lt=round_.number, started_at=None).exists():
+        raise NotNow(_("A round before this one has not been played."))
+    if not round_.tables.exists():
+        raise NotNow(_("Nobody has a seat in this round."))
+    if tournament.state in (State.DRAFT, State.OPEN):
+        start(tournament)
+    round_.started_at = timezone.now()
+    _save(round_, "started_at")
+
+
+@transaction.atomic
+def take_back_start(round_: Round) -> None:
+    _hold(round_)
+    if has_results(Round.objects.filter(pk=round_.pk)):
+        raise NotNow(_("There are results in this round already."))
+    round_.started_at = round_.paused_at = round_.finished_at = None
+    round_.paused_seconds = round_.extra_minutes = 0
+    _save(round_, "started_at", "paused_at", "finished_at", "paused_seconds", "extra_minutes")
+
+
+@transaction.atomic
+def pause(round_: Round) -> None:
+    _hold(round_)
+    if round_.is_running and round_.paused_at is None:
+        round_.paused_at = timezone.now()
+        _save(round_, "paused_at")
+
+
+@transaction.atomic
+def go_on(round_: Round) -> None:
+    _hold(round_)
+    if round_.paused_at is not None:
+        still = timezone.now() - round_.paused_at
+        round_.paused_seconds += max(0, round(still.total_seconds()))
+        round_.paused_at = None
+        _save(round_, "paused_at", "paused_seconds")
+
+
+@transaction.atomic
+def add_minutes(round_: Round, minutes: int) -> None:
+    _hold(round_)
+    round_.extra_minutes = max(-MOST_EXTRA, min(MOST_EXTRA, round_.extra_minutes + minutes))
+    _save(round_, "extra_minutes")
+
+
+@transaction.atomic
+def add_table_minutes(table: Table, minutes: int) -> None:
+    _hold(table.round)
+    table.refresh_from_db(fields=["extra_minutes"])
+    table.extra_minutes = max(-MOST_EXTRA, min(MOST_EXTRA, table.extra_minutes + minutes))
+    table.save(update_fields=["extra_minutes"])
+
+
+@transaction.atomic
+def end_round(round_: Round) -> None:
+    _hold(round_)
+    if round_.finished_at is not None:
+        return
+    if not round_.is_running:
+        raise NotNow(_("This round is not running."))
+    go_on(round_)
+    round_.finished_at = timezone.now()
+    _save(round_, "finished_at")
+
+
+@transaction.atomic
+def open_again(round_: Round) -> None:
+    """A round that was ended too early; its clock goes on as if it had never been."""
+    _hold(round_)
+    later = round_.tournament.rounds.filter(number__gt=round_.number, started_at__isnull=False)
+    if later.exists():
+        raise NotNow(_("The next round has begun already."))
+    round_.finished_at = None
+    _save(round_, "finished_at")
+
+
+def times(round_: Round) -> dict[str, object]:
+    """What a clock on a page needs: moments in milliseconds, by the server's own time."""
+    now = timezone.now()
+    ends = round_.ends_at(now)
+    return {
+        "round": round_.number,
+        "now": _milliseconds(now),
+        "ends": _milliseconds(ends) if ends else None,
+        "is_paused": round_.paused_at is not None,
+        "is_over": round_.finished_at is not None,
+        "minutes": round_.minutes + round_.extra_minutes,
+    }
+
+
+def planned_end(minutes: int) -> object:
+    return timezone.localtime(timezone.now() + timedelta(minutes=minutes))
+
+
+def _milliseconds(moment) -> int:
+    return round(moment.timestamp() * 1000)
+
+
+def _hold(round_: Round) -> Tournament:
+    """Of two presses at once the second sees what the first has done; what is over stands still."""
+    tournament = round_.tournament
+    raise_version(tournament)
+    tournament.refresh_from_db(fields=["state"])
+    try:
+        round_.refresh_from_db(fields=KEPT)
+    except Round.DoesNotExist:
+        raise NotNow(_("This round is no longer there.")) from None
+    if tournament.state in (State.FINISHED, State.ARCHIVED):
+        raise NotNow(_("The tournament is over."))
+    return tournament
+
+
+def _save(round_: Round, *fields: str) -> None:
+    round_.save(update_fields=list(fields))

@@ -1,0 +1,106 @@
+"""Forms for seats: the time there is, meetings that shall not be, rounds typed by hand."""
+
+from collections.abc import Sequence
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Entry, Wish
+from engine.movements.seating import Round as Seating
+
+MOST_MINUTES = 24 * 60
+
+
+class TimeForm(forms.Form):
+    minutes = forms.IntegerField(label=_("Minutes there are"), min_value=5, max_value=MOST_MINUTES)
+
+
+class WishForm(forms.ModelForm):
+    class Meta:
+        model = Wish
+        fields = ["one", "other", "is_forbidden"]
+        labels = {
+            "one": _("These"),
+            "other": _("and these"),
+            "is_forbidden": _("shall never meet (otherwise: rather not)"),
+        }
+
+    def __init__(self, entries: Sequence[tuple[int, str]], tournament, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.instance.tournament = tournament
+        for name in ("one", "other"):
+            field = forms.ModelChoiceField(tournament.entries.all(), label=self.fields[name].label)
+            field.choices = [("", "–"), *entries]
+            self.fields[name] = field
+        self.order_fields(["one", "other"])
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        one, other = cleaned.get("one"), cleaned.get("other")
+        if one and one == other:
+            self.add_error("other", _("Choose two different ones."))
+        elif one and other:
+            cleaned["one"], cleaned["other"] = sorted((one, other), key=lambda entry: entry.pk)
+            known = self.instance.tournament.wishes.filter(
+                one=cleaned["one"], other=cleaned["other"]
+            )
+            if known.exists():
+                self.add_error("other", _("This stands on the list already."))
+        return cleaned
+
+
+class SwapForm(forms.Form):
+    """Two entries of a round, to be exchanged."""
+
+    def __init__(self, entries: Sequence[tuple[int, str]], *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        for name, label in (("one", _("This place")), ("other", _("and that"))):
+            field = forms.TypedChoiceField(label=label, choices=[("", "–"), *entries], coerce=int)
+            self.fields[name] = field
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
+            self.add_error("other", _("Choose two different ones."))
+        return cleaned
+
+
+class HandForm(forms.Form):
+    """A round typed by hand: one table a line, by the numbers of entries, clockwise."""
+
+    tables = forms.CharField(
+        label=_("Tables"),
+        help_text=_(
+            "One table a line, the numbers of those who sit there, clockwise; pairs: North–South "
+            "first. Whoever is not named sits out."
+        ),
+        widget=forms.Textarea(attrs={"rows": 10, "inputmode": "numeric"}),
+        max_length=20_000,
+    )
+
+    def __init__(self, entries: Sequence[Entry], *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.keys = {entry.number: entry.pk for entry in entries}
+
+    def clean_tables(self) -> Seating:
+        tables, unknown = [], []
+        for line in self.cleaned_data["tables"].splitlines():
+            words = line.replace(",", " ").replace("-", " ").replace("–", " ").split()
+            unknown += [word for word in words if not self._is_number(word)]
+            if words and not unknown:
+                tables.append(tuple(self.keys[int(word)] for word in words))
+        if unknown:
+            raise forms.ValidationError(
+                _("Nobody who is here has the number %(numbers)s."),
+                params={"numbers": ", ".join(unknown[:5])},
+            )
+        seated = {key for table in tables for key in table}
+        return Seating(tuple(tables), tuple(key for key in self.keys.values() if key not in seated))
+
+    def _is_number(self, word: str) -> bool:
+        return word.isdecimal() and len(word) < 9 and int(word) in self.keys
+
+
+def as_typed(seating: Seating, numbers: dict[int, int]) -> str:
+    """The tables of a round as they are typed."""
+    return "\n".join(" ".join(str(numbers[key]) for key in table) for table in seating.tables)

@@ -1,0 +1,16 @@
+from django.urls import path
+
+from club.pairings import views
+
+app_name = "pairings"
+urlpatterns = [
+    path("seats/", views.seats, name="seats"),
+    path("seats/hand/", views.by_hand, name="by_hand"),
+    path("seats/remove/", views.remove_rounds, name="remove_rounds"),
+    path("seats/rebuild/", views.rebuild, name="rebuild"),
+    path("seats/wishes/", views.wishes, name="wishes"),
+    path("seats/balance/", views.balance, name="balance"),
+    path("rounds/<int:number>/seats/", views.edit_round, name="edit_round"),
+    path("rounds/<int:number>/clock/", views.clock_press, name="clock_press"),
+    path("clock.json", views.clock_now, name="clock"),
+]

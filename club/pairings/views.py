@@ -1,0 +1,323 @@
+"""The desk's pages of seats: what fits, the rounds, someone came or left, seats by hand."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponseBadRequest, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from club import access
+from club.entries.queries import able, entries_of, lacking, titles, titles_of, who_can_play
+from club.models import Format, Round, Tournament
+from club.pairings import actions, clock, planning, rebuilding, words
+from club.pairings.actions import NotSeated
+from club.pairings.forms import HandForm, SwapForm, TimeForm, WishForm, as_typed
+from club.pairings.rounds import (
+    current_round,
+    kept_rounds,
+    number_of_next,
+    rounds_of,
+    seating_of,
+)
+from club.saving import saved
+from club.tournaments.finding import tournament_for, tournament_to_see
+from club.tournaments.states import NotNow
+from engine.errors import RuleError
+from engine.movements.certificate import certificate
+
+USUAL_MINUTES = 180
+MOST_SHOWN = 12
+
+
+@login_required
+def seats(request, slug):
+    """Before the first round: what fits. After: the rounds as they stand."""
+    tournament = tournament_for(request, slug, access.can_run)
+    stage = actions.stage_now(tournament)
+    kept, entries = kept_rounds(tournament), list(entries_of(tournament))
+    now = number_of_next((each.round.number, each.round.started_at) for each in kept)
+    here = actions.of_stage(stage, able(entries, tournament.people, now))
+    time_form = TimeForm(request.GET if "minutes" in request.GET else None)
+    minutes = _minutes(request, tournament, stage)
+    if not time_form.is_bound:
+        time_form = TimeForm(initial={"minutes": minutes})
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "stage": stage,
+        "here": len(here),
+        "lacking": lacking(entries, tournament.people) if tournament.people > 1 else [],
+        "time_form": time_form,
+        "minutes": minutes,
+    }
+    if any(each.round.stage_id == stage.pk for each in kept):
+        changed = rebuilding.change_of(tournament, kept, entries)
+        facts |= _made_facts(tournament, stage, kept, titles_of(entries, now), changed)
+        return render(request, "club/pairings/made.html", facts)
+    found = planning.plans(tournament, stage, len(here), minutes)
+    if request.method == "POST":
+        plan = planning.chosen(found, request.POST.get("plan", ""))
+        if plan is None or request.POST.get("here") != str(len(here)):
+            messages.error(request, _("Others are here now. Choose once more."))
+            return redirect("pairings:seats", slug)
+        try:
+            actions.accept(tournament, stage, plan, here)
+        except (NotSeated, NotNow) as refusal:
+            messages.error(request, str(refusal))
+            return redirect("pairings:seats", slug)
+        messages.success(request, _("The seats are made."))
+        return redirect("desk:desk", slug)
+    facts["plans"] = [
+        {"plan": plan, "ends": clock.planned_end(plan.minutes), **_said(plan, minutes)}
+        for plan in found[:MOST_SHOWN]
+    ]
+    return render(request, "club/pairings/plans.html", facts)
+
+
+@login_required
+@require_POST
+def by_hand(request, slug):
+    """A round that the desk seats itself."""
+    tournament = tournament_for(request, slug, access.can_run)
+    try:
+        round_ = actions.open_round_by_hand(tournament)
+    except NotSeated as refusal:
+        messages.error(request, str(refusal))
+        return redirect("pairings:seats", slug)
+    return redirect("pairings:edit_round", slug, round_.number)
+
+
+@login_required
+@require_POST
+def remove_rounds(request, slug):
+    tournament = tournament_for(request, slug, access.can_run)
+    try:
+        actions.remove_open_rounds(tournament)
+    except NotSeated as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("The open rounds are removed."))
+    return redirect("pairings:seats", slug)
+
+
+@login_required
+def rebuild(request, slug):
+    """Someone came, someone left: first the price, then, if it is accepted, the seats."""
+    tournament = tournament_for(request, slug, access.can_run)
+    if request.method == "POST":
+        try:
+            actions.rebuild(tournament)
+        except NotSeated as refusal:
+            messages.error(request, str(refusal))
+        else:
+            messages.success(request, _("The open rounds are made anew."))
+        return redirect("desk:desk", slug)
+    kept, entries = kept_rounds(tournament), list(entries_of(tournament))
+    found = rebuilding.rebuilt_of(tournament, kept, entries)
+    changed = rebuilding.change_of(tournament, kept, entries)
+    now = number_of_next((each.round.number, each.round.started_at) for each in kept)
+    names = titles_of(entries, now)
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "came": [names[key] for key in changed.came],
+        "left": [names[key] for key in changed.left],
+        "found": found,
+    }
+    if found:
+        facts |= {
+            "before": words.sentence(found.before),
+            "after": words.sentence(found.after),
+            "repeats": (found.before.meetings.repeats, found.after.meetings.repeats),
+            "sat_out": (found.before.sat_out.worst, found.after.sat_out.worst),
+            "rounds": [
+                {"round": round_, "tables": _named(seating.tables, names),
+                 "out": [names[key] for key in seating.sits_out]}
+                for round_, seating in zip(found.rounds, found.seatings, strict=True)
+            ],
+        }  # fmt: skip
+    return render(request, "club/pairings/rebuild.html", facts)
+
+
+@login_required
+def edit_round(request, slug, number):
+    """Seats by hand: two exchanged, or the whole round typed."""
+    tournament = tournament_for(request, slug, access.can_run)
+    round_ = get_object_or_404(rounds_of(tournament), number=number)
+    names = titles(tournament, number)
+    seating = seating_of(round_)
+    places = [(key, names[key]) for key in seating.present]
+    here = who_can_play(tournament, number)
+    numbers = dict(tournament.entries.values_list("pk", "number"))
+    done = request.POST.get("do")
+    swap_form = SwapForm(places, request.POST if done == "swap" else None)
+    typed = {"tables": as_typed(seating, numbers)}
+    hand_form = HandForm(here, request.POST if done == "type" else None, initial=typed)
+    form = {"swap": swap_form, "type": hand_form}.get(done)
+    if request.method == "POST" and form is None:
+        return HttpResponseBadRequest()
+    if form is not None and form.is_valid():
+        try:
+            _change_seats(tournament, round_, done, form)
+        except RuleError as refusal:
+            form.add_error(None, words.explain_seating(refusal, names))
+        except NotSeated as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("pairings:edit_round", slug, number)
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "round": round_,
+        "tables": _named(seating.tables, names),
+        "out": [names[key] for key in seating.sits_out],
+        "swap_form": swap_form,
+        "hand_form": hand_form,
+        "here": [(entry.number, names[entry.pk]) for entry in here],
+    }
+    return render(request, "club/pairings/edit_round.html", facts)
+
+
+@login_required
+@require_POST
+def clock_press(request, slug, number):
+    """Start, pause, go on, more time, end: each press of the clock."""
+    tournament = tournament_for(request, slug, access.can_run)
+    round_ = get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
+    try:
+        CLOCK_PRESSES[request.POST.get("do", "")](round_, request.POST)
+    except (KeyError, ValueError):
+        return HttpResponseBadRequest()
+    except NotNow as refusal:
+        messages.error(request, str(refusal))
+    return redirect("desk:desk", slug)
+
+
+def clock_now(request, slug):
+    """The clock as data: every screen asks it and then counts by itself."""
+    tournament = tournament_to_see(request, slug)
+    round_ = current_round(tournament)
+    answer = {"version": tournament.version} | (clock.times(round_) if round_ else {})
+    response = JsonResponse(answer)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@login_required
+def wishes(request, slug):
+    """Who shall not meet in drawn rounds."""
+    tournament = tournament_for(request, slug, access.can_run)
+    names = titles(tournament)
+    numbers = tournament.entries.order_by("number").values_list("pk", flat=True)
+    choices = [(key, names[key]) for key in numbers]
+    data = request.POST if request.POST.get("do") == "add" else None
+    form = WishForm(choices, tournament, data)
+    if request.POST.get("do") == "remove":
+        get_object_or_404(tournament.wishes, pk=_number(request.POST.get("wish"))).delete()
+        return redirect("pairings:wishes", slug)
+    if form.is_valid() and saved(form, form.save):
+        return redirect("pairings:wishes", slug)
+    rows = [
+        {"pk": each.pk, "one": names[each.one_id], "other": names[each.other_id],
+         "is_forbidden": each.is_forbidden}
+        for each in tournament.wishes.all()
+    ]  # fmt: skip
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "form": form,
+        "wishes": rows,
+    }
+    return render(request, "club/pairings/wishes.html", facts)
+
+
+def balance(request, slug):
+    """The balance certificate of all rounds, played and to come."""
+    tournament = tournament_to_see(request, slug)
+    kept = kept_rounds(tournament)
+    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "rounds": len(kept)}
+    if kept:
+        found = certificate([each.seating for each in kept], tournament.kind)
+        facts |= {"sentence": words.sentence(found), "rows": words.rows(found)}
+    return render(request, "club/pairings/balance.html", facts)
+
+
+# What each press of the clock does.
+CLOCK_PRESSES = {
+    "start": lambda round_, _data: clock.start_round(round_),
+    "undo": lambda round_, _data: clock.take_back_start(round_),
+    "pause": lambda round_, _data: clock.pause(round_),
+    "go_on": lambda round_, _data: clock.go_on(round_),
+    "more": lambda round_, data: clock.add_minutes(round_, int(data.get("minutes", "")[:4])),
+    "table": lambda round_, data: clock.add_table_minutes(
+        get_object_or_404(
+            round_.tables.select_related("round__tournament"), number=_number(data.get("table"))
+        ),
+        int(data.get("minutes", "")[:4]),
+    ),
+    "end": lambda round_, _data: clock.end_round(round_),
+    "open": lambda round_, _data: clock.open_again(round_),
+}
+
+
+def _change_seats(tournament: Tournament, round_: Round, done: str, form) -> None:
+    if done == "swap":
+        entries = {entry.pk: entry for entry in tournament.entries.all()}
+        one, other = form.cleaned_data["one"], form.cleaned_data["other"]
+        actions.swap(round_, entries[one], entries[other])
+    else:
+        actions.seat_by_hand(tournament, round_.number, form.cleaned_data["tables"])
+
+
+def _minutes(request, tournament, stage) -> int:
+    asked = TimeForm(request.GET if "minutes" in request.GET else request.POST or None)
+    if asked.is_valid():
+        return asked.cleaned_data["minutes"]
+    return max(USUAL_MINUTES, stage.rounds_planned * tournament.minutes)
+
+
+def _said(plan: planning.Plan, minutes: int) -> dict[str, Any]:
+    """A plan in words."""
+    said = words.sentence(plan.certificate) if plan.certificate else ""
+    if plan.form in planning.DRAWN:
+        drawn = str(words.FORM_SENTENCES["drawn"])
+        said = f"{drawn} {words.sits_out(*plan.sat_out)}" if plan.sat_out else drawn
+    return {
+        "name": dict(Format.choices)[plan.form],
+        "sentence": said,
+        "tables": _sizes(plan.sizes),
+        "is_too_long": plan.minutes > minutes,
+    }
+
+
+def _sizes(sizes: tuple[int, ...]) -> str:
+    """“3 × 4, 1 × 3”: how many tables of how many."""
+    return ", ".join(f"{sizes.count(size)} × {size}" for size in sorted(set(sizes), reverse=True))
+
+
+def _made_facts(tournament, stage, kept, names, changed) -> dict[str, Any]:
+    found = certificate([each.seating for each in kept], tournament.kind)
+    return {
+        "rounds": [
+            {"round": each.round, "tables": len(each.seating.tables),
+             "out": [names[key] for key in each.seating.sits_out]}
+            for each in kept
+        ],
+        "sentence": words.sentence(found),
+        "came": [names[key] for key in changed.came],
+        "left": [names[key] for key in changed.left],
+        "is_drawn": stage.form in planning.DRAWN,
+        "has_begun": any(not each.round.is_open for each in kept),
+    }  # fmt: skip
+
+
+def _named(tables, names) -> list[list[str]]:
+    return [[names[key] for key in table] for table in tables]
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isdecimal() and len(text) < 12 else 0

@@ -1,0 +1,128 @@
+"""Many rows into a workbook: what openpyxl lays out, with the rows themselves written straight.
+
+A cell that is an object costs more than what stands in it. So openpyxl makes the workbook, its
+styles and its print set-up, with one row that shows how each column looks; here that row is
+exchanged for all the rows. Text is typed as text, so nothing in it becomes a formula, and the same
+rows give the same bytes.
+"""
+
+import io
+import math
+import re
+import zipfile
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+from xml.sax.saxutils import escape
+
+from club.spreadsheets.rows import letter
+from club.texts import clean
+
+Value = str | int | float | Decimal | date | None
+
+MOST_LETTERS = 32_767
+NOT_FOR_XML = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
+SHEET = "xl/worksheets/sheet1.xml"
+PROPERTIES = "docProps/core.xml"
+MODIFIED = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*(?=<)")
+FIRST_DAY = date(1899, 12, 30)
+# What a zip says of a file's age where none is known.
+NO_TIME = (1980, 1, 1, 0, 0, 0)
+AT_A_TIME = 1000
+
+
+def filled(
+    book: Any, at: int, rows: Iterable[Sequence[Value]], *, made_at: date | None = None
+) -> bytes:
+    """The workbook's bytes, with `rows` where row `at` of its first sheet shows their styles."""
+    page = book.worksheets[0]
+    styles = [cell.style_id for cell in page[at]]
+    laid_out = io.BytesIO()
+    book.save(laid_out)
+    file = io.BytesIO()
+    with (
+        zipfile.ZipFile(laid_out) as source,
+        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=4) as target,
+    ):
+        for name in sorted(source.namelist(), key=lambda name: name != "[Content_Types].xml"):
+            content = source.read(name)
+            if name == PROPERTIES:
+                content = MODIFIED.sub(rb"\g<1>" + _moment(made_at), content)
+            with target.open(_member(name), "w", force_zip64=False) as member:
+                if name != SHEET:
+                    member.write(content)
+                    continue
+                before, after = _parted(content.decode(), at)
+                member.write(before.encode())
+                for part in row_texts(rows, styles, at):
+                    member.write(part)
+                member.write(after.encode())
+    return file.getvalue()
+
+
+def row_texts(
+    rows: Iterable[Sequence[Value]], styles: Sequence[int], first: int
+) -> Iterable[bytes]:
+    """The rows as the sheet's XML, some at a time."""
+    writers = [_writer(letter(at), style) for at, style in enumerate(styles)]
+    lines: list[str] = []
+    for number, row in enumerate(rows, start=first):
+        cells = [write(number, value) for write, value in zip(writers, row, strict=False)]
+        lines.append(f'<row r="{number}">{"".join(cells)}</row>')
+        if len(lines) == AT_A_TIME:
+            yield "".join(lines).encode("utf-8", "replace")
+            lines.clear()
+    yield "".join(lines).encode("utf-8", "replace")
+
+
+def _writer(column: str, style: int) -> Callable[[int, Value], str]:
+    """What writes the cells of one column."""
+    with_style = f'" s="{style}"' if style else '"'
+
+    def write(row: int, value: Value) -> str:
+        opened = f'<c r="{column}{row}{with_style}'
+        if isinstance(value, str):
+            return f'{opened} t="inlineStr"><is><t>{text_in_xml(value)}</t></is></c>'
+        if isinstance(value, date):
+            value = _serial(value)
+        if value is None or not math.isfinite(value):
+            return ""
+        return f"{opened}><v>{value}</v></c>"
+
+    return write
+
+
+@lru_cache(maxsize=10_000)
+def text_in_xml(text: str) -> str:
+    """The text without what a workbook cannot hold or would unfold."""
+    if text.isalnum() and text.isascii() and len(text) < MOST_LETTERS:
+        return text
+    return escape(NOT_FOR_XML.sub("_x005F_", clean(text))[:MOST_LETTERS])
+
+
+def _serial(value: date) -> float:
+    """A date as spreadsheet programs count: days, and the time as a part of one."""
+    if not isinstance(value, datetime):
+        return (value - FIRST_DAY).days
+    seconds = value.hour * 3600 + value.minute * 60 + value.second
+    return (value.date() - FIRST_DAY).days + round(seconds / 86_400, 9)
+
+
+def _parted(sheet: str, at: int) -> tuple[str, str]:
+    """What stands before and after the row that is exchanged."""
+    before, rest = sheet.split(f'<row r="{at}"', 1)
+    return before, rest.split("</row>", 1)[1]
+
+
+def _member(name: str) -> zipfile.ZipInfo:
+    member = zipfile.ZipInfo(name, NO_TIME)
+    member.compress_type = zipfile.ZIP_DEFLATED
+    return member
+
+
+def _moment(value: date | None) -> bytes:
+    if value is None:
+        return b"1980-01-01T00:00:00Z"
+    return f"{value:%Y-%m-%dT%H:%M:%SZ}".encode()

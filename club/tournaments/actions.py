@@ -1,0 +1,133 @@
+"""Writes about tournaments; each is one transaction."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from secrets import randbelow
+from typing import Any
+
+from django.db import transaction
+from django.forms import ModelForm
+
+from club.entries.actions import first_waiting_moves_up
+from club.models import Entry, EntryPlayer, Stage, State, Tournament
+from club.tournaments.forms import free_slug, season_at
+from club.tournaments.states import raise_version
+
+# What a copy does not take along.
+OWN_FACTS = ("id", "name", "slug", "starts", "season", "state", "version", "made_at", "seed")
+LARGEST_SEED = 2**31
+# What making seats and playing leaves in the options of a stage.
+OF_ITS_SEATS = ("rankings", "winners")
+
+
+@transaction.atomic
+def make(tournament: Tournament, rules: dict) -> Tournament:
+    """A new tournament with the format still open."""
+    tournament.seed = randbelow(LARGEST_SEED) + 1
+    tournament.rules = rules
+    tournament.save()
+    Stage.objects.create(tournament=tournament, number=1, form="", rounds_planned=5)
+    return tournament
+
+
+@transaction.atomic
+def change_game(tournament: Tournament, rules: dict, was_entering: str) -> None:
+    """Another game has other formats, and begins with none."""
+    tournament.rules = rules
+    tournament.save()
+    if tournament.entering != was_entering:
+        tournament.stages.exclude(number=1).delete()
+        tournament.stages.update(form="", options={})
+    raise_version(tournament)
+
+
+@transaction.atomic
+def change_rounds(tournament: Tournament, stages: Sequence[Stage]) -> None:
+    """Deals, minutes and stages; rounds that are open follow, those that have begun stay."""
+    tournament.save(update_fields=["deals", "minutes"])
+    tournament.rounds.filter(started_at=None).update(
+        deals=tournament.deals, minutes=tournament.minutes
+    )
+    kept = {stage.number: stage for stage in tournament.stages.all()}
+    for stage in stages:
+        begun = kept.pop(stage.number, None)
+        if begun is not None:
+            _change_stage(begun, stage)
+        else:
+            stage.tournament = tournament
+            stage.save()
+    for stage in kept.values():
+        stage.delete()
+    raise_version(tournament)
+
+
+@transaction.atomic
+def change_counting(form: ModelForm) -> None:
+    """What counts, and who may come in: with a higher limit those who wait move up."""
+    tournament = form.save()
+    raise_version(tournament)
+    while first_waiting_moves_up(tournament):
+        pass
+
+
+@transaction.atomic
+def copy(source: Tournament, name: str, starts: datetime, *, with_people: bool) -> Tournament:
+    """The same again on another day: everything that was chosen, and the people if asked."""
+    own = Tournament(
+        **{
+            field.attname: getattr(source, field.attname)
+            for field in Tournament._meta.concrete_fields
+            if field.name not in OWN_FACTS
+        }
+    )
+    own.name, own.starts, own.copied_from = name, starts, source
+    own.slug, own.season = free_slug(name, starts), season_at(source.club, starts)
+    own.seed, own.state = randbelow(LARGEST_SEED) + 1, State.DRAFT
+    own.save()
+    for stage in source.stages.all():
+        Stage.objects.create(
+            tournament=own,
+            number=stage.number,
+            form=stage.form,
+            rounds_planned=stage.rounds_planned,
+            options=_chosen(stage.options),
+        )
+    if with_people:
+        _copy_people(source, own)
+    return own
+
+
+@transaction.atomic
+def remove(tournament: Tournament) -> None:
+    """A tournament in which nothing was played."""
+    tournament.rounds.all().delete()
+    tournament.delete()
+
+
+def _change_stage(begun: Stage, stage: Stage) -> None:
+    """Seats of another format go, if they have not been played; what the seats themselves have left
+    in the options stays with them."""
+    was = (begun.form, _chosen(begun.options))
+    if was != (stage.form, stage.options) and not begun.rounds.filter(started_at__isnull=False):
+        begun.rounds.all().delete()
+        begun.options = {}
+    begun.options = {**begun.options, **stage.options}
+    begun.form, begun.rounds_planned = stage.form, stage.rounds_planned
+    begun.save(update_fields=["form", "options", "rounds_planned"])
+
+
+def _chosen(options: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a stage's options an organiser has chosen; the others name entries."""
+    return {name: value for name, value in options.items() if name not in OF_ITS_SEATS}
+
+
+def _copy_people(source: Tournament, own: Tournament) -> None:
+    """Those who were entered, as they began, not yet here; nobody whom the desk never took in."""
+    entries = source.entries.filter(state="entered", typed=[]).prefetch_related("line_up")
+    for number, old in enumerate(entries, 1):
+        entry = Entry.objects.create(tournament=own, number=number, name=old.name)
+        first = {one.place: one for one in reversed(old.line_up.all())}
+        EntryPlayer.objects.bulk_create(
+            EntryPlayer(entry=entry, player_id=one.player_id, place=place)
+            for place, one in sorted(first.items())
+        )

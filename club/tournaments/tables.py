@@ -1,0 +1,27 @@
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from club.models import Tournament
+
+WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
+NUMBER = {"th": {"class": "number"}, "td": {"class": "number"}}
+
+
+class TournamentsTable(tables.Table):
+    label = _("Tournaments")
+    starts = tables.DateColumn(verbose_name=_("Day"), short=True, attrs={"td": {"class": "nowrap"}})
+    name = tables.Column(verbose_name=_("Name"))
+    entering = tables.Column(verbose_name=_("Game"), attrs=WIDE)
+    entered = tables.Column(verbose_name=pgettext_lazy("count", "Entries"), attrs=NUMBER)
+    state = tables.Column(verbose_name=_("State"), attrs=WIDE, orderable=False)
+
+    class Meta:
+        model = Tournament
+        fields = ("starts", "name", "entering", "entered", "state")
+        order_by = ("-starts", "-pk")
+        empty_text = _("None yet.")
+
+    def render_name(self, record):
+        return format_html('<a href="{}">{}</a>', record.get_absolute_url(), record.name)

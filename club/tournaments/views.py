@@ -1,0 +1,188 @@
+"""Tournaments: the list, the three steps in which one is made, its states, a copy."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from club import access
+from club.access import require
+from club.models import Club, State, Tournament
+from club.models.tournament import GAMES
+from club.saving import saved
+from club.tables import paged
+from club.tournaments import actions, queries, states, words
+from club.tournaments.finding import tournament_for
+from club.tournaments.forms import CopyForm, CountingForm, GameForm, RoundsForm, rules_forms
+from club.tournaments.tables import TournamentsTable
+
+A_WEEK = timedelta(days=7)
+
+
+def tournaments(request, club):
+    club = get_object_or_404(Club, slug=club)
+    found = queries.with_counts(queries.of_club(club, request.user))
+    facts: dict[str, Any] = {
+        "club": club,
+        "table": paged(request, TournamentsTable(found)),
+        "is_empty": not found.exists(),
+        "can_run": access.can_run(request.user, club),
+    }
+    return render(request, "club/tournaments/list.html", facts)
+
+
+@login_required
+def new(request, club):
+    """Step 1 of a new one; from here on it is there, as a draft."""
+    club = get_object_or_404(Club, slug=club)
+    require(access.can_run(request.user, club))
+    data = request.POST or None
+    form, rules = GameForm(club, data), rules_forms(club, None, data)
+    if _are_valid(form, rules) and (
+        made := saved(form, lambda: actions.make(form.save(commit=False), _kept(form, rules)))
+    ):
+        return redirect("tournaments:rounds", made.slug)
+    facts: dict[str, Any] = {"club": club, "form": form, "rules": rules}
+    facts["earlier"] = queries.of_club(club, request.user)[:5]
+    return render(request, "club/tournaments/game.html", facts)
+
+
+@login_required
+def game(request, slug):
+    tournament = tournament_to_change(request, slug)
+    club, data = tournament.club, request.POST or None
+    was_entering, name = tournament.entering, str(tournament)
+    form, rules = GameForm(club, data, instance=tournament), rules_forms(club, tournament, data)
+    if tournament.has_begun:
+        for field in (form.fields["entering"], *_fields(rules)):
+            field.disabled = True
+    if _are_valid(form, rules):
+        kept = tournament.rules if tournament.has_begun else _kept(form, rules)
+        form.save(commit=False)
+        actions.change_game(tournament, kept, was_entering)
+        messages.success(request, _("Saved."))
+        return redirect("tournaments:rounds", slug)
+    facts: dict[str, Any] = {
+        "club": club,
+        "tournament": tournament,
+        "name": name,
+        "form": form,
+        "rules": rules,
+    }
+    return render(request, "club/tournaments/game.html", facts)
+
+
+@login_required
+def rounds(request, slug):
+    """Step 2; what has been played stays, so the format is fixed once a round has begun."""
+    tournament = tournament_to_change(request, slug)
+    form = RoundsForm(request.POST or None, instance=tournament)
+    has_begun = tournament.rounds.filter(started_at__isnull=False).exists()
+    if has_begun:
+        for name in form.fields.keys() - {"deals", "minutes", "rounds"}:
+            form.fields[name].disabled = True
+    if form.is_valid():
+        actions.change_rounds(form.instance, form.stages())
+        messages.success(request, _("Saved."))
+        return redirect("tournaments:counting", slug)
+    facts: dict[str, Any] = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "form": form,
+        "has_begun": has_begun,
+    }
+    return render(request, "club/tournaments/rounds.html", facts)
+
+
+@login_required
+def counting(request, slug):
+    """Step 3."""
+    tournament = tournament_to_change(request, slug)
+    form = CountingForm(request.POST or None, instance=tournament)
+    if form.is_valid():
+        actions.change_counting(form)
+        messages.success(request, _("Saved."))
+        return redirect("desk:desk", slug)
+    facts: dict[str, Any] = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "form": form,
+        "tie_breaks": words.TIE_BREAKS,
+    }
+    return render(request, "club/tournaments/counting.html", facts)
+
+
+@login_required
+@require_POST
+def state(request, slug):
+    """One step on, or back, from the state that the page showed: a second press does nothing."""
+    tournament = tournament_for(request, slug, access.can_run)
+    way = "back" if "back" in request.POST else "on"
+    step = states.go_back if way == "back" else states.go_on
+    try:
+        if request.POST.get(way) in ("", None, tournament.state):
+            step(tournament)
+    except states.NotNow as refusal:
+        messages.error(request, str(refusal))
+    return redirect("desk:desk", slug)
+
+
+@login_required
+def copy(request, slug):
+    tournament = tournament_for(request, slug, access.can_run)
+    begin = {"name": tournament.name, "starts": _next_time(tournament.starts)}
+    form = CopyForm(request.POST or None, initial=begin)
+    if form.is_valid():
+        made = saved(form, lambda: actions.copy(tournament, **form.cleaned_data))
+        if made:
+            messages.success(request, _("It is made. Look at it once more, then open it."))
+            return redirect("desk:desk", made.slug)
+    facts: dict[str, Any] = {"club": tournament.club, "tournament": tournament, "form": form}
+    return render(request, "club/tournaments/copy.html", facts)
+
+
+@login_required
+@require_POST
+def remove(request, slug):
+    tournament = tournament_for(request, slug, access.can_run)
+    if tournament.rounds.filter(started_at__isnull=False).exists():
+        messages.error(request, _("Rounds were played: what was played stays."))
+        return redirect("desk:desk", slug)
+    actions.remove(tournament)
+    messages.success(request, _("%(name)s is removed.") % {"name": tournament})
+    return redirect("tournaments:list", tournament.club.slug)
+
+
+def tournament_to_change(request, slug) -> Tournament:
+    """For who may run it, and as long as anything may change."""
+    tournament = tournament_for(request, slug, access.can_run)
+    require(tournament.state in (State.DRAFT, State.OPEN, State.RUNNING))
+    return tournament
+
+
+def _are_valid(form, rules) -> bool:
+    """Each form that matters is asked, for its messages."""
+    if not form.is_bound:
+        return False
+    is_valid = form.is_valid()
+    game = GAMES.get(form.cleaned_data.get("entering"), "pairs")
+    return rules[game].is_valid() and is_valid
+
+
+def _kept(form, rules) -> dict:
+    return rules[form.instance.game].kept()
+
+
+def _fields(rules):
+    return (field for form in rules.values() for field in form.fields.values())
+
+
+def _next_time(starts):
+    """The same time of a week, the next time that it comes."""
+    weeks = max(1, -(-(timezone.now() - starts) // A_WEEK))
+    return starts + weeks * A_WEEK

@@ -1,0 +1,449 @@
+"""A tournament that was taken away elsewhere, read in here: all of it, or nothing.
+
+Nothing that the file says of points is believed. The log is written down as it was, what is kept
+with it is worked out from it anew, and everything is checked as `manage.py recheck` does: that each
+version has the hash it was written with and follows from the one before, that the engine gives the
+points that it has, and that the standing can be worked out from all that.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, TypeVar
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError, models, transaction
+
+from club.models import (
+    Club,
+    Entry,
+    EntryPlayer,
+    Membership,
+    Player,
+    Round,
+    Seat,
+    SitOut,
+    Stage,
+    Table,
+    Tournament,
+    Wish,
+)
+from club.players.folding import folded_words
+from club.tournaments.forms import free_slug
+from engine.errors import RecordError, RuleError
+from engine.json_text import check_keys, read_object
+from engine.json_text import field as value_of
+from scoring.carrying import leaving, packing
+from scoring.carrying.refusals import Altered, HereAlready, Impossible
+from scoring.models import (
+    Deal,
+    DealRecord,
+    Kind,
+    Origin,
+    Penalty,
+    RoundScore,
+    Version,
+    Wall,
+)
+from scoring.results.content import whole_rules
+from scoring.results.origins import content_with, seats_with
+from scoring.results.recheck import Replay, disagreements
+from scoring.results.refusals import WRONG, Refused, sentence_of
+from scoring.results.scores import SUMS, Score
+from scoring.standings.facts import facts_of
+from scoring.standings.standing import standing_of
+
+Some = TypeVar("Some", bound=models.Model)
+Data = dict[str, Any]
+
+MOST_PEOPLE: Final = 5_000
+MOST_ROUNDS: Final = 200
+LONGEST_LINE: Final = 100_000
+ROWS_AT_ONCE: Final = 200
+CANNOT_BE = (
+    *(RecordError, RuleError, ValidationError, IntegrityError, DataError),
+    *(LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError),
+)
+"""What a file raises that says something that is not so anywhere."""
+
+
+class Look(NamedTuple):
+    """What is in a file, before it is read in."""
+
+    name: str
+    club: str
+    starts: datetime
+    people: int
+    entries: int
+    rounds: int
+    versions: int
+
+
+def read_in(
+    data: bytes,
+    club: Club,
+    *,
+    join: bool = False,
+    most_megabytes: int = packing.UPLOAD_MEGABYTES,
+) -> Tournament:
+    """The tournament in this club. Its people become guests; with `join` whoever has the name of
+    exactly one member is that member. Raises `Refused`."""
+    _manifest, content, log = packing.unpacked(data, most_megabytes)
+    try:
+        with transaction.atomic():
+            return Arrival(club, content, log.splitlines(), join=join).read_in()
+    except Refused:
+        raise
+    except CANNOT_BE as error:
+        raise Impossible(what=_said(error)) from error
+
+
+@dataclass
+class Arrival:
+    club: Club
+    content: Data
+    log: Sequence[str]
+    join: bool
+    people: list[Player] = field(default_factory=list)
+    entries: dict[int, Entry] = field(default_factory=dict)
+    rounds: dict[int, Round] = field(default_factory=dict)
+
+    def read_in(self) -> Tournament:
+        check_keys(self.content, PARTS)
+        self._refuse_if_here()
+        tournament = self._tournament()
+        self._people()
+        self._entries(tournament)
+        self._rounds(tournament)
+        origins = self._origins(tournament)
+        versions = self._versions(tournament)
+        _keep(versions, origins, self.entries)
+        self._check(tournament)
+        return tournament
+
+    def _refuse_if_here(self) -> None:
+        """A result has one key in a club: a tournament that is here already cannot come again."""
+        if not self.log:
+            return
+        key = UUID(value_of(read_object(self.log[0]), "key", str))
+        known = Version.objects.filter(club=self.club, key=key).select_related("tournament").first()
+        if known:
+            raise HereAlready(name=known.tournament.name)
+
+    def _tournament(self) -> Tournament:
+        data = value_of(self.content, "tournament", dict)
+        made = _made(Tournament, data, leaving.OF_TOURNAMENT, leaving.JSON_OF_TOURNAMENT)
+        made.club = self.club
+        made.slug = _free_slug(made)
+        whole_rules(made.rules, made.game)
+        made.save(force_insert=True)
+        return made
+
+    def _people(self) -> None:
+        found = _objects(self.content, "people")
+        if len(found) > MOST_PEOPLE:
+            raise Impossible(what=f"{len(found)} people")
+        same = [each.pop("merged_into", None) for each in found]
+        memberships = [_made(Membership, each, ("naming",), others=("name", "nickname"))
+                       for each in found]  # fmt: skip
+        people = [_made(Player, each, ("name", "nickname"), others=("naming",)) for each in found]
+        members = _members_by_name(self.club) if self.join else {}
+        names = Counter(_folded(each.name) for each in people)
+        self.people = [
+            members.get(name, each) if names[name := _folded(each.name)] == 1 else each
+            for each in people
+        ]
+        new = [at for at, each in enumerate(self.people) if each.pk is None]
+        Player.objects.bulk_create([self.people[at] for at in new], ROWS_AT_ONCE)
+        for at in new:
+            memberships[at].club, memberships[at].player = self.club, self.people[at]
+            memberships[at].is_guest = True
+        Membership.objects.bulk_create([memberships[at] for at in new], ROWS_AT_ONCE)
+        for at in new:
+            if same[at] is not None:
+                self.people[at].merged_into = self._person(same[at])
+                self.people[at].save(update_fields=["merged_into"])
+
+    def _person(self, number: int) -> Player:
+        return self.people[_from_one(number)]
+
+    def _entries(self, tournament: Tournament) -> None:
+        found = _objects(self.content, "entries")
+        line_ups = [each.pop("line_up") for each in found]
+        made = [_made(Entry, each, leaving.OF_ENTRY, leaving.JSON_OF_ENTRY) for each in found]
+        for entry in made:
+            entry.tournament = tournament
+            _check_all(entry.away, int)
+            _check_all(entry.typed, str)
+        Entry.objects.bulk_create(made, ROWS_AT_ONCE)
+        self.entries = {entry.number: entry for entry in made}
+        EntryPlayer.objects.bulk_create(
+            [
+                self._line_up(entry, one)
+                for entry, line_up in zip(made, line_ups, strict=True)
+                for one in line_up
+            ],
+            ROWS_AT_ONCE,
+        )
+        for each in _objects(self.content, "wishes"):
+            wish = _made(Wish, each, ("is_forbidden",), others=("one", "other"))
+            wish.tournament = tournament
+            wish.one, wish.other = self.entries[each["one"]], self.entries[each["other"]]
+            wish.save()
+
+    def _line_up(self, entry: Entry, data: Data) -> EntryPlayer:
+        one = _made(EntryPlayer, data, leaving.OF_LINE_UP, others=("person",))
+        one.entry, one.player = entry, self._person(data["person"])
+        return one
+
+    def _rounds(self, tournament: Tournament) -> None:
+        keys = {number: entry.pk for number, entry in self.entries.items()}
+        stages = {}
+        for each in _objects(self.content, "stages"):
+            stage = _made(Stage, each, leaving.OF_STAGE, ("options", "carried"))
+            stage.tournament = tournament
+            stage.options = leaving.options_with(stage.options, keys)
+            stage.carried = leaving.carried_with(stage.carried, keys)
+            stage.save()
+            stages[stage.number] = stage
+        rounds = _objects(self.content, "rounds")
+        if len(rounds) > MOST_ROUNDS or not stages:
+            raise Impossible(what=f"{len(rounds)} rounds, {len(stages)} stages")
+        for each in rounds:
+            round_ = _made(Round, each, leaving.OF_ROUND, others=OF_A_ROUND)
+            round_.tournament, round_.stage = tournament, stages[each["stage"]]
+            round_.save()
+            self.rounds[round_.number] = round_
+            self._seats(round_, each)
+        if (wall := self.content["wall"]) is not None:
+            made = _made(Wall, wall, leaving.OF_WALL)
+            made.tournament = tournament
+            made.save()
+
+    def _seats(self, round_: Round, data: Data) -> None:
+        found = _objects(data, "tables")
+        tables = [_made(Table, each, leaving.OF_TABLE, others=("seats",)) for each in found]
+        for table in tables:
+            table.round = round_
+        Table.objects.bulk_create(tables, ROWS_AT_ONCE)
+        seats = [
+            Seat(table=table, place=int(place), entry=self.entries[number])
+            for table, each in zip(tables, found, strict=True)
+            for place, number in each["seats"].items()
+        ]
+        Seat.objects.bulk_create(seats, ROWS_AT_ONCE)
+        SitOut.objects.bulk_create(
+            [SitOut(round=round_, entry=self.entries[number]) for number in data["sit_outs"]],
+            ROWS_AT_ONCE,
+        )
+        for each in _objects(data, "records"):
+            record = _made(DealRecord, each, leaving.OF_RECORD)
+            record.round = round_
+            record.save()
+
+    def _origins(self, tournament: Tournament) -> list[Origin]:
+        made = []
+        for each in _objects(self.content, "origins"):
+            check_keys(each, ("through", "tournament", "club", "rounds", "people"))
+            people = zip(self.people, each["people"], strict=True)
+            ids = {
+                "tournament": value_of(each, "tournament", int),
+                "club": value_of(each, "club", int),
+                "rounds": {str(self.rounds[int(at)].pk): pk for at, pk in each["rounds"].items()},
+                "players": {str(player.pk): pk for player, pk in people},
+            }
+            through = value_of(each, "through", int)
+            made.append(Origin(tournament=tournament, through=through, ids=ids))
+        last = [each.through for each in made]
+        is_rising = all(one < other for one, other in pairwise(last))
+        if not is_rising or (last[-1] if last else 0) != len(self.log):
+            raise Impossible(what="where the log was written")
+        return Origin.objects.bulk_create(made)
+
+    def _versions(self, tournament: Tournament) -> list[Version]:
+        rules = _objects(self.content, "rules")
+        versions = [self._version(tournament, line, rules) for line in self.log]
+        return Version.objects.bulk_create(versions, ROWS_AT_ONCE)
+
+    def _version(self, tournament: Tournament, line: str, rules: list[Data]) -> Version:
+        if len(line) > LONGEST_LINE:
+            raise Impossible(what="a line of the log")
+        data = read_object(line)
+        check_keys(data, (*leaving.OF_VERSION, *OF_A_LINE))
+        typed_at = data["typed_at"]
+        version = Version(
+            **{name: data[name] for name in leaving.OF_VERSION},
+            tournament=tournament,
+            club=self.club,
+            round=self.rounds[data["round"]],
+            content=content_with(value_of(data, "content", dict), self._id),
+            seats=seats_with(value_of(data, "seats", dict), self._id),
+            rules=rules[data["rules"]],
+            user_id=_elsewhere(data["user"]),
+            token_id=_elsewhere(data["token"]),
+            at=datetime.fromisoformat(value_of(data, "at", str)),
+            typed_at=datetime.fromisoformat(typed_at) if typed_at else None,
+            key=UUID(value_of(data, "key", str)),
+        )
+        if version.kind not in Kind.values:
+            raise Impossible(what=f"a {version.kind} in the log")
+        return version
+
+    def _id(self, number: int) -> int:
+        return self._person(number).pk
+
+    def _check(self, tournament: Tournament) -> None:
+        for sentence in disagreements(tournament):
+            raise Altered(what=sentence)
+        for each in self.content["rounds"]:
+            _check_scores(self.rounds[each["number"]], _objects(each, "scores"))
+        for stage in tournament.stages.all():
+            standing_of(facts_of(tournament), stage=stage.number)
+
+
+PARTS: Final = (
+    *("club", "tournament", "people", "entries", "wishes", "stages", "rounds", "wall"),
+    *("rules", "origins"),
+)
+OF_A_ROUND: Final = ("stage", "tables", "sit_outs", "scores", "records")
+OF_A_LINE: Final = (
+    *("round", "content", "seats", "rules", "user", "token", "at", "typed_at", "key"),
+)
+
+
+def _keep(
+    versions: Sequence[Version], origins: Sequence[Origin], entries: Mapping[int, Entry]
+) -> None:
+    """What stands beside the log, worked out from it."""
+    replayed = Replay(origins=origins)
+    for version in versions:
+        for sentence in replayed.add(version):
+            raise Altered(what=sentence)
+    Deal.objects.bulk_create(
+        [
+            Deal(
+                round_id=place.round,
+                table=place.table,
+                number=place.number,
+                state=str(standing.state),
+                current=standing.current,
+                rival=standing.rival,
+            )
+            for place, standing in replayed.standings.items()
+        ],
+        ROWS_AT_ONCE,
+    )
+    best = replayed.best()
+    RoundScore.objects.bulk_create(
+        [
+            RoundScore(
+                round_id=round_id,
+                entry=entries[entry],
+                best_deal=best.get((round_id, entry)),
+                **dict(zip(SUMS, score, strict=True)),
+            )
+            for (round_id, entry), score in replayed.scores().items()
+        ],
+        ROWS_AT_ONCE,
+    )
+    by_number = {version.number: version for version in versions}
+    for given, taken_back in replayed.penalties.items():
+        _keep_penalty(by_number[given], by_number.get(taken_back or 0), entries)
+
+
+def _keep_penalty(given: Version, taken_back: Version | None, entries: Mapping[int, Entry]) -> None:
+    said = given.content["penalty"]
+    ((entry, points),) = given.points.items()
+    Penalty.objects.create(
+        entry=entries[int(entry)],
+        player_id=said["player"],
+        round_id=given.round_id,
+        table=said["table"],
+        deal=said["deal"],
+        rule=said["rule"],
+        points=-points,
+        given=given,
+        taken_back=taken_back,
+    )
+
+
+def _check_scores(round_: Round, said: Sequence[Data]) -> None:
+    """Sums that the file has and the log has not: whoever changed them did not know the rest."""
+    nothing = (*Score(), None)
+    found = {
+        score.entry.number: tuple(getattr(score, name) for name in leaving.OF_SCORE)
+        for score in RoundScore.objects.filter(round=round_).select_related("entry")
+    }
+    named = {each["entry"]: tuple(each[name] for name in leaving.OF_SCORE) for each in said}
+    for entry in found.keys() | named.keys():
+        if found.get(entry, nothing) != named.get(entry, nothing):
+            raise Altered(what=f"round {round_.number}, entry {entry}")
+
+
+def _made(
+    model: type[Some],
+    data: Data,
+    names: Iterable[str],
+    json_names: Iterable[str] = (),
+    others: Iterable[str] = (),
+) -> Some:
+    """An instance with just these fields, each such as its form would take it."""
+    names, json_names = tuple(names), tuple(json_names)
+    check_keys(data, (*names, *json_names, *others))
+    made = model(**{name: data[name] for name in (*names, *json_names)})
+    for name in json_names:
+        value_of(data, name, type(getattr(model(), name)))
+    made.clean_fields(exclude={each.name for each in model._meta.fields} - set(names))
+    return made
+
+
+def _objects(data: Mapping[str, Any], name: str) -> list[Data]:
+    """A list of objects; each may be taken apart."""
+    found: list[Any] = value_of(data, name, list)
+    _check_all(found, dict)
+    return [dict(each) for each in found]
+
+
+def _check_all(values: Iterable[object], kind: type) -> None:
+    for value in values:
+        if type(value) is not kind:
+            raise Impossible(what=f"{type(value).__name__}, not {kind.__name__}")
+
+
+def _from_one(number: int) -> int:
+    """The place in a list of what is numbered from 1."""
+    if type(number) is not int or number < 1:
+        raise Impossible(what="the number of a person")
+    return number - 1
+
+
+def _elsewhere(number: int | None) -> int | None:
+    """An account or a card of another installation."""
+    return None if number is None else -abs(number)
+
+
+def _free_slug(tournament: Tournament) -> str:
+    if not Tournament.objects.filter(slug=tournament.slug).exists():
+        return tournament.slug
+    return free_slug(tournament.name, tournament.starts)
+
+
+def _members_by_name(club: Club) -> dict[str, Player]:
+    """Those whose name no other has."""
+    members = club.memberships.filter(left=None).select_related("player")
+    found = [each.player for each in members]
+    names = Counter(_folded(each.name) for each in found)
+    return {name: each for each in found if names[name := _folded(each.name)] == 1}
+
+
+def _folded(name: str) -> str:
+    return " ".join(folded_words(name))
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        return " ".join(error.messages)
+    return sentence_of(error) if isinstance(error, WRONG) else f"{type(error).__name__}: {error}"

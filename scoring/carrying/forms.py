@@ -1,0 +1,42 @@
+"""What is taken away, and what is read in."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class LeaveForm(forms.Form):
+    what = forms.ChoiceField(
+        label=_("What"),
+        choices=[
+            ("page", _("a page to look at, for any browser, without a server")),
+            ("file", _("the whole tournament with its log, for another Portativ")),
+        ],
+        initial="page",
+        widget=forms.RadioSelect,
+    )
+    names = forms.ChoiceField(
+        label=_("Names"),
+        choices=[
+            ("public", _("as strangers see them")),
+            ("full", _("in full, for those who keep them")),
+        ],
+        initial="public",
+        help_text=_(
+            "As strangers see them, the page shows only results that are public. The file always"
+            " has all results, and the reasons that the desk gave."
+        ),
+        widget=forms.RadioSelect,
+    )
+
+
+class ArriveForm(forms.Form):
+    file = forms.FileField(
+        label=_("The file"),
+        help_text=_("It ends in .zip and has at most 2 MB."),
+        widget=forms.FileInput(attrs={"accept": ".zip"}),
+    )
+    join = forms.BooleanField(
+        label=_("Who has the name of exactly one member is that member"),
+        required=False,
+        help_text=_("All others come in as guests, and can be joined to members later."),
+    )

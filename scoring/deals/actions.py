@@ -1,0 +1,40 @@
+"""What the desk does with one deal beside what the log itself offers."""
+
+from uuid import UUID
+
+from scoring.models import Version
+from scoring.results import actions
+from scoring.results.actions import Actor, DealAt
+from scoring.results.drafts import second_key, standing_of
+
+
+def restore(
+    deal: DealAt, version: Version, *, key: UUID | str, by: Actor, reason: str
+) -> actions.Receipt:
+    """Lets an older version count again: nothing is taken out of the log, a new line is added.
+
+    A disputed deal is settled by it. Where the deal belonged to other people then, it goes back to
+    them first, which is a line of its own.
+    """
+    now = standing_of(deal)
+    if now.rival is not None and version in (now.current, now.rival):
+        return actions.settle(deal, version.number, key=key, by=by, reason=reason)
+    if now.current is not None and now.rival is None and now.current.seats != version.seats:
+        entries = {name: sitting["entry"] for name, sitting in version.seats.items()}
+        moved = actions.move(deal, entries=entries, key=second_key(key), by=by, reason=reason)
+        if now.current.content == version.content:
+            return moved
+    return _write_again(deal, version, key=key, by=by, reason=reason)
+
+
+def _write_again(
+    deal: DealAt, version: Version, *, key: UUID | str, by: Actor, reason: str
+) -> actions.Receipt:
+    content = version.content
+    if not content:
+        return actions.annul(deal, key=key, by=by, reason=reason)
+    if "adjusted" in content:
+        return actions.adjust(deal, content["adjusted"], key=key, by=by, reason=reason)
+    if standing_of(deal).current is None:
+        return actions.record(deal, content, key=key, by=by, reason=reason)
+    return actions.correct(deal, content, key=key, by=by, reason=reason)

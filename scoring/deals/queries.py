@@ -1,0 +1,171 @@
+"""One deal: what stands, who sat there, and every version of it that was ever written."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from club.models import Player, Round, Tournament
+from scoring.models import Deal, DealState, Kind, Version
+from scoring.results.drafts import DealAt
+from scoring.results.people import Seats, seated
+from scoring.results.states import Standing, after
+from scoring.tables import people
+from scoring.tables.queries import sums_of
+from scoring.tables.words import MARKS, Fact, facts_of
+
+# What only says something about another version cannot count by itself.
+ABOUT_OTHERS = (Kind.AGREEMENT, Kind.MOVED_AWAY)
+
+
+@dataclass
+class Played:
+    """A deal in its place, with the people it belongs to."""
+
+    at: DealAt
+    state: DealState
+    current: Version | None
+    rival: Version | None
+    seats: Seats
+    deals: list[int]
+    """The numbers of all deals of this table."""
+
+    @property
+    def mark(self) -> str:
+        return MARKS.get(self.state, "")
+
+    @property
+    def before(self) -> int | None:
+        return self.at.number - 1 if self.at.number - 1 in self.deals else None
+
+    @property
+    def next(self) -> int | None:
+        return self.at.number + 1 if self.at.number + 1 in self.deals else None
+
+
+class Line(NamedTuple):
+    """A version in the history of its deal."""
+
+    version: Version
+    who: str
+    said: list[Fact]
+    sums: list[Fact]
+    replaced: int | None
+    """The number of the version that counted until then."""
+    counts: bool
+    may_count: bool
+    """Whether it can be made to count again."""
+
+
+class Difference(NamedTuple):
+    label: str
+    one: str
+    other: str
+
+    @property
+    def differs(self) -> bool:
+        return self.one != self.other
+
+
+def find(round_: Round, table: int, number: int) -> Played:
+    """The deal of this number, whether or not anything is entered; 404 if none is played there."""
+    kept = {
+        deal.number: deal
+        for deal in Deal.objects.filter(round=round_, table=table).select_related(
+            "current", "rival"
+        )
+    }
+    here = seated(round_, [table]).get(table)
+    if here is None and not kept:
+        raise Http404
+    deals = deals_at(round_, kept.values())
+    if number not in deals:
+        raise Http404
+    deal = kept.get(number)
+    current = deal.current if deal else None
+    seats = current.seats if current else here.seats if here else {}
+    return Played(
+        at=DealAt(round_, table, number),
+        state=DealState(deal.state) if deal else DealState.EMPTY,
+        current=current,
+        rival=deal.rival if deal else None,
+        seats=seats,
+        deals=deals,
+    )
+
+
+def deals_at(round_: Round, kept: Iterable[Deal]) -> list[int]:
+    """Those of the round, and one more for each that was dealt again after a breach."""
+    known = list(kept)
+    again = sum(
+        bool(deal.current and deal.current.content.get("breach", {}).get("again")) for deal in known
+    )
+    last = max([round_.deals + again, *(deal.number for deal in known if deal.current)])
+    return list(range(1, last + 1))
+
+
+def versions_of(deal: DealAt) -> list[Version]:
+    """All of them, the first one first."""
+    found = Version.objects.filter(round=deal.round, table=deal.table, deal=deal.number)
+    return list(found.select_related("user").order_by("number"))
+
+
+def history(versions: Sequence[Version], names: people.Names) -> list[Line]:
+    """The newest first, each with what it replaced."""
+    now, lines = Standing(), []
+    current = standing_after(versions).current
+    for version in versions:
+        before, now = now, after(now, version)
+        is_new = before.current is not None and now.current != before.current
+        by_seat = people.names_by_seat(version.seats, names)
+        lines.append(
+            Line(
+                version=version,
+                who=written_by(version),
+                said=facts_of(version.content, by_seat),
+                sums=sums_of(version, names) if "of" not in version.content else [],
+                replaced=before.current.number if is_new and before.current else None,
+                counts=version == current,
+                may_count=version != current and version.kind not in ABOUT_OTHERS,
+            )
+        )
+    return lines[::-1]
+
+
+def standing_after(versions: Iterable[Version]) -> Standing:
+    now = Standing()
+    for version in versions:
+        now = after(now, version)
+    return now
+
+
+def written_by(version: Version) -> str:
+    """Who wrote it. An account may be gone by now; what it wrote stays."""
+    if version.user_id is None:
+        return _("Table %(number)d") % {"number": version.table or 0}
+    user = version.user
+    return str(user) if user else _("an account that is gone")
+
+
+def differences(one: Version, other: Version, names: people.Names) -> list[Difference]:
+    """Both entries of a dispute line by line, their sums below."""
+    by_seat = people.names_by_seat(one.seats, names)
+    facts = [dict(facts_of(each.content, by_seat)) for each in (one, other)]
+    sums = [dict(sums_of(each, names)) for each in (one, other)]
+    return [
+        Difference(label, first.get(label, "–"), second.get(label, "–"))
+        for first, second in (facts, sums)
+        for label in {**first, **second}
+    ]
+
+
+def names_for(
+    tournament: Tournament, seats: Iterable[Seats], *, for_public: bool
+) -> dict[int, str]:
+    """The names of everybody who sat there: the desk's, or those that strangers may see."""
+    players = {player for each in seats for player in people.players_in(each)}
+    if for_public:
+        return people.names_of(tournament.club, players)
+    return {player.pk: player.name for player in Player.objects.filter(pk__in=players)}

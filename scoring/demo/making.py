@@ -1,0 +1,69 @@
+"""The demo club with its season: twenty tournaments that are over, and one under way."""
+
+from collections.abc import Callable
+from random import Random
+from uuid import UUID
+
+from django.utils import timezone
+
+from club.models import Club, Tournament, User
+from club.pairings import clock
+from club.pairings.actions import draw_round
+from scoring.demo.calendar import evenings
+from scoring.demo.club import SEED
+from scoring.demo.evenings import hold, results
+from scoring.results import actions
+from scoring.results.actions import Actor
+from scoring.results.batches import record_batch
+from scoring.results.drafts import DealAt
+from scoring.standings.draws import standing_for_draw
+
+Tell = Callable[[int, int], object]
+
+
+def play_season(club: Club, tell: Tell) -> None:
+    """Every evening in its order; `tell` hears how many of how many are done."""
+    scorer = User.objects.get(username="stefan.tamas")
+    plan = list(evenings(timezone.localdate(), club.time_zone))
+    for number, evening in enumerate(plan, 1):
+        chance = Random(f"{SEED}-{number}")  # noqa: S311 (a demo, the same each time)
+        tournament = hold(club, evening, scorer, chance)
+        if evening.played is not None:
+            leave_under_way(tournament, scorer, chance)
+        tell(number, len(plan))
+
+
+def leave_under_way(tournament: Tournament, scorer: User, chance: Random) -> None:
+    """Tonight's third round runs: half of it is in, one deal disputed, one corrected, a penalty."""
+    round_ = tournament.rounds.filter(started_at=None).first()
+    if round_ is None:
+        round_ = draw_round(tournament, standing_for_draw(tournament))
+    clock.start_round(round_)
+    items = [item for item in results(round_, chance) if item["deal"] <= 2]
+    record_batch(tournament, items, by=Actor(user=scorer))
+
+    def key() -> UUID:
+        return UUID(int=chance.getrandbits(128), version=4)
+
+    first, second, *_others = [item for item in items if "breach" not in item["content"]]
+    actions.correct(
+        DealAt(round_, first["table"], first["deal"]),
+        {**first["content"], "order": first["content"]["order"][::-1]},
+        key=key(),
+        by=Actor(user=User.objects.get(username="ilona.szabo")),
+        reason="Ordinea a fost scrisă invers",
+    )
+    order = second["content"]["order"]
+    disputed = {**second["content"], "order": [order[1], order[0], *order[2:]]}
+    actions.record(
+        DealAt(round_, second["table"], second["deal"]), disputed, key=key(), by=Actor(user=scorer)
+    )
+    actions.give_penalty(
+        round_,
+        tournament.entries.order_by("number")[3],
+        12,
+        rule="Abatere",
+        key=key(),
+        by=Actor(user=User.objects.get(username="ilona.szabo")),
+        reason="Cărți arătate partenerului",
+    )

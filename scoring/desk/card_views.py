@@ -1,0 +1,117 @@
+"""The cards of the tables: a code on each, which opens the table's page to whoever scans it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from club import access
+from club.models import State, Table, Tournament
+from club.pictures import code_to_scan
+from club.tables import ROWS_A_PAGE
+from club.tournaments.finding import tournament_for
+from scoring.models import TableToken
+from scoring.results.tokens import issue_tokens, revoke, text_of
+
+OVER = (State.FINISHED, State.ARCHIVED)
+
+
+@login_required
+def cards(request, slug):
+    """Which tables have a valid code; a code is made, taken back, or made anew here."""
+    tournament = tournament_for(request, slug, access.can_score)
+    tables = _tables(tournament)
+    if request.method == "POST":
+        return _pressed(request, tournament, tables)
+    page = Paginator(tables, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    valid = _valid(tournament)
+    opened = _number(request.GET.get("table"))
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "page": page,
+        "rows": [(number, valid.get(number)) for number in page.object_list],
+        "without": sum(number not in valid for number in tables),
+        "issued": len(valid),
+        "is_over": tournament.state in OVER,
+        "is_local": request.get_host().partition(":")[0] in ("localhost", "127.0.0.1"),
+        "opened": opened if opened in valid else None,
+    }
+    if facts["opened"]:
+        facts["address"] = _address(request, valid[opened])
+        facts["picture"] = code_to_scan(facts["address"])
+    return render(request, "scoring/desk/cards.html", facts)
+
+
+@login_required
+def sheets(request, slug):
+    """The cards, to be printed and cut."""
+    tournament = tournament_for(request, slug, access.can_score)
+    valid = _valid(tournament)
+    page = Paginator(sorted(valid), ROWS_A_PAGE).get_page(request.GET.get("page"))
+    addresses = [(number, _address(request, valid[number])) for number in page.object_list]
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "page": page,
+        "cards": [(number, address, code_to_scan(address)) for number, address in addresses],
+    }
+    return render(request, "scoring/desk/sheets.html", facts)
+
+
+def _pressed(request, tournament: Tournament, tables: list[int]):
+    table = _number(request.POST.get("table"))
+    deed = DEEDS.get(request.POST.get("do", ""))
+    if deed is None or (table not in tables and deed is not _make_all):
+        return HttpResponseBadRequest()
+    if tournament.state in OVER:
+        messages.error(request, _("The tournament is over: its codes open nothing any more."))
+    else:
+        messages.success(request, deed(tournament, tables, table))
+    address = reverse("desk:cards", args=[tournament.slug])
+    return redirect(f"{address}?table={table}" if deed is _make_anew else address)
+
+
+def _make_all(tournament: Tournament, tables: list[int], _table: int) -> str:
+    issue_tokens(tournament, tables)
+    return _("Every table has its code.")
+
+
+def _make_anew(tournament: Tournament, _tables: list[int], table: int) -> str:
+    revoke(tournament, table)
+    issue_tokens(tournament, [table])
+    return _("A new code for table %(table)d. The old one opens nothing any more.") % {
+        "table": table
+    }
+
+
+def _revoke(tournament: Tournament, _tables: list[int], table: int) -> str:
+    revoke(tournament, table)
+    return _("The code of table %(table)d opens nothing any more.") % {"table": table}
+
+
+DEEDS = {"make": _make_all, "anew": _make_anew, "revoke": _revoke}
+
+
+def _tables(tournament: Tournament) -> list[int]:
+    """Those that any round has, and those that have a code."""
+    seated = Table.objects.filter(round__tournament=tournament).values_list("number", flat=True)
+    with_code = tournament.table_tokens.values_list("table", flat=True)
+    return sorted({*seated.order_by().distinct(), *with_code})
+
+
+def _valid(tournament: Tournament) -> dict[int, TableToken]:
+    return {token.table: token for token in tournament.table_tokens.filter(revoked_at=None)}
+
+
+def _address(request, token: TableToken) -> str:
+    return request.build_absolute_uri(reverse("tables:come_in", args=[text_of(token)]))
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isdecimal() and len(text) < 6 else 0

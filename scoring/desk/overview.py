@@ -1,0 +1,75 @@
+"""What the desk's first page shows of a tournament, read once for all its parts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, prefetch_related_objects
+
+from club.entries.queries import counts_of, entries_of, is_complete, people_of, title
+from club.models import Entry, EntryState, Round, Seat, Stage, Table, Tournament
+from club.pairings import actions, rebuilding
+from club.pairings.rounds import Kept, current_round, seating_of
+from scoring.rounds.seats import ShownRound, shown_round
+
+
+@dataclass(frozen=True)
+class Overview:
+    tournament: Tournament
+    entries: Sequence[Entry]
+    rounds: Sequence[Round]
+    current: Round | None
+    """The one that runs; else the next that has seats; else the last."""
+    watched: Round | None
+    """The one that runs, or that was played last."""
+
+    @property
+    def coming(self) -> Round | None:
+        """The next one, where it has its seats and has not begun."""
+        return self.current if self.current and self.current.is_open else None
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return counts_of([(each.state, each.is_here) for each in self.entries])
+
+    @property
+    def singles(self) -> int:
+        """How many still lack somebody."""
+        return sum(
+            each.state in (EntryState.ENTERED, EntryState.WAITING)
+            and not each.typed
+            and not is_complete(each, self.tournament.people, each.first_round)
+            for each in self.entries
+        )
+
+    @property
+    def change(self) -> rebuilding.Change:
+        """Who came or left since the rounds to come were seated."""
+        if self.coming is None:
+            return rebuilding.Change((), ())
+        kept = [Kept(each, seating_of(each)) for each in self.rounds if each.is_open]
+        return rebuilding.change_of(self.tournament, kept, self.entries)
+
+    def progress(self, stage: Stage) -> actions.Progress:
+        return actions.progress(stage, [each for each in self.rounds if each.stage_id == stage.pk])
+
+    def shown(self, round_: Round) -> ShownRound:
+        """Its tables, with the names that the desk sees."""
+        people = people_of(self.entries, round_.number)
+        names = {entry.pk: title(entry, people[entry.pk]) for entry in self.entries}
+        numbers = {entry.pk: entry.number for entry in self.entries}
+        return shown_round(self.tournament.kind, round_, names, numbers)
+
+
+def overview(tournament: Tournament, *, with_coming: bool = True) -> Overview:
+    """In seven queries, however many there are; without what comes it is for the watched round."""
+    rounds = Round.objects.select_related("stage").order_by("number")
+    prefetch_related_objects([tournament], Prefetch("rounds", rounds))
+    found = list(tournament.rounds.all())
+    current = current_round(tournament)
+    begun = [each for each in found if not each.is_open]
+    watched = current if current and not current.is_open else next(reversed(begun), None)
+    wanted = [each for each in found if each == watched or (each.is_open and with_coming)]
+    seats = Prefetch("seats", Seat.objects.order_by("place"))
+    tables = Table.objects.order_by("number").prefetch_related(seats)
+    prefetch_related_objects(wanted, Prefetch("tables", tables), "sit_outs")
+    return Overview(tournament, list(entries_of(tournament)), found, current, watched)

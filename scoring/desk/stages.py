@@ -1,0 +1,86 @@
+"""From one stage to the next: who goes on, what counts on, and ties that must be decided."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from club.entries.queries import who_can_play
+from club.models import Entry, Format, Stage, Tournament
+from club.pairings import actions
+from club.pairings.drawing import Standing, winners_of
+from club.pairings.planning import DRAWN, planned
+from club.pairings.rounds import Kept, kept_rounds, next_round_number
+from engine.movements.knockout import NotDecided
+from engine.movements.seating import Kind
+from engine.movements.stages import Carry, carried, qualified
+from engine.ranking.rules import Number
+from scoring.standings.draws import standing_for_draw, won_against_each
+
+
+def going_on(tournament: Tournament, before: Stage, after: Stage) -> tuple[list[int], list[int]]:
+    """Who goes on by the standing, best first, and everyone of the stage in that order. The place
+    of who has left goes to the next."""
+    standing = standing_for_draw(tournament)
+    present = {key for each in _own(tournament, before) for key in each.seating.present}
+    order = standing.best_first(sorted(present))
+    groups = before.option("rankings", [])
+    number = after.option("going_on", 4)
+    here = {entry.pk for entry in who_can_play(tournament, next_round_number(tournament))}
+    able = [key for key in order if key in here]
+    if before.form == Format.GROUPS and groups:
+        ranked = [[key for key in able if key in group] for group in groups]
+        return list(qualified(ranked, number)), order
+    return able[:number], order
+
+
+@transaction.atomic
+def begin(tournament: Tournament, before: Stage, after: Stage, keys: Sequence[int]) -> None:
+    """Seats for the stage after, for those who go on, with the points they bring along."""
+    if len(keys) < 2:
+        raise actions.NotSeated(_("At least two go on."))
+    standing = standing_for_draw(tournament)
+    scores: dict[int, Number] = {key: standing.scores.get(key, 0) for key in keys}
+    against = won_against_each(tournament, before)
+    brought = carried(Carry(after.option("carry", "nothing")), scores, against, keys)
+    actions.begin_stage(tournament, after, keys, brought)
+    if after.form in DRAWN:
+        actions.draw_round(tournament, Standing(scores=brought, order=keys))
+        return
+    found = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament, pk__in=keys)}
+    entries = [found[key] for key in keys]
+    actions.accept(tournament, after, planned(tournament, after, len(keys)), entries)
+
+
+def undecided(tournament: Tournament, stage: Stage) -> list[tuple[int, tuple[int, ...]]]:
+    """The matches of a knock-out that are over and that nobody has won, with their rounds."""
+    if stage.form != Format.KNOCK_OUT:
+        return []
+    standing = standing_for_draw(tournament)
+    tied = []
+    for each in _own(tournament, stage):
+        for table in each.seating.tables[:: 2 if tournament.kind is Kind.TEAMS else 1]:
+            alone = Kept(each.round, each.seating._replace(tables=(table,)))
+            try:
+                winners_of(stage, alone, standing, dict.fromkeys(table, 0), Kind.PAIRS)
+            except NotDecided:
+                tied.append((each.round.number, table))
+    return tied
+
+
+def name_winners(stage: Stage, numbers: Sequence[int], keys: Sequence[int]) -> None:
+    """Whom the desk says to go on, kept by round."""
+    named = dict(stage.option("winners", {}))
+    for number in numbers:
+        named[str(number)] = sorted({*named.get(str(number), []), *keys})
+    stage.options["winners"] = named
+    stage.save(update_fields=["options"])
+
+
+def _own(tournament: Tournament, stage: Stage) -> list[Kept]:
+    """The rounds of a stage that have begun."""
+    return [
+        each
+        for each in kept_rounds(tournament)
+        if each.round.stage_id == stage.pk and not each.round.is_open
+    ]

@@ -1,0 +1,196 @@
+"""The organiser's desk: what there is to do next, the round that runs, the next draw."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from club import access
+from club.entries.queries import titles
+from club.models import Format, State, Tournament
+from club.pairings import actions, clock, planning, words
+from club.pairings.actions import NotSeated
+from club.pairings.rounds import next_round_number
+from club.tournaments.finding import tournament_for, tournament_to_see
+from club.tournaments.words import CARRIES, ENTERING, STATES, STEPS_BACK, STEPS_ON
+from engine.movements.knockout import NotDecided
+from scoring.desk import progress, stages
+from scoring.desk.overview import Overview, overview
+from scoring.standings.draws import standing_for_draw
+from scoring.tables import calls
+
+
+@login_required
+def desk(request, slug):
+    tournament, rights = _for_desk(request, slug)
+    at = actions.stage_now(tournament)
+    found = overview(tournament)
+    changed = found.change
+    facts: dict[str, Any] = {
+        "club": tournament.club,
+        "stage": at,
+        "format": dict(Format.choices).get(at.form, ""),
+        "entering": ENTERING[tournament.entering][0],
+        "counts": found.counts,
+        "singles": found.singles if tournament.people > 1 else 0,
+        "round": found.current,
+        "shown": found.shown(found.coming) if found.coming else None,
+        "came": len(changed.came),
+        "left": len(changed.left),
+        "is_drawn": at.form in planning.DRAWN,
+        "progress": found.progress(at),
+        "state_words": STATES[tournament.state],
+        "step_on": STEPS_ON.get(tournament.state),
+        "step_back": STEPS_BACK.get(tournament.state),
+        "can_change": tournament.state in (State.DRAFT, State.OPEN, State.RUNNING),
+    }
+    facts |= _live_facts(request, found) | rights._asdict()
+    facts["todo"] = _what_next(facts)
+    return render(request, "scoring/desk/desk.html", facts)
+
+
+@login_required
+def now(request, slug):
+    """What changes by itself on the desk. The same is not sent twice."""
+    tournament, rights = _for_desk(request, slug)
+    who = "".join(str(int(may)) for may in rights)
+    tag = f'"{tournament.version}-{who}-{get_language()}-{request.GET.get("tables", "")[:3]}"'
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponse(status=304, headers=headers)
+    facts = _live_facts(request, overview(tournament, with_coming=False))
+    answer = render(request, "scoring/desk/_live.html", facts | rights._asdict())
+    for name, value in headers.items():
+        answer[name] = value
+    return answer
+
+
+@login_required
+@require_POST
+def answer_call(request, slug):
+    """Somebody has gone to the table that called."""
+    tournament = tournament_for(request, slug, access.can_check_in)
+    asked = request.POST.get("call", "")
+    pk = int(asked) if asked.isdecimal() and len(asked) < 18 else 0
+    made = get_object_or_404(tournament.referee_calls.select_related("tournament"), pk=pk)
+    calls.answer(made, by=request.user)
+    messages.success(request, _("Table %(table)d is answered.") % {"table": made.table})
+    return redirect("desk:desk", slug)
+
+
+@login_required
+@require_POST
+def draw(request, slug):
+    """The next round by the standing, or the open one drawn again for those who are here now."""
+    tournament = tournament_for(request, slug, access.can_run)
+    try:
+        round_ = actions.draw_round(tournament, standing_for_draw(tournament))
+    except NotSeated as refusal:
+        messages.error(request, str(refusal))
+    except NotDecided as refusal:
+        names = titles(tournament, next_round_number(tournament))
+        messages.error(request, words.explain_seating(refusal, names))
+        return redirect("desk:winners", slug)
+    else:
+        messages.success(request, _("%(round)s is drawn.") % {"round": round_})
+    return redirect("desk:desk", slug)
+
+
+@login_required
+def winners(request, slug):
+    """Matches of a knock-out in which both made as much: the desk says who goes on."""
+    tournament = tournament_for(request, slug, access.can_run)
+    stage = actions.stage_now(tournament)
+    names = titles(tournament, next_round_number(tournament))
+    tied = stages.undecided(tournament, stage)
+    if request.method == "POST":
+        named = [
+            key
+            for number, table in tied
+            for key in table
+            if request.POST.get(f"match-{number}-{table[0]}") == str(key)
+        ]
+        stages.name_winners(stage, [number for number, _table in tied], named)
+        if len(named) == len(tied):
+            return redirect("desk:desk", slug)
+        messages.error(request, _("Say for each match who goes on."))
+    matches = [
+        {"name": f"match-{number}-{table[0]}", "round": number,
+         "both": [(key, names[key]) for key in table]}
+        for number, table in tied
+    ]  # fmt: skip
+    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "matches": matches}
+    return render(request, "scoring/desk/winners.html", facts)
+
+
+@login_required
+def stage(request, slug):
+    """The stage after: who goes on, and what they bring along."""
+    tournament = tournament_for(request, slug, access.can_run)
+    before = actions.stage_now(tournament)
+    after = tournament.stages.filter(number__gt=before.number).first() if before else None
+    if after is None or not actions.progress(before).is_over:
+        messages.error(request, _("The stage before is not over."))
+        return redirect("desk:desk", slug)
+    names = titles(tournament, next_round_number(tournament))
+    suggested, order = stages.going_on(tournament, before, after)
+    if request.method == "POST":
+        chosen = set(request.POST.getlist("entry"))
+        going_on = [key for key in [*suggested, *order] if str(key) in chosen]
+        try:
+            stages.begin(tournament, before, after, list(dict.fromkeys(going_on)))
+        except NotSeated as refusal:
+            messages.error(request, str(refusal))
+        else:
+            messages.success(request, _("The next stage has its seats."))
+            return redirect("desk:desk", slug)
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "stage": after,
+        "rows": [(key, names[key], key in suggested) for key in order],
+        "carry": CARRIES.get(after.option("carry", "nothing")),
+    }
+    return render(request, "scoring/desk/stage.html", facts)
+
+
+def _for_desk(request, slug) -> tuple[Tournament, access.Rights]:
+    tournament = tournament_to_see(request, slug)
+    rights = access.rights(request.user, tournament.club)
+    access.require(rights.can_check_in)
+    return tournament, rights
+
+
+def _live_facts(request, found: Overview) -> dict[str, Any]:
+    whole = request.GET.get("tables") == "all"
+    watched = found.watched
+    live = progress.round_now(found.tournament, found.shown(watched)) if watched else None
+    return {
+        "tournament": found.tournament,
+        "live": live,
+        "live_tables": live.shown(whole=whole) if live else [],
+        "is_whole": whole,
+        "now": progress.milliseconds(),
+        "times": clock.times(watched) if watched else None,
+    }
+
+
+def _what_next(facts) -> str:
+    """The one thing that is to be done now; the page shows it first."""
+    tournament, round_ = facts["tournament"], facts["round"]
+    if tournament.state in (State.FINISHED, State.ARCHIVED):
+        return "over"
+    if round_ is None:
+        return "people" if facts["counts"]["here"] < 2 else "seats"
+    if round_.is_running:
+        return "running"
+    if round_.is_open:
+        return "rebuild" if facts["came"] or facts["left"] else "start"
+    if facts["is_drawn"] and not facts["progress"].is_over:
+        return "draw"
+    return "stage" if tournament.stages.filter(number__gt=facts["stage"].number) else "finish"

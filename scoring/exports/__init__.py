@@ -1,0 +1,1 @@
+"""What the club prints and takes away: plain values in, bytes out."""

@@ -1,0 +1,1 @@
+"""Papers that are more than a table, each with what is written on it."""

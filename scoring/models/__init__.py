@@ -1,0 +1,27 @@
+"""What happened at the tables: the log, and what is kept beside it."""
+
+from scoring.models.deal import Deal, DealState
+from scoring.models.deal_record import DealRecord
+from scoring.models.discard import Discard
+from scoring.models.origin import Origin
+from scoring.models.penalty import Penalty
+from scoring.models.referee_call import RefereeCall
+from scoring.models.round_score import RoundScore
+from scoring.models.table_token import TableToken
+from scoring.models.version import Kind, Version
+from scoring.models.wall import Wall
+
+__all__ = [
+    "Deal",
+    "DealRecord",
+    "DealState",
+    "Discard",
+    "Kind",
+    "Origin",
+    "Penalty",
+    "RefereeCall",
+    "RoundScore",
+    "TableToken",
+    "Version",
+    "Wall",
+]

@@ -1,0 +1,45 @@
+"""A deal as it stands now: which version of it counts."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from club.models import Round
+from scoring.models.version import Version
+
+
+class DealState(models.TextChoices):
+    EMPTY = "empty", pgettext_lazy("deal", "not entered")
+    PROVISIONAL = "provisional", pgettext_lazy("deal", "provisional")
+    AGREED = "agreed", pgettext_lazy("deal", "agreed")
+    DISPUTED = "disputed", pgettext_lazy("deal", "disputed")
+    ANNULLED = "annulled", pgettext_lazy("deal", "annulled")
+    ADJUSTED = "adjusted", pgettext_lazy("deal", "adjusted")
+
+
+class Deal(models.Model):
+    """A place for one result: a round, the number of a table, the number of the deal there.
+
+    What it holds follows from the log alone (`manage.py recheck`).
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="deals_played")
+    table = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=12, choices=DealState.choices)
+    current = models.ForeignKey(
+        Version, null=True, on_delete=models.PROTECT, related_name="current_of"
+    )
+    # The other entry in a dispute.
+    rival = models.ForeignKey(Version, null=True, on_delete=models.PROTECT, related_name="rival_of")
+
+    class Meta:
+        verbose_name = _("deal")
+        verbose_name_plural = _("deals")
+        ordering = ["round", "table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table", "number"], name="deal_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}/{self.table}/{self.number}"

@@ -1,0 +1,34 @@
+"""A penalty that somebody gave; breaches are results of their deal."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Entry, Player, Round
+from scoring.models.version import Version
+
+
+class Penalty(models.Model):
+    """Who, when, by which rule, how many points; the log says by whom and why."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
+    player = models.ForeignKey(
+        Player, null=True, on_delete=models.SET_NULL, related_name="penalties"
+    )
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="penalties")
+    table = models.PositiveSmallIntegerField(null=True)
+    deal = models.PositiveSmallIntegerField(null=True)
+    rule = models.CharField(_("rule"), max_length=120)
+    # What it takes away.
+    points = models.PositiveSmallIntegerField(_("points"))
+    given = models.OneToOneField(Version, on_delete=models.PROTECT, related_name="penalty")
+    taken_back = models.OneToOneField(
+        Version, null=True, on_delete=models.PROTECT, related_name="penalty_taken_back"
+    )
+
+    class Meta:
+        verbose_name = _("penalty")
+        verbose_name_plural = _("penalties")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}: {self.points}"

@@ -1,0 +1,35 @@
+"""A table asks for the referee, or for the organiser in a dispute."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Tournament, User
+
+
+class RefereeCall(models.Model):
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="referee_calls"
+    )
+    # Numbers, as the log has them: a call outlives seats that are made anew.
+    round = models.PositiveSmallIntegerField(null=True)
+    table = models.PositiveSmallIntegerField()
+    # What it is about, where the table said it.
+    deal = models.PositiveSmallIntegerField(null=True)
+    at = models.DateTimeField(auto_now_add=True)
+    answered_at = models.DateTimeField(null=True)
+    answered_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        verbose_name = _("call for the referee")
+        verbose_name_plural = _("calls for the referee")
+        ordering = ["at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "table"],
+                condition=models.Q(answered_at=None),
+                name="one_open_call_a_table",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}/{self.table}"

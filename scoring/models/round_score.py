@@ -1,0 +1,38 @@
+"""What an entry made in a round: kept with every result, so that no page adds up the log."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Entry, Round
+
+
+class RoundScore(models.Model):
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="scores")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="scores")
+    # Of all deals, breaches included and penalties not.
+    points = models.IntegerField(default=0)
+    # What the other side made, or everyone else at the table together.
+    against = models.IntegerField(default=0)
+    # Valid deals: one that a breach or the desk annulled is none.
+    deals = models.IntegerField(default=0)
+    # In which it made more points than everyone against it.
+    deals_won = models.IntegerField(default=0)
+    contracts_held = models.IntegerField(default=0)
+    contracts_made = models.IntegerField(default=0)
+    breaches = models.IntegerField(default=0)
+    # The points that penalties take away, those of breaches not among them.
+    penalties = models.IntegerField(default=0)
+    best_deal = models.IntegerField(null=True)
+
+    class Meta:
+        verbose_name = _("score of a round")
+        verbose_name_plural = _("scores of rounds")
+        ordering = ["round", "entry"]
+        constraints = [models.UniqueConstraint(fields=["round", "entry"], name="round_score_once")]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}/{self.entry_id}: {self.total}"
+
+    @property
+    def total(self) -> int:
+        return self.points - self.penalties

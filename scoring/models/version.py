@@ -1,0 +1,90 @@
+"""The log of a tournament: everything that was ever entered, in order, never changed."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from club.models import Club, Round, Tournament, User
+
+SHORT_HASH = 8
+"""As many digits of it as a receipt shows."""
+
+
+class Kind(models.TextChoices):
+    """What a version does; `scoring/results/states.py` says what comes of it."""
+
+    RESULT = "result", pgettext_lazy("log", "result")
+    AGREEMENT = "agreement", pgettext_lazy("log", "agreed")
+    SETTLEMENT = "settlement", pgettext_lazy("log", "dispute settled")
+    CORRECTION = "correction", pgettext_lazy("log", "corrected")
+    ANNULMENT = "annulment", pgettext_lazy("log", "annulled")
+    ADJUSTMENT = "adjustment", pgettext_lazy("log", "adjusted score")
+    MOVED_AWAY = "moved_away", pgettext_lazy("log", "moved away")
+    MOVED_HERE = "moved_here", pgettext_lazy("log", "moved here")
+    PENALTY = "penalty", pgettext_lazy("log", "penalty")
+    PENALTY_TAKEN_BACK = "penalty_taken_back", pgettext_lazy("log", "penalty taken back")
+
+
+class Version(models.Model):
+    """One line of the log. The database refuses to change or delete it (migration 0002).
+
+    It names its round, table and deal by number and not by the row of the deal, and its people as
+    they sat, so that it says the same whatever is seated anew later.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="log")
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+")
+    # 1, 2, 3 … within the tournament, without a gap.
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    # A penalty may be for no deal in particular.
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="log")
+    table = models.PositiveSmallIntegerField(null=True)
+    deal = models.PositiveSmallIntegerField(null=True)
+    # What was entered, in the keys of the engine's results.
+    content = models.JSONField()
+    # Who sat where: {"NS": {"entry": 7, "players": [12, 13]}, …} by side, compass seat or number.
+    seats = models.JSONField()
+    # The rule set that it was scored by, whole; with the game, and what made a result agreed.
+    rules = models.JSONField()
+    # What it gives, by the number of the entry.
+    points = models.JSONField()
+    # The side, or the seat, that entered it, where that is known.
+    side = models.CharField(max_length=2, blank=True)
+    # The state of the deal after it.
+    state = models.CharField(max_length=12, blank=True)
+    # An account can be deleted; the log stays.
+    user = models.ForeignKey(
+        User, null=True, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
+    )
+    token = models.ForeignKey(
+        "scoring.TableToken",
+        null=True,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        related_name="+",
+    )
+    at = models.DateTimeField()
+    # By the clock of the phone, which may be wrong.
+    typed_at = models.DateTimeField(null=True)
+    reason = models.CharField(max_length=300, blank=True)
+    key = models.UUIDField()
+    previous = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("version")
+        verbose_name_plural = _("versions")
+        ordering = ["tournament", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="version_number_once"),
+            models.UniqueConstraint(fields=["club", "key"], name="version_key_once"),
+        ]
+        indexes = [models.Index(fields=["round", "table", "deal"], name="version_of_deal")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.short_hash}"
+
+    @property
+    def short_hash(self) -> str:
+        return self.hash[:SHORT_HASH]

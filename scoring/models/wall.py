@@ -1,0 +1,33 @@
+"""What the desk says to the screens in the hall: a line of text, and how far the reveal is."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Tournament
+from club.texts import NameField
+
+LONGEST_ANNOUNCEMENT = 140
+USUAL_ONE_BY_ONE = 10
+
+
+class Wall(models.Model):
+    """One for a tournament, made when the desk first uses it; without it the wall runs as well."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="wall")
+    announcement = NameField(
+        _("announcement"), max_length=LONGEST_ANNOUNCEMENT, blank=True, default=""
+    )
+    # The round whose standing is being revealed, and how many steps of it have been shown; from
+    # which place up each place is a step of its own.
+    revealing = models.PositiveSmallIntegerField(null=True)
+    revealed = models.PositiveSmallIntegerField(default=0)
+    one_by_one = models.PositiveSmallIntegerField(default=USUAL_ONE_BY_ONE)
+    # The last round that was kept back and has been shown since.
+    shown_through = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("wall")
+        verbose_name_plural = _("walls")
+
+    def __str__(self) -> str:
+        return str(self.tournament_id)

@@ -1,0 +1,29 @@
+"""The one way to delete a log: a whole tournament that was only tried out.
+
+The database refuses to delete versions while no row of `Discard` names their tournament. Nothing
+else writes one, and it is gone when the transaction is over.
+"""
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from club.models import State, Tournament
+from scoring.models import Deal, Discard, Penalty, RoundScore, Version
+from scoring.results.refusals import Refused
+
+
+class IsFinished(Refused):
+    sentence = _("A finished tournament stays: its results are part of the season.")
+
+
+@transaction.atomic
+def discard(tournament: Tournament) -> None:
+    """Deletes what was entered, so that the tournament itself can be deleted after it."""
+    if tournament.state in (State.FINISHED, State.ARCHIVED):
+        raise IsFinished
+    leave = Discard.objects.create(tournament=tournament)
+    Penalty.objects.filter(round__tournament=tournament).delete()
+    Deal.objects.filter(round__tournament=tournament).delete()
+    RoundScore.objects.filter(round__tournament=tournament).delete()
+    Version.objects.filter(tournament=tournament).delete()
+    leave.delete()

@@ -1,0 +1,148 @@
+"""Why a result is not taken, each with a sentence for whoever entered it."""
+
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from club import words
+from engine.errors import RecordError, RuleError
+
+Text = str | Promise
+
+
+class Refused(Exception):
+    """A refusal that is about the evening and not about the game."""
+
+    sentence: Text = ""
+
+    def __init__(self, **values: object) -> None:
+        super().__init__(type(self).__name__)
+        self.values = values
+
+    def said(self) -> str:
+        return str(self.sentence) % self.values
+
+
+class RoundUnknown(Refused):
+    sentence = _("There is no such round.")
+
+
+class TableUnknown(Refused):
+    sentence = _("There is no table %(table)s in round %(round)s.")
+
+
+class DealUnknown(Refused):
+    sentence = _("Deal %(deal)s is not played at this table: there are %(deals)s.")
+
+
+class OtherTable(Refused):
+    sentence = _("This code is for another table.")
+
+
+class CardRevoked(Refused):
+    sentence = _("This code is no longer valid. Ask the desk for the new one.")
+
+
+class NotRunning(Refused):
+    sentence = _("The tournament is not running.")
+
+
+class OnlyDesk(Refused):
+    sentence = _("Results of this tournament are entered at the desk.")
+
+
+class NotThisRound(Refused):
+    sentence = _("Round %(round)s is entered at the desk: tables enter this round and the last.")
+
+
+class SeatsEmpty(Refused):
+    sentence = _("Not everybody has a seat at this table.")
+
+
+class NothingEntered(Refused):
+    sentence = _("Nothing is entered for this deal.")
+
+
+class NothingDisputed(Refused):
+    sentence = _("Nothing is disputed in this deal.")
+
+
+class ResultChanged(Refused):
+    sentence = _("The result has changed in the meantime. Look at it again.")
+
+
+class OwnSide(Refused):
+    sentence = _("The other side has to agree.")
+
+
+class DeskDecided(Refused):
+    sentence = _("The desk has decided this deal. Ask there.")
+
+
+class PlaceTaken(Refused):
+    sentence = _("Deal %(deal)s of table %(table)s has a result already.")
+
+
+class OtherPeople(Refused):
+    sentence = _("Name one entry for each seat, each once.")
+
+
+class EntryUnknown(Refused):
+    sentence = _("There is no such entry in this tournament.")
+
+
+class TakenBack(Refused):
+    sentence = _("This penalty is taken back already.")
+
+
+class PenaltyTooSmall(Refused):
+    sentence = _("A penalty takes between 1 and %(most)s points.")
+
+
+class ReasonMissing(Refused):
+    sentence = _("Say why: the reason stays in the log.")
+
+
+class KeyMissing(Refused):
+    sentence = _("This was sent without its key. Load the page again.")
+
+
+class Unreadable(Refused):
+    sentence = _("This is no result that can be read. Load the page again.")
+
+
+class NoBreach(Refused):
+    sentence = _("The rules of Remi know no breach.")
+
+
+class AuctionOpen(Refused):
+    sentence = _("The auction is not over. Go on, or leave it out.")
+
+
+class OtherContract(Refused):
+    sentence = _("The auction leads to %(contract)s by %(seat)s.")
+
+
+class Refusal(NamedTuple):
+    """The answer to one entry that was not taken."""
+
+    key: str
+    reason: str
+    """The name of what stands against it."""
+    sentence: str
+
+
+WRONG = (Refused, RuleError, RecordError)
+
+
+def refusal_of(error: Exception, key: object) -> Refusal:
+    return Refusal(str(key), type(error).__name__, sentence_of(error))
+
+
+def sentence_of(error: Exception) -> str:
+    if isinstance(error, RuleError):
+        return words.explain(error)
+    if isinstance(error, RecordError):
+        return str(Unreadable.sentence)
+    return error.said() if isinstance(error, Refused) else str(error)

@@ -1,0 +1,284 @@
+"""Why somebody stands where they stand: every round and deal, every credit and penalty, and the
+step that put them above the next."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.models import Seat, SitOut, Tournament
+from club.models.tournament import SitOutWay
+from engine.movements.seating import Kind
+from engine.ranking.rules import Number, RankingRules, Scoring
+from engine.ranking.scoring import BY_POINTS
+from scoring.models import Penalty, RoundScore
+from scoring.rounds.results import ShownDeal, deals_at, deals_of_entry
+from scoring.rounds.seats import where
+from scoring.standings import words
+from scoring.standings.names import Names
+from scoring.standings.standing import Row, SatOut, Standing
+
+
+class Own(NamedTuple):
+    """A deal from the side of the entry."""
+
+    deal: ShownDeal
+    points: int
+    sum: str
+    others: str
+    """The points of the others."""
+
+
+class ShownPenalty(NamedTuple):
+    points: str
+    rule: str
+    reason: str
+    """For the desk only."""
+
+
+class ShownPart(NamedTuple):
+    """One round of an entry."""
+
+    number: int
+    table: int | None
+    where: str
+    partner: str
+    against: str
+    deals: Sequence[Own]
+    penalties: Sequence[ShownPenalty]
+    points: str
+    worth: str
+    """In the unit of the scoring, where that is another one."""
+
+    sat_out: bool
+    is_provisional: bool
+
+
+class Neighbour(NamedTuple):
+    """A sentence about the one above or below, and the number of its entry."""
+
+    said: str
+    number: int
+
+
+class Line(NamedTuple):
+    """One term of the score."""
+
+    label: str
+    value: str
+    why: str = ""
+
+
+class Explained(NamedTuple):
+    row: Row
+    place: str
+    score: str
+    lines: Sequence[Line]
+    neighbours: Sequence[Neighbour]
+    shares: Sequence[str]
+    """Who has the same place."""
+
+
+def explained(
+    tournament: Tournament, standing: Standing, entry: int, names: Names
+) -> Explained | None:
+    """How the score of an entry comes about, and what stands above and below it."""
+    for ranking in standing.rankings:
+        for at, row in enumerate(ranking.rows):
+            if row.entry == entry:
+                return Explained(
+                    row,
+                    str(row.place),
+                    words.score(row.score, standing.rules),
+                    list(_terms(tournament, row, standing.rules)),
+                    list(_neighbours(ranking.rows, at, standing.rules, names)),
+                    [
+                        names[other.entry].title
+                        for other in ranking.rows
+                        if other.place == row.place and other.entry != entry
+                    ],
+                )
+    return None
+
+
+def _terms(tournament: Tournament, row: Row, rules: RankingRules) -> Iterator[Line]:
+    parts = row.parts
+    yield Line(
+        _won_label(parts.rounds, parts.deals, rules),
+        words.score(parts.won, rules),
+        _won_why(row, rules),
+    )
+    if parts.rounds_out:
+        label = ngettext("%(rounds)d round sat out", "%(rounds)d rounds sat out", parts.rounds_out)
+        yield Line(
+            label % {"rounds": parts.rounds_out},
+            words.score(parts.sat_out, rules),
+            str(SitOutWay(tournament.sit_out).label),
+        )
+    if parts.carried:
+        yield Line(_("Brought along from the stage before"), words.score(parts.carried, rules))
+    if parts.penalty:
+        yield Line(_("Penalties"), words.score(-parts.penalty, rules))
+
+
+def _won_label(rounds: int, deals: int, rules: RankingRules) -> str:
+    if rules.scoring is Scoring.AVERAGE:
+        label = ngettext("%(deals)d deal played", "%(deals)d deals played", deals)
+        return label % {"deals": deals}
+    label = ngettext("%(rounds)d round played", "%(rounds)d rounds played", rounds)
+    return label % {"rounds": rounds}
+
+
+def _won_why(row: Row, rules: RankingRules) -> str:
+    """What is behind the figure: the points, and what penalties took of them."""
+    said = []
+    if rules.scoring is not Scoring.SUM:
+        said.append(
+            _("%(points)s points in all deals") % {"points": words.number(row.parts.points)}
+        )
+    if row.parts.penalties:
+        said.append(
+            _("penalties and breaches took %(points)s")
+            % {"points": words.number(row.parts.penalties)}
+        )
+    return ", ".join(said)
+
+
+def _neighbours(
+    rows: Sequence[Row], at: int, rules: RankingRules, names: Names
+) -> Iterator[Neighbour]:
+    """The nearest above and below that do not share the place. The step stands on the last row of
+    a place."""
+    row = rows[at]
+    above = [other for other in rows[:at] if other.place < row.place]
+    if above:
+        named = names[above[-1].entry]
+        yield Neighbour(words.why_behind(above[-1].broke, rules, named.title), named.number)
+    below = [other for other in rows[at + 1 :] if other.place > row.place]
+    if below:
+        last = rows[rows.index(below[0]) - 1]
+        named = names[below[0].entry]
+        yield Neighbour(words.why_before(last.broke, rules, named.title), named.number)
+
+
+def rounds_of_entry(
+    tournament: Tournament,
+    entry: int,
+    names: Names,
+    *,
+    through: int,
+    worths: Mapping[int, Number | SatOut | None],
+    is_desk: bool,
+) -> list[ShownPart]:
+    """Every round of an entry that has begun, in five queries; `worths` says what each was worth in
+    the standing."""
+    rounds = {
+        each.pk: each
+        for each in sorted(tournament.rounds.all(), key=lambda each: each.number)
+        if not each.is_open and each.number <= through
+    }
+    numbers = {pk: each.number for pk, each in rounds.items()}
+    number = names[entry].number
+    tables = _tables(entry, rounds)
+    deals = deals_at(tournament, {(each.round, each.table) for each in tables}, numbers)
+    penalties = _penalties(entry, rounds, is_desk=is_desk)
+    scores = {each.round_id: each for each in RoundScore.objects.filter(entry=entry)}
+    out = set(SitOut.objects.filter(entry=entry).values_list("round_id", flat=True))
+    shown = []
+    for pk, round_ in rounds.items():
+        own = [each for each in tables if each.round == pk]
+        score = scores.get(pk)
+        if not own and pk not in out and score is None:
+            continue
+        played = [
+            deal for each in own for deal in deals.get((pk, each.table), ()) if deal.part_of(number)
+        ]
+        if score is not None and sum(_points(deal, number) for deal in played) != score.points:
+            played = deals_of_entry(tournament, pk, number, round_.number)
+        places = [
+            where(tournament.kind, place)
+            for each in own
+            for place, other in each.seats
+            if other == entry
+        ]
+        shown.append(
+            ShownPart(
+                round_.number,
+                own[0].table if own else None,
+                " · ".join(dict.fromkeys(places)),
+                _named(own, names, entry, tournament.kind, partner=True),
+                _named(own, names, entry, tournament.kind, partner=False),
+                [_own(deal, number) for deal in played],
+                penalties.get(pk, []),
+                words.number(score.total) if score else "",
+                _worth(worths.get(round_.number), tournament),
+                pk in out,
+                any(deal.is_unsettled for deal in played),
+            )
+        )
+    return shown
+
+
+def _worth(worth: Number | SatOut | None, tournament: Tournament) -> str:
+    if worth is None or isinstance(worth, SatOut) or Scoring(tournament.scoring) in BY_POINTS:
+        return ""
+    return words.number(worth)
+
+
+class _Table(NamedTuple):
+    """A table at which the entry sits, by the key of the round."""
+
+    round: int
+    table: int
+    seats: list[tuple[int, int]]
+    """Place and entry of everybody there."""
+
+
+def _tables(entry: int, rounds: Collection[int]) -> list[_Table]:
+    own = Seat.objects.filter(entry=entry, table__round__in=rounds).values("table")
+    found: dict[int, _Table] = {}
+    seats = Seat.objects.filter(table__in=own).order_by("table__number", "place")
+    for pk, round_id, table, place, other in seats.values_list(
+        "table", "table__round", "table__number", "place", "entry"
+    ):
+        found.setdefault(pk, _Table(round_id, table, [])).seats.append((place, other))
+    return list(found.values())
+
+
+def _named(tables: Sequence[_Table], names: Names, entry: int, kind: Kind, *, partner: bool) -> str:
+    """The others at the table: those across are partners where partners rotate."""
+    found = {}
+    for table in tables:
+        own = next(place for place, other in table.seats if other == entry)
+        for place, other in table.seats:
+            is_partner = kind is Kind.ROTATING and place % 2 == own % 2
+            if other != entry and is_partner is partner and other in names:
+                found[other] = names[other].title
+    return ", ".join(found.values())
+
+
+def _penalties(
+    entry: int, rounds: Collection[int], *, is_desk: bool
+) -> dict[int, list[ShownPenalty]]:
+    found: defaultdict[int, list[ShownPenalty]] = defaultdict(list)
+    kept = Penalty.objects.filter(entry=entry, round__in=rounds, taken_back=None)
+    for penalty in kept.select_related("given"):
+        reason = penalty.given.reason if is_desk else ""
+        found[penalty.round_id].append(
+            ShownPenalty(words.number(-penalty.points), penalty.rule, reason)
+        )
+    return found
+
+
+def _points(deal: ShownDeal, number: int) -> int:
+    part = deal.part_of(number)
+    return part.points if part else 0
+
+
+def _own(deal: ShownDeal, number: int) -> Own:
+    part = deal.part_of(number)
+    rest = [each for each in deal.parts if each is not part]
+    others = " / ".join(words.number(each.points) for each in rest)
+    return Own(deal, part.points if part else 0, part.sum if part else "", others)

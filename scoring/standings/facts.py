@@ -1,0 +1,206 @@
+"""What a ranking is made from, read in five queries however many people and deals there are."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from club import house_rules
+from club.models import EntryState, Stage, Tournament
+from engine.movements.seating import Kind
+from engine.ranking.records import RoundScore
+from scoring.models import Deal, DealState
+from scoring.results.reading import rows
+
+UNSETTLED = (DealState.PROVISIONAL, DealState.DISPUTED)
+
+
+class Begun(NamedTuple):
+    """A round that has begun."""
+
+    pk: int
+    number: int
+    is_over: bool
+    tables: Mapping[int, Sequence[int]]
+    """The entries at each table, by their keys, in the order of the seats."""
+
+    sits_out: Sequence[int]
+
+
+class StageFacts(NamedTuple):
+    """A stage with its rounds that have begun."""
+
+    stage: Stage
+    rounds: Sequence[Begun]
+
+    @property
+    def last(self) -> int:
+        """The last of its rounds that has begun, by number; 0 before the first."""
+        return max((each.number for each in self.rounds), default=0)
+
+
+Kept = tuple[int, int, int, int, int, int, int, int | None, int]
+"""Round, entry, points, deals, deals won, contracts made, breaches, best deal, penalties."""
+
+
+def made(kept: Kept | None) -> int:
+    """Points less penalties."""
+    return kept[2] - kept[8] if kept else 0
+
+
+class Facts(NamedTuple):
+    tournament: Tournament
+    stages: Sequence[StageFacts]
+    scores: Mapping[int, Mapping[int, Kept]]
+    """By the key of the round, and of the entry."""
+
+    unsettled: frozenset[tuple[int, int]]
+    """The key of a round and the number of a table where something is still to be agreed."""
+
+    withdrawn: frozenset[int]
+
+    def stage(self, number: int) -> StageFacts | None:
+        return next((each for each in self.stages if each.stage.number == number), None)
+
+    def stage_of(self, round_number: int) -> StageFacts | None:
+        for each in self.stages:
+            if any(one.number == round_number for one in each.rounds):
+                return each
+        return None
+
+
+def facts_of(tournament: Tournament) -> Facts:
+    stages, begun, withdrawn = _stages(tournament)
+    return Facts(
+        tournament,
+        [StageFacts(stage, begun[stage.pk]) for stage in stages],
+        _scores(tournament),
+        frozenset(
+            Deal.objects.filter(round__tournament=tournament, state__in=UNSETTLED)
+            .values_list("round_id", "table")
+            .distinct()
+        ),
+        withdrawn,
+    )
+
+
+def records_of(facts: Facts, stage: StageFacts, through: int) -> list[RoundScore]:
+    """What everybody did in the rounds of a stage, up to one of them."""
+    return [
+        record
+        for round_ in stage.rounds
+        if round_.number <= through
+        for record in _records(facts, round_)
+    ]
+
+
+def breach_costs(tournament: Tournament) -> int:
+    """What a breach takes off the points of each entry that it is written to."""
+    if tournament.game == "remi":
+        return 0
+    rules = house_rules.rule_set(tournament.rules, tournament.game)
+    in_pairs = tournament.game == "pairs"
+    return rules.breach_costs_side if in_pairs else rules.breach_costs_player
+
+
+def _records(facts: Facts, round_: Begun) -> Iterator[RoundScore]:
+    """Who sat out has nothing to show for it until the round is over; points without a seat are of
+    a result that was moved."""
+    cost = breach_costs(facts.tournament)
+    faced = _faced(facts.tournament.kind, round_)
+    scores = facts.scores.get(round_.pk, {})
+    sat_out = frozenset(round_.sits_out if round_.is_over else ())
+    unsettled = {
+        entry
+        for table, entries in round_.tables.items()
+        if (round_.pk, table) in facts.unsettled
+        for entry in entries
+    }
+    for entry in {**faced, **dict.fromkeys(sat_out), **scores}:
+        _, _, points, deals, won, contracts, breaches, best, penalties = scores.get(entry, _NOTHING)
+        yield RoundScore(
+            entry, round_.number, faced.get(entry, ()), points - penalties, deals, won, contracts,
+            best,
+            penalties + breaches * cost, entry in sat_out, entry in unsettled,
+        )  # fmt: skip
+
+
+_NOTHING: Kept = (0, 0, 0, 0, 0, 0, 0, None, 0)
+
+
+def _scores(tournament: Tournament) -> dict[int, dict[int, Kept]]:
+    found: defaultdict[int, dict[int, Kept]] = defaultdict(dict)
+    for row in rows(_SCORES, [tournament.pk]):
+        found[row[0]][row[1]] = row
+    return found
+
+
+def _faced(kind: Kind, round_: Begun) -> dict[int, tuple[int, ...]]:
+    """Whom everybody played against. A match of teams is two tables, and one opponent."""
+    faced: dict[int, tuple[int, ...]] = {}
+    for entries in round_.tables.values():
+        if len(entries) == 2:
+            one, other = entries
+            faced[one], faced[other] = (other,), (one,)
+            continue
+        for place, entry in enumerate(entries):
+            if kind is Kind.ROTATING:
+                others = tuple(entries[(place + 1) % 2 :: 2])
+            else:
+                others = tuple(other for other in entries if other != entry)
+            faced[entry] = others
+    return faced
+
+
+def _stages(
+    tournament: Tournament,
+) -> tuple[list[Stage], dict[int, list[Begun]], frozenset[int]]:
+    """The stages, of each the rounds that have begun, and who has withdrawn."""
+    tables: defaultdict[int, defaultdict[int, list[int]]]
+    tables = defaultdict(lambda: defaultdict(list))
+    sits_out: defaultdict[int, list[int]] = defaultdict(list)
+    withdrawn: set[int] = set()
+    for round_id, table, entry, is_gone, _place in rows(_SEATS, _seats_of(tournament)):
+        if table is None:
+            sits_out[round_id].append(entry)
+        else:
+            tables[round_id][table].append(entry)
+        if is_gone:
+            withdrawn.add(entry)
+    stages = sorted(tournament.stages.all(), key=lambda stage: stage.number)
+    begun: dict[int, list[Begun]] = {stage.pk: [] for stage in stages}
+    for round_ in sorted(tournament.rounds.all(), key=lambda round_: round_.number):
+        if not round_.is_open:
+            is_over, pk = round_.finished_at is not None, round_.pk
+            begun[round_.stage_id].append(
+                Begun(pk, round_.number, is_over, tables[pk], sits_out[pk])
+            )
+    return stages, begun, frozenset(withdrawn)
+
+
+def _seats_of(tournament: Tournament) -> list[object]:
+    return [EntryState.WITHDRAWN.value, tournament.pk] * 2
+
+
+_SCORES = """
+    SELECT s.round_id, s.entry_id, s.points, s.deals, s.deals_won, s.contracts_made, s.breaches,
+        s.best_deal, s.penalties
+    FROM scoring_roundscore s JOIN club_round r ON r.id = s.round_id
+    WHERE r.tournament_id = %s
+"""
+_SEATS = """
+    SELECT * FROM (
+        SELECT t.round_id AS round, t.number AS number, s.entry_id AS entry, e.state = %s AS gone,
+            s.place AS place
+        FROM club_round r
+        JOIN club_table t ON t.round_id = r.id
+        JOIN club_seat s ON s.table_id = t.id
+        JOIN club_entry e ON e.id = s.entry_id
+        WHERE r.tournament_id = %s AND r.started_at IS NOT NULL
+        UNION ALL
+        SELECT o.round_id, NULL, o.entry_id, e.state = %s, 0
+        FROM club_round r
+        JOIN club_sitout o ON o.round_id = r.id
+        JOIN club_entry e ON e.id = o.entry_id
+        WHERE r.tournament_id = %s AND r.started_at IS NOT NULL
+    ) every ORDER BY 1, 2, 5, 3
+"""

@@ -1,0 +1,61 @@
+"""How far everybody has come in a knock-out."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from club.models import Stage
+from engine.movements.knockout import whole
+from engine.movements.seating import Table, matches
+from scoring.standings.facts import Begun, Facts, StageFacts, made
+
+# Beyond every round: who is still in, and what the last round decides.
+STILL_IN: Final = 1000
+WON_FINAL, LOST_FINAL, WON_THIRD, LOST_THIRD = 2004, 2003, 2002, 2001
+
+
+class Further(NamedTuple):
+    """One came further than the next: the number of the round that each lost in, or beyond."""
+
+    own: int
+    next: int
+
+
+def how_far(facts: Facts, stage: StageFacts, through: int) -> dict[int, int]:
+    """For each entry the round that it lost in, by the rounds of the stage, or what is beyond."""
+    rounds = [each for each in stage.rounds if each.number <= through]
+    if not rounds:
+        return {}
+    first = rounds[0]
+    field = {entry for table in first.tables.values() for entry in table} | set(first.sits_out)
+    far = dict.fromkeys(field, STILL_IN)
+    for number, round_ in enumerate(rounds, 1):
+        is_final = number == whole(len(field))
+        for at, (winner, loser) in enumerate(_decided(facts, stage.stage, round_)):
+            if not is_final:
+                far[loser] = number
+            elif at == 0:
+                far[winner], far[loser] = WON_FINAL, LOST_FINAL
+            else:
+                far[winner], far[loser] = WON_THIRD, LOST_THIRD
+    return far
+
+
+def _decided(facts: Facts, stage: Stage, round_: Begun) -> Iterator[Table]:
+    """Winner and loser of each match that is over, in the order of the tables."""
+    if not round_.is_over:
+        return
+    named = set(stage.option("winners", {}).get(str(round_.number), []))
+    tables = [tuple(round_.tables[number]) for number in sorted(round_.tables)]
+    scores = facts.scores.get(round_.pk, {})
+    for one, other in _two_each(matches(tables, facts.tournament.kind)):
+        mine, theirs = made(scores.get(one)), made(scores.get(other))
+        if {one, other} & named:
+            yield (one, other) if one in named else (other, one)
+        elif mine != theirs:
+            yield (one, other) if mine > theirs else (other, one)
+
+
+def _two_each(tables: Sequence[Table]) -> Iterator[tuple[int, int]]:
+    for table in tables:
+        if len(table) == 2:
+            yield table[0], table[1]

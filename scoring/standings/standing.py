@@ -1,0 +1,303 @@
+"""Who stands where: `standing(tournament)`, for every page, paper and file, and for the draws.
+
+It is worked out from what is kept with every result, never from the log, and remembered until
+something of the tournament changes; whoever asks without that memory gets the same.
+"""
+
+import hashlib
+import marshal
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from django.core.cache import cache
+
+from club.models import Format, Tournament
+from engine.ranking.carrying import won_against
+from engine.ranking.persons import of_persons
+from engine.ranking.places import Broke, Ranked, rankings
+from engine.ranking.records import Entry, RoundScore
+from engine.ranking.rules import Number, RankingRules
+from engine.ranking.scores import Parts
+from engine.ranking.scoring import BY_POINTS, worth
+from scoring.standings.facts import Facts, StageFacts, facts_of, records_of
+from scoring.standings.knockouts import Further, how_far
+from scoring.standings.line_ups import players_in_rounds
+from scoring.standings.publicity import EVERY
+from scoring.standings.rules import ranking_rules
+
+KEPT_SECONDS: Final = 3600
+
+
+class SatOut(NamedTuple):
+    """What stands in the place of points in a round that was sat out."""
+
+
+Cell = Number | SatOut | None
+"""What a round was worth, in the unit of the scoring; None where there is nothing of it."""
+
+
+class Row(NamedTuple):
+    place: int
+    is_shared: bool
+    entry: int
+    """The key of the entry, or of the player in a ranking of persons."""
+
+    score: Number
+    parts: Parts
+    broke: Broke | Further | None
+    """What puts it above the next; None on the last row, and where the next shares the place."""
+
+    is_withdrawn: bool
+    is_provisional: bool
+    cells: tuple[Cell, ...]
+    """One for each round that counts."""
+
+    moved: int | None
+    """By how many places up since the round before; None where there was none."""
+
+
+class Ranking(NamedTuple):
+    """Those who are ranked together: all, or one line or group of several."""
+
+    number: int
+    """1, 2, … among several; 0 where there is only one."""
+
+    rows: tuple[Row, ...]
+
+
+class Standing(NamedTuple):
+    stage: int
+    form: str
+    rules: RankingRules
+    rounds: tuple[int, ...]
+    """The numbers of the rounds that count, of this stage."""
+
+    is_carried: bool
+    """Whether entries began this stage with something from the one before."""
+
+    rankings: tuple[Ranking, ...]
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return tuple(row for ranking in self.rankings for row in ranking.rows)
+
+
+def standing(
+    tournament: Tournament,
+    *,
+    through: int = EVERY,
+    stage: int | None = None,
+    by_person: bool = False,
+    version: int | None = None,
+) -> Standing | None:
+    """The standing of a stage after one of its rounds, by default as it is now; None before anyone
+    has played in it.
+
+    What a reader may see is asked with `publicity.shown_to`, as `through`. `version` is given by
+    who has just read the tournament; what was read earlier may be of yesterday.
+    """
+    if version is None:
+        version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
+    name = f"standing:{tournament.pk}:{stage or 0}:{through}:{by_person:d}"
+    kept = cache.get(name)
+    if kept is not None and kept[0] == version:
+        found: Standing | None = kept[1]
+        return found
+    found = standing_of(facts_of(tournament), through=through, stage=stage, by_person=by_person)
+    cache.set(name, (version, found), KEPT_SECONDS)
+    return found
+
+
+def standing_of(
+    facts: Facts, *, through: int = EVERY, stage: int | None = None, by_person: bool = False
+) -> Standing | None:
+    """The same from facts that were read already."""
+    own = facts.stage(stage) if stage else _stage_played(facts, through)
+    if own is None or not any(each.number <= through for each in own.rounds):
+        return None
+    numbers = tuple(each.number for each in own.rounds if each.number <= through)
+    field = _field(facts, own, numbers[-1])
+    if by_person:
+        field = _of_persons(field, players_in_rounds(facts.tournament, numbers))
+    lines = _ranked(facts, own, numbers[-1], field)
+    before = _places_before(facts, own, numbers) if not by_person else {}
+    cells = _cells(field, numbers)
+    rankings_ = tuple(
+        Ranking(
+            number if len(lines) > 1 else 0,
+            tuple(_row(each, broke, cells, before) for each, broke in line),
+        )
+        for number, line in enumerate(lines, 1)
+    )
+    is_carried = any(entry.carried for entry in field.entries)
+    return Standing(own.stage.number, own.stage.form, field.rules, numbers, is_carried, rankings_)
+
+
+def won_in(facts: Facts, stage: StageFacts) -> dict[tuple[int, int], Number]:
+    """(entry, opponent) → what was won against whom in a stage."""
+    field = _field(facts, stage, EVERY)
+    return won_against(field.records, field.rules)
+
+
+class _Field(NamedTuple):
+    """What the engine ranks."""
+
+    records: Sequence[RoundScore]
+    entries: Sequence[Entry]
+    lines: Sequence[Collection[int]]
+    rules: RankingRules
+
+
+def _stage_played(facts: Facts, through: int) -> StageFacts | None:
+    """The last stage of which anything has begun by a round."""
+    played = [each for each in facts.stages if any(one.number <= through for one in each.rounds)]
+    return played[-1] if played else None
+
+
+def _field(facts: Facts, stage: StageFacts, through: int) -> _Field:
+    records = records_of(facts, stage, through)
+    carried = stage.stage.carried.get("points", {})
+    brought = {int(key): _exact(points) for key, points in carried.items()}
+    keys = sorted({record.entry for record in records} | set(brought))
+    entries = [
+        Entry(key, carried=brought.get(key, 0), withdrawn=key in facts.withdrawn) for key in keys
+    ]
+    others = set(keys)
+    lines = [[key for key in line if key in others] for line in stage.stage.option("rankings", [])]
+    others.difference_update(*lines)
+    if others:
+        lines.append(sorted(others))
+    return _Field(records, entries, lines, ranking_rules(facts.tournament))
+
+
+def _exact(points: float) -> Number:
+    """What was carried over is kept as a decimal: it is a fraction of few deals or rounds."""
+    exact = Fraction(points).limit_denominator(100_000)
+    return exact.numerator if exact.denominator == 1 else exact
+
+
+def _of_persons(field: _Field, people: Mapping[tuple[int, int], Sequence[int]]) -> _Field:
+    """Everyone has what their pair or team made while they played for it, in its line."""
+    line_of = {entry: at for at, line in enumerate(field.lines) for entry in line}
+    lines: list[set[int]] = [set() for _line in field.lines]
+    for (entry, _round), players in people.items():
+        if entry in line_of:
+            lines[line_of[entry]].update(players)
+    records = list(of_persons(field.records, people))
+    gone = {entry.number for entry in field.entries if entry.withdrawn}
+    still = {
+        player
+        for (entry, _round), players in people.items()
+        if entry not in gone
+        for player in players
+    }
+    keys = {record.entry for record in records}
+    entries = [Entry(player, withdrawn=player not in still) for player in sorted(keys)]
+    return _Field(records, entries, [line & keys for line in lines], field.rules)
+
+
+_Line = list[tuple[Ranked, Broke | Further | None]]
+
+
+def _ranked(facts: Facts, stage: StageFacts, through: int, field: _Field) -> list[_Line]:
+    lines: list[_Line] = [
+        [(each, each.broke) for each in ranked]
+        for ranked in rankings(field.records, field.entries, field.lines, field.rules)
+    ]
+    if stage.stage.form == Format.KNOCK_OUT:
+        return [_by_matches(line, how_far(facts, stage, through)) for line in lines]
+    return lines
+
+
+def _by_matches(line: _Line, far: Mapping[int, int]) -> _Line:
+    """In a knock-out the matches rank, and who got as far shares a place."""
+    ordered = sorted(line, key=lambda each: (each[0].is_withdrawn, -far.get(each[0].entry, 0)))
+    placed: _Line = []
+    reached = [far.get(each.entry, 0) for each, _broke in ordered]
+    for at, (each, _broke) in enumerate(ordered):
+        place = reached.index(reached[at]) + 1
+        is_last = at + 1 < len(reached) and reached[at + 1] != reached[at]
+        placed.append(
+            (
+                each._replace(place=place, is_shared=reached.count(reached[at]) > 1),
+                Further(reached[at], reached[at + 1]) if is_last else None,
+            )
+        )
+    return placed
+
+
+def _row(
+    each: Ranked,
+    broke: Broke | Further | None,
+    cells: Mapping[int, tuple[Cell, ...]],
+    before: Mapping[int, int],
+) -> Row:
+    moved = before[each.entry] - each.place if each.entry in before else None
+    return Row(
+        each.place, each.is_shared, each.entry, each.score, each.parts, broke,
+        each.is_withdrawn, each.is_provisional, cells.get(each.entry, ()), moved,
+    )  # fmt: skip
+
+
+def _cells(field: _Field, numbers: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
+    made: dict[tuple[int, int], int] = {
+        (record.entry, record.round): record.points for record in field.records
+    }
+    cells: dict[int, list[Cell]] = {entry.number: [None] * len(numbers) for entry in field.entries}
+    place = {number: at for at, number in enumerate(numbers)}
+    for record in field.records:
+        cells[record.entry][place[record.round]] = _cell(record, made, field.rules)
+    return {entry: tuple(of_entry) for entry, of_entry in cells.items()}
+
+
+def _cell(record: RoundScore, made: Mapping[tuple[int, int], int], rules: RankingRules) -> Cell:
+    if record.sat_out:
+        return SatOut()
+    if rules.scoring in BY_POINTS:
+        return record.points if record.deals or record.points else None
+    others = [
+        made[other, record.round] for other in record.opponents if (other, record.round) in made
+    ]
+    return worth(record.points, others, record.deals, rules) if record.deals and others else None
+
+
+def _places_before(facts: Facts, stage: StageFacts, numbers: Sequence[int]) -> dict[int, int]:
+    """Everybody's place after the round before, remembered by what it follows from: while a round
+    is played that stays as it is."""
+    if len(numbers) < 2:
+        return {}
+    name = f"places:{stage.stage.pk}:{numbers[-2]}"
+    follows_from = _print_of(facts, stage, numbers[-2])
+    kept = cache.get(name)
+    if kept is not None and kept[0] == follows_from:
+        places: dict[int, int] = kept[1]
+        return places
+    field = _field(facts, stage, numbers[-2])
+    places = {
+        each.entry: each.place
+        for line in _ranked(facts, stage, numbers[-2], field)
+        for each, _broke in line
+    }
+    cache.set(name, (follows_from, places), KEPT_SECONDS)
+    return places
+
+
+def _print_of(facts: Facts, stage: StageFacts, through: int) -> bytes:
+    """Of everything that the places after a round follow from."""
+    chosen = (ranking_rules(facts.tournament), stage.stage.carried, stage.stage.options)
+    found = hashlib.sha256(repr(chosen).encode())
+    played = [
+        (
+            each.number,
+            each.is_over,
+            list(each.tables.values()),
+            list(each.sits_out),
+            list(facts.scores.get(each.pk, {}).values()),
+        )
+        for each in stage.rounds
+        if each.number <= through
+    ]
+    # Version 2 says the same of equal values, whatever else holds them.
+    found.update(marshal.dumps((played, sorted(facts.withdrawn)), 2))
+    return found.digest()

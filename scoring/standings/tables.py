@@ -1,0 +1,174 @@
+"""The table of a standing: sorted and paged by the address, its rows written out at once.
+
+django-tables2 knows the columns and their order; cell by cell its rows would cost ten times as
+much as the whole page has.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from club.models import Tournament
+from club.players.folding import folded
+from club.tables import paged
+from engine.ranking.rules import Number, RankingRules
+from scoring.standings import words
+from scoring.standings.names import UNKNOWN, Named
+from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing
+
+ROWS_A_PAGE: Final = 100
+MOST_ROUND_COLUMNS: Final = 8
+
+WIDE = {"th": {"class": "wide number"}, "td": {"class": "wide number"}}
+NUMBER = {"th": {"class": "number"}, "td": {"class": "number"}}
+
+
+class StandingTable(tables.Table):
+    place = tables.Column(verbose_name=pgettext_lazy("rank", "Place"), attrs=NUMBER)
+    name = tables.Column(verbose_name=gettext_lazy("Name"))
+    deals = tables.Column(verbose_name=gettext_lazy("Deals"), attrs=WIDE)
+    score = tables.Column(verbose_name=gettext_lazy("Points"), attrs=NUMBER)
+
+    class Meta:
+        attrs = {"class": "standing"}
+        empty_text = gettext_lazy("Nobody is like this.")
+        sequence = ("place", "name", "...", "deals", "score")
+
+    label = ""
+    body: SafeString = mark_safe("")
+
+
+class Line(NamedTuple):
+    """What the columns find in a row."""
+
+    row: Row
+    named: Named
+
+    @property
+    def place(self) -> int:
+        return self.row.place
+
+    @property
+    def name(self) -> str:
+        return folded(self.named.title)
+
+    @property
+    def deals(self) -> int:
+        return self.row.parts.deals
+
+    @property
+    def score(self) -> Number:
+        return self.row.score
+
+    @property
+    def made(self) -> list[Number]:
+        """Round by round; nothing is less than any points."""
+        return [cell if isinstance(cell, (int, Fraction)) else _LEAST for cell in self.row.cells]
+
+
+_LEAST: Final = -1_000_000
+
+
+def table_of(
+    request: Any,
+    tournament: Tournament,
+    standing: Standing,
+    ranking: Ranking,
+    names: Mapping[int, Named],
+) -> StandingTable:
+    """One ranking as the address asks for it; of many rounds it shows the last."""
+    first = max(0, len(standing.rounds) - MOST_ROUND_COLUMNS)
+    shown = list(enumerate(standing.rounds))[first:]
+    table = StandingTable(
+        [Line(row, names.get(row.entry, UNKNOWN)) for row in ranking.rows],
+        prefix=f"{ranking.number}-" if ranking.number else "",
+        extra_columns=[
+            (
+                f"round_{number}",
+                tables.Column(accessor=f"made__{at}", verbose_name=_short(number), attrs=WIDE),
+            )
+            for at, number in shown
+        ],
+    )
+    table.columns["score"].column.verbose_name = words.SCORES[standing.rules.scoring]
+    table.label = line_title(standing, ranking) or _("Standing")
+    paged(request, table, ROWS_A_PAGE)
+    table.body = _body(table, tournament, standing.rules, first)
+    return table
+
+
+def line_title(standing: Standing, ranking: Ranking) -> str:
+    """What one of several rankings is called."""
+    if not ranking.number:
+        return ""
+    return words.line_title(standing.form, ranking.number, len(standing.rankings))
+
+
+def _short(number: int) -> str:
+    return _("R%(round)s") % {"round": number}
+
+
+def _body(
+    table: StandingTable, tournament: Tournament, rules: RankingRules, first: int
+) -> SafeString:
+    address = _addresses(tournament)
+    rows = [_tr(each.record, first, address, rules) for each in table.paginated_rows]
+    return mark_safe("".join(rows))  # noqa: S308 (every text in it is escaped)
+
+
+def _addresses(tournament: Tournament) -> Callable[[int], str]:
+    """The page of an entry by its number; reversed once, for reversing costs more than a row."""
+    known = reverse("standings:entry", args=[tournament.slug, 0])
+    head = known.removesuffix("0/")
+    return lambda number: f"{head}{number}/"
+
+
+def _tr(line: Line, first: int, address: Callable[[int], str], rules: RankingRules) -> str:
+    row, named = line
+    cells = "".join(f'<td class="wide number">{_cell(cell)}</td>' for cell in row.cells[first:])
+    mark = ' class="gone"' if row.is_withdrawn else ""
+    return (
+        f'<tr{mark}><td class="number">{row.place}{_moved(row.moved)}</td>'
+        f'<td><a href="{address(named.number)}">{escape(named.title)}</a>{_gone(row)}</td>'
+        f'{cells}<td class="wide number">{row.parts.deals}</td>'
+        f'<td class="number">{_unsettled(row)}<strong>{words.score(row.score, rules)}</strong>'
+        "</td></tr>"
+    )
+
+
+def _cell(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, SatOut):
+        return f'<span class="quiet" title="{escape(_("sits out"))}">–</span>'
+    return words.number(cell)
+
+
+def _moved(moved: int | None) -> str:
+    if not moved:
+        return ""
+    up = moved > 0
+    said = (_("up %(places)d") if up else _("down %(places)d")) % {"places": abs(moved)}
+    return (
+        f' <span class="moved {"up" if up else "down"}"><span aria-hidden="true">'
+        f"{'▲' if up else '▼'}{abs(moved)}</span>"
+        f'<span class="aside">{escape(said)}</span></span>'
+    )
+
+
+def _unsettled(row: Row) -> str:
+    if not row.is_provisional:
+        return ""
+    said = escape(_("provisional"))
+    return f'<span class="unsettled" aria-hidden="true">●</span><span class="aside">{said}</span> '
+
+
+def _gone(row: Row) -> str:
+    return f' <span class="tag">{escape(_("withdrawn"))}</span>' if row.is_withdrawn else ""

@@ -1,0 +1,226 @@
+"""A tournament's page, for everybody: who stands where, and why."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from club.entries.queries import entries_of, namings, people_of, title
+from club.models import EntryState, State, Tournament
+from club.pairings import clock
+from club.pairings.rounds import current_round
+from club.tables import ROWS_A_PAGE
+from club.tournaments import words as tournament_words
+from scoring.standings import words
+from scoring.standings.crosstables import crosstable_of
+from scoring.standings.explained import explained, rounds_of_entry
+from scoring.standings.looking import Look, look_at, with_rounds
+from scoring.standings.names import names_of, names_of_players
+from scoring.standings.pages import kept_page
+from scoring.standings.publicity import EVERY
+from scoring.standings.standing import Standing, standing
+from scoring.standings.tables import line_title, table_of
+
+
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    look = look_at(request, slug)
+    return kept_page(request, look.tournament, look.through, lambda: _tournament(request, look))
+
+
+def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Why am I fourth?"""
+    look = look_at(request, slug)
+    found = look.tournament
+    with_rounds(found)
+    names = names_of(found, _round_to_name(found), for_public=look.for_public)
+    own = next((pk for pk, named in names.items() if named.number == number), None)
+    if own is None:
+        raise Http404
+    standings = [
+        each
+        for stage in found.stages.all()
+        if (
+            each := standing(found, through=look.through, stage=stage.number, version=found.version)
+        )
+    ]
+    whys = [(each, why) for each in standings if (why := explained(found, each, own, names))]
+    facts: dict[str, Any] = {
+        "tournament": found,
+        "club": found.club,
+        "title": names[own].title,
+        "is_withdrawn": any(why.row.is_withdrawn for _standing, why in whys),
+        "stages": [
+            (_stage_title(found, each), why, words.LONG_SCORES[each.rules.scoring])
+            for each, why in whys
+        ],
+        "rounds": rounds_of_entry(
+            found, own, names,
+            through=look.through, worths=_worths(standings, own), is_desk=look.is_desk,
+        ),
+        "is_kept_back": look.is_kept_back,
+    }  # fmt: skip
+    return render(request, "scoring/standings/entry.html", facts)
+
+
+def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who met whom, and for how many points."""
+    look = look_at(request, slug)
+    found = look.tournament
+    with_rounds(found)
+    stage = number_in(request, "stage")
+    shown = standing(found, through=look.through, stage=stage, version=found.version)
+    facts: dict[str, Any] = {
+        "tournament": found,
+        "club": found.club,
+        "is_kept_back": look.is_kept_back,
+        "stages": _stage_links(look, shown),
+    }
+    if shown is not None:
+        names = names_of(found, max(shown.rounds), for_public=look.for_public)
+        facts |= crosstable_of(found, shown, names, request.GET.get("page"))
+    return render(request, "scoring/standings/crosstable.html", facts)
+
+
+def _round_to_name(found: Tournament) -> int:
+    """Substitutes are named for the round that runs or comes next."""
+    opened = [each.number for each in found.rounds.all() if each.is_open]
+    last = max((each.number for each in found.rounds.all()), default=0)
+    return min(opened, default=last + 1)
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """A number of the address, if it is there; 404 where it is none."""
+    text = request.GET.get(name, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 5):
+        raise Http404
+    return int(text)
+
+
+def _tournament(request: HttpRequest, look: Look) -> HttpResponse:
+    found = look.tournament
+    with_rounds(found)
+    round_ = current_round(found)
+    facts: dict[str, Any] = {
+        "tournament": found,
+        "club": found.club,
+        "entering": tournament_words.ENTERING[found.entering][0],
+        "rounds": sorted(found.rounds.all(), key=lambda each: each.number),
+        "round": round_,
+        "times": _timeless(clock.times(round_)) if round_ else None,
+        "is_desk": look.is_desk,
+        "is_over": found.state in (State.FINISHED, State.ARCHIVED),
+        "is_kept_back": look.is_kept_back,
+    }
+    shown = None
+    if any(not each.is_open and each.number <= look.through for each in found.rounds.all()):
+        shown = standing(
+            found,
+            through=min(look.through, number_in(request, "round") or EVERY),
+            stage=number_in(request, "stage"),
+            by_person=_by_person(request, found),
+            version=found.version,
+        )
+    if shown and shown.rows:
+        facts |= _standing_facts(request, look, shown)
+    else:
+        facts |= _entries_facts(request, look)
+    return render(request, "scoring/standings/tournament.html", facts)
+
+
+def _timeless(times: dict[str, object]) -> dict[str, object]:
+    """A page that is kept tells no time: `follow.js` asks for it. A clock that stands still says
+    how it stood."""
+    return times if times["is_paused"] else {**times, "now": ""}
+
+
+def _by_person(request: HttpRequest, found: Tournament) -> bool:
+    return found.people > 1 and request.GET.get("by") == "person"
+
+
+def _standing_facts(request: HttpRequest, look: Look, shown: Standing) -> dict[str, Any]:
+    found, last = look.tournament, max(shown.rounds)
+    by_person = _by_person(request, found)
+    if by_person:
+        players = [row.entry for row in shown.rows]
+        names = names_of_players(found, players, for_public=look.for_public)
+    else:
+        names = names_of(found, last, for_public=look.for_public)
+    rounds = {each.number: each for each in found.rounds.all()}
+    return {
+        "standing": shown,
+        "last": last,
+        "is_running": rounds[last].is_running,
+        "tables": [
+            (
+                line_title(shown, ranking),
+                table_of(request, found, shown, ranking, names),
+            )
+            for ranking in shown.rankings
+        ],
+        "scoring": words.LONG_SCORES[shown.rules.scoring],
+        "own_rounds": [
+            number
+            for number, each in sorted(rounds.items())
+            if each.stage_id == rounds[last].stage_id
+            and not each.is_open
+            and number <= look.through
+        ],
+        "stages": _stage_links(look, shown),
+        "by_person": by_person,
+        "is_provisional": any(row.is_provisional for row in shown.rows),
+    }
+
+
+def _entries_facts(request: HttpRequest, look: Look) -> dict[str, Any]:
+    """Who plays, as long as nobody stands anywhere."""
+    found = look.tournament
+    entered = entries_of(found).filter(
+        state__in=(EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN)
+    )
+    page = Paginator(entered.order_by("number"), ROWS_A_PAGE).get_page(request.GET.get("page"))
+    people = people_of(
+        page.object_list, _round_to_name(found), None if look.is_desk else namings(found)
+    )
+    return {
+        "page": page,
+        "entries": [(entry, title(entry, people[entry.pk])) for entry in page.object_list],
+    }
+
+
+def _stage_links(look: Look, shown: Standing | None) -> list[tuple[int, str, bool]]:
+    """The stages that anything is to be seen of, if there are several: number, title, whether it is
+    this one."""
+    found = look.tournament
+    begun = {
+        each.stage_id
+        for each in found.rounds.all()
+        if not each.is_open and each.number <= look.through
+    }
+    stages = sorted(found.stages.all(), key=lambda each: each.number)
+    links = [
+        (each.number, each.get_form_display(), shown is not None and each.number == shown.stage)
+        for each in stages
+        if each.pk in begun
+    ]
+    return links if len(links) > 1 else []
+
+
+def _stage_title(found: Tournament, shown: Standing) -> str:
+    stages = sorted(found.stages.all(), key=lambda each: each.number)
+    if len(stages) < 2:
+        return ""
+    return next(each.get_form_display() for each in stages if each.number == shown.stage)
+
+
+def _worths(standings: list[Standing], entry: int) -> dict[int, Any]:
+    """What each round was worth to an entry."""
+    return {
+        number: worth
+        for each in standings
+        for row in each.rows
+        if row.entry == entry
+        for number, worth in zip(each.rounds, row.cells, strict=False)
+    }

@@ -1,0 +1,187 @@
+"""A whole round typed in at the desk: one line for each table and deal, with the keyboard alone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import ngettext
+
+from club import access, words
+from club.models import Round
+from club.tournaments.finding import tournament_for
+from scoring.models import Deal, Version
+from scoring.results.actions import Actor, correct, record
+from scoring.results.content import preview
+from scoring.results.drafts import DealAt, rules_of
+from scoring.results.people import Seated, Seats, seated
+from scoring.results.refusals import WRONG, NotRunning, sentence_of
+from scoring.tables import people
+from scoring.tables.queries import sums_of
+from scoring.tables.typed import content_of, example_of, example_of_breach, text_of
+
+MOST_LINES = 400
+"""On one page, whose fields a request may hold; further tables have a page of their own."""
+
+
+@dataclass
+class Line:
+    """One deal of one table: what is typed, what is kept, what it comes to."""
+
+    table: int
+    deal: int
+    names: str
+    seats: Seats
+    key: str
+    typed: str = ""
+    kept: Version | None = None
+    said: str = ""
+    error: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"{self.table}-{self.deal}"
+
+    @property
+    def is_changed(self) -> bool:
+        before = text_of(self.kept.content) if self.kept else ""
+        return self.typed.split() != before.split()
+
+
+@login_required
+def enter(request, slug, number):
+    """Posted whole without script; with it each line is sent by itself, under a key of its own."""
+    tournament = tournament_for(request, slug, access.can_score)
+    round_ = get_object_or_404(tournament.rounds, number=number)
+    round_.tournament = tournament
+    if request.method == "POST" and request.headers.get("Accept") == "application/json":
+        return _one_line(request, round_)
+    tables, next_table = _page(round_, request.GET.get("from", ""))
+    lines = _lines(round_, tables)
+    if request.method == "POST":
+        number_saved = sum(_save(request, round_, line) for line in lines.values())
+        said = ngettext("%(number)d line is saved.", "%(number)d lines are saved.", number_saved)
+        messages.success(request, said % {"number": number_saved})
+        if not any(line.error for line in lines.values()):
+            return redirect(request.get_full_path())
+    facts = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "round": round_,
+        "lines": lines.values(),
+        "next_table": next_table,
+        "example": example_of(tournament.game),
+        "breach_example": example_of_breach(tournament.game),
+        "game": tournament.game,
+    }
+    return render(request, "scoring/tables/enter.html", facts)
+
+
+def _page(round_: Round, first: str) -> tuple[list[int], int | None]:
+    """The tables of this page, and the first of the next."""
+    all_tables = list(round_.tables.values_list("number", flat=True))
+    left = [each for each in all_tables if not first.isdecimal() or each >= int(first[:6])]
+    most = max(1, MOST_LINES // max(1, round_.deals))
+    return left[:most], left[most] if len(left) > most else None
+
+
+def _one_line(request, round_: Round):
+    """`line` is its table and deal; with `look` the points are only said."""
+    name = request.POST.get("line", "")
+    table = name.partition("-")[0]
+    line = _lines(round_, [int(table)] if table.isdecimal() else []).get(name)
+    if line is None:
+        raise Http404
+    if "look" in request.POST:
+        line.typed = request.POST.get(line.name, "")
+        _look(round_, line)
+    else:
+        _save(request, round_, line)
+    return JsonResponse(
+        {"said": line.said, "error": line.error, "version": line.kept.number if line.kept else 0}
+    )
+
+
+def _lines(round_: Round, tables: Sequence[int]) -> dict[str, Line]:
+    here = seated(round_, tables)
+    kept = {
+        (deal.table, deal.number): deal.current
+        for deal in Deal.objects.filter(round=round_, table__in=tables).select_related("current")
+        if deal.current
+    }
+    names = people.names_of(round_.tournament.club, _everybody(here, kept))
+    lines = [
+        _line(here[table], deal, kept.get((table, deal)), names)
+        for table in sorted(here)
+        for deal in range(1, _deals(round_, table, kept) + 1)
+    ]
+    return {line.name: line for line in lines}
+
+
+def _everybody(here: Mapping[int, Seated], kept: Mapping[Any, Version]) -> set[int]:
+    seats = [each.seats for each in here.values()] + [each.seats for each in kept.values()]
+    return {player for each in seats for player in people.players_in(each)}
+
+
+def _deals(round_: Round, table: int, kept: Mapping[tuple[int, int], Version]) -> int:
+    """Those of the round, and one more for each that was dealt again after a breach."""
+    own = {deal: version for (at, deal), version in kept.items() if at == table}
+    again = sum(version.content.get("breach", {}).get("again", False) for version in own.values())
+    return max([round_.deals + again, *own])
+
+
+def _line(here: Seated, deal: int, kept: Version | None, names: people.Names) -> Line:
+    sitting = " · ".join(f"{each.label} {each.name}" for each in people.sittings(here.seats, names))
+    line = Line(here.table, deal, sitting, kept.seats if kept else here.seats, str(uuid4()))
+    if kept:
+        line.kept, line.typed = kept, text_of(kept.content)
+        line.said = ", ".join(f"{who} {said}" for who, said in sums_of(kept, names))
+    return line
+
+
+def _look(round_: Round, line: Line) -> dict[str, Any] | None:
+    """What the line comes to, or what is wrong with it."""
+    tournament = round_.tournament
+    seats = [each.letter for each in people.sittings(line.seats, {})]
+    try:
+        content = content_of(line.typed, tournament.game, seats)
+        explained = preview(line.seats, content, rules_of(tournament))
+    except WRONG as refusal:
+        line.said, line.error = "", sentence_of(refusal)
+        return None
+    called = people.names_by_scorer(line.seats, {}, tournament.game)
+    sums = [f"{called[who]} {words.sum_of(lines)}" for who, lines in explained.items()]
+    line.said, line.error = ", ".join(sums), ""
+    return content
+
+
+def _save(request, round_: Round, line: Line) -> bool:
+    """Saves what was typed anew; whether it did. A line that is wrong keeps what was typed."""
+    line.typed = request.POST.get(line.name, line.typed)[:300]
+    line.key = request.POST.get("key") or line.key
+    if not line.is_changed or not line.typed.strip():
+        return False
+    content = _look(round_, line)
+    if content is None:
+        return False
+    deal, by = DealAt(round_, line.table, line.deal), Actor(user=request.user)
+    try:
+        if round_.is_open:
+            raise NotRunning
+        if line.kept is None:
+            receipt = record(deal, content, key=line.key, by=by)
+        else:
+            receipt = correct(
+                deal, content, key=line.key, by=by, expects=line.kept.number,
+                reason=request.POST.get("reason", ""),
+            )  # fmt: skip
+    except WRONG as refusal:
+        line.error = sentence_of(refusal)
+        return False
+    line.kept = Version.objects.get(tournament=round_.tournament, number=receipt.number)
+    line.said = f"✓ {line.said}"
+    return True

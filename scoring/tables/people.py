@@ -1,0 +1,70 @@
+"""The people at a table, by the names that strangers may see."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from club import words
+from club.models import Club, Membership, Naming, Player
+from club.models.membership import public_name
+from engine.seats import Seat, Side
+from scoring.results.people import Seats
+
+Names = Mapping[int, str]
+
+
+class Sitting(NamedTuple):
+    letter: str
+    """What the engine calls the seat: N, E, S, W, or a number."""
+    label: str
+    """What is printed on it."""
+    name: str
+
+
+def names_of(club: Club, players: Iterable[int]) -> dict[int, str]:
+    """Whom the club does not know, it shows by a first name and a letter."""
+    wanted = set(players)
+    found = {
+        one.player_id: one.public_name
+        for one in Membership.objects.filter(club=club, player__in=wanted).select_related("player")
+    }
+    for player in Player.objects.filter(pk__in=wanted - set(found)):
+        found[player.pk] = public_name(player.name, player.nickname, Naming.SHORT)
+    return found
+
+
+def players_in(seats: Seats) -> list[int]:
+    return [player for sitting in seats.values() for player in sitting["players"]]
+
+
+def sittings(seats: Seats, names: Names) -> list[Sitting]:
+    """Who sits where, clockwise from North or from the first."""
+    by_seat = names_by_seat(seats, names)
+    letters = "NESW" if set(by_seat) <= set("NESW") else sorted(by_seat)
+    return [
+        Sitting(letter, str(words.SEAT_LETTERS.get(letter, letter)), by_seat.get(letter, ""))
+        for letter in letters
+    ]
+
+
+def names_by_seat(seats: Seats, names: Names) -> dict[str, str]:
+    """A side's two people sit opposite each other; a team's four are named together.
+
+    A side is called by the letters of its two seats.
+    """
+    found: dict[str, str] = {}
+    for letters, sitting in seats.items():
+        called = [names.get(player, "") for player in sitting["players"]]
+        if len(called) > len(letters):
+            called = [", ".join(filter(None, called))] * len(letters)
+        for at, letter in enumerate(letters):
+            found[letter] = called[at] if at < len(called) else ""
+    return found
+
+
+def names_by_scorer(seats: Seats, names: Names, game: str) -> dict[str, str]:
+    """Who has the points: the two sides, or everyone."""
+    if game == "pairs":
+        return {str(side): str(words.SIDES[side]) for side in Side}
+    return {
+        seat: name or words.seat(Seat(seat)) for seat, name in names_by_seat(seats, names).items()
+    }

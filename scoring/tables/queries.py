@@ -1,0 +1,324 @@
+"""What a table's page shows: the round, its clock, who sits there, and its deals."""
+
+import json
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club import words
+from club.models import Round, State, Table, Tournament
+from club.models.tournament import Agreement, Entrance
+from engine.seats import Seat, Side
+from scoring.models import Deal, DealState, RefereeCall, TableToken, Version
+from scoring.results.content import explain
+from scoring.results.people import Seats, scorer_of, seated
+from scoring.tables import people
+from scoring.tables.words import MARKS, Fact, facts_of, lines_of
+
+
+class Clock(NamedTuple):
+    ends: int
+    """In milliseconds since 1970, as browsers count."""
+    now: int
+    paused: bool
+
+    @property
+    def left(self) -> str:
+        """For a page without script: minutes and seconds."""
+        seconds = max(0, (self.ends - self.now) // 1000)
+        return f"{seconds // 60}:{seconds % 60:02}"
+
+
+class Entered(NamedTuple):
+    """One of the two entries of a dispute."""
+
+    number: int
+    other_number: int
+    side: str
+    by: str
+
+
+class Difference(NamedTuple):
+    label: str
+    one: str
+    other: str
+
+    @property
+    def differs(self) -> bool:
+        return self.one != self.other
+
+
+@dataclass
+class ShownDeal:
+    number: int
+    state: str = "empty"
+    is_next: bool = False
+    kept: dict[str, Any] = field(default_factory=dict)
+    side: str = ""
+    version: int = 0
+    hash: str = ""
+    score: str = ""
+    lines: list[str] = field(default_factory=list)
+    sums: list[Fact] = field(default_factory=list)
+    entries: list[Entered] = field(default_factory=list)
+    differing: list[Difference] = field(default_factory=list)
+    may_agree: bool = False
+    may_correct: bool = False
+    agreeing_side: str = ""
+    again: bool = False
+    asks: bool = False
+    """Whether it stands open in the list: a dispute, and the result that was entered last."""
+
+    @property
+    def is_in(self) -> bool:
+        return self.state != "empty"
+
+    @property
+    def content(self) -> str:
+        """What was entered, for the script that fills the form with it."""
+        return json.dumps(self.kept) if self.is_in else ""
+
+    @property
+    def mark(self) -> str:
+        return MARKS.get(self.state, "")
+
+    @property
+    def state_said(self) -> str:
+        return str(DealState(self.state).label)
+
+
+@dataclass
+class Place:
+    """A table of a tournament in a round, as its page shows it."""
+
+    tournament: Tournament
+    table: int
+    round: Round | None
+    current: Round | None
+    other_rounds: list[Round]
+    seats: Seats
+    names: dict[int, str]
+    deals: list[ShownDeal]
+    clock: Clock | None
+    called_at: datetime | None
+
+    @property
+    def may_enter(self) -> bool:
+        return (
+            bool(self.seats)
+            and self.tournament.state == State.RUNNING
+            and self.tournament.entrance == Entrance.TABLES
+        )
+
+    @property
+    def game(self) -> str:
+        return self.tournament.game
+
+    @property
+    def sittings(self) -> list[people.Sitting]:
+        return people.sittings(self.seats, self.names)
+
+    @property
+    def next_deal(self) -> int | None:
+        return next((deal.number for deal in self.deals if not deal.is_in), None)
+
+    @property
+    def asked(self) -> str:
+        """Who is asked whether a result is right."""
+        if self.game == "pairs":
+            return _("The other side: is that right?")
+        return _("The others: is that right?")
+
+    def deal(self, number: int) -> ShownDeal | None:
+        return next((deal for deal in self.deals if deal.number == number), None)
+
+
+def rounds_at_table(tournament: Tournament) -> list[Round]:
+    """This round and the one before: those that a table may enter, the newest first."""
+    begun = [each for each in tournament.rounds.all() if not each.is_open]
+    return sorted(begun, key=lambda each: -each.number)[:2]
+
+
+def place_of(token: TableToken, number: int | None = None) -> Place:
+    """The table in the round of this number, or in the one that is played."""
+    tournament = token.tournament
+    rounds = rounds_at_table(tournament)
+    current = rounds[0] if rounds else None
+    round_ = next((each for each in rounds if each.number == number), current)
+    place = Place(
+        tournament=tournament,
+        table=token.table,
+        round=round_,
+        current=current,
+        other_rounds=[each for each in rounds if each != round_],
+        seats={},
+        names={},
+        deals=[],
+        clock=None,
+        called_at=open_call(tournament, token.table),
+    )
+    if round_:
+        round_.tournament = tournament
+        here = seated(round_, [token.table]).get(token.table)
+        place.seats = here.seats if here else {}
+        _look_up_deals(place, round_)
+        place.clock = clock_of(round_, token.table)
+    return place
+
+
+def clock_of(round_: Round, table: int) -> Clock | None:
+    """The time left at this table; none before the round begins and after it is over."""
+    now = timezone.now()
+    kept = Table.objects.filter(round=round_, number=table).values_list("extra_minutes", flat=True)
+    ends = None if round_.finished_at else round_.ends_at(now, kept.first() or 0)
+    if ends is None:
+        return None
+    return Clock(_milliseconds(ends), _milliseconds(now), round_.paused_at is not None)
+
+
+def open_call(tournament: Tournament, table: int) -> datetime | None:
+    calls = RefereeCall.objects.filter(tournament=tournament, table=table, answered_at=None)
+    return calls.values_list("at", flat=True).first()
+
+
+def _milliseconds(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)
+
+
+def _look_up_deals(place: Place, round_: Round) -> None:
+    if not place.seats:
+        return
+    kept = {
+        deal.number: deal
+        for deal in Deal.objects.filter(round=round_, table=place.table).select_related(
+            "current", "rival"
+        )
+        if deal.current
+    }
+    versions = [each for deal in kept.values() for each in (deal.current, deal.rival) if each]
+    played = {player for each in versions for player in people.players_in(each.seats)}
+    place.names = people.names_of(
+        place.tournament.club, played.union(people.players_in(place.seats))
+    )
+    again = sum(_is_dealt_again(deal.current) for deal in kept.values())
+    last = max([round_.deals + again, *kept])
+    place.deals = [_shown(number, kept.get(number), place) for number in range(1, last + 1)]
+    last_entered = max(place.deals, key=lambda deal: deal.version)
+    for deal in place.deals:
+        is_asked = deal.may_agree and deal is last_entered
+        deal.asks = is_asked or deal.state == DealState.DISPUTED
+    if place.next_deal:
+        place.deals[place.next_deal - 1].is_next = True
+
+
+def _is_dealt_again(version: Version | None) -> bool:
+    return bool(version and version.content.get("breach", {}).get("again"))
+
+
+def _shown(number: int, deal: Deal | None, place: Place) -> ShownDeal:
+    if deal is None or deal.current is None:
+        return ShownDeal(number)
+    version = deal.current
+    shown = ShownDeal(
+        number,
+        state=deal.state,
+        kept=version.content,
+        side=version.side,
+        version=version.number,
+        hash=version.short_hash,
+        lines=lines_of(version.content, people.names_by_seat(version.seats, place.names)),
+        sums=sums_of(version, place.names),
+        again=_is_dealt_again(version),
+    )
+    shown.score = _score(version, place.names)
+    if deal.rival:
+        shown.entries = _entries(version, deal.rival, place)
+        shown.differing = _differing(version, deal.rival, place)
+    is_open = deal.state == DealState.PROVISIONAL and place.may_enter
+    shown.may_agree = is_open and place.tournament.agreement != Agreement.NONE
+    shown.may_correct = place.may_enter and (
+        is_open or (deal.state == DealState.AGREED and place.tournament.agreement == Agreement.NONE)
+    )
+    shown.agreeing_side = other_side(version)
+    return shown
+
+
+def sums_of(version: Version, names: people.Names) -> list[Fact]:
+    """The sum of each side, or of everyone, in the words of the table."""
+    if not version.content:
+        return []
+    called = people.names_by_scorer(version.seats, names, version.rules["game"])
+    if "adjusted" in version.content:
+        return [(called[who], _signed(each)) for who, each in version.content["adjusted"].items()]
+    explained = explain(version.content, version.rules)
+    return [(called[who], words.sum_of(lines)) for who, lines in explained.items()]
+
+
+def other_side(version: Version) -> str:
+    """Who agrees on the phone on which a result was entered: not the side that entered it, and
+    where nobody said which that was, not the one that holds the contract."""
+    scorers = list({scorer_of(letter): None for each in version.seats for letter in [each[0]]})
+    known = version.side or _holder(version)
+    return next((scorer for scorer in scorers if scorer != known), scorers[0])
+
+
+def _holder(version: Version) -> str:
+    content = version.content
+    seat = content.get("declarer") or content.get("chooser") or content.get("breach", {}).get("by")
+    return scorer_of(seat) if seat else ""
+
+
+def _score(version: Version, names: people.Names) -> str:
+    """Both sides' points in short; of a table of players, who came first."""
+    by_entry = {int(entry): points for entry, points in version.points.items()}
+    if version.rules["game"] == "pairs":
+        points = {
+            scorer_of(letters[0]): by_entry.get(sitting["entry"])
+            for letters, sitting in version.seats.items()
+        }
+        both = [points.get(str(side)) for side in Side]
+        return " : ".join("–" if each is None else _signed(each) for each in both)
+    if not by_entry or len(by_entry) < len(version.seats):
+        return ""
+    best = max(by_entry, key=lambda entry: by_entry[entry])
+    seat = next(seat for seat, sitting in version.seats.items() if sitting["entry"] == best)
+    return people.names_by_seat(version.seats, names)[seat] or words.seat(Seat(seat))
+
+
+def _signed(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+def _entries(one: Version, other: Version, place: Place) -> list[Entered]:
+    return [
+        Entered(
+            each.number, another.number, each.side or _unnamed(at), _entered_by(each, place, at)
+        )
+        for at, (each, another) in enumerate([(one, other), (other, one)])
+    ]
+
+
+def _unnamed(at: int) -> str:
+    return ("NS", "EW")[at]
+
+
+def _entered_by(version: Version, place: Place, at: int) -> str:
+    if version.user_id:
+        return _("The desk")
+    called = people.names_by_scorer(version.seats, place.names, version.rules["game"])
+    return called.get(version.side) or (_("First entry"), _("Second entry"))[at]
+
+
+def _differing(one: Version, other: Version, place: Place) -> list[Difference]:
+    """Both entries line by line, with their sums below."""
+    names = people.names_by_seat(one.seats, place.names)
+    lines = [dict(facts_of(each.content, names)) for each in (one, other)]
+    sums = [dict(sums_of(each, place.names)) for each in (one, other)]
+    return [
+        Difference(label, first.get(label, "–"), second.get(label, "–"))
+        for first, second in (lines, sums)
+        for label in {**first, **second}
+    ]

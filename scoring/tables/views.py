@@ -1,0 +1,188 @@
+"""A table's page. The card that was scanned is the permission; nobody has an account here."""
+
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from club import throttle, words
+from club.accounts.actions import address
+from engine.errors import RecordError, RuleError
+from scoring.results import actions
+from scoring.results.actions import Actor, DealAt, rules_of
+from scoring.results.content import preview
+from scoring.results.refusals import Refused, sentence_of
+from scoring.results.tokens import see, token_of
+from scoring.tables import calls, people, queries
+from scoring.tables.cards import card_of, keep_card
+from scoring.tables.forms import content_of, data_from, data_of, form_of, missing
+from scoring.tables.queries import Place
+
+WRONG = (Refused, RuleError, RecordError)
+FREE_GUESSES = throttle.ADDRESS_FAILURES
+
+
+@require_GET
+@never_cache
+def come_in(request, token):
+    """The link on the card is exchanged for a cookie, so that it stays in no address line.
+
+    A hall shares one address: whoever guesses there is slowed down, and a right code always opens.
+    """
+    card = token_of(token)
+    if card is None:
+        return _wrong_code(request)
+    see(card)
+    response = redirect("tables:table")
+    response["Referrer-Policy"] = "no-referrer"
+    keep_card(response, card, token)
+    return response
+
+
+@never_cache
+def table(request):
+    """Without script the form is posted here: first to see the points, then to save."""
+    card = card_of(request)
+    if card is None:
+        return _scan(request, _("Then this page shows who sits where and takes your results."))
+    values = request.POST if request.method == "POST" else request.GET
+    place = queries.place_of(card, _number(values.get("round")))
+    if request.method == "POST" and place.round:
+        return _posted(request, place, card)
+    deal = _number(values.get("deal")) or place.next_deal
+    form = _form(place, deal) if deal and place.may_enter else None
+    return _page(request, place, form)
+
+
+@require_GET
+@never_cache
+def now(request):
+    """What changes by itself: the clock and the deals. The same is not sent twice."""
+    card = card_of(request)
+    if card is None:
+        return HttpResponse(status=403)
+    number = _number(request.GET.get("round"))
+    tag = f'"{card.tournament.version}-{number}-{card.pk}-{get_language()}"'
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponse(status=304, headers={"ETag": tag})
+    see(card)
+    place = queries.place_of(card, number)
+    response = render(request, "scoring/tables/_now.html", {"place": place})
+    response["ETag"] = tag
+    return response
+
+
+@require_POST
+def agree(request):
+    """One touch of the other side; in a dispute, of the side whose entry was wrong."""
+    card = card_of(request)
+    if card is None:
+        return _scan(request, _("Then this page shows who sits where and takes your results."))
+    place = queries.place_of(card, _number(request.POST.get("round")))
+    deal, of = _number(request.POST.get("deal")), _number(request.POST.get("of"))
+    if place.round and deal and of:
+        try:
+            actions.agree(
+                DealAt(place.round, place.table, deal),
+                key=uuid4(),
+                by=Actor(token=card),
+                of=of,
+                side=request.POST.get("side") or None,
+            )
+            messages.success(request, _("Deal %(deal)d is agreed.") % {"deal": deal})
+        except WRONG as refusal:
+            messages.error(request, sentence_of(refusal))
+    return _back(place)
+
+
+@require_POST
+def call(request):
+    card = card_of(request)
+    if card is None:
+        return _scan(request, _("Then this page shows who sits where and takes your results."))
+    current = queries.rounds_at_table(card.tournament)
+    calls.call(
+        card.tournament,
+        card.table,
+        round_number=current[0].number if current else None,
+        deal=_number(request.POST.get("deal")),
+    )
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse({})
+    messages.success(request, _("The referee is called."))
+    return redirect("tables:table")
+
+
+def _wrong_code(request):
+    door = f"table:{address(request)}"
+    if throttle.seconds_to_wait([door]):
+        return _scan(request, _("Too many wrong codes came from here. Wait a little."), status=429)
+    throttle.count_failure(door, free=FREE_GUESSES)
+    why = _("This code is not valid, or no longer. Ask the desk for the new one.")
+    return _scan(request, why, status=404)
+
+
+def _posted(request, place: Place, card):
+    data = data_of(request.POST)
+    deal = _number(data.get("deal")) or place.next_deal or 1
+    form = form_of(place, deal, data.get("key") or str(uuid4()), data)
+    form.replaces = _number(data.get("replaces"))
+    form.error = missing(data, place.game, form.seats)
+    if form.error or place.round is None:
+        return _page(request, place, form)
+    content = content_of(data, place.game, form.seats)
+    try:
+        explained = preview(place.seats, content, rules_of(place.tournament))
+        if data.get("step") == "save":
+            receipt = _save(DealAt(place.round, place.table, deal), content, form, card)
+            said = _("Deal %(deal)s is recorded: no. %(number)s, %(hash)s.")
+            messages.success(request, said % {"deal": deal, **receipt._asdict()})
+            return _back(place)
+    except WRONG as refusal:
+        form.error = sentence_of(refusal)
+        return _page(request, place, form)
+    called = people.names_by_scorer(place.seats, place.names, place.game)
+    form.shown_sums = [(called[who], words.sum_of(lines)) for who, lines in explained.items()]
+    return _page(request, place, form)
+
+
+def _save(deal: DealAt, content, form, card):
+    by, side = Actor(token=card), form.data.get("side") or None
+    if form.replaces:
+        return actions.correct(deal, content, key=form.key, by=by, expects=form.replaces, side=side)
+    return actions.record(deal, content, key=form.key, by=by, side=side)
+
+
+def _form(place: Place, deal: int):
+    """Empty for a deal that is to be written down; filled for one that may be put right."""
+    shown = place.deal(deal)
+    if shown is None or not shown.is_in:
+        return form_of(place, deal, str(uuid4()))
+    if not shown.may_correct:
+        return form_of(place, place.next_deal, str(uuid4())) if place.next_deal else None
+    form = form_of(place, deal, str(uuid4()), data_from(shown.kept))
+    form.replaces = shown.version
+    return form
+
+
+def _page(request, place: Place, form):
+    return render(request, "scoring/tables/table.html", {"place": place, "form": form})
+
+
+def _back(place: Place):
+    number = f"?round={place.round.number}" if place.round else ""
+    return redirect(f"{reverse('tables:table')}{number}")
+
+
+def _scan(request, why: str, *, status: int = 403):
+    return render(request, "scoring/tables/scan.html", {"why": why}, status=status)
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 9 else None

@@ -1,0 +1,317 @@
+"""What the wall shows now: which pages there are, and what stands on each.
+
+Nothing here reads a result of a round that is kept back, but how many deals are in; and of those no
+more than the round was to have, for one that is dealt again would tell of a breach.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Sum
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.models import Round, Seat, SitOut, State, Table, Tournament
+from club.players.folding import folded_words
+from club.words import PLAY_TYPES
+from engine.auction import PlayType
+from engine.movements.seating import Kind
+from scoring.models import Deal, DealState, Version, Wall
+from scoring.rounds.seats import where
+from scoring.standings.names import Names, names_of
+from scoring.standings.publicity import shown_through
+from scoring.tables import words
+from scoring.wall.reveal import steps_of, wall_of
+from scoring.wall.standing import Ranking, Row, rankings_after
+
+MOST_ROWS = 200
+"""Of a standing: who stands below looks at a phone before the wall has come so far."""
+
+MOST_RESULTS = 10
+MOST_LARGE = 3
+MOST_BELOW = 16
+NUMBERED_SEATS = (Kind.INDIVIDUAL, Kind.REMI)
+
+
+class Place(NamedTuple):
+    """Where somebody sits."""
+
+    name: str
+    table: str
+    where: str
+
+
+class Progress(NamedTuple):
+    """A table that is not ready, and how many of its deals are in."""
+
+    table: int
+    deals_in: int
+    deals: int
+
+    @property
+    def dots(self) -> list[bool]:
+        return [number < self.deals_in for number in range(self.deals)]
+
+
+class Result(NamedTuple):
+    table: int
+    deal: int
+    played: str
+    points: Sequence[tuple[str, str]]
+    """Each entry with what it made, the most first."""
+
+    is_provisional: bool
+
+
+class Clock(NamedTuple):
+    """In milliseconds; where it stands still `now` says when it was stopped."""
+
+    ends: int | None
+    now: int | None
+    until: datetime | None
+
+
+class Reveal(NamedTuple):
+    round: int
+    revealed: int
+    title: str
+    newest: Sequence[Row]
+    below: Sequence[Row]
+    """Those that were shown before the newest, the best first."""
+
+    is_large: bool
+    """Whether the newest is one place, or one that few share."""
+
+    left: int
+    is_over: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """What several pages need, read once."""
+
+    tournament: Tournament
+    wall: Wall
+    through: int
+    """The last round whose results everybody sees."""
+
+    rounds: Sequence[Round]
+    planned: int
+    names: Names
+
+    @property
+    def titles(self) -> dict[int, str]:
+        return {entry: named.title for entry, named in self.names.items()}
+
+    @property
+    def running(self) -> Round | None:
+        return next((each for each in self.rounds if each.is_running), None)
+
+    @property
+    def coming(self) -> Round | None:
+        return next((each for each in self.rounds if each.is_open), None)
+
+    @property
+    def round(self) -> Round | None:
+        return round_now(self.rounds)
+
+    @property
+    def latest(self) -> Round | None:
+        """The last that has begun."""
+        return next((each for each in reversed(self.rounds) if not each.is_open), None)
+
+
+def board_of(tournament: Tournament) -> Board:
+    everywhere = Sum("tournament__stages__rounds_planned")
+    rounds = list(tournament.rounds.order_by("number").annotate(planned=everywhere))
+    round_ = round_now(rounds)
+    return Board(
+        tournament=tournament,
+        wall=wall_of(tournament),
+        through=shown_through(tournament),
+        rounds=rounds,
+        planned=max(rounds[0].planned or 0, len(rounds)) if rounds else 0,
+        names=names_of(tournament, round_.number if round_ else 1, for_public=True),
+    )
+
+
+def round_now(rounds: Sequence[Round]) -> Round | None:
+    """The one that runs; else the one that comes; else the last."""
+    running = [each for each in rounds if each.is_running]
+    coming = [each for each in rounds if each.is_open]
+    return next(iter([*running, *coming, *reversed(rounds)]), None)
+
+
+def facts_of(board: Board) -> dict[str, Any]:
+    """For the template of the pages."""
+    tournament = board.tournament
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "announcement": board.wall.announcement,
+        "round": board.round,
+        "running": board.running,
+        "planned": board.planned,
+        "clock": clock_of(board.running),
+    }
+    if board.wall.revealing is not None:
+        return facts | {"reveal": reveal_of(board, board.wall.revealing)}
+    tables = tables_of(board.running) if board.running else []
+    entered = deals_in(board.running) if board.running else {}
+    return facts | {
+        "is_over": tournament.state in (State.FINISHED, State.ARCHIVED),
+        "extra": [(number, extra) for number, extra in tables if extra],
+        "waiting": waiting(board.running, [number for number, _extra in tables], entered),
+        "places": places(board) if not entered else [],
+        "standing": standing(board),
+        "after": _last_shown(board),
+        "is_kept_back": board.latest is not None and board.latest.number > board.through,
+        "results": last_results(board),
+    }
+
+
+def clock_of(running: Round | None) -> Clock | None:
+    """It says the same until somebody presses something, so that nobody is sent it anew."""
+    if running is None:
+        return None
+    ends = running.ends_at(running.paused_at or timezone.now())
+    paused = running.paused_at
+    return Clock(_milliseconds(ends), _milliseconds(paused), None if paused else ends)
+
+
+def tables_of(round_: Round) -> list[tuple[int, int]]:
+    """Their numbers, with the minutes that one has beside the others."""
+    found = Table.objects.filter(round=round_, seats__isnull=False).distinct()
+    return list(found.order_by("number").values_list("number", "extra_minutes"))
+
+
+def deals_in(running: Round) -> dict[int, int]:
+    """How many deals are in, by the number of the table."""
+    entered = Deal.objects.filter(round=running, number__lte=running.deals)
+    counted = entered.exclude(state=DealState.EMPTY).values("table").annotate(many=Count("pk"))
+    return dict(counted.values_list("table", "many"))
+
+
+def waiting(
+    running: Round | None, tables: Sequence[int], entered: Mapping[int, int]
+) -> list[Progress]:
+    """The tables of the running round that still play."""
+    if running is None:
+        return []
+    found = [Progress(table, entered.get(table, 0), running.deals) for table in tables]
+    return [each for each in found if each.deals_in < each.deals]
+
+
+def places(board: Board) -> list[Place]:
+    """Where everybody sits in the round that runs, or else in the one that comes; by name, and
+    teams by theirs."""
+    round_ = board.running or board.coming
+    if round_ is None:
+        return []
+    sat: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    seats = Seat.objects.filter(table__round=round_).order_by("table__number", "place")
+    for entry, table, place in seats.values_list("entry_id", "table__number", "place"):
+        sat[entry].append((table, place))
+    if not sat:
+        return []
+    out = set(SitOut.objects.filter(round=round_).values_list("entry_id", flat=True))
+    kind = board.tournament.kind
+    rows = [
+        row
+        for entry, named in board.names.items()
+        for name in ([named.title] if kind is Kind.TEAMS else named.names)
+        for row in _rows(kind, name, sat.get(entry, []), sits_out=entry in out)
+    ]
+    return sorted(rows, key=lambda row: (folded_words(row.name), row.table))
+
+
+def standing(board: Board) -> list[Ranking]:
+    """As far as everybody may see it, the top first."""
+    after = _last_shown(board)
+    if after is None:
+        return []
+    return rankings_after(board.tournament, after.number, board.titles, most=MOST_ROWS)
+
+
+def last_results(board: Board) -> list[Result]:
+    """Of the round that is played or was played last, if everybody may see it."""
+    latest = board.latest
+    if latest is None or latest.number > board.through:
+        return []
+    found = Version.objects.filter(round=latest, current_of__isnull=False).order_by("-number")
+    rows = found.exclude(points={}).values_list(
+        "table", "deal", "content", "points", "current_of__state"
+    )
+    titles = {named.number: named.title for named in board.names.values()}
+    return [
+        Result(
+            table,
+            deal,
+            _played(content),
+            _points(points, titles),
+            state == DealState.PROVISIONAL,
+        )
+        for table, deal, content, points, state in rows[:MOST_RESULTS]
+        if table and deal
+    ]
+
+
+def reveal_of(board: Board, number: int) -> Reveal:
+    """What has been revealed, and nothing of what has not. Who moved has done so since the standing
+    that everybody knows."""
+    frozen = board.tournament.frozen_rounds
+    rankings = rankings_after(
+        board.tournament, number, board.titles, since=max(0, number - frozen) if frozen else 0
+    )
+    steps = steps_of(rankings, board.wall.one_by_one)
+    shown = steps[: board.wall.revealed]
+    if not shown:
+        everybody = sum(len(each.rows) for each in rankings)
+        return Reveal(number, 0, "", (), (), False, everybody, not steps)
+    last = shown[-1]
+    below = [row for row in last.ranking.rows if row.place > last.rows[-1].place]
+    return Reveal(
+        number,
+        len(shown),
+        last.ranking.title,
+        newest=last.rows,
+        below=below[:MOST_BELOW],
+        is_large=last.is_one_place and len(last.rows) <= MOST_LARGE,
+        left=last.left,
+        is_over=len(shown) == len(steps),
+    )
+
+
+def _last_shown(board: Board) -> Round | None:
+    begun = [each for each in board.rounds if not each.is_open and each.number <= board.through]
+    return begun[-1] if begun else None
+
+
+def _rows(
+    kind: Kind, name: str, seats: Sequence[tuple[int, int]], *, sits_out: bool
+) -> list[Place]:
+    if sits_out:
+        return [Place(name, "", _("sits out this round"))]
+    return [Place(name, str(table), _where(kind, place)) for table, place in seats]
+
+
+def _where(kind: Kind, place: int) -> str:
+    said = where(kind, place)
+    return _("seat %(number)s") % {"number": said} if kind in NUMBERED_SEATS else said
+
+
+def _played(content: Mapping[str, Any]) -> str:
+    if "contract" in content:
+        return words.bid(content["contract"])
+    return PLAY_TYPES[PlayType(content["type"])] if "type" in content else ""
+
+
+def _points(points: Mapping[str, int], titles: Mapping[int, str]) -> list[tuple[str, str]]:
+    ordered = sorted(points.items(), key=lambda each: -each[1])
+    return [(titles.get(int(entry), ""), str(made).replace("-", "−")) for entry, made in ordered]
+
+
+def _milliseconds(moment: datetime | None) -> int | None:
+    return round(moment.timestamp() * 1000) if moment else None

@@ -1,0 +1,100 @@
+/* The desk's lines: points while typing, Enter saves and goes on, what is unsaved stays typed. */
+"use strict";
+
+(() => {
+  const form = document.querySelector(".enter-lines");
+  if (!form) return;
+  const inputs = [...form.querySelectorAll(".lines input")];
+  const keys = new Map(), timers = new Map();
+  const draftName = (input) => `${form.dataset.prefix} ${input.name}`;
+
+  function newKey() {
+    const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+  }
+
+  function keepDraft(input) {
+    try {
+      if (isChanged(input)) sessionStorage.setItem(draftName(input), input.value);
+      else sessionStorage.removeItem(draftName(input));
+    } catch { /* then a reload loses what was not saved */ }
+  }
+
+  function readDraft(input) {
+    try { return sessionStorage.getItem(draftName(input)); } catch { return null; }
+  }
+
+  async function ask(input, extra) {
+    const body = new FormData();
+    const values = { csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value, line: input.name,
+      [input.name]: input.value, reason: form.elements.reason.value, ...extra };
+    for (const [name, value] of Object.entries(values)) body.set(name, value);
+    const response = await fetch(location.href, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+    return response && response.ok ? response.json() : { said: "", error: form.dataset.lost };
+  }
+
+  function show(input, answer, state) {
+    const line = input.closest("li"), said = line.querySelector("p");
+    const text = document.createElement("span");
+    text.textContent = answer.error || answer.said;
+    text.className = answer.error ? "error" : "";
+    said.replaceChildren(text);
+    line.className = answer.error ? "wrong" : state;
+  }
+
+  const isChanged = (input) => input.value.trim() !== input.dataset.kept.trim() && input.value.trim() !== "";
+
+  async function look(input) {
+    const typed = input.value;
+    const answer = await ask(input, { look: "yes" });
+    if (input.value === typed && isChanged(input)) show(input, answer.error === form.dataset.lost ? { said: "" } : answer, "unsaved");
+  }
+
+  /* The key is made with the first letter and kept until the line is saved: Enter twice saves once. */
+  async function save(input) {
+    if (!isChanged(input)) return;
+    clearTimeout(timers.get(input));
+    const typed = input.value;
+    const answer = await ask(input, { key: keys.get(input) || newKey() });
+    if (!answer.error) {
+      input.dataset.kept = typed;
+      keys.delete(input);
+      keepDraft(input);
+    }
+    if (input.value === typed) show(input, answer, "saved");
+  }
+
+  for (const input of inputs) {
+    const typed = readDraft(input);
+    if (typed === null || typed === input.value) continue;
+    input.value = typed;
+    look(input);
+  }
+
+  form.addEventListener("input", (event) => {
+    const input = event.target;
+    if (!inputs.includes(input)) return;
+    if (!keys.has(input)) keys.set(input, newKey());
+    keepDraft(input);
+    clearTimeout(timers.get(input));
+    timers.set(input, setTimeout(() => look(input), 150));
+  });
+
+  form.addEventListener("keydown", (event) => {
+    const at = inputs.indexOf(event.target);
+    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (at < 0 || !step || event.isComposing) return;
+    event.preventDefault();
+    if (event.key === "Enter") save(event.target);
+    const next = inputs[at + step];
+    if (next) {
+      next.focus();
+      next.select();
+    }
+  });
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    inputs.reduce((before, input) => before.then(() => save(input)), Promise.resolve());
+  });
+})();

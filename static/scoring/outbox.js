@@ -1,0 +1,280 @@
+/* The outbox: what is entered on this phone waits here until the server's receipt is read.
+
+   Everything has a key, made when the form is first touched, so that sending it twice stores it
+   once. A hall has no secure connection, and so no service worker: this is plain page code. */
+"use strict";
+
+const outbox = (() => {
+  const MOST_AT_ONCE = 20, MOST_STORED = 100;
+  const LONGEST_REQUEST = 10_000, LEASE = 15_000, LONGEST_WAIT = 60_000;
+  const tab = newKey();
+  const memory = { entries: new Map(), drafts: new Map(), next: 1e9 };
+  const others = "BroadcastChannel" in window ? new BroadcastChannel("portativ-outbox") : null;
+  let database = null, options = null, timer = 0, tries = 0, batch = MOST_AT_ONCE;
+  let trouble = ""; /* "refused" or "full": kept in memory only */
+  let line = ""; /* what the connection said last: "", "offline", "scan" */
+  const opened = open();
+
+  function newKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 15) | 64;
+    bytes[8] = (bytes[8] & 63) | 128;
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return [0, 8, 12, 16, 20].map((from, at) => hex.slice(from, [8, 12, 16, 20, 32][at])).join("-");
+  }
+
+  function answer(request) {
+    return new Promise((done, failed) => {
+      request.onsuccess = () => done(request.result);
+      request.onerror = (event) => { event.preventDefault(); failed(request.error); };
+    });
+  }
+
+  async function open() {
+    try {
+      const request = indexedDB.open("portativ", 1);
+      request.onupgradeneeded = () => {
+        const entries = request.result.createObjectStore("entries", { keyPath: "at", autoIncrement: true });
+        entries.createIndex("key", "key", { unique: true });
+        request.result.createObjectStore("drafts");
+        request.result.createObjectStore("locks");
+      };
+      database = await answer(request);
+      database.onversionchange = () => database.close();
+    } catch {
+      trouble = "refused";
+    }
+  }
+
+  /* One transaction: resolves when all of it is on the disk. */
+  function inStores(names, mode, work) {
+    return new Promise((done, failed) => {
+      const transaction = database.transaction(names, mode);
+      let result;
+      transaction.oncomplete = () => done(result);
+      transaction.onerror = transaction.onabort = () => failed(transaction.error);
+      Promise.resolve(work(...names.map((name) => transaction.objectStore(name)))).then(
+        (value) => { result = value; },
+        (error) => { failed(error); try { transaction.abort(); } catch { /* it is over already */ } },
+      );
+    });
+  }
+
+  /* The same against the disk where there is one, else against the memory of this page. */
+  async function first(onDisk, inMemory) {
+    await opened;
+    if (!database) return inMemory();
+    try {
+      return await onDisk();
+    } catch (error) {
+      trouble = error && error.name === "QuotaExceededError" ? "full" : trouble || "refused";
+      return inMemory();
+    }
+  }
+
+  /* Keeps what was entered, and the draft it came from is gone. A key that is used already, in
+     another tab, was for something else. */
+  async function keep(entry, draft) {
+    const whole = { ...entry, key: entry.key || newKey(), state: "waiting" };
+    await first(
+      () => inStores(["entries", "drafts"], "readwrite", async (entries, drafts) => {
+        if (await answer(entries.index("key").getKey(whole.key))) whole.key = newKey();
+        whole.at = await answer(entries.add(whole));
+        if (draft) drafts.delete(draft);
+      }),
+      () => {
+        whole.at = memory.next++;
+        memory.entries.set(whole.at, whole);
+      },
+    );
+    memory.drafts.delete(draft);
+    changed();
+    tries = 0;
+    send();
+    return whole;
+  }
+
+  async function all() {
+    const kept = await first(
+      () => inStores(["entries"], "readonly", (entries) => answer(entries.getAll())), () => []);
+    return [...kept, ...memory.entries.values()].sort((one, other) => one.at - other.at);
+  }
+
+  async function update(entry) {
+    if (memory.entries.has(entry.at)) memory.entries.set(entry.at, entry);
+    else await first(() => inStores(["entries"], "readwrite", (entries) => answer(entries.put(entry))),
+      () => memory.entries.set(entry.at, entry));
+  }
+
+  async function drop(at) {
+    memory.entries.delete(at);
+    await first(() => inStores(["entries"], "readwrite", (entries) => answer(entries.delete(at))), () => {});
+    changed();
+  }
+
+  function keepDraft(name, draft) {
+    memory.drafts.set(name, draft);
+    return first(() => inStores(["drafts"], "readwrite", (drafts) => answer(drafts.put(draft, name))), () => {});
+  }
+
+  function readDraft(name) {
+    const remembered = () => memory.drafts.get(name);
+    return first(async () => (await inStores(["drafts"], "readonly",
+      (drafts) => answer(drafts.get(name)))) || remembered(), remembered);
+  }
+
+  async function dropDraft(name) {
+    memory.drafts.delete(name);
+    await first(() => inStores(["drafts"], "readwrite", (drafts) => answer(drafts.delete(name))), () => {});
+  }
+
+  /* One sender at a time. A lease that ends too far ahead was written under another clock. */
+  function take() {
+    return first(() => inStores(["locks"], "readwrite", async (locks) => {
+      const held = await answer(locks.get("sender")), now = Date.now();
+      if (held && held.by !== tab && held.until > now && held.until < now + 2 * LEASE) return false;
+      await answer(locks.put({ by: tab, until: now + LEASE }, "sender"));
+      return true;
+    }), () => true);
+  }
+
+  function giveBack() {
+    return first(() => inStores(["locks"], "readwrite", (locks) => answer(locks.delete("sender"))), () => {});
+  }
+
+  let sending = false;
+  async function send() {
+    if (!options || sending) return;
+    sending = true;
+    clearTimeout(timer);
+    try {
+      const waiting = ofOneTable((await all()).filter((entry) => entry.state === "waiting")).slice(0, batch);
+      if (!waiting.length) return;
+      if (!(await take())) return later(LEASE);
+      try {
+        await sendThese(waiting);
+      } finally {
+        await giveBack();
+      }
+    } finally {
+      sending = false;
+    }
+  }
+
+  /* Each table has its own card, so each has its own batches; what failed lets others go first. */
+  function ofOneTable(waiting) {
+    const groups = new Map();
+    for (const entry of waiting) {
+      const name = `${entry.tournament}/${entry.table}`;
+      groups.set(name, [...(groups.get(name) || []), entry]);
+    }
+    return [...groups.values()][tries % groups.size] || [];
+  }
+
+  async function sendThese(waiting) {
+    const results = waiting.map((entry) => Object.fromEntries(
+      ["kind", "key", "tournament", "table", "round", "deal", "content", "version", "side", "typed_at"]
+        .filter((name) => entry[name] !== undefined).map((name) => [name, entry[name]])));
+    let response, answers;
+    try {
+      const abort = new AbortController();
+      const tooLong = setTimeout(() => abort.abort(), LONGEST_REQUEST);
+      try {
+        response = await fetch(options.url, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", "X-CSRFToken": options.csrf() },
+          body: JSON.stringify({ results }),
+          signal: abort.signal,
+          redirect: "error",
+        });
+        answers = response.status === 200 ? (await response.json()).results : null;
+      } finally {
+        clearTimeout(tooLong);
+      }
+    } catch {
+      return failed("offline");
+    }
+    if (response.status === 401 || response.status === 403) return options.renew().then(() => failed("scan"));
+    if (response.status === 429 || response.status >= 500) {
+      return failed("offline", 1000 * Number(response.headers.get("Retry-After")));
+    }
+    if (!answers) return refuseOne(waiting);
+    await receive(waiting, answers);
+  }
+
+  async function receive(waiting, answers) {
+    let stored = 0, noCard = false;
+    for (const entry of waiting) {
+      const said = answers.find((each) => each && each.key === entry.key);
+      if (said && Number.isInteger(said.number) && typeof said.hash === "string" && said.hash) {
+        await update({ ...entry, state: "stored", receipt: said });
+        stored += 1;
+      } else if (said && said.reason === "CardRevoked") {
+        noCard = true;
+      } else if (said && typeof said.error === "string") {
+        await update({ ...entry, state: "refused", error: said.error });
+        stored += 1;
+      }
+    }
+    if (!stored) return failed(noCard ? "scan" : "offline");
+    tries = 0;
+    line = "";
+    batch = MOST_AT_ONCE;
+    await forgetOld();
+    changed();
+    later(50);
+  }
+
+  /* The server could not read the whole batch: one at a time shows which entry it is. */
+  async function refuseOne(waiting) {
+    if (batch > 1) {
+      batch = 1;
+      return later(50);
+    }
+    batch = MOST_AT_ONCE;
+    await update({ ...waiting[0], state: "refused", error: "" });
+    changed();
+    later(50);
+  }
+
+  function failed(why, wait = 0) {
+    line = why;
+    tries += 1;
+    changed();
+    later(Math.max(wait || 0, Math.min(LONGEST_WAIT, 1000 * 2 ** tries) * (0.5 + Math.random() / 2)));
+  }
+
+  function later(milliseconds) {
+    clearTimeout(timer);
+    timer = setTimeout(send, milliseconds);
+  }
+
+  async function forgetOld() {
+    const stored = (await all()).filter((entry) => entry.state === "stored");
+    for (const entry of stored.slice(0, -MOST_STORED)) await drop(entry.at);
+  }
+
+  function changed() {
+    if (others) others.postMessage("changed");
+    if (options) options.changed();
+  }
+
+  function start(given) {
+    options = given;
+    if (others) others.onmessage = () => options.changed();
+    window.addEventListener("online", now);
+    document.addEventListener("visibilitychange", () => document.hidden || now());
+    now();
+  }
+
+  function now() {
+    tries = 0;
+    send();
+  }
+
+  return {
+    start, keep, all, drop, now, newKey, keepDraft, readDraft, dropDraft,
+    get trouble() { return trouble; },
+    get line() { return line; },
+  };
+})();

@@ -1,0 +1,319 @@
+/* A table's page: keeps what is typed, hands it to the outbox, shows what has become of it. */
+"use strict";
+
+(() => {
+  const page = document.getElementById("at-table");
+  if (!page) return;
+  const EVERY = 4_000;
+  const facts = page.dataset, words = document.getElementById("words").dataset;
+  const now = document.getElementById("now"), saved = document.getElementById("saved");
+  const waitingLine = document.getElementById("waiting-line");
+  const here = { tournament: Number(facts.tournament), table: Number(facts.table), round: Number(facts.round) };
+  const isHere = (entry) => ["tournament", "table", "round"].every((name) => entry[name] === here[name]);
+  const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+  let entries = [], lastSaved = null, lastTag = "";
+
+  function element(name, text, className = "") {
+    const made = document.createElement(name);
+    made.textContent = text;
+    made.className = className;
+    return made;
+  }
+
+  function button(text, work, className = "second") {
+    const made = element("button", text, className);
+    made.type = "button";
+    made.addEventListener("click", work);
+    return made;
+  }
+
+  /* What has not been sent, always in sight; and what was not taken, until somebody put it away. */
+  async function showOutbox() {
+    entries = await outbox.all();
+    const waiting = entries.filter((entry) => entry.state === "waiting");
+    const refused = entries.filter((entry) => entry.state === "refused");
+    const parts = [];
+    if (waiting.length) {
+      parts.push(element("strong", say(words.unsent, { number: waiting.length })));
+      if (!waiting.every(isHere)) parts.push(element("span", words.elsewhere));
+      if (outbox.line === "scan") parts.push(element("span", words.scan));
+      parts.push(button(words.send, () => outbox.now()));
+    }
+    if (outbox.trouble && (waiting.length || deal)) parts.push(element("span", words[outbox.trouble]));
+    for (const entry of refused) {
+      const line = element("p", `${say(words.notTaken, entry)}: ${entry.error || words.unreadable} ${entry.said || ""} `);
+      line.append(button(words.forget, () => outbox.drop(entry.at)));
+      parts.push(line);
+    }
+    waitingLine.replaceChildren(...parts);
+    waitingLine.hidden = !parts.length;
+    waitingLine.dataset.waiting = waiting.length;
+    showSaved();
+    markDeals();
+  }
+
+  /* What was saved last, with its points; where one touch makes it agreed, it is asked for here
+     as long as the list of deals does not know of it. */
+  function showSaved() {
+    const entry = entries.find((each) => each.at === lastSaved);
+    if (!entry || entry.state === "refused") return saved.replaceChildren();
+    const isStored = entry.state === "stored";
+    const text = isStored && entry.kind === "agreement" ? say(words.agreed, entry) : isStored
+      ? say(words.recorded, { deal: entry.deal, number: entry.receipt.number, hash: entry.receipt.hash.slice(0, 8) })
+      : say(words.kept, entry);
+    const panel = element("div", "", `notice stack ${isStored ? "success" : "warning"}`);
+    panel.append(element("p", text));
+    if (entry.said && !isStored) panel.append(element("p", entry.said, "sum"));
+    const isAsked = !isStored && entry.content && facts.agreement === "touch";
+    if (isAsked && !entries.some((each) => each.version === entry.key)) {
+      panel.append(element("p", words.asked),
+        button(`✓ ${words.right}`, () => keepAgreement(entry.deal, entry.key, otherSide(entry.content)), ""));
+    }
+    if (saved.textContent !== panel.textContent) saved.replaceChildren(panel);
+    return null;
+  }
+
+  /* Not the side that holds the contract: who that was writes, the others say that it is right. */
+  function otherSide(content) {
+    const by = content.declarer || content.chooser || (content.breach || {}).by || "";
+    if (facts.game === "pairs") return "NS".includes(by) ? "EW" : "NS";
+    return by === "1" ? "2" : "1";
+  }
+
+  /* A deal that is on this phone only says so in its place of the list. */
+  function markDeals() {
+    for (const item of now.querySelectorAll(".deals > li")) {
+      const mine = entries.filter((entry) => isHere(entry) && entry.deal === Number(item.dataset.deal) && entry.state === "waiting");
+      const mark = item.querySelector(".on-phone");
+      item.classList.toggle("waits", mine.length > 0);
+      if (!mine.length) {
+        if (mark) mark.remove();
+      } else if (!mark) {
+        (item.querySelector("summary") || item.firstElementChild).append(element("span", `↑ ${words.here}`, "on-phone"));
+      }
+    }
+  }
+
+  /* Where each side has its own phone, what the other side wrote does not count as ours. */
+  const isIn = (number) => {
+    const item = now.querySelector(`.deals > li[data-deal="${number}"]`);
+    const isOurs = facts.agreement !== "both" || item?.dataset.state !== "provisional" || item?.dataset.side === mySide();
+    return (Boolean(item?.dataset.content) && isOurs) || entries.some((entry) =>
+      isHere(entry) && entry.content && entry.deal === number && entry.state !== "refused");
+  };
+
+  /* --- the form ---------------------------------------------------------------------------- */
+
+  const draftName = (number) => `${here.tournament}/${here.table}/${here.round}/${number}`;
+  let key = "", replaces = null; /* the version, or the key of the entry, that is put right */
+
+  async function open(number, content = null, version = null) {
+    deal.field("deal").value = number;
+    key = "";
+    replaces = version;
+    const draft = await outbox.readDraft(draftName(number));
+    if (draft) {
+      key = draft.key;
+      replaces = draft.replaces;
+    }
+    if (content && !draft) deal.restore(deal.fieldsOf(content));
+    else if (draft) deal.restore(draft.fields);
+    else deal.clear();
+    rememberSide();
+    document.getElementById("correcting").hidden = !replaces;
+    const title = deal.form.querySelector(".deal-title"), dealer = deal.form.querySelector(".dealer");
+    title.textContent = say(title.dataset.title, { deal: number });
+    if (dealer) {
+      const names = JSON.parse(dealer.dataset.dealers);
+      dealer.textContent = say(dealer.dataset.title, { seat: names[(number - 1) % names.length] });
+    }
+    deal.form.hidden = false;
+    document.getElementById("all-in").hidden = true;
+    deal.show();
+  }
+
+  function openNext() {
+    const numbers = [...Array(Number(deal.form.dataset.deals)).keys()].map((at) => at + 1);
+    const next = numbers.find((number) => !isIn(number));
+    if (next) return open(next);
+    deal.form.hidden = true;
+    document.getElementById("all-in").hidden = false;
+    return null;
+  }
+
+  /* Whose phone it is stays so for the round. */
+  const sideName = `side ${here.tournament}/${here.table}/${here.round}`;
+
+  function rememberSide() {
+    const kept = remembered(sideName);
+    const input = kept && deal.form.querySelector(`input[name=side][value="${kept}"]`);
+    if (input) input.checked = true;
+    deal.show();
+  }
+
+  function remembered(name) {
+    try { return localStorage.getItem(name); } catch { return null; }
+  }
+
+  function mySide() {
+    const input = deal && deal.form.querySelector("input[name=side]:checked");
+    return input ? input.value : "";
+  }
+
+  function keepDraft() {
+    key = key || outbox.newKey();
+    if (mySide()) {
+      try { localStorage.setItem(sideName, mySide()); } catch { /* it is asked again */ }
+    }
+    outbox.keepDraft(draftName(deal.number()), { key, replaces, fields: deal.snapshot() });
+  }
+
+  async function save(event) {
+    event.preventDefault();
+    if (deal.missing()) return;
+    const number = deal.number();
+    const entry = {
+      ...here, kind: replaces ? "correction" : "result", key: key || outbox.newKey(), deal: number, content: deal.content(), side: mySide(),
+      typed_at: clock.now().toISOString(), said: deal.explained().map((pair) => pair.join(": ")).join(" · "),
+    };
+    if (replaces) entry.version = replaces;
+    deal.form.querySelector("#save").disabled = true;
+    const kept = await outbox.keep(entry, draftName(number));
+    lastSaved = kept.at;
+    await showOutbox();
+    await openNext();
+    window.scrollTo({ top: 0 });
+  }
+
+  /* --- the rest of the page ----------------------------------------------------------------- */
+
+  const csrf = () => now.querySelector(".now").dataset.csrf;
+
+  /* What the reader opened or shut stays so, until something happens to that deal. */
+  const toggled = new Map();
+  const nameOf = (details) => `${details.closest("li").id} ${details.closest("li").dataset.version} ${details.closest("li").dataset.state}`;
+
+  now.addEventListener("click", (event) => {
+    const summary = event.target.closest("summary");
+    if (summary) toggled.set(nameOf(summary.parentElement), !summary.parentElement.open);
+  });
+
+  async function refresh() {
+    if (document.hidden) return;
+    const response = await fetch(`${facts.nowUrl}?round=${facts.round}`, {
+      headers: lastTag ? { "If-None-Match": lastTag } : {}, cache: "no-store", redirect: "error",
+    }).catch(() => null);
+    if (!response || response.status !== 200) return;
+    lastTag = response.headers.get("ETag") || "";
+    const text = await response.text();
+    const held = document.activeElement && now.contains(document.activeElement) && document.activeElement.closest("li");
+    now.innerHTML = text;
+    for (const details of now.querySelectorAll("details")) {
+      const wanted = toggled.get(nameOf(details));
+      if (wanted !== undefined) details.open = wanted;
+    }
+    if (held) now.querySelector(`#${held.id} summary, #${held.id} a`)?.focus();
+    fitSides();
+    clock.tick();
+    markDeals();
+    noticeRound();
+  }
+
+  /* Where each side has its own phone, only the other side is asked whether it is right. */
+  function fitSides() {
+    if (facts.agreement !== "both") return;
+    for (const form of now.querySelectorAll("form.agree")) {
+      const { for: only, notFor } = form.dataset;
+      form.hidden = !mySide() || mySide() === notFor || (only !== undefined && mySide() !== only);
+      form.elements.namedItem("side").value = mySide();
+    }
+  }
+
+  function noticeRound() {
+    const current = now.querySelector(".now").dataset.current;
+    if (current === facts.current || document.getElementById("new-round")) return;
+    const line = element("p", `${words.newRound} `, "notice warning");
+    line.id = "new-round";
+    const link = element("a", words.go, "button");
+    link.href = location.pathname;
+    line.append(link);
+    now.before(line);
+  }
+
+  /* Small requests that make sense only now: without a connection they say so, and nothing is lost. */
+  async function sendQuietly(form) {
+    const pressed = form.querySelector("button"), body = new FormData(form);
+    body.set("csrfmiddlewaretoken", csrf());
+    pressed.disabled = true;
+    const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
+    pressed.disabled = false;
+    const line = form.querySelector("[role=status]") || form.appendChild(element("p", ""));
+    line.setAttribute("role", "status");
+    const answer = response && response.ok ? await response.json().catch(() => ({})) : null;
+    line.textContent = answer ? answer.error || pressed.dataset.done || "" : pressed.dataset.failed || words.tryAgain;
+    if (answer) refresh();
+  }
+
+  async function agree(form) {
+    form.querySelector("button").disabled = true;
+    const values = form.elements;
+    await keepAgreement(Number(form.dataset.agree), Number(values.namedItem("of").value), values.namedItem("side").value);
+  }
+
+  /* To a version, by its number, or to what this phone has not sent yet, by its key. */
+  async function keepAgreement(number, version, side) {
+    const kept = await outbox.keep({ ...here, kind: "agreement", deal: number, version, side, typed_at: clock.now().toISOString() });
+    lastSaved = kept.at;
+    await showOutbox();
+  }
+
+  page.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (deal && form === deal.form) return save(event);
+    if (!form.matches("[data-quiet], .agree")) return null;
+    event.preventDefault();
+    return form.matches(".agree") ? agree(form) : sendQuietly(form);
+  });
+
+  page.addEventListener("click", (event) => {
+    const link = deal && event.target.closest("a[data-open], a[data-correct]");
+    if (!link) return;
+    event.preventDefault();
+    const number = Number(link.dataset.open || link.dataset.correct);
+    const item = link.closest("li");
+    const kept = link.dataset.correct ? [JSON.parse(item.dataset.content), Number(item.dataset.version)] : [];
+    open(number, ...kept).then(() => {
+      deal.form.scrollIntoView();
+      deal.form.querySelector("h2").focus({ preventScroll: true });
+    });
+  });
+
+  async function begin() {
+    entries = await outbox.all();
+    if (deal) {
+      deal.whenTouched(keepDraft);
+      deal.whenTouched(fitSides);
+      const asked = new URLSearchParams(location.search).has("deal");
+      const item = now.querySelector(`.deals > li[data-deal="${deal.number()}"]`);
+      const version = Number(deal.field("replaces").value);
+      if (asked && version && item) await open(deal.number(), JSON.parse(item.dataset.content), version);
+      else if (asked) await open(deal.number());
+      else await openNext();
+    }
+    fitSides();
+    outbox.start({
+      url: facts.sendUrl,
+      csrf,
+      changed: () => showOutbox().then(() => entries.some((entry) => entry.state === "stored") && refresh()),
+      renew: () => { lastTag = ""; return refresh(); },
+    });
+    await showOutbox();
+    noticeRound();
+    setInterval(refresh, EVERY);
+    window.addEventListener("online", refresh);
+    document.addEventListener("visibilitychange", refresh);
+    page.dataset.ready = "yes";
+  }
+
+  begin();
+})();

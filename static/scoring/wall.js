@@ -1,0 +1,298 @@
+/* The wall turns its pages, asks every few seconds whether they have changed, and goes on with what
+   it has when nobody answers. */
+"use strict";
+
+(() => {
+  const facts = document.body.dataset;
+  const main = document.getElementById("pages");
+  const find = (name) => document.querySelector(name);
+  const EVERY = 3000, EVERY_IN_REVEAL = 1000, STALE_AFTER = 10_000, AT_MOST = 8000;
+  const steps = { " ": 1, Enter: 1, ArrowRight: 1, ArrowDown: 1, PageDown: 1,
+    ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
+
+  let source = main.innerHTML;
+  let tag = facts.tag;
+  let pages = [], at = 0, held = false, turning = 0, asking = 0;
+  let ahead = 0, heard = 0;
+
+  /* --- What is shown --- */
+
+  function take(html) {
+    source = html;
+    const whole = document.createElement("template");
+    whole.innerHTML = html;
+    for (const place of document.querySelectorAll("[data-place]")) {
+      const part = whole.content.querySelector(`[data-part="${place.dataset.place}"]`);
+      place.replaceChildren(...(part ? part.childNodes : []));
+    }
+    const shown = pages[at]?.dataset;
+    main.classList.add("swapping");
+    main.replaceChildren();
+    pages = [...whole.content.querySelectorAll(".page")].flatMap(parts);
+    at = Math.max(0, placeOf(shown));
+    if (shown?.page === "reveal" && pages[at].dataset.revealed > Number(shown.revealed)) {
+      pages[at].classList.add("fresh");
+    }
+    setClocks();
+    show();
+    requestAnimationFrame(() => requestAnimationFrame(() => main.classList.remove("swapping")));
+  }
+
+  function placeOf(shown) {
+    if (!shown) return 0;
+    const same = pages.findIndex((page) => page.dataset.page === shown.page
+      && page.dataset.number === shown.number);
+    return same >= 0 ? same : pages.findIndex((page) => page.dataset.page === shown.page);
+  }
+
+  /* A page with more lines than there is room for, as several. */
+  function parts(page) {
+    const lines = page.querySelector("[data-lines]");
+    if (!lines) {
+      main.append(page);
+      trim(page.querySelector("[data-trim]"));
+      return [page];
+    }
+    const rest = [...lines.children], made = [];
+    lines.replaceChildren();
+    while (rest.length) {
+      const part = page.cloneNode(true), list = part.querySelector("[data-lines]");
+      made.push(part);
+      main.append(part);
+      part.dataset.number = made.length;
+      name(part, made.length, "…");
+      rest.splice(0, fill(list, rest));
+    }
+    if (made.length > 1) made.forEach((part, index) => name(part, index + 1, made.length));
+    else made[0].querySelector(".part").remove();
+    return made;
+  }
+
+  function name(part, number, many) {
+    const head = part.querySelector("h1");
+    let label = head.querySelector(".part");
+    if (!label) {
+      label = document.createElement("span");
+      label.className = "part";
+      head.append(label);
+    }
+    label.textContent = `${number} / ${many}`;
+  }
+
+  /* As many of the rows as fit, found by halving; at least one. */
+  function fill(list, rows) {
+    let fit = 1, most = rows.length;
+    while (fit < most) {
+      const half = Math.ceil((fit + most) / 2);
+      list.replaceChildren(...rows.slice(0, half));
+      if (fits(list)) fit = half;
+      else most = half - 1;
+    }
+    list.replaceChildren(...rows.slice(0, fit));
+    return fit;
+  }
+
+  function trim(list) {
+    if (!list) return;
+    fill(list, [...list.children]);
+    if (!fits(list)) list.replaceChildren();
+  }
+
+  function fits(list) {
+    return list.scrollWidth <= list.clientWidth + 1 && list.scrollHeight <= list.clientHeight + 1;
+  }
+
+  function show() {
+    pages.forEach((page, index) => page.classList.toggle("now", index === at));
+    const dots = find(".dots");
+    dots.replaceChildren(...pages.map((_page, index) => {
+      const dot = document.createElement("li");
+      dot.classList.toggle("now", index === at);
+      return dot;
+    }));
+    dots.hidden = pages.length < 2 || pages.length > 24;
+  }
+
+  /* --- Turning --- */
+
+  function turn(by) {
+    if (!pages.length) return;
+    at = (at + by + pages.length) % pages.length;
+    show();
+    wait();
+  }
+
+  function wait() {
+    clearTimeout(turning);
+    turning = 0;
+    if (held || pages.length < 2) return;
+    turning = setTimeout(turn, seconds(pages[at]) * 1000, 1);
+  }
+
+  /* Time to find oneself: a little for each line. */
+  function seconds(page) {
+    const lines = page.querySelectorAll(".lines > li").length;
+    return Math.min(22, Math.max(8, 5 + lines * 0.5));
+  }
+
+  function hold() {
+    held = !held;
+    const button = find("[data-do=pause]");
+    button.setAttribute("aria-pressed", held);
+    wait();
+  }
+
+  /* --- Asking --- */
+
+  async function ask() {
+    clearTimeout(asking);
+    const stop = new AbortController(), late = setTimeout(() => stop.abort(), AT_MOST);
+    try {
+      const answer = await fetch(facts.pages, {
+        headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store", signal: stop.signal,
+      });
+      const now = Number(answer.headers.get("Portativ-Now"));
+      if (!now || (answer.status !== 200 && answer.status !== 304)) throw new Error("no pages");
+      if (answer.status === 200) {
+        const html = await answer.text();
+        tag = answer.headers.get("ETag");
+        if (html !== source) take(html);
+      }
+      hear(now);
+    } catch {
+      /* What is there stays there; the line below says how old it is. */
+    }
+    clearTimeout(late);
+    sayAge();
+    asking = setTimeout(ask, isReveal() ? EVERY_IN_REVEAL : EVERY);
+    if (!turning) wait();
+  }
+
+  function hear(now) {
+    heard = Date.now();
+    if (Math.abs(now - heard - ahead) > 700) {
+      ahead = now - heard;
+      setClocks();
+    }
+  }
+
+  function setClocks() {
+    for (const each of document.querySelectorAll("time[data-ends]:not([data-paused])")) {
+      each.dataset.now = Date.now() + ahead;
+    }
+    clock.tick();
+    narrow();
+  }
+
+  /* Hours need more room than minutes. */
+  function narrow() {
+    const time = find(".huge time");
+    time?.classList.toggle("long", time.textContent.length > 5);
+  }
+
+  function sayAge() {
+    const line = find(".stale"), isStale = Date.now() - heard > STALE_AFTER;
+    const text = isStale ? line.dataset.stale.replace("%s", timeOfDay(heard + ahead)) : "";
+    if (line.textContent !== text && !line.dataset.said) line.textContent = text;
+  }
+
+  function timeOfDay(moment) {
+    return new Intl.DateTimeFormat(document.documentElement.lang,
+      { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: facts.zone }).format(moment);
+  }
+
+  /* --- The reveal: one key at a time, by whoever may --- */
+
+  const isReveal = () => pages[at]?.dataset.page === "reveal";
+
+  async function press(by) {
+    const seen = pages[at].dataset.revealed;
+    const sent = new URLSearchParams({
+      do: by > 0 ? "on" : "back", seen, csrfmiddlewaretoken: facts.token,
+    });
+    try {
+      const answer = await fetch(facts.reveal, {
+        method: "POST", body: sent, headers: { Accept: "application/json" }, redirect: "manual",
+      });
+      say(answer.status === 204 ? "" : facts.refused);
+    } catch {
+      say(facts.refused);
+    }
+    ask();
+  }
+
+  function say(text) {
+    const line = find(".stale");
+    line.textContent = text;
+    line.dataset.said = text;
+  }
+
+  /* --- Keys, mouse, screen --- */
+
+  function move(by) {
+    if (isReveal() && facts.reveal) press(by);
+    else turn(by);
+  }
+
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const isButton = event.target.closest?.("button, a");
+    if (isButton && (event.key === " " || event.key === "Enter")) return;
+    if (event.key === "f" || event.key === "F") full();
+    else if (event.key === " " && !(isReveal() && facts.reveal)) hold();
+    else if (event.key in steps) move(steps[event.key]);
+    else return;
+    event.preventDefault();
+  });
+
+  const actions = { on: () => move(1), back: () => move(-1), pause: hold, full };
+  find(".controls").addEventListener("click", (event) => {
+    actions[event.target.closest("[data-do]")?.dataset.do]?.();
+  });
+
+  function full() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen?.().catch(() => {});
+  }
+
+  let resting = 0;
+  function stir() {
+    document.body.classList.remove("still");
+    clearTimeout(resting);
+    resting = setTimeout(() => document.body.classList.add("still"), 3000);
+  }
+  addEventListener("mousemove", stir);
+  addEventListener("touchstart", stir, { passive: true });
+
+  /* The screen stays on where the browser lets it; it is asked anew when the page comes back. */
+  async function stayAwake() {
+    if (document.hidden) return;
+    try {
+      await navigator.wakeLock?.request("screen");
+    } catch { /* a screen saver, then */ }
+  }
+  document.addEventListener("visibilitychange", () => { stayAwake(); ask(); });
+
+  let resizing = 0;
+  addEventListener("resize", () => {
+    clearTimeout(resizing);
+    resizing = setTimeout(() => take(source), 200);
+  });
+
+  /* --- The start --- */
+
+  main.classList.add("turning");
+  find(".controls").hidden = false;
+  hear(Number(facts.now));
+  take(source);
+  document.fonts?.ready.then(() => take(source));
+  wait();
+  asking = setTimeout(ask, EVERY);
+  const day = find("[data-time-of-day]");
+  const tellTime = () => { day.textContent = timeOfDay(Date.now() + ahead); };
+  tellTime();
+  setInterval(() => { tellTime(); sayAge(); narrow(); }, 1000);
+  stayAwake();
+  stir();
+  facts.ready = "";
+})();

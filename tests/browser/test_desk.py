@@ -1,0 +1,154 @@
+"""The desk while a round runs: it follows the tables by itself, and loses nothing that is typed."""
+
+from uuid import uuid4
+
+import pytest
+
+from club.models import Appointment, Role, User
+from scoring.models import Version
+from scoring.results.actions import Actor, DealAt, annul, give_penalty, record
+from scoring.tables.calls import call
+from tests.browser.test_pages import AXE, SMALL_TARGETS
+from tests.scoring.evenings import card, under_way
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("transactional_db"),
+]
+MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
+LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
+LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu Țintă i Montserrat Puigdemont"
+DEAL = "rounds/1/tables/1/deals"
+PAGES = ["desk/", f"{DEAL}/1/", f"{DEAL}/2/", f"{DEAL}/1/enter/", "penalties/",
+         "log/?table=1", "tables/?table=1", "tables/print/"]  # fmt: skip
+
+
+@pytest.fixture
+def organiser(club):
+    user = User.objects.create(username="organiser", name=LONG)
+    Appointment.objects.create(club=club, user=user, role=Role.ORGANISER)
+    return user
+
+
+@pytest.fixture
+def tournament(club):
+    return under_way(club, tables=2, deals=2)
+
+
+def write(tournament, content, table=1, deal=1, **facts):
+    at = DealAt(tournament.rounds.get(), table, deal)
+    return record(at, content, key=uuid4(), by=Actor(user=facts.pop("user", None)), **facts)
+
+
+def look_again(page):
+    """What coming back to a page does: it asks at once, and not only after some seconds."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_a_result_appears_without_reloading_and_keeps_what_is_typed(visit, tournament, organiser):
+    page = visit(width=1280, user=organiser)
+    page.go(f"/t/{tournament.slug}/desk/")
+    page.click("text=More time")
+    page.fill("[name=table]", "2")
+    page.evaluate("window.isTheSame = true")
+    write(tournament, MADE)
+    look_again(page)
+    page.wait_for_selector("#chip-1-1.is-provisional")
+    assert page.input_value("[name=table]") == "2"
+    assert page.evaluate("window.isTheSame")
+    assert page.evaluate("document.activeElement.name") == "table"
+
+
+def test_all_tables_in_makes_ending_the_round_the_first_press(visit, tournament, organiser):
+    page = visit(width=1280, user=organiser)
+    page.go(f"/t/{tournament.slug}/desk/")
+    for table in (1, 2):
+        for deal in (1, 2):
+            write(tournament, MADE, table, deal)
+    look_again(page)
+    page.wait_for_selector("text=All tables are in.")
+    page.click("#live-head button >> nth=0")
+    assert page.inner_text("#next") == "All rounds are played"
+
+
+def test_a_call_is_answered_and_the_focus_stays(visit, tournament, organiser):
+    page = visit(width=360, user=organiser)
+    page.go(f"/t/{tournament.slug}/desk/")
+    call(tournament, 2, round_number=1)
+    look_again(page)
+    page.focus("button[name=call]")
+    write(tournament, MADE)
+    look_again(page)
+    page.wait_for_selector("#chip-1-1.is-provisional")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Table 2 is answered.")
+    assert page.locator("button[name=call]").count() == 0
+
+
+def test_without_a_connection_the_desk_stays_and_says_so(visit, tournament, organiser):
+    page = visit(width=1280, user=organiser, cuts=True)
+    page.go(f"/t/{tournament.slug}/desk/")
+    page.route("**/desk/now/", lambda route: route.fulfill(status=500, body="<p>broken</p>"))
+    look_again(page)
+    page.wait_for_selector(".stale:not([hidden])")
+    assert page.locator(".watch > li").count() == 2
+    assert "broken" not in page.content()
+    page.unroute("**/desk/now/")
+    write(tournament, MADE)
+    look_again(page)
+    page.wait_for_selector("#chip-1-1.is-provisional")
+    assert page.locator(".stale:not([hidden])").count() == 0
+
+
+def test_a_result_is_corrected_by_taps(visit, tournament, organiser):
+    write(tournament, MADE)
+    page = visit(width=360, user=organiser)
+    page.go(f"/t/{tournament.slug}/{DEAL}/1/")
+    page.click("text=Correct it")
+    page.click("label.bid:has([value='2P'])")
+    page.fill("#reason", "Read out wrong")
+    page.click("#save")
+    page.wait_for_selector("text=What changed because of it")
+    version = Version.objects.latest("number")
+    assert (version.kind, version.content["contract"]) == ("correction", "2P")
+    assert version.reason == "Read out wrong"
+
+
+@pytest.mark.parametrize(
+    ("width", "large", "language", "theme"),
+    [(360, True, "hu", "light"), (360, False, "ro", "dark"), (1280, False, "ca", "light"),
+     (1280, True, "en", "dark")],
+)  # fmt: skip
+def test_every_page_fits_can_be_hit_and_read(
+    visit, tournament, organiser, width, large, language, theme
+):
+    """With a dispute, a call, a penalty, and something in every list."""
+    entry, round_ = tournament.entries.first(), tournament.rounds.get()
+    player = entry.line_up.first().player
+    player.name = LONG
+    player.save()
+    write(tournament, MADE, side="NS")
+    write(tournament, LOST, side="EW")
+    write(tournament, MADE, deal=2)
+    by = Actor(user=organiser)
+    annul(DealAt(round_, 1, 2), key=uuid4(), by=by, reason=LONG)
+    give_penalty(round_, entry, 12, rule=LONG, key=uuid4(), by=by, reason=LONG, table=1, deal=1)
+    write(tournament, {"breach": {"by": "E", "kind": "other", "again": True}}, deal=2, table=2)
+    call(tournament, 1, round_number=1)
+    card(tournament)
+    page = visit(width=width, large=large, language=language, theme=theme, user=organiser)
+    for path in PAGES:
+        page.go(f"/t/{tournament.slug}/{path}")
+        page.evaluate(
+            "document.querySelectorAll('main details').forEach(each => { each.open = true })"
+        )
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, path
+        assert page.evaluate(SMALL_TARGETS) == [], path
+        page.evaluate(AXE)
+        found = page.evaluate(
+            "axe.run().then(found => found.violations.map("
+            "each => [each.id, each.nodes.map(node => node.html)]))"
+        )
+        assert found == [], path

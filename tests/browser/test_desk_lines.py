@@ -1,0 +1,79 @@
+"""The desk types a whole round in, with the keyboard alone."""
+
+import pytest
+
+from scoring.models import Version
+from tests.browser.test_pages import AXE, SMALL_TARGETS
+from tests.scoring.evenings import under_way
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("transactional_db"),
+]
+
+
+@pytest.fixture
+def desk(visit, club, appointed):
+    """The lines of a round with two tables of two deals."""
+
+    def come(**facts):
+        tournament = under_way(club, tables=2, deals=2)
+        page = visit(user=appointed("scorer"), **facts)
+        page.go(f"/t/{tournament.slug}/rounds/1/enter/")
+        return page
+
+    return come
+
+
+def test_a_round_is_typed_and_enter_goes_on(desk):
+    page = desk(width=1280)
+    page.focus("[name='1-1']")
+    page.keyboard.type("4m n nes")
+    page.wait_for_selector("text=6 + 4 + 4 = 14")
+    page.keyboard.press("Enter")
+    page.keyboard.type("1g e ewq")
+    page.keyboard.press("Enter")
+    page.keyboard.type("x e t")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=“q” is nobody at this table.")
+    page.wait_for_selector("text=✓ East–West −12")
+    assert page.evaluate("document.activeElement.name") == "2-2"
+    assert page.input_value("[name='1-2']") == "1g e ewq"
+    points = {(each.table, each.deal): each.points for each in Version.objects.all()}
+    assert points == {(1, 1): {"1": 14, "2": 4}, (2, 1): {"4": -12}}
+
+
+def test_what_could_not_be_saved_is_still_typed_after_a_reload(desk):
+    page = desk(width=1280, cuts=True)
+    page.context.set_offline(True)
+    page.focus("[name='1-1']")
+    page.keyboard.type("4m n nes")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Not saved: no connection.")
+    page.context.set_offline(False)
+    page.reload()
+    page.wait_for_selector("text=6 + 4 + 4 = 14")
+    assert page.input_value("[name='1-1']") == "4m n nes"
+    page.focus("[name='1-1']")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=✓")
+    assert Version.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "theme", "width", "large"),
+    [("hu", "dark", 360, True), ("en", "light", 1280, False)],
+)
+def test_nothing_overflows_and_everything_can_be_read_and_hit(desk, language, theme, width, large):
+    page = desk(language=language, theme=theme, width=width, large=large)
+    page.click("details.sheet summary")
+    page.fill("[name='1-1']", "4m q nes")
+    page.wait_for_selector(".lines .error")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.evaluate(SMALL_TARGETS) == []
+    page.evaluate(AXE)
+    assert page.evaluate(
+        "axe.run().then(found => found.violations.map("
+        "each => [each.id, each.nodes.map(node => node.html)]))"
+    ) == []  # fmt: skip

@@ -1,0 +1,734 @@
+"""A table's page on a phone: six taps, no network, two tabs, two phones."""
+
+import pytest
+
+from engine.auction import Bid, Contract
+from engine.editions import CA, RO
+from scoring.models import Deal, RefereeCall, Version
+from tests.browser.test_pages import AXE, SMALL_TARGETS
+from tests.scoring.evenings import card, under_way
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("transactional_db"),
+]
+SENDING = "**/table/results/"
+
+
+@pytest.fixture
+def scan(visit):
+    """A phone that has scanned the code of a table."""
+
+    def come(tournament, table=1, **facts):
+        page = visit(**facts)
+        page.go(f"/table/{card(tournament, table)}/")
+        return ready(page)
+
+    return come
+
+
+def ready(page):
+    page.wait_for_selector("[data-ready]")
+    return page
+
+
+def tap_result(page, holder="N", contract="4M", order="NES"):
+    page.click(f".only-result label.seat:has([name=declarer][value={holder}])")
+    page.click(f"label.bid:has([value='{contract}'])")
+    for seat in order:
+        page.click(f".tapped [data-seat={seat}]")
+
+
+def enter(page, *result):
+    tap_result(page, *result)
+    page.click("#save")
+
+
+def look_again(page):
+    """What coming back to a page does: it asks at once, and not only after some seconds."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def is_recorded(page):
+    """What was saved last has its receipt."""
+    page.wait_for_selector("#saved .success")
+
+
+def waits(page, number):
+    """As many as this are shown as not sent."""
+    page.wait_for_selector(f"#waiting-line[data-waiting='{number}']", state="attached")
+
+
+def entered():
+    """What the log holds: each deal with its contract."""
+    return [(each.deal, each.content.get("contract")) for each in Version.objects.all()]
+
+
+# --- entering ---------------------------------------------------------------------------------
+
+
+def test_a_usual_result_takes_six_taps(scan, club):
+    page = scan(under_way(club))
+    page.evaluate("taps = 0; addEventListener('click', each => each.isTrusted && taps++, true)")
+    tap_result(page)
+    assert page.inner_text("#sums").split("\n") == [
+        "North–South", "6 + 4 + 4 = 14", "East–West", "4",
+    ]  # fmt: skip
+    page.click("#save")
+    is_recorded(page)
+    assert page.evaluate("taps") == 6
+    assert Deal.objects.get().state == "provisional"
+    assert Version.objects.get().points == {"1": 14, "2": 4}
+    assert Version.objects.get().content == {
+        "contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"], "last_stuck": False,
+    }  # fmt: skip
+    assert page.inner_text(".deal-title") == "Deal 2"
+
+
+def test_a_second_tap_takes_a_seat_out_of_the_order(scan, club):
+    page = scan(under_way(club))
+    tap_result(page)
+    page.click(".tapped [data-seat=E]")
+    shown = "each => each.map(seat => seat.dataset.seat + seat.querySelector('.place').innerText)"
+    assert sorted(page.eval_on_selector_all(".tapped .seat", shown)) == ["E", "NI", "SII", "W"]
+    assert page.is_disabled("#save")
+    assert page.inner_text(".missing").startswith("Tap the players in the order")
+    page.click(".tapped [data-seat=W]")
+    assert sorted(page.eval_on_selector_all(".tapped .seat", shown)) == ["EIV", "NI", "SII", "WIII"]
+
+
+def test_contract_and_holder_follow_from_the_auction(scan, club):
+    page = scan(under_way(club))
+    page.click(".auction summary")
+    for call in ("pass", "1S", "2P", "pass", "3P", "pass", "pass"):
+        page.click(f"[data-call='{call}']")
+    assert page.is_disabled("[data-call='3P']")
+    assert page.is_disabled("[data-call='1M']")
+    assert page.is_enabled("[data-call='3M']")
+    page.click("[data-call=pass]")
+    assert page.eval_on_selector_all("[data-call]", "all => all.every(each => each.disabled)")
+    assert page.inner_text(".turn") == "The auction is over: 3P, held by W · Dan Kovács."
+    for seat in "NES":
+        page.click(f".tapped [data-seat={seat}]")
+    page.click("#save")
+    is_recorded(page)
+    assert Version.objects.get().content == {
+        "contract": "3P", "declarer": "W", "order": ["N", "E", "S", "W"], "last_stuck": False,
+        "auction": ["pass", "1S", "2P", "pass", "3P", "pass", "pass", "pass"], "first": "E",
+    }  # fmt: skip
+
+
+def test_a_breach_that_is_dealt_again_adds_a_deal(scan, club):
+    page = scan(under_way(club, deals=2))
+    page.click("label:has([value=breach])")
+    page.click(".only-breach label.seat:has([value=E])")
+    page.click("label:has([value=out_of_turn])")
+    assert page.is_disabled("#save")
+    page.click("label:has([name=breach_again][value=yes])")
+    assert page.inner_text("#sums").split("\n") == ["East–West", "−12"]
+    page.click("#save")
+    page.wait_for_selector("#deal-3")
+    assert Version.objects.get().points == {"2": -12}
+
+
+def test_an_individual_deal_is_tapped(scan, club):
+    page = scan(under_way(club, "individual", at_table=3))
+    page.click("label:has([name=type][value=P])")
+    page.click("label.seat:has([name=chooser][value='2'])")
+    for seat in "31":
+        page.click(f".tapped [data-seat='{seat}']")
+    page.check("[name=last_stuck]")
+    assert page.inner_text("#sums").split("\n") == [
+        "Eva Rusu", "3 + 3 = 6", "Ana Mureșan", "2 + 3 = 5", "Ion Pop", "1 + 3 − 1 = 3",
+    ]  # fmt: skip
+    page.click("#save")
+    is_recorded(page)
+    assert Version.objects.get().points == {"1": 5, "2": 3, "3": 6}
+
+
+def test_a_remi_deal_is_added_up_from_tiles(scan, club):
+    page = scan(under_way(club, "remi", at_table=2))
+    page.click("label:has([name=closer][value='1'])")
+    page.click("label:has([name=closed][value=joker])")
+    assert page.is_disabled("[name=state-1][value=unopened]")
+    for tile in (1, 1, 4):  # two ones and a joker
+        page.click(f"[data-hand='1'] [data-count=laid] .tiles button:nth-child({tile})")
+    page.click("[data-hand='1'] [data-adds=back] >> visible=true")
+    page.check("[name=atu-1]")
+    page.click("label:has([name=state-2][value=unopened])")
+    page.check("[name=double]")
+    assert page.inner_text("#sums").split("\n") == [
+        "Ana Mureșan", "50 + 50 + 50 + 150 + 300 = 600", "Ion Pop", "−100 − 100 = −200",
+    ]  # fmt: skip
+    page.click("#save")
+    is_recorded(page)
+    assert Version.objects.get().points == {"1": 600, "2": -200}
+
+
+def test_what_is_half_entered_survives_a_reload(scan, club):
+    page = scan(under_way(club))
+    page.click("label.bid:has([value='2G'])")
+    page.click(".tapped [data-seat=W]")
+    page.check("[name=last_stuck]")
+    page.wait_for_timeout(200)
+    page.reload()
+    ready(page)
+    assert page.is_checked("[value='2G']")
+    assert page.inner_text(".tapped [data-seat=W] .place") == "I"
+    assert page.is_checked("[name=last_stuck]")
+
+
+def test_what_nobody_has_agreed_to_is_put_right_at_the_table(scan, club):
+    page = scan(under_way(club))
+    enter(page)
+    page.click("text=Something is wrong")
+    page.wait_for_selector("#correcting")
+    assert page.is_checked("[value='4M']")
+    page.click("label.bid:has([value='3M'])")
+    page.click("#save")
+    page.wait_for_selector("#deal-1:has-text('3 Muzicando')")
+    assert [(each.kind, each.points) for each in Version.objects.all()] == [
+        ("result", {"1": 14, "2": 4}),
+        ("correction", {"1": 13, "2": 4}),
+    ]
+
+
+def test_the_keyboard_alone_is_enough(scan, club):
+    page = scan(under_way(club), width=1280)
+    page.focus("[name=declarer][value=N]")
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    assert page.is_checked("[value='1S']")
+    for _at in range(3):
+        page.keyboard.press("ArrowRight")
+    assert page.is_checked("[value='1M']")
+    page.focus(".tapped [data-seat=N]")
+    for _at in range(3):
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+    page.focus("#save")
+    page.keyboard.press("Enter")
+    is_recorded(page)
+    assert entered() == [(1, "1M")]
+
+
+def test_the_referee_is_called(scan, club):
+    page = scan(under_way(club))
+    page.click("text=Call the referee")
+    page.wait_for_selector("text=The referee is called.")
+    page.wait_for_selector("text=The referee was called at")
+    assert RefereeCall.objects.get().table == 1
+
+
+# --- agreement --------------------------------------------------------------------------------
+
+
+def test_the_other_side_agrees_with_one_touch(scan, club):
+    page = scan(under_way(club))
+    enter(page)
+    page.click("text=Yes, that is right")
+    page.wait_for_selector("#deal-1.is-agreed")
+    assert Deal.objects.get().state == "agreed"
+
+
+def test_two_phones_that_differ_see_the_field_and_one_gives_in(scan, club):
+    tournament = under_way(club, agreement="both")
+    ours, theirs = scan(tournament), scan(tournament)
+    ours.click(".whose label:has([value=NS])")
+    theirs.click(".whose label:has([value=EW])")
+    enter(ours)
+    ours.wait_for_selector("#saved .success")
+    enter(theirs, "N", "3M", "NES")
+    theirs.wait_for_selector("#saved .success")
+    for page in (ours, theirs):
+        look_again(page)
+        page.wait_for_selector("#deal-1.is-disputed")
+        assert page.inner_text("#deal-1 .differs >> nth=0").split("\t")[1:] == [
+            "4 Muzicando", "3 Muzicando",
+        ]  # fmt: skip
+        assert page.locator(".dispute tr.differs").count() == 2  # the contract, and its sum
+    assert not theirs.is_visible("text=North–South: ours was wrong")
+    theirs.click("text=East–West: ours was wrong")
+    theirs.wait_for_selector("#deal-1.is-agreed")
+    look_again(ours)
+    for page in (ours, theirs):
+        page.wait_for_selector("#deal-1.is-agreed")
+    assert Deal.objects.get().current.content["contract"] == "4M"
+    assert [each.kind for each in Version.objects.all()] == ["result", "result", "agreement"]
+
+
+def test_the_same_from_both_phones_is_agreed(scan, club):
+    tournament = under_way(club, agreement="both")
+    ours, theirs = scan(tournament), scan(tournament)
+    ours.click(".whose label:has([value=NS])")
+    enter(ours)
+    ours.wait_for_selector("#saved .success")
+    look_again(theirs)
+    theirs.wait_for_selector("#deal-1.is-provisional")
+    theirs.click(".whose label:has([value=EW])")
+    assert theirs.inner_text(".deal-title") == "Deal 1"
+    enter(theirs)
+    theirs.wait_for_selector("#deal-1.is-agreed")
+    look_again(ours)
+    ours.wait_for_selector("#deal-1.is-agreed")
+    assert Deal.objects.get().state == "agreed"
+
+
+# --- the outbox -------------------------------------------------------------------------------
+
+
+def test_results_wait_for_the_network_and_come_once(scan, club):
+    page = scan(under_way(club), cuts=True)
+    page.context.set_offline(True)
+    enter(page, "N", "4M", "NES")
+    enter(page, "E", "2S", "WES")
+    waits(page, 2)
+    assert "On this phone only, not yet sent: 2" in page.inner_text("#waiting-line")
+    assert "on this phone only" in page.inner_text("#deal-1")
+    assert entered() == []
+    page.context.set_offline(False)
+    waits(page, 0)
+    assert entered() == [(1, "4M"), (2, "2S")]
+    page.wait_for_selector("#deal-2.is-provisional")
+
+
+def test_a_touch_without_network_goes_with_its_result(scan, club):
+    page = scan(under_way(club), cuts=True)
+    page.context.set_offline(True)
+    enter(page)
+    page.click("#saved >> text=Yes, that is right")
+    waits(page, 2)
+    page.context.set_offline(False)
+    waits(page, 0)
+    assert [(each.kind, each.state) for each in Version.objects.all()] == [
+        ("result", "provisional"),
+        ("agreement", "agreed"),
+    ]
+
+
+def test_an_answer_that_is_lost_does_not_enter_a_result_twice(scan, club):
+    page = scan(under_way(club), cuts=True)
+    lost = []
+
+    def lose(route):
+        lost.append(route.fetch().status)
+        route.abort()
+
+    page.route(SENDING, lose, times=2)
+    enter(page)
+    page.wait_for_selector("#saved .success", timeout=15_000)
+    assert lost == [200, 200]
+    assert entered() == [(1, "4M")]
+
+
+def test_the_queue_is_still_there_after_a_reload(scan, club):
+    page = scan(under_way(club), cuts=True)
+    page.route(SENDING, lambda route: route.abort())
+    enter(page)
+    waits(page, 1)
+    page.go("/rules/")
+    page.go("/table/")
+    ready(page)
+    waits(page, 1)
+    assert page.inner_text(".deal-title") == "Deal 2"
+    page.unroute(SENDING)
+    page.click("text=Send now")
+    waits(page, 0)
+    assert entered() == [(1, "4M")]
+
+
+def test_the_queue_is_still_there_after_the_browser_was_closed(
+    chromium, chromium_path, live_server, club, tmp_path
+):
+    tournament = under_way(club)
+
+    def start():
+        return chromium.browser_type.launch_persistent_context(
+            tmp_path, executable_path=chromium_path, args=["--no-sandbox"]
+        )
+
+    with start() as browser:
+        page = browser.new_page()
+        page.goto(f"{live_server.url}/table/{card(tournament)}/")
+        page.route(SENDING, lambda route: route.abort())
+        enter(ready(page))
+        waits(page, 1)
+    assert entered() == []
+    with start() as browser:
+        page = browser.new_page()
+        page.goto(f"{live_server.url}/table/")
+        waits(page, 0)
+        page.wait_for_selector("#deal-1.is-provisional")
+    assert entered() == [(1, "4M")]
+
+
+def test_two_tabs_send_everything_once(scan, club):
+    page = scan(under_way(club), cuts=True)
+    page.context.set_offline(True)
+    for contract in ("1S", "2S", "3S"):
+        enter(page, "N", contract, "NES")
+    waits(page, 3)
+    requests = []
+    page.context.on(
+        "request", lambda each: each.url.endswith("/results/") and requests.append(each)
+    )
+    page.context.set_offline(False)
+    other = page.context.new_page()
+    other.goto(page.url)
+    ready(other)
+    waits(page, 0)
+    waits(other, 0)
+    assert entered() == [(1, "1S"), (2, "2S"), (3, "3S")]
+    sent = [each["key"] for request in requests for each in request.post_data_json["results"]]
+    assert len(sent) == len(set(sent)) == 3
+
+
+def test_two_tabs_with_one_draft_lose_neither_entry(scan, club):
+    """The second is another entry of the deal: a dispute, and not a repeat that changes nothing."""
+    page = scan(under_way(club), cuts=True)
+    page.click("label.bid:has([value='2G'])")
+    page.wait_for_timeout(200)
+    other = page.context.new_page()
+    other.goto(page.url)
+    assert ready(other).is_checked("[value='2G']")
+    enter(page, "N", "4M", "NES")
+    is_recorded(page)
+    enter(other, "N", "3M", "NES")
+    is_recorded(other)
+    assert entered() == [(1, "4M"), (1, "3M")]
+    assert Deal.objects.get().state == "disputed"
+
+
+@pytest.mark.parametrize(
+    ("refusal", "said"),
+    [
+        ("Object.defineProperty(window, 'indexedDB', {get() { throw new Error('no') }})",
+         "This browser keeps nothing"),
+        ("const full = () => { throw new DOMException('', 'QuotaExceededError') };"
+         "IDBObjectStore.prototype.add = full",
+         "This phone is full"),
+    ],
+    ids=["refused", "full"],
+)  # fmt: skip
+def test_where_nothing_can_be_kept_the_page_says_so_and_still_sends(scan, club, refusal, said):
+    tournament = under_way(club)
+    page = scan(tournament, cuts=True)
+    page.context.add_init_script(refusal)
+    page.reload()
+    ready(page).context.set_offline(True)
+    enter(page)
+    waits(page, 1)
+    assert said in page.inner_text("#waiting-line")
+    page.context.set_offline(False)
+    waits(page, 0)
+    is_recorded(page)
+    assert entered() == [(1, "4M")]
+
+
+def test_a_wrong_clock_changes_nothing(scan, club):
+    tournament = under_way(club)
+    page = scan(tournament)
+    page.context.add_init_script(
+        "const now = Date.now; Date.now = () => now() - 400 * 24 * 3600 * 1000"
+    )
+    page.reload()
+    ready(page)
+    left = page.inner_text(".clock time")
+    assert left.startswith(("34:", "35:00"))
+    enter(page)
+    is_recorded(page)
+    version = Version.objects.get()
+    assert abs((version.at - version.typed_at).total_seconds()) < 60
+
+
+def test_a_phone_that_went_on_to_another_table_still_sends(scan, club):
+    tournament = under_way(club, tables=2)
+    page = scan(tournament, cuts=True)
+    page.route(SENDING, lambda route: route.abort())
+    enter(page)
+    waits(page, 1)
+    page.go(f"/table/{card(tournament, 2)}/")
+    ready(page)
+    assert page.inner_text("h1").startswith("Table 2")
+    assert "another table" in page.inner_text("#waiting-line")
+    page.unroute(SENDING)
+    page.click("text=Send now")
+    waits(page, 0)
+    assert Deal.objects.get().table == 1
+
+
+def test_what_the_server_refuses_is_shown_and_kept(scan, club):
+    tournament = under_way(club)
+    page = scan(tournament, cuts=True)
+    page.context.set_offline(True)
+    enter(page)
+    tournament.entrance = "desk"
+    tournament.save()
+    page.context.set_offline(False)
+    page.wait_for_selector("text=Deal 1 was not taken")
+    assert "North–South: 6 + 4 + 4 = 14" in page.inner_text("#waiting-line")
+    page.click("text=Put it away")
+    page.wait_for_selector("text=Deal 1 was not taken", state="detached")
+    assert entered() == []
+
+
+def test_a_new_round_is_noticed(scan, club):
+    from tests.scoring.evenings import begin_round
+
+    tournament = under_way(club)
+    page = scan(tournament)
+    begin_round(tournament, tournament.stages.get(), 2, list(tournament.entries.all()), 2)
+    tournament.version += 1
+    tournament.save()
+    look_again(page)
+    page.click("text=Go to it")
+    assert ready(page).inner_text("h1") == "Table 1 · Round 2"
+    page.click("text=Look at round 1")
+    assert ready(page).inner_text("h1") == "Table 1 · Round 1"
+
+
+def test_an_evening_on_two_phones_is_counted_exactly(scan, club):
+    """Two tables, two deals each, the network cut in the middle."""
+    tournament = under_way(club, tables=2, deals=2)
+    one, two = scan(tournament, cuts=True), scan(tournament, 2, cuts=True)
+    enter(one, "N", "4M", "NES")
+    enter(two, "E", "1G", "ENW")
+    for page in (one, two):
+        is_recorded(page)
+        page.context.set_offline(True)
+    enter(one, "W", "3P", "SEN")
+    enter(two, "S", "2S", "SWN")
+    for page in (one, two):
+        waits(page, 1)
+        page.context.set_offline(False)
+    for page in (one, two):
+        waits(page, 0)
+        page.wait_for_selector("#all-in", state="visible")
+    totals = {
+        entry.number: [score.points for score in entry.scores.all()]
+        for entry in tournament.entries.all()
+    }
+    assert totals == {1: [20], 2: [2], 3: [13], 4: [13]}
+    assert Version.objects.count() == 4
+
+
+# --- the page and the engine say the same -------------------------------------------------------
+
+SUMS = """cases => cases.map(each => {
+    deal.restore(deal.fieldsOf(each)); return deal.explained().map(pair => pair[1]) })"""
+
+
+@pytest.mark.parametrize("edition", [RO, CA], ids=["ro", "ca"])
+def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
+    from itertools import permutations
+
+    from club import words
+    from engine.auction import BIDS
+    from engine.points import pairs
+    from engine.seats import PAIRS_SEATS
+
+    page = scan(under_way(club, rules={"edition": edition.edition}))
+    cases = [
+        {"contract": str(bid), "declarer": str(declarer), "order": list(order), "last_stuck": stuck}
+        for bid in BIDS
+        for declarer in PAIRS_SEATS[:2]
+        for order in permutations(PAIRS_SEATS)
+        for stuck in ((False, True) if edition.stuck_loses_place_point else (False,))
+    ]
+    expected = [
+        [
+            words.sum_of(lines)
+            for lines in pairs.explain(
+                Contract(Bid.parse(case["contract"]), PAIRS_SEATS["NE".index(case["declarer"])]),
+                case["order"], last_stuck=case["last_stuck"], rules=edition,
+            ).values()
+        ]
+        for case in cases
+    ]  # fmt: skip
+    assert page.evaluate(SUMS, cases) == expected
+
+
+def test_every_sum_of_players_on_the_page_is_the_engines(scan, club):
+    from itertools import permutations
+
+    from club import words
+    from engine.auction import PlayType
+    from engine.points import individual
+    from engine.seats import player_seats
+
+    page = scan(under_way(club, "individual", at_table=4))
+    cases = [
+        {"type": str(type_), "chooser": "1", "order": list(order), "last_stuck": stuck}
+        for type_ in PlayType
+        for order in permutations(player_seats(4))
+        for stuck in (False, True)
+    ]
+    expected = [
+        [
+            words.sum_of(lines)
+            for lines in individual.explain(
+                PlayType(case["type"]), case["order"], last_stuck=case["last_stuck"], rules=RO
+            ).values()
+        ]
+        for case in cases
+    ]
+    assert page.evaluate(SUMS, cases) == expected
+
+
+def test_sums_of_remi_on_the_page_are_the_engines(scan, club):
+    import random
+
+    from club import words
+    from engine.errors import RuleError
+    from scoring.results.content import preview, whole_rules
+
+    chance = random.Random(7)
+    page = scan(under_way(club, "remi", at_table=3))
+    seats = {str(number): {"entry": number, "players": []} for number in (1, 2, 3)}
+    cases, expected = [], []
+    while len(cases) < 1000:
+        case = _some_remi(chance)
+        try:
+            explained = preview(seats, case, whole_rules({}, "remi"))
+        except RuleError:
+            continue
+        cases.append(case)
+        expected.append([words.sum_of(lines) for lines in explained.values()])
+    assert page.evaluate(SUMS, cases) == expected
+
+
+def _some_remi(chance):
+    """What the form can say: numbers only where they count."""
+    closer = chance.choice(["1", "2", "3", None])
+    players = {}
+    for seat in "123":
+        hand = {}
+        state = chance.choice(["opened", "board", "unopened"])
+        if state == "board":
+            hand["board"] = chance.choice(["simple", "doubles"])
+        hand["opened"] = state == "opened"
+        hand["unannounced"] = chance.random() < 0.1
+        hand["atu"] = chance.random() < 0.3
+        if hand["opened"] and not hand["unannounced"]:
+            hand["laid"] = chance.randrange(0, 300, 5)
+        if closer == seat:
+            hand["closed"] = chance.choice(["tile", "1", "joker"])
+        elif not hand["unannounced"] and (hand["opened"] or closer is None):
+            hand["rack"] = chance.randrange(0, 200, 5)
+        players[seat] = {name: value for name, value in hand.items() if value}
+    return {"double": chance.random() < 0.5, "exhausted": closer is None, "players": players}
+
+
+def test_auctions_on_the_page_are_the_engines(scan, club):
+    import random
+
+    from engine.auction import Auction, contract_of, legal_calls, with_call
+    from engine.seats import PAIRS_SEATS
+
+    chance = random.Random(7)
+    cases, expected = [], []
+    for _at in range(300):
+        auction = Auction(chance.choice(PAIRS_SEATS))
+        may_call = []
+        while not auction.is_over:
+            legal = legal_calls(auction)
+            may_call.append(sorted(map(str, legal)))
+            auction = with_call(auction, chance.choice([*legal[:3], legal[-1], legal[-1]]))
+        cases.append([str(auction.first), [str(call) for call in auction.calls]])
+        reached = [contract_of(auction, rules) for rules in (RO, CA)]
+        expected.append(
+            [may_call, *({"contract": str(c.bid), "declarer": str(c.declarer)} for c in reached)]
+        )
+    page = scan(under_way(club))
+    found = page.evaluate(
+        """cases => {
+          const bids = [1, 2, 3, 4].flatMap(level => [..."SGPM"].map(type => level + type));
+          const mayCall = calls => ["pass", ...bids].filter(call => auction.mayCall(calls, call));
+          return cases.map(([first, calls]) => [
+            calls.map((_call, at) => mayCall(calls.slice(0, at)).sort()),
+            auction.contract(first, calls, true), auction.contract(first, calls, false)]) }""",
+        cases,
+    )
+    assert found == expected
+
+
+# --- the look -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entering", "language", "theme", "width", "large"),
+    [
+        ("pairs", "en", "light", 360, False),
+        ("pairs", "ro", "dark", 360, True),
+        ("pairs", "ca", "light", 1280, False),
+        ("pairs", "hu", "dark", 360, False),
+        ("individual", "hu", "light", 360, True),
+        ("remi", "ro", "dark", 360, True),
+        ("remi", "en", "light", 1280, False),
+    ],
+)
+def test_nothing_overflows_and_everything_can_be_read_and_hit(
+    scan, club, entering, language, theme, width, large
+):
+    page = scan(
+        under_way(club, entering, at_table=3 if entering != "pairs" else 4),
+        language=language, theme=theme, width=width, large=large,
+    )  # fmt: skip
+    page.evaluate(AXE)
+    _all_is_well(page)
+    if entering == "pairs":
+        page.click(".auction summary")
+        _all_is_well(page)
+        enter(page)
+        page.wait_for_selector("#deal-1.is-provisional")
+    if entering != "remi":
+        page.click("label:has([value=breach])")
+    _all_is_well(page)
+
+
+def _all_is_well(page):
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.evaluate(SMALL_TARGETS) == []
+    found = page.evaluate(
+        "axe.run().then(found => found.violations.map("
+        "each => [each.id, each.nodes.map(node => node.html)]))"
+    )
+    assert found == []
+
+
+def test_where_no_code_is_valid_any_more_the_phone_shows_what_it_holds(scan, club):
+    tournament = under_way(club)
+    page = scan(tournament, cuts=True)
+    page.context.set_offline(True)
+    enter(page)
+    waits(page, 1)
+    tournament.state = "finished"
+    tournament.save()
+    page.context.set_offline(False)
+    page.go("/table/")
+    page.wait_for_selector("#on-phone li")
+    assert page.inner_text("#on-phone li") == (
+        "Table 1, round 1, deal 1: North–South: 6 + 4 + 4 = 14 · East–West: 4"
+    )
+    assert entered() == []
+
+
+def test_without_script_a_result_is_looked_at_and_saved(chromium, live_server, club):
+    tournament = under_way(club)
+    context = chromium.new_context(
+        java_script_enabled=False, viewport={"width": 360, "height": 740}
+    )
+    page = context.new_page()
+    page.goto(f"{live_server.url}/table/{card(tournament)}/")
+    page.click(".only-result label.seat:has([name=declarer][value=N])")
+    page.click("label.bid:has([value='4M'])")
+    for place, seat in enumerate("NESW", start=1):
+        page.select_option(f"[name=order][data-place='{place}']", seat)
+    page.click("text=Show the points")
+    assert "6 + 4 + 4 = 14" in page.inner_text("#sums")
+    page.click("text=Save")
+    assert "Deal 1 is recorded: no. 1" in page.inner_text(".notice.success")
+    context.close()
+    assert entered() == [(1, "4M")]

@@ -1,0 +1,289 @@
+"""The wall in a real Chromium: it turns, it outlives the network, it is revealed by a key."""
+
+from functools import partial
+
+import pytest
+from django.utils import timezone
+
+from club.models import Appointment, Club, Player, Role, User
+from scoring.models import Wall
+from scoring.wall.reveal import announce, start
+from tests.browser.test_pages import AXE, LONG, SMALL_TARGETS
+from tests.scoring.evenings import under_way
+from tests.scoring.wall.hall import EW_WIN, enter, evening_in
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("transactional_db"),
+]
+SCREENS = [(1280, 720), (1920, 1080), (1024, 768)]
+PAGES = "**/live/pages/**"
+
+# What is cut off or stands over the edge, on the page that is shown.
+OVER_THE_EDGE = """() => [...document.querySelectorAll(
+    ".page.now, .page.now *, header *, footer *")].filter(each => {
+  const box = each.getBoundingClientRect();
+  return box.width && (box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1
+    || (getComputedStyle(each).display !== "inline" && each.scrollWidth > each.clientWidth + 2
+        && !each.closest("header")));
+}).map(each => each.outerHTML.slice(0, 100))"""
+
+
+@pytest.fixture
+def club(transactional_db):
+    return Club.objects.create(name="Clubul Do-Re-Mi", slug="do-re-mi", place="Sighet")
+
+
+@pytest.fixture
+def organiser(club):
+    user = User.objects.create(username="organiser", name="Ana", password="!")
+    Appointment.objects.create(club=club, user=user, role=Role.ORGANISER)
+    return user
+
+
+@pytest.fixture
+def hang(visit):
+    """A screen in the hall whose clock the test turns: `page = hang(tournament, width=1280)`."""
+
+    def come(tournament, language="en", **facts):
+        page = visit(**{"width": 1280, "height": 720, **facts})
+        page.emulate_media(reduced_motion="reduce")
+        page.clock.install()
+        page.go(f"/t/{tournament.slug}/live/?language={language}")
+        page.wait_for_selector("body[data-ready]")
+        return page
+
+    return come
+
+
+def now(page):
+    return page.get_attribute(".page.now", "data-page")
+
+
+def after(page, *keys):
+    """Which page is shown after each key."""
+    found = []
+    for key in keys:
+        page.keyboard.press(key)
+        found.append(now(page))
+    return found
+
+
+def on_each_screen(page):
+    """A page is laid out anew for each size, while the evening goes on."""
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("dispatchEvent(new Event('resize'))")
+        page.clock.fast_forward(500)
+        yield width, height
+
+
+def ask(page):
+    """Time goes on until it has asked once more."""
+    with page.expect_event("response", lambda each: "/pages/" in each.url):
+        page.clock.fast_forward(4000)
+
+
+def full_hall(club):
+    """Thirty tables in the second round, and names as long as they come."""
+    tournament = under_way(club, tables=30, rounds=2, deals=4)
+    Player.objects.filter(pk__in=Player.objects.order_by("pk")[:9]).update(name=LONG)
+    club.name = tournament.name = LONG
+    club.save()
+    tournament.save()
+    tournament.rounds.filter(number=1).update(finished_at=timezone.now())
+    enter(tournament, 1, 1, 1)
+    enter(tournament, 1, 2, 1, EW_WIN)
+    announce(tournament, LONG)
+    return tournament
+
+
+def test_pages_are_turned_by_keys_and_buttons(hang, club):
+    page = hang(evening_in(club))
+    assert now(page) == "standing-1"
+    keys = ["ArrowRight", "PageDown", "ArrowLeft", "PageUp", "ArrowDown"]
+    assert after(page, *keys) == ["clock", "standing-1", "clock", "standing-1", "clock"]
+    page.click("[data-do=on]")
+    assert now(page) == "standing-1"
+
+
+def test_pages_turn_by_themselves_until_one_is_held(hang, club):
+    page = hang(evening_in(club))
+    seen = []
+    for _turn in range(3):
+        page.clock.fast_forward(9000)
+        seen.append(now(page))
+    assert seen == ["clock", "standing-1", "clock"]
+    page.keyboard.press(" ")
+    assert page.get_attribute("[data-do=pause]", "aria-pressed") == "true"
+    page.clock.fast_forward(60_000)
+    assert now(page) == "clock"
+
+
+@pytest.mark.parametrize("state", ["before", "during"])
+def test_nothing_is_over_the_edge(hang, club, state):
+    tournament = full_hall(club)
+    if state == "before":
+        tournament.rounds.filter(number=2).update(started_at=None)
+    else:
+        enter(tournament, 2, 1, 1)
+    page = hang(tournament, "hu")
+    page.keyboard.press(" ")
+    first = {"places"} if state == "before" else {"waiting"}
+    for _screen in on_each_screen(page):
+        kinds = set()
+        for _page in range(page.locator(".page").count()):
+            kinds.add(now(page))
+            assert page.evaluate(OVER_THE_EDGE) == [], now(page)
+            page.keyboard.press("ArrowRight")
+        assert kinds == {"clock", "standing-1", "results"} | first
+
+
+def test_everybody_finds_themselves_once(hang, club):
+    """However many pages the seats take, no line is lost between two of them."""
+    tournament = full_hall(club)
+    tournament.rounds.filter(number=2).update(started_at=None)
+    page = hang(tournament)
+    pages = page.locator("[data-page=places]")
+    assert pages.count() > 3
+    assert page.locator("[data-page=places] li").count() == 120
+    assert pages.first.locator("h1").inner_text().endswith(f"1 / {pages.count()}")
+
+
+def test_a_result_is_on_the_wall_seconds_later(hang, club):
+    tournament = under_way(club)
+    page = hang(tournament)
+    page.keyboard.press(" ")
+    enter(tournament, 1, 1, 1)
+    ask(page)
+    page.wait_for_selector("[data-page=results]", state="attached")
+    assert "14" in page.locator("[data-page=results]").text_content()
+
+
+def test_it_goes_on_without_a_network_and_says_how_old_it_is(hang, club):
+    tournament = evening_in(club)
+    page = hang(tournament, cuts=True)
+    page.context.set_offline(True)
+    page.clock.fast_forward(12_000)
+    page.wait_for_selector(".stale:not(:empty)")
+    assert page.inner_text(".stale").startswith("No connection · as of ")
+    assert len(page.inner_text(".stale")) == len("No connection · as of 20:14")
+    assert now(page) == "clock"
+    assert after(page, "ArrowRight") == ["standing-1"]
+    assert page.locator(".page.now li").count() == 4
+    announce(tournament, "Cake at ten")
+    page.context.set_offline(False)
+    ask(page)
+    page.wait_for_selector(".announcement:text-is('Cake at ten')")
+    page.clock.fast_forward(1000)
+    page.wait_for_selector(".stale:empty", state="attached")
+
+
+def strange_answer(status, route):
+    route.fulfill(status=status, body="<h1>Pay</h1>", content_type="text/html")
+
+
+def test_a_strange_answer_is_not_shown(hang, club):
+    """An error page, a sign-in page, the page of a hotel's network: the wall keeps what it has."""
+    page = hang(evening_in(club), cuts=True)
+    for status in (200, 302, 403, 404, 500, 503):
+        page.route(PAGES, partial(strange_answer, status))
+        page.clock.fast_forward(12_000)
+        page.wait_for_selector(".stale:not(:empty)")
+        assert "Pay" not in page.inner_text("body"), status
+        assert page.inner_text(".page.now") != "", status
+        page.unroute(PAGES)
+        ask(page)
+        page.wait_for_selector(".stale:empty", state="attached")
+
+
+def test_the_organisers_key_reveals_and_every_screen_follows(hang, club, organiser):
+    tournament = evening_in(club)
+    start(tournament)
+    screen, other = hang(tournament, user=organiser), hang(tournament)
+    assert "And now, from the last place up" in screen.inner_text(".page.now")
+    assert "Ilinca" not in screen.content() + other.content()
+    places = []
+    for key in (" ", "PageDown", "ArrowRight"):
+        step = screen.get_attribute(".reveal", "data-revealed")
+        screen.keyboard.press(key)
+        for page in (screen, other):
+            page.clock.fast_forward(2000)
+            page.wait_for_selector(f".reveal:not([data-revealed='{step}'])")
+        assert screen.inner_text(".newest") == other.inner_text(".newest")
+        places.append(screen.locator(".newest .place").all_inner_texts())
+    assert places == [["4"], ["2", "2"], ["1"]]
+    assert "Réka Vila – Imre Nagy" in other.inner_text(".newest")
+    screen.keyboard.press(" ")
+    screen.wait_for_selector("[data-page=standing-1]")
+
+
+def test_nobody_elses_key_reveals_anything(hang, club):
+    tournament = evening_in(club)
+    start(tournament)
+    page = hang(tournament)
+    assert after(page, " ", "ArrowRight", "Enter") == ["reveal", "reveal", "reveal"]
+    ask(page)
+    assert Wall.objects.get().revealed == 0
+
+
+def test_a_key_that_is_not_taken_is_said(hang, club, organiser):
+    tournament = evening_in(club)
+    start(tournament)
+    page = hang(tournament, user=organiser, cuts=True)
+    Appointment.objects.all().delete()
+    page.keyboard.press(" ")
+    page.wait_for_selector(".stale:has-text('The key was not taken')")
+    assert Wall.objects.get().revealed == 0
+
+
+def test_the_reveal_stays_on_the_screen(hang, club, organiser):
+    tournament = full_hall(club)
+    tournament.frozen_rounds = 1
+    tournament.save()
+    enter(tournament, 2, 1, 1)
+    tournament.rounds.update(finished_at=timezone.now())
+    start(tournament)
+    page = hang(tournament, "hu", user=organiser)
+    for step in range(3):
+        page.wait_for_selector(f".reveal[data-revealed='{step}']")
+        for _screen in on_each_screen(page):
+            assert page.evaluate(OVER_THE_EDGE) == [], step
+        page.keyboard.press(" ")
+
+
+def test_axe_finds_nothing(hang, club):
+    """Every page of the wall, and two steps of a reveal."""
+    tournament = evening_in(club)
+    announce(tournament, "Cake at ten")
+    for language in ("en", "ro", "ca", "hu"):
+        page = hang(tournament, language)
+        page.evaluate(AXE)
+        for _page in range(page.locator(".page").count()):
+            check(page)
+            page.keyboard.press("ArrowRight")
+    start(tournament)
+    Wall.objects.update(revealed=2)
+    ask(page)
+    page.wait_for_selector(".newest")
+    check(page)
+
+
+def check(page):
+    found = (
+        "axe.run().then(each => each.violations.map(one => [one.id, one.nodes.map(n => n.html)]))"
+    )
+    assert page.evaluate(found) == []
+
+
+def test_the_desks_page_of_the_wall_can_be_hit_and_read(visit, club, organiser):
+    tournament = evening_in(club)
+    page = visit(width=360, user=organiser)
+    for begin in (lambda: None, lambda: start(tournament)):
+        begin()
+        page.go(f"/t/{tournament.slug}/live/desk/")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        assert page.evaluate(SMALL_TARGETS) == []
+        page.evaluate(AXE)
+        check(page)

@@ -1,0 +1,152 @@
+"""What people do themselves, and by what names strangers read of them."""
+
+import re
+
+import pytest
+from django.core.cache import cache
+
+from club.entries import public_views
+from club.entries.actions import add_entry, sign_up, withdraw
+from club.entries.doors import door_word
+from club.entries.queries import who_can_play
+from club.memberships.actions import add_member
+from club.models import Entry, Player
+from club.pairings.actions import accept
+from club.pairings.planning import planned
+from tests.club.evenings import come_in, tournament_of
+
+
+@pytest.fixture
+def tournament(club):
+    return tournament_of(club, form="round_robin", takes_sign_ups=True)
+
+
+@pytest.fixture
+def children(club, tournament):
+    """Born in 2016, so shown by a nickname; and in 1980, shown in full."""
+    minor = add_member(club, Player(name="Ana Mureșan", nickname="Nota"), birth_year=2016)
+    nameless = add_member(club, Player(name="Ion Vlad"), birth_year=2016)
+    return add_entry(tournament, [minor.player, nameless.player], is_here=True)
+
+
+def seat(tournament):
+    """With three more pairs, so that nobody sits out."""
+    come_in(tournament, 3)
+    stage, here = tournament.stages.get(), who_can_play(tournament, 1)
+    accept(tournament, stage, planned(tournament, stage, len(here)), here)
+
+
+def text(response):
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_strangers_read_children_by_nickname_on_every_page(client, tournament, children):
+    seat(tournament)
+    Entry.objects.filter(pk=children.pk).update(is_here=False)
+    door = f"door/{door_word(tournament)}/"
+    for place in ("", "rounds/1/", door, "seats/balance/", "clock.json", "sign-up/", "live/"):
+        page = text(client.get(f"/t/{tournament.slug}/{place}"))
+        assert not re.search("Mureșan|Ana|Vlad", page), place
+    for place in ("", "rounds/1/", door):
+        assert "Nota – Ion V." in text(client.get(f"/t/{tournament.slug}/{place}")), place
+    welcome = client.post(f"/t/{tournament.slug}/{door}", {"entry": children.pk})
+    assert "Nota – Ion V.: you are here." in text(welcome)
+
+
+def test_strangers_do_not_find_a_child_by_its_full_name(client, tournament, children):
+    seat(tournament)
+    for place in ("rounds/1/", f"door/{door_word(tournament)}/"):
+        page = text(client.get(f"/t/{tournament.slug}/{place}", {"search": "Mureșan"}))
+        assert "Nota" not in page, place
+
+
+def test_a_sign_up_is_short_to_strangers_until_the_desk_knows_who_it_is(client, tournament):
+    sign_up(tournament, ["Ana Mureșan", "Ion Vlad"], contact="ana@example.org")
+    page = text(client.get(f"/t/{tournament.slug}/"))
+    assert "Ana M. – Ion V." in page
+    assert not re.search("Mureșan|Vlad|example.org", page)
+
+
+def test_people_sign_up_look_and_withdraw(client, tournament):
+    facts = {"person_0": "ana mureșan", "person_1": "", "contact": "Ana@Example.org"}
+    page = client.post(f"/t/{tournament.slug}/sign-up/", facts)
+    entry = tournament.entries.get()
+    assert page["Location"] == f"/t/{tournament.slug}/sign-up/{entry.code}/"
+    assert (entry.typed, entry.contact) == (["Ana Mureșan"], "ana@example.org")
+    assert "You are entered" in text(client.get(page["Location"]))
+    client.post(page["Location"])
+    assert "You have withdrawn" in text(client.get(page["Location"]))
+    assert "Withdraw</button>" not in text(client.get(page["Location"]))
+
+
+def test_two_presses_sign_up_once(client, tournament):
+    facts = {"person_0": "Ana Mureșan", "person_1": "Ion Vlad"}
+    client.post(f"/t/{tournament.slug}/sign-up/", facts)
+    again = {"person_0": "Vlad Ion", "person_1": "ana muresan"}
+    page = client.post(f"/t/{tournament.slug}/sign-up/", again)
+    assert "These names have signed up already." in text(page)
+    assert 'value="ana muresan"' in text(page)
+    entry = tournament.entries.get()
+    withdraw(entry)
+    assert client.post(f"/t/{tournament.slug}/sign-up/", again).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "facts", [{"state": "draft"}, {"state": "running"}, {"takes_sign_ups": False}]
+)
+def test_nobody_signs_up_where_it_is_not_open(client, tournament, facts):
+    for name, value in facts.items():
+        setattr(tournament, name, value)
+    tournament.save()
+    client.post(f"/t/{tournament.slug}/sign-up/", {"person_0": "Ana Mureșan"})
+    assert not tournament.entries.exists()
+
+
+def test_one_address_does_not_fill_the_list(client, tournament, monkeypatch):
+    cache.clear()
+    monkeypatch.setattr(public_views, "MOST_SIGN_UPS", 2)
+    pages = [
+        client.post(f"/t/{tournament.slug}/sign-up/", {"person_0": f"Ana {name}"})
+        for name in ("Unu", "Doi", "Trei", "Patru")
+    ]
+    assert pages[0].status_code == pages[1].status_code == 302
+    assert "Too many sign-ups from here" in text(pages[-1])
+    assert tournament.entries.count() < 4
+
+
+def test_the_page_of_a_sign_up_needs_its_code(client, tournament, club):
+    entry = sign_up(tournament, ["Ana Mureșan"])
+    other = tournament_of(club, slug="alt")
+    come_in(other, 1)
+    assert client.get(f"/t/alt/sign-up/{entry.code}/").status_code == 404
+    assert client.get(f"/t/{tournament.slug}/sign-up/{entry.code[:-1]}/").status_code == 404
+
+
+def test_whoever_scans_the_door_says_that_they_are_here(client, tournament):
+    one, other = come_in(tournament, 2, is_here=False)
+    path = f"/t/{tournament.slug}/door/{door_word(tournament)}/"
+    assert client.get(path).context["page"].paginator.count == 2
+    client.post(path, {"entry": one.pk})
+    assert list(tournament.entries.values_list("is_here", flat=True)) == [True, False]
+    found = client.get(path, {"search": "JUCATOR"}).context["page"]
+    assert [key for _name, key in found] == [other.pk]
+
+
+def test_a_wrong_word_or_a_closed_door_is_not_there(client, tournament, club):
+    come_in(tournament, 1)
+    word = door_word(tournament)
+    other = tournament_of(club, slug="alt")
+    assert client.get(f"/t/{tournament.slug}/door/{door_word(other)}/").status_code == 404
+    tournament.state = "finished"
+    tournament.save()
+    assert client.get(f"/t/{tournament.slug}/door/{word}/").status_code == 404
+
+
+def test_the_door_takes_in_nobody_who_is_not_entered(client, tournament):
+    asked = sign_up(tournament, ["Ana Mureșan"])
+    Entry.objects.filter(pk=asked.pk).update(state="asked")
+    path = f"/t/{tournament.slug}/door/{door_word(tournament)}/"
+    assert client.post(path, {"entry": asked.pk}).status_code == 404
+    asked.refresh_from_db()
+    assert (asked.state, asked.is_here) == ("asked", False)

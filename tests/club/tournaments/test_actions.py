@@ -1,0 +1,135 @@
+"""A tournament changed and copied."""
+
+from datetime import UTC, datetime
+
+from club.entries.actions import sign_up, substitute
+from club.entries.queries import players_of, who_can_play
+from club.memberships.actions import add_member
+from club.models import Player, Season, Stage, State
+from club.pairings import actions as seats
+from club.pairings import clock, planning
+from club.tournaments import actions
+from club.tournaments.forms import CountingForm, RoundsForm
+from tests.club.evenings import come_in, tournament_of
+from tests.club.tournaments.posted import COUNTING, PLAN
+
+NEXT = datetime(2026, 12, 3, 17, 0, tzinfo=UTC)
+
+
+def seat(tournament, number):
+    entries = come_in(tournament, number)
+    stage = tournament.stages.get(number=1)
+    plan = planning.planned(tournament, stage, number)
+    seats.accept(tournament, stage, plan, who_can_play(tournament, 1))
+    return entries
+
+
+def save_rounds(tournament, **facts):
+    form = RoundsForm({**PLAN, **facts}, instance=tournament)
+    assert form.is_valid(), form.errors
+    actions.change_rounds(form.instance, form.stages())
+
+
+def test_a_copy_takes_what_was_chosen_and_nothing_that_was_played(club):
+    season = Season.objects.create(
+        club=club, name="2026", slug="2026", starts="2026-01-01", ends="2026-12-31"
+    )
+    source = tournament_of(
+        club, form="mitchell", scoring="victory", scale=[[0, 10]], tie_breaks=["lots"], limit=30,
+        fee="20 lei", deals=6, minutes=50, rules={"breach_costs_side": 20},
+    )  # fmt: skip
+    seat(source, 6)
+    clock.start_round(source.rounds.get(number=1))
+    made = actions.copy(source, "Joia muzicală", NEXT, with_people=False)
+    made.refresh_from_db()
+    source.refresh_from_db()
+    for name in ("entering", "scoring", "scale", "tie_breaks", "fee", "limit", "deals", "minutes"):
+        assert getattr(made, name) == getattr(source, name), name
+    assert made.rules["breach_costs_side"] == 20
+    assert (made.state, made.starts, made.season, made.copied_from) == (
+        State.DRAFT, NEXT, season, source,
+    )  # fmt: skip
+    assert made.slug == "joia-muzicala-2026-12-03"
+    assert made.seed != source.seed
+    assert (made.rounds.count(), made.entries.count()) == (0, 0)
+    assert [(each.form, each.options) for each in made.stages.all()] == [("mitchell", {})]
+    assert len(source.stages.get().options["rankings"]) == 2
+
+
+def test_a_copy_with_people_takes_them_as_they_began(club):
+    source = tournament_of(club)
+    pair, left = come_in(source, 2)
+    substitute(pair, 0, add_member(club, Player(name="Eva Nagy")).player, 2, 2)
+    left.state = "withdrawn"
+    left.save()
+    sign_up(source, ["Ana Pop"])
+    made = actions.copy(source, "Joia", NEXT, with_people=True)
+    (first,) = made.entries.all()
+    assert [one.player_id for one in players_of(first, 2)] == [
+        one.player_id for one in players_of(pair, 1)
+    ]
+    assert (first.number, first.is_here, first.line_up.count()) == (1, False, 2)
+
+
+def test_a_change_of_minutes_keeps_the_lines_of_a_mitchell(club):
+    """And does not touch the round that has begun."""
+    tournament = tournament_of(club, form="mitchell")
+    seat(tournament, 6)
+    lines = tournament.stages.get().options["rankings"]
+    clock.start_round(tournament.rounds.get(number=1))
+    save_rounds(tournament, form="mitchell", rounds=3, minutes=50)
+    assert list(tournament.rounds.values_list("minutes", flat=True)) == [35, 50, 50]
+    assert tournament.stages.get().options == {"rankings": lines, "switched": False}
+
+
+def test_another_format_takes_the_seats_away_that_nobody_has_played_on(club):
+    tournament = tournament_of(club, form="round_robin")
+    seat(tournament, 4)
+    save_rounds(tournament, form="round_robin", rounds=3)
+    assert tournament.rounds.count() == 3
+    save_rounds(tournament, form="swiss", rounds=3)
+    assert tournament.rounds.count() == 0
+    assert tournament.stages.get().form == "swiss"
+
+
+def test_a_second_stage_comes_and_goes(club):
+    tournament = tournament_of(club)
+    facts = {"form": "groups", "rounds": 3, "groups": 2, "then": "knock_out", "going_on": 2}
+    save_rounds(tournament, **facts, then_rounds=2, carry="half")
+    assert list(tournament.stages.values_list("form", "options")) == [
+        ("groups", {"groups": 2}),
+        ("knock_out", {"going_on": 2, "carry": "half", "third_place": False}),
+    ]
+    again = RoundsForm(instance=tournament)
+    assert (again["third_place"].value(), again["going_on"].value()) == (False, 2)
+    save_rounds(tournament, form="swiss", rounds=4)
+    assert list(tournament.stages.values_list("form", flat=True)) == ["swiss"]
+
+
+def test_who_waits_moves_up_when_more_may_come(club):
+    tournament = tournament_of(club, limit=2)
+    come_in(tournament, 2)
+    waiting = [sign_up(tournament, [name]) for name in ("Ana Pop", "Ion Rusu", "Eva Nagy")]
+    form = CountingForm({**COUNTING, "limit": "4"}, instance=tournament)
+    assert form.is_valid(), form.errors
+    actions.change_counting(form)
+    for each in waiting:
+        each.refresh_from_db()
+    assert [each.state for each in waiting] == ["entered", "entered", "waiting"]
+
+
+def test_another_game_begins_with_no_format(club):
+    tournament = tournament_of(club, "pairs", "swiss", options={"danish_last": 1})
+    Stage.objects.create(tournament=tournament, number=2, form="knock_out", rounds_planned=2)
+    tournament.entering = "remi"
+    actions.change_game(tournament, {"atu": 70}, "pairs")
+    assert list(tournament.stages.values_list("form", "options")) == [("", {})]
+    tournament.refresh_from_db()
+    assert (tournament.game, tournament.rules) == ("remi", {"atu": 70})
+
+
+def test_what_nobody_has_played_can_be_removed(club):
+    tournament = tournament_of(club, form="round_robin")
+    seat(tournament, 4)
+    actions.remove(tournament)
+    assert not club.tournaments.exists()

@@ -1,0 +1,195 @@
+"""Whole evenings at the desk, press by press, as an organiser does them."""
+
+import re
+
+import pytest
+
+from club.memberships.actions import add_member
+from club.models import Entry, Player, Round, Seat, Tournament
+
+WEEK = {"name": "Joia muzicală", "starts": "2026-11-26T19:00", "place": "", "season": ""}
+WORDS = "Rosu Verde Albastru Galben Violet Indigo".split()
+RULES = {
+    "pairs-edition": "ro", "pairs-first_namer_declares": "on", "pairs-pause_gives_run": "on",
+    "pairs-stuck_loses_place_point": "on", "pairs-breach_costs_side": 12, "pairs-fewest_deals": 4,
+    "individual-edition": "ro", "individual-pause_gives_run": "on",
+    "individual-stuck_player_loses_place_point": "on", "individual-breach_costs_player": 11,
+    "remi-unannounced_costs": 500, "remi-unopened_costs": 100, "remi-atu": 50, "remi-closing": 50,
+    "remi-match_total": 1000, "remi-board-simple": 500, "remi-board-sets": 700,
+    "remi-board-mosaic": 1000, "remi-board-two-coloured": 1200, "remi-board-doubles": 1300,
+    "remi-board-one-coloured": 1500,
+}  # fmt: skip
+COUNTING = {
+    "scoring": "sum", "sit_out": "average", "sit_out_points": 0, "scale_text": "",
+    "entrance": "tables", "agreement": "touch", "publicity": "live", "frozen_rounds": 0,
+    "tie_break_0": "head_to_head", "tie_break_1": "shared", "limit": "", "fee": "",
+}  # fmt: skip
+
+
+@pytest.fixture
+def desk(client, appointed):
+    client.force_login(appointed("organiser"))
+    return client
+
+
+@pytest.fixture
+def make(desk):
+    """A tournament through its three pages."""
+
+    def through(entering, form="", rounds=5, deals=4, minutes=35, **plan):
+        page = desk.post(
+            "/clubs/do-re-mi/tournaments/new/", {**WEEK, **RULES, "entering": entering}
+        )
+        assert page.status_code == 302, page.context["form"].errors
+        found = Tournament.objects.latest("pk")
+        facts = {"form": form, "rounds": rounds, "deals": deals, "minutes": minutes, **plan}
+        page = desk.post(f"/t/{found.slug}/plan/", facts)
+        assert page.status_code == 302, page.context["form"].errors
+        page = desk.post(f"/t/{found.slug}/counting/", COUNTING)
+        assert page.status_code == 302, page.context["form"].errors
+        desk.post(f"/t/{found.slug}/state/", {"on": ""})
+        found.refresh_from_db()
+        assert found.state == "open"
+        return found
+
+    return through
+
+
+def people(club, number):
+    return [
+        add_member(
+            club, Player(name=f"Jucător {chr(65 + n // 26)}{chr(65 + n % 26)}"), number=n + 1
+        )
+        for n in range(number)
+    ]
+
+
+def enter(desk, tournament, names):
+    facts = {f"person_{place}": name for place, name in enumerate(names)}
+    page = desk.post(f"/t/{tournament.slug}/people/add/", {**facts, "is_here": "on"})
+    assert page.status_code == 302, page.context["form"].errors
+
+
+def press(desk, tournament, number, do, **facts):
+    return desk.post(f"/t/{tournament.slug}/rounds/{number}/clock/", {"do": do, **facts})
+
+
+def choose_first_plan(desk, tournament, minutes=180):
+    page = desk.get(f"/t/{tournament.slug}/seats/?minutes={minutes}")
+    plan = page.context["plans"][0]["plan"]
+    answer = desk.post(
+        f"/t/{tournament.slug}/seats/",
+        {"plan": plan.key, "here": page.context["here"], "minutes": minutes},
+    )
+    assert answer.status_code == 302
+    return plan
+
+
+def keys_in(round_):
+    return set(Seat.objects.filter(table__round=round_).values_list("entry_id", flat=True)) | set(
+        round_.sit_outs.values_list("entry_id", flat=True)
+    )
+
+
+def play(desk, tournament, number):
+    press(desk, tournament, number, "start")
+    press(desk, tournament, number, "end")
+    assert Round.objects.get(tournament=tournament, number=number).finished_at
+
+
+def test_fifteen_pairs_and_a_latecomer_in_round_3_and_one_leaves_in_round_4(desk, make, club):
+    members = people(club, 30)
+    tournament = make("pairs", form="round_robin", rounds=6)
+    for one, other in zip(members[::2], members[1::2], strict=True):
+        enter(desk, tournament, [one.player.name, other.player.name])
+    plan = choose_first_plan(desk, tournament, minutes=6 * 35)
+    rounds = list(tournament.rounds.all())
+    assert len(rounds) == plan.rounds
+    assert all(len(keys_in(each)) == 15 and each.sit_outs.count() == 1 for each in rounds)
+    play(desk, tournament, 1)
+    play(desk, tournament, 2)
+    before = [sorted(keys_in(each)) for each in rounds[:2]]
+
+    enter(desk, tournament, ["Ana Târzie", "Ion Întârziat"])
+    page = desk.get(f"/t/{tournament.slug}/seats/rebuild/")
+    assert page.context["came"] == ["Ana Târzie – Ion Întârziat"]
+    assert page.context["found"].after.sat_out.worst <= 1
+    desk.post(f"/t/{tournament.slug}/seats/rebuild/")
+    third = Round.objects.get(tournament=tournament, number=3)
+    assert len(keys_in(third)) == 16
+    assert third.sit_outs.count() == 0
+    play(desk, tournament, 3)
+
+    leaving = tournament.entries.get(number=1)
+    desk.post(f"/t/{tournament.slug}/people/{leaving.pk}/", {"do": "withdraw"})
+    desk.post(f"/t/{tournament.slug}/seats/rebuild/")
+    fourth = Round.objects.get(tournament=tournament, number=4)
+    assert len(keys_in(fourth)) == 15
+    assert leaving.pk not in keys_in(fourth)
+    assert [sorted(keys_in(each)) for each in rounds[:2]] == before
+    tournament.refresh_from_db()
+    assert tournament.state == "running"
+
+
+def test_eleven_individuals_sit_at_tables_in_changing_company(desk, make, club):
+    tournament = make("individual", form="tables", rounds=4, deals=8, size=4)
+    for member in people(club, 11):
+        desk.post(f"/t/{tournament.slug}/people/add/{member.pk}/")
+    plan = choose_first_plan(desk, tournament)
+    assert plan.is_as_planned
+    assert sorted(plan.sizes) == [3, 4, 4]
+    for round_ in tournament.rounds.all():
+        assert len(keys_in(round_)) == 11
+        assert sorted(table.seats.count() for table in round_.tables.all()) == [3, 4, 4]
+
+
+def test_seven_at_remi_sit_at_a_four_and_a_three(desk, make, club):
+    tournament = make("remi", rounds=3)
+    for member in people(club, 7):
+        desk.post(f"/t/{tournament.slug}/people/add/{member.pk}/")
+    choose_first_plan(desk, tournament, minutes=3 * 35)
+    first = tournament.rounds.get(number=1)
+    assert sorted(table.seats.count() for table in first.tables.all()) == [3, 4]
+
+
+def test_swiss_rounds_are_drawn_when_the_one_before_is_over(desk, make, club):
+    tournament = make("pairs", form="swiss", rounds=3)
+    for number in range(6):
+        enter(desk, tournament, [f"Unu {WORDS[number]}", f"Doi {WORDS[number]}"])
+    plan = choose_first_plan(desk, tournament)
+    assert (plan.form, plan.rounds) == ("swiss", 3)
+    assert tournament.rounds.count() == 1
+    met = []
+    for number in (1, 2, 3):
+        if number > 1:
+            desk.post(f"/t/{tournament.slug}/draw/")
+        round_ = tournament.rounds.get(number=number)
+        met += [
+            tuple(sorted(seat.entry_id for seat in table.seats.all()))
+            for table in round_.tables.all()
+        ]
+        play(desk, tournament, number)
+    assert len(set(met)) == len(met) == 9
+    page = desk.get(f"/t/{tournament.slug}/desk/")
+    assert page.context["todo"] == "finish"
+
+
+def test_every_page_of_the_desk_answers(desk, make, club):
+    tournament = make("pairs", form="round_robin", rounds=3)
+    for number in range(4):
+        enter(desk, tournament, [f"Unu {WORDS[number]}", f"Doi {WORDS[number]}"])
+    desk.post(f"/t/{tournament.slug}/people/add/{people(club, 1)[0].pk}/")
+    paths = """
+        desk/ people/ people/?kind=members people/?kind=here&search=verde people/pair/ door/ seats/
+        seats/wishes/ seats/balance/ seats/rebuild/ game/ plan/ counting/ copy/ clock.json sign-up/
+    """.split()
+    paths.append("")
+    for path in paths:
+        assert desk.get(f"/t/{tournament.slug}/{path}").status_code == 200, path
+    choose_first_plan(desk, tournament)
+    for path in [*paths, "rounds/1/", "rounds/1/seats/", "rounds/1/?search=rosu"]:
+        assert desk.get(f"/t/{tournament.slug}/{path}").status_code == 200, path
+    entry = tournament.entries.first()
+    assert desk.get(f"/t/{tournament.slug}/people/{entry.pk}/").status_code == 200
+    assert re.search("Unu Rosu", desk.get(f"/t/{tournament.slug}/rounds/1/").content.decode())
+    assert Entry.objects.count() == 5

@@ -1,0 +1,98 @@
+"""The log is found by whatever somebody remembers of a line."""
+
+import pytest
+
+from club.models import Player, User
+
+MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
+LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
+
+
+@pytest.fixture
+def evening(evening):
+    """1 and 2 are results, 3 agrees to 1, 4 annuls 2, 5 is a penalty of entry 4."""
+    User.objects.update(username="maria")
+    evening.write(MADE, side="NS")
+    evening.write(LOST, deal=2, table=2)
+    evening.press("agree")
+    evening.press("annul", at=(2, 2), reason="Played with 55 cards")
+    entry = evening.tournament.entries.get(number=4)
+    evening.post("penalties/", {
+        "key": "8a4d8c1e-1f43-4b3b-9a55-0a43f0d0c001", "who": entry.pk, "rule": "Late at the table",
+        "points": 12, "round": 2, "reason": "Again", "do": "give",
+    })  # fmt: skip
+    return evening
+
+
+def numbers(evening, search):
+    page = evening.get(f"log/?{search}")
+    assert page.status_code == 200
+    return [line.version.number for line in page.context["lines"]]
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("", [5, 4, 3, 2, 1]),
+        ("table=2", [4, 2]),
+        ("round=2", [5]),
+        ("entry=1", [3, 1]),
+        ("entry=4", [5, 4, 2]),
+        ("entry=9", []),
+        ("kind=annulment", [4]),
+        ("words=55+cards", [4]),
+        ("words=late", [5]),
+        ("words=maria", [5, 4, 3]),
+        ("words=3", [3]),
+        ("words=%22%27%25_", []),
+        ("table=2&kind=result", [2]),
+        ("table=-1", [5, 4, 3, 2, 1]),
+        ("kind=nothing", [5, 4, 3, 2, 1]),
+        ("page=99", [5, 4, 3, 2, 1]),
+    ],
+)
+def test_a_search_finds(evening, search, found):
+    assert numbers(evening, search) == found
+
+
+def test_a_person_is_found_by_name_and_by_nobody_elses(evening):
+    first = evening.tournament.entries.get(number=3).line_up.first().player
+    Player.objects.filter(pk=first.pk).update(name="Réka Țintaș")
+    assert numbers(evening, "person=réka") == [4, 2]
+    assert numbers(evening, "person=Țintaș Réka") == [4, 2]
+    assert numbers(evening, "person=Réka Jucător") == []
+
+
+def test_a_receipt_is_found_by_its_hash(evening):
+    version = evening.tournament.log.get(number=2)
+    assert numbers(evening, f"words={version.short_hash}") == [2]
+
+
+def test_players_are_found_by_the_number_of_their_seat(evening_of):
+    evening = evening_of(2, entering="individual")
+    content = {"type": "P", "chooser": "2", "order": ["3", "1", "2", "4"]}
+    evening.write(content)
+    evening.write(content, table=2)
+    assert numbers(evening, "entry=1") == [1]
+    assert numbers(evening, "entry=7") == [2]
+
+
+def test_a_line_says_what_happened_and_opens_its_deal(evening):
+    page = evening.get("log/")
+    lines = {line.version.number: line for line in page.context["lines"]}
+    assert (lines[1].who, lines[1].score) == ("Table 1", "14 : 4")
+    assert lines[1].said[0].startswith("4 Muzicando")
+    assert (lines[5].score, lines[5].entries) == ("−12", [4])
+    said = page.content.decode()
+    assert evening.path(deal=2, table=2) + "#no-4" in said
+    assert "Played with 55 cards" in said
+    assert "Late at the table" in said
+
+
+def test_the_log_is_paged(evening_of):
+    evening = evening_of(13)
+    for table in range(1, 14):
+        for deal in range(1, 5):
+            evening.write(MADE, deal, table)
+    assert len(numbers(evening, "")) == 50
+    assert numbers(evening, "page=2") == [2, 1]

@@ -1,0 +1,118 @@
+"""Penalties are given and taken back with a reason, and count in the scores at once."""
+
+from uuid import uuid4
+
+import pytest
+
+from club.models import Appointment, Role, Tournament
+from scoring.models import Penalty, RoundScore, Version
+from scoring.results.recheck import disagreements
+
+
+@pytest.fixture
+def give(evening):
+    def press(**facts):
+        entry = evening.tournament.entries.get(number=2)
+        usual = {
+            "key": uuid4(), "who": entry.pk, "rule": "Late at the table", "points": 12, "round": 1,
+            "table": "", "deal": "", "reason": "Ten minutes", "do": "give",
+        }  # fmt: skip
+        return evening.post("penalties/", {**usual, **facts})
+
+    return press
+
+
+def penalties():
+    return {score.entry.number: score.penalties for score in RoundScore.objects.all()}
+
+
+def test_a_penalty_counts_and_is_taken_back(evening, give):
+    assert give().status_code == 302
+    assert penalties() == {2: 12}
+    page = evening.get("penalties/")
+    ((penalty, name),) = page.context["rows"]
+    assert (penalty.points, penalty.rule, name) == (
+        12,
+        "Late at the table",
+        "Jucător 3 – Jucător 4",
+    )
+    back = {"do": "back", "penalty": penalty.pk, "back-key": uuid4()}
+    page = evening.post("penalties/", {**back, "back-reason": ""})
+    assert page.context["tried"] == penalty.pk
+    assert penalties() == {2: 12}
+    evening.post("penalties/", {**back, "back-reason": "The clock was wrong"})
+    assert penalties() == {2: 0}
+    assert "The clock was wrong" in evening.get("penalties/").content.decode()
+    assert list(disagreements(evening.tournament)) == []
+
+
+def test_it_may_be_one_person_and_one_deal(evening, give):
+    entry = evening.tournament.entries.get(number=2)
+    player = entry.line_up.last().player
+    give(who=f"{entry.pk}-{player.pk}", table=1, deal=3)
+    penalty = Penalty.objects.get()
+    assert (penalty.entry, penalty.player, penalty.table, penalty.deal) == (entry, player, 1, 3)
+    assert evening.path(deal=3) in evening.get("penalties/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"who": ""}, {"who": "999999"}, {"who": "1-x"}, {"rule": ""}, {"points": 0}, {"points": "x"},
+     {"points": 10_001}, {"round": 3}, {"round": ""}, {"reason": " "}, {"key": "x"}, {"table": -1}],
+)  # fmt: skip
+def test_what_is_wrong_is_said_and_nothing_is_written(evening, give, wrong):
+    page = give(**wrong)
+    assert page.status_code == 200
+    (name,) = wrong
+    assert page.context["form"].errors[name]
+    assert page.context["form"]["rule"].value() == wrong.get("rule", "Late at the table")
+    assert not Version.objects.exists()
+
+
+def test_the_usual_points_are_those_of_a_breach(evening, evening_of):
+    assert evening.get("penalties/").context["form"].initial["points"] == 12
+    assert (
+        evening_of(1, entering="individual").get("penalties/").context["form"].initial["points"]
+        == 11
+    )
+    assert (
+        evening_of(1, entering="remi").get("penalties/").context["form"].initial["points"] is None
+    )
+
+
+def test_a_deals_page_leads_here_with_what_it_is_about(evening):
+    page = evening.get("penalties/?round=1&table=2&deal=3")
+    form = page.context["form"]
+    assert [str(form[name].value()) for name in ("round", "table", "deal")] == ["1", "2", "3"]
+    assert evening.get("penalties/?round=x&table=99999999999&deal=-1").status_code == 200
+
+
+def test_the_same_press_twice_gives_one(evening, give):
+    key = uuid4()
+    give(key=key)
+    give(key=key)
+    assert penalties() == {2: 12}
+    assert Penalty.objects.count() == 1
+
+
+def test_whose_penalty_it_is_must_be_of_this_tournament(evening, evening_of, give):
+    give()
+    penalty = Penalty.objects.get()
+    elsewhere = evening_of(1)
+    back = {"do": "back", "penalty": penalty.pk, "back-key": uuid4(), "back-reason": "x"}
+    assert elsewhere.post("penalties/", back).status_code == 404
+    assert penalties() == {2: 12}
+
+
+def test_a_scorer_sees_them_and_gives_none(evening, give, make_user):
+    scorer = make_user("scorer")
+    Appointment.objects.create(club=evening.tournament.club, user=scorer, role=Role.SCORER)
+    evening.client.force_login(scorer)
+    assert evening.get("penalties/").context["form"] is None
+    assert give().status_code == 403
+
+
+def test_what_is_archived_has_no_new_ones(evening, give):
+    Tournament.objects.update(state="archived")
+    assert give().status_code == 400
+    assert not Version.objects.exists()

@@ -1,0 +1,148 @@
+"""What the organiser sees at the tables while a round runs."""
+
+import pytest
+from django.utils import timezone, translation
+
+from club.models import Appointment, Entry, Role, Round, Tournament
+from scoring.models import RefereeCall
+from scoring.tables.calls import call
+
+MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
+LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
+AGAIN = {"breach": {"by": "E", "kind": "other", "again": True}}
+
+
+@pytest.fixture
+def evening(evening_of):
+    """Two tables, round 1 over and round 2 running."""
+    made = evening_of(2, rounds=2, deals=2)
+    Round.objects.filter(number=1).update(finished_at=timezone.now())
+    return made
+
+
+def tables(page):
+    return {
+        each.table.number: (each.state, [deal.state.value for deal in each.deals])
+        for each in page.context["live_tables"]
+    }
+
+
+def test_the_desk_says_of_each_table_what_is_in(evening):
+    evening.write(MADE, deal=1, round_number=2)
+    evening.write(MADE, deal=2, round_number=2, side="NS")
+    evening.write(LOST, deal=2, round_number=2, side="EW")
+    evening.write(AGAIN, deal=1, table=2, round_number=2)
+    page = evening.get("desk/")
+    assert tables(page) == {
+        1: ("needs", ["provisional", "disputed"]),
+        2: ("out", ["provisional", "empty", "empty"]),
+    }
+    live = page.context["live"]
+    assert (live.number_in, live.provisional, live.is_all_in) == (1, 2, False)
+    assert [deal[:3] for deal in live.disputes] == [(2, 1, 2)]
+
+
+def test_a_dispute_of_a_round_before_is_still_named(evening):
+    evening.write(MADE, side="NS")
+    evening.write(LOST, side="EW")
+    assert [deal[:3] for deal in evening.get("desk/").context["live"].disputes] == [(1, 1, 1)]
+
+
+def test_ending_the_round_is_the_first_press_once_all_tables_are_in(evening):
+    buttons = evening.get("desk/now/").content.decode()
+    assert buttons.index('value="pause"') < buttons.index('value="end"')
+    for table in (1, 2):
+        for deal in (1, 2):
+            evening.write(MADE, deal=deal, table=table, round_number=2)
+    page = evening.get("desk/now/")
+    buttons = page.content.decode()
+    assert page.context["live"].is_all_in
+    assert "All tables are in." in buttons
+    assert buttons.index('value="end"') < buttons.index('value="pause"')
+
+
+def test_the_start_can_be_taken_back_only_while_nothing_is_written(evening):
+    assert 'value="undo"' in evening.get("desk/now/").content.decode()
+    evening.write(MADE, round_number=2)
+    assert 'value="undo"' not in evening.get("desk/now/").content.decode()
+
+
+def test_the_same_is_not_sent_twice(evening):
+    first = evening.get("desk/now/")
+    again = {"headers": {"if-none-match": first["ETag"]}}
+    assert evening.get("desk/now/", **again).status_code == 304
+    evening.write(MADE, round_number=2)
+    assert evening.get("desk/now/", **again).status_code == 200
+
+
+def test_another_role_and_another_language_have_their_own(evening, make_user):
+    ours = evening.get("desk/now/")["ETag"]
+    with translation.override("en"):
+        romanian = evening.get("desk/now/", headers={"accept-language": "ro"})["ETag"]
+    scorer = make_user("scorer")
+    Appointment.objects.create(club=evening.tournament.club, user=scorer, role=Role.SCORER)
+    evening.client.force_login(scorer)
+    assert len({ours, romanian, evening.get("desk/now/")["ETag"]}) == 3
+
+
+def test_a_call_stands_at_the_desk_until_somebody_went_there(evening):
+    made = call(evening.tournament, 2, round_number=2, deal=1)
+    page = evening.get("desk/")
+    assert "Table 2 calls the referee" in page.content.decode()
+    assert tables(page)[2][0] == "needs"
+    evening.post("desk/calls/", {"call": made.pk})
+    made.refresh_from_db()
+    assert made.answered_by == evening.user
+    assert "calls the referee" not in evening.get("desk/").content.decode()
+
+
+def test_a_call_of_another_tournament_is_not_there(evening, evening_of):
+    other = call(evening.tournament, 1)
+    elsewhere = evening_of(1)
+    assert elsewhere.post("desk/calls/", {"call": other.pk}).status_code == 404
+    assert elsewhere.post("desk/calls/", {"call": "x" * 50}).status_code == 404
+    assert RefereeCall.objects.get().answered_at is None
+
+
+def test_many_tables_show_first_those_that_need_somebody(evening_of):
+    evening = evening_of(70, deals=1)
+    for table in range(1, 66):
+        evening.write(MADE, table=table)
+    evening.write(LOST, table=65)  # differs from what it wrote before
+    call(evening.tournament, 64)
+    shown = [each.table.number for each in evening.get("desk/").context["live_tables"]]
+    assert len(shown) == 60
+    assert shown[:8] == [64, 65, 66, 67, 68, 69, 70, 1]
+    whole = evening.get("desk/?tables=all").context["live_tables"]
+    assert [each.table.number for each in whole] == list(range(1, 71))
+
+
+@pytest.mark.parametrize("state", ["running", "over", "drawn", "not begun"])
+def test_the_desk_costs_few_queries_at_512_tables(evening_of, django_assert_max_num_queries, state):
+    evening = evening_of(512, rounds=2)
+    evening.write(MADE)
+    evening.write(MADE, round_number=2)
+    Entry.objects.update(is_here=True)
+    now, second = timezone.now(), Round.objects.filter(number=2)
+    Round.objects.filter(number=1).update(finished_at=now)
+    if state == "over":
+        second.update(finished_at=now)
+    if state in ("drawn", "not begun"):
+        second.update(started_at=None)
+    if state == "not begun":
+        Round.objects.update(started_at=None, finished_at=None)
+    evening.client.get("/")  # the session's own queries, once in its life
+    for page in ("desk/", "desk/now/", "log/", "log/?person=Juc&entry=3", "penalties/", "tables/",
+                 "tables/print/"):  # fmt: skip
+        with django_assert_max_num_queries(15):
+            assert evening.get(page).status_code == 200, page
+
+
+def test_the_desk_of_what_is_over_still_shows_its_last_round(evening):
+    Tournament.objects.update(state="finished")
+    Round.objects.filter(number=2).update(finished_at=timezone.now())
+    evening.tournament.refresh_from_db()
+    page = evening.get("desk/")
+    assert page.context["todo"] == "over"
+    assert page.context["live"].round.number == 2
+    assert 'value="end"' not in page.content.decode()

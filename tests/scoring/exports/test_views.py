@@ -1,0 +1,248 @@
+"""Papers and files at their addresses: for whom, in which language, on which paper."""
+
+import json
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from openpyxl import load_workbook
+
+from club.models import Membership, Naming
+from club.tournaments.states import raise_version
+from scoring.models import TableToken
+from tests.scoring.evenings import under_way
+from tests.scoring.exports.reading import bare, read, text_of
+
+pytestmark = pytest.mark.django_db
+
+HEAD = "/t/cupa-pairs/"
+PUBLIC = [
+    *(f"{name}.{kind}" for name in ("standings", "crosstable") for kind in ("pdf", "json")),
+    *("deals.xlsx", "deals.csv", "scoresheets.pdf", "guides.pdf", "balance.pdf", "poster.pdf"),
+    *("points.pdf", "rounds/1/deals.pdf", "rounds/1/deals.xlsx", "rounds/1/seats.pdf"),
+    *("rounds/1/slips.pdf", "papers/"),
+]
+
+
+def rows_of(page):
+    return json.loads(page.content)["rows"]
+
+
+@pytest.mark.parametrize("address", PUBLIC)
+def test_a_paper_is_there_for_everybody_and_costs_few_queries(
+    address, evening, client, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(15):
+        page = client.get(HEAD + address)
+    assert page.status_code == 200
+    assert "Ana" in bare_text(page, address) or address in ("poster.pdf", "points.pdf", "papers/")
+
+
+def bare_text(page, address):
+    if address.endswith(".pdf"):
+        return text_of(page.content)
+    if address.endswith(".xlsx"):
+        sheet = load_workbook(BytesIO(page.content)).worksheets[0]
+        return " ".join(str(cell) for row in sheet.iter_rows(values_only=True) for cell in row)
+    return page.content.decode()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["standings.doc", "rounds/1/seats.csv", "rounds/9/seats.pdf", "nothing.pdf", "poster.xlsx"],
+)
+def test_what_is_no_paper_is_not_there(address, evening, client):
+    assert client.get(HEAD + address).status_code == 404
+
+
+@pytest.mark.parametrize("query", ["paper=a5", "round=x", "stage=-1", "round=99999999"])
+def test_what_cannot_be_asked_for_is_not_there(query, evening, client):
+    assert client.get(f"{HEAD}standings.pdf?{query}").status_code == 404
+
+
+def test_nothing_stands_in_a_standing_before_anyone_plays(club, client):
+    under_way(club, rounds=0)
+    for address in ("standings.pdf", "crosstable.json", "diplomas.pdf"):
+        assert client.get(HEAD + address).status_code in (302, 404)
+    assert rows_of(client.get(f"{HEAD}deals.json")) == []
+
+
+def test_a_paper_speaks_the_language_of_its_reader_or_of_its_address(evening, client):
+    page = client.get(f"{HEAD}standings.json", headers={"accept-language": "ca"})
+    assert json.loads(page.content)["language"] == "ca"
+    page = client.get(f"{HEAD}standings.json?language=hu", headers={"accept-language": "ca"})
+    assert json.loads(page.content)["language"] == "hu"
+    assert page["Vary"] == "Accept-Language, Cookie"
+
+
+@pytest.mark.parametrize(
+    "address", ["standings.pdf", "poster.pdf", "rounds/1/seats.pdf", "rounds/1/deals.pdf"]
+)
+def test_a_paper_for_the_wall_is_made_on_a3_where_it_is_asked_for(address, evening, client):
+    sizes = [
+        sorted(round(side * 25.4 / 72) for side in read(page.content).pages[0].mediabox[2:])
+        for page in (client.get(f"{HEAD}{address}?paper={size}") for size in ("a4", "A3"))
+    ]
+    assert sizes == [[210, 297], [297, 420]]
+
+
+def test_the_same_paper_is_not_sent_twice(evening, client, change):
+    first = client.get(f"{HEAD}standings.pdf")
+    assert first["Cache-Control"] == "private, no-cache"
+    assert first["Last-Modified"]
+    known = {"if-none-match": first["ETag"]}
+    again = client.get(f"{HEAD}standings.pdf", headers=known)
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    change(name="Cupa de iarnă")
+    changed = client.get(f"{HEAD}standings.pdf", headers=known)
+    assert changed.status_code == 200
+    assert "iarnă" in text_of(changed.content)
+
+
+def test_a_change_of_a_name_is_a_change_of_the_paper(evening, client):
+    """The version of the tournament does not rise with it."""
+    first = client.get(f"{HEAD}standings.pdf")
+    player = evening.entries.get(number=1).line_up.first().player
+    player.name = "Zamfira Bud"
+    player.save()
+    again = client.get(f"{HEAD}standings.pdf", headers={"if-none-match": first["ETag"]})
+    assert again.status_code == 200
+    assert "Zamfira" in text_of(again.content)
+
+
+def test_one_who_says_only_when_they_looked_gets_the_paper(evening, client):
+    """Two results can come in one second."""
+    first = client.get(f"{HEAD}standings.pdf")
+    when = {"if-modified-since": first["Last-Modified"]}
+    assert client.get(f"{HEAD}standings.pdf", headers=when).status_code == 200
+
+
+def test_a_file_has_a_name_of_its_own(evening, client):
+    kept = client.get(f"{HEAD}rounds/2/deals.xlsx")["Content-Disposition"]
+    assert kept == 'attachment; filename="cupa-pairs-deals-2.xlsx"'
+    shown = client.get(f"{HEAD}standings.pdf")["Content-Disposition"]
+    assert shown == 'inline; filename="cupa-pairs-standings.pdf"'
+
+
+def test_what_is_kept_back_stands_in_no_paper(evening, client, desk, change):
+    change(frozen_rounds=1)
+    stage = evening.stages.get()
+    stage.rounds_planned = 2
+    stage.save()
+    assert {row["round"] for row in rows_of(client.get(f"{HEAD}deals.json"))} == {1}
+    assert {row["round"] for row in rows_of(desk.get(f"{HEAD}deals.json"))} == {1, 2}
+    for reader, wanted in ((client, ["round-1"]), (desk, ["round-1", "round-2"])):
+        first = rows_of(reader.get(f"{HEAD}standings.json"))[0]
+        assert [name for name in first if name.startswith("round-")] == wanted
+    assert rows_of(client.get(f"{HEAD}rounds/2/deals.json")) == []
+    assert "4M" not in text_of(client.get(f"{HEAD}rounds/2/deals.pdf").content)
+    assert "4M" not in text_of(client.get(f"{HEAD}scoresheets.pdf?round=2").content)
+    assert "4M" in text_of(desk.get(f"{HEAD}scoresheets.pdf?round=2").content)
+    assert rows_of(client.get(f"{HEAD}crosstable.json"))[0]["against-4"] == 21
+
+
+def test_nothing_is_public_until_the_end_where_that_is_the_choice(evening, client, change):
+    change(publicity="end")
+    assert client.get(f"{HEAD}standings.pdf").status_code == 404
+    assert client.get(f"{HEAD}crosstable.xlsx").status_code == 404
+    assert rows_of(client.get(f"{HEAD}deals.json")) == []
+    listed = client.get(f"{HEAD}papers/").content.decode()
+    assert "standings" not in listed
+    assert "rounds/2/seats.pdf" in listed
+
+
+def test_strangers_see_names_as_their_owners_want(evening, client, desk):
+    Membership.objects.update(naming=Naming.SHORT)
+    raise_version(evening)
+    for address in ("standings.pdf", "rounds/1/seats.pdf", "guides.pdf", "rounds/1/slips.pdf"):
+        assert "Mureșan" not in text_of(client.get(HEAD + address).content), address
+        assert "Mureșan" in text_of(desk.get(HEAD + address).content), address
+    assert rows_of(client.get(f"{HEAD}deals.json"))[0]["ns"] == "Ana M. – Ion P."
+
+
+def test_strangers_do_not_see_who_entered_a_deal_and_why(evening, client, desk):
+    assert "entered-by" not in rows_of(client.get(f"{HEAD}deals.json"))[0]
+    found = rows_of(desk.get(f"{HEAD}deals.json"))[0]
+    assert (found["entered-by"], found["reason"]) == ("scorer", "")
+
+
+def test_a_draft_has_no_papers_for_strangers(evening, client, desk, change):
+    change(state="draft")
+    assert client.get(f"{HEAD}poster.pdf").status_code == 404
+    assert client.get(f"{HEAD}papers/").status_code == 404
+    assert desk.get(f"{HEAD}poster.pdf").status_code == 200
+
+
+def test_the_cards_of_the_tables_are_made_with_their_codes(evening, desk, appointed):
+    member = Client()
+    member.force_login(appointed("secretary"))
+    assert member.get(f"{HEAD}rounds/1/tables.pdf").status_code == 403
+    assert TableToken.objects.count() == 0
+    page = desk.get(f"{HEAD}rounds/1/tables.pdf")
+    assert len(read(page.content).pages) == 1
+    assert sorted(TableToken.objects.values_list("table", flat=True)) == [1, 2]
+    desk.get(f"{HEAD}rounds/2/tables.pdf")
+    assert TableToken.objects.count() == 2
+
+
+def test_no_cards_are_made_when_all_is_over(evening, desk, change):
+    change(state="finished")
+    page = desk.get(f"{HEAD}rounds/1/tables.pdf")
+    assert (page.status_code, page["Location"]) == (302, f"{HEAD}papers/")
+    assert TableToken.objects.count() == 0
+
+
+def test_diplomas_are_for_the_desk(evening, client, desk):
+    assert client.get(f"{HEAD}diplomas.pdf").status_code == 302
+    first_three = read(desk.get(f"{HEAD}diplomas.pdf").content)
+    assert len(first_three.pages) == 3
+    everybody = read(desk.get(f"{HEAD}diplomas.pdf?places=99").content)
+    assert len(everybody.pages) == 4
+
+
+def test_the_list_of_members_is_for_members(evening, appointed, client):
+    member = Client()
+    member.force_login(appointed("member"))
+    assert client.get("/clubs/do-re-mi/members.pdf").status_code == 302
+    assert "AnaMureșan" in text_of(member.get("/clubs/do-re-mi/members.pdf").content)
+
+
+def test_every_paper_that_is_listed_is_there(evening, client, desk):
+    for reader in (client, desk):
+        parts = reader.get(f"{HEAD}papers/").context["parts"]
+        links = [link.address for part in parts for paper in part.papers for link in paper.links]
+        assert len(links) == len(set(links))
+        assert {address: reader.get(address).status_code for address in links} == dict.fromkeys(
+            links, 200
+        )
+
+
+def test_the_papers_of_another_round_are_one_press_away(evening, client):
+    page = client.get(f"{HEAD}papers/?round=1")
+    assert "rounds/1/seats.pdf" in page.content.decode()
+    assert "rounds/2/seats.pdf" not in page.content.decode()
+    assert page.context["rounds"] == [1, 2]
+    assert client.get(f"{HEAD}papers/?round=3").status_code == 404
+    assert client.get(f"{HEAD}papers/?round=x").status_code == 404
+
+
+def test_the_desk_is_offered_more_than_strangers(evening, client, desk):
+    def titles(reader):
+        parts = reader.get(f"{HEAD}papers/").context["parts"]
+        return [paper.title for part in parts for paper in part.papers]
+
+    for_the_desk = {"Members", "Table cards", "Workbook to type results into", "Diplomas"}
+    assert set(titles(desk)) - set(titles(client)) == for_the_desk
+    assert bare("Results of round 2") in bare(" ".join(titles(client)))
+
+
+@pytest.mark.parametrize("entering", ["rotating", "teams", "individual", "remi"])
+def test_every_game_has_its_papers(entering, club, client, desk):
+    under_way(club, entering, tables=2, at_table=4)
+    parts = desk.get(f"/t/cupa-{entering}/papers/").context["parts"]
+    links = [link.address for part in parts for paper in part.papers for link in paper.links]
+    for address in links:
+        assert desk.get(address).status_code == 200, address
+    assert any("points.pdf" in address for address in links) is (
+        entering not in ("individual", "remi")
+    )

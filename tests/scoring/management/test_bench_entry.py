@@ -1,0 +1,28 @@
+import re
+
+from scoring.management.apart import site_on_sqlite
+from scoring.management.benches import entry
+
+
+def test_the_bench_prints_every_figure_with_its_limit(monkeypatch):
+    """Small, so that nothing is measured: only that each figure and its limit are there."""
+    small = {
+        "TABLES": 4, "SPECTATORS": 5, "POLL_SECONDS": 0.2, "HALL_SECONDS": 1, "ENTRY_SECONDS": 0.5,
+        "STORM_SECONDS": 0.2, "LONG_SECONDS": 0.3, "CONNECTIONS": 4, "FLOOR_ROUNDS": 1,
+        "FLOOR_SECONDS": 0.3,
+    }  # fmt: skip
+    for name, value in small.items():
+        monkeypatch.setattr(entry, name, value)
+    printed = []
+    with site_on_sqlite() as site:
+        for measure in (entry._run_floor, entry._run_hall, entry._run_long, entry._end):
+            measure(printed.append, site)
+    text = "\n".join(printed)
+    assert re.search(r"one by one .* of it, at least 0.35", text)
+    assert re.search(r"batches of 10 .* of it, at least 1.0", text)
+    assert re.search(r"entry +p95 .* at most 250; p99 .* at most 600", text)
+    assert re.search(r"board +p95 .* at most 300", text)
+    assert "16 acknowledged, 0 lost" in text
+    assert "40 of 40 acknowledged" in text
+    assert re.search(r"acknowledged a second, at least 75; p99 .* 0 errors, 0 locked", text)
+    assert text.endswith("0 twice; recheck: 0 wrong")

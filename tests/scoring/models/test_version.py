@@ -1,0 +1,90 @@
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, connection, transaction
+from django.db.models import F, ProtectedError
+
+from club.models import State
+from scoring.management.hall import make_hall
+from scoring.models import Deal, Discard, Penalty, RoundScore, TableToken, Version
+from scoring.results.actions import Actor, DealAt, record
+from scoring.results.discarding import IsFinished, discard
+from scoring.results.recheck import damage
+from scoring.results.tokens import token_of
+
+MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
+
+
+@pytest.fixture
+def hall(db):
+    hall = make_hall(1)
+    by = Actor(token=token_of(hall.cards[1]))
+    record(DealAt(hall.round, 1, 1), MADE, key="0" * 31 + "1", by=by)
+    return hall
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda: Version.objects.update(reason="another"),
+        lambda: Version.objects.update(number=F("number")),
+        lambda: Version.objects.get().save(),
+        lambda: Version.objects.filter(number=1)._raw_delete("default"),
+    ],
+    ids=["update", "the same", "save", "delete"],
+)
+def test_the_database_refuses_to_change_or_delete_a_version(hall, change):
+    with pytest.raises(IntegrityError, match="the log is never"), transaction.atomic():
+        change()
+    assert Version.objects.get().reason == ""
+
+
+def test_no_cascade_reaches_the_log(hall):
+    for thing in (hall.tournament, hall.tournament.club, hall.round, Deal.objects.get().current):
+        with pytest.raises(ProtectedError):
+            thing.delete()
+    assert Version.objects.count() == 1
+
+
+def test_a_deleted_account_or_card_leaves_the_log(hall, make_user):
+    user = make_user("desk")
+    record(DealAt(hall.round, 1, 2), MADE, key="0" * 31 + "2", by=Actor(user=user))
+    number = user.pk
+    user.delete()
+    TableToken.objects.all().delete()
+    assert list(Version.objects.values_list("user_id", "token_id"))[1] == (number, None)
+    assert Version.objects.select_related("user").get(number=2).user is None
+
+
+def test_a_tournament_that_was_only_tried_out_can_be_discarded(hall):
+    other = make_hall(1)
+    by = Actor(token=token_of(other.cards[1]))
+    record(DealAt(other.round, 1, 1), MADE, key="0" * 31 + "3", by=by)
+    discard(hall.tournament)
+    assert Version.objects.get().tournament == other.tournament
+    assert (Deal.objects.count(), RoundScore.objects.count(), Penalty.objects.count()) == (1, 2, 0)
+    assert not Discard.objects.exists()
+    hall.tournament.rounds.all().delete()
+    hall.tournament.delete()
+
+
+def test_a_finished_tournament_is_not_discarded(hall):
+    hall.tournament.state = State.FINISHED
+    with pytest.raises(IsFinished):
+        discard(hall.tournament)
+    assert Version.objects.count() == 1
+
+
+def test_a_log_without_its_guards_is_noticed(db):
+    assert list(damage()) == []
+    with connection.cursor() as cursor:
+        on = " ON scoring_version" if connection.vendor == "postgresql" else ""
+        cursor.execute(f"DROP TRIGGER log_is_never_changed{on}")
+    assert list(damage()) == ["the database does not guard the log: its triggers are missing"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_guards_can_be_taken_away_and_put_back():
+    call_command("migrate", "scoring", "0001", verbosity=0)
+    assert len(list(damage())) == 1
+    call_command("migrate", "scoring", verbosity=0)
+    assert list(damage()) == []

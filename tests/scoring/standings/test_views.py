@@ -1,0 +1,195 @@
+"""A tournament's page, the page of an entry, who met whom."""
+
+import re
+import uuid
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from club.memberships.actions import save_member
+from club.models import Membership, Naming
+from club.tournaments.states import raise_version
+from scoring.models import RoundScore
+from scoring.results.actions import Actor, give_penalty, record
+from scoring.results.drafts import DealAt
+from tests.scoring.evenings import under_way
+
+pytestmark = pytest.mark.django_db
+
+MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"], "last_stuck": False}
+LOST = {"contract": "1S", "declarer": "E", "order": ["S", "N", "E", "W"], "last_stuck": False}
+
+
+@pytest.fixture
+def evening(club, make_user):
+    """Two tables, two rounds; something is entered at table 1 in both, and a penalty given."""
+    tournament = under_way(club, tables=2, rounds=2, agreement="none")
+    by = Actor(user=make_user("scorer"))
+    for round_ in tournament.rounds.all():
+        for number, content in enumerate((MADE, LOST), 1):
+            record(DealAt(round_, 1, number), content, key=uuid.uuid4(), by=by)
+    first = tournament.rounds.first()
+    give_penalty(
+        first, tournament.entries.get(number=2), 12, rule="Late", key=uuid.uuid4(), by=by,
+        reason="The bus",
+    )  # fmt: skip
+    tournament.rounds.update(finished_at=timezone.now())
+    raise_version(tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+@pytest.fixture
+def desk(appointed):
+    client = Client()
+    client.force_login(appointed("organiser"))
+    return client
+
+
+def names(page):
+    return re.findall(r'/entries/\d+/">([^<]+)</a>', page.content.decode())
+
+
+def hidden(evening, **facts):
+    for name, value in facts.items():
+        setattr(evening, name, value)
+    evening.save()
+    raise_version(evening)
+
+
+def test_a_column_sorts(client, evening):
+    one, two = "Ana Mureșan – Ion Pop", "Eva Rusu – Dan Kovács"
+    three, four = "Ilinca Puig – Pau Szabó", "Réka Vila – Imre Nagy"
+    for sort, order in (
+        ("", [one, three, four, two]),
+        ("?sort=place", [one, three, four, two]),
+        ("?sort=-place", [two, three, four, one]),
+        ("?sort=name", [one, two, three, four]),
+        ("?sort=-name", [four, three, two, one]),
+        ("?sort=-round_2", [one, two, three, four]),
+    ):
+        assert names(client.get(f"/t/cupa-pairs/{sort}")) == order, sort
+
+
+def test_a_name_opens_every_deal_with_its_sum(client, evening):
+    page = client.get("/t/cupa-pairs/entries/1/")
+    text = page.content.decode()
+    assert "6 + 4 + 4 = 14" in text
+    assert 'href="/t/cupa-pairs/rounds/1/tables/1/deals/1/"' in text
+    (_title, why, _unit) = page.context["stages"][0]
+    assert (why.place, why.score) == ("1", "42")
+    (below,) = [each.said for each in why.neighbours]
+    assert below == "before Ilinca Puig – Pau Szabó: 42 points against 0"
+
+
+def test_an_entry_page_shows_penalties_and_their_reason_to_the_desk_only(client, desk, evening):
+    public = client.get("/t/cupa-pairs/entries/2/").content.decode()
+    assert "Late" in public
+    assert "The bus" not in public
+    assert "The bus" in desk.get("/t/cupa-pairs/entries/2/").content.decode()
+
+
+def test_deals_that_were_moved_to_others_are_found(client, evening):
+    """What counts for an entry is shown, wherever it was played."""
+    page = client.get("/t/cupa-pairs/entries/2/")
+    for part in page.context["rounds"]:
+        if part.table == 1:
+            made = sum(own.points for own in part.deals)
+            score = RoundScore.objects.get(entry__number=2, round__number=part.number)
+            assert made == score.points
+
+
+@pytest.mark.parametrize("path", ["", "entries/1/", "crosstable/", "entries/2/", "rounds/2/",
+                                  "rounds/2/deals/1/", "tables/1/history/", "?round=2",
+                                  "?stage=1", "?by=person", "?sort=-round_2"])  # fmt: skip
+@pytest.mark.parametrize("facts", [{"publicity": "end"}, {"frozen_rounds": 1}])
+def test_rounds_that_are_kept_back_leak_nowhere(client, desk, evening, path, facts):
+    """In round 2 the points are changed to one that stands nowhere else."""
+    evening.stages.update(rounds_planned=2)
+    RoundScore.objects.filter(round__number=2, entry__number=1).update(points=7777)
+    hidden(evening, **facts)
+    page = client.get(f"/t/cupa-pairs/{path}")
+    assert page.status_code in (200, 404)
+    text = page.content.decode()
+    assert "7777" not in text
+    assert "77" not in re.sub(r'value="\w+"|/static/\S+', "", text)
+    assert "/rounds/2/tables/1/deals/" not in text
+    if path in ("", "entries/1/"):
+        assert "7777" in desk.get(f"/t/cupa-pairs/{path}").content.decode()
+    if facts.get("publicity") == "end" and path in ("", "entries/1/", "crosstable/"):
+        assert "6 + 4 + 4 = 14" not in text
+        assert page.context.get("standing") is None
+
+
+def test_minors_go_by_their_short_name_for_strangers(client, desk, evening):
+    member = Membership.objects.get(player__name="Ana Mureșan")
+    assert "Ana Mureșan" in client.get("/t/cupa-pairs/").content.decode()
+    member.naming = Naming.SHORT
+    save_member(member)
+    for path in ("", "entries/1/", "crosstable/", "?by=person", "rounds/1/", "rounds/1/deals/1/",
+                 "tables/1/history/", "me/"):  # fmt: skip
+        assert "Ana Mureșan" not in client.get(f"/t/cupa-pairs/{path}").content.decode(), path
+    assert "Ana Mureșan" in desk.get("/t/cupa-pairs/").content.decode()
+
+
+def test_a_page_is_kept_until_something_changes(client, evening, django_assert_num_queries):
+    first = client.get("/t/cupa-pairs/")
+    with django_assert_num_queries(1):
+        again = client.get("/t/cupa-pairs/")
+    assert again["ETag"] == first["ETag"]
+    with django_assert_num_queries(1):
+        answer = client.get("/t/cupa-pairs/", headers={"if-none-match": first["ETag"]})
+    assert (answer.status_code, answer.content) == (304, b"")
+    RoundScore.objects.filter(entry__number=1).update(points=500)
+    raise_version(evening)
+    answer = client.get("/t/cupa-pairs/", headers={"if-none-match": first["ETag"]})
+    assert answer.status_code == 200
+    assert "1000" in answer.content.decode()
+
+
+def test_a_kept_page_speaks_the_language_and_has_the_token_of_its_reader(evening):
+    first = Client()
+    first.get("/t/cupa-pairs/")
+    other = Client(enforce_csrf_checks=True, headers={"accept-language": "ro"})
+    page = other.get("/t/cupa-pairs/")
+    assert 'lang="ro"' in page.content.decode()
+    page = other.get("/t/cupa-pairs/")
+    token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', page.content.decode())[1]
+    chosen = other.post("/display/", {"theme": "dark", "csrfmiddlewaretoken": token})
+    assert chosen.status_code == 302
+    dark = other.get("/t/cupa-pairs/", headers={"if-none-match": page["ETag"]})
+    assert dark.status_code == 200
+
+
+def test_a_reader_without_the_cookie_gets_the_page_and_not_304(evening):
+    tag = Client().get("/t/cupa-pairs/")["ETag"]
+    assert Client().get("/t/cupa-pairs/", headers={"if-none-match": tag}).status_code == 200
+
+
+def test_what_the_desk_sees_is_not_kept_for_others(client, desk, evening):
+    hidden(evening, publicity="end")
+    assert "To the desk" in desk.get("/t/cupa-pairs/").content.decode()
+    assert "To the desk" not in client.get("/t/cupa-pairs/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["?round=x", "?round=-1", "?stage=99999999999", "entries/99/",
+                                  "?round=²", "rounds/9/", "rounds/1/deals/99/",
+                                  "tables/99/history/"])  # fmt: skip
+def test_what_is_not_there_is_not_found(client, evening, path):
+    assert client.get(f"/t/cupa-pairs/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["", "entries/1/", "crosstable/", "me/", "?by=person"])
+def test_before_the_first_round_pages_say_so(client, club, path):
+    tournament = under_way(club)
+    tournament.rounds.all().delete()
+    assert client.get(f"/t/cupa-pairs/{path}").status_code == 200
+
+
+@pytest.mark.parametrize("entering", ["rotating", "teams", "individual", "remi"])
+@pytest.mark.parametrize("path", ["", "entries/1/", "crosstable/", "rounds/1/", "?by=person",
+                                  "rounds/1/deals/1/", "tables/1/history/"])  # fmt: skip
+def test_every_game_has_its_pages(client, played, entering, path):
+    played([[number] for number in range(8)], entering)
+    assert client.get(f"/t/cupa-{entering}/{path}").status_code == 200

@@ -1,0 +1,132 @@
+import pytest
+
+from scoring.models import Deal, Version
+from scoring.results.actions import Actor, DealAt, record
+from tests.scoring.evenings import under_way
+
+AS_JSON = {"Accept": "application/json"}
+KEY = "11111111-1111-4111-8111-111111111111"
+
+
+@pytest.fixture
+def desk(client, appointed):
+    client.force_login(appointed("scorer"))
+    return client
+
+
+@pytest.fixture
+def address(evening):
+    return f"/t/{evening.slug}/rounds/1/enter/"
+
+
+def test_every_deal_of_every_table_has_a_line(desk, address):
+    lines = list(desk.get(address).context["lines"])
+    assert [line.name for line in lines] == [f"{table}-{deal}" for table in "12" for deal in "1234"]
+    assert lines[0].names == "N Ana Mureșan · E Eva Rusu · S Ion Pop · W Dan Kovács"
+
+
+def test_lines_are_saved_and_a_wrong_one_stays_as_it_was_typed(desk, address):
+    response = desk.post(address, {"1-1": "4m n nes", "1-2": "4m n neq", "2-1": "X e t r"})
+    lines = {line.name: line for line in response.context["lines"]}
+    assert lines["1-2"].typed == "4m n neq"
+    assert lines["1-2"].error == "“q” is nobody at this table."
+    assert lines["1-1"].said == "✓ North–South 6 + 4 + 4 = 14, East–West 4"
+    assert [(each.table, each.deal, each.points) for each in Version.objects.all()] == [
+        (1, 1, {"1": 14, "2": 4}),
+        (2, 1, {"4": -12}),
+    ]
+    assert "“q” is nobody at this table." in response.content.decode()
+
+
+def test_saving_again_changes_nothing(desk, address):
+    for _at in range(2):
+        assert desk.post(address, {"1-1": "4m n nesw"}).status_code == 302
+    assert Version.objects.count() == 1
+
+
+def test_what_was_entered_is_changed_with_a_reason(desk, address):
+    desk.post(address, {"1-1": "4m n nesw"})
+    response = desk.post(address, {"1-1": "3m n nesw"})
+    assert "Say why" in response.content.decode()
+    desk.post(address, {"1-1": "3m n nesw", "reason": "misread the slip"})
+    assert [(each.kind, each.reason) for each in Version.objects.all()] == [
+        ("result", ""),
+        ("correction", "misread the slip"),
+    ]
+    assert Deal.objects.get().current.points == {"1": 13, "2": 4}
+
+
+def test_points_are_said_while_typing_and_nothing_is_saved(desk, address):
+    asked = {"line": "2-3", "2-3": "1g e ewn s", "look": "yes"}
+    assert desk.post(address, asked, headers=AS_JSON).json() == {
+        "said": "North–South 3 − 1 = 2, East–West 7 + 1 + 2 = 10", "error": "", "version": 0,
+    }  # fmt: skip
+    assert Version.objects.count() == 0
+
+
+def test_one_line_is_sent_twice_and_stored_once(desk, address):
+    sent = {"line": "2-3", "2-3": "1g e ewns", "key": KEY}
+    first = desk.post(address, sent, headers=AS_JSON).json()
+    assert first == {
+        "said": "✓ North–South 3, East–West 7 + 1 + 2 = 10", "error": "", "version": 1,
+    }  # fmt: skip
+    desk.post(address, sent, headers=AS_JSON)
+    version = Version.objects.get()
+    assert (str(version.key), version.user.username) == (KEY, "scorer-of-do-re-mi")
+    assert desk.post(address, {"line": "9-9"}, headers=AS_JSON).status_code == 404
+
+
+def test_a_slip_that_comes_after_the_phone_is_seen(desk, address, evening):
+    """What the table entered stands in the line already."""
+    content = {"contract": "2G", "declarer": "W", "order": list("SWNE"), "last_stuck": True}
+    record(DealAt(evening.rounds.get(), 1, 2), content, key=KEY, by=Actor())
+    lines = {line.name: line for line in desk.get(address).context["lines"]}
+    assert (lines["1-2"].typed, lines["1-2"].said) == (
+        "2g w swne s", "North–South 6, East–West 4 − 2 − 2 − 1 = −1",
+    )  # fmt: skip
+
+
+def test_a_deal_that_was_dealt_again_has_a_line_more(desk, address):
+    desk.post(address, {"1-4": "x e t r"})
+    assert [line.name for line in desk.get(address).context["lines"]][:5] == [
+        "1-1", "1-2", "1-3", "1-4", "1-5",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("entering", "typed", "points"),
+    [
+        ("individual", "p 2 3124 s", {"1": 6, "2": 5, "3": 7, "4": 3}),
+        ("remi", "120 cj a, 60 -25, -, 80 -10", {"1": 440, "2": 35, "3": -100, "4": 70}),
+        ("rotating", "4m n nesw", {"1": 14, "2": 4, "3": 14, "4": 4}),
+    ],
+)
+def test_every_game_is_typed(desk, club, entering, typed, points):
+    tournament = under_way(club, entering)
+    desk.post(f"/t/{tournament.slug}/rounds/1/enter/", {"1-1": typed})
+    assert Version.objects.get().points == points
+
+
+def test_a_round_that_has_not_begun_takes_nothing(desk, address, evening):
+    evening.rounds.update(started_at=None)
+    desk.post(address, {"1-1": "4m n nesw"})
+    assert Version.objects.count() == 0
+
+
+def test_many_tables_have_more_pages(desk, club, monkeypatch):
+    monkeypatch.setattr("scoring.tables.desk.MOST_LINES", 8)
+    tournament = under_way(club, tables=3)
+    page = desk.get(f"/t/{tournament.slug}/rounds/1/enter/")
+    assert page.context["next_table"] == 3
+    page = desk.get(f"/t/{tournament.slug}/rounds/1/enter/?from=3")
+    assert [line.table for line in page.context["lines"]] == [3, 3, 3, 3]
+    assert page.context["next_table"] is None
+
+
+def test_only_who_may_score_comes_in(client, address, appointed, make_user):
+    assert client.get(address).status_code == 302
+    client.force_login(appointed("secretary"))
+    assert client.get(address).status_code == 403
+    client.force_login(make_user("stranger"))
+    assert client.post(address, {"1-1": "4m n nesw"}).status_code == 403
+    assert Version.objects.count() == 0

@@ -1,0 +1,32 @@
+from club.models import Naming, Player
+from scoring.tables.people import names_by_scorer, names_by_seat, names_of, sittings
+
+PAIRS = {"NS": {"entry": 1, "players": [1, 2]}, "EW": {"entry": 2, "players": [3, 4]}}
+NAMES = {1: "Ana", 2: "Ion", 3: "Eva", 4: "Dan", 5: "Pau", 6: "Mara"}
+
+
+def test_the_two_of_a_side_sit_opposite_each_other():
+    assert names_by_seat(PAIRS, NAMES) == {"N": "Ana", "S": "Ion", "E": "Eva", "W": "Dan"}
+    assert [each.letter for each in sittings(PAIRS, NAMES)] == ["N", "E", "S", "W"]
+
+
+def test_a_team_is_named_together_and_a_missing_partner_not_at_all():
+    team = {"NS": {"entry": 1, "players": [1, 2, 5, 6]}, "EW": {"entry": 2, "players": [3]}}
+    together = "Ana, Ion, Pau, Mara"
+    assert names_by_seat(team, NAMES) == {"N": together, "S": together, "E": "Eva", "W": ""}
+
+
+def test_sides_have_the_points_of_pairs_and_players_their_own():
+    assert names_by_scorer(PAIRS, NAMES, "pairs") == {"NS": "North–South", "EW": "East–West"}
+    two = {"1": {"entry": 4, "players": [1]}, "2": {"entry": 5, "players": []}}
+    assert names_by_scorer(two, NAMES, "individual") == {"1": "Ana", "2": "player 2"}
+
+
+def test_a_name_is_what_the_club_shows_of_it(club):
+    shown = Player.objects.create(name="Ana Mureșan", nickname="Ani")
+    hidden = Player.objects.create(name="Ion Pop", nickname="Nelu")
+    unknown = Player.objects.create(name="Eva Rusu", nickname="Evi")
+    club.memberships.create(player=shown)
+    club.memberships.create(player=hidden, naming=Naming.NICKNAME)
+    players = [shown.pk, hidden.pk, unknown.pk]
+    assert list(names_of(club, players).values()) == ["Ana Mureșan", "Nelu", "Eva R."]
