@@ -24,7 +24,8 @@ SAMPLES = [
 def kinds(parent=guard.FileRefused):
     for module in pkgutil.iter_modules(club.spreadsheets.__path__, "club.spreadsheets."):
         importlib.import_module(module.name)
-    children = parent.__subclasses__()
+    package = club.spreadsheets.__name__
+    children = [each for each in parent.__subclasses__() if each.__module__.startswith(package)]
     return set(children).union(*(kinds(child) for child in children))
 
 
