@@ -1,5 +1,6 @@
 """Fixtures that every folder of tests shares."""
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -8,9 +9,10 @@ import uuid
 import pytest
 from django.conf import settings as site_settings
 from django.core.cache import cache
-from django.core.management import call_command
-from django.db import connection
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
 from django.db.backends.sqlite3.base import DatabaseOperations
+from django.test import TransactionTestCase
 
 from club.models import Appointment, Club, Role, User
 
@@ -25,6 +27,13 @@ def pytest_report_header():
         database = f"postgresql ({site_settings.DATABASES['default']['HOST']})"
     shared = "redis" if hasattr(cache, "ping") else "memory"
     return [f"database: {database}, cache: {shared}, chromium: {find_chromium() or 'none'}"]
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        asks = {"db", "transactional_db"} & set(item.fixturenames)
+        if not asks and not any(map(item.get_closest_marker, ("django_db", "each_database"))):
+            item.add_marker(pytest.mark.once)
 
 
 @pytest.fixture(scope="session")
@@ -62,6 +71,35 @@ def tests_may_empty_the_log():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DatabaseOperations, "sql_flush", sql_flush)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def an_emptying_that_is_in_the_way_comes_again():
+    """PostgreSQL ends one of two that wait for each other: the emptying after a test, or what the
+    server still does for a page that was closed."""
+    empty = TransactionTestCase._fixture_teardown
+
+    def patiently(self):
+        for _try in range(5):
+            try:
+                return empty(self)
+            except CommandError as error:
+                if not isinstance(error.__cause__, OperationalError):
+                    raise
+        return empty(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", patiently)
+        yield
+
+
+@pytest.fixture
+def no_loop_here():
+    """Playwright leaves its loop running in this thread, and there can be only one."""
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture(autouse=True)

@@ -105,8 +105,18 @@ def scorer_of(name: str) -> str:
 
 
 def entries_of(seats: Seats) -> dict[str, list[int]]:
-    """The numbers of the entries that have the points of each side, or of each seat."""
+    """The numbers of the entries that have the points of each side, or of each seat, in their order
+    at the table."""
     found: dict[str, list[int]] = {}
-    for name, sitting in seats.items():
-        found.setdefault(scorer_of(name), []).append(sitting["entry"])
+    for name in in_order(seats):
+        found.setdefault(scorer_of(name), []).append(seats[name]["entry"])
     return found
+
+
+def in_order(seats: Iterable[str]) -> list[str]:
+    """From North or from the first; PostgreSQL keeps no order of the keys. Who has a penalty has no
+    seat."""
+    return sorted(seats, key=lambda name: _ORDER.get(name, 0))
+
+
+_ORDER = {str(name): at for at, name in enumerate((*Side, *PAIRS_SEATS, *PLAYER_SEATS))}

@@ -14,7 +14,7 @@ from club.models.tournament import Agreement, Entrance
 from engine.seats import Seat, Side
 from scoring.models import Deal, DealState, RefereeCall, TableToken, Version
 from scoring.results.content import explain
-from scoring.results.people import Seats, scorer_of, seated
+from scoring.results.people import Seats, entries_of, scorer_of, seated
 from scoring.tables import people
 from scoring.tables.words import MARKS, Fact, facts_of, lines_of
 
@@ -260,7 +260,7 @@ def sums_of(version: Version, names: people.Names) -> list[Fact]:
 def other_side(version: Version) -> str:
     """Who agrees on the phone on which a result was entered: not the side that entered it, and
     where nobody said which that was, not the one that holds the contract."""
-    scorers = list({scorer_of(letter): None for each in version.seats for letter in [each[0]]})
+    scorers = list(entries_of(version.seats))
     known = version.side or _holder(version)
     return next((scorer for scorer in scorers if scorer != known), scorers[0])
 

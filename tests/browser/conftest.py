@@ -40,7 +40,7 @@ def live_server(request, collected_static_files):
 
 
 @pytest.fixture
-def visit(chromium, live_server):
+def visit(chromium, live_server, transactional_db):
     """A new visitor: `page = visit(width=360, theme="dark", language="ro", user=ana)`.
 
     What the browser complains of (a refused script, a missing file, a fault) fails the test;

@@ -115,6 +115,7 @@ def test_a_result_is_corrected_by_taps(visit, tournament, organiser):
     assert version.reason == "Read out wrong"
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("width", "large", "language", "theme"),
     [(360, True, "hu", "light"), (360, False, "ro", "dark"), (1280, False, "ca", "light"),

@@ -61,6 +61,7 @@ def test_what_could_not_be_saved_is_still_typed_after_a_reload(desk):
     assert Version.objects.count() == 1
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("language", "theme", "width", "large"),
     [("hu", "dark", 360, True), ("en", "light", 1280, False)],

@@ -111,6 +111,7 @@ def paths(user, as_owner):
     return [*STAFF, *entries, f"/clubs/do-re-mi/roles/{pk}/", members, f"{members}merge/"]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("as_owner", [False, True], ids=["public", "staff"])
 @pytest.mark.parametrize(
     ("width", "large", "language"),
@@ -133,6 +134,7 @@ def test_nothing_overflows_and_everything_can_be_hit(
         assert page.evaluate(SMALL_TARGETS) == [], path
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("as_owner", [False, True], ids=["public", "staff"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en", "ro", "ca", "hu"])
@@ -183,6 +185,7 @@ def test_the_keyboard_alone_is_enough_to_sign_in(visit, owner):
     assert LONG[:10] in page.inner_text("header")
 
 
+@pytest.mark.once
 def test_printing_leaves_the_menus_out(visit, owner):
     page = visit(width=1280, user=owner)
     page.go("/clubs/do-re-mi/roles/")

@@ -520,6 +520,7 @@ SUMS = """cases => cases.map(each => {
     deal.restore(deal.fieldsOf(each)); return deal.explained().map(pair => pair[1]) })"""
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("edition", [RO, CA], ids=["ro", "ca"])
 def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
     from itertools import permutations
@@ -550,6 +551,7 @@ def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
     assert page.evaluate(SUMS, cases) == expected
 
 
+@pytest.mark.once
 def test_every_sum_of_players_on_the_page_is_the_engines(scan, club):
     from itertools import permutations
 
@@ -577,6 +579,7 @@ def test_every_sum_of_players_on_the_page_is_the_engines(scan, club):
     assert page.evaluate(SUMS, cases) == expected
 
 
+@pytest.mark.once
 def test_sums_of_remi_on_the_page_are_the_engines(scan, club):
     import random
 
@@ -621,6 +624,7 @@ def _some_remi(chance):
     return {"double": chance.random() < 0.5, "exhausted": closer is None, "players": players}
 
 
+@pytest.mark.once
 def test_auctions_on_the_page_are_the_engines(scan, club):
     import random
 
@@ -657,6 +661,7 @@ def test_auctions_on_the_page_are_the_engines(scan, club):
 # --- the look -----------------------------------------------------------------------------------
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("entering", "language", "theme", "width", "large"),
     [

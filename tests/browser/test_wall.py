@@ -121,6 +121,7 @@ def test_pages_turn_by_themselves_until_one_is_held(hang, club):
     assert now(page) == "clock"
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("state", ["before", "during"])
 def test_nothing_is_over_the_edge(hang, club, state):
     tournament = full_hall(club)
@@ -253,6 +254,7 @@ def test_the_reveal_stays_on_the_screen(hang, club, organiser):
         page.keyboard.press(" ")
 
 
+@pytest.mark.once
 def test_axe_finds_nothing(hang, club):
     """Every page of the wall, and two steps of a reveal."""
     tournament = evening_in(club)
@@ -277,6 +279,7 @@ def check(page):
     assert page.evaluate(found) == []
 
 
+@pytest.mark.once
 def test_the_desks_page_of_the_wall_can_be_hit_and_read(visit, club, organiser):
     tournament = evening_in(club)
     page = visit(width=360, user=organiser)

@@ -217,6 +217,7 @@ def empty_postgresql():
         administration.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
+@pytest.mark.each_database
 def test_postgresql_is_served_by_two_processes(start, empty_postgresql):
     site = start("--processes", "2", PORTATIV_DATABASE_URL=empty_postgresql).wait()
     assert '"engine": "postgresql"' in site.get("/healthz")

@@ -1,9 +1,12 @@
 import re
 
+import pytest
+
 from scoring.management.apart import site_on_sqlite
 from scoring.management.benches import entry
 
 
+@pytest.mark.usefixtures("no_loop_here")
 def test_the_bench_prints_every_figure_with_its_limit(monkeypatch):
     """Small, so that nothing is measured: only that each figure and its limit are there."""
     small = {

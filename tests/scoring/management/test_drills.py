@@ -11,6 +11,7 @@ from django.db import connection
 
 from scoring.management.drills import backup, conflict, full, kill, network
 
+pytestmark = pytest.mark.usefixtures("no_loop_here")
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process")
 
 
@@ -36,6 +37,7 @@ def test_a_bad_network_neither_loses_nor_doubles(said, monkeypatch):
     assert "100 kept, 0 lost, 0 twice" in said[0]
 
 
+@pytest.mark.each_database
 def test_two_results_of_one_deal_are_a_dispute(said):
     assert conflict.run(said.append, 20, postgresql=connection.vendor == "postgresql"), said
     assert "40 of 40 acknowledged, 20 disputes, 0 overwritten" in said[0]
