@@ -3,6 +3,7 @@
 from scoring.models.deal import Deal, DealState
 from scoring.models.deal_record import DealRecord
 from scoring.models.discard import Discard
+from scoring.models.final_place import FinalPlace, FinalTable
 from scoring.models.origin import Origin
 from scoring.models.penalty import Penalty
 from scoring.models.referee_call import RefereeCall
@@ -16,6 +17,8 @@ __all__ = [
     "DealRecord",
     "DealState",
     "Discard",
+    "FinalPlace",
+    "FinalTable",
     "Kind",
     "Origin",
     "Penalty",
