@@ -23,6 +23,7 @@ can hardly be told apart. On paper: `on_paper.drawing(chart, width, height)`.
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Final, Literal
 
 from django.utils.text import slugify
@@ -98,8 +99,7 @@ MOST_COLUMNS: Final = 4
 def value_shown(chart: Chart, value: float | None) -> str:
     if value is None:
         return NOTHING
-    shown = words.number(round(value) if chart.decimals == 0 else value,
-                         decimals=chart.decimals or None)  # fmt: skip
+    shown = words.number(Fraction(value), decimals=chart.decimals)
     return f"{shown}\u202f{chart.unit}" if chart.unit else shown
 
 
