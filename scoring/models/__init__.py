@@ -8,6 +8,7 @@ from scoring.models.origin import Origin
 from scoring.models.penalty import Penalty
 from scoring.models.referee_call import RefereeCall
 from scoring.models.round_score import RoundScore
+from scoring.models.season_rules import FrozenSeason, SeasonRules
 from scoring.models.table_token import TableToken
 from scoring.models.version import Kind, Version
 from scoring.models.wall import Wall
@@ -19,11 +20,13 @@ __all__ = [
     "Discard",
     "FinalPlace",
     "FinalTable",
+    "FrozenSeason",
     "Kind",
     "Origin",
     "Penalty",
     "RefereeCall",
     "RoundScore",
+    "SeasonRules",
     "TableToken",
     "Version",
     "Wall",
