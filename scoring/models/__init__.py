@@ -10,6 +10,7 @@ from scoring.models.referee_call import RefereeCall
 from scoring.models.round_score import RoundScore
 from scoring.models.season_rules import FrozenSeason, SeasonRules
 from scoring.models.table_token import TableToken
+from scoring.models.tournament_figures import TournamentFigures
 from scoring.models.version import Kind, Version
 from scoring.models.wall import Wall
 
@@ -28,6 +29,7 @@ __all__ = [
     "RoundScore",
     "SeasonRules",
     "TableToken",
+    "TournamentFigures",
     "Version",
     "Wall",
 ]
