@@ -6,6 +6,7 @@ from scoring.models.discard import Discard
 from scoring.models.final_place import FinalPlace, FinalTable
 from scoring.models.origin import Origin
 from scoring.models.penalty import Penalty
+from scoring.models.rating import RatedTournament, RatingState
 from scoring.models.referee_call import RefereeCall
 from scoring.models.round_score import RoundScore
 from scoring.models.season_rules import FrozenSeason, SeasonRules
@@ -25,6 +26,8 @@ __all__ = [
     "Kind",
     "Origin",
     "Penalty",
+    "RatedTournament",
+    "RatingState",
     "RefereeCall",
     "RoundScore",
     "SeasonRules",
