@@ -11,4 +11,5 @@ urlpatterns = [
     path("t/<slug:slug>/", include("scoring.desk.urls")),
     path("t/<slug:slug>/", include("scoring.wall.urls")),
     path("", include("scoring.carrying.urls")),
+    path("", include("scoring.profiles.urls")),
 ]

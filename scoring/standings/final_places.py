@@ -10,8 +10,9 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 
+from club import sqlite
 from club.models import Tournament
 from scoring.models import FinalPlace, FinalTable
 from scoring.standings.facts import Facts, facts_of
@@ -118,7 +119,7 @@ def _keep(tournament: Tournament) -> bool:
     facts = facts_of(tournament)
     found = list(_rows(facts))
     try:
-        with transaction.atomic():
+        with sqlite.one_writer(connection), transaction.atomic():
             table, _is_new = FinalTable.objects.update_or_create(
                 tournament=tournament, defaults={"version": tournament.version}
             )

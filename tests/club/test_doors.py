@@ -79,6 +79,8 @@ def address(club, subject):
         "slug": tournament.slug, "word": door_word(tournament), "code": signed_up.code,
         "number": 1, "table": 1, "deal": 1,
     }  # fmt: skip
+    other = Membership.objects.filter(player__entries__entry=entry).first()
+    evening["other"] = other.player_id
     other_pks = {
         "entries:entry": entry.pk,
         "entries:add_member": member.pk,
