@@ -7,6 +7,7 @@ from club import words
 from engine.auction import PlayType
 from scoring.figures.tally import Chosen, Held, Tally
 from scoring.profiles.bars import Part, parts_of
+from scoring.standings import words as standing_words
 
 LEVELS: Final = (1, 2, 3, 4)
 
@@ -19,6 +20,13 @@ class Cell(NamedTuple):
     def shade(self) -> int:
         """From 0 (none made) to 4 (all of them)."""
         return 4 * self.held.made // self.held.held if self.held.held else 0
+
+    @property
+    def gained(self) -> str:
+        """By each that was held, on average, with its sign."""
+        average = self.held.average or 0
+        said = standing_words.number(average, decimals=1)  # type: ignore[arg-type]
+        return f"{standing_words.PLUS}{said}" if average > 0 else said
 
 
 class Grid(NamedTuple):

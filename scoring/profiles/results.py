@@ -2,7 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext_lazy
 
 from club.models import Tournament
 from engine.ranking.rules import Scoring
@@ -11,7 +13,13 @@ from scoring.profiles.career import Evening
 from scoring.profiles.people import Shown
 from scoring.standings import words
 
-BEST = 3
+BEST: Final = 3
+SCORES: Final = {
+    Scoring.SUM: gettext_lazy("%(score)s points"),
+    Scoring.AVERAGE: gettext_lazy("%(score)s a deal"),
+    Scoring.VICTORY: gettext_lazy("%(score)s VP"),
+    Scoring.MATCH: gettext_lazy("%(score)s MP"),
+}
 
 
 class Partner(NamedTuple):
@@ -23,7 +31,7 @@ class Result(NamedTuple):
     tournament: Tournament
     place: FinalPlace | None
     score: str
-    unit: str
+    """With its unit."""
     deals: int
     partners: Sequence[Partner]
 
@@ -72,8 +80,7 @@ def _result(evening: Evening, partners: Sequence[Partner]) -> Result:
     if place is not None:
         exact = place.exact_score
         value = exact.numerator if exact.denominator == 1 else exact
-        score = words.number(value, decimals=decimals)
+        score = str(SCORES[scoring]) % {"score": words.number(value, decimals=decimals)}
     return Result(
-        evening.tournament, place, score, str(words.SCORES[scoring]),
-        evening.tally.all_games.deals, partners,
+        evening.tournament, place, score, evening.tally.all_games.deals, partners,
     )  # fmt: skip

@@ -17,9 +17,11 @@ from scoring.profiles.contracts import grid, places_in, types_chosen
 from scoring.profiles.evenings import Played, played_by
 from scoring.profiles.highlights import highlights, remi_figures
 from scoring.profiles.people import Person, person_of, shown_names
+from scoring.profiles.rating import ratings
 from scoring.profiles.results import partners_in, results
 
 RESULTS_A_PAGE = 12
+ACHIEVEMENTS_SHOWN = 6
 
 
 def detail(request: HttpRequest, pk: int) -> HttpResponse:
@@ -58,6 +60,7 @@ def _facts(request: HttpRequest, person: Person, played: Played) -> dict[str, An
         "podiums": _podiums(evenings),
         "page": page,
         "results": results(page.object_list, partners, names),
+        "ratings": ratings(person, evenings),
         "company": company(tally, names),
         "grid": grid(tally.contracts),
         "types": types_chosen(tally),
@@ -65,7 +68,10 @@ def _facts(request: HttpRequest, person: Person, played: Played) -> dict[str, An
         "alone": places_in(tally, "individual"),
         "remi": remi_figures(tally),
         "highlights": highlights(tally, evenings, after[-1][1].podiums_in_a_row),
-        "earned": [each for each in given if each.step],
+        "earned": [each for each in given if each.step][:ACHIEVEMENTS_SHOWN],
+        "further": [each for each in given if each.step][ACHIEVEMENTS_SHOWN:],
+        "earned_in_all": sum(each.step > 0 for each in given),
+        "achievements_in_all": len(given),
         "to_come": [each for each in given if not each.step],
     }
 
