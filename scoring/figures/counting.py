@@ -87,10 +87,10 @@ def seats_of(deal: PlayedDeal) -> list[str]:
 def _of_breach(deal: PlayedDeal) -> Iterator[tuple[int, Tally]]:
     """Its points are for everybody of the side, the breach is who did it."""
     offender = deal.seats.get(deal.content["breach"]["by"])
-    for scorer, points in deal.points.items():
-        for player in dict.fromkeys(deal.people.get(scorer, ())):
-            own = OfGame(points=points, breaches=int(player == offender))
-            yield player, Tally({deal.game: own})
+    for scorer, people in deal.people.items():
+        for player in dict.fromkeys(people):
+            points, is_own = deal.points.get(scorer, 0), player == offender
+            yield player, Tally({deal.game: OfGame(points=points, breaches=int(is_own))})
 
 
 def _of_person(deal: PlayedDeal, scorer: str, player: int, seat: str | None) -> Tally:

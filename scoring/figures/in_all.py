@@ -9,7 +9,7 @@ from engine.seats import Seat
 from scoring.figures.adding import Streak, Where, add_to, plus, share
 from scoring.figures.counting import as_played, where
 from scoring.figures.played import PlayedDeal
-from scoring.figures.tally import Beside, Chosen, OnSeat, Tally, Times, With
+from scoring.figures.tally import Beside, Chosen, OfRemi, OnSeat, Tally, Times, With
 
 MOST_PACES: Final = 200
 """So many tables are remembered for how long they took, the slowest first."""
@@ -74,6 +74,8 @@ class InAll(NamedTuple):
     bitten: Mapping[int, Beside] = {}
     """What those made who sat right after this person."""
     streaks: Mapping[int, Streak] = {}
+    remi: OfRemi = OfRemi()
+    """Of all hands: four of a deal that four played."""
     paces: tuple[Pace, ...] = ()
     highest_deal: Record | None = None
     highest_round: Record | None = None
@@ -103,8 +105,10 @@ def in_all(
     seats: dict[str, OnSeat] = {}
     partners: dict[tuple[int, int], With] = {}
     bitten: dict[int, Beside] = {}
+    remi = OfRemi()
     for player, tally in tallies.items():
         _add_all(types, tally.types)
+        remi = plus(remi, tally.remi)
         for (_game, seat), own in tally.seats.items():
             add_to(seats, seat, own)
         for other, together in tally.partners.items():
@@ -122,6 +126,7 @@ def in_all(
         partners,
         bitten,
         {player: tally.streak for player, tally in tallies.items() if tally.streak.length},
+        remi,
         tuple(sorted(paces, reverse=True)[:MOST_PACES]),
         _highest_deal(whole),
         *_of_rounds(played),
@@ -143,6 +148,7 @@ def together(all_of_them: Iterable[InAll]) -> InAll:
         found = found._replace(
             tournaments=found.tournaments + each.tournaments,
             deals=plus(found.deals, each.deals),
+            remi=plus(found.remi, each.remi),
             highest_deal=_higher(found.highest_deal, each.highest_deal),
             highest_round=_higher(found.highest_round, each.highest_round),
             closest_win=_closer(found.closest_win, each.closest_win),

@@ -1,0 +1,10 @@
+from django.urls import path
+
+from scoring.figures import views
+
+app_name = "figures"
+urlpatterns = [
+    path("definitions/", views.definitions, name="definitions"),
+    path("t/<slug:slug>/statistics/", views.tournament, name="tournament"),
+    path("clubs/<slug:club>/statistics/", views.club, name="club"),
+]

@@ -1,0 +1,246 @@
+"""Every figure once more, in the plainest way: straight from the log, person by person, with no
+regard for time and none of the code that counts for the site. Zeros are left out."""
+
+from collections import Counter
+
+from club.models import Player
+from scoring.models import Kind, Version
+from scoring.results.states import Standing, after
+
+GAMES = {"pairs": "pairs", "rotating": "pairs", "teams": "pairs"}
+TYPES = "SGPM"
+
+
+class Deal:
+    """A deal as the log leaves it: what it says, who sat where, who has which points."""
+
+    def __init__(self, tournament, version, same):
+        self.tournament, self.round, self.table = tournament, version.round.number, version.table
+        self.number, self.content = version.deal, version.content
+        self.game = GAMES.get(tournament.entering, tournament.entering)
+        self.people, self.points, self.seat_of = {}, {}, {}
+        for letters, sitting in version.seats.items():
+            who = [same.get(player, player) for player in sitting["players"]]
+            side = letters
+            if letters in "NESW" and len(letters) == 1:
+                side = "NS" if letters in "NS" else "EW"
+            self.people[side] = self.people.get(side, []) + who
+            if str(sitting["entry"]) in version.points:
+                self.points[side] = version.points[str(sitting["entry"])]
+            if len(who) <= len(letters):
+                for letter, player in zip(letters, who, strict=False):
+                    self.seat_of[player] = letter
+
+    @property
+    def is_whole(self):
+        return "order" in self.content or "players" in self.content
+
+    @property
+    def is_valid(self):
+        return self.is_whole or "adjusted" in self.content
+
+    def side_of(self, player):
+        return next((side for side, people in self.people.items() if player in people), None)
+
+    def made(self):
+        return (self.content["order"][0] in "NS") == (self.content["declarer"] in "NS")
+
+    def gained(self):
+        contract = self.content["contract"]
+        worth = int(contract[0]) + TYPES.index(contract[1]) + 1
+        return worth if self.made() else -worth
+
+    def next_to(self, player, step):
+        """Who sits so many seats on."""
+        seats = list("NESW") if self.game == "pairs" else sorted(self.content.get(
+            "order", self.content.get("players")))  # fmt: skip
+        if player not in self.seat_of:
+            return None
+        there = seats[(seats.index(self.seat_of[player]) + step) % len(seats)]
+        return next((who for who, seat in self.seat_of.items() if seat == there), None)
+
+
+def deals_of(tournament):
+    """As they were played, with what counts of each by the whole log."""
+    same = {each.pk: each.merged_into_id for each in Player.objects.exclude(merged_into=None)}
+    standings, penalties = {}, {}
+    for version in Version.objects.filter(tournament=tournament).order_by("number"):
+        if version.kind == Kind.PENALTY:
+            named = version.content["penalty"]["player"]
+            whose = [named] if named else version.seats[""]["players"]
+            points = -sum(version.points.values())
+            penalties[version.number] = ({same.get(who, who) for who in whose}, points)
+        elif version.kind == Kind.PENALTY_TAKEN_BACK:
+            del penalties[version.content["of"]]
+        else:
+            place = (version.round.number, version.deal, version.table)
+            standings[place] = after(standings.get(place, Standing()), version)
+    deals = [
+        Deal(tournament, standings[place].current, same)
+        for place in sorted(standings)
+        if standings[place].current
+    ]
+    return deals, list(penalties.values())
+
+
+def figures(tournaments):
+    """{player: {name of the figure: number}} over tournaments in their order."""
+    found, results, best = {}, {}, {}
+    for tournament in tournaments:
+        deals, penalties = deals_of(tournament)
+        everyone = {who for deal in deals for people in deal.people.values() for who in people}
+        for player in everyone | {who for people, _points in penalties for who in people}:
+            own = Counter()
+            game = GAMES.get(tournament.entering, tournament.entering)
+            for deal in deals:
+                count_deal(own, deal, player)
+                if deal.is_valid and deal.side_of(player):
+                    results.setdefault(player, []).append(is_won(deal, player))
+                if deal.is_whole and deal.side_of(player):
+                    key = player, game
+                    best[key] = max(best.get(key, -9999), deal.points[deal.side_of(player)])
+            for people, points in penalties:
+                if player in people:
+                    own["penalties", game] += 1
+                    own["penalty_points", game] += points
+            if own:
+                own["tournaments", game] += 1
+                found.setdefault(player, Counter()).update(own)
+    for player, won in results.items():
+        found[player].update(streak(won))
+    for (player, game), points in best.items():
+        found[player]["best", game] = points
+    return {
+        player: {name: number for name, number in own.items() if number}
+        for player, own in found.items()
+    }
+
+
+def is_won(deal, player):
+    own = deal.side_of(player)
+    return all(deal.points[own] > points for side, points in deal.points.items() if side != own)
+
+
+def streak(won):
+    runs = "".join("x" if each else " " for each in won)
+    return {
+        "streak length": len(won),
+        "streak": max(map(len, runs.split(" "))),
+        "streak head": len(runs) - len(runs.lstrip("x")),
+        "streak tail": len(runs) - len(runs.rstrip("x")),
+    }
+
+
+def count_deal(own, deal, player):
+    side, game, content = deal.side_of(player), deal.game, deal.content
+    if side is None:
+        return
+    if "breach" in content:
+        own["points", game] += deal.points.get(side, 0)
+        own["breaches", game] += deal.seat_of.get(player) == content["breach"]["by"]
+    if not deal.is_valid:
+        return
+    points, won = deal.points[side], is_won(deal, player)
+    own["deals", game] += 1
+    own["won", game] += won
+    own["points", game] += points
+    holds = deal.is_whole and game == "pairs" and content["declarer"] in side
+    for other in set(deal.people[side]) - {player}:
+        own["with", other, "deals"] += 1
+        own["with", other, "won"] += won
+        own["with", other, "points"] += points
+        if holds:
+            own["with", other, "held"] += 1
+            own["with", other, "made"] += deal.made()
+            own["with", other, "gained"] += deal.gained()
+    for theirs, people in deal.people.items():
+        for other in people if theirs != side else ():
+            own["against", game, other, "deals"] += 1
+            own["against", game, other, "ahead"] += points > deal.points[theirs]
+            own["against", game, other, "behind"] += points < deal.points[theirs]
+            own["against", game, other, "points"] += points
+            own["against", game, other, "conceded"] += deal.points[theirs]
+    if not deal.is_whole:
+        return
+    own["whole", game] += 1
+    seat = deal.seat_of.get(player)
+    if holds:
+        contract = content["contract"]
+        own["held", contract] += 1
+        own["made", contract] += deal.made()
+        own["gained", contract] += deal.gained()
+        own["declared", contract] += content["declarer"] == seat
+        own["declared_made", contract] += content["declarer"] == seat and deal.made()
+    if seat is None:
+        return
+    own["seat", game, seat, "deals"] += 1
+    own["seat", game, seat, "points"] += points
+    for step, name in ((-1, "after"), (1, "before")):
+        other = deal.next_to(player, step)
+        if other is not None and other != player:
+            own[name, game, other, "deals"] += 1
+            own[name, game, other, "points"] += points
+    if "order" in content:
+        is_last = content["order"][-1] == seat
+        own["place", game, content["order"].index(seat) + 1] += 1
+        own["seat", game, seat, "first"] += content["order"][0] == seat
+        own["last", game] += is_last
+        own["stuck", game] += is_last and content["last_stuck"]
+        if content.get("chooser") == seat:
+            own["chosen", content["type"]] += 1
+            own["chosen won", content["type"]] += won
+            own["chosen points", content["type"]] += points
+    else:
+        count_hand(own, content, content["players"][seat])
+        own["seat", game, seat, "first"] += "closed" in content["players"][seat]
+
+
+def count_hand(own, content, hand):
+    own["remi", "deals"] += 1
+    for name in ("opened", "laid", "rack", "atu", "unannounced"):
+        own["remi", name] += hand.get(name, 0)
+    own["remi", "on_board"] += "board" in hand
+    own["remi", "double_games"] += content["double"]
+    own["remi", "exhausted"] += content["exhausted"]
+    if "closed" in hand:
+        own["remi", "closed"] += 1
+        own["remi", "board_closed"] += "board" in hand
+        name = {"tile": "with_tile", "1": "with_one", "joker": "with_joker"}[hand["closed"]]
+        own["remi", name] += 1
+
+
+def in_all(tournaments):
+    """What happened in all, as far as it is no sum of what persons did; records by their value."""
+    found = Counter()
+    highest_round = closest = None
+    for tournament in tournaments:
+        deals, _penalties = deals_of(tournament)
+        tables = {}
+        for deal in deals:
+            is_annulled = not deal.is_valid and "breach" not in deal.content
+            found["deals", "whole"] += deal.is_whole
+            found["deals", "adjusted"] += deal.is_valid and not deal.is_whole
+            found["deals", "breaches"] += "breach" in deal.content
+            found["deals", "annulled"] += is_annulled
+            if deal.is_whole:
+                for points in deal.points.values():
+                    found["spread", points] += 1
+                most = max(deal.points.values())
+                found["highest deal"] = max(found.get("highest deal", most), most)
+                if deal.game == "pairs":
+                    contract = deal.content["contract"]
+                    found["held", contract] += 1
+                    found["made", contract] += deal.made()
+                    found["gained", contract] += deal.gained()
+            if not is_annulled:
+                for side, people in deal.people.items():
+                    of_table = tables.setdefault((deal.round, deal.table), Counter())
+                    of_table[frozenset(people)] += deal.points.get(side, 0)
+        for of_table in tables.values():
+            made = sorted(of_table.values(), reverse=True)
+            highest_round = made[0] if highest_round is None else max(highest_round, made[0])
+            if len(made) > 1 and made[0] > made[1]:
+                margin = made[0] - made[1]
+                closest = margin if closest is None else min(closest, margin)
+    found["highest round"], found["closest win"] = highest_round or 0, closest or 0
+    return {name: number for name, number in found.items() if number}
