@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from club import words
-from club.models import Tournament
 from engine.auction import PlayType
 from scoring.figures.in_all import InAll
 from scoring.figures.tally import Chosen, OnSeat, Times
@@ -27,11 +26,11 @@ BINS = {"remi": 50}
 """How many points stand in one bar, where it is not one."""
 
 
-def bump_charts(tournament: Tournament, facts: Facts, names: Names) -> list[Chart]:
+def bump_charts(facts: Facts, names: Names) -> list[Chart]:
     """The places of those who lead at the end, round by round of the last stage; one picture for
     each ranking."""
     last = standing_of(facts)
-    if last is None or not FEWEST_ROUNDS <= len(last.rounds):
+    if last is None or len(last.rounds) < FEWEST_ROUNDS:
         return []
     rounds = last.rounds[-MOST_ROUNDS:]
     after = [standing_of(facts, through=number, stage=last.stage) for number in rounds]

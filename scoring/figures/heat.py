@@ -112,7 +112,7 @@ def _often(own: Contract, _bid: Bid, every) -> tuple[str, str, str]:
     return str(own.held), more, _deep(own.held, max(each.held for each in every))
 
 
-def _made(own: Contract, _bid: Bid, every) -> tuple[str, str, str]:
+def _made(own: Contract, _bid: Bid, _every) -> tuple[str, str, str]:
     if own.made_share is None:
         return NOTHING, "", ""
     more = _("%(made)d of %(held)d") % {"made": own.made, "held": own.held}

@@ -63,7 +63,7 @@ def _tournament(request: HttpRequest, own: Tournament) -> HttpResponse:
         facts |= _facts(own.game, found, [own], own.club, with_partners=own.people == 1)
         with_rounds(own)
         names = names_of(own, _last_round(own), for_public=True)
-        facts["bumps"] = charts.bump_charts(own, facts_of(own), names)
+        facts["bumps"] = charts.bump_charts(facts_of(own), names)
     return render(request, "scoring/figures/tournament.html", facts)
 
 

@@ -85,34 +85,36 @@ def deals_of(tournament):
 
 def figures(tournaments):
     """{player: {name of the figure: number}} over tournaments in their order."""
-    found, results, best = {}, {}, {}
+    found, won, best = {}, {}, {}
     for tournament in tournaments:
         deals, penalties = deals_of(tournament)
+        game = GAMES.get(tournament.entering, tournament.entering)
         everyone = {who for deal in deals for people in deal.people.values() for who in people}
         for player in everyone | {who for people, _points in penalties for who in people}:
             own = Counter()
-            game = GAMES.get(tournament.entering, tournament.entering)
             for deal in deals:
                 count_deal(own, deal, player)
-                if deal.is_valid and deal.side_of(player):
-                    results.setdefault(player, []).append(is_won(deal, player))
-                if deal.is_whole and deal.side_of(player):
-                    key = player, game
-                    best[key] = max(best.get(key, -9999), deal.points[deal.side_of(player)])
             for people, points in penalties:
-                if player in people:
-                    own["penalties", game] += 1
-                    own["penalty_points", game] += points
-            if own:
+                own["penalties", game] += player in people
+                own["penalty_points", game] += points if player in people else 0
+            here = [deal for deal in deals if deal.side_of(player)]
+            if any(deal.is_valid or "breach" in deal.content for deal in here) or any(own.values()):
                 own["tournaments", game] += 1
-                found.setdefault(player, Counter()).update(own)
-    for player, won in results.items():
-        found[player].update(streak(won))
+            found.setdefault(player, Counter()).update(own)
+            won.setdefault(player, []).extend(
+                is_won(deal, player) for deal in here if deal.is_valid
+            )
+            best.setdefault((player, game), []).extend(
+                deal.points[deal.side_of(player)] for deal in here if deal.is_whole
+            )
+    for player, results in won.items():
+        found[player].update(streak(results))
     for (player, game), points in best.items():
-        found[player]["best", game] = points
+        found[player]["best", game] = max(points, default=0)
+    named = {player: own for player, own in found.items() if any(own.values())}
     return {
         player: {name: number for name, number in own.items() if number}
-        for player, own in found.items()
+        for player, own in named.items()
     }
 
 
@@ -138,21 +140,35 @@ def count_deal(own, deal, player):
     if "breach" in content:
         own["points", game] += deal.points.get(side, 0)
         own["breaches", game] += deal.seat_of.get(player) == content["breach"]["by"]
-    if not deal.is_valid:
-        return
-    points, won = deal.points[side], is_won(deal, player)
-    own["deals", game] += 1
-    own["won", game] += won
-    own["points", game] += points
-    holds = deal.is_whole and game == "pairs" and content["declarer"] in side
+    if deal.is_valid:
+        own["deals", game] += 1
+        own["won", game] += is_won(deal, player)
+        own["points", game] += deal.points[side]
+        count_company(own, deal, player, side)
+    if deal.is_whole:
+        own["whole", game] += 1
+        if game == "pairs" and content["declarer"] in side:
+            contract = content["contract"]
+            own["held", contract] += 1
+            own["made", contract] += deal.made()
+            own["gained", contract] += deal.gained()
+            is_declarer = content["declarer"] == deal.seat_of.get(player)
+            own["declared", contract] += is_declarer
+            own["declared_made", contract] += is_declarer and deal.made()
+        if player in deal.seat_of:
+            count_seat(own, deal, player, deal.seat_of[player])
+
+
+def count_company(own, deal, player, side):
+    points, game = deal.points[side], deal.game
+    holds = deal.is_whole and game == "pairs" and deal.content["declarer"] in side
     for other in set(deal.people[side]) - {player}:
         own["with", other, "deals"] += 1
-        own["with", other, "won"] += won
+        own["with", other, "won"] += is_won(deal, player)
         own["with", other, "points"] += points
-        if holds:
-            own["with", other, "held"] += 1
-            own["with", other, "made"] += deal.made()
-            own["with", other, "gained"] += deal.gained()
+        own["with", other, "held"] += holds
+        own["with", other, "made"] += holds and deal.made()
+        own["with", other, "gained"] += deal.gained() if holds else 0
     for theirs, people in deal.people.items():
         for other in people if theirs != side else ():
             own["against", game, other, "deals"] += 1
@@ -160,19 +176,10 @@ def count_deal(own, deal, player):
             own["against", game, other, "behind"] += points < deal.points[theirs]
             own["against", game, other, "points"] += points
             own["against", game, other, "conceded"] += deal.points[theirs]
-    if not deal.is_whole:
-        return
-    own["whole", game] += 1
-    seat = deal.seat_of.get(player)
-    if holds:
-        contract = content["contract"]
-        own["held", contract] += 1
-        own["made", contract] += deal.made()
-        own["gained", contract] += deal.gained()
-        own["declared", contract] += content["declarer"] == seat
-        own["declared_made", contract] += content["declarer"] == seat and deal.made()
-    if seat is None:
-        return
+
+
+def count_seat(own, deal, player, seat):
+    game, content, points = deal.game, deal.content, deal.points[deal.side_of(player)]
     own["seat", game, seat, "deals"] += 1
     own["seat", game, seat, "points"] += points
     for step, name in ((-1, "after"), (1, "before")):
@@ -180,19 +187,19 @@ def count_deal(own, deal, player):
         if other is not None and other != player:
             own[name, game, other, "deals"] += 1
             own[name, game, other, "points"] += points
-    if "order" in content:
-        is_last = content["order"][-1] == seat
-        own["place", game, content["order"].index(seat) + 1] += 1
-        own["seat", game, seat, "first"] += content["order"][0] == seat
-        own["last", game] += is_last
-        own["stuck", game] += is_last and content["last_stuck"]
-        if content.get("chooser") == seat:
-            own["chosen", content["type"]] += 1
-            own["chosen won", content["type"]] += won
-            own["chosen points", content["type"]] += points
-    else:
+    if "players" in content:
         count_hand(own, content, content["players"][seat])
         own["seat", game, seat, "first"] += "closed" in content["players"][seat]
+        return
+    is_last = content["order"][-1] == seat
+    own["place", game, content["order"].index(seat) + 1] += 1
+    own["seat", game, seat, "first"] += content["order"][0] == seat
+    own["last", game] += is_last
+    own["stuck", game] += is_last and content["last_stuck"]
+    if content.get("chooser") == seat:
+        own["chosen", content["type"]] += 1
+        own["chosen won", content["type"]] += is_won(deal, player)
+        own["chosen points", content["type"]] += points
 
 
 def count_hand(own, content, hand):
