@@ -32,7 +32,7 @@ class Reached(NamedTuple):
     """How far somebody is."""
 
     achievement: Achievement
-    count: int
+    so_far: int
     step: int
     """How many of the steps are reached; 0 is none."""
 
@@ -80,7 +80,7 @@ def _order(each: Reached) -> tuple[bool, float, int, str]:
     if each.step:
         share = each.step / len(each.achievement.steps)
         return (False, -share, -(each.on.toordinal() if each.on else 0), each.achievement.name)
-    return (True, -each.count / each.achievement.steps[0], 0, each.achievement.name)
+    return (True, -each.so_far / each.achievement.steps[0], 0, each.achievement.name)
 
 
 ACHIEVEMENTS: Final[Sequence[Achievement]] = (

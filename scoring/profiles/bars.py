@@ -8,7 +8,7 @@ WIDE: Final = 1000
 
 class Part(NamedTuple):
     label: str
-    count: int
+    times: int
     percent: int
     at: int
     wide: int

@@ -1,6 +1,6 @@
 """A player, as everybody sees them: what they played, with whom, and how it went."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -82,7 +82,7 @@ def _podiums(evenings: Sequence[Evening]) -> Sequence[int]:
     return [places.count(place) for place in (1, 2, 3)]
 
 
-def _kept_to_the_desk(request: HttpRequest, person: Person, played: Played) -> Mapping[str, Any]:
+def _kept_to_the_desk(request: HttpRequest, person: Person, played: Played) -> dict[str, Any]:
     """Breaches and penalties, of the clubs where this reader is a referee: nobody is shown to the
     world by what they did wrong."""
     clubs = {

@@ -64,7 +64,7 @@ def test_it_is_earned_at_its_count_and_not_one_below(name):
 def test_a_further_step_has_its_own_day_and_says_what_comes_next():
     careers = [(DAY + timedelta(at), Career(tournaments=at)) for at in range(1, 18)]
     found = of("ostinato", careers)
-    assert (found.count, found.step, found.on, found.next) == (17, 2, DAY + timedelta(15), 40)
+    assert (found.so_far, found.step, found.on, found.next) == (17, 2, DAY + timedelta(15), 40)
     assert found.pips == [True, True, False]
     assert of("prelude", careers).next is None
 

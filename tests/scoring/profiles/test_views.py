@@ -49,7 +49,7 @@ def test_a_page_says_what_was_played_with_whom_and_how_it_went(client, finished)
     rivals = [(each.shown.name, each.figures.ahead) for each in page.context["company"].opponents]
     assert sorted(rivals) == [("Dan Kovács", 2), ("Eva Rusu", 2)]
     places = page.context["in_pairs"]
-    assert [(part.label, part.count) for part in places.parts] == [
+    assert [(part.label, part.times) for part in places.parts] == [
         ("I", 1), ("II", 1), ("III", 0), ("IV", 0)
     ]  # fmt: skip
     rows = page.context["grid"].rows
@@ -171,7 +171,7 @@ def test_two_players_see_what_they_did_together_and_against(client, finished):
     assert page.context["against"].deals == 0
     page = client.get(f"/players/{ana}/with/{eva}/")
     assert page.context["together"].deals == 0
-    assert [(name, part.count) for name, part in page.context["duel"]] == [
+    assert [(name, part.times) for name, part in page.context["duel"]] == [
         ("own", 2), ("even", 0), ("other", 0),
     ]  # fmt: skip
     assert client.get(f"/players/{ana}/with/{ana}/").status_code == 404
