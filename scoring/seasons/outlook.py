@@ -1,5 +1,7 @@
 """What somebody needs in the tournaments to come, in sentences."""
 
+from typing import Final
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -7,6 +9,9 @@ from engine.ranking.chances import Chances, Goal, chances
 from engine.ranking.season import PointsBy, SeasonRow
 from scoring.seasons.looking import Look
 from scoring.seasons.words import points
+
+TELLING: Final = 10
+"""A worst place by so many further down, if everybody else wins everything, helps nobody."""
 
 
 def still_possible(look: Look, row: SeasonRow) -> list[str]:
@@ -18,7 +23,7 @@ def still_possible(look: Look, row: SeasonRow) -> list[str]:
     said = [
         _missing(found, more),
         *(_goal(goal, look) for goal in found.goals),
-        _range(found),
+        _range(found, row),
         _field(look) if more else "",
     ]
     return list(filter(None, said))
@@ -84,11 +89,12 @@ def _in_each(least: int, by: PointsBy, more: int) -> str:
     return said % facts
 
 
-def _range(found: Chances) -> str:
-    """The best and the worst place that can still come of it."""
+def _range(found: Chances, row: SeasonRow) -> str:
+    """The best place that can still come of it; and the worst, where others cannot win so much that
+    it says nothing."""
     if found.best is None:
         return ""
-    if found.worst is None:
+    if found.worst is None or row.place is None or found.worst > row.place + TELLING:
         return _("The best place still possible is %(best)d.") % {"best": found.best}
     if found.best == found.worst:
         return _("Place %(place)d is certain, among those in the table.") % {"place": found.best}

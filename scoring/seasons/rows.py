@@ -35,8 +35,8 @@ def _tr(look: Look, row: SeasonRow, head: str) -> str:
     mark = "" if row.place else ' class="gone"'
     return (
         f'<tr{mark}><td class="number">{place(row)}</td>'
-        f'<th scope="row"><a href="{head}{row.person}/">{escape(look.name(row.person))}</a>'
-        f"{team_mark(look, row.person)}</th>"
+        f'<th scope="row"><div><a href="{head}{row.person}/">{escape(look.name(row.person))}</a>'
+        f"{team_mark(look, row.person)}</div></th>"
         f'<td class="number total"><strong>{points(row.total)}</strong></td>'
         f'<td class="number">{row.attended}</td>{cells}</tr>'
     )

@@ -23,17 +23,19 @@ class Line(NamedTuple):
     """What the points follow from where it is not the place alone."""
     points: str
     is_counted: bool
-    is_there: bool
 
 
 def lines(look: Look, row: SeasonRow) -> list[Line]:
+    """The tournaments that this person was at, the last one first."""
     own = {term.event: term for term in row.terms}
-    return [_line(event, own.get(event.tournament)) for event in look.table.events]
+    return [
+        _line(event, own[event.tournament])
+        for event in reversed(look.table.events)
+        if event.tournament in own
+    ]
 
 
-def _line(event: Event, term: Term | None) -> Line:
-    if term is None:
-        return Line(event, _("not there"), "", "", is_counted=False, is_there=False)
+def _line(event: Event, term: Term) -> Line:
     came = _("place %(place)d of %(of)d") % {"place": term.place, "of": term.of}
     if term.is_withdrawn:
         came = _("withdrew")
@@ -42,7 +44,7 @@ def _line(event: Event, term: Term | None) -> Line:
         how.append(_("%(part)s of the rounds") % {"part": _fraction(term.part)})
     if event.weight != 1:
         how.append(times(event.weight))
-    return Line(event, came, ", ".join(how), points(term.points), term.is_counted, is_there=True)
+    return Line(event, came, ", ".join(how), points(term.points), term.is_counted)
 
 
 def _fraction(part: Fraction) -> str:

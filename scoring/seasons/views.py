@@ -73,6 +73,7 @@ def person(request: HttpRequest, club: str, season: str, pk: int) -> HttpRespons
         "total": words.points(row.total),
         "bonus": words.points(row.bonus) if row.bonus else "",
         "lines": told.lines(look, row),
+        "away": len(look.table.events) - row.attended,
         "sum": told.summed(row),
         "neighbours": list(told.neighbours(look, row)),
         "needs": outlook.still_possible(look, row),
