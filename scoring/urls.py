@@ -14,4 +14,5 @@ urlpatterns = [
     path("t/<slug:slug>/", include("scoring.wall.urls")),
     path("", include("scoring.carrying.urls")),
     path("", include("scoring.profiles.urls")),
+    path("", include("scoring.ratings.urls")),
 ]

@@ -19,6 +19,7 @@ FORMATS: Mapping[str, str] = {
     "deals": "portativ-deals/1",
     "members": "portativ-members/1",
     "season": "portativ-season/1",
+    "ratings": "portativ-ratings/1",
 }
 DEFAULTS: Mapping[str, Sequence[str]] = {
     "standings": ("rank", "name", "team", "deals", "points", "difference", "average"),
@@ -29,6 +30,7 @@ DEFAULTS: Mapping[str, Sequence[str]] = {
     ),
     "members": ("number", "name", "nickname", "team"),
     "season": ("rank", "name", "team", "tournaments", "counted", "points"),
+    "ratings": ("rank", "name", "rating", "spread", "change", "deals", "won", "expected", "state"),
 }
 
 _SIMPLE: Mapping[str, tuple[str | Promise, Kind]] = {
@@ -56,6 +58,10 @@ _SIMPLE: Mapping[str, tuple[str | Promise, Kind]] = {
     "tournaments": (gettext_lazy("Tournaments"), Kind.INTEGER),
     "counted": (gettext_lazy("Counted"), Kind.INTEGER),
     "rating": (gettext_lazy("Rating"), Kind.DECIMAL),
+    "spread": (pgettext_lazy("of a rating", "±"), Kind.DECIMAL),
+    "change": (gettext_lazy("Change"), Kind.SIGNED),
+    "won": (gettext_lazy("Won, %"), Kind.DECIMAL),
+    "expected": (gettext_lazy("Expected, %"), Kind.DECIMAL),
     "line": (pgettext_lazy("of a ranking", "Line"), Kind.TEXT),
     "sat-out": (gettext_lazy("Rounds sat out"), Kind.INTEGER),
     "entry": (gettext_lazy("No."), Kind.INTEGER),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Max, Sum
+from django.db.models import Sum
 
 from club.models import Club, Player
 from scoring.models import RatedTournament, RatingState
@@ -119,35 +119,34 @@ def ratings_in(club: Club, game: str) -> list[Rating]:
     return [Rating(*row) for row in found.order_by("-mu", "player").values_list(*_RATING)]
 
 
-def games_in(club: Club) -> dict[str, int]:
-    """How many deals of each game were rated, for those that there are."""
-    found = RatedTournament.objects.filter(club=club).order_by()
-    sums = dict(found.values_list("game").annotate(deals=Sum("deals")))
-    return {game: sums[game] for game in ("pairs", "individual", "remi") if sums.get(game)}
+class Evening(NamedTuple):
+    """A tournament that was rated."""
+
+    game: str
+    position: int
+    deals: int
+    title: str
+    slug: str
+    starts: datetime
 
 
-def last_rated(club: Club, game: str) -> RatedTournament | None:
-    found = RatedTournament.objects.filter(club=club, game=game).select_related("tournament")
-    return found.order_by("-position").first()
+def evenings_in(club: Club) -> list[Evening]:
+    """Every tournament that was rated, game by game, in the order it was played; in one query."""
+    found = RatedTournament.objects.filter(club=club).order_by("game", "position")
+    return [Evening(*row) for row in found.values_list(*_EVENING)]
 
 
-def last_steps(
-    club: Club, game: str, players: Iterable[int], tournaments: int
-) -> dict[int, list[tuple[int, datetime, int]]]:
-    """Of each player the last of their ratings, within the last so many tournaments: position of
-    the tournament, when it was, the rating after it."""
-    newest = RatedTournament.objects.filter(club=club, game=game).aggregate(last=Max("position"))
+def curves(club: Club, game: str, players: Iterable[int], since: int) -> dict[int, dict[int, int]]:
+    """Of each player, by the position of the tournament, the rating after it; from a position on,
+    in one query."""
     found = RatingState.objects.filter(
-        club=club, game=game, player__in=list(players),
-        rated__position__gt=(newest["last"] or 0) - tournaments,
-    )  # fmt: skip
-    steps: dict[int, list[tuple[int, datetime, int]]] = {}
-    rows = found.order_by("rated__position").values_list(
-        "player", "rated__position", "rated__tournament__starts", "mu"
+        club=club, game=game, player__in=list(players), rated__position__gte=since
     )
-    for player, position, starts, mu in rows:
-        steps.setdefault(player, []).append((position, starts, scale.shown_rating(mu)))
-    return steps
+    curves: dict[int, dict[int, int]] = {}
+    rows = found.order_by("rated__position").values_list("player", "rated__position", "mu")
+    for player, position, mu in rows:
+        curves.setdefault(player, {})[position] = scale.shown_rating(mu)
+    return curves
 
 
 def wins_in(club: Club, game: str) -> Mapping[int, Wins]:
@@ -162,6 +161,9 @@ def _or_start(mu: float | None) -> float:
 
 
 _RATING = (*("club", "game", "player", "mu", "sigma", "deals", "mu_before", "rated__tournament"),)
+_EVENING = (
+    *("game", "position", "deals", "tournament__name", "tournament__slug", "tournament__starts"),
+)
 _STEP = (
     *("game", "rated__tournament", "rated__tournament__name", "rated__tournament__slug"),
     *("rated__tournament__starts", "mu_before", "mu", "sigma", "deals", "played"),

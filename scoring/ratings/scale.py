@@ -16,13 +16,21 @@ KNOWN_SIGMA: Final = 4.0
 FEWEST_DEALS: Final = 20
 
 
+def exact_rating(mu: float) -> float:
+    return START + POINTS_A_UNIT * (mu - MU)
+
+
+def exact_spread(sigma: float) -> float:
+    """What stands behind ±: in two cases of three the true one lies within."""
+    return POINTS_A_UNIT * sigma
+
+
 def shown_rating(mu: float) -> int:
-    return round(START + POINTS_A_UNIT * (mu - MU))
+    return round(exact_rating(mu))
 
 
 def shown_spread(sigma: float) -> int:
-    """What stands behind ±: in two cases of three the true one lies within."""
-    return round(POINTS_A_UNIT * sigma)
+    return round(exact_spread(sigma))
 
 
 def is_provisional(sigma: float, deals: int) -> bool:

@@ -65,7 +65,7 @@ def address(club, subject):
     season = Season.objects.create(
         club=club, name="2026", slug="2026", starts="2026-01-01", ends="2026-12-31"
     )
-    people = dict.fromkeys(("players", "seasons"), member.player_id)
+    people = dict.fromkeys(("players", "ratings", "seasons"), member.player_id)
     pks = {"clubs": subject.pk, "members": member.pk, **people}
     draft = RosterImport.objects.create(
         club=club, rows=[[1, "Ana Pop"]], columns=["name"],
