@@ -44,7 +44,7 @@ def bump_charts(facts: Facts, names: Names) -> list[Chart]:
         charts.append(
             Chart(
                 "bump",
-                line_title(last, ranking) or _("Round by round"),
+                line_title(last, ranking) or _("Who leads"),
                 [_("R%(round)s") % {"round": number} for number in rounds],
                 [
                     Series(names.get(entry, UNKNOWN).title, [each.get(entry) for each in places])
@@ -95,7 +95,7 @@ def _bin_label(first: int, width: int) -> str:
     return f"{number(first)} … {number(first + width - 1)}"
 
 
-def seats_chart(seats: Mapping[str, OnSeat]) -> Chart | None:
+def seats_chart(game: str, seats: Mapping[str, OnSeat]) -> Chart | None:
     """Which seat is first how often: in the pairs game partners have the same points."""
     played = [seat for seat in SEAT_ORDER if seats.get(seat, OnSeat()).deals]
     if len(played) < 2:
@@ -106,12 +106,13 @@ def seats_chart(seats: Mapping[str, OnSeat]) -> Chart | None:
         [str(words.SEATS.get(seat, seat)) for seat in played],
         [
             Series(
-                _("First in so many of a hundred deals"),
+                _("Of a hundred deals"),
                 [round(100 * seats[seat].first / seats[seat].deals, 1) for seat in played],
             )
         ],
         across=pgettext("chart", "Seat"),
-        up=_("of a hundred"),
+        up=_("Of a hundred deals"),
+        note=_("Where it was closed.") if game == "remi" else _("Who ran out of cards first."),
         decimals=1,
         unit="%",
     )

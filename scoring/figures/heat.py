@@ -109,7 +109,7 @@ def _cell(bid: Bid, contracts: Mapping[str, Contract]) -> Cell:
 def _often(own: Contract, _bid: Bid, every) -> tuple[str, str, str]:
     whole = sum(each.held for each in every)
     more = percent(own.held / whole) if own.held else ""
-    return str(own.held), more, _deep(own.held, max(each.held for each in every))
+    return str(own.held), more, _deep(own.held, max(each.held for each in every), _ROOT)
 
 
 def _made(own: Contract, _bid: Bid, _every) -> tuple[str, str, str]:
@@ -132,7 +132,7 @@ def _overbid(own: Contract, bid: Bid, every) -> tuple[str, str, str]:
     if not own.held:
         return NOTHING, "", ""
     more = signed(-own.lost * bid.worth) if own.lost else ""
-    return str(own.lost), more, _deep(own.lost, max(each.lost for each in every))
+    return str(own.lost), more, _deep(own.lost, max(each.lost for each in every), _ROOT)
 
 
 SHADES: Final[Mapping[str, Callable[..., tuple[str, str, str]]]] = {
@@ -143,15 +143,20 @@ SHADES: Final[Mapping[str, Callable[..., tuple[str, str, str]]]] = {
 }
 
 
-def _deep(value: float, most: float) -> str:
+def _deep(value: float, most: float, power: float = 1) -> str:
     """The shade, 1 for the least that is not nothing."""
     if not value or not most:
         return ""
-    return str(max(1, min(STEPS, round(STEPS * value / most))))
+    return str(max(1, min(STEPS, round(STEPS * (value / most) ** power))))
+
+
+_ROOT: Final = 0.5
+"""Of counts one contract may have most: by their roots the others still differ."""
 
 
 def percent(part: float) -> str:
-    return f"{number(round(100 * part))}\u202f%"
+    shown = "<1" if 0 < part < 0.005 else number(round(100 * part))
+    return f"{shown}\u202f%"
 
 
 def signed_decimal(value: float) -> str:

@@ -83,16 +83,15 @@ class InAll(NamedTuple):
 
     @property
     def longest_streak(self) -> Record | None:
-        """Of deals won one after the other, over tournaments too."""
-        best: Record | None = None
-        for player, streak in self.streaks.items():
-            if streak.best_end and (best is None or streak.best > best.value):
-                best = Record(streak.best, 0, (player,), streak.best_end)
-        return best
-
-    @property
-    def shown_points(self) -> int:
-        return sum(each.times for each in self.spread.values())
+        """Of deals won one after the other, over tournaments too; partners who won the same deals
+        have it together."""
+        best = max((each.best for each in self.streaks.values()), default=0)
+        ends = [(each.best_end, who) for who, each in self.streaks.items() if each.best == best]
+        first = min((end for end, _who in ends if end), default=None)
+        if first is None:
+            return None
+        people = tuple(sorted(who for end, who in ends if end == first))
+        return Record(best, 0, people, first)
 
 
 def in_all(

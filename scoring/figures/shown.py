@@ -12,8 +12,9 @@ from club.models import Club, Tournament
 from club.words import Text
 from scoring.figures.adding import Where
 from scoring.figures.charts import decimal
+from scoring.figures.heat import percent
 from scoring.figures.in_all import InAll, Pace, Record
-from scoring.figures.tally import Beside
+from scoring.figures.tally import Beside, OfRemi
 from scoring.tables.people import Names, names_of
 
 MOST_LINES = 8
@@ -72,7 +73,7 @@ def people_of(
 ) -> People:
     """All of it, with the names read in two queries."""
     records = list(_records(found))
-    beside = _biting(found)
+    beside = [] if found.remi.deals else _biting(found)
     pairs = _frequent(found) if with_partners else []
     wanted = {player for _name, _title, record in records for player in record.people}
     wanted |= {player for player, _own in beside} | {player for pair in pairs for player in pair}
@@ -84,6 +85,23 @@ def people_of(
         [_partners(pair, found, names) for pair in pairs],
         list(_slowest(found.paces, tournaments)),
     )
+
+
+def remi_tiles(remi: OfRemi) -> list[tuple[str, str]]:
+    """What is to be said of Remi in a number each; nothing of other games."""
+    if not remi.deals:
+        return []
+    counts = (
+        (_("Closed on the board"), remi.board_closed),
+        (_("Three tiles not announced"), remi.unannounced),
+    )
+    return [
+        (_("Laid, on average"), decimal(remi.laid / remi.deals)),
+        (_("Left on the rack, on average"), decimal(remi.rack / remi.deals)),
+        (_("Hands that opened"), percent(remi.opened / remi.deals)),
+        (_("Trump announced"), percent(remi.atu / remi.deals)),
+        *((title, str(count)) for title, count in counts if count),
+    ]
 
 
 def _records(found: InAll) -> Iterator[tuple[str, Text, Record]]:
@@ -136,7 +154,7 @@ def _address(where: Where, tournament: Tournament) -> str:
 
 
 def _biting(found: InAll) -> list[tuple[int, Beside]]:
-    """Those beside whom the fewest points were made, if fewer than usual."""
+    """Those beside whom the fewest points were made, if fewer than usual. Tiles have no symbols."""
     mean = _mean(found.bitten.values())
     enough = [
         (player, own)

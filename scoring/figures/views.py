@@ -12,7 +12,7 @@ from scoring.figures.definitions import groups
 from scoring.figures.heat import heat_map
 from scoring.figures.played import counted
 from scoring.figures.queries import FoundInAll, counted_in, in_all_of
-from scoring.figures.shown import people_of
+from scoring.figures.shown import people_of, remi_tiles
 from scoring.figures.words import GAMES
 from scoring.standings.facts import facts_of
 from scoring.standings.looking import look_at, with_rounds
@@ -81,9 +81,10 @@ def _facts(
         "waiting": len(found.waiting),
         "heat": heat_map(in_all.contracts),
         "spread": charts.spread_chart(game, in_all.spread),
-        "seats": charts.seats_chart(in_all.seats),
+        "seats": charts.seats_chart(game, in_all.seats),
         "types": charts.types_chart(in_all.types),
         "closings": charts.closings_chart(in_all),
+        "remi": remi_tiles(in_all.remi),
         "people": people_of(in_all, by_key, own, with_partners=with_partners),
     }
 
