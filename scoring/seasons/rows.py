@@ -30,7 +30,7 @@ def _tr(look: Look, row: SeasonRow, head: str) -> str:
     own = {term.event: term for term in row.terms}
     cells = "".join(
         f'<td class="wide number">{cell(own.get(event.tournament))}</td>'
-        for event in look.table.events
+        for event in reversed(look.table.events)
     )
     mark = "" if row.place else ' class="gone"'
     return (
@@ -53,8 +53,8 @@ def team_mark(look: Look, person: int) -> str:
     team = look.team(person)
     if not team.name:
         return ""
-    colour = f'<span class="mark own-{escape(team.colour)}" aria-hidden="true"></span>'
-    return f'<span class="team">{colour if team.colour else ""}{escape(team.name)}</span>'
+    mark = '<span class="mark" aria-hidden="true"></span>' if team.colour else ""
+    return f'<span class="team own-{escape(team.colour)}">{mark}{escape(team.name)}</span>'
 
 
 def cell(term: Term | None) -> str:

@@ -45,6 +45,7 @@ def detail(request: HttpRequest, club: str, season: str) -> HttpResponse:
         "would_differ": look.would_differ,
         "sentences": sentences_of(look),
         "to_come": [(each, words.times(look.chosen.weight(each.pk))) for each in look.live.to_come],
+        "coming": len(look.live.coming.weights),
         "events": [
             (event, words.short_day(event.day), words.times(event.weight))
             for event in look.table.events
