@@ -1,7 +1,7 @@
 """Figures that add up: of two evenings, of two records, of a whole season."""
 
 from collections.abc import Mapping
-from typing import NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 Key = TypeVar("Key")
 Value = TypeVar("Value", bound="tuple[int, ...]")
@@ -9,7 +9,9 @@ Value = TypeVar("Value", bound="tuple[int, ...]")
 
 def plus(one: Value, other: Value) -> Value:
     """Field by field; both are named tuples of numbers."""
-    return type(one)(*map(int.__add__, one, other))
+    make: Any = type(one)
+    found: Value = make(*map(int.__add__, one, other))
+    return found
 
 
 def add_to(sums: dict[Key, Value], key: Key, value: Value) -> None:

@@ -153,7 +153,16 @@ def together(all_of_them: Iterable[InAll]) -> InAll:
             closest_win=_closer(found.closest_win, each.closest_win),
         )
     slowest = tuple(sorted(paces, reverse=True)[:MOST_PACES])
-    return found._replace(streaks=streaks, paces=slowest, **sums)
+    return found._replace(
+        contracts=sums["contracts"],
+        types=sums["types"],
+        seats=sums["seats"],
+        spread=sums["spread"],
+        partners=sums["partners"],
+        bitten=sums["bitten"],
+        streaks=streaks,
+        paces=slowest,
+    )
 
 
 _SUMMED: Final = ("contracts", "types", "seats", "spread", "partners", "bitten")

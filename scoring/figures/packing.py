@@ -22,7 +22,8 @@ def pack(value: Any) -> Any:
 
 def unpack(kind: type[Figures], data: Any) -> Figures:
     """What was packed; `kind` is the named tuple that it was."""
-    found: Figures = _unpacker(kind)(data)
+    known: Any = kind
+    found: Figures = _unpacker(known)(data)
     return found
 
 

@@ -8,7 +8,7 @@ from django.db.models import Case, QuerySet, When, prefetch_related_objects
 
 from club.models import Player, State, Tournament
 from scoring.models import DealState, Version, Wall
-from scoring.results.people import entries_of, scorer_of
+from scoring.results.people import Seats, entries_of, scorer_of
 from scoring.standings.publicity import shown_through
 
 TOGETHER: Final = 100
@@ -108,7 +108,7 @@ def _current(tournaments: Sequence[Tournament]) -> QuerySet[Version, Any]:
 
 
 def _people(
-    seats: Mapping[str, Mapping[str, Any]], same: Mapping[int, int]
+    seats: Seats, same: Mapping[int, int]
 ) -> tuple[dict[str, tuple[int, ...]], dict[str, int]]:
     """By scorer, and by seat."""
     by_scorer: dict[str, tuple[int, ...]] = {}
@@ -122,7 +122,7 @@ def _people(
     return by_scorer, by_seat
 
 
-def _points(seats: Mapping[str, Mapping[str, Any]], points: Mapping[str, int]) -> dict[str, int]:
+def _points(seats: Seats, points: Mapping[str, int]) -> dict[str, int]:
     """Entries of one side have the same."""
     return {
         scorer: points[str(entries[0])]
