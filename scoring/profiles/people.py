@@ -6,7 +6,7 @@ that club's own pages.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.http import Http404
@@ -39,6 +39,17 @@ class Shown(NamedTuple):
     """Whether their page may be linked: it shows the same name."""
 
 
+class Held(NamedTuple):
+    """A membership, as far as names go."""
+
+    naming: str
+    is_here: bool
+    """Whether it is in a club whose results are shown."""
+
+    is_member: bool
+    """Whether they have not left."""
+
+
 def person_of(player: Player) -> Person:
     """404 for who has left every club."""
     every = list(player.memberships.select_related("club", "team").order_by("club__name", "pk"))
@@ -61,23 +72,33 @@ def tournaments_of(person: Person) -> list[Tournament]:
 
 
 def shown_names(players: Collection[int], clubs: Iterable[int]) -> dict[int, Shown]:
-    """What some people are called where these clubs' results are shown, in two queries: by the
-    club among them that says least; whom none of them knows, by a first name and a letter."""
+    """What some people are called where these clubs' results are shown: by the club among them that
+    says least; whom none of them knows, by a first name and a letter. One query, and another for
+    who is in no club at all."""
     here = set(clubs)
-    namings: defaultdict[int, list[tuple[int, str, bool]]] = defaultdict(list)
-    held = Membership.objects.filter(player__in=players)
-    for player, club, naming, left in held.values_list("player", "club", "naming", "left"):
-        namings[player].append((club, naming, left is None))
-    return {
-        player.pk: _shown(player, namings[player.pk], here)
-        for player in Player.objects.filter(pk__in=players)
-    }
+    known: dict[int, Player] = {}
+    held: defaultdict[int, list[Held]] = defaultdict(list)
+    found = Membership.objects.filter(player__in=players).select_related("player")
+    for each in found.only("club", "naming", "left", "player__name", "player__nickname"):
+        known[each.player_id] = each.player
+        held[each.player_id].append(Held(each.naming, each.club_id in here, each.left is None))
+    if unknown := set(players) - set(known):
+        known |= Player.objects.in_bulk(unknown)
+    return {pk: _shown(player, held[pk]) for pk, player in known.items()}
 
 
-def _shown(player: Player, held: list[tuple[int, str, bool]], here: Collection[int]) -> Shown:
-    name = _discreet(player, [naming for club, naming, _is_in in held if club in here])
-    of_page = _discreet(player, [naming for _club, naming, _is_in in held])
-    return Shown(name, name == of_page and any(is_in for _club, _naming, is_in in held))
+def pages_of(named: Iterable[tuple[int, str]], club: int) -> list[tuple[int, str]]:
+    """Of some people as they are named on a page of the club, those whose own page may be linked
+    from there."""
+    known = list(named)
+    shown = shown_names([player for player, _name in known], [club])
+    return [(player, name) for player, name in known if name_in(shown, player).has_page]
+
+
+def _shown(player: Player, held: Sequence[Held]) -> Shown:
+    name = _discreet(player, [each.naming for each in held if each.is_here])
+    of_page = _discreet(player, [each.naming for each in held])
+    return Shown(name, name == of_page and any(each.is_member for each in held))
 
 
 def _discreet(player: Player, namings: Collection[str]) -> str:

@@ -186,3 +186,16 @@ def test_the_players_of_a_club_are_found_by_the_names_that_are_shown(client, fin
     hidden = client.get("/clubs/do-re-mi/players/?search=Pop").content.decode()
     assert "Nobody of this name" in hidden
     assert "Ion P." in client.get("/clubs/do-re-mi/players/?search=ion").content.decode()
+
+
+@pytest.mark.parametrize("path", ["entries/1/", "me/"])
+def test_pages_of_a_tournament_lead_to_those_whose_page_goes_by_the_same_name(
+    client, other_club, finished, path
+):
+    finished()
+    ana = player("Ana Mureșan")
+    client.post("/t/cupa-pairs/me/", {"player": ana.pk})
+    address = f'href="/players/{ana.pk}/"'
+    assert address in client.get(f"/t/cupa-pairs/{path}").content.decode()
+    Membership.objects.create(club=other_club, player=ana, naming=Naming.SHORT)
+    assert address not in client.get(f"/t/cupa-pairs/{path}").content.decode()
