@@ -42,7 +42,8 @@ def bring_up_to_date(
 ) -> list[Tournament]:
     """Counts what is stale and keeps it; answers what is still to be counted.
 
-    In eight queries at most. A tournament with more deals than that is for `manage.py figures`.
+    In as many queries for many as for one. A tournament with more deals than that is for
+    `manage.py figures`.
     """
     waiting = stale(tournaments)
     if not waiting:
@@ -57,12 +58,13 @@ def bring_up_to_date(
 
 def bring_all_up_to_date(
     tournaments: Sequence[Tournament], tell: Callable[[int, int], object]
-) -> None:
-    """However long it takes; `tell` hears how many of how many are done."""
+) -> int:
+    """However long it takes; answers how many were stale. `tell` hears how many are done."""
     waiting = stale(tournaments)
     for done, tournament in enumerate(waiting, 1):
         bring_up_to_date([tournament], most_deals=None)
         tell(done, len(waiting))
+    return len(waiting)
 
 
 def _that_fit(waiting: Sequence[Tournament], most_deals: int | None) -> list[Tournament]:
