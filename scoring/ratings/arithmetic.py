@@ -22,7 +22,7 @@ from scoring.ratings.scale import MU, SIGMA
 if TYPE_CHECKING:
     from openskill.models import BradleyTerryFull, BradleyTerryFullRating
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised with every change after which the same deals give other ratings."""
 
 BETA: Final = 25.0 / 6.0

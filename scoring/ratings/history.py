@@ -22,7 +22,7 @@ def told(steps: Sequence[Step]) -> Wins:
     )
 
 
-def curve(steps: Sequence[Step], name: str) -> Chart | None:
+def curve(steps: Sequence[Step], name: str, game: str) -> Chart | None:
     """None while there is only one point of it."""
     shown = steps[-MOST_SHOWN:]
     if len(shown) < 2:
@@ -34,7 +34,7 @@ def curve(steps: Sequence[Step], name: str) -> Chart | None:
     }
     return Chart(
         "line",
-        _("Rating"),
+        _("Rating of %(name)s: %(game)s") % {"name": name, "game": game},
         [date_format(localtime(step.starts), "j M") for step in shown],
         [Series(name, [step.after for step in shown])],
         _("Tournament"),

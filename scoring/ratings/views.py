@@ -79,7 +79,7 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "name": names[pk].name,
         "has_page": names[pk].has_page,
         "games": [
-            (GAMES[game], own, told(own), curve(own, names[pk].name))
+            (GAMES[game], own, told(own), curve(own, names[pk].name, str(GAMES[game])))
             for game in GAMES
             if (own := [step for step in steps if step.game == game])
         ],

@@ -36,7 +36,7 @@ def after(*deals, known=None):
 
 
 def test_two_sides_are_rated_as_the_library_rates_them():
-    model = BradleyTerryFull()
+    model = BradleyTerryFull(sigma=SIGMA)
     teams = [[model.rating(), model.rating()], [model.rating(), model.rating()]]
     (one, two), (three, four) = model.rate(teams, ranks=[-7, -5])
 
@@ -126,11 +126,11 @@ def test_a_hundred_points_more_are_three_deals_of_five():
 
 @pytest.mark.parametrize(
     ("sigma", "deals", "provisional"),
-    [(4.0, 20, False), (4.01, 20, True), (4.0, 19, True), (SIGMA, 0, True)],
+    [(2.25, 20, False), (2.26, 20, True), (2.25, 19, True), (SIGMA, 0, True)],
 )
 def test_a_rating_is_provisional_until_enough_is_known(sigma, deals, provisional):
     assert is_provisional(sigma, deals) is provisional
 
 
 def test_everybody_begins_at_1500():
-    assert (shown_rating(MU), shown_spread(SIGMA)) == (1500, 333)
+    assert (shown_rating(MU), shown_spread(SIGMA)) == (1500, 111)

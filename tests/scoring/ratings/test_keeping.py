@@ -17,6 +17,7 @@ from club.models import Player, State, Tournament
 from scoring.models import RatedTournament, RatingState, Version
 from scoring.ratings import keeping
 from scoring.ratings.keeping import bring_up_to_date, bring_up_to_date_for_a_page
+from scoring.ratings.scale import SIGMA
 from scoring.results import actions
 from scoring.results.actions import Actor, DealAt
 from scoring.results.refusals import WRONG
@@ -119,7 +120,7 @@ EVENTS = (
 
 def test_ratings_are_what_a_plain_reading_of_the_log_gives(three):
     """Without any of our own code: the log, the library, a dictionary."""
-    club, model = three[0].club, BradleyTerryFull()
+    club, model = three[0].club, BradleyTerryFull(sigma=SIGMA)
     same = dict(Player.objects.exclude(merged_into=None).values_list("pk", "merged_into"))
     ratings = {}
     for tournament in sorted(three, key=lambda each: each.starts):
