@@ -104,7 +104,7 @@ def _goals(
     coming: Coming,
     rules: SeasonRules,
 ) -> list[Goal]:
-    """For the first place, the third and the next one up."""
+    """For the first place, the third, the tenth and the next one up."""
     if not coming.weights:
         return []
     now = at_end(row, (), coming, rules)
@@ -112,7 +112,7 @@ def _goals(
         (floors[each.person] for each in others if each.attended >= rules.at_least), reverse=True
     )
     own = row.place or 1 + sum(theirs >= now for theirs in ranked)
-    wanted = sorted({1, 3, own - 1})
+    wanted = sorted({1, 3, 10, own - 1})
     return [
         Goal(
             place,

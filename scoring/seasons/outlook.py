@@ -22,7 +22,7 @@ def still_possible(look: Look, row: SeasonRow) -> list[str]:
     more = len(look.live.coming.weights)
     said = [
         _missing(found, more),
-        *(_goal(goal, look) for goal in found.goals),
+        *(_goal(goal, look) for goal in found.goals if goal.in_each is not None),
         _range(found, row),
         _field(look) if more else "",
     ]
@@ -42,13 +42,11 @@ def _missing(found: Chances, more: int) -> str:
 
 
 def _goal(goal: Goal, look: Look) -> str:
-    aim = _aim(goal)
-    more, by = len(look.live.coming.weights), look.chosen.rules.by
+    """What it takes; what is out of reach is left to the sentence about the best place."""
+    by = look.chosen.rules.by
     if goal.in_next is not None:
-        return f"{aim} {_in_next(goal.in_next, by)}"
-    if goal.in_each is not None:
-        return f"{aim} {_in_each(goal.in_each, by, more)}"
-    return f"{aim} {_('That is more than there is to win: the others would have to slip.')}"
+        return f"{_aim(goal)} {_in_next(goal.in_next, by)}"
+    return f"{_aim(goal)} {_in_each(goal.in_each or 0, by, len(look.live.coming.weights))}"
 
 
 def _aim(goal: Goal) -> str:
@@ -57,7 +55,7 @@ def _aim(goal: Goal) -> str:
     return ngettext(
         "Place %(place)d is %(points)s point ahead.",
         "Place %(place)d is %(points)s points ahead.",
-        1 if goal.ahead == 1 else 2,
+        int(goal.ahead) if goal.ahead.denominator == 1 else 2,
     ) % {"place": goal.place, "points": points(goal.ahead)}
 
 
