@@ -263,4 +263,6 @@ REMI = Group(
 
 def groups() -> list[Group]:
     """Everything that is counted, in the order of the page."""
-    return [COUNTED, DEALS, CONTRACTS, TABLE, RECORDS, REMI]
+    from scoring.profiles.definitions import GROUPS  # which is built of what stands here
+
+    return [COUNTED, DEALS, CONTRACTS, TABLE, RECORDS, REMI, *GROUPS]

@@ -30,7 +30,7 @@ class RemiFigures(NamedTuple):
 
     laid: float | None
     rack: float | None
-    """Points laid, and left on the rack, in a deal that they opened."""
+    """Points laid, and left on the rack, a deal."""
 
     closed: float | None
 
@@ -65,8 +65,8 @@ def remi_figures(tally: Tally) -> RemiFigures | None:
     return RemiFigures(
         own,
         share(100 * own.opened, own.deals),
-        share(own.laid, own.opened),
-        share(own.rack, own.opened),
+        share(own.laid, own.deals),
+        share(own.rack, own.deals),
         share(100 * own.closed, own.deals),
     )
 

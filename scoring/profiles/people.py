@@ -92,7 +92,11 @@ def pages_of(named: Iterable[tuple[int, str]], club: int) -> list[tuple[int, str
     from there."""
     known = list(named)
     shown = shown_names([player for player, _name in known], [club])
-    return [(player, name) for player, name in known if name_in(shown, player).has_page]
+    return [
+        (player, name)
+        for player, name in known
+        if name_in(shown, player) == Shown(name, has_page=True)
+    ]
 
 
 def _shown(player: Player, held: Sequence[Held]) -> Shown:
