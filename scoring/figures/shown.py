@@ -15,14 +15,21 @@ from scoring.figures.charts import decimal
 from scoring.figures.heat import percent
 from scoring.figures.in_all import InAll, Pace, Record
 from scoring.figures.tally import Beside, OfRemi
-from scoring.tables.people import Names, names_of
+from scoring.profiles.people import Shown, name_in, shown_names
 
 MOST_LINES = 8
 FEWEST_BESIDE = 8
 """Deals beside somebody that say anything at all."""
 
 FEWEST_SECONDS = 60
-NOBODY = "…"
+
+Names = Mapping[int, Shown]
+
+
+class Called(NamedTuple):
+    name: str
+    address: str
+    """Of their page, if it may be linked."""
 
 
 class ShownRecord(NamedTuple):
@@ -30,14 +37,14 @@ class ShownRecord(NamedTuple):
     """Of the definition."""
     title: Text
     value: str
-    who: str
+    who: Sequence[Called]
     where: str
     address: str
     tournament: Tournament | None
 
 
 class Neighbour(NamedTuple):
-    name: str
+    who: Sequence[Called]
     deals: int
     average: str
     fewer: str
@@ -45,7 +52,7 @@ class Neighbour(NamedTuple):
 
 
 class Partners(NamedTuple):
-    names: str
+    who: Sequence[Called]
     deals: int
     won: int
     average: str
@@ -77,7 +84,7 @@ def people_of(
     pairs = _frequent(found) if with_partners else []
     wanted = {player for _name, _title, record in records for player in record.people}
     wanted |= {player for player, _own in beside} | {player for pair in pairs for player in pair}
-    names = names_of(club, wanted)
+    names = shown_names(wanted, [club.pk])
     mean = _mean(found.bitten.values())
     return People(
         [_record(*each, names, tournaments) for each in records],
@@ -123,7 +130,7 @@ def _record(
         name,
         title,
         _value(name, record.value),
-        " – ".join(names.get(player, NOBODY) for player in record.people),
+        _called(record.people, names),
         _said(record.where),
         _address(record.where, own) if own else "",
         own,
@@ -165,6 +172,15 @@ def _biting(found: InAll) -> list[tuple[int, Beside]]:
     return sorted(enough, key=lambda each: (each[1].average or 0, each[0]))[:MOST_LINES]
 
 
+def _called(players: Iterable[int], names: Names) -> list[Called]:
+    found = []
+    for player in players:
+        shown = name_in(names, player)
+        address = reverse("players:detail", args=[player]) if shown.has_page else ""
+        found.append(Called(shown.name, address))
+    return found
+
+
 def _mean(beside: Iterable[Beside]) -> float:
     sums = list(beside)
     return sum(each.points for each in sums) / (sum(each.deals for each in sums) or 1)
@@ -172,9 +188,8 @@ def _mean(beside: Iterable[Beside]) -> float:
 
 def _neighbour(player: int, own: Beside, mean: float, names: Names) -> Neighbour:
     average = own.average or 0
-    return Neighbour(
-        names.get(player, NOBODY), own.deals, decimal(average), decimal(mean - average)
-    )
+    called = _called([player], names)
+    return Neighbour(called, own.deals, decimal(average), decimal(mean - average))
 
 
 def _frequent(found: InAll) -> list[tuple[int, int]]:
@@ -187,8 +202,7 @@ def _frequent(found: InAll) -> list[tuple[int, int]]:
 
 def _partners(pair: tuple[int, int], found: InAll, names: Names) -> Partners:
     own = found.partners[pair]
-    called = " – ".join(names.get(player, NOBODY) for player in pair)
-    return Partners(called, own.deals, own.won, decimal(own.points / own.deals))
+    return Partners(_called(pair, names), own.deals, own.won, decimal(own.points / own.deals))
 
 
 def _slowest(paces: Sequence[Pace], tournaments: Mapping[int, Tournament]) -> Iterator[SlowTable]:

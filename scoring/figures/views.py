@@ -1,15 +1,28 @@
 """Statistics of a tournament and of a club, and what each figure counts."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext, override
+from django.views.decorators.http import require_safe
 
 from club.models import Club, Season, Tournament
+from club.words import Text
+from scoring.exports.answering import answer, language_of
+from scoring.exports.as_csv import as_csv
+from scoring.exports.as_json import as_json
+from scoring.exports.as_xlsx import as_xlsx
+from scoring.exports.gathering.asked import local
+from scoring.exports.rows import Sheet
 from scoring.figures import charts
 from scoring.figures.definitions import groups
 from scoring.figures.heat import heat_map
+from scoring.figures.paper import contracts_sheet
 from scoring.figures.played import counted
 from scoring.figures.queries import FoundInAll, counted_in, in_all_of
 from scoring.figures.shown import people_of, remi_tiles
@@ -20,6 +33,12 @@ from scoring.standings.names import names_of
 from scoring.standings.pages import kept_page
 
 ALL_TIME = "all"
+WRITERS: Mapping[str, Callable[[Sheet], bytes]] = {
+    "csv": as_csv,
+    "json": as_json,
+    "xlsx": as_xlsx,
+}
+FILES = (("xlsx", "Excel"), ("csv", "CSV"), ("json", "JSON"))
 
 
 def definitions(request: HttpRequest) -> HttpResponse:
@@ -35,6 +54,52 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """Of a season or of all time, and of one game."""
     own = get_object_or_404(Club, slug=club)
+    asked = _asked(request, own)
+    found = in_all_of(asked.tournaments)
+    facts: dict[str, Any] = {
+        "club": own,
+        **asked._asdict(),
+        "is_of_club": True,
+        **_facts(asked.game, found, asked.tournaments, own, with_partners=True),
+    }
+    if facts["heat"]:
+        chosen = urlencode({"season": asked.season.slug if asked.season else ALL_TIME})
+        facts["files"] = [
+            (name, f"{reverse('figures:club_file', args=[own.slug, kind])}?{chosen}")
+            for kind, name in FILES
+        ]
+    return render(request, "scoring/figures/club.html", facts)
+
+
+@require_safe
+def club_file(request: HttpRequest, club: str, kind: str) -> HttpResponse:
+    """The sixteen contracts of a season or of all time."""
+    own = get_object_or_404(Club, slug=club)
+    if kind not in WRITERS:
+        raise Http404
+    asked = _asked(request, own)
+    found = in_all_of(asked.tournaments).in_all
+    if not found.contracts:
+        raise Http404
+    language = language_of(request)
+    with override(language):
+        when = asked.season.name if asked.season else gettext("all time")
+        last = local(asked.tournaments[-1].starts)
+        sheet = contracts_sheet(own, found.contracts, language, lines=[when], made_at=last)
+        return answer(request, partial(WRITERS[kind], sheet), f"{own.slug}-contracts", kind)
+
+
+class Asked(NamedTuple):
+    """What the address asks for, and what there is to ask for."""
+
+    seasons: Sequence[Season]
+    season: Season | None
+    games: Sequence[tuple[str, Text]]
+    game: str
+    tournaments: Sequence[Tournament]
+
+
+def _asked(request: HttpRequest, own: Club) -> Asked:
     every = counted_in([own])
     seasons = _seasons(every)
     season = _season_asked(request, seasons)
@@ -42,17 +107,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     games = [game for game in GAMES if any(each.game == game for each in of_season)]
     game = _game_asked(request, games)
     shown = [each for each in of_season if each.game == game]
-    found = in_all_of(shown)
-    facts: dict[str, Any] = {
-        "club": own,
-        "seasons": seasons,
-        "season": season,
-        "games": [(each, GAMES[each]) for each in games],
-        "game": game,
-        "is_of_club": True,
-        **_facts(game, found, shown, own, with_partners=True),
-    }
-    return render(request, "scoring/figures/club.html", facts)
+    return Asked(seasons, season, [(each, GAMES[each]) for each in games], game, shown)
 
 
 def _tournament(request: HttpRequest, own: Tournament) -> HttpResponse:
@@ -63,6 +118,11 @@ def _tournament(request: HttpRequest, own: Tournament) -> HttpResponse:
         facts |= _facts(own.game, found, [own], own.club, with_partners=own.people == 1)
         with_rounds(own)
         names = names_of(own, _last_round(own), for_public=True)
+        if facts["heat"]:
+            facts["files"] = [
+                (name, reverse("exports:of_tournament", args=[own.slug, "contracts", kind]))
+                for kind, name in FILES
+            ]
         facts["bumps"] = charts.bump_charts(facts_of(own), names)
     return render(request, "scoring/figures/tournament.html", facts)
 

@@ -143,3 +143,22 @@ def test_the_pages_lead_to_each_other(client, finished):
     own = finished([MADE])
     assert f"/t/{own.slug}/statistics/" in client.get(f"/t/{own.slug}/").content.decode()
     assert "/clubs/do-re-mi/statistics/" in client.get("/clubs/do-re-mi/").content.decode()
+
+
+def test_the_contracts_can_be_taken_away(client, finished):
+    own = finished([MADE, LOST, MADE])
+    row = "4M,8,2,2,100.0,0,16,8.0\r\n"
+    for address in (f"/t/{own.slug}/contracts", "/clubs/do-re-mi/contracts"):
+        text = client.get(f"{address}.csv").content.decode()
+        assert row in text, address
+        assert client.get(f"{address}.json").json()["rows"][0]["contract"] == "1S"
+        assert client.get(f"{address}.xlsx").status_code == 200
+        assert client.get(f"{address}.odt").status_code == 404
+    links = client.get("/clubs/do-re-mi/statistics/").content.decode()
+    assert "/clubs/do-re-mi/contracts.csv?season=all" in links
+
+
+def test_hidden_contracts_cannot_be_taken_away(client, finished):
+    own = finished([MADE], frozen_rounds=1)
+    for address in (f"/t/{own.slug}/contracts", "/clubs/do-re-mi/contracts"):
+        assert client.get(f"{address}.csv").status_code == 404
