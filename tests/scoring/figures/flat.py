@@ -38,7 +38,17 @@ def flat_in_all(in_all):
     found |= {("spread", points): each.times for points, each in in_all.spread.items()}
     for contract, each in in_all.contracts.items():
         found |= {(name, contract): number for name, number in each._asdict().items()}
-    for name in ("highest_deal", "highest_round", "closest_win"):
+    for name, what in (
+        *(("highest_deal", "highest deal"), ("highest_round", "highest round")),
+        *(("closest_win", "closest win"), ("longest_streak", "streak")),
+    ):
         record = getattr(in_all, name)
-        found[name.replace("_", " ")] = record.value if record else 0
+        found[what] = record.value if record else 0
+    for pair, together in in_all.partners.items():
+        found |= {("partners", *pair, name): each for name, each in together._asdict().items()}
+    for what, sums in (("bitten", in_all.bitten), ("seat", in_all.seats)):
+        for key, own in sums.items():
+            found |= {(what, key, name): each for name, each in own._asdict().items()}
+    found |= {("remi", name): each for name, each in in_all.remi._asdict().items()}
+    found |= {("chosen", type_): each.chosen for type_, each in in_all.types.items()}
     return {name: number for name, number in found.items() if number}

@@ -217,8 +217,8 @@ def count_hand(own, content, hand):
 
 
 def in_all(tournaments):
-    """What happened in all, as far as it is no sum of what persons did; records by their value."""
-    found = Counter()
+    """What happened in all; records by their value."""
+    found = _of_everybody(figures(tournaments))
     highest_round = closest = None
     for tournament in tournaments:
         deals, _penalties = deals_of(tournament)
@@ -251,3 +251,20 @@ def in_all(tournaments):
                 closest = margin if closest is None else min(closest, margin)
     found["highest round"], found["closest win"] = highest_round or 0, closest or 0
     return {name: number for name, number in found.items() if number}
+
+
+def _of_everybody(persons):
+    """The sums over persons: partners, and what was made right after whom."""
+    found = Counter()
+    for player, own in persons.items():
+        for name, number in own.items():
+            if name[0] == "with" and player < name[1]:
+                found["partners", player, *name[1:]] += number
+            elif name[0] == "after":
+                found["bitten", *name[2:]] += number
+            elif name[0] in ("remi", "chosen"):
+                found[name] += number
+            elif name[0] == "seat":
+                found["seat", *name[2:]] += number
+    found["streak"] = max((own.get("streak", 0) for own in persons.values()), default=0)
+    return found
