@@ -264,5 +264,6 @@ REMI = Group(
 def groups() -> list[Group]:
     """Everything that is counted, in the order of the page."""
     from scoring.profiles.definitions import GROUPS  # which is built of what stands here
+    from scoring.ratings.definitions import RATINGS
 
-    return [COUNTED, DEALS, CONTRACTS, TABLE, RECORDS, REMI, *GROUPS]
+    return [COUNTED, DEALS, CONTRACTS, TABLE, RECORDS, REMI, RATINGS, *GROUPS]
