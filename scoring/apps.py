@@ -6,8 +6,10 @@ class ScoringConfig(AppConfig):
 
     def ready(self):
         from club.keeping import beside, logs
-        from scoring.ratings.beside import WORK
+        from scoring.figures.beside import WORK as COUNTING
+        from scoring.ratings.beside import WORK as RATING
         from scoring.results.marks import LOG
 
         logs.register(LOG)
-        beside.register(WORK)
+        beside.register(RATING)
+        beside.register(COUNTING)

@@ -5,7 +5,7 @@ functions of `queries.py` read what is there.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -42,8 +42,8 @@ def bring_up_to_date(
 ) -> list[Tournament]:
     """Counts what is stale and keeps it; answers what is still to be counted.
 
-    In as many queries for many as for one. A tournament with more deals than that is for
-    `manage.py figures`.
+    In as many queries for many as for one. A tournament with more deals than that is counted
+    beside the pages (`beside.py`).
     """
     waiting = stale(tournaments)
     if not waiting:
@@ -54,17 +54,6 @@ def bring_up_to_date(
         return waiting
     done = {each.pk for each in now}
     return [each for each in waiting if each.pk not in done]
-
-
-def bring_all_up_to_date(
-    tournaments: Sequence[Tournament], tell: Callable[[int, int], object]
-) -> int:
-    """However long it takes; answers how many were stale. `tell` hears how many are done."""
-    waiting = stale(tournaments)
-    for done, tournament in enumerate(waiting, 1):
-        bring_up_to_date([tournament], most_deals=None)
-        tell(done, len(waiting))
-    return len(waiting)
 
 
 def _that_fit(waiting: Sequence[Tournament], most_deals: int | None) -> list[Tournament]:

@@ -2,9 +2,7 @@
 
 from django.core.management import BaseCommand
 
-from club.models import Tournament
-from scoring.figures.kept import bring_all_up_to_date
-from scoring.figures.played import counted
+from scoring.figures.beside import bring_all_up_to_date
 
 BAR = 40
 
@@ -13,8 +11,7 @@ class Command(BaseCommand):
     help = "Count the figures of all tournaments that have changed, however many deals they have."
 
     def handle(self, **_options):
-        tournaments = counted(Tournament.objects.order_by("pk"))
-        count = bring_all_up_to_date(tournaments, self._tell)
+        count = bring_all_up_to_date(tell=self._tell)
         self.stdout.write(f"{count} tournaments counted; all figures are up to date.")
 
     def _tell(self, done: int, of: int) -> None:

@@ -1,6 +1,7 @@
 """Figures are counted once, and again when something has changed."""
 
 import uuid
+from io import StringIO
 
 import pytest
 from django.core.management import call_command
@@ -70,7 +71,7 @@ def test_a_request_counts_no_more_than_it_may(finished, monkeypatch):
     raise_version(several[0])
     several[0].refresh_from_db()
     assert bring_up_to_date(several, most_deals=2) == [several[0]]
-    call_command("figures", verbosity=0)
+    call_command("figures", stdout=StringIO())
     assert bring_up_to_date(several, most_deals=2) == []
 
 
