@@ -28,9 +28,14 @@ class Person(NamedTuple):
     """The keys of the clubs by whose tournaments nobody learns another name."""
 
     @property
-    def others(self) -> bool:
+    def shown(self) -> list[Membership]:
+        """Those that may stand beside the name."""
+        return [each for each in self.memberships if each.club_id in self.clubs]
+
+    @property
+    def has_other_names(self) -> bool:
         """Whether there is a club of which nothing is told here."""
-        return any(each.club_id not in self.clubs for each in self.memberships)
+        return len(self.shown) < len(self.memberships)
 
 
 class Shown(NamedTuple):

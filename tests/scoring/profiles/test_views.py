@@ -117,7 +117,7 @@ def test_partners_and_opponents_go_by_the_name_that_their_club_shows(client, fin
     assert "Ion P." in page_of(client, "Ana Mureșan").content.decode()
 
 
-def test_a_page_does_not_lead_from_one_name_to_another(client, club, other_club, finished):
+def test_a_page_does_not_lead_from_one_name_to_another(client, other_club, appointed, finished):
     """Ion is Ion Pop in the club where this was played, and Ion P. in another: his page says
     Ion P., so it must not tell of the tournament where everybody reads Ion Pop."""
     finished()
@@ -127,6 +127,11 @@ def test_a_page_does_not_lead_from_one_name_to_another(client, club, other_club,
     assert "<h1>Ion P.</h1>" in own.content.decode()
     assert "Ion Pop" not in own.content.decode()
     assert "Cupa de toamnă" not in own.content.decode()
+    assert "Clubul Do-Re-Mi" not in own.content.decode()
+    assert "Altul" in own.content.decode()
+    client.force_login(appointed("secretary"))
+    assert "Not every club shows" in text_of(client.get(f"/players/{ion.pk}/"))
+    client.logout()
     beside = page_of(client, "Ana Mureșan").content.decode()
     assert "Ion Pop" in beside
     assert f"/players/{ion.pk}/" not in beside
