@@ -106,11 +106,15 @@ def rules(request: HttpRequest, club: str, season: str) -> HttpResponse:
 
 @login_required
 def freeze(request: HttpRequest, club: str, season: str) -> HttpResponse:
-    """Asked once more before it is done."""
+    """Asked once more before it is done, or undone."""
     if request.method != "POST":
         look = look_at(request, club, season)
         access.require(look.can_keep)
-        facts = _about(look) | {"count": len(look.table.events)}
+        facts = _about(look) | {
+            "count": len(look.table.events),
+            "coming": len(look.live.coming.weights),
+            "would_differ": look.would_differ,
+        }
         return render(request, "scoring/seasons/freeze.html", facts)
     found = season_named(club, season)
     access.require(access.can_keep_members(request.user, found.club))
