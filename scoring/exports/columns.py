@@ -19,6 +19,7 @@ FORMATS: Mapping[str, str] = {
     "deals": "portativ-deals/1",
     "members": "portativ-members/1",
     "season": "portativ-season/1",
+    "season-teams": "portativ-season-teams/1",
     "ratings": "portativ-ratings/1",
     "contracts": "portativ-contracts/1",
 }
@@ -31,6 +32,7 @@ DEFAULTS: Mapping[str, Sequence[str]] = {
     ),
     "members": ("number", "name", "nickname", "team"),
     "season": ("rank", "name", "team", "tournaments", "counted", "points"),
+    "season-teams": ("rank", "team", "points", "players"),
     "ratings": ("rank", "name", "rating", "spread", "change", "deals", "won", "expected", "state"),
     "contracts": (
         *("contract", "worth", "held", "contracts-made", "made-share", "overbid", "gained"),

@@ -12,7 +12,7 @@ from scoring.exports.gathering.asked import Ready, letterhead_of
 from scoring.exports.papers.diploma import Diploma, diplomas
 from scoring.exports.rows import Column, Kind, Sheet, Value
 from scoring.exports.rows import Row as Cells
-from scoring.seasons.looking import Look
+from scoring.seasons.looking import NO_TEAM, Look
 from scoring.seasons.table import Event
 from scoring.seasons.words import points, short_day, times
 
@@ -40,7 +40,37 @@ def table_sheet(
         address=address,
     )
     own = [_column(number, event) for number, event in enumerate(events, first)]
-    return sheet._replace(columns=[*map(_typed, sheet.columns), *own])
+    bonus = Column("bonus", _("For taking part"), Kind.POINTS)
+    return sheet._replace(columns=[*map(_typed, sheet.columns), bonus, *own])
+
+
+def teams_sheet(look: Look, language: str, address: str, *, size: str = "") -> Sheet:
+    """Each team with the members who count, and what they bring."""
+    table = look.table
+    if not table.teams:
+        raise Http404
+    rows = [
+        [
+            team.place,
+            table.names.get(team.team, NO_TEAM).name,
+            _plain(team.total),
+            ", ".join(
+                f"{look.name(person)} {points(made)}"
+                for person, made, is_counted in team.members
+                if is_counted
+            ),
+        ]
+        for team in table.teams
+    ]
+    title = _("%(club)s, teams of season %(season)s") % {
+        "club": look.club.name, "season": look.season.name,
+    }  # fmt: skip
+    return columns.sheet(
+        *("season-teams", letterhead_of(look.club, language, size), title, rows),
+        lines=[_of_when(look)],
+        made_at=table.events[-1].day if table.events else None,
+        address=address,
+    )
 
 
 def diplomas_of(look: Look, language: str) -> Ready:
@@ -69,6 +99,7 @@ def _cells(look: Look, row: SeasonRow, events: tuple[Event, ...]) -> Cells:
         _plain(row.total),
         row.attended,
         row.counted,
+        _plain(row.bonus) or None,
         *(_value(own.get(event.tournament)) for event in events),
     ]
 
@@ -107,8 +138,6 @@ def _notes(look: Look, shown: int) -> list[str]:
     notes = []
     if any(not term.is_counted for row in look.table.rows for term in row.terms):
         notes.append(_("(…) does not count for the total."))
-    if any(row.bonus for row in look.table.rows):
-        notes.append(_("In the points is what taking part brings."))
     if shown < len(look.table.events):
         notes.append(_("The last %(count)d tournaments are shown.") % {"count": shown})
     return notes

@@ -139,19 +139,24 @@ def thaw(request: HttpRequest, club: str, season: str) -> HttpResponse:
 
 @require_safe
 def table_file(request: HttpRequest, club: str, season: str, kind: str) -> HttpResponse:
-    """For everybody, as the page is."""
+    """For everybody, as the page is; `?of=teams` asks for the teams."""
     if kind != "pdf" and kind not in WRITERS:
         raise Http404
     look, language, size = look_at(request, club, season), language_of(request), size_of(request)
     address = f"{request.scheme}://{request.get_host()}" + reverse(
         "seasons:detail", args=[club, season]
     )
+    of_teams = request.GET.get("of") == "teams"
     with override(language):
-        sheet = files.table_sheet(look, language, address, on_paper=kind == "pdf", size=size)
+        if of_teams:
+            sheet = files.teams_sheet(look, language, address, size=size)
+        else:
+            sheet = files.table_sheet(look, language, address, on_paper=kind == "pdf", size=size)
         ready = (
             partial(as_pdf, sheet, size=size) if kind == "pdf" else partial(WRITERS[kind], sheet)
         )
-        return answer(request, ready, f"{club}-{season}", kind)
+        name = f"{club}-{season}-teams" if of_teams else f"{club}-{season}"
+        return answer(request, ready, name, kind)
 
 
 @login_required

@@ -41,22 +41,35 @@ def test_a_file_has_every_evening_and_its_numbers_add_up(client, played):
     found = json.loads(content)
     assert found["format"] == "portativ-season/1"
     assert [list(row.values()) for row in found["rows"]] == [
-        [1, "Ana", None, 14, 2, 1, 12, "(10)"],
-        [1, "Ion", None, 14, 2, 1, "(10)", 12],
-        [3, "Eva", None, 9, 1, 1, 8, None],
+        [1, "Ana", None, 14, 2, 1, 2, 12, "(10)"],
+        [1, "Ion", None, 14, 2, 1, 2, "(10)", 12],
+        [3, "Eva", None, 9, 1, 1, 1, 8, None],
     ]
     names = [column["name"] for column in found["columns"]]
-    assert names[-2:] == ["tournament-1", "tournament-2"]
-    assert found["notes"][0] == "(…) does not count for the total."
+    assert names[-3:] == ["bonus", "tournament-1", "tournament-2"]
+    assert found["notes"] == ["(…) does not count for the total."]
+
+
+def test_teams_are_taken_away_with_who_counts_for_them(client, played, club, person):
+    team = Team.objects.create(club=club, name="Roșii")
+    club.memberships.filter(player__in=[person("Ana"), person("Eva")]).update(team=team)
+    found = json.loads(client.get(PAGE + "table.json?of=teams").content)
+    assert found["format"] == "portativ-season-teams/1"
+    assert [list(row.values()) for row in found["rows"]] == [[1, "Roșii", 23, "Ana 14, Eva 9"]]
+    assert "Roșii" in text_of(client.get(PAGE + "table.pdf?of=teams").content)
+
+
+def test_a_club_without_teams_has_no_paper_of_them(client, played):
+    assert client.get(PAGE + "table.pdf?of=teams").status_code == 404
 
 
 def test_csv_and_excel_say_the_same(client, played):
     text = client.get(PAGE + "table.csv").content.decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text)))
-    assert rows[1] == ["1", "Ana", "", "14", "2", "1", "12", "(10)"]
+    assert rows[1] == ["1", "Ana", "", "14", "2", "1", "2", "12", "(10)"]
     book = load_workbook(io.BytesIO(client.get(PAGE + "table.xlsx").content))
     cells = [[cell.value for cell in row] for row in book.active.iter_rows()]
-    assert [1, "Ana", None, 14, 2, 1, 12, "(10)"] in [row[:8] for row in cells]
+    assert [1, "Ana", None, 14, 2, 1, 2, 12, "(10)"] in [row[:9] for row in cells]
 
 
 def test_the_paper_names_the_season_and_everybody(client, played):
@@ -108,12 +121,14 @@ def test_names_made_to_harm_stand_as_they_are(keeper, hold, club):
     team = Team.objects.create(club=club, name="<b>=1+1")
     club.memberships.update(team=team)
     for kind in ("pdf", "xlsx", "csv", "json"):
-        assert keeper.get(f"{PAGE}table.{kind}").status_code == 200, kind
+        for asked in ("", "?of=teams"):
+            assert keeper.get(f"{PAGE}table.{kind}{asked}").status_code == 200, kind
     assert active_parts(keeper.get(PAGE + "table.pdf").content) == []
     page = "".join(keeper.get(f"{PAGE}?page={number}").content.decode() for number in range(1, 4))
     for mark in ("<img src=x", "<script>alert", "<iframe", "<svg onload", "<b>Ana"):
         assert mark not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
-    book = load_workbook(io.BytesIO(keeper.get(PAGE + "table.xlsx").content))
-    kinds = {cell.data_type for row in book.active.iter_rows() for cell in row}
-    assert "f" not in kinds
+    for asked in ("", "?of=teams"):
+        book = load_workbook(io.BytesIO(keeper.get(f"{PAGE}table.xlsx{asked}").content))
+        kinds = {cell.data_type for row in book.active.iter_rows() for cell in row}
+        assert "f" not in kinds
