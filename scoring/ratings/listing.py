@@ -117,12 +117,12 @@ def _places(ratings: Sequence[Rating]) -> dict[int, int]:
 
 
 def _trend(curve: Mapping[int, int], since: int, last: int) -> str:
-    """For a `polyline`: from left to right the tournaments, from top to bottom 200 points or what
+    """For a `polyline`: from left to right the tournaments, from top to bottom 100 points or what
     the curve takes."""
     if len(curve) < 2:
         return ""
     low, high = min(curve.values()), max(curve.values())
-    middle, half = (low + high) / 2, max(100.0, (high - low) / 2)
+    middle, half = (low + high) / 2, max(50.0, (high - low) / 2)
     across = (WIDTH - 2 * EDGE) / max(1, last - since)
     down = (HEIGHT - 2 * EDGE) / (2 * half)
     return " ".join(
