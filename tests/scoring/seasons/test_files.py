@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from openpyxl import load_workbook
 
-from club.models import Player, Team
+from club.models import Membership, Player, Team
 from engine.ranking.season import SeasonRules, Takes
 from scoring.seasons.actions import change_rules, freeze
 from scoring.seasons.rules import Chosen
@@ -119,7 +119,9 @@ def test_names_made_to_harm_stand_as_they_are(keeper, hold, club):
     for entry, player in zip(tournament.entries.order_by("number"), people, strict=True):
         entry.line_up.update(player=player)
     team = Team.objects.create(club=club, name="<b>=1+1")
-    club.memberships.update(team=team)
+    Membership.objects.bulk_create(
+        Membership(club=club, player=player, team=team) for player in people
+    )
     for kind in ("pdf", "xlsx", "csv", "json"):
         for asked in ("", "?of=teams"):
             assert keeper.get(f"{PAGE}table.{kind}{asked}").status_code == 200, kind
