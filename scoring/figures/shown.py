@@ -21,6 +21,9 @@ MOST_LINES = 8
 FEWEST_BESIDE = 8
 """Deals beside somebody that say anything at all."""
 
+FEWER = 0.1
+"""Points that can be seen with one decimal."""
+
 FEWEST_SECONDS = 60
 
 Names = Mapping[int, Shown]
@@ -167,7 +170,7 @@ def _biting(found: InAll) -> list[tuple[int, Beside]]:
         (player, own)
         for player, own in found.bitten.items()
         if own.deals >= FEWEST_BESIDE * max(1, min(4, found.tournaments))
-        and (own.average or 0) < mean
+        and (own.average or 0) <= mean - FEWER
     ]
     return sorted(enough, key=lambda each: (each[1].average or 0, each[0]))[:MOST_LINES]
 
