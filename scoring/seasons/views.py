@@ -70,6 +70,8 @@ def person(request: HttpRequest, club: str, season: str, pk: int) -> HttpRespons
         "name": look.name(pk),
         "team": look.team(pk),
         "row": row,
+        "has_profile": look.club.memberships.filter(player=pk, left=None).exists(),
+        "pk": pk,
         "place": rows.place(row),
         "total": words.points(row.total),
         "bonus": words.points(row.bonus) if row.bonus else "",

@@ -89,6 +89,10 @@ def test_a_name_opens_the_sum_of_its_points(client, hold, person, season):
     assert "12 + 10 + 2 = 24" in page
     assert "place 2 of 3" in page
     assert "level with Ion" in page
+    assert "Everything about this player" in page
+    Membership.objects.filter(player=person("Ana")).update(left="2026-12-01")
+    page = client.get(f"{PAGE}players/{person('Ana').pk}/").content.decode()
+    assert "Everything about this player" not in page
 
 
 def test_who_was_not_there_has_no_page(client, hold, person):
@@ -278,3 +282,9 @@ def test_the_number_of_queries_does_not_grow(
     keeper.get(path)
     with django_assert_max_num_queries(15):
         assert keeper.get(path).status_code == 200
+
+
+def test_the_club_and_its_evenings_lead_to_the_table(client, hold):
+    hold("Ana Ion")
+    for page in ("/clubs/do-re-mi/", "/t/seara-1/"):
+        assert f'href="{PAGE}"' in client.get(page).content.decode(), page
