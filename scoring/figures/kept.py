@@ -23,7 +23,7 @@ from scoring.models import Deal, Kind, Penalty, TournamentFigures, Version
 DEFINITIONS: Final = 1
 """Raised when a figure is counted otherwise than before."""
 
-MOST_DEALS: Final = 3000
+MOST_DEALS: Final = 2000
 """So many are counted in one request; the rest in the next."""
 
 MOST_AT_ONCE: Final = 20
