@@ -6,8 +6,6 @@ from club import display, health
 urlpatterns = [
     path("", include("club.clubs.urls")),
     path("clubs/<slug:club>/members/", include("club.memberships.urls")),
-    path("clubs/<slug:club>/seasons/", include("club.seasons.urls")),
-    path("players/", include("club.players.urls")),
     path("", include("club.tournaments.urls")),
     path("t/<slug:slug>/", include("club.entries.urls")),
     path("t/<slug:slug>/", include("club.pairings.urls")),

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -41,6 +42,7 @@ def detail(request, club):
         "can_see_members": access.can_see_members(request.user, club),
         "can_run": access.can_run(request.user, club),
         "tournaments": tournaments.of_club(club, request.user)[:SHOWN],
+        "season": club.seasons.filter(starts__lte=timezone.localdate()).first(),
     }
     return render(request, "club/clubs/detail.html", facts)
 

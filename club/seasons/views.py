@@ -1,7 +1,8 @@
-"""The seasons of a club."""
+"""The seasons of a club; the table of one is a page of those who count results."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import ProtectedError
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -26,17 +27,6 @@ def seasons(request, club):
     return render(request, "club/seasons/list.html", facts)
 
 
-def detail(request, club, season):
-    club = get_object_or_404(Club, slug=club)
-    season = get_object_or_404(club.seasons, slug=season)
-    facts = {
-        "club": club,
-        "season": season,
-        "can_keep": access.can_keep_members(request.user, club),
-    }
-    return render(request, "club/seasons/detail.html", facts)
-
-
 @login_required
 def edit(request, club, season):
     club = get_object_or_404(Club, slug=club)
@@ -56,6 +46,11 @@ def edit(request, club, season):
 def remove(request, club, season):
     club = get_object_or_404(Club, slug=club)
     require(access.can_keep_members(request.user, club))
-    get_object_or_404(club.seasons, slug=season).delete()
+    try:
+        get_object_or_404(club.seasons, slug=season).delete()
+    except ProtectedError:
+        said = _("The table of this season is frozen. Thaw it before you remove the season.")
+        messages.error(request, said)
+        return redirect("seasons:edit", club.slug, season)
     messages.success(request, _("The season is removed."))
     return redirect("seasons:list", club.slug)

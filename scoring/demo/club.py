@@ -1,15 +1,16 @@
 """The club itself: who helps, who plays, in which teams and season."""
 
 import random
-from datetime import date
+from datetime import timedelta
 
 from django.db import transaction
-from django.utils import translation
+from django.utils import timezone, translation
 
 from club.accounts.first import easy_password
 from club.clubs import actions
 from club.memberships.actions import add_member, make_rainbow_teams
 from club.models import Appointment, Club, Colour, Naming, Player, Role, Season, Team, User
+from scoring.demo.calendar import evenings
 
 SLUG = "portativ-demo"
 SEED = 56
@@ -57,14 +58,22 @@ def make_demo_club() -> tuple[Club, str]:
         appointment, _is_new = actions.appoint(club, user_name, role, name=name)
         _give_password(appointment.user, password)
     _add_people(club, random.Random(SEED))  # noqa: S311 (a demo, the same each time)
+    _make_season(club)
+    return club, password
+
+
+def _make_season(club: Club) -> None:
+    """A year from the month of the first evening on, so that all of them fall into it."""
+    first, *_others = evenings(timezone.localdate(), club.time_zone)
+    starts = first.starts.date().replace(day=1)
+    year = starts.year
     Season.objects.create(
         club=club,
-        name="2026–2027",
-        slug="2026-2027",
-        starts=date(2026, 9, 1),
-        ends=date(2027, 8, 31),
+        name=f"{year}–{year + 1}",
+        slug=f"{year}-{year + 1}",
+        starts=starts,
+        ends=starts.replace(year=year + 1) - timedelta(days=1),
     )
-    return club, password
 
 
 def role_names(club: Club) -> list[Appointment]:

@@ -6,7 +6,7 @@ them, the next rounds are drawn from the standing. Everything follows from the s
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -28,6 +28,7 @@ from engine.players import RANDOM, SENSIBLE
 from engine.players import played as played_by
 from engine.referee import judge
 from engine.seats import PAIRS_SEATS, PLAYER_SEATS, player_seats
+from scoring.demo.hall_clock import HallClock, turned_back
 from scoring.desk import stages
 from scoring.results.actions import Actor
 from scoring.results.batches import MOST_ITEMS, record_batch
@@ -35,6 +36,9 @@ from scoring.standings.draws import standing_for_draw
 
 ONE_IN = 40
 """Of so many deals one is annulled by a breach."""
+
+BREAK = 5
+"""Minutes between two rounds."""
 
 BOARD_GAMES = ("simple", "sets", "doubles")
 
@@ -59,7 +63,16 @@ class Evening:
 
 
 def hold(club: Club, evening: Evening, by: User, chance: Random) -> Tournament:
-    """The whole evening, or as much of it as is played by now."""
+    """The whole evening, at its hour; or as much of it as is played by now."""
+    if evening.played is not None:
+        return _held(club, evening, by, chance)
+    with turned_back(evening.starts) as hall:
+        return _held(club, evening, by, chance, hall)
+
+
+def _held(
+    club: Club, evening: Evening, by: User, chance: Random, hall: HallClock | None = None
+) -> Tournament:
     tournament = prepare(club, evening, chance)
     go_on(tournament)
     stage = tournament.stages.get(number=1)
@@ -69,7 +82,7 @@ def hold(club: Club, evening: Evening, by: User, chance: Random) -> Tournament:
     for count, round_ in enumerate(_rounds(tournament), 1):
         if evening.played is not None and count > evening.played:
             return tournament
-        play(round_, by, chance)
+        play(round_, by, chance, hall)
     go_on(tournament)
     return tournament
 
@@ -111,15 +124,31 @@ def prepare(club: Club, evening: Evening, chance: Random) -> Tournament:
     return tournament
 
 
-def play(round_: Round, by: User, chance: Random) -> None:
+def play(round_: Round, by: User, chance: Random, hall: HallClock | None = None) -> None:
     """Start, every result, agreed where that is asked for, end."""
     clock.start_round(round_)
     items = list(results(round_, chance))
+    if hall:
+        items = _as_they_come_in(items, round_, hall)
     if round_.tournament.agreement != Agreement.NONE:
         items += [agreed(item, chance) for item in items]
     for at in range(0, len(items), MOST_ITEMS):
         record_batch(round_.tournament, items[at : at + MOST_ITEMS], by=Actor(user=by))
+    if hall:
+        hall.go_on(1)
     clock.end_round(round_)
+    if hall:
+        hall.go_on(BREAK)
+
+
+def _as_they_come_in(
+    items: list[dict[str, Any]], round_: Round, hall: HallClock
+) -> list[dict[str, Any]]:
+    """Deal after deal, some tables fast and some slow, the last shortly before time is up."""
+    order = Random(f"{round_.tournament.seed}-{round_.number}")  # noqa: S311 (a demo)
+    pace = {item["table"]: order.uniform(0.55, 1) for item in items}
+    hall.step = timedelta(minutes=round_.minutes) / (len(items) + 1)
+    return sorted(items, key=lambda item: (item["deal"] + order.random() / 2) * pace[item["table"]])
 
 
 def results(round_: Round, chance: Random) -> Iterator[dict[str, Any]]:

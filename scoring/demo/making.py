@@ -1,7 +1,9 @@
 """The demo club with its season: twenty tournaments that are over, and one under way."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from random import Random
+from typing import Final
 from uuid import UUID
 
 from django.utils import timezone
@@ -9,16 +11,21 @@ from django.utils import timezone
 from club.models import Club, Tournament, User
 from club.pairings import clock
 from club.pairings.actions import draw_round
-from scoring.demo.calendar import evenings
+from engine.ranking.season import SeasonRules, Takes
+from scoring.demo.calendar import PROGRAMME, evenings
 from scoring.demo.club import SEED
 from scoring.demo.evenings import hold, results
 from scoring.results import actions
 from scoring.results.actions import Actor
 from scoring.results.batches import record_batch
 from scoring.results.drafts import DealAt
+from scoring.seasons.actions import change_rules
+from scoring.seasons.rules import Chosen
 from scoring.standings.draws import standing_for_draw
 
 Tell = Callable[[int, int], object]
+TO_COME: Final = 4
+"""How many evenings the season still has, tonight's among them."""
 
 
 def play_season(club: Club, tell: Tell) -> None:
@@ -31,6 +38,18 @@ def play_season(club: Club, tell: Tell) -> None:
         if evening.played is not None:
             leave_under_way(tournament, scorer, chance)
         tell(number, len(plan))
+    choose_rules(club)
+
+
+def choose_rules(club: Club) -> None:
+    """How the season counts: the best six of twenty-four, the cups for more than an evening."""
+    season = club.seasons.get()
+    cups = season.tournaments.filter(name__startswith="Cup").values_list("pk", flat=True)
+    town = season.tournaments.filter(name="Campionatul orașului").values_list("pk", flat=True)
+    weights = dict.fromkeys(cups, Fraction(3, 2)) | dict.fromkeys(town, 2)
+    rules = SeasonRules(takes=Takes.BEST, best=6, at_least=3)
+    chosen = Chosen(planned=len(PROGRAMME) + TO_COME, weights=weights, rules=rules)
+    change_rules(season, chosen)
 
 
 def leave_under_way(tournament: Tournament, scorer: User, chance: Random) -> None:

@@ -19,6 +19,9 @@ FORMATS: Mapping[str, str] = {
     "deals": "portativ-deals/1",
     "members": "portativ-members/1",
     "season": "portativ-season/1",
+    "season-teams": "portativ-season-teams/1",
+    "ratings": "portativ-ratings/1",
+    "contracts": "portativ-contracts/1",
 }
 DEFAULTS: Mapping[str, Sequence[str]] = {
     "standings": ("rank", "name", "team", "deals", "points", "difference", "average"),
@@ -29,6 +32,12 @@ DEFAULTS: Mapping[str, Sequence[str]] = {
     ),
     "members": ("number", "name", "nickname", "team"),
     "season": ("rank", "name", "team", "tournaments", "counted", "points"),
+    "season-teams": ("rank", "team", "points", "players"),
+    "ratings": ("rank", "name", "rating", "spread", "change", "deals", "won", "expected", "state"),
+    "contracts": (
+        *("contract", "worth", "held", "contracts-made", "made-share", "overbid", "gained"),
+        "average-worth",
+    ),
 }
 
 _SIMPLE: Mapping[str, tuple[str | Promise, Kind]] = {
@@ -50,12 +59,22 @@ _SIMPLE: Mapping[str, tuple[str | Promise, Kind]] = {
     "match-points": (gettext_lazy("Match points"), Kind.DECIMAL),
     "contracts": (gettext_lazy("Contracts won"), Kind.INTEGER),
     "contracts-made": (gettext_lazy("Contracts made"), Kind.INTEGER),
+    "worth": (gettext_lazy("Worth"), Kind.INTEGER),
+    "held": (gettext_lazy("Held"), Kind.INTEGER),
+    "made-share": (gettext_lazy("Made, %"), Kind.DECIMAL),
+    "overbid": (pgettext_lazy("contracts", "Overbid"), Kind.INTEGER),
+    "gained": (gettext_lazy("Gained"), Kind.SIGNED),
+    "average-worth": (pgettext_lazy("contracts", "Average worth"), Kind.DECIMAL),
     "first-places": (gettext_lazy("First places"), Kind.INTEGER),
     "penalties": (gettext_lazy("Penalties"), Kind.POINTS),
     "tie-break": (gettext_lazy("Tie-break"), Kind.DECIMAL),
     "tournaments": (gettext_lazy("Tournaments"), Kind.INTEGER),
     "counted": (gettext_lazy("Counted"), Kind.INTEGER),
     "rating": (gettext_lazy("Rating"), Kind.DECIMAL),
+    "spread": (pgettext_lazy("of a rating", "±"), Kind.DECIMAL),
+    "change": (gettext_lazy("Change"), Kind.SIGNED),
+    "won": (gettext_lazy("Won, %"), Kind.DECIMAL),
+    "expected": (gettext_lazy("Expected, %"), Kind.DECIMAL),
     "line": (pgettext_lazy("of a ranking", "Line"), Kind.TEXT),
     "sat-out": (gettext_lazy("Rounds sat out"), Kind.INTEGER),
     "entry": (gettext_lazy("No."), Kind.INTEGER),

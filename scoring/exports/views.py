@@ -31,6 +31,7 @@ from scoring.exports.gathering import (
 )
 from scoring.exports.gathering.asked import Asked, Gather, Ready
 from scoring.exports.rows import Sheet
+from scoring.figures.paper import contracts_of_tournament
 from scoring.standings.looking import look_at, with_rounds
 from scoring.standings.views import number_in
 
@@ -66,6 +67,7 @@ OF_TOURNAMENT: Files = {
     **_as_files("deals", deals.deals),
     ("crosstable", "pdf"): crosstables.crosstable_paper,
     **_as_files("crosstable", crosstables.crosstable_rows),
+    **_as_files("contracts", contracts_of_tournament),
     ("scoresheets", "pdf"): sheets.sheets,
     ("guides", "pdf"): seats.guides,
     ("balance", "pdf"): handed_out.balance,

@@ -13,6 +13,7 @@ from club.players.folding import folded
 from club.texts import clean
 from scoring.follow import cookie
 from scoring.follow.queries import entry_of, places_of
+from scoring.profiles.people import pages_of
 from scoring.standings import words
 from scoring.standings.looking import Look, look_at, with_rounds
 from scoring.standings.names import Names, names_of
@@ -78,6 +79,8 @@ def _own(look: Look, names: Names, entry: int, player: int) -> dict[str, Any]:
     return {
         "name": own[player],
         "number": named.number,
+        "has_page": bool(pages_of([(player, own[player])], found.club_id)),
+        "player": player,
         "places": places,
         "round": round_,
         "times": clock.times(round_) if round_ else None,

@@ -3,11 +3,15 @@
 from scoring.models.deal import Deal, DealState
 from scoring.models.deal_record import DealRecord
 from scoring.models.discard import Discard
+from scoring.models.final_place import FinalPlace, FinalTable
 from scoring.models.origin import Origin
 from scoring.models.penalty import Penalty
+from scoring.models.rating import RatedTournament, RatingState
 from scoring.models.referee_call import RefereeCall
 from scoring.models.round_score import RoundScore
+from scoring.models.season_rules import FrozenSeason, SeasonRules
 from scoring.models.table_token import TableToken
+from scoring.models.tournament_figures import TournamentFigures
 from scoring.models.version import Kind, Version
 from scoring.models.wall import Wall
 
@@ -16,12 +20,19 @@ __all__ = [
     "DealRecord",
     "DealState",
     "Discard",
+    "FinalPlace",
+    "FinalTable",
+    "FrozenSeason",
     "Kind",
     "Origin",
     "Penalty",
+    "RatedTournament",
+    "RatingState",
     "RefereeCall",
     "RoundScore",
+    "SeasonRules",
     "TableToken",
+    "TournamentFigures",
     "Version",
     "Wall",
 ]

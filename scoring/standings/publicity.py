@@ -32,11 +32,12 @@ def shown_to(reader: access.Reader, tournament: Tournament) -> int:
     return shown_through(tournament)
 
 
-def shown_through(tournament: Tournament) -> int:
+def shown_through(tournament: Tournament, revealed: int | None = None) -> int:
     """The last round whose results everybody sees: 0 if none, EVERY if nothing is kept back.
 
     Rounds that are kept for a reveal stay so when the tournament is finished, for prizes are
-    given after that; until they are revealed, or it is archived, or a day has passed.
+    given after that; until they are revealed, or it is archived, or a day has passed. `revealed` is
+    given by who has read it already, of many tournaments at once.
     """
     if not tournament.has_begun:
         return 0
@@ -50,7 +51,7 @@ def shown_through(tournament: Tournament) -> int:
     ended = {each.number: each.finished_at for each in rounds}
     return max(
         min(_published(publicity, ended), _before_the_frozen(tournament, ended, is_over=is_over)),
-        _revealed(tournament),
+        _revealed(tournament) if revealed is None else revealed,
     )
 
 

@@ -12,11 +12,12 @@ from club.pairings import clock
 from club.pairings.rounds import current_round
 from club.tables import ROWS_A_PAGE
 from club.tournaments import words as tournament_words
+from scoring.profiles.people import pages_of
 from scoring.standings import words
 from scoring.standings.crosstables import crosstable_of
 from scoring.standings.explained import explained, rounds_of_entry
 from scoring.standings.looking import Look, look_at, with_rounds
-from scoring.standings.names import names_of, names_of_players
+from scoring.standings.names import Named, names_of, names_of_players
 from scoring.standings.pages import kept_page
 from scoring.standings.publicity import EVERY
 from scoring.standings.standing import Standing, standing
@@ -49,6 +50,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tournament": found,
         "club": found.club,
         "title": names[own].title,
+        "people": _pages_of(names[own], look),
         "is_withdrawn": any(why.row.is_withdrawn for _standing, why in whys),
         "stages": [
             (_stage_title(found, each), why, words.LONG_SCORES[each.rules.scoring])
@@ -61,6 +63,13 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "is_kept_back": look.is_kept_back,
     }  # fmt: skip
     return render(request, "scoring/standings/entry.html", facts)
+
+
+def _pages_of(own: Named, look: Look) -> list[tuple[int, str]]:
+    """The desk looks people up in the club's own list."""
+    if look.is_desk:
+        return []
+    return pages_of(zip(own.players, own.names, strict=True), look.tournament.club_id)
 
 
 def crosstable(request: HttpRequest, slug: str) -> HttpResponse:

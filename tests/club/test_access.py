@@ -50,3 +50,15 @@ def test_require_refuses():
     access.require(True)
     with pytest.raises(PermissionDenied):
         access.require(False)
+
+
+def test_roles_in_several_clubs_are_asked_for_at_once(
+    club, other_club, appointed, django_assert_num_queries
+):
+    user = appointed("referee")
+    with django_assert_num_queries(1):
+        access.read_roles(user, [club, other_club])
+        assert access.role_in(user, club) == Role.REFEREE
+        assert access.role_in(user, other_club) is None
+    with django_assert_num_queries(0):
+        access.read_roles(AnonymousUser(), [club])

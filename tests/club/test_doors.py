@@ -65,7 +65,8 @@ def address(club, subject):
     season = Season.objects.create(
         club=club, name="2026", slug="2026", starts="2026-01-01", ends="2026-12-31"
     )
-    pks = {"clubs": subject.pk, "members": member.pk, "players": member.player_id}
+    people = dict.fromkeys(("players", "ratings", "seasons"), member.player_id)
+    pks = {"clubs": subject.pk, "members": member.pk, **people}
     draft = RosterImport.objects.create(
         club=club, rows=[[1, "Ana Pop"]], columns=["name"],
         choices={"top": 0, "has_head": False, "people": {}},
@@ -79,6 +80,8 @@ def address(club, subject):
         "slug": tournament.slug, "word": door_word(tournament), "code": signed_up.code,
         "number": 1, "table": 1, "deal": 1,
     }  # fmt: skip
+    other = Membership.objects.filter(player__entries__entry=entry).first()
+    evening["other"] = other.player_id
     other_pks = {
         "entries:entry": entry.pk,
         "entries:add_member": member.pk,

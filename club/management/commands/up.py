@@ -13,7 +13,7 @@ from django.db import OperationalError, connection, connections
 
 from club import pictures, serving, sqlite
 from club.accounts.first import first_organiser
-from club.keeping import automatic
+from club.keeping import automatic, beside
 from club.keeping.copying import NotKept
 
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (the hall must reach it)
@@ -54,7 +54,7 @@ class Command(BaseCommand):
                 call_command("demo", stdout=self.stdout, stderr=self.stderr)
             self.greet(addresses)
             connections.close_all()
-            with automatic.copies_while_serving(self.warn):
+            with automatic.copies_while_serving(self.warn), beside.work_while_serving(self.warn):
                 serving.serve(
                     host,
                     port,

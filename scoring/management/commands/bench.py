@@ -10,6 +10,7 @@ BENCHES = {
     "entry": "entry",
     "exports": "exports",
     "movements": "movements",
+    "ratings": "ratings",
     "standings": "standings",
 }
 

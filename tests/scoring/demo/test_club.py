@@ -2,9 +2,13 @@ import io
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from club.models import Club, Role
-from scoring.demo.club import SLUG
+from scoring.demo.calendar import evenings
+from scoring.demo.club import SLUG, make_demo_club
+from scoring.demo.making import choose_rules
+from scoring.seasons.rules import Chosen, chosen_for
 
 pytestmark = pytest.mark.django_db
 
@@ -21,3 +25,15 @@ def test_the_demo_club_is_made_once(client):
     call_command("demo", season=False, stdout=again)
     assert "here already" in again.getvalue()
     assert club.appointments.count() == len(Role)
+
+
+def test_the_season_has_every_evening_in_it_and_rules_of_its_own():
+    club, _password = make_demo_club()
+    season = club.seasons.get()
+    days = [each.starts.date() for each in evenings(timezone.localdate(), club.time_zone)]
+    assert season.starts <= min(days) <= max(days) <= season.ends
+    choose_rules(club)
+    chosen = chosen_for(club.seasons.select_related("rules").get())
+    assert chosen.planned is not None
+    assert chosen.planned > len(days)
+    assert chosen != Chosen()

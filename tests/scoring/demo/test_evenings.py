@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from random import Random
 
 import pytest
+from django.utils import timezone
 
 from club.memberships.actions import add_member
 from club.models import Format, Player, State, Tournament
@@ -49,6 +50,21 @@ def test_an_evening_is_played_to_its_end(people, make_user, row):
     assert all(each.finished_at for each in tournament.rounds.all())
     tables = sum(each.tables.count() for each in tournament.rounds.all())
     assert Deal.objects.filter(round__tournament=tournament).count() == 4 * tables
+    _took_an_evening(tournament)
+
+
+def _took_an_evening(tournament):
+    """By the clock in the hall, on the day that it was; and no clock is left turned back."""
+    rounds = list(tournament.rounds.all())
+    moments = [(each.started_at, each.finished_at) for each in rounds]
+    assert moments == sorted(moments)
+    assert moments[0][0] == STARTS
+    for each in rounds:
+        log = Version.objects.filter(round=each).values_list("at", flat=True)
+        assert each.started_at <= min(log) <= max(log) <= each.finished_at
+        minutes = (each.finished_at - each.started_at).total_seconds() / 60
+        assert each.minutes / 2 <= minutes <= each.minutes + 2
+    assert timezone.now.__module__ == "django.utils.timezone"
 
 
 @pytest.mark.parametrize("entering", [Entering.PAIRS, Entering.INDIVIDUAL, Entering.REMI])

@@ -14,6 +14,9 @@ def test_each_kind_of_sheet_has_a_format_with_its_version():
         "deals": "portativ-deals/1",
         "members": "portativ-members/1",
         "season": "portativ-season/1",
+        "season-teams": "portativ-season-teams/1",
+        "ratings": "portativ-ratings/1",
+        "contracts": "portativ-contracts/1",
     }
 
 

@@ -1,0 +1,175 @@
+"""Statistics of a tournament and of a club, and what each figure counts."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext, override
+from django.views.decorators.http import require_safe
+
+from club.models import Club, Season, Tournament
+from club.words import Text
+from scoring.exports.answering import answer, language_of
+from scoring.exports.as_csv import as_csv
+from scoring.exports.as_json import as_json
+from scoring.exports.as_xlsx import as_xlsx
+from scoring.exports.gathering.asked import local
+from scoring.exports.rows import Sheet
+from scoring.figures import charts
+from scoring.figures.definitions import groups
+from scoring.figures.heat import heat_map
+from scoring.figures.paper import contracts_sheet
+from scoring.figures.played import counted
+from scoring.figures.queries import FoundInAll, counted_in, in_all_of
+from scoring.figures.shown import people_of, remi_tiles
+from scoring.figures.words import GAMES
+from scoring.standings.facts import facts_of
+from scoring.standings.looking import look_at, with_rounds
+from scoring.standings.names import names_of
+from scoring.standings.pages import kept_page
+
+ALL_TIME = "all"
+WRITERS: Mapping[str, Callable[[Sheet], bytes]] = {
+    "csv": as_csv,
+    "json": as_json,
+    "xlsx": as_xlsx,
+}
+FILES = (("xlsx", "Excel"), ("csv", "CSV"), ("json", "JSON"))
+
+
+def definitions(request: HttpRequest) -> HttpResponse:
+    return render(request, "scoring/figures/definitions.html", {"groups": groups()})
+
+
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    look = look_at(request, slug)
+    own = look.tournament
+    return kept_page(request, own, look.through, lambda: _tournament(request, own))
+
+
+def club(request: HttpRequest, club: str) -> HttpResponse:
+    """Of a season or of all time, and of one game."""
+    own = get_object_or_404(Club, slug=club)
+    asked = _asked(request, own)
+    found = in_all_of(asked.tournaments)
+    facts: dict[str, Any] = {
+        "club": own,
+        **asked._asdict(),
+        "is_of_club": True,
+        **_facts(asked.game, found, asked.tournaments, own, with_partners=True),
+    }
+    if facts["heat"]:
+        chosen = urlencode({"season": asked.season.slug if asked.season else ALL_TIME})
+        facts["files"] = [
+            (name, f"{reverse('figures:club_file', args=[own.slug, kind])}?{chosen}")
+            for kind, name in FILES
+        ]
+    return render(request, "scoring/figures/club.html", facts)
+
+
+@require_safe
+def club_file(request: HttpRequest, club: str, kind: str) -> HttpResponse:
+    """The sixteen contracts of a season or of all time."""
+    own = get_object_or_404(Club, slug=club)
+    if kind not in WRITERS:
+        raise Http404
+    asked = _asked(request, own)
+    found = in_all_of(asked.tournaments).in_all
+    if not found.contracts:
+        raise Http404
+    language = language_of(request)
+    with override(language):
+        when = asked.season.name if asked.season else gettext("all time")
+        last = local(asked.tournaments[-1].starts)
+        sheet = contracts_sheet(own, found.contracts, language, lines=[when], made_at=last)
+        return answer(request, partial(WRITERS[kind], sheet), f"{own.slug}-contracts", kind)
+
+
+class Asked(NamedTuple):
+    """What the address asks for, and what there is to ask for."""
+
+    seasons: Sequence[Season]
+    season: Season | None
+    games: Sequence[tuple[str, Text]]
+    game: str
+    tournaments: Sequence[Tournament]
+
+
+def _asked(request: HttpRequest, own: Club) -> Asked:
+    every = counted_in([own])
+    seasons = _seasons(every)
+    season = _season_asked(request, seasons)
+    of_season = [each for each in every if season is None or each.season_id == season.pk]
+    games = [game for game in GAMES if any(each.game == game for each in of_season)]
+    game = _game_asked(request, games)
+    shown = [each for each in of_season if each.game == game]
+    return Asked(seasons, season, [(each, GAMES[each]) for each in games], game, shown)
+
+
+def _tournament(request: HttpRequest, own: Tournament) -> HttpResponse:
+    """Nothing of it before all of it is public, to nobody: figures tell of hidden rounds."""
+    facts: dict[str, Any] = {"tournament": own, "club": own.club}
+    if counted([own]):
+        found = in_all_of([own])
+        facts |= _facts(own.game, found, [own], own.club, with_partners=own.people == 1)
+        with_rounds(own)
+        names = names_of(own, _last_round(own), for_public=True)
+        if facts["heat"]:
+            facts["files"] = [
+                (name, reverse("exports:of_tournament", args=[own.slug, "contracts", kind]))
+                for kind, name in FILES
+            ]
+        facts["bumps"] = charts.bump_charts(facts_of(own), names)
+    return render(request, "scoring/figures/tournament.html", facts)
+
+
+def _last_round(own: Tournament) -> int:
+    return max((each.number for each in own.rounds.all()), default=1)
+
+
+def _facts(
+    game: str, found: FoundInAll, shown: Sequence[Tournament], own: Club, *, with_partners: bool
+) -> dict[str, Any]:
+    in_all = found.in_all
+    by_key = {each.pk: each for each in shown}
+    return {
+        "in_all": in_all,
+        "waiting": len(found.waiting),
+        "heat": heat_map(in_all.contracts),
+        "spread": charts.spread_chart(game, in_all.spread),
+        "seats": charts.seats_chart(game, in_all.seats),
+        "types": charts.types_chart(in_all.types),
+        "closings": charts.closings_chart(in_all),
+        "remi": remi_tiles(in_all.remi),
+        "people": people_of(in_all, by_key, own, with_partners=with_partners),
+    }
+
+
+def _seasons(tournaments: Sequence[Tournament]) -> list[Season]:
+    """Those in which anything was played, the last first."""
+    found = {each.season_id: each.season for each in tournaments if each.season}
+    return sorted(found.values(), key=lambda each: (each.starts, each.pk), reverse=True)
+
+
+def _season_asked(request: HttpRequest, seasons: Sequence[Season]) -> Season | None:
+    """The last one if nothing is asked for; 404 where there is no such."""
+    asked = request.GET.get("season", "")
+    if asked == ALL_TIME or not seasons:
+        return None
+    if not asked:
+        return seasons[0]
+    found = next((each for each in seasons if each.slug == asked), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _game_asked(request: HttpRequest, games: Sequence[str]) -> str:
+    asked = request.GET.get("game", "")
+    if asked and asked not in GAMES:
+        raise Http404
+    return asked or (games[0] if games else "")

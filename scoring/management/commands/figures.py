@@ -1,0 +1,21 @@
+"""`manage.py figures`: the statistics of every tournament, counted ahead of who asks for them."""
+
+from django.core.management import BaseCommand
+
+from scoring.figures.beside import bring_all_up_to_date
+
+BAR = 40
+
+
+class Command(BaseCommand):
+    help = "Count the figures of all tournaments that have changed, however many deals they have."
+
+    def handle(self, **_options):
+        count = bring_all_up_to_date(tell=self._tell)
+        self.stdout.write(f"{count} tournaments counted; all figures are up to date.")
+
+    def _tell(self, done: int, of: int) -> None:
+        """A bar that grows, where somebody looks on."""
+        if self.stderr.isatty():
+            bar = "█" * (BAR * done // of)
+            self.stderr.write(f"\r{bar:░<{BAR}} {done} / {of}", ending="" if done < of else "\n")

@@ -1,0 +1,39 @@
+"""How a season counts, and its table as it was frozen."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Season, User
+
+
+class SeasonRules(models.Model):
+    """What was chosen by form; a season without it counts as `scoring.seasons.rules` has it."""
+
+    season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="rules")
+    # As `scoring.seasons.rules.Chosen` writes it down.
+    kept = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("rules of a season")
+        verbose_name_plural = _("rules of seasons")
+
+    def __str__(self) -> str:
+        return str(self.season_id)
+
+
+class FrozenSeason(models.Model):
+    """The table at the end of a season: later corrections do not change it."""
+
+    # A season whose table was frozen is not removed by the way.
+    season = models.OneToOneField(Season, on_delete=models.PROTECT, related_name="frozen")
+    at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    # As `scoring.seasons.packing` writes it down; people are named by their keys alone.
+    table = models.JSONField()
+
+    class Meta:
+        verbose_name = _("frozen season")
+        verbose_name_plural = _("frozen seasons")
+
+    def __str__(self) -> str:
+        return str(self.season_id)

@@ -1,0 +1,68 @@
+"""The players of a club that everybody may see: who has played in a tournament that is over."""
+
+from typing import NamedTuple
+
+from django.core.paginator import Paginator
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from club.models import Club, Membership
+from club.players.folding import folded
+from club.texts import clean
+from scoring.figures.queries import counted_in
+from scoring.models import FinalPlace
+from scoring.profiles.people import shown_names
+from scoring.standings.final_places import bring_up_to_date
+
+PEOPLE_A_PAGE = 60
+
+
+class Listed(NamedTuple):
+    player: int
+    name: str
+    colour: str
+    tournaments: int
+    firsts: int
+
+
+def players(request: HttpRequest, club: str) -> HttpResponse:
+    """By the names that strangers see, which are all that is searched."""
+    found = get_object_or_404(Club, slug=club)
+    search = clean(request.GET.get("search", ""))[:80]
+    everybody = _listed(found)
+    sought = [
+        each
+        for each in everybody
+        if all(word in folded(each.name) for word in folded(search).split())
+    ]
+    facts = {
+        "club": found,
+        "search": search,
+        "is_empty": not everybody,
+        "page": Paginator(sought, PEOPLE_A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "scoring/profiles/of_club.html", facts)
+
+
+def _listed(club: Club) -> list[Listed]:
+    """By name; whose page goes by another name, or is not there, is not in the list."""
+    tournaments = counted_in([club])
+    bring_up_to_date(tournaments)
+    here = Membership.objects.filter(club=club, left=None)
+    colours = dict(here.values_list("player", "team__colour"))
+    won = Q(place=1, of_how_many__gt=1, is_withdrawn=False)
+    places = FinalPlace.objects.filter(
+        table__tournament__in=tournaments, player__in=here.values("player")
+    )
+    counts = places.order_by().values("player").annotate(
+        played=Count("table", distinct=True), firsts=Count("table", filter=won, distinct=True)
+    )  # fmt: skip
+    rows = list(counts.values_list("player", "played", "firsts"))
+    names = shown_names([player for player, _played, _firsts in rows], [club.pk])
+    listed = [
+        Listed(player, names[player].name, colours[player] or "", played, firsts)
+        for player, played, firsts in rows
+        if names[player].has_page
+    ]
+    return sorted(listed, key=lambda each: (folded(each.name), each.player))

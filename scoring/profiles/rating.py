@@ -1,0 +1,50 @@
+"""What somebody is rated in the club where they play most, game by game, and how it came."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from club.models import Club
+from scoring.pictures.chart import Chart
+from scoring.profiles.career import Evening
+from scoring.profiles.people import Person
+from scoring.ratings.history import curve, told
+from scoring.ratings.queries import Step, Wins, history
+from scoring.ratings.words import GAMES
+
+
+class OfGame(NamedTuple):
+    title: str
+    now: Step
+    wins: Wins
+    curve: Chart | None
+
+
+class Ratings(NamedTuple):
+    club: Club
+    games: Sequence[OfGame]
+
+
+def ratings(person: Person, evenings: Sequence[Evening]) -> Ratings | None:
+    """As they are kept, in one query; only of tournaments that are shown here."""
+    club = _club_of(person, evenings)
+    if club is None:
+        return None
+    shown = {each.tournament.pk for each in evenings}
+    steps: defaultdict[str, list[Step]] = defaultdict(list)
+    for step in history(person.player, club):
+        if step.tournament in shown:
+            steps[step.game].append(step)
+    games = [
+        OfGame(str(title), own[-1], told(own), curve(own, person.name, str(title)))
+        for game, title in GAMES.items()
+        if (own := steps[game])
+    ]
+    return Ratings(club, games) if games else None
+
+
+def _club_of(person: Person, evenings: Sequence[Evening]) -> Club | None:
+    """Of the clubs that they are in, the one where they played most."""
+    counts = Counter(each.tournament.club_id for each in evenings)
+    own = [each.club for each in person.memberships if each.club_id in person.clubs]
+    return max(own, key=lambda club: counts[club.pk], default=None)

@@ -1,0 +1,10 @@
+from django.urls import path
+
+from scoring.profiles import club_views, pair_views, views
+
+app_name = "players"
+urlpatterns = [
+    path("players/<int:pk>/", views.detail, name="detail"),
+    path("players/<int:pk>/with/<int:other>/", pair_views.pair, name="pair"),
+    path("clubs/<slug:club>/players/", club_views.players, name="of_club"),
+]

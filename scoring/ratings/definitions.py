@@ -1,0 +1,61 @@
+"""What the figures of the ratings count, for the page of definitions."""
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.figures.definitions import Definition, Group
+from scoring.ratings.scale import FEWEST_DEALS, KNOWN_SIGMA, START, shown_spread
+
+RATINGS = Group(
+    "ratings",
+    _("Ratings"),
+    (
+        Definition(
+            "rating",
+            _("Rating"),
+            format_lazy(
+                _(
+                    "How strong somebody plays in one game of one club, learned from its deals in "
+                    "the order of its log: everybody begins at {start}, and a side with 100 points "
+                    "more between its players is expected to win three deals of five."
+                ),
+                start=START,
+            ),
+        ),
+        Definition(
+            "rating-deals",
+            _("Deals that are rated"),
+            _(
+                "Deals that were played out. The side, or the player, with more points comes "
+                "first, and as many points are a tie. Breaches, annulled deals and scores that the "
+                "desk gave are not rated. The four of a team are rated together."
+            ),
+        ),
+        Definition(
+            "rating-spread",
+            pgettext_lazy("of a rating", "±"),
+            _(
+                "How sure a rating is: in two cases of three the true one lies within. It narrows "
+                "with each deal."
+            ),
+        ),
+        Definition(
+            "rating-provisional",
+            _("Provisional rating"),
+            format_lazy(
+                _("One of fewer than {deals} deals, or of more than ± {spread}; it has no place."),
+                deals=FEWEST_DEALS,
+                spread=shown_spread(KNOWN_SIGMA),
+            ),
+        ),
+        Definition(
+            "rating-expected",
+            _("Won and expected"),
+            _(
+                "The share of the others that somebody came before in a deal, a tie being half; "
+                "and the share that the ratings foretold before the deal."
+            ),
+        ),
+    ),
+)

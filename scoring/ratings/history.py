@@ -1,0 +1,43 @@
+"""How a rating came about: its curve, and what was expected against what came."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from scoring.pictures.chart import Chart, Series
+from scoring.ratings.queries import Step, Wins
+
+MOST_SHOWN: Final = 40
+
+
+def told(steps: Sequence[Step]) -> Wins:
+    """All of them together."""
+    return Wins(
+        sum(step.played for step in steps),
+        sum(step.expected for step in steps),
+        sum(step.actual for step in steps),
+    )
+
+
+def curve(steps: Sequence[Step], name: str, game: str) -> Chart | None:
+    """None while there is only one point of it."""
+    shown = steps[-MOST_SHOWN:]
+    if len(shown) < 2:
+        return None
+    best = max(shown, key=lambda step: step.after)
+    note = _("Best: %(rating)d, after %(tournament)s.") % {
+        "rating": best.after,
+        "tournament": best.title,
+    }
+    return Chart(
+        "line",
+        _("Rating of %(name)s: %(game)s") % {"name": name, "game": game},
+        [date_format(localtime(step.starts), "j M") for step in shown],
+        [Series(name, [step.after for step in shown])],
+        _("Tournament"),
+        _("Rating"),
+        note,
+    )

@@ -1,0 +1,45 @@
+"""The ratings as a sheet, for files and for the notice board."""
+
+from django.utils.translation import gettext as _
+
+from club.models import Club
+from scoring.exports import columns
+from scoring.exports.gathering.asked import letterhead_of, local
+from scoring.exports.rows import Row, Sheet
+from scoring.exports.shown import day
+from scoring.ratings.listing import Line, Listing
+from scoring.ratings.scale import START, exact_rating, exact_spread
+from scoring.ratings.words import GAMES
+
+
+def sheet_of(club: Club, shown: Listing, language: str) -> Sheet:
+    """Who is ranked, then those of whom too little is known."""
+    last = shown.last
+    lines = [str(GAMES[shown.game]), f"{last.title}, {day(local(last.starts))}"]
+    notes = [
+        _("Everybody begins at %(start)d.") % {"start": START},
+        _("“Change” is that in the last tournament of the club."),
+    ]
+    return columns.sheet(
+        "ratings",
+        letterhead_of(club, language),
+        _("Ratings of %(club)s") % {"club": club.name},
+        [_row(line) for line in (*shown.ranked, *shown.provisional)],
+        lines=lines,
+        notes=notes,
+        made_at=local(last.starts),
+    )
+
+
+def _row(line: Line) -> Row:
+    return (
+        line.place,
+        line.name,
+        round(exact_rating(line.rating.mu), 2),
+        round(exact_spread(line.rating.sigma), 2),
+        line.change,
+        line.rating.deals,
+        round(line.won, 2),
+        round(line.expected, 2),
+        _("provisional") if line.place is None else None,
+    )

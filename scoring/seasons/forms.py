@@ -1,0 +1,243 @@
+"""The rules of a season, chosen by form."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from club.models import Tournament
+from club.widgets import ExplainedRadios
+from engine.ranking.exact import plain
+from engine.ranking.rules import Number
+from engine.ranking.season import PointsBy, SeasonRules, Takes, TeamBy, Tie
+from scoring.seasons.rules import USUAL, Chosen, Which
+from scoring.seasons.scales import PRESETS, preset_of, read_scale, write_scale
+from scoring.seasons.words import GAMES, TIES
+
+MOST_TOURNAMENTS: Final = 500
+MOST_POINTS: Final = 1000
+MOST_WEIGHT: Final = 20
+TIE_STEPS: Final = 3
+
+WHICH = {
+    Which.ALL: (_("All of the season"), _("Whatever is played in it counts.")),
+    Which.GAMES: (_("Those of some games"), ""),
+    Which.PICKED: (_("Those picked below"), _("A new tournament counts when it is picked here.")),
+}
+BY = {
+    PointsBy.SCALE: (_("So many points for each place"), _("By the scale below.")),
+    PointsBy.FIELD: (
+        _("As many points as there are places"),
+        _("1 for the last, one more for each place above: a large evening brings more."),
+    ),
+    PointsBy.SCORE: (
+        _("The points made in the tournament"),
+        _("For seasons of one game, counted in one way."),
+    ),
+    PointsBy.PERCENT: (
+        _("Percent of the winner’s points"),
+        _("100 for the winner; how far the others were behind counts."),
+    ),
+}
+TAKES = {
+    Takes.ALL: (_("All"), _("Who comes more often has more.")),
+    Takes.BEST: (_("The best ones"), _("So many as the number below says.")),
+    Takes.DROP: (_("All but the worst"), _("A missed tournament is the first to go.")),
+}
+TEAM_BY = {
+    TeamBy.SUM: (_("The points of its best members together"), ""),
+    TeamBy.AVERAGE: (_("The average of its members who have played"), ""),
+}
+
+
+def radios(label: Any, both: Mapping[Any, tuple[Any, Any]]) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        choices=[(key.value, title) for key, (title, _why) in both.items()],
+        widget=ExplainedRadios({key.value: why for key, (_title, why) in both.items()}),
+    )
+
+
+class RulesForm(forms.Form):
+    which = radios(_("Which tournaments count"), WHICH)
+    games = forms.MultipleChoiceField(
+        label=_("Games"), choices=list(GAMES.items()), required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )  # fmt: skip
+    planned = forms.IntegerField(
+        label=_("How many tournaments the season will have"),
+        help_text=_("As far as it is known: so that everyone can see what is still to be won."),
+        min_value=1, max_value=MOST_TOURNAMENTS, required=False,
+    )  # fmt: skip
+    by = radios(_("What a tournament brings"), BY)
+    preset = forms.ChoiceField(label=_("Scale"), required=False)
+    scale = forms.CharField(
+        label=_("Points of the places"),
+        help_text=_("From the first place down: 12 10 8 6 5 4 3 2 1"),
+        max_length=600, required=False,
+    )  # fmt: skip
+    splits_ties = forms.BooleanField(
+        label=_("Who shares a place shares the points of the places that they take up"),
+        required=False,
+    )
+    bonus = forms.DecimalField(
+        label=_("Points for taking part"),
+        min_value=0, max_value=MOST_POINTS, max_digits=6, decimal_places=2,
+    )  # fmt: skip
+    takes = radios(_("Which results of a person count"), TAKES)
+    best = forms.IntegerField(
+        label=_("How many of the best"), min_value=1, max_value=MOST_TOURNAMENTS, required=False
+    )
+    drop = forms.IntegerField(
+        label=_("How many of the worst are left out"),
+        min_value=1, max_value=MOST_TOURNAMENTS, required=False,
+    )  # fmt: skip
+    at_least = forms.IntegerField(
+        label=_("From how many tournaments on somebody is ranked"),
+        min_value=1, max_value=MOST_TOURNAMENTS,
+    )  # fmt: skip
+    team_by = radios(_("What a team has"), TEAM_BY)
+    team_best = forms.IntegerField(
+        label=_("How many of its members"), min_value=1, max_value=200, required=False
+    )
+
+    def __init__(
+        self, chosen: Chosen, tournaments: Sequence[Tournament], *args: Any, **kwargs: Any
+    ):
+        super().__init__(*args, **kwargs)
+        self.tournaments = tournaments
+        self.initial.update(_initial(chosen))
+        preset: Any = self.fields["preset"]
+        preset.choices = [
+            *((name, points(scale)) for name, scale in PRESETS.items()),
+            ("", _("my own")),
+        ]
+        for step in range(TIE_STEPS):
+            tie = forms.ChoiceField(choices=[("", "–"), *TIES.items()], required=False)
+            tie.label = _("Among equals") if step == 0 else _("If still equal")
+            self.fields[f"tie_{step}"] = tie
+            ties = chosen.rules.ties
+            self.initial[f"tie_{step}"] = ties[step].value if step < len(ties) else ""
+        for each in tournaments:
+            self.fields[f"picked-{each.pk}"] = forms.BooleanField(
+                label=_("%(name)s counts") % {"name": each.name}, required=False
+            )
+            self.initial[f"picked-{each.pk}"] = chosen.which is not Which.PICKED or (
+                each.pk in chosen.picked
+            )
+            self.fields[f"weight-{each.pk}"] = forms.DecimalField(
+                label=_("How many times %(name)s counts") % {"name": each.name},
+                min_value=0, max_value=MOST_WEIGHT, max_digits=5, decimal_places=2,
+                widget=forms.NumberInput(attrs={"class": "short", "step": "0.5"}),
+                required=False,
+            )  # fmt: skip
+            self.initial[f"weight-{each.pk}"] = typed(chosen.weight(each.pk))
+
+    def of_tournaments(self) -> list[tuple[Tournament, forms.BoundField, forms.BoundField]]:
+        """Each tournament with the fields about it."""
+        return [
+            (each, self[f"picked-{each.pk}"], self[f"weight-{each.pk}"])
+            for each in self.tournaments
+        ]
+
+    def scales(self) -> list[forms.BoundField]:
+        return [self["preset"], self["scale"]]
+
+    def ties(self) -> list[forms.BoundField]:
+        return [self[f"tie_{step}"] for step in range(TIE_STEPS)]
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or self.cleaned_data
+        if given.get("which") == Which.GAMES and not given.get("games"):
+            self.add_error("games", _("Choose at least one game."))
+        if given.get("which") == Which.PICKED and not self._picked(given):
+            self.add_error(None, _("Pick at least one tournament."))
+        if given.get("takes") == Takes.BEST and not given.get("best"):
+            self.add_error("best", _("Say how many."))
+        if given.get("takes") == Takes.DROP and not given.get("drop"):
+            self.add_error("drop", _("Say how many."))
+        if given.get("team_by") == TeamBy.SUM and not given.get("team_best"):
+            self.add_error("team_best", _("Say how many."))
+        if given.get("by") == PointsBy.SCALE:
+            given["scale"] = self._scale(given)
+        return given
+
+    def _picked(self, given: Mapping[str, Any]) -> frozenset[int]:
+        return frozenset(each.pk for each in self.tournaments if given.get(f"picked-{each.pk}"))
+
+    def _scale(self, given: Mapping[str, Any]) -> tuple[Number, ...]:
+        """The preset, unless it was left as it was and the text was not."""
+        preset = given.get("preset")
+        if preset and not ("scale" in self.changed_data and "preset" not in self.changed_data):
+            return PRESETS[preset]
+        try:
+            return read_scale(given.get("scale") or "")
+        except forms.ValidationError as wrong:
+            self.add_error("scale", wrong)
+            return ()
+
+    def chosen(self) -> Chosen:
+        given = self.cleaned_data
+        ties = dict.fromkeys(filter(None, (given[f"tie_{step}"] for step in range(TIE_STEPS))))
+        weights = {each.pk: given[f"weight-{each.pk}"] for each in self.tournaments}
+        rules = SeasonRules(
+            by=PointsBy(given["by"]),
+            scale=given["scale"] if given["by"] == PointsBy.SCALE else USUAL.scale,
+            splits_ties=given["splits_ties"],
+            bonus=exactly(given["bonus"]),
+            takes=Takes(given["takes"]),
+            best=given["best"] or USUAL.best,
+            drop=given["drop"] or USUAL.drop,
+            at_least=given["at_least"],
+            ties=tuple(map(Tie, ties)),
+            team_by=TeamBy(given["team_by"]),
+            team_best=given["team_best"] or USUAL.team_best,
+        )
+        return Chosen(
+            which=Which(given["which"]),
+            games=tuple(game for game in GAMES if game in given["games"]),
+            picked=self._picked(given) if given["which"] == Which.PICKED else frozenset(),
+            weights={
+                key: exactly(weight)
+                for key, weight in weights.items()
+                if weight is not None and weight != 1
+            },
+            planned=given["planned"],
+            rules=rules,
+        )
+
+
+def exactly(typed: Decimal) -> Number:
+    return plain(Fraction(typed))
+
+
+def typed(number: Number) -> str:
+    """As a field of numbers takes it."""
+    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+
+
+def points(scale: Sequence[Number]) -> str:
+    return "-".join(map(str, scale))
+
+
+def _initial(chosen: Chosen) -> dict[str, Any]:
+    rules = chosen.rules
+    return {
+        "which": chosen.which.value,
+        "games": list(chosen.games) or list(GAMES),
+        "planned": chosen.planned,
+        "by": rules.by.value,
+        "preset": preset_of(rules.scale),
+        "scale": write_scale(rules.scale),
+        "splits_ties": rules.splits_ties,
+        "bonus": typed(rules.bonus),
+        "takes": rules.takes.value,
+        "best": rules.best,
+        "drop": rules.drop,
+        "at_least": rules.at_least,
+        "team_by": rules.team_by.value,
+        "team_best": rules.team_best,
+    }

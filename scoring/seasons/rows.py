@@ -1,0 +1,67 @@
+"""The rows of a season's table, written out at once: a season has thousands of cells."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.core.paginator import Page, Paginator
+from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from engine.ranking.season import SeasonRow, Term
+from scoring.seasons.looking import Look
+from scoring.seasons.words import points
+
+ROWS_A_PAGE: Final = 100
+
+
+def page_of(look: Look, number: str | None) -> Page:
+    return Paginator(look.table.rows, ROWS_A_PAGE).get_page(number)
+
+
+def body(look: Look, rows: Sequence[SeasonRow]) -> SafeString:
+    known = reverse("seasons:person", args=[look.club.slug, look.season.slug, 0])
+    head = known.removesuffix("0/")
+    return mark_safe("".join(_tr(look, row, head) for row in rows))  # noqa: S308 (all is escaped)
+
+
+def _tr(look: Look, row: SeasonRow, head: str) -> str:
+    own = {term.event: term for term in row.terms}
+    cells = "".join(
+        f'<td class="wide number">{cell(own.get(event.tournament))}</td>'
+        for event in reversed(look.table.events)
+    )
+    mark = "" if row.place else ' class="gone"'
+    return (
+        f'<tr{mark}><td class="number">{place(row)}</td>'
+        f'<th scope="row"><div><a href="{head}{row.person}/">{escape(look.name(row.person))}</a>'
+        f"{team_mark(look, row.person)}</div></th>"
+        f'<td class="number total"><strong>{points(row.total)}</strong></td>'
+        f'<td class="number">{row.attended}</td>{cells}</tr>'
+    )
+
+
+def place(row: SeasonRow) -> str:
+    if row.place is None:
+        said = '<span aria-hidden="true">–</span><span class="aside">{}</span>'
+        return format_html(said, _("not ranked"))
+    return f"{row.place}=" if row.is_shared else str(row.place)
+
+
+def team_mark(look: Look, person: int) -> str:
+    team = look.team(person)
+    if not team.name:
+        return ""
+    mark = '<span class="mark" aria-hidden="true"></span>' if team.colour else ""
+    return f'<span class="team own-{escape(team.colour)}">{mark}{escape(team.name)}</span>'
+
+
+def cell(term: Term | None) -> str:
+    """Points; struck where they do not count, and quiet where somebody was away."""
+    if term is None:
+        return f'<span class="quiet" title="{escape(_("not there"))}">·</span>'
+    if term.is_counted:
+        return points(term.points)
+    said = escape(_("does not count"))
+    return f'<s class="quiet" title="{said}">{points(term.points)}</s>'

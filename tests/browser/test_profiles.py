@@ -1,0 +1,84 @@
+"""Players' pages in a real Chromium: they fit, can be hit and read, and the badges are drawn."""
+
+import uuid
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+
+from club.models import Club, Player
+from scoring.ratings.keeping import bring_up_to_date
+from scoring.results.actions import Actor, record
+from scoring.results.drafts import DealAt
+from tests.browser.test_pages import LONG, SMALL_TARGETS
+from tests.scoring.evenings import under_way
+from tests.scoring.profiles.conftest import LOST, MADE, finish
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
+ALONE = {"type": "P", "chooser": "1", "order": ["1", "2", "3", "4"], "last_stuck": True}
+TILES = {
+    "players": {
+        "1": {"opened": True, "laid": 120, "closed": "joker"},
+        **{seat: {"opened": True, "laid": 60, "rack": 25} for seat in "234"},
+    }
+}
+
+
+@pytest.fixture
+def paths(transactional_db, make_user):
+    """Of somebody with a long name who has played all three games."""
+    club = Club.objects.create(name=LONG, slug="do-re-mi")
+    by, first = Actor(user=make_user("scorer")), None
+    for entering, contents in (
+        ("pairs", [MADE, LOST]), ("individual", [ALONE]), ("remi", [TILES]),
+    ):  # fmt: skip
+        tournament = under_way(club, entering, tables=1, agreement="none", deals=2)
+        place = tournament.entries.get(number=1).line_up.get(place=0)
+        first = first or place.player
+        place.player = first
+        place.save()
+        for number, content in enumerate(contents, 1):
+            at = DealAt(tournament.rounds.get(), 1, number)
+            record(at, content, key=uuid.uuid4(), by=by)
+        tournament.name = LONG
+        tournament.save()
+        finish(tournament)
+    Player.objects.filter(pk=first.pk).update(name=LONG)
+    bring_up_to_date(club)
+    partner = Player.objects.get(name="Ion Pop", entries__entry__tournament__entering="pairs")
+    own = f"/players/{first.pk}/"
+    return [own, f"{own}with/{partner.pk}/", "/clubs/do-re-mi/players/"]
+
+
+@pytest.mark.parametrize(
+    ("width", "large", "theme", "language"),
+    [(360, True, "light", "ro"), (360, False, "dark", "en"), (1280, False, "dark", "hu")],
+)
+def test_players_pages_fit_and_can_be_hit_and_read(visit, paths, width, large, theme, language):
+    page = visit(width=width, large=large, theme=theme, language=language)
+    for path in paths:
+        assert page.go(path).status == 200
+        page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+        assert page.evaluate(SMALL_TARGETS) == [], path
+        page.evaluate(AXE)
+        found = page.evaluate(
+            "axe.run().then(found => found.violations.map("
+            "each => [each.id, each.nodes.map(node => node.html)]))"
+        )
+        assert found == [], path
+
+
+def test_every_badge_is_drawn(visit, paths):
+    page = visit(width=1280)
+    page.go(paths[0])
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+    boxes = page.evaluate(
+        "[...document.querySelectorAll('svg.badge use')].map("
+        "each => [each.getAttribute('href').split('#')[1], each.getBBox().width])"
+    )
+    assert len(boxes) == 23
+    assert [name for name, wide in boxes if wide < 10] == []

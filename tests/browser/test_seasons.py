@@ -1,0 +1,96 @@
+"""The table of a season in a real Chromium, for everybody and for its keeper."""
+
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+
+from club.models import Appointment, Club, Membership, Role, Team, User
+from scoring.seasons.actions import change_rules
+from scoring.seasons.rules import Chosen
+from tests.scoring.seasons.evenings import announced, held, member, season_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
+LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu"
+PAGE = "/clubs/do-re-mi/seasons/2026/"
+FOUND = "axe.run().then(found => found.violations.map(each => [each.id, each.nodes[0].html]))"
+
+
+@pytest.fixture
+def keeper(transactional_db):
+    """Who keeps a season of twelve evenings, with a long name in a team."""
+    club = Club.objects.create(name="Do-Re-Mi", slug="do-re-mi")
+    user = User.objects.create(username="secretary")
+    Appointment.objects.create(club=club, user=user, role=Role.SECRETARY)
+    season = season_of(club)
+    for _evening in range(6):
+        held(season, f"{LONG} Ana Ion Eva", name=f"{LONG} {LONG}")
+        held(season, "Dan Ana")
+    announced(season)
+    team = Team.objects.create(club=club, name=LONG[:40], colour="white")
+    Membership.objects.filter(player=member(club, LONG)).update(team=team)
+    change_rules(season, Chosen(planned=15))
+    return user
+
+
+def pages(user):
+    own = f"{PAGE}players/{Membership.objects.get(player__name=LONG).player_id}/"
+    return [PAGE, own, f"{PAGE}rules/", f"{PAGE}freeze/"] if user else [PAGE, own]
+
+
+@pytest.mark.parametrize("as_keeper", [False, True], ids=["public", "keeper"])
+@pytest.mark.parametrize(
+    ("width", "large", "theme", "language"),
+    [
+        (360, False, "light", "en"),
+        (360, True, "dark", "ro"),
+        (1280, False, "dark", "ca"),
+        (1280, True, "light", "hu"),
+    ],
+)
+def test_nothing_overflows_and_axe_finds_nothing(
+    visit, keeper, as_keeper, width, large, theme, language
+):
+    user = keeper if as_keeper else None
+    page = visit(width=width, large=large, theme=theme, language=language, user=user)
+    for path in pages(user):
+        page.go(path)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+        page.evaluate(AXE)
+        assert page.evaluate(FOUND) == [], path
+
+
+def test_a_phone_shows_place_name_points_and_how_often(visit, keeper):
+    page = visit(width=360)
+    page.go(PAGE)
+    heads = [head for head in page.locator(".season thead th").all() if head.is_visible()]
+    assert [head.inner_text() for head in heads] == ["Place", "Name", "Points", "Played"]
+    wide = "document.querySelector('.season').parentElement"
+    assert page.evaluate(f"{wide}.scrollWidth <= {wide}.clientWidth")
+
+
+def test_only_the_fields_that_matter_are_seen(visit, keeper):
+    page = visit(width=360, user=keeper)
+    page.go(f"{PAGE}rules/")
+    assert page.locator("[name=scale]").is_visible()
+    assert not page.locator("[name=best]").is_visible()
+    page.check("[name=by][value=percent]")
+    page.check("[name=takes][value=best]")
+    assert not page.locator("[name=scale]").is_visible()
+    page.fill("[name=best]", "2")
+    page.click("main button:has-text('Save')")
+    assert "Everyone’s best 2 results of 15 tournaments count." in page.inner_text("#rules + ul")
+
+
+def test_a_season_is_frozen_and_thawed_with_a_question_each(visit, keeper):
+    page = visit(width=360, user=keeper)
+    page.go(PAGE)
+    page.click("text=Freeze the table")
+    page.click("text=Freeze it")
+    assert "The final table" in page.inner_text(".frozen")
+    page.click("text=Thaw the table")
+    page.click("text=Thaw it")
+    assert "follows the results again" in page.inner_text("main")
+    assert page.locator(".frozen").count() == 0

@@ -1,0 +1,106 @@
+"""Ratings brought up to date beside the pages, and by command."""
+
+import io
+import random
+import threading
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connections
+
+from club.keeping import beside
+from scoring.models import RatedTournament, RatingState
+from scoring.ratings.beside import WORK, bring_all_up_to_date, stale_clubs
+from scoring.ratings.keeping import bring_up_to_date
+from scoring.results.actions import Actor
+from tests.scoring.figures.clubs import random_club
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def two(make_user):
+    """Two clubs with tournaments that are over."""
+    by = Actor(user=make_user("desk"))
+    return [random_club(random.Random(seed), by, 15, ("pairs", "remi"))[0].club for seed in (1, 2)]
+
+
+def command(*words):
+    printed = io.StringIO()
+    call_command("ratings", *words, stdout=printed)
+    return printed.getvalue()
+
+
+def test_the_site_has_this_work_done_while_it_serves():
+    assert WORK in beside._works
+
+
+def test_every_club_is_brought_up_to_date(two):
+    assert [club for club, _deals in stale_clubs()] == two
+    bring_all_up_to_date()
+    assert list(stale_clubs()) == []
+    assert set(RatingState.objects.values_list("club", flat=True)) == {each.pk for each in two}
+
+
+def test_it_stops_between_clubs(two):
+    asked = []
+    bring_all_up_to_date(lambda: asked.append(1) or len(asked) > 1)
+    assert [club for club, _deals in stale_clubs()] == two[1:]
+
+
+def test_the_command_says_what_it_rated_and_has_nothing_to_do_after(two):
+    assert command(two[0].slug).startswith(f"{two[0].slug}: ")
+    assert [club for club, _deals in stale_clubs()] == two[1:]
+    assert "deals rated in" in command()
+    assert command() == "Everything is up to date.\n"
+
+
+def test_the_command_works_everything_out_anew(two):
+    bring_up_to_date(two[0])
+    keys = set(RatedTournament.objects.filter(club=two[0]).values_list("pk", flat=True))
+    text = command(two[0].slug, "--all")
+    assert text.startswith(f"{two[0].slug}: ")
+    anew = set(RatedTournament.objects.filter(club=two[0]).values_list("pk", flat=True))
+    assert anew
+    assert not anew & keys
+
+
+def test_the_command_refuses_a_club_that_is_not_there(two):
+    with pytest.raises(CommandError, match="There is no club nowhere"):
+        command("nowhere")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_at_once_damage_nothing(make_user):
+    """Two threads with connections of their own, begun at one moment, again and again."""
+    by = Actor(user=make_user("desk"))
+    club = random_club(random.Random(3), by, 20, ("pairs", "rotating"))[0].club
+    bring_up_to_date(club)
+    wanted = states()
+    troubles = []
+    for _again in range(3):
+        RatedTournament.objects.all().delete()
+        start = threading.Barrier(2)
+
+        def run(start=start):
+            try:
+                start.wait()
+                bring_up_to_date(club)
+            except Exception as error:
+                troubles.append(error)
+            finally:
+                connections.close_all()
+
+        threads = [threading.Thread(target=run) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert troubles == []
+        assert states() == wanted
+
+
+def states():
+    return sorted(
+        RatingState.objects.values_list("rated__tournament", "player", "mu", "sigma", "is_last")
+    )
