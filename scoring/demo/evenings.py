@@ -40,6 +40,8 @@ ONE_IN = 40
 BREAK = 5
 """Minutes between two rounds."""
 
+QUICK = SENSIBLE._replace(move=RANDOM.move)
+
 BOARD_GAMES = ("simple", "sets", "doubles")
 
 
@@ -225,8 +227,8 @@ def _remi(players: int, chance: Random) -> dict[str, Any]:
 
 
 def _player(chance: Random):
-    """Most deals are played sensibly, some as children play."""
-    return SENSIBLE if chance.random() < 0.4 else RANDOM
+    """All call by what they hold; most then lay down what comes to hand, as children do."""
+    return SENSIBLE if chance.random() < 0.4 else QUICK
 
 
 def _rounds(tournament: Tournament) -> Iterator[Round]:
