@@ -146,10 +146,10 @@ def play(round_: Round, by: User, chance: Random, hall: HallClock | None = None)
 def _as_they_come_in(
     items: list[dict[str, Any]], round_: Round, hall: HallClock
 ) -> list[dict[str, Any]]:
-    """Deal after deal, some tables fast and some slow, the last shortly before time is up."""
+    """Deal after deal, some tables fast and some slow, the last before time is up."""
     order = Random(f"{round_.tournament.seed}-{round_.number}")  # noqa: S311 (a demo)
     pace = {item["table"]: order.uniform(0.55, 1) for item in items}
-    hall.step = timedelta(minutes=round_.minutes) / (len(items) + 1)
+    hall.step = timedelta(minutes=round_.minutes * order.uniform(0.75, 1)) / (len(items) + 1)
     return sorted(items, key=lambda item: (item["deal"] + order.random() / 2) * pace[item["table"]])
 
 

@@ -12,6 +12,11 @@ from scoring.ratings.scale import START, exact_rating, exact_spread
 from scoring.ratings.words import GAMES
 
 
+def on_paper(sheet: Sheet) -> Sheet:
+    """The same with whole numbers, as on the screen."""
+    return sheet._replace(columns=[each._replace(decimals=0) for each in sheet.columns])
+
+
 def sheet_of(club: Club, shown: Listing, language: str) -> Sheet:
     """Who is ranked, then those of whom too little is known."""
     last = shown.last

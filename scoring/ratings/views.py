@@ -27,10 +27,9 @@ from scoring.ratings.scale import FEWEST_DEALS, KNOWN_SIGMA, START, shown_spread
 from scoring.ratings.words import GAMES
 
 ROWS_A_PAGE = 100
-WRITERS: Mapping[str, Callable[..., bytes]] = {
+WRITERS: Mapping[str, Callable[[Sheet], bytes]] = {
     "csv": as_csv,
     "json": as_json,
-    "pdf": as_pdf,
     "xlsx": as_xlsx,
 }
 BOUNDS = {"start": START, "spread": shown_spread(KNOWN_SIGMA), "deals": FEWEST_DEALS}
@@ -90,7 +89,7 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def file(request: HttpRequest, club: str, kind: str) -> HttpResponse:
     found = get_object_or_404(Club, slug=club)
-    if kind not in WRITERS:
+    if kind != "pdf" and kind not in WRITERS:
         raise Http404
     bring_up_to_date_for_a_page(found)
     shown = _asked(request, found, evenings_in(found))
@@ -98,9 +97,11 @@ def file(request: HttpRequest, club: str, kind: str) -> HttpResponse:
         return redirect("ratings:ratings", found.slug)
     language = language_of(request)
     with override(language):
-        sheet: Sheet = paper.sheet_of(found, shown, language)
-        more = {"size": size_of(request)} if kind == "pdf" else {}
-        ready = partial(WRITERS[kind], sheet, **more)
+        sheet = paper.sheet_of(found, shown, language)
+        if kind == "pdf":
+            ready = partial(as_pdf, paper.on_paper(sheet), size=size_of(request))
+        else:
+            ready = partial(WRITERS[kind], sheet)
         return answer(request, ready, f"{found.slug}-ratings-{shown.game}", kind)
 
 

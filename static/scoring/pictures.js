@@ -148,8 +148,7 @@
       const { data, options: wanted } = dressed(picture, look, { size: size() });
       data.datasets.forEach((each, at) => Object.assign(chart.data.datasets[at], each));
       chart.options = wanted;
-      if (onPaper) chart.resize();
-      chart.update("none");
+      chart.update();  // in its mode "none" points would keep their colours
     }
   }
 

@@ -97,11 +97,25 @@ def test_a_picture_follows_the_device_into_the_dark_and_onto_paper(at_pictures):
     page.wait_for_timeout(700)
     page.emulate_media(color_scheme="dark")
     page.wait_for_timeout(100)
-    assert FIRST_DARK in canvas.evaluate(INK)
+    assert colours(canvas) == {FIRST_DARK}
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert FIRST_LIGHT in canvas.evaluate(INK)
+    assert colours(canvas) == {FIRST_LIGHT}
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert FIRST_DARK in canvas.evaluate(INK)
+    assert colours(canvas) == {FIRST_DARK}
+
+
+def colours(canvas):
+    """Lines, points and legend alike have turned: nothing of the other ground is left."""
+    return {FIRST_LIGHT, FIRST_DARK} & set(canvas.evaluate(INK))
+
+
+def test_a_printed_picture_keeps_to_the_paper(at_pictures, tmp_path):
+    page = at_pictures(width=1280)
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 900})
+    assert page.evaluate("""[...document.querySelectorAll("canvas")].every(canvas =>
+      canvas.getBoundingClientRect().right <= canvas.closest("figure").getBoundingClientRect().right
+    )""")
 
 
 def test_a_picture_is_taken_away_as_a_file(at_pictures, tmp_path):

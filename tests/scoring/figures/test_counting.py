@@ -125,3 +125,13 @@ def test_what_is_packed_is_unpacked(rows):
         assert unpack(Tally, pack(tally)) == tally
     found = in_all(deals, tallies)
     assert unpack(type(found), pack(found)) == found
+
+
+def test_of_two_wins_as_close_the_one_with_more_points_is_the_record():
+    rounds = [
+        pairs("1S", "N", "NESW", {"NS": ns, "EW": ew})._replace(round=number)
+        for number, (ns, ew) in enumerate(((6, 5), (9, 8), (9, 8), (3, 3)), 1)
+    ]
+    found = in_all(rounds, tallies_of("pairs", rounds)).closest_win
+    assert (found.value, found.points, found.people) == (1, 17, (1, 3))
+    assert found.where == Where(1, 2, 1, 0)

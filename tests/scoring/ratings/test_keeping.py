@@ -201,6 +201,28 @@ def test_who_was_slower_writes_nothing_twice(three, monkeypatch):
     assert kept(club) == worked_out_at_once(club)
 
 
+def test_nothing_is_written_on_what_has_changed_meanwhile(three, desk, monkeypatch):
+    """While the last tournament is rated, another process rates a correction of the first."""
+    club, read, has_come = three[0].club, keeping.played_deals, []
+    Tournament.objects.filter(pk=three[2].pk).update(state=State.RUNNING)
+    bring_up_to_date(club)
+    Tournament.objects.filter(pk=three[2].pk).update(state=State.FINISHED)
+    chance = random.Random(1)
+
+    def read_while_another_corrects(some):
+        yield from read(some)
+        if not has_come:
+            has_come.append(True)
+            for _ in range(20):
+                _correct(club, three[:1], chance, desk)
+            bring_up_to_date(club)
+
+    monkeypatch.setattr(keeping, "played_deals", read_while_another_corrects)
+    bring_up_to_date(club)
+    assert has_come
+    assert kept(club) == worked_out_at_once(club)
+
+
 def test_a_correction_while_it_is_rated_is_rated_the_next_time(three, desk, monkeypatch):
     club, read = three[0].club, keeping.played_deals
     chance = random.Random(1)

@@ -1,0 +1,105 @@
+"""Statistics in a real Chromium: they fit, can be hit and read, and the map of contracts shows one
+face at a time, with a script or without."""
+
+import uuid
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+from django.utils import timezone
+
+from club.models import Club, Player, State
+from club.tournaments.states import raise_version
+from scoring.results.actions import Actor, record
+from scoring.results.drafts import DealAt
+from tests.browser.test_pages import LONG, SMALL_TARGETS
+from tests.scoring.evenings import under_way
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
+CONTENTS = {
+    "rotating": {
+        "contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"], "last_stuck": False,
+    },
+    "individual": {"type": "P", "chooser": "2", "order": ["2", "1", "4", "3"], "last_stuck": True},
+    "remi": {
+        "players": {
+            "1": {"opened": True, "laid": 120, "closed": "joker"},
+            **{seat: {"opened": True, "laid": 60, "rack": 25} for seat in "234"},
+        }
+    },
+}  # fmt: skip
+LOST = {"contract": "1S", "declarer": "E", "order": ["S", "N", "E", "W"], "last_stuck": True}
+SHOWN = ".bid:has(b:text-is('4M')) .value:visible"
+
+
+@pytest.fixture
+def paths(transactional_db, make_user):
+    """Three rounds of each game, by people with long names."""
+    club = Club.objects.create(name=LONG, slug="do-re-mi")
+    by = Actor(user=make_user("scorer"))
+    for entering, content in CONTENTS.items():
+        own = under_way(club, entering, rounds=3, agreement="none")
+        contents = [content] * 4 if entering != "rotating" else [content, LOST, content, LOST]
+        for round_ in own.rounds.all():
+            for number, each in enumerate(contents, 1):
+                record(DealAt(round_, 1, number), each, key=uuid.uuid4(), by=by)
+        own.name, own.state = LONG, State.FINISHED
+        own.save()
+        started = timezone.now() - timezone.timedelta(minutes=30)
+        own.rounds.update(started_at=started, finished_at=timezone.now())
+        raise_version(own)
+    for player in Player.objects.all():
+        Player.objects.filter(pk=player.pk).update(name=f"{LONG} {player.pk}")
+    return [
+        *(f"/t/cupa-{entering}/statistics/" for entering in CONTENTS),
+        *(f"/clubs/do-re-mi/statistics/?game={game}" for game in ("pairs", "individual", "remi")),
+        "/definitions/",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("width", "large", "theme", "language"),
+    [(360, True, "light", "ro"), (360, False, "dark", "en"), (1280, False, "dark", "hu")],
+)
+def test_statistics_fit_and_can_be_hit_and_read(visit, paths, width, large, theme, language):
+    page = visit(width=width, large=large, theme=theme, language=language)
+    for path in paths:
+        assert page.go(path).status == 200
+        page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+        assert page.evaluate(SMALL_TARGETS) == [], path
+        page.evaluate(AXE)
+        found = page.evaluate(
+            "axe.run().then(found => found.violations.map("
+            "each => [each.id, each.nodes.map(node => node.html)]))"
+        )
+        assert found == [], path
+
+
+def test_the_map_of_contracts_shows_one_face_at_a_time(visit, paths):
+    page = visit(width=360)
+    page.go(paths[0])
+    said = {}
+    for face in ("often", "made", "worth", "overbid"):
+        page.check(f".faces input[value={face}]", force=True)
+        said[face] = page.locator(SHOWN).all_inner_texts()
+    assert said == {
+        "often": ["6"], "made": ["100\u202f%"], "worth": ["+8.0"], "overbid": ["0"],
+    }  # fmt: skip
+    page.check(".faces input[value=worth]", force=True)
+    colours = page.evaluate(
+        "['4M', '1S', '2G'].map(bid => getComputedStyle([...document.querySelectorAll('.bid')]"
+        ".find(each => each.querySelector('b').textContent === bid)).backgroundColor)"
+    )
+    assert len(set(colours)) == 3
+
+
+def test_on_paper_there_is_one_map_and_no_switch(visit, paths):
+    page = visit(width=1280)
+    page.go(paths[0])
+    page.emulate_media(media="print")
+    assert page.locator(".bid-map").is_visible()
+    assert page.locator(SHOWN).all_inner_texts() == ["6"]
+    assert not page.locator(".faces").is_visible()
