@@ -72,7 +72,7 @@ _SIMPLE: Mapping[str, tuple[str | Promise, Kind]] = {
     "counted": (gettext_lazy("Counted"), Kind.INTEGER),
     "rating": (gettext_lazy("Rating"), Kind.DECIMAL),
     "spread": (pgettext_lazy("of a rating", "±"), Kind.DECIMAL),
-    "change": (gettext_lazy("Change"), Kind.SIGNED),
+    "change": (pgettext_lazy("rating", "Change"), Kind.SIGNED),
     "won": (gettext_lazy("Won, %"), Kind.DECIMAL),
     "expected": (gettext_lazy("Expected, %"), Kind.DECIMAL),
     "line": (pgettext_lazy("of a ranking", "Line"), Kind.TEXT),
