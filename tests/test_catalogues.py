@@ -1,5 +1,6 @@
 """Every text a person reads is there in every language, and the built files say the same."""
 
+import ast
 import gettext
 import re
 import shutil
@@ -10,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
+ASKING = {"_", "gettext", "gettext_lazy", "ngettext", "pgettext", "npgettext", "pgettext_lazy"}
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
 PLACEHOLDER = re.compile(r"%\([a-z_]+\)[sd]|%%|\{[a-z_]*\}|<[^>]+>|&[a-z]+;")
 CEDILLAS = "şţŞŢ"
@@ -74,8 +76,9 @@ def test_romanian_has_its_three_forms_of_number():
     for entry in counted:
         assert sorted(entry.msgstr_plural) == [0, 1, 2]
         assert all(entry.msgstr_plural.values())
-        # From twenty on a Romanian number is tied to its noun by "de".
-        tied = re.compile(r"%(\(\w+\))?[ds] de ")
+        # From twenty on a Romanian number, here or shown before the text, is tied to its noun
+        # by "de".
+        tied = re.compile(r"(^|%(\(\w+\))?[ds] )de ")
         few, many = entry.msgstr_plural[1], entry.msgstr_plural[2]
         # Without a noun ("3 schimbate", "23 schimbate") there is nothing to tie.
         assert tied.search(many) or many == few, many
@@ -118,3 +121,17 @@ def built(code: str) -> gettext.GNUTranslations:
 
 def texts_of(entry) -> list[str]:
     return [entry.msgstr, *entry.msgstr_plural.values()]
+
+
+@pytest.mark.parametrize("package", ["club", "scoring"])
+def test_no_text_is_asked_for_within_an_f_string(package):
+    """What reads the texts out does not look into them."""
+    hidden = [
+        f"{path}:{call.lineno}"
+        for path in (settings.BASE_DIR / package).rglob("*.py")
+        for string in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ASKING
+    ]
+    assert hidden == []

@@ -116,15 +116,15 @@ def _head(tournament: Tournament) -> str:
 
 
 def _ways(standings: list[str], rounds: Iterable[Round]) -> str:
+    word = _("Standing")
     ways = [
-        (f"#standing-{at}", f"{_('Standing')}: {title}" if len(standings) > 1 else _("Standing"))
+        (f"#standing-{at}", f"{word}: {title}" if len(standings) > 1 else word)
         for at, title in enumerate(standings)
     ]
     ways += [(f"#round-{each.number}", str(each)) for each in rounds]
     items = "".join(f'<li><a href="{where}">{escape(text)}</a></li>' for where, text in ways)
-    return (
-        f"<nav><ul>{items}</ul></nav>" if items else f"<p>{escape(_('Nothing is played yet.'))}</p>"
-    )
+    nothing = escape(_("Nothing is played yet."))
+    return f"<nav><ul>{items}</ul></nav>" if items else f"<p>{nothing}</p>"
 
 
 def _standing(at: int, title: str, found: Standing, names: Names) -> str:
@@ -168,7 +168,8 @@ def _round(round_: Round, facts: Facts) -> str:
     ]
     out = ""
     if sits_out:
-        out = f'<p class="quiet">{escape(_("sits out"))}: {escape(", ".join(sits_out))}</p>'
+        word = escape(_("sits out"))
+        out = f'<p class="quiet">{word}: {escape(", ".join(sits_out))}</p>'
     return (
         f'<section id="round-{round_.number}"><details open>'
         f"<summary>{escape(str(round_))}</summary>{tables}{out}</details></section>"

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring.pictures.chart import Chart, Series
 from scoring.ratings.queries import Step, Wins
+from scoring.seasons.words import short_day
 
 MOST_SHOWN: Final = 40
 
@@ -35,7 +35,7 @@ def curve(steps: Sequence[Step], name: str, game: str) -> Chart | None:
     return Chart(
         "line",
         _("Rating of %(name)s: %(game)s") % {"name": name, "game": game},
-        [date_format(localtime(step.starts), "j M") for step in shown],
+        [short_day(localtime(step.starts)) for step in shown],
         [Series(name, [step.after for step in shown])],
         _("Tournament"),
         _("Rating"),

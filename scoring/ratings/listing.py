@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
@@ -11,6 +10,7 @@ from club.models import Club, Membership
 from club.players.folding import folded
 from scoring.pictures.chart import Chart, Series
 from scoring.ratings.queries import Evening, Rating, Wins, curves, ratings_in, wins_in
+from scoring.seasons.words import short_day
 
 RECENT: Final = 12
 """So many of the last tournaments a trend shows."""
@@ -90,7 +90,7 @@ def picture(shown: Listing) -> Chart | None:
     leaders = shown.ranked[:LEADERS]
     if len(recent) < 2 or not leaders:
         return None
-    days = [date_format(localtime(each.starts), "j M") for each in recent]
+    days = [short_day(localtime(each.starts)) for each in recent]
     series = [
         Series(line.name, [shown.curves[line.rating.player].get(each.position) for each in recent])
         for line in leaders

@@ -5,6 +5,7 @@ from functools import partial
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.ranking.season import SeasonRow, Term
 from scoring.exports import columns
@@ -129,9 +130,8 @@ def _typed(column: Column) -> Column:
 
 def _of_when(look: Look) -> str:
     count = len(look.table.events)
-    said = _("After %(count)d tournaments") if count != 1 else _("After 1 tournament")
-    said = said % {"count": count}
-    return f"{said} · {_('final table')}" if look.frozen else said
+    said = ngettext("After %(count)d tournament", "After %(count)d tournaments", count)
+    return " · ".join([said % {"count": count}, *([_("final table")] if look.frozen else [])])
 
 
 def _notes(look: Look, shown: int) -> list[str]:

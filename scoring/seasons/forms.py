@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.models import Tournament
 from club.widgets import ExplainedRadios
@@ -43,7 +44,7 @@ BY = {
     ),
 }
 TAKES = {
-    Takes.ALL: (_("All"), _("Who comes more often has more.")),
+    Takes.ALL: (pgettext_lazy("results", "All"), _("Who comes more often has more.")),
     Takes.BEST: (_("The best ones"), _("So many as the number below says.")),
     Takes.DROP: (_("All but the worst"), _("A missed tournament is the first to go.")),
 }

@@ -60,7 +60,8 @@ def team_mark(look: Look, person: int) -> str:
 def cell(term: Term | None) -> str:
     """Points; struck where they do not count, and quiet where somebody was away."""
     if term is None:
-        return f'<span class="quiet" title="{escape(_("not there"))}">·</span>'
+        away = escape(_("not there"))
+        return f'<span class="quiet" title="{away}">·</span>'
     if term.is_counted:
         return points(term.points)
     said = escape(_("does not count"))

@@ -147,7 +147,8 @@ def _cell(cell: Cell) -> str:
     if cell is None:
         return ""
     if isinstance(cell, SatOut):
-        return f'<span class="quiet" title="{escape(_("sits out"))}">–</span>'
+        said = escape(_("sits out"))
+        return f'<span class="quiet" title="{said}">–</span>'
     return words.number(cell)
 
 
@@ -171,4 +172,5 @@ def _unsettled(row: Row) -> str:
 
 
 def _gone(row: Row) -> str:
-    return f' <span class="tag">{escape(_("withdrawn"))}</span>' if row.is_withdrawn else ""
+    said = escape(_("withdrawn"))
+    return f' <span class="tag">{said}</span>' if row.is_withdrawn else ""
