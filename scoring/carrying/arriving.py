@@ -7,15 +7,15 @@ points that it has, and that the standing can be worked out from all that.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
-from django.db import DataError, IntegrityError, models, transaction
+from django.db import DataError, IntegrityError, transaction
 
 from club.models import (
     Club,
@@ -37,32 +37,20 @@ from engine.errors import RecordError, RuleError
 from engine.json_text import check_keys, read_object
 from engine.json_text import field as value_of
 from scoring.carrying import leaving, packing
+from scoring.carrying.beside_log import ROWS_AT_ONCE, check_scores, keep
+from scoring.carrying.parts import Data, check_all, from_one, instance_of, objects
 from scoring.carrying.refusals import Altered, HereAlready, Impossible
-from scoring.models import (
-    Deal,
-    DealRecord,
-    Kind,
-    Origin,
-    Penalty,
-    RoundScore,
-    Version,
-    Wall,
-)
+from scoring.models import DealRecord, Kind, Origin, Version, Wall
 from scoring.results.content import whole_rules
 from scoring.results.origins import content_with, seats_with
-from scoring.results.recheck import Replay, disagreements
+from scoring.results.recheck import disagreements
 from scoring.results.refusals import WRONG, Refused, sentence_of
-from scoring.results.scores import SUMS, Score
 from scoring.standings.facts import facts_of
 from scoring.standings.standing import standing_of
-
-Some = TypeVar("Some", bound=models.Model)
-Data = dict[str, Any]
 
 MOST_PEOPLE: Final = 5_000
 MOST_ROUNDS: Final = 200
 LONGEST_LINE: Final = 100_000
-ROWS_AT_ONCE: Final = 200
 CANNOT_BE = (
     *(RecordError, RuleError, ValidationError, IntegrityError, DataError),
     *(LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError),
@@ -120,7 +108,7 @@ class Arrival:
         self._rounds(tournament)
         origins = self._origins(tournament)
         versions = self._versions(tournament)
-        _keep(versions, origins, self.entries)
+        keep(versions, origins, self.entries)
         self._check(tournament)
         return tournament
 
@@ -135,7 +123,7 @@ class Arrival:
 
     def _tournament(self) -> Tournament:
         data = value_of(self.content, "tournament", dict)
-        made = _made(Tournament, data, leaving.OF_TOURNAMENT, leaving.JSON_OF_TOURNAMENT)
+        made = instance_of(Tournament, data, leaving.OF_TOURNAMENT, leaving.JSON_OF_TOURNAMENT)
         made.club = self.club
         made.slug = _free_slug(made)
         whole_rules(made.rules, made.game)
@@ -143,13 +131,15 @@ class Arrival:
         return made
 
     def _people(self) -> None:
-        found = _objects(self.content, "people")
+        found = objects(self.content, "people")
         if len(found) > MOST_PEOPLE:
             raise Impossible(what=f"{len(found)} people")
         same = [each.pop("merged_into", None) for each in found]
-        memberships = [_made(Membership, each, ("naming",), others=("name", "nickname"))
+        memberships = [instance_of(Membership, each, ("naming",), others=("name", "nickname"))
                        for each in found]  # fmt: skip
-        people = [_made(Player, each, ("name", "nickname"), others=("naming",)) for each in found]
+        people = [
+            instance_of(Player, each, ("name", "nickname"), others=("naming",)) for each in found
+        ]
         members = _members_by_name(self.club) if self.join else {}
         names = Counter(_folded(each.name) for each in people)
         self.people = [
@@ -168,16 +158,16 @@ class Arrival:
                 self.people[at].save(update_fields=["merged_into"])
 
     def _person(self, number: int) -> Player:
-        return self.people[_from_one(number)]
+        return self.people[from_one(number)]
 
     def _entries(self, tournament: Tournament) -> None:
-        found = _objects(self.content, "entries")
+        found = objects(self.content, "entries")
         line_ups = [each.pop("line_up") for each in found]
-        made = [_made(Entry, each, leaving.OF_ENTRY, leaving.JSON_OF_ENTRY) for each in found]
+        made = [instance_of(Entry, each, leaving.OF_ENTRY, leaving.JSON_OF_ENTRY) for each in found]
         for entry in made:
             entry.tournament = tournament
-            _check_all(entry.away, int)
-            _check_all(entry.typed, str)
+            check_all(entry.away, int)
+            check_all(entry.typed, str)
         Entry.objects.bulk_create(made, ROWS_AT_ONCE)
         self.entries = {entry.number: entry for entry in made}
         EntryPlayer.objects.bulk_create(
@@ -188,44 +178,44 @@ class Arrival:
             ],
             ROWS_AT_ONCE,
         )
-        for each in _objects(self.content, "wishes"):
-            wish = _made(Wish, each, ("is_forbidden",), others=("one", "other"))
+        for each in objects(self.content, "wishes"):
+            wish = instance_of(Wish, each, ("is_forbidden",), others=("one", "other"))
             wish.tournament = tournament
             wish.one, wish.other = self.entries[each["one"]], self.entries[each["other"]]
             wish.save()
 
     def _line_up(self, entry: Entry, data: Data) -> EntryPlayer:
-        one = _made(EntryPlayer, data, leaving.OF_LINE_UP, others=("person",))
+        one = instance_of(EntryPlayer, data, leaving.OF_LINE_UP, others=("person",))
         one.entry, one.player = entry, self._person(data["person"])
         return one
 
     def _rounds(self, tournament: Tournament) -> None:
         keys = {number: entry.pk for number, entry in self.entries.items()}
         stages = {}
-        for each in _objects(self.content, "stages"):
-            stage = _made(Stage, each, leaving.OF_STAGE, ("options", "carried"))
+        for each in objects(self.content, "stages"):
+            stage = instance_of(Stage, each, leaving.OF_STAGE, ("options", "carried"))
             stage.tournament = tournament
             stage.options = leaving.options_with(stage.options, keys)
             stage.carried = leaving.carried_with(stage.carried, keys)
             stage.save()
             stages[stage.number] = stage
-        rounds = _objects(self.content, "rounds")
+        rounds = objects(self.content, "rounds")
         if len(rounds) > MOST_ROUNDS or not stages:
             raise Impossible(what=f"{len(rounds)} rounds, {len(stages)} stages")
         for each in rounds:
-            round_ = _made(Round, each, leaving.OF_ROUND, others=OF_A_ROUND)
+            round_ = instance_of(Round, each, leaving.OF_ROUND, others=OF_A_ROUND)
             round_.tournament, round_.stage = tournament, stages[each["stage"]]
             round_.save()
             self.rounds[round_.number] = round_
             self._seats(round_, each)
         if (wall := self.content["wall"]) is not None:
-            made = _made(Wall, wall, leaving.OF_WALL)
+            made = instance_of(Wall, wall, leaving.OF_WALL)
             made.tournament = tournament
             made.save()
 
     def _seats(self, round_: Round, data: Data) -> None:
-        found = _objects(data, "tables")
-        tables = [_made(Table, each, leaving.OF_TABLE, others=("seats",)) for each in found]
+        found = objects(data, "tables")
+        tables = [instance_of(Table, each, leaving.OF_TABLE, others=("seats",)) for each in found]
         for table in tables:
             table.round = round_
         Table.objects.bulk_create(tables, ROWS_AT_ONCE)
@@ -239,14 +229,14 @@ class Arrival:
             [SitOut(round=round_, entry=self.entries[number]) for number in data["sit_outs"]],
             ROWS_AT_ONCE,
         )
-        for each in _objects(data, "records"):
-            record = _made(DealRecord, each, leaving.OF_RECORD)
+        for each in objects(data, "records"):
+            record = instance_of(DealRecord, each, leaving.OF_RECORD)
             record.round = round_
             record.save()
 
     def _origins(self, tournament: Tournament) -> list[Origin]:
         made = []
-        for each in _objects(self.content, "origins"):
+        for each in objects(self.content, "origins"):
             check_keys(each, ("through", "tournament", "club", "rounds", "people"))
             people = zip(self.people, each["people"], strict=True)
             ids = {
@@ -264,7 +254,7 @@ class Arrival:
         return Origin.objects.bulk_create(made)
 
     def _versions(self, tournament: Tournament) -> list[Version]:
-        rules = _objects(self.content, "rules")
+        rules = objects(self.content, "rules")
         versions = [self._version(tournament, line, rules) for line in self.log]
         return Version.objects.bulk_create(versions, ROWS_AT_ONCE)
 
@@ -299,7 +289,7 @@ class Arrival:
         for sentence in disagreements(tournament):
             raise Altered(what=sentence)
         for each in self.content["rounds"]:
-            _check_scores(self.rounds[each["number"]], _objects(each, "scores"))
+            check_scores(self.rounds[each["number"]], objects(each, "scores"))
         for stage in tournament.stages.all():
             standing_of(facts_of(tournament), stage=stage.number)
 
@@ -312,112 +302,6 @@ OF_A_ROUND: Final = ("stage", "tables", "sit_outs", "scores", "records")
 OF_A_LINE: Final = (
     *("round", "content", "seats", "rules", "user", "token", "at", "typed_at", "key"),
 )
-
-
-def _keep(
-    versions: Sequence[Version], origins: Sequence[Origin], entries: Mapping[int, Entry]
-) -> None:
-    """What stands beside the log, worked out from it."""
-    replayed = Replay(origins=origins)
-    for version in versions:
-        for sentence in replayed.add(version):
-            raise Altered(what=sentence)
-    Deal.objects.bulk_create(
-        [
-            Deal(
-                round_id=place.round,
-                table=place.table,
-                number=place.number,
-                state=str(standing.state),
-                current=standing.current,
-                rival=standing.rival,
-            )
-            for place, standing in replayed.standings.items()
-        ],
-        ROWS_AT_ONCE,
-    )
-    best = replayed.best()
-    RoundScore.objects.bulk_create(
-        [
-            RoundScore(
-                round_id=round_id,
-                entry=entries[entry],
-                best_deal=best.get((round_id, entry)),
-                **dict(zip(SUMS, score, strict=True)),
-            )
-            for (round_id, entry), score in replayed.scores().items()
-        ],
-        ROWS_AT_ONCE,
-    )
-    by_number = {version.number: version for version in versions}
-    for given, taken_back in replayed.penalties.items():
-        _keep_penalty(by_number[given], by_number.get(taken_back or 0), entries)
-
-
-def _keep_penalty(given: Version, taken_back: Version | None, entries: Mapping[int, Entry]) -> None:
-    said = given.content["penalty"]
-    ((entry, points),) = given.points.items()
-    Penalty.objects.create(
-        entry=entries[int(entry)],
-        player_id=said["player"],
-        round_id=given.round_id,
-        table=said["table"],
-        deal=said["deal"],
-        rule=said["rule"],
-        points=-points,
-        given=given,
-        taken_back=taken_back,
-    )
-
-
-def _check_scores(round_: Round, said: Sequence[Data]) -> None:
-    """Sums that the file has and the log has not: whoever changed them did not know the rest."""
-    nothing = (*Score(), None)
-    found = {
-        score.entry.number: tuple(getattr(score, name) for name in leaving.OF_SCORE)
-        for score in RoundScore.objects.filter(round=round_).select_related("entry")
-    }
-    named = {each["entry"]: tuple(each[name] for name in leaving.OF_SCORE) for each in said}
-    for entry in found.keys() | named.keys():
-        if found.get(entry, nothing) != named.get(entry, nothing):
-            raise Altered(what=f"round {round_.number}, entry {entry}")
-
-
-def _made(
-    model: type[Some],
-    data: Data,
-    names: Iterable[str],
-    json_names: Iterable[str] = (),
-    others: Iterable[str] = (),
-) -> Some:
-    """An instance with just these fields, each such as its form would take it."""
-    names, json_names = tuple(names), tuple(json_names)
-    check_keys(data, (*names, *json_names, *others))
-    made = model(**{name: data[name] for name in (*names, *json_names)})
-    for name in json_names:
-        value_of(data, name, type(getattr(model(), name)))
-    made.clean_fields(exclude={each.name for each in model._meta.fields} - set(names))
-    return made
-
-
-def _objects(data: Mapping[str, Any], name: str) -> list[Data]:
-    """A list of objects; each may be taken apart."""
-    found: list[Any] = value_of(data, name, list)
-    _check_all(found, dict)
-    return [dict(each) for each in found]
-
-
-def _check_all(values: Iterable[object], kind: type) -> None:
-    for value in values:
-        if type(value) is not kind:
-            raise Impossible(what=f"{type(value).__name__}, not {kind.__name__}")
-
-
-def _from_one(number: int) -> int:
-    """The place in a list of what is numbered from 1."""
-    if type(number) is not int or number < 1:
-        raise Impossible(what="the number of a person")
-    return number - 1
 
 
 def _elsewhere(number: int | None) -> int | None:
