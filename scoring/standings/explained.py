@@ -192,22 +192,14 @@ def rounds_of_entry(
         score = scores.get(pk)
         if not own and pk not in out and score is None:
             continue
-        played = [
-            deal for each in own for deal in deals.get((pk, each.table), ()) if deal.part_of(number)
-        ]
+        played = _played(own, deals, number)
         if score is not None and sum(_points(deal, number) for deal in played) != score.points:
             played = deals_of_entry(tournament, pk, number, round_.number)
-        places = [
-            where(tournament.kind, place)
-            for each in own
-            for place, other in each.seats
-            if other == entry
-        ]
         shown.append(
             ShownPart(
                 round_.number,
                 own[0].table if own else None,
-                " · ".join(dict.fromkeys(places)),
+                _places(own, entry, tournament),
                 _named(own, names, entry, tournament.kind, partner=True),
                 _named(own, names, entry, tournament.kind, partner=False),
                 [_own(deal, number) for deal in played],
@@ -219,6 +211,25 @@ def rounds_of_entry(
             )
         )
     return shown
+
+
+def _played(
+    own: Sequence["_Table"], deals: Mapping[tuple[int, int], list[ShownDeal]], number: int
+) -> list[ShownDeal]:
+    """The deals of an entry at the tables where it sits, by its number."""
+    found = (deal for each in own for deal in deals.get((each.round, each.table), ()))
+    return [deal for deal in found if deal.part_of(number)]
+
+
+def _places(own: Sequence["_Table"], entry: int, tournament: Tournament) -> str:
+    """Where it sits, said once."""
+    said = (
+        where(tournament.kind, place)
+        for each in own
+        for place, other in each.seats
+        if other == entry
+    )
+    return " · ".join(dict.fromkeys(said))
 
 
 def _worth(worth: Number | SatOut | None, tournament: Tournament) -> str:
