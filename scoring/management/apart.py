@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -224,3 +224,19 @@ def _tell_postgresql(server: str, statement: str) -> None:
 
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(statement)
+
+
+def measure_apart(module: str, write: Callable[[str], object], sizes: Iterable[int]) -> None:
+    """Runs a module as a process with the settings of a new site, and tells what it prints."""
+    with site_on_sqlite() as site:
+        with subprocess.Popen(  # noqa: S603
+            [sys.executable, "-m", module, *map(str, sizes)],
+            cwd=ROOT,
+            env={**site.environment(), "DJANGO_SETTINGS_MODULE": "club.settings"},
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as measured:
+            for line in measured.stdout or ():
+                write(line.rstrip("\n"))
+        if measured.returncode:
+            raise RuntimeError("the bench broke off")
