@@ -59,7 +59,7 @@ def refuse_large(get_response):
     def middleware(request):
         if request.method in SENDING_METHODS:
             length = request.META.get("CONTENT_LENGTH") or "0"
-            is_endless = "chunked" in request.headers.get("Transfer-Encoding", "").lower()
+            is_endless = "chunked" in request.META.get("HTTP_TRANSFER_ENCODING", "").lower()
             if is_endless or not length.isdecimal() or int(length) > MOST_BYTES:
                 return too_large(request)
         return get_response(request)

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 BUSY_SECONDS = 20
+TRIFLE_SECONDS = 0.1
 PRAGMAS = {
     "journal_mode": "wal",
     "synchronous": 2,  # FULL
@@ -46,6 +47,29 @@ def one_writer(connection) -> Iterator[None]:
         return
     with _write_gate:
         yield
+
+
+@contextlib.contextmanager
+def if_free(connection) -> Iterator[bool]:
+    """Whether a trifle may be written now. Whoever holds the database may do so for long, and what
+    is read beside it must not wait for a trifle."""
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        yield True
+        return
+    if not _write_gate.acquire(timeout=TRIFLE_SECONDS):
+        yield False
+        return
+    try:
+        _be_patient(connection, TRIFLE_SECONDS)
+        yield True
+    finally:
+        _be_patient(connection, BUSY_SECONDS)
+        _write_gate.release()
+
+
+def _be_patient(connection, seconds: float) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA busy_timeout={int(seconds * 1000)}")
 
 
 def choose_library() -> None:

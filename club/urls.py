@@ -4,6 +4,8 @@ from django.views.i18n import set_language
 from club import display, health
 
 urlpatterns = [
+    # They are tried in this order: what a hall full of phones asks for is found at once.
+    path("", include("scoring.results.urls")),
     path("", include("club.clubs.urls")),
     path("clubs/<slug:club>/members/", include("club.memberships.urls")),
     path("", include("club.tournaments.urls")),

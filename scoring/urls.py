@@ -1,7 +1,6 @@
 from django.urls import include, path
 
 urlpatterns = [
-    path("", include("scoring.results.urls")),
     path("clubs/<slug:club>/seasons/", include("scoring.seasons.urls")),
     path("", include("scoring.tables.urls")),
     path("", include("scoring.exports.urls")),

@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.backends.sqlite3.base import DatabaseOperations
 from django.test import TransactionTestCase
+from django.utils import translation
 
 from club.models import Appointment, Club, Role, User
 
@@ -104,7 +105,9 @@ def no_loop_here():
 
 @pytest.fixture(autouse=True)
 def quick_and_apart(settings):
-    """Passwords hashed quickly, and a cache that no other test looks into."""
+    """Passwords hashed quickly, a cache that no other test looks into, and English: a request
+    leaves its language behind in its thread."""
+    translation.deactivate()
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     prefix = uuid.uuid4().hex
     settings.CACHES = {

@@ -1,6 +1,6 @@
 """Reads about who comes in: who plays for an entry in a round, and by what names they go."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -64,11 +64,20 @@ def able(entries: Iterable[Entry], people: int, round_number: int) -> list[Entry
     ]
 
 
-def namings(tournament: Tournament) -> Mapping[int, str]:
-    """How each player of the tournament is shown to strangers."""
-    held = Membership.objects.filter(
-        club_id=tournament.club_id, player__entries__entry__tournament=tournament
-    )
+def namings(
+    tournament: Tournament,
+    *,
+    entries: Collection[int] | None = None,
+    players: Collection[int] | None = None,
+) -> Mapping[int, str]:
+    """How each player of the tournament is shown to strangers, or each of some by their keys."""
+    held = Membership.objects.filter(club_id=tournament.club_id)
+    if players is not None:
+        held = held.filter(player__in=players)
+    elif entries is not None:
+        held = held.filter(player__entries__entry__in=entries)
+    else:
+        held = held.filter(player__entries__entry__tournament=tournament)
     return dict(held.values_list("player_id", "naming"))
 
 

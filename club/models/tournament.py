@@ -26,6 +26,9 @@ class State(models.TextChoices):
     ARCHIVED = "archived", pgettext_lazy("tournament", "archived")
 
 
+OVER = (State.FINISHED, State.ARCHIVED)
+
+
 class Entering(models.TextChoices):
     """What comes in as one entry; the engine's kinds, in the words of the club."""
 
@@ -216,6 +219,10 @@ class Tournament(models.Model):
     @property
     def has_begun(self) -> bool:
         return self.state not in (State.DRAFT, State.OPEN)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in OVER
 
 
 class Format(models.TextChoices):

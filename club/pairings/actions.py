@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from club.entries.actions import close_gaps
 from club.entries.queries import who_can_play
-from club.models import Entry, Format, Round, Stage, State, Tournament
+from club.models import Entry, Format, Round, Stage, Tournament
 from club.pairings import rebuilding
 from club.pairings.drawing import Standing, drawn
 from club.pairings.planning import DRAWN, Plan, rounds_to_play
@@ -229,7 +229,7 @@ def _hold(tournament: Tournament) -> None:
     """Nobody else changes seats until the transaction is over; what is finished has no more."""
     raise_version(tournament)
     tournament.refresh_from_db(fields=["state"])
-    if tournament.state in (State.FINISHED, State.ARCHIVED):
+    if tournament.is_over:
         raise NotSeated(_("The tournament is over."))
 
 

@@ -129,7 +129,7 @@ def _hold(round_: Round) -> Tournament:
         round_.refresh_from_db(fields=KEPT)
     except Round.DoesNotExist:
         raise NotNow(_("This round is no longer there.")) from None
-    if tournament.state in (State.FINISHED, State.ARCHIVED):
+    if tournament.is_over:
         raise NotNow(_("The tournament is over."))
     return tournament
 

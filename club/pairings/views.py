@@ -201,8 +201,7 @@ def clock_now(request, slug):
     """The clock as data: every screen asks it and then counts by itself."""
     tournament = tournament_to_see(request, slug)
     round_ = current_round(tournament)
-    answer = {"version": tournament.version} | (clock.times(round_) if round_ else {})
-    response = JsonResponse(answer)
+    response = JsonResponse(clock.times(round_) if round_ else {})
     response["Cache-Control"] = "no-store"
     return response
 

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 
 from club import access
 from club.access import Reader, require
-from club.models import Club, State, Tournament
-from club.tournaments import queries
+from club.models import Club, Season, State, Tournament
+from club.reading import columns, instance, rows, width
 
 
 def tournament_to_see(request: HttpRequest, slug: str) -> Tournament:
-    tournament = get_object_or_404(queries.find(slug))
+    """With its club and its season."""
+    tournament = _named(slug)
     if tournament.state == State.DRAFT and not access.can_check_in(request.user, tournament.club):
         raise Http404
     return tournament
@@ -25,3 +25,24 @@ def tournament_for(
     tournament = tournament_to_see(request, slug)
     require(may(request.user, tournament.club))
     return tournament
+
+
+def _named(slug: str) -> Tournament:
+    parts = map(columns, (Tournament, Club, Season), "tcs")
+    found = rows(_BY_SLUG.format(columns=", ".join(parts)), [slug])
+    if not found:
+        raise Http404
+    own, of_club = width(Tournament), width(Club)
+    tournament = instance(Tournament, found[0])
+    tournament.club = instance(Club, found[0][own:])
+    if tournament.season_id:
+        tournament.season = instance(Season, found[0][own + of_club :])
+    return tournament
+
+
+_BY_SLUG = """
+    SELECT {columns} FROM club_tournament t
+    JOIN club_club c ON c.id = t.club_id
+    LEFT JOIN club_season s ON s.id = t.season_id
+    WHERE t.slug = %s
+"""

@@ -23,7 +23,3 @@ def on_now() -> QuerySet[Tournament]:
     """What is open or running anywhere on the site."""
     shown = Tournament.objects.filter(state__in=(State.OPEN, State.RUNNING))
     return with_counts(shown.select_related("club")).order_by("starts", "pk")
-
-
-def find(slug: str) -> QuerySet[Tournament]:
-    return Tournament.objects.select_related("club", "season").filter(slug=slug)

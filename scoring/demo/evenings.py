@@ -135,7 +135,7 @@ def play(round_: Round, by: User, chance: Random, hall: HallClock | None = None)
     if round_.tournament.agreement != Agreement.NONE:
         items += [agreed(item, chance) for item in items]
     for at in range(0, len(items), MOST_ITEMS):
-        record_batch(round_.tournament, items[at : at + MOST_ITEMS], by=Actor(user=by))
+        record_batch(round_.tournament.pk, items[at : at + MOST_ITEMS], by=Actor(user=by))
     if hall:
         hall.go_on(1)
     clock.end_round(round_)

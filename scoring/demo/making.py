@@ -59,7 +59,7 @@ def leave_under_way(tournament: Tournament, scorer: User, chance: Random) -> Non
         round_ = draw_round(tournament, standing_for_draw(tournament))
     clock.start_round(round_)
     items = [item for item in results(round_, chance) if item["deal"] <= 2]
-    record_batch(tournament, items, by=Actor(user=scorer))
+    record_batch(tournament.pk, items, by=Actor(user=scorer))
 
     def key() -> UUID:
         return UUID(int=chance.getrandbits(128), version=4)

@@ -11,14 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club import access
-from club.models import State, Table, Tournament
+from club.models import Table, Tournament
 from club.pictures import code_to_scan
 from club.tables import ROWS_A_PAGE
 from club.tournaments.finding import tournament_for
 from scoring.models import TableToken
 from scoring.results.tokens import issue_tokens, revoke, text_of
-
-OVER = (State.FINISHED, State.ARCHIVED)
 
 
 @login_required
@@ -38,7 +36,7 @@ def cards(request, slug):
         "rows": [(number, valid.get(number)) for number in page.object_list],
         "without": sum(number not in valid for number in tables),
         "issued": len(valid),
-        "is_over": tournament.state in OVER,
+        "is_over": tournament.is_over,
         "is_local": request.get_host().partition(":")[0] in ("localhost", "127.0.0.1"),
         "opened": opened if opened in valid else None,
     }
@@ -69,7 +67,7 @@ def _pressed(request, tournament: Tournament, tables: list[int]):
     deed = DEEDS.get(request.POST.get("do", ""))
     if deed is None or (table not in tables and deed is not _make_all):
         return HttpResponseBadRequest()
-    if tournament.state in OVER:
+    if tournament.is_over:
         messages.error(request, _("The tournament is over: its codes open nothing any more."))
     else:
         messages.success(request, deed(tournament, tables, table))

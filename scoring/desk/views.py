@@ -183,7 +183,7 @@ def _live_facts(request, found: Overview) -> dict[str, Any]:
 def _what_next(facts) -> str:
     """The one thing that is to be done now; the page shows it first."""
     tournament, round_ = facts["tournament"], facts["round"]
-    if tournament.state in (State.FINISHED, State.ARCHIVED):
+    if tournament.is_over:
         return "over"
     if round_ is None:
         return "people" if facts["counts"]["here"] < 2 else "seats"

@@ -5,7 +5,6 @@ takes longer, is left out where the reader has it. What is for everybody is kept
 hall opens the same standing at the same moment.
 """
 
-import hashlib
 from typing import Final
 
 from django.conf import settings
@@ -17,6 +16,7 @@ from django.utils.http import http_date
 from django.utils.translation import get_language, override
 
 from club.models import Tournament
+from club.tags import tag_of
 from scoring.exports import as_csv, as_json, as_pdf, as_xlsx
 from scoring.exports.gathering.asked import Asked, Gather, Ready
 from scoring.models import Version
@@ -81,7 +81,7 @@ def answer(
     request: HttpRequest, ready: Ready, name: str, kind: str, kept: str = ""
 ) -> HttpResponse:
     """The paper written, or 304 where the reader has it; `kept` names it where it is for all."""
-    tag = tag_of(ready)
+    tag = _tag_of(ready)
     response = get_conditional_response(request, etag=tag) if _asks_whether(request) else None
     if response is None or response.status_code != 304:
         response = HttpResponse(_written(ready, tag, kept), content_type=CONTENT_TYPES[kind])
@@ -93,11 +93,11 @@ def answer(
     return response
 
 
-def tag_of(ready: Ready) -> str:
+def _tag_of(ready: Ready) -> str:
     """From all that stands in it, and the release that writes it."""
     release = getattr(staticfiles_storage, "manifest_hash", "")
     made_of = (ready.func.__module__, ready.func.__name__, release, ready.args, ready.keywords)
-    return f'"{hashlib.blake2b(repr(made_of).encode(), digest_size=12).hexdigest()}"'
+    return tag_of(repr(made_of).encode())
 
 
 def _asks_whether(request: HttpRequest) -> bool:

@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club import access
-from club.models import State
 from club.pairings.rounds import current_round
 from scoring.standings.looking import Look
 
@@ -101,7 +100,7 @@ def _seated(known: _Known) -> Iterator[Paper]:
             Link(_("By table, A3"), f"{seats}{LARGE}&by=table"),
         ],
     )
-    if known.may_score and known.look.tournament.state not in (State.FINISHED, State.ARCHIVED):
+    if known.may_score and not known.look.tournament.is_over:
         yield Paper(
             _("Table cards"),
             _("The number of each table, and the code by which its results are entered."),

@@ -12,7 +12,7 @@ from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from club import access
-from club.models import Club, State
+from club.models import Club
 from club.tournaments.finding import tournament_for
 from scoring.exports import paper_list
 from scoring.exports.answering import answer, answered, language_of, size_of
@@ -40,7 +40,6 @@ WRITERS: Mapping[str, Callable[[Sheet], bytes]] = {
     "csv": as_csv,
     "json": as_json,
 }
-OVER = (State.FINISHED, State.ARCHIVED)
 
 
 def _as_files(name: str, gather: Callable[[Asked], Sheet]) -> dict[tuple[str, str], Gather]:
@@ -97,7 +96,7 @@ def of_round(request: HttpRequest, slug: str, number: int, paper: str, kind: str
 def table_cards(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Who holds a card may enter results, so only those print them who may as well."""
     tournament = tournament_for(request, slug, access.can_score)
-    if tournament.state in OVER:
+    if tournament.is_over:
         messages.error(request, _("The tournament is over: its codes open nothing any more."))
         return redirect("exports:papers", slug)
     return answered(request, slug, seats.table_codes, "tables", "pdf", number)

@@ -49,7 +49,7 @@ class PlayedDeal(NamedTuple):
 def counted(tournaments: Iterable[Tournament]) -> list[Tournament]:
     """Those whose results stand and may be seen by everybody, in the order they were played; in
     three queries at most."""
-    over = [each for each in tournaments if each.state in (State.FINISHED, State.ARCHIVED)]
+    over = [each for each in tournaments if each.is_over]
     kept_back = [each for each in over if each.frozen_rounds and each.state == State.FINISHED]
     prefetch_related_objects(kept_back, "rounds", "stages")
     revealed = _revealed(kept_back)

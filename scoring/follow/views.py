@@ -6,7 +6,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from club.models import State, Tournament
+from club.models import Tournament
 from club.pairings import clock
 from club.pairings.rounds import current_round, next_round_number
 from club.players.folding import folded
@@ -84,7 +84,7 @@ def _own(look: Look, names: Names, entry: int, player: int) -> dict[str, Any]:
         "places": places,
         "round": round_,
         "times": clock.times(round_) if round_ else None,
-        "is_over": found.state in (State.FINISHED, State.ARCHIVED),
+        "is_over": found.is_over,
         "is_kept_back": look.is_kept_back,
         **_own_place(look, entry),
     }

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
 POSTGRESQL = "postgres://postgres@127.0.0.1:5432/postgres"
@@ -163,16 +163,20 @@ def site_on_sqlite(folder: Path | None = None) -> Iterator[Site]:
 
 
 @contextlib.contextmanager
-def site_on_postgresql(processes: int = 2) -> Iterator[Site]:
-    """Two processes, a database of its own on the server of `POSTGRESQL`, and Redis."""
+def site_on_postgresql(processes: int = 2, *, isolation: str = "") -> Iterator[Site]:
+    """Two processes, a database of its own on the server of `POSTGRESQL`, and Redis; `isolation`
+    is that of every transaction, if not the usual one."""
     name = f"portativ_{secrets.token_hex(6)}"
     server = os.environ.get("CI_DATABASE_URL", POSTGRESQL)
     with tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as made:
         _tell_postgresql(server, f"CREATE DATABASE {name}")
         try:
-            url = urlsplit(server)._replace(path=f"/{name}").geturl()
+            url = urlsplit(server)._replace(path=f"/{name}")
+            if isolation:
+                options = f"-c default_transaction_isolation={isolation}"
+                url = url._replace(query=urlencode({"options": options}, quote_via=quote))
             redis = os.environ.get("CI_REDIS_URL", REDIS)
-            yield from _used(Site(Path(made), url, redis, processes))
+            yield from _used(Site(Path(made), url.geturl(), redis, processes))
         finally:
             _tell_postgresql(server, f"DROP DATABASE {name} WITH (FORCE)")
 

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from django.http import Http404
 
 from club.memberships.actions import SAYING
-from club.models import Membership, Naming, Player, State, Tournament, public_name
+from club.models import Membership, Naming, Player, Tournament, public_name
+from club.models.tournament import OVER
 from scoring.figures.played import counted
 
 NOBODY = "…"
@@ -71,7 +72,7 @@ def tournaments_of(person: Person) -> list[Tournament]:
     found = Tournament.objects.filter(
         pk__in=Tournament.objects.filter(entries__line_up__player=person.player).values("pk"),
         club__in=person.clubs,
-        state__in=(State.FINISHED, State.ARCHIVED),
+        state__in=OVER,
     )
     return counted(found.select_related("club"))
 

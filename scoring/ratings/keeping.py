@@ -17,7 +17,8 @@ from typing import Any, Final, NamedTuple
 from django.db import DatabaseError, transaction
 from django.db.models import Min, OuterRef, Subquery
 
-from club.models import Club, Player, State, Tournament
+from club.models import Club, Player, Tournament
+from club.models.tournament import OVER
 from scoring.figures.played import PlayedDeal, counted, played_deals
 from scoring.models import Deal, RatedTournament, RatingState, Version
 from scoring.models.version import SHORT_HASH
@@ -88,7 +89,7 @@ def bring_up_to_date_for_a_page(club: Club) -> int:
 
 def plans_of(club: Club) -> list[Plan]:
     """For each game, in seven queries at most."""
-    over = club.tournaments.filter(state__in=(State.FINISHED, State.ARCHIVED))
+    over = club.tournaments.filter(state__in=OVER)
     marks = _marks(club)  # before the deals are read: what comes later makes it stale again
     by_game: defaultdict[str, list[Tournament]] = defaultdict(list)
     for tournament in counted(over):

@@ -1,11 +1,15 @@
 """What an outbox sends: many entries at once, in one transaction, each answered by itself."""
 
+import threading
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db import connection
+
 from club.models import Round, Tournament
+from club.reading import one
 from engine.errors import RecordError
 from engine.json_text import choice, field
 from scoring.results import refusals
@@ -21,15 +25,27 @@ from scoring.results.drafts import (
 )
 from scoring.results.people import Seated, check_seats, seated_in
 from scoring.results.refusals import WRONG, Refusal, refusal_of
-from scoring.results.writing import again_if_in_the_way, write
+from scoring.results.together import Late, Line
+from scoring.results.writing import Busy, again_if_in_the_way, write
 
 MOST_TABLES = 10_000
 MOST_ITEMS = 50
 KINDS = ("result", "correction", "agreement")
 
 
+class Batch(NamedTuple):
+    """What one phone sends."""
+
+    items: Sequence[Mapping[str, Any]]
+    by: Actor
+
+
+Outcomes = list[tuple[UUID, Receipt | Exception]]
+"""Of each item: its key, and its receipt or what stands against it."""
+
+
 def record_batch(
-    tournament: Tournament, items: Sequence[Mapping[str, Any]], *, by: Actor
+    tournament_id: int, items: Sequence[Mapping[str, Any]], *, by: Actor
 ) -> list[Receipt | Refusal]:
     """Takes what an outbox sends, in one transaction, and answers each item by itself.
 
@@ -37,36 +53,60 @@ def record_batch(
     `"table"`. Its kind is `result`, or `correction` or `agreement` with the `"version"` that it is
     about, by its number or its client key: it may stand in the same batch.
     """
-
-    def run() -> list[Receipt | Refusal]:
-        rounds = rounds_of(tournament)
-        sitting = _sitting(rounds, items, by)
-        entered = [_item(item, rounds, sitting, by) for item in items[:MOST_ITEMS]]
-        answers = iter(write(tournament, [each for each in entered if each.key != _NO_KEY]))
-        return [
-            refusal_of(refusals.KeyMissing(), "")
-            if each.key == _NO_KEY
-            else _answer(next(answers), each.key)
-            for each in entered
-        ]
-
-    return again_if_in_the_way(run)
+    batch = Batch(items[:MOST_ITEMS], by)
+    if connection.in_atomic_block:
+        outcomes = _record(tournament_id, [batch])[0]
+    else:
+        try:
+            outcomes = _line_of(tournament_id).ask(batch)
+        except Late as late:
+            raise Busy from late
+    return [_answer(*each) for each in outcomes]
 
 
-def _answer(answer: Receipt | Exception, key: UUID) -> Receipt | Refusal:
-    return answer if isinstance(answer, Receipt) else refusal_of(answer, key)
+def _line_of(tournament_id: int) -> Line[Batch, Outcomes]:
+    def record(batches: Sequence[Batch]) -> list[Outcomes]:
+        return again_if_in_the_way(lambda: _record(tournament_id, batches))
+
+    with _guard:
+        return _lines.setdefault(tournament_id, Line(record))
+
+
+_lines: dict[int, Line[Batch, Outcomes]] = {}
+_guard = threading.Lock()
+
+
+def _record(tournament_id: int, batches: Sequence[Batch]) -> list[Outcomes]:
+    tournament = one(Tournament, tournament_id)
+    rounds = rounds_of(tournament)
+    sitting = _sitting(rounds, batches)
+    entered = [[_item(item, rounds, sitting, by) for item in items] for items, by in batches]
+    keyed = [each for of_batch in entered for each in of_batch if each.key != _NO_KEY]
+    answers = iter(write(tournament, keyed))
+    return [
+        [(each.key, _NO_ANSWER if each.key == _NO_KEY else next(answers)) for each in of_batch]
+        for of_batch in entered
+    ]
+
+
+def _answer(key: UUID, outcome: Receipt | Exception) -> Receipt | Refusal:
+    """In the language of who asked, whoever did the work."""
+    if isinstance(outcome, Receipt):
+        return outcome
+    return refusal_of(outcome, "" if key == _NO_KEY else key)
 
 
 def _sitting(
-    rounds: Mapping[int, Round], items: Sequence[Mapping[str, Any]], by: Actor
+    rounds: Mapping[int, Round], batches: Sequence[Batch]
 ) -> dict[tuple[int, int], Seated]:
     """Who sits at the tables that the items name, by the id of the round and the table's number."""
     numbers, tables = set(), set()
-    for item in items[:MOST_ITEMS]:
-        table = by.token.table if by.token else item.get("table")
-        if type(table) is type(item.get("round")) is int and 1 <= table <= MOST_TABLES:
-            numbers.add(item["round"])
-            tables.add(table)
+    for items, by in batches:
+        for item in items:
+            table = by.token.table if by.token else item.get("table")
+            if type(table) is type(item.get("round")) is int and 1 <= table <= MOST_TABLES:
+                numbers.add(item["round"])
+                tables.add(table)
     return seated_in((rounds[each] for each in numbers if each in rounds), tables)
 
 
@@ -78,8 +118,8 @@ def _item(
 ) -> Entered:
     try:
         key = key_of(item.get("key"))
-    except refusals.KeyMissing as error:
-        return Entered(_NO_KEY, by, error=error)
+    except refusals.KeyMissing:
+        return Entered(_NO_KEY, by)
     try:
         deal = _deal_of(item, rounds, by)
         check_card(by, deal, rounds.values())
@@ -133,3 +173,4 @@ def _moment(text: object) -> datetime | None:
 
 
 _NO_KEY = UUID(int=0)
+_NO_ANSWER = refusals.KeyMissing()

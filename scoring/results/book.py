@@ -11,12 +11,12 @@ from django.db import connection, models
 from django.utils import timezone
 
 from club.models import Entry, Tournament
+from club.reading import marks, rows, run, stored_key
 from club.texts import clean
 from scoring.models import Deal, DealState, Kind, Version
 from scoring.models.version import SHORT_HASH
 from scoring.results import chain, scores
 from scoring.results.asked import Actor, Draft, Entered, Place, Receipt, Stale
-from scoring.results.reading import marks, rows, run, stored_key
 from scoring.results.refusals import WRONG, DealUnknown
 from scoring.results.states import Standing, after
 

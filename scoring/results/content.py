@@ -136,7 +136,7 @@ def _first_caller(calls: list[str], first: str | None, contract: Contract, rules
         if found == contract:
             return str(seat)
     other = reached[seats[0]]
-    raise OtherContract(contract=other, seat=words.seat(other.declarer))
+    raise OtherContract(contract=other, seat=words.SEATS[other.declarer])
 
 
 def _reached(calls: list[str], first: Seat, rules: RuleSet) -> Contract:

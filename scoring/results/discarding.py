@@ -7,7 +7,7 @@ else writes one, and it is gone when the transaction is over.
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from club.models import State, Tournament
+from club.models import Tournament
 from scoring.models import Deal, Discard, Penalty, RoundScore, Version
 from scoring.results.refusals import Refused
 
@@ -19,7 +19,7 @@ class IsFinished(Refused):
 @transaction.atomic
 def discard(tournament: Tournament) -> None:
     """Deletes what was entered, so that the tournament itself can be deleted after it."""
-    if tournament.state in (State.FINISHED, State.ARCHIVED):
+    if tournament.is_over:
         raise IsFinished
     leave = Discard.objects.create(tournament=tournament)
     Penalty.objects.filter(round__tournament=tournament).delete()

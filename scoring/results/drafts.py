@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 
 from club.models import Round, State, Table, Tournament
 from club.models.tournament import Agreement, Entrance
+from club.reading import columns, instance, rows
 from club.texts import clean
 from engine.errors import RecordError
 from engine.seats import Seat as Place
@@ -19,7 +20,6 @@ from scoring.results import refusals
 from scoring.results.asked import Actor, Draft, Stale
 from scoring.results.content import Content, points_by_entry, read, whole_rules
 from scoring.results.people import Seated, Seats, at_table, scorer_of
-from scoring.results.reading import columns, instance, rows
 from scoring.results.states import Standing
 
 MOST_DEALS = 200

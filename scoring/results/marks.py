@@ -8,7 +8,7 @@ from django.db import connections
 from django.utils import timezone
 
 from club.keeping.logs import Depth, Log, Mark
-from club.models import State
+from club.models.tournament import OVER
 from scoring.models import Origin, Version
 from scoring.results import chain
 from scoring.results.origins import as_written
@@ -41,7 +41,7 @@ def wrong(alias: str, depth: Depth) -> Iterator[str]:
         return
     versions = Version.objects.using(alias).order_by()
     if depth is Depth.LIVING:
-        versions = versions.exclude(tournament__state__in=(State.FINISHED, State.ARCHIVED))
+        versions = versions.exclude(tournament__state__in=OVER)
     origins: dict[int, list[Origin]] = {}
     for origin in Origin.objects.using(alias).order_by("tournament", "through"):
         origins.setdefault(origin.tournament_id, []).append(origin)

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from club.models import Entry, Round, Tournament
 from club.models.tournament import Entering
+from club.reading import marks, rows
 from engine.seats import PAIRS_SEATS, PLAYER_SEATS, Side
 from engine.seats import Seat as Place
-from scoring.results.reading import marks, rows
 from scoring.results.refusals import SeatsEmpty, TableUnknown
 
 Seats = dict[str, dict[str, Any]]

@@ -1,19 +1,21 @@
 """The cards of the tables: made, printed again, found by what is scanned, revoked."""
 
+import contextlib
 import hashlib
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from datetime import timedelta
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from club import sqlite
-from club.models import State, Table, Tournament
+from club.models import Table, Tournament
+from club.models.tournament import OVER
+from club.reading import columns, instance, rows
 from scoring.models import TableToken
-from scoring.results.reading import columns, instance, rows, width
 
 TEXT_BYTES = 20
 """160 bits: nobody guesses one."""
@@ -41,18 +43,8 @@ def issue_tokens(tournament: Tournament, tables: Iterable[int] | None = None) ->
 
 def token_of(text: str) -> TableToken | None:
     """The card with this text, if it is valid."""
-    kept = rows(
-        f"SELECT {columns(TableToken, 'k')}, {columns(Tournament, 't')} FROM scoring_tabletoken k "  # noqa: S608 (names of columns)
-        "JOIN club_tournament t ON t.id = k.tournament_id "
-        "WHERE k.hash = %s AND k.revoked_at IS NULL",
-        [_hash(text)],
-    )
-    if not kept:
-        return None
-    found = instance(TableToken, kept[0])
-    found.tournament = instance(Tournament, kept[0][width(TableToken) :])
-    over = found.tournament.state in (State.FINISHED, State.ARCHIVED)
-    return None if over else found
+    kept = rows(_VALID.format(columns=columns(TableToken, "k")), [_hash(text), *OVER])
+    return instance(TableToken, kept[0]) if kept else None
 
 
 def revoke(tournament: Tournament, table: int) -> None:
@@ -62,11 +54,12 @@ def revoke(tournament: Tournament, table: int) -> None:
 
 
 def see(token: TableToken) -> None:
-    """Remembers when a card was last used, to the minute."""
+    """Remembers when a card was last used, to the minute, if it can be written now."""
     now = timezone.now()
     if token.last_seen_at is None or now - token.last_seen_at > SEEN_EVERY:
-        with sqlite.one_writer(connection):
-            TableToken.objects.filter(pk=token.pk).update(last_seen_at=now)
+        with contextlib.suppress(OperationalError), sqlite.if_free(connection) as is_free:
+            if is_free:
+                TableToken.objects.filter(pk=token.pk).update(last_seen_at=now)
 
 
 def text_of(token: TableToken) -> str:
@@ -84,3 +77,9 @@ def _made(tournament: Tournament, table: int) -> TableToken:
 
 def _hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+_VALID = (
+    "SELECT {columns} FROM scoring_tabletoken k JOIN club_tournament t ON t.id = k.tournament_id "
+    "WHERE k.hash = %s AND k.revoked_at IS NULL AND t.state NOT IN (%s, %s)"
+)

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST, require_safe
 
 from club.models import Round
+from club.tags import tag_of
 from scoring.models import TableToken
 from scoring.results.asked import Actor, Receipt
 from scoring.results.batches import MOST_ITEMS, record_batch
@@ -18,7 +19,7 @@ from scoring.results.queries import is_public, scores_of_round
 from scoring.results.refusals import CardRevoked, Refusal, refusal_of
 from scoring.results.tokens import see
 from scoring.results.writing import Busy
-from scoring.tables.cards import card_of
+from scoring.tables.cards import scanned
 
 MOST_BYTES = 200_000
 RETRY_SECONDS = 2
@@ -35,7 +36,7 @@ def send(request: HttpRequest) -> HttpResponse:
     A phone that went from table to table holds several cards; an item that names its tournament and
     table goes by that card. Whatever is answered but 200 and 4xx may be sent again as it was.
     """
-    card = card_of(request)
+    card = scanned(request)
     if card is None:
         return JsonResponse({"error": "no card"}, status=403)
     items = _items(request)
@@ -51,7 +52,11 @@ def send(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def scores(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The scores of a round, kept for a second: a hall asks for them hundreds of times in it."""
+    """The scores of a round, kept for a second: a hall asks for them hundreds of times in it.
+
+    The tag is of what is answered: by one that counts, strangers would see that results come in for
+    a round that is kept back.
+    """
     name = f"scores:{slug}:{number}"
     kept = cache.get(name)
     if kept is None:
@@ -85,7 +90,7 @@ def _answers(request: HttpRequest, card: TableToken, items: Sequence[Item]) -> l
         place = where if all(type(each) is int for each in where) else (0, 0)
         if place not in cards:
             is_own = place == (card.tournament_id, card.table)
-            cards[place] = card if is_own else card_of(request, tournament=place[0], table=place[1])
+            cards[place] = card if is_own else scanned(request, tournament=place[0], table=place[1])
         by_card.setdefault(place, []).append(at)
     answers: dict[int, Answer] = {}
     for place, numbers in by_card.items():
@@ -96,7 +101,7 @@ def _answers(request: HttpRequest, card: TableToken, items: Sequence[Item]) -> l
 def _taken(card: TableToken | None, items: Sequence[Item]) -> Sequence[Answer]:
     if card is None:
         return [refusal_of(CardRevoked(), item.get("key", "")) for item in items]
-    return record_batch(card.tournament, items, by=Actor(token=card))
+    return record_batch(card.tournament_id, items, by=Actor(token=card))
 
 
 def _said(answer: Answer) -> dict[str, Any]:
@@ -116,5 +121,5 @@ def _scores(slug: str, number: int) -> tuple[str, bytes]:
     round_ = get_object_or_404(found, tournament__slug=slug, number=number)
     if not is_public(round_):
         raise Http404
-    body = {"version": round_.tournament.version, "scores": scores_of_round(round_)}
-    return f'"{round_.pk}-{round_.tournament.version}"', json.dumps(body).encode()
+    body = json.dumps({"scores": scores_of_round(round_)}).encode()
+    return tag_of(body), body

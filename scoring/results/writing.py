@@ -4,9 +4,6 @@ Everything is read, checked and scored before the transaction. Inside it, under 
 tournament's row (on SQLite the whole database has one writer), are only: the keys that were sent,
 the deals as they stand, the last version, and what is written. So numbers have no gap, the chain of
 hashes has no fork, and two results of one deal meet each other.
-
-Whoever waits for the writer before them is written by the next one along with its own: a hundred
-phones that send at once cost a dozen transactions. Each still gets its own answer.
 """
 
 import random
@@ -20,10 +17,10 @@ from django.db import DatabaseError, IntegrityError, OperationalError, connectio
 
 from club import sqlite
 from club.models import Tournament
+from club.reading import rows
 from scoring.results.asked import Actor as Actor
 from scoring.results.asked import Entered, Receipt, Stale
 from scoring.results.book import Book
-from scoring.results.reading import rows
 
 Answer = TypeVar("Answer")
 Answers = list[Receipt | Exception]
@@ -62,31 +59,11 @@ def write(tournament: Tournament, entered: Sequence[Entered]) -> Answers:
         return []
     if connection.in_atomic_block:
         return _write(tournament, entered)
-    job = Job(entered)
-    with _waiting_guard:
-        _waiting.setdefault(tournament.pk, []).append(job)
     with _one_writer(tournament):
-        if not job.is_done:
-            with _waiting_guard:
-                jobs = _waiting.pop(tournament.pk)
-            _write_together(tournament, jobs)
-    if job.error:
-        raise job.error
-    return job.answers
+        return _write(tournament, entered)
 
 
-class Job:
-    """What one request waits for."""
-
-    def __init__(self, entered: Sequence[Entered]) -> None:
-        self.entered = entered
-        self.answers: Answers = []
-        self.error: Exception | None = None
-        self.is_done = False
-
-
-_waiting: dict[int, list[Job]] = {}
-_waiting_guard = threading.Lock()
+_guard = threading.Lock()
 _gates: dict[int, threading.Lock] = {}
 
 
@@ -97,32 +74,10 @@ def _one_writer(tournament: Tournament) -> Iterator[None]:
         with sqlite.one_writer(connection):
             yield
         return
-    with _waiting_guard:
+    with _guard:
         gate = _gates.setdefault(tournament.pk, threading.Lock())
     with gate:
         yield
-
-
-def _write_together(tournament: Tournament, jobs: Sequence[Job]) -> None:
-    """In one transaction; if that fails, each in its own, so that nobody pays for another."""
-    try:
-        answers = iter(_write(tournament, [each for job in jobs for each in job.entered]))
-        for job in jobs:
-            job.answers = [next(answers) for _ in job.entered]
-    except Exception as error:
-        for job in jobs:
-            job.error = error
-            if len(jobs) > 1:
-                _write_alone(tournament, job)
-    for job in jobs:
-        job.is_done = True
-
-
-def _write_alone(tournament: Tournament, job: Job) -> None:
-    try:
-        job.answers, job.error = _write(tournament, job.entered), None
-    except Exception as error:
-        job.error = error
 
 
 def _write(tournament: Tournament, entered: Sequence[Entered]) -> Answers:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.models import Seat, SitOut, Tournament
+from club.models import Round, Seat, SitOut, Tournament
 from club.models.tournament import SitOutWay
 from engine.movements.seating import Kind
 from engine.ranking.rules import Number, RankingRules, Scoring
@@ -179,38 +179,62 @@ def rounds_of_entry(
         for each in sorted(tournament.rounds.all(), key=lambda each: each.number)
         if not each.is_open and each.number <= through
     }
-    numbers = {pk: each.number for pk, each in rounds.items()}
+    kept = _kept_of(tournament, entry, rounds, is_desk=is_desk)
+    return [
+        _part(tournament, each, entry, names, kept, _worth(worths.get(each.number), tournament))
+        for pk, each in rounds.items()
+        if pk in kept.tables or pk in kept.out or pk in kept.scores
+    ]
+
+
+class _Kept(NamedTuple):
+    """What there is of an entry, by the key of the round; the deals by the table as well."""
+
+    tables: Mapping[int, list["_Table"]]
+    deals: Mapping[tuple[int, int], list[ShownDeal]]
+    penalties: Mapping[int, list[ShownPenalty]]
+    scores: Mapping[int, RoundScore]
+    out: Collection[int]
+    """Rounds that it sits out."""
+
+
+def _kept_of(
+    tournament: Tournament, entry: int, rounds: Mapping[int, Round], *, is_desk: bool
+) -> _Kept:
+    tables: dict[int, list[_Table]] = {}
+    for each in _tables(entry, rounds):
+        tables.setdefault(each.round, []).append(each)
+    places = {(pk, each.table) for pk, of_round in tables.items() for each in of_round}
+    return _Kept(
+        tables,
+        deals_at(tournament, places, {pk: each.number for pk, each in rounds.items()}),
+        _penalties(entry, rounds, is_desk=is_desk),
+        {each.round_id: each for each in RoundScore.objects.filter(entry=entry)},
+        set(SitOut.objects.filter(entry=entry).values_list("round_id", flat=True)),
+    )
+
+
+def _part(
+    tournament: Tournament, round_: Round, entry: int, names: Names, kept: _Kept, worth: str
+) -> ShownPart:
+    own, score = kept.tables.get(round_.pk, []), kept.scores.get(round_.pk)
     number = names[entry].number
-    tables = _tables(entry, rounds)
-    deals = deals_at(tournament, {(each.round, each.table) for each in tables}, numbers)
-    penalties = _penalties(entry, rounds, is_desk=is_desk)
-    scores = {each.round_id: each for each in RoundScore.objects.filter(entry=entry)}
-    out = set(SitOut.objects.filter(entry=entry).values_list("round_id", flat=True))
-    shown = []
-    for pk, round_ in rounds.items():
-        own = [each for each in tables if each.round == pk]
-        score = scores.get(pk)
-        if not own and pk not in out and score is None:
-            continue
-        played = _played(own, deals, number)
-        if score is not None and sum(_points(deal, number) for deal in played) != score.points:
-            played = deals_of_entry(tournament, pk, number, round_.number)
-        shown.append(
-            ShownPart(
-                round_.number,
-                own[0].table if own else None,
-                _places(own, entry, tournament),
-                _named(own, names, entry, tournament.kind, partner=True),
-                _named(own, names, entry, tournament.kind, partner=False),
-                [_own(deal, number) for deal in played],
-                penalties.get(pk, []),
-                words.number(score.total) if score else "",
-                _worth(worths.get(round_.number), tournament),
-                pk in out,
-                any(deal.is_unsettled for deal in played),
-            )
-        )
-    return shown
+    played = _played(own, kept.deals, number)
+    if score is not None and sum(_points(deal, number) for deal in played) != score.points:
+        played = deals_of_entry(tournament, round_.pk, number, round_.number)
+    return ShownPart(
+        round_.number,
+        own[0].table if own else None,
+        _places(own, entry, tournament),
+        _named(own, names, entry, tournament.kind, partner=True),
+        _named(own, names, entry, tournament.kind, partner=False),
+        [_own(deal, number) for deal in played],
+        kept.penalties.get(round_.pk, []),
+        words.number(score.total) if score else "",
+        worth,
+        round_.pk in kept.out,
+        any(deal.is_unsettled for deal in played),
+    )
 
 
 def _played(

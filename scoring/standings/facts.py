@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from club import house_rules
 from club.models import EntryState, Stage, Tournament
+from club.reading import rows
 from engine.movements.seating import Kind
 from engine.ranking.records import RoundScore
-from scoring.models import Deal, DealState
-from scoring.results.reading import rows
+from scoring.models import DealState
 
 UNSETTLED = (DealState.PROVISIONAL, DealState.DISPUTED)
 
@@ -30,7 +30,7 @@ class StageFacts(NamedTuple):
     """A stage with its rounds that have begun."""
 
     stage: Stage
-    rounds: Sequence[Begun]
+    rounds: list[Begun]
 
     @property
     def last(self) -> int:
@@ -69,17 +69,32 @@ class Facts(NamedTuple):
 
 
 def facts_of(tournament: Tournament) -> Facts:
-    stages, begun, withdrawn = _stages(tournament)
+    tables = _tables(tournament)
+    sits_out: defaultdict[int, list[int]] = defaultdict(list)
+    unsettled: set[tuple[int, int]] = set()
+    withdrawn: set[int] = set()
+    for round_id, entry, table in rows(_EXCEPTIONS, _exceptions_of(tournament)):
+        if entry is None:
+            unsettled.add((round_id, table))
+        elif round_id is None:
+            withdrawn.add(entry)
+        else:
+            sits_out[round_id].append(entry)
+    stages = {
+        stage.pk: StageFacts(stage, [])
+        for stage in sorted(tournament.stages.all(), key=lambda stage: stage.number)
+    }
+    for round_ in sorted(tournament.rounds.all(), key=lambda round_: round_.number):
+        if not round_.is_open:
+            is_over, pk = round_.finished_at is not None, round_.pk
+            begun = Begun(pk, round_.number, is_over, tables[pk], sits_out[pk])
+            stages[round_.stage_id].rounds.append(begun)
     return Facts(
         tournament,
-        [StageFacts(stage, begun[stage.pk]) for stage in stages],
+        list(stages.values()),
         _scores(tournament),
-        frozenset(
-            Deal.objects.filter(round__tournament=tournament, state__in=UNSETTLED)
-            .values_list("round_id", "table")
-            .distinct()
-        ),
-        withdrawn,
+        frozenset(unsettled),
+        frozenset(withdrawn),
     )
 
 
@@ -151,34 +166,18 @@ def _faced(kind: Kind, round_: Begun) -> dict[int, tuple[int, ...]]:
     return faced
 
 
-def _stages(
-    tournament: Tournament,
-) -> tuple[list[Stage], dict[int, list[Begun]], frozenset[int]]:
-    """The stages, of each the rounds that have begun, and who has withdrawn."""
-    tables: defaultdict[int, defaultdict[int, list[int]]]
-    tables = defaultdict(lambda: defaultdict(list))
-    sits_out: defaultdict[int, list[int]] = defaultdict(list)
-    withdrawn: set[int] = set()
-    for round_id, table, entry, is_gone, _place in rows(_SEATS, _seats_of(tournament)):
-        if table is None:
-            sits_out[round_id].append(entry)
-        else:
-            tables[round_id][table].append(entry)
-        if is_gone:
-            withdrawn.add(entry)
-    stages = sorted(tournament.stages.all(), key=lambda stage: stage.number)
-    begun: dict[int, list[Begun]] = {stage.pk: [] for stage in stages}
-    for round_ in sorted(tournament.rounds.all(), key=lambda round_: round_.number):
-        if not round_.is_open:
-            is_over, pk = round_.finished_at is not None, round_.pk
-            begun[round_.stage_id].append(
-                Begun(pk, round_.number, is_over, tables[pk], sits_out[pk])
-            )
-    return stages, begun, frozenset(withdrawn)
+def _tables(tournament: Tournament) -> Mapping[int, Mapping[int, Sequence[int]]]:
+    """Of each round that has begun, by its key, the entries at each table."""
+    found: defaultdict[int, defaultdict[int, list[int]]]
+    found = defaultdict(lambda: defaultdict(list))
+    for round_id, table, entry in rows(_SEATS, [tournament.pk]):
+        found[round_id][table].append(entry)
+    return found
 
 
-def _seats_of(tournament: Tournament) -> list[object]:
-    return [EntryState.WITHDRAWN.value, tournament.pk] * 2
+def _exceptions_of(tournament: Tournament) -> list[object]:
+    pk = tournament.pk
+    return [pk, pk, EntryState.WITHDRAWN.value, pk, *(each.value for each in UNSETTLED)]
 
 
 _SCORES = """
@@ -188,19 +187,24 @@ _SCORES = """
     WHERE r.tournament_id = %s
 """
 _SEATS = """
-    SELECT * FROM (
-        SELECT t.round_id AS round, t.number AS number, s.entry_id AS entry, e.state = %s AS gone,
-            s.place AS place
-        FROM club_round r
-        JOIN club_table t ON t.round_id = r.id
-        JOIN club_seat s ON s.table_id = t.id
-        JOIN club_entry e ON e.id = s.entry_id
-        WHERE r.tournament_id = %s AND r.started_at IS NOT NULL
-        UNION ALL
-        SELECT o.round_id, NULL, o.entry_id, e.state = %s, 0
-        FROM club_round r
-        JOIN club_sitout o ON o.round_id = r.id
-        JOIN club_entry e ON e.id = o.entry_id
-        WHERE r.tournament_id = %s AND r.started_at IS NOT NULL
-    ) every ORDER BY 1, 2, 5, 3
+    SELECT t.round_id, t.number, s.entry_id
+    FROM club_round r
+    JOIN club_table t ON t.round_id = r.id
+    JOIN club_seat s ON s.table_id = t.id
+    WHERE r.tournament_id = %s AND r.started_at IS NOT NULL
+    ORDER BY t.round_id, t.number, s.place
+"""
+# Who sits out in which round, who has withdrawn, and where something is to be agreed.
+_EXCEPTIONS = """
+    SELECT o.round_id AS round, o.entry_id AS entry, CAST(NULL AS integer) AS at
+    FROM club_round r JOIN club_sitout o ON o.round_id = r.id
+    WHERE r.tournament_id = %s AND r.started_at IS NOT NULL
+    UNION ALL
+    SELECT NULL, e.id, NULL FROM club_entry e WHERE e.tournament_id = %s AND e.state = %s
+    UNION ALL
+    SELECT d.round_id, NULL, d."table"
+    FROM club_round r JOIN scoring_deal d ON d.round_id = r.id
+    WHERE r.tournament_id = %s AND d.state IN (%s, %s)
+    GROUP BY d.round_id, d."table"
+    ORDER BY 1, 2
 """

@@ -1,7 +1,8 @@
 """What entries are called on pages of results, by the names that the reader may see."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import Q, TextField
@@ -41,12 +42,26 @@ class LineUp(NamedTuple):
 LineUps = Mapping[int, LineUp]
 
 
+class Asked:
+    """Names that are read when they are needed: those of a page, or all to be put in order."""
+
+    def __init__(self, read: "Callable[[Collection[int] | None], Names]") -> None:
+        self._read = read
+
+    @cached_property
+    def all(self) -> Names:
+        return self._read(None)
+
+    def of(self, keys: Collection[int]) -> Names:
+        return self.all if "all" in self.__dict__ else self._read(keys)
+
+
 def names_of(
     tournament: Tournament,
     round_number: int,
     *,
     for_public: bool,
-    only: Iterable[int] | None = None,
+    only: Collection[int] | None = None,
 ) -> dict[int, Named]:
     """Every entry that plays or has played, or some of them; in two queries at most."""
     return named_in(line_ups_of(tournament, for_public=for_public, only=only), round_number)
@@ -58,12 +73,12 @@ def named_in(line_ups: LineUps, round_number: int) -> dict[int, Named]:
 
 
 def line_ups_of(
-    tournament: Tournament, *, for_public: bool, only: Iterable[int] | None = None
+    tournament: Tournament, *, for_public: bool, only: Collection[int] | None = None
 ) -> dict[int, LineUp]:
-    naming = namings(tournament) if for_public else None
+    naming = namings(tournament, entries=only) if for_public else None
     found = tournament.entries.exclude(state__in=(EntryState.ASKED, EntryState.WAITING))
     if only is not None:
-        found = found.filter(pk__in=list(only))
+        found = found.filter(pk__in=only)
     line_ups: dict[int, LineUp] = {}
     # As text: what signs up is typed once, and read a thousand times.
     found = found.annotate(as_typed=Cast("typed", TextField())).order_by("number", "line_up__pk")
@@ -88,7 +103,7 @@ def names_of_players(
     """The same for a ranking of persons, by the key of the player, with the number of the entry."""
     wanted = set(players)
     found: dict[int, Named] = {}
-    naming = namings(tournament) if for_public else None
+    naming = namings(tournament, players=wanted) if for_public else None
     rows = Entry.objects.filter(Q(line_up__player__in=wanted), tournament=tournament)
     for number, player, full, nickname in rows.order_by("-number").values_list(
         "number", "line_up__player", "line_up__player__name", "line_up__player__nickname"

@@ -5,7 +5,6 @@ of the tournament and to what this reader may see, and is made anew every minute
 are not of the tournament.
 """
 
-import hashlib
 import re
 from collections.abc import Callable
 from typing import Final
@@ -19,6 +18,7 @@ from django.utils.translation import get_language
 
 from club.display import chosen
 from club.models import Tournament
+from club.tags import tag_of
 
 KEPT_SECONDS: Final = 60
 
@@ -43,7 +43,7 @@ def kept_page(
         if response.status_code != 200:
             return response
         parts = TOKEN.split(response.content)
-        kept = (made_from, _tag(parts), parts)
+        kept = (made_from, tag_of(b"".join(parts)), parts)
         cache.set(name, kept, KEPT_SECONDS)
     return _answer(request, kept)
 
@@ -72,7 +72,3 @@ def _answer(request: HttpRequest, kept: Kept) -> HttpResponse:
         return response
     answer = get_conditional_response(request, etag=tag, response=response)
     return answer or response
-
-
-def _tag(parts: list[bytes]) -> str:
-    return f'"{hashlib.blake2b(b"".join(parts), digest_size=12).hexdigest()}"'

@@ -100,12 +100,14 @@ def standing(
     if version is None:
         version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
     name = f"standing:{tournament.pk}:{stage or 0}:{through}:{by_person:d}"
-    kept = cache.get(name)
+    # What is too old is not even taken out: of a thousand entries that costs as much as a page.
+    kept = cache.get(name) if cache.get(f"{name}:of") == version else None
     if kept is not None and kept[0] == version:
         found: Standing | None = kept[1]
         return found
     found = standing_of(facts_of(tournament), through=through, stage=stage, by_person=by_person)
     cache.set(name, (version, found), KEPT_SECONDS)
+    cache.set(f"{name}:of", version, KEPT_SECONDS)
     return found
 
 
@@ -241,9 +243,9 @@ def _row(
 
 
 def _cells(field: _Field, numbers: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
-    made: dict[tuple[int, int], int] = {
-        (record.entry, record.round): record.points for record in field.records
-    }
+    made: dict[tuple[int, int], int] = {}
+    if field.rules.scoring not in BY_POINTS:
+        made = {(record.entry, record.round): record.points for record in field.records}
     cells: dict[int, list[Cell]] = {entry.number: [None] * len(numbers) for entry in field.entries}
     place = {number: at for at, number in enumerate(numbers)}
     for record in field.records:

@@ -4,7 +4,7 @@ django-tables2 knows the columns and their order; cell by cell its rows would co
 much as the whole page has.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +20,7 @@ from club.players.folding import folded
 from club.tables import paged
 from engine.ranking.rules import Number, RankingRules
 from scoring.standings import words
-from scoring.standings.names import UNKNOWN, Named
+from scoring.standings.names import UNKNOWN, Asked, Named
 from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing
 
 ROWS_A_PAGE: Final = 100
@@ -49,7 +49,7 @@ class Line(NamedTuple):
     """What the columns find in a row."""
 
     row: Row
-    named: Named
+    names: Asked
 
     @property
     def place(self) -> int:
@@ -57,7 +57,7 @@ class Line(NamedTuple):
 
     @property
     def name(self) -> str:
-        return folded(self.named.title)
+        return folded(self.names.all.get(self.row.entry, UNKNOWN).title)
 
     @property
     def deals(self) -> int:
@@ -76,31 +76,41 @@ class Line(NamedTuple):
 _LEAST: Final = -1_000_000
 
 
-def table_of(
-    request: Any,
-    tournament: Tournament,
-    standing: Standing,
-    ranking: Ranking,
-    names: Mapping[int, Named],
-) -> StandingTable:
-    """One ranking as the address asks for it; of many rounds it shows the last."""
+def tables_of(
+    request: Any, tournament: Tournament, standing: Standing, names: Asked
+) -> list[tuple[str, StandingTable]]:
+    """Each ranking by its title, as the address asks for it. Of many rounds it shows the last."""
     first = max(0, len(standing.rounds) - MOST_ROUND_COLUMNS)
-    shown = list(enumerate(standing.rounds))[first:]
+    tables_ = [_paged(request, standing, each, first, names) for each in standing.rankings]
+    shown = [[each.record.row for each in table.paginated_rows] for table in tables_]
+    named = names.of([row.entry for rows in shown for row in rows])
+    address = _addresses(tournament)
+    for table, rows in zip(tables_, shown, strict=True):
+        trs = [
+            _tr(row, named.get(row.entry, UNKNOWN), first, address, standing.rules) for row in rows
+        ]
+        table.body = mark_safe("".join(trs))  # noqa: S308 (every text in it is escaped)
+    titles = [line_title(standing, each) for each in standing.rankings]
+    return list(zip(titles, tables_, strict=True))
+
+
+def _paged(
+    request: Any, standing: Standing, ranking: Ranking, first: int, names: Asked
+) -> StandingTable:
     table = StandingTable(
-        [Line(row, names.get(row.entry, UNKNOWN)) for row in ranking.rows],
+        [Line(row, names) for row in ranking.rows],
         prefix=f"{ranking.number}-" if ranking.number else "",
         extra_columns=[
             (
                 f"round_{number}",
                 tables.Column(accessor=f"made__{at}", verbose_name=_short(number), attrs=WIDE),
             )
-            for at, number in shown
+            for at, number in enumerate(standing.rounds[first:], first)
         ],
     )
     table.columns["score"].column.verbose_name = words.SCORES[standing.rules.scoring]
     table.label = line_title(standing, ranking) or _("Standing")
     paged(request, table, ROWS_A_PAGE)
-    table.body = _body(table, tournament, standing.rules, first)
     return table
 
 
@@ -115,14 +125,6 @@ def _short(number: int) -> str:
     return _("R%(round)s") % {"round": number}
 
 
-def _body(
-    table: StandingTable, tournament: Tournament, rules: RankingRules, first: int
-) -> SafeString:
-    address = _addresses(tournament)
-    rows = [_tr(each.record, first, address, rules) for each in table.paginated_rows]
-    return mark_safe("".join(rows))  # noqa: S308 (every text in it is escaped)
-
-
 def _addresses(tournament: Tournament) -> Callable[[int], str]:
     """The page of an entry by its number; reversed once, for reversing costs more than a row."""
     known = reverse("standings:entry", args=[tournament.slug, 0])
@@ -130,8 +132,9 @@ def _addresses(tournament: Tournament) -> Callable[[int], str]:
     return lambda number: f"{head}{number}/"
 
 
-def _tr(line: Line, first: int, address: Callable[[int], str], rules: RankingRules) -> str:
-    row, named = line
+def _tr(
+    row: Row, named: Named, first: int, address: Callable[[int], str], rules: RankingRules
+) -> str:
     cells = "".join(f'<td class="wide number">{_cell(cell)}</td>' for cell in row.cells[first:])
     mark = ' class="gone"' if row.is_withdrawn else ""
     return (

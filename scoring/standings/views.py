@@ -1,5 +1,6 @@
 """A tournament's page, for everybody: who stands where, and why."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -7,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from club.entries.queries import entries_of, namings, people_of, title
-from club.models import EntryState, State, Tournament
+from club.models import EntryState, Tournament
 from club.pairings import clock
 from club.pairings.rounds import current_round
 from club.tables import ROWS_A_PAGE
@@ -17,11 +18,11 @@ from scoring.standings import words
 from scoring.standings.crosstables import crosstable_of
 from scoring.standings.explained import explained, rounds_of_entry
 from scoring.standings.looking import Look, look_at, with_rounds
-from scoring.standings.names import Named, names_of, names_of_players
+from scoring.standings.names import Asked, Named, Names, names_of, names_of_players
 from scoring.standings.pages import kept_page
 from scoring.standings.publicity import EVERY
 from scoring.standings.standing import Standing, standing
-from scoring.standings.tables import line_title, table_of
+from scoring.standings.tables import tables_of
 
 
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
@@ -120,7 +121,7 @@ def _tournament(request: HttpRequest, look: Look) -> HttpResponse:
         "round": round_,
         "times": _timeless(clock.times(round_)) if round_ else None,
         "is_desk": look.is_desk,
-        "is_over": found.state in (State.FINISHED, State.ARCHIVED),
+        "is_over": found.is_over,
         "is_kept_back": look.is_kept_back,
     }
     shown = None
@@ -152,23 +153,19 @@ def _by_person(request: HttpRequest, found: Tournament) -> bool:
 def _standing_facts(request: HttpRequest, look: Look, shown: Standing) -> dict[str, Any]:
     found, last = look.tournament, max(shown.rounds)
     by_person = _by_person(request, found)
-    if by_person:
-        players = [row.entry for row in shown.rows]
-        names = names_of_players(found, players, for_public=look.for_public)
-    else:
-        names = names_of(found, last, for_public=look.for_public)
+
+    def read(only: Collection[int] | None) -> Names:
+        if not by_person:
+            return names_of(found, last, for_public=look.for_public, only=only)
+        players = [row.entry for row in shown.rows] if only is None else only
+        return names_of_players(found, players, for_public=look.for_public)
+
     rounds = {each.number: each for each in found.rounds.all()}
     return {
         "standing": shown,
         "last": last,
         "is_running": rounds[last].is_running,
-        "tables": [
-            (
-                line_title(shown, ranking),
-                table_of(request, found, shown, ranking, names),
-            )
-            for ranking in shown.rankings
-        ],
+        "tables": tables_of(request, found, shown, Asked(read)),
         "scoring": words.LONG_SCORES[shown.rules.scoring],
         "own_rounds": [
             number

@@ -7,6 +7,8 @@ the one before can be sent from here.
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
+from club.models import Tournament
+from club.reading import one
 from scoring.models import TableToken
 from scoring.results.tokens import token_of
 
@@ -15,7 +17,15 @@ PATH = "/table/"
 WEEK_SECONDS = 7 * 24 * 3600
 
 
-def card_of(
+def card_of(request: HttpRequest) -> TableToken | None:
+    """The card that was scanned last, with its tournament: a page needs more of it than its key."""
+    card = scanned(request)
+    if card is not None:
+        card.tournament = one(Tournament, card.tournament_id)
+    return card
+
+
+def scanned(
     request: HttpRequest, *, tournament: int | None = None, table: int | None = None
 ) -> TableToken | None:
     """The card that was scanned last, or the one of this table if it was ever scanned here."""

@@ -14,7 +14,7 @@ from django.db.models import Count, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club.models import Round, Seat, SitOut, State, Table, Tournament
+from club.models import Round, Seat, SitOut, Table, Tournament
 from club.players.folding import folded_words
 from club.words import PLAY_TYPES
 from engine.auction import PlayType
@@ -161,7 +161,7 @@ def facts_of(board: Board) -> dict[str, Any]:
     tables = tables_of(board.running) if board.running else []
     entered = deals_in(board.running) if board.running else {}
     return facts | {
-        "is_over": tournament.state in (State.FINISHED, State.ARCHIVED),
+        "is_over": tournament.is_over,
         "extra": [(number, extra) for number, extra in tables if extra],
         "waiting": waiting(board.running, [number for number, _extra in tables], entered),
         "places": places(board) if not entered else [],

@@ -177,6 +177,7 @@ def test_the_keyboard_alone_is_enough_to_sign_in(visit, owner):
     page.keyboard.press("Enter")
     assert page.url.endswith("#content")
     page.go("/account/sign-in/")
+    page.wait_for_function("document.activeElement.name === 'name_or_email'")
     page.keyboard.type("owner")
     page.keyboard.press("Tab")
     page.keyboard.type("x" * 20)

@@ -134,7 +134,7 @@ def enter(
     entered, refused = 0, []
     for at in range(0, len(items), MOST_ITEMS):
         some = items[at : at + MOST_ITEMS]
-        answers = record_batch(round_.tournament, some, by=by)
+        answers = record_batch(round_.tournament.pk, some, by=by)
         for item, answer in zip(some, answers, strict=True):
             if isinstance(answer, Receipt):
                 entered += 1

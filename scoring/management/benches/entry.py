@@ -100,7 +100,8 @@ def _run_hall(write: Write, site: Site) -> None:
     p95, p99 = _percentiles(entries.seconds)
     write(f"    entry  p95 {p95:4.0f} ms, at most 250; p99 {p99:4.0f} ms, at most 600")
     write(f"    board  p95 {_percentiles(polls.seconds)[0]:4.0f} ms, at most 300")
-    write(f"    errors {entries.errors + polls.errors}; memory {site.memory():.0f} MB, at most 250")
+    each = site.memory() / site.processes
+    write(f"    errors {entries.errors + polls.errors}; {each:.0f} MB a process, at most 250")
     kept = set(site.kept()["keys"])
     write(f"    {len(entries.taken)} acknowledged, {len(entries.taken - kept)} lost")
     wanted = TABLES * STORM_RESULTS

@@ -16,7 +16,8 @@ def test_a_code_finds_its_player_and_no_other(elsewhere):
     code = code_of(elsewhere)
     assert player_with(f" {code.upper()} ") == elsewhere
     number, proof = code.split("-")
-    for wrong in (f"{int(number) + 1}-{proof}", f"{number}-{proof[:-1]}x", number, proof, "", "-"):
+    other = proof[:-1] + ("y" if proof.endswith("x") else "x")
+    for wrong in (f"{int(number) + 1}-{proof}", f"{number}-{other}", number, proof, "", "-"):
         assert player_with(wrong) is None
 
 

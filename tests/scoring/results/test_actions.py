@@ -363,7 +363,7 @@ def test_a_batch_answers_each_item_by_itself(hall, table, key):
         {"key": keys[5], "round": 9, "deal": 1, "content": MADE},
         {"key": keys[6], "round": 2, "deal": 1, "content": LOST, "typed_at": "2026-11-21T20:14Z"},
     ]  # fmt: skip
-    answers = record_batch(hall.tournament, items, by=table)
+    answers = record_batch(hall.tournament.pk, items, by=table)
 
     assert [
         answer.reason if isinstance(answer, Refusal) else (answer.number, answer.state)
@@ -382,7 +382,7 @@ def test_a_batch_answers_each_item_by_itself(hall, table, key):
     assert answers[3] == Refusal(
         keys[3], "SeatTwice", "North stands there twice: name each player once."
     )
-    assert record_batch(hall.tournament, items, by=table) == answers
+    assert record_batch(hall.tournament.pk, items, by=table) == answers
     assert Version.objects.count() == 3
 
 
@@ -408,7 +408,7 @@ def test_a_batch_of_nothing_but_rubbish_is_answered(hall, table):
             ])
         ),
     ]  # fmt: skip
-    answers = record_batch(hall.tournament, rubbish, by=table)
+    answers = record_batch(hall.tournament.pk, rubbish, by=table)
     assert len(answers) == len(rubbish)
     assert all(isinstance(answer, Refusal) and answer.sentence for answer in answers)
     assert not Version.objects.exists()
@@ -417,12 +417,12 @@ def test_a_batch_of_nothing_but_rubbish_is_answered(hall, table):
 @pytest.mark.parametrize("typed", ["0001-01-01T00:00:00+14:00", "soon", 7, None, "9999-12-31"])
 def test_a_wrong_clock_stops_nothing(hall, table, key, typed):
     item = {"key": str(key()), "round": 1, "deal": 1, "content": MADE, "typed_at": typed}
-    (answer,) = record_batch(hall.tournament, [item], by=table)
+    (answer,) = record_batch(hall.tournament.pk, [item], by=table)
     assert answer.number == 1
 
 
 def test_the_version_of_the_tournament_rises_once_a_batch(hall, table, key):
     before = Tournament.objects.get().version
     items = [{"key": str(key()), "round": 1, "deal": at, "content": MADE} for at in (1, 2, 3)]
-    record_batch(hall.tournament, items, by=table)
+    record_batch(hall.tournament.pk, items, by=table)
     assert Tournament.objects.get().version == before + 1

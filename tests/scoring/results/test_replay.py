@@ -55,7 +55,7 @@ def test_order_batches_and_repetition_change_no_score(halls, seed, sizes):
                 for table in (1, 2):
                     card = token_of(halls.cards[table])
                     items = [each for of, each in batch if of == table]
-                    record_batch(halls.tournament, items, by=Actor(token=card))
+                    record_batch(halls.tournament.pk, items, by=Actor(token=card))
             assert not left
             found = totals(halls)
             assert list(disagreements(halls.tournament)) == []

@@ -1,10 +1,14 @@
 import hashlib
 
 import pytest
+from django.db import connection
 
-from club.models import State, Table
+from club import sqlite
+from club.models import State, Table, Tournament
+from club.reading import one
+from scoring.management.hall import make_hall
 from scoring.models import TableToken
-from scoring.results.tokens import issue_tokens, revoke, text_of, token_of
+from scoring.results.tokens import issue_tokens, revoke, see, text_of, token_of
 
 
 def test_every_table_gets_a_card_and_keeps_it(hall):
@@ -29,16 +33,20 @@ def test_a_card_cannot_be_made_from_the_database_alone(hall, settings):
     assert token_of(hall.cards[1]).table == 1
 
 
-def test_a_card_is_found_with_its_tournament_in_one_query(hall, django_assert_num_queries):
+def test_a_card_is_found_whole_in_one_query(hall, django_assert_num_queries):
     with django_assert_num_queries(1):
         found = token_of(hall.cards[2])
-        assert (found.table, found.tournament.name) == (2, hall.tournament.name)
     kept = TableToken.objects.get(table=2)
     names = [field.attname for field in TableToken._meta.concrete_fields]
     assert [getattr(found, name) for name in names] == [getattr(kept, name) for name in names]
-    names = [field.attname for field in hall.tournament._meta.concrete_fields]
+
+
+def test_a_row_is_read_as_the_orm_would_read_it(hall, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        found = one(Tournament, hall.tournament.pk)
     hall.tournament.refresh_from_db()
-    assert [getattr(found.tournament, name) for name in names] == [
+    names = [field.attname for field in Tournament._meta.concrete_fields]
+    assert [getattr(found, name) for name in names] == [
         getattr(hall.tournament, name) for name in names
     ]
 
@@ -65,3 +73,15 @@ def test_a_guess_opens_nothing(hall):
     assert token_of("") is None
     assert token_of(hall.cards[1][:-1]) is None
     assert token_of("\x00é" * 99) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_when_a_card_was_used_is_kept_only_if_nobody_waits_for_it():
+    hall, card = make_hall(1), TableToken.objects.get
+    with sqlite.one_writer(connection):
+        see(card())
+    assert (card().last_seen_at is None) == (connection.vendor == "sqlite")
+    see(card())
+    assert token_of(hall.cards[1]).last_seen_at is not None
+    if connection.vendor == "sqlite":
+        assert sqlite.wrong_pragmas(connection).get("busy_timeout") is None

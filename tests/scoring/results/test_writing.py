@@ -82,11 +82,11 @@ def test_a_third_of_all_writes_fail_and_each_result_counts_once(hall, at_table, 
     for number in range(1, RESULTS + 1):
         told[:] = [refused("40001") if chance.random() < 0.3 else None for _try in range(9)]
         try:
-            (answer,) = record_batch(hall.tournament, [item(number)], by=at_table)
+            (answer,) = record_batch(hall.tournament.pk, [item(number)], by=at_table)
         except writing.Busy:
             busy += 1
             told.clear()
-            (answer,) = record_batch(hall.tournament, [item(number)], by=at_table)
+            (answer,) = record_batch(hall.tournament.pk, [item(number)], by=at_table)
         assert answer.state == "provisional"
     assert len(seen) > RESULTS * 1.2
     assert busy < 5
@@ -101,7 +101,7 @@ def test_it_is_tried_five_times_and_then_the_phone_is_asked_to(hall, at_table, t
     told, seen = tries
     told[:] = [refused(sqlstate)] * 9
     with pytest.raises(writing.Busy):
-        record_batch(hall.tournament, [item(1)], by=at_table)
+        record_batch(hall.tournament.pk, [item(1)], by=at_table)
     assert len(seen) == writing.TRIES == 5
     assert not Version.objects.exists()
 
@@ -110,14 +110,14 @@ def test_another_error_is_not_tried_again(hall, at_table, tries):
     told, seen = tries
     told[:] = [refused("53100")]  # the disk is full
     with pytest.raises(OperationalError):
-        record_batch(hall.tournament, [item(1)], by=at_table)
+        record_batch(hall.tournament.pk, [item(1)], by=at_table)
     assert len(seen) == 1
     assert not Version.objects.exists()
 
 
 def test_a_repeat_that_met_a_failure_gets_the_first_receipt(hall, at_table, tries):
     told, _seen = tries
-    first = record_batch(hall.tournament, [item(1)], by=at_table)
+    first = record_batch(hall.tournament.pk, [item(1)], by=at_table)
     told[:] = [refused("40P01")]
-    assert record_batch(hall.tournament, [item(1)], by=at_table) == first
+    assert record_batch(hall.tournament.pk, [item(1)], by=at_table) == first
     assert Version.objects.count() == 1

@@ -4,11 +4,12 @@ import re
 import uuid
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
 from club.memberships.actions import save_member
-from club.models import Membership, Naming
+from club.models import Membership, Naming, User
 from club.tournaments.states import raise_version
 from scoring.models import RoundScore
 from scoring.results.actions import Actor, give_penalty, record
@@ -120,6 +121,31 @@ def test_rounds_that_are_kept_back_leak_nowhere(client, desk, evening, path, fac
     if facts.get("publicity") == "end" and path in ("", "entries/1/", "crosstable/"):
         assert "6 + 4 + 4 = 14" not in text
         assert page.context.get("standing") is None
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["", "entries/1/", "entries/3/", "crosstable/", "rounds/1/", "rounds/2/", "rounds/1/scores/",
+     "rounds/2/scores/", "rounds/1/deals/1/", "tables/2/history/", "clock.json",
+     "standings.csv", "crosstable.csv", "deals.csv", "contracts.csv"],
+)  # fmt: skip
+def test_a_result_that_is_kept_back_changes_nothing_that_strangers_get(client, evening, path):
+    """Not even a number or a tag by which results could be counted."""
+    evening.stages.update(rounds_planned=2)
+    evening.rounds.filter(number=2).update(finished_at=None)
+    hidden(evening, frozen_rounds=1)
+
+    def asked():
+        cache.clear()
+        answer = client.get(f"/t/cupa-pairs/{path}")
+        text = re.sub(r'value="\w{64}"|"now": \d+|data-now="[^"]+"', "", answer.content.decode())
+        return answer.status_code, answer.headers.get("ETag"), text
+
+    before, round_ = asked(), evening.rounds.get(number=2)
+    by = Actor(user=User.objects.get(username="scorer"))
+    for number, content in enumerate((MADE, LOST), 1):
+        record(DealAt(round_, 2, number), content, key=uuid.uuid4(), by=by)
+    assert asked() == before
 
 
 def test_minors_go_by_their_short_name_for_strangers(client, desk, evening):

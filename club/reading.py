@@ -1,7 +1,8 @@
 """Reading by statements that are written once.
 
 The ORM composes each statement anew, which takes several times as long as the database needs to
-answer it; on the way of an entry that was most of the time. Elsewhere the ORM is quick enough.
+answer it; on the way of an entry, and of a page that is kept, that was most of the time. Elsewhere
+the ORM is quick enough.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -41,6 +42,11 @@ def instance(model: type[Some], values: Sequence[Any]) -> Some:
         for each in convert:
             converted[at] = each(converted[at], column, connection)
     return model.from_db(connection.alias, names, converted)
+
+
+def one(model: type[Some], pk: int) -> Some:
+    (row,) = rows(f"SELECT {columns(model, 'm')} FROM {model._meta.db_table} m WHERE id = %s", [pk])  # noqa: S608 (names of columns)
+    return instance(model, row)
 
 
 def width(model: type[models.Model]) -> int:

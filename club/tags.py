@@ -1,0 +1,8 @@
+"""Tags by which a browser asks whether what it has is still so."""
+
+import hashlib
+
+
+def tag_of(content: bytes) -> str:
+    """Of the content alone: who has the same has the same tag, whatever was done meanwhile."""
+    return f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
