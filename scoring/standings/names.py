@@ -42,7 +42,7 @@ class LineUp(NamedTuple):
 LineUps = Mapping[int, LineUp]
 
 
-class Asked:
+class NamesOnDemand:
     """Names that are read when they are needed: those of a page, or all to be put in order."""
 
     def __init__(self, read: "Callable[[Collection[int] | None], Names]") -> None:

@@ -20,7 +20,7 @@ from club.players.folding import folded
 from club.tables import paged
 from engine.ranking.rules import Number, RankingRules
 from scoring.standings import words
-from scoring.standings.names import UNKNOWN, Asked, Named
+from scoring.standings.names import UNKNOWN, Named, NamesOnDemand
 from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing
 
 ROWS_A_PAGE: Final = 100
@@ -49,7 +49,7 @@ class Line(NamedTuple):
     """What the columns find in a row."""
 
     row: Row
-    names: Asked
+    names: NamesOnDemand
 
     @property
     def place(self) -> int:
@@ -77,7 +77,7 @@ _LEAST: Final = -1_000_000
 
 
 def tables_of(
-    request: Any, tournament: Tournament, standing: Standing, names: Asked
+    request: Any, tournament: Tournament, standing: Standing, names: NamesOnDemand
 ) -> list[tuple[str, StandingTable]]:
     """Each ranking by its title, as the address asks for it. Of many rounds it shows the last."""
     first = max(0, len(standing.rounds) - MOST_ROUND_COLUMNS)
@@ -95,7 +95,7 @@ def tables_of(
 
 
 def _paged(
-    request: Any, standing: Standing, ranking: Ranking, first: int, names: Asked
+    request: Any, standing: Standing, ranking: Ranking, first: int, names: NamesOnDemand
 ) -> StandingTable:
     table = StandingTable(
         [Line(row, names) for row in ranking.rows],

@@ -18,7 +18,7 @@ from scoring.standings import words
 from scoring.standings.crosstables import crosstable_of
 from scoring.standings.explained import explained, rounds_of_entry
 from scoring.standings.looking import Look, look_at, with_rounds
-from scoring.standings.names import Asked, Named, Names, names_of, names_of_players
+from scoring.standings.names import Named, Names, NamesOnDemand, names_of, names_of_players
 from scoring.standings.pages import kept_page
 from scoring.standings.publicity import EVERY
 from scoring.standings.standing import Standing, standing
@@ -165,7 +165,7 @@ def _standing_facts(request: HttpRequest, look: Look, shown: Standing) -> dict[s
         "standing": shown,
         "last": last,
         "is_running": rounds[last].is_running,
-        "tables": tables_of(request, found, shown, Asked(read)),
+        "tables": tables_of(request, found, shown, NamesOnDemand(read)),
         "scoring": words.LONG_SCORES[shown.rules.scoring],
         "own_rounds": [
             number
