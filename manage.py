@@ -8,8 +8,17 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
+    from django.db import DatabaseError
 
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"Portativ cannot start. {error}")
+    except DatabaseError as error:
+        from club.errors import is_database_gone
+        from club.keeping import condition
+
+        sentence = condition.trouble()
+        if sentence is None and not is_database_gone(error):
+            raise
+        sys.exit(sentence or condition.unreadable(error))

@@ -3,7 +3,10 @@
 import contextlib
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.conf import settings
 
 # One address in each kind of private network, and one for documentation: asking the system
 # which of our own addresses it would use to reach them sends nothing.
@@ -25,6 +28,26 @@ def machine_addresses() -> list[str]:
         for *_, address in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
             found[str(address[0])] = None
     return [address for address in found if not address.startswith("127.")]
+
+
+def client_address(environ: Mapping[str, Any]) -> str:
+    """The address that a request comes from; behind a proxy, what the proxy says of it."""
+    if settings.BEHIND_PROXY and (chain := environ.get("HTTP_X_FORWARDED_FOR")):
+        return chain.split(",")[-1].strip()
+    return environ.get("REMOTE_ADDR", "")
+
+
+def is_this_machine(environ: Mapping[str, Any]) -> bool:
+    """True for a browser on the machine that serves. What a proxy or a tunnel brings is none,
+    though it comes from here, unless the proxy that is named in the settings says so."""
+    if not settings.BEHIND_PROXY and any(name in environ for name in _SIGNS_OF_A_PROXY):
+        return False
+    if settings.BEHIND_PROXY and not environ.get("HTTP_X_FORWARDED_FOR"):
+        return False
+    return client_address(environ) in ("127.0.0.1", "::1", "::ffff:127.0.0.1", "")
+
+
+_SIGNS_OF_A_PROXY = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_FORWARDED", "HTTP_VIA")
 
 
 class HallHosts(list[str]):

@@ -1,10 +1,18 @@
 """How a page looks to this reader: light or dark, ordinary or large type, which language."""
 
+from functools import lru_cache, partial
+from typing import Any
+
 from django.conf import settings
-from django.http import HttpResponseRedirect
+from django.http import HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
+
+from club import public_pages
 
 # What may be chosen, the first being what a page does unasked.
 CHOICES = {
@@ -27,26 +35,86 @@ def context(request):
     return {
         "display": chosen(request),
         "display_choices": CHOICES,
+        "display_menu": partial(_menu, translation.get_language(), request.path),
         "languages": settings.LANGUAGES,
         "hosted": settings.HOSTED,
     }
 
 
-@require_POST
-def change(request):
-    """Keep what was chosen in cookies, so that it works without an account and without script."""
-    response = HttpResponseRedirect(safe_next(request))
-    for name, values in CHOICES.items():
+@lru_cache(512)
+def _menu(language: str, path: str) -> str:
+    """The same for everybody at an address."""
+    facts = {"language": language, "languages": settings.LANGUAGES, "choices": CHOICES}
+    return render_to_string("_display_menu.html", {**facts, "path": path})
+
+
+def speak(get_response):
+    """The language of a request: the one that its address names, a public page's own, or else what
+    the reader chose or their browser asks for. A page that is for one reader keeps what its address
+    named in their cookie, for the forms and pages that follow."""
+
+    def middleware(request):
+        named = public_pages.asked_language(request.GET)
+        fixed = named or _language_of_page(request)
+        language = fixed or translation.get_language_from_request(request)
+        translation.activate(language)
+        request.LANGUAGE_CODE = translation.get_language()
+        response = get_response(request)
+        if not fixed:
+            patch_vary_headers(response, ("Accept-Language",))
+        response.headers.setdefault("Content-Language", language)
+        if named and _is_personal_page(request, response):
+            _keep(response, settings.LANGUAGE_COOKIE_NAME, named)
+        return response
+
+    return middleware
+
+
+def _language_of_page(request) -> str:
+    """Who is signed in reads in the language of their own."""
+    if settings.SESSION_COOKIE_NAME in request.COOKIES:
+        return ""
+    return public_pages.language_of_club(request.path_info)
+
+
+def _is_personal_page(request, response) -> bool:
+    return (
+        request.method == "GET"
+        and response.status_code == 200
+        and response.headers.get("Content-Type", "").startswith("text/html")
+        and public_pages.public_match(request.path_info) is None
+    )
+
+
+def display(request):
+    """Everything that can be chosen, on a page of its own: for whoever has no script."""
+    if request.method != "POST":
+        return render(request, "display.html", {"next": safe_next(request)})
+    address = safe_next(request)
+    if public_pages.asked_language(request.POST):
+        # A public page keeps no cookie in mind: what it is asked for stands in its address.
+        path, _mark, query = address.partition("?")
+        given = QueryDict(query, mutable=True)
+        given["language"] = request.POST["language"]
+        address = f"{path}?{given.urlencode()}"
+    response = HttpResponseRedirect(address)
+    choices: dict[str, Any] = {**CHOICES, "language": dict(settings.LANGUAGES)}
+    for name, values in choices.items():
         if (value := request.POST.get(name)) in values:
-            response.set_cookie(
-                f"display-{name}",
-                value,
-                max_age=YEAR_SECONDS,
-                secure=settings.HOSTED,
-                httponly=True,
-                samesite="Lax",
-            )
+            kept_as = settings.LANGUAGE_COOKIE_NAME if name == "language" else f"display-{name}"
+            _keep(response, kept_as, value)
     return response
+
+
+def _keep(response, name: str, value: str) -> None:
+    response.set_cookie(
+        name,
+        value,
+        max_age=YEAR_SECONDS,
+        secure=settings.HOSTED,
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 def safe_next(request, fallback: str = "/") -> str:

@@ -1,8 +1,15 @@
 """Pages for what went wrong, in the dress and the language of the rest."""
 
-from django.http import HttpResponseServerError
+import sys
+from typing import Final
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpResponse, HttpResponseServerError, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
+
+RETRY_SECONDS: Final = 2
 
 
 def bad_request(request, exception=None):  # noqa: ARG001 (Django hands it over)
@@ -18,11 +25,24 @@ def not_found(request, exception=None):  # noqa: ARG001
 
 
 def server_error(request):
-    """Without the request's context: what failed may be the database that it asks."""
-    from club.display import chosen
+    """Without the whole context of a request: what failed may be the database that it asks."""
+    from club.display import context
 
-    facts = {"display": chosen(request), "request_id": getattr(request, "id", "")}
-    return HttpResponseServerError(render_to_string("500.html", facts))
+    facts = {**context(request), "request_id": getattr(request, "id", "")}
+    if not is_database_gone(sys.exception()):
+        return HttpResponseServerError(render_to_string("500.html", facts))
+    headers = {"Retry-After": str(RETRY_SECONDS)}
+    if "json" in request.headers.get("Accept", "") or request.content_type == "application/json":
+        answer = {"error": gettext("The site cannot reach its data at this moment.")}
+        return JsonResponse(answer, status=503, headers=headers)
+    return HttpResponse(render_to_string("503.html", facts), status=503, headers=headers)
+
+
+def is_database_gone(error: BaseException | None) -> bool:
+    """A fault that passes: cut off, restarted, locked or full. A table that is missing does not."""
+    if not isinstance(error, (OperationalError, InterfaceError)):
+        return False
+    return not str(error).startswith("no such ")
 
 
 def too_large(request):

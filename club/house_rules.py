@@ -5,6 +5,7 @@ Kept by game as plain values, so that a field that the engine adds later has its
 
 from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -63,9 +64,13 @@ BOARD_GAMES = {
 
 def rule_set(kept: Mapping[str, Any], game: str) -> RuleSet:
     """The rules of a Muzicando game as a club keeps them; the Romanian edition unless it says."""
-    edition = EDITIONS[kept.get("edition", "ro")]
     changed = {name: kept[name] for name in FIELDS[game] if name in kept}
-    return replace(edition, **changed)
+    return _changed(kept.get("edition", "ro"), **changed)
+
+
+@lru_cache(typed=True)
+def _changed(edition: str, **changed: Any) -> RuleSet:
+    return replace(EDITIONS[edition], **changed)
 
 
 def remi_rules(kept: Mapping[str, Any]) -> RemiRules:

@@ -6,8 +6,11 @@ import time
 
 from django.conf import settings
 from django.contrib.auth import logout
+from django.db import connection
+from django.http import HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
 from club.errors import too_large
@@ -53,10 +56,29 @@ def log_request(get_response):
     return middleware
 
 
-def refuse_large(get_response):
-    """What is sent is measured before it is read: it would fill the disk, and hold a thread."""
+def read_again(get_response):
+    """What was only to be read is read once more where the connection to the database was cut
+    meanwhile; the next one from the pool is looked at before it is handed out."""
 
     def middleware(request):
+        response = get_response(request)
+        if response.status_code != 503 or request.method not in ("GET", "HEAD"):
+            return response
+        if connection.in_atomic_block or connection.is_usable():
+            return response
+        connection.close()
+        return get_response(request)
+
+    return middleware
+
+
+def refuse_unread(get_response):
+    """Methods that nobody needs, and what is too large: measured before it is read, for it would
+    fill the disk, and hold a thread."""
+
+    def middleware(request):
+        if request.method not in KNOWN_METHODS:  # TRACE would be answered as GET is
+            return HttpResponseNotAllowed(KNOWN_METHODS)
         if request.method in SENDING_METHODS:
             length = request.META.get("CONTENT_LENGTH") or "0"
             is_endless = "chunked" in request.META.get("HTTP_TRANSFER_ENCODING", "").lower()
@@ -77,6 +99,19 @@ def add_headers(get_response):
         for name, value in HEADERS.items():
             response.setdefault(name, value)
         return response
+
+    return middleware
+
+
+def forget_the_clock(get_response):
+    """A club's clock (`club.clubs.finding`) is for the request in which it was found."""
+
+    def middleware(request):
+        timezone.deactivate()
+        try:
+            return get_response(request)
+        finally:
+            timezone.deactivate()
 
     return middleware
 
@@ -119,5 +154,5 @@ def _refresh(request):
 
 
 def _open_paths():
-    names = ("accounts:password", "accounts:sign_out", "set_language", "display")
+    names = ("accounts:password", "accounts:sign_out", "display")
     return {reverse(name) for name in names}

@@ -45,8 +45,23 @@ def instance(model: type[Some], values: Sequence[Any]) -> Some:
 
 
 def one(model: type[Some], pk: int) -> Some:
-    (row,) = rows(f"SELECT {columns(model, 'm')} FROM {model._meta.db_table} m WHERE id = %s", [pk])  # noqa: S608 (names of columns)
-    return instance(model, row)
+    (found,) = every(model, "WHERE m.id = %s", [pk])
+    return found
+
+
+def every(model: type[Some], where: str, params: Sequence[Any] = ()) -> list[Some]:
+    """Those of the rows `m` for which `where`, a part of a statement, holds."""
+    return [instance(model, row) for row in rows(_selected(model) + where, params)]
+
+
+def keep(owner: models.Model, name: str, found: Sequence[models.Model]) -> None:
+    """What was read of a relation, as if it had been prefetched."""
+    manager = getattr(owner, name)
+    queryset = manager.get_queryset()
+    queryset._result_cache, queryset._prefetch_done = list(found), True
+    for each in found:
+        setattr(each, manager.field.name, owner)
+    vars(owner).setdefault("_prefetched_objects_cache", {})[name] = queryset
 
 
 def width(model: type[models.Model]) -> int:
@@ -60,6 +75,11 @@ def marks(values: Iterable[Any]) -> str:
 
 def stored_key(key: UUID) -> object:
     return key if connection.features.has_native_uuid_field else key.hex
+
+
+@cache
+def _selected(model: type[models.Model]) -> str:
+    return f"SELECT {columns(model, 'm')} FROM {model._meta.db_table} m "  # noqa: S608 (names of columns)
 
 
 @cache

@@ -3,17 +3,28 @@
 import contextlib
 import json
 import multiprocessing
+import multiprocessing.connection
 import os
+import signal
 import socket
 import threading
 import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
-from club import bodies
+from django.conf import settings
+
+from club import locks
 from club.addresses import machine_addresses
 
 STOP_SECONDS = 5
+HOLDER = "serving.lock"
+"""Held by the process that watches over the server, which writes into it who it is."""
+WORKERS = "workers.lock"
+"""Held by each process that answers, as long as it lives: it may outlive the one that watches."""
+LONGEST_HEAD = 32_768
 CONNECTIONS = 4096
 """Browsers keep theirs open. Beyond its limit (usually 1,024) the server would take in nobody new:
 a hall with a thousand who look on and 256 tables could enter nothing."""
@@ -26,19 +37,50 @@ class CannotServe(Exception):
 @contextlib.contextmanager
 def only_one(data: Path, address: str) -> Iterator[None]:
     """Holds the data folder: two servers that write one SQLite file would block each other."""
-    data.mkdir(parents=True, exist_ok=True)
-    path = data / "serving.lock"
-    with path.open("a+", encoding="utf-8") as file:
-        if not _lock(file):
+    with _holder_file(data) as file:
+        if not locks.take(file):
             raise CannotServe(
-                f"Portativ is already running from this data folder, {data}: {_holder(path)}. "
+                f"Portativ is already running from this data folder, {data}: {_holder(data)}. "
                 "Use that one, or stop it first (Ctrl+C in its window)."
             )
-        file.seek(0)
-        file.truncate()
-        file.write(json.dumps({"process": os.getpid(), "address": address}) + " " * 40)
-        file.flush()
+        _wait_for_workers(data)
+        _write(file, {"process": os.getpid(), "address": address})
         yield
+
+
+def _holder_file(data: Path) -> IO[str]:
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        return (data / HOLDER).open("a+", encoding="utf-8")
+    except OSError as error:
+        raise CannotServe(
+            f"The data folder {data} cannot be written: {error.strerror}. Give it back its rights, "
+            "or name another one with PORTATIV_DATA."
+        ) from error
+
+
+def belong_to_parent() -> None:
+    """In a process that answers: it holds the data folder too, and stops when the process that
+    watches over it is gone. What is being answered is finished first."""
+    if (parent := multiprocessing.parent_process()) is None:
+        return  # another server than ours has loaded the site, or a test
+    file = (settings.DATA_DIR / WORKERS).open("a+", encoding="utf-8")
+    locks.take(file, shared=True)
+    _write(file, {"process": os.getpid(), "address": holder_address(settings.DATA_DIR)})
+
+    def watch() -> None:
+        multiprocessing.connection.wait([parent.sentinel])
+        signal.raise_signal(signal.SIGTERM)
+        time.sleep(STOP_SECONDS)
+        file.close()
+        os._exit(1)
+
+    threading.Thread(target=watch, name="parent", daemon=True).start()
+
+
+def holder_address(data: Path) -> str:
+    """Where the server of a data folder is reached, or was when it last ran; else nothing."""
+    return str(_read(data / HOLDER).get("address", ""))
 
 
 def claim_port(host: str, port: int) -> None:
@@ -53,9 +95,7 @@ def claim_port(host: str, port: int) -> None:
             raise CannotServe(f"Port {port} needs more rights. Try --port 8000.") from error
         except OSError as error:
             if error.errno in _IN_USE:
-                raise CannotServe(
-                    f"Port {port} is in use by another program. Try --port {port + 1}."
-                ) from error
+                raise CannotServe(_in_use(host, port)) from error
             raise CannotServe(
                 f"This machine has no address {host} to serve on ({error.strerror}). "
                 "Leave --host out to serve on all of its addresses."
@@ -81,6 +121,7 @@ def serve(
     """Blocks until Ctrl+C or a signal to stop; requests under way are answered first."""
     from granian import Granian
     from granian.constants import Interfaces, SSLProtocols
+    from granian.http import HTTP1Settings, HTTP2Settings
     from granian.log import LogLevels
 
     # Forked children would share this process's database connection and its lock.
@@ -90,15 +131,16 @@ def serve(
     _allow_connections()
     cert, key = certificate or (None, None)
     server = Granian(
-        "club.wsgi:application",
+        "club.rsgi:application",
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         workers=processes,
-        blocking_threads=bodies.THREADS,
         backlog=CONNECTIONS,
         backpressure=CONNECTIONS,
         websockets=False,
+        http1_settings=HTTP1Settings(max_buffer_size=LONGEST_HEAD),
+        http2_settings=HTTP2Settings(max_headers_size=LONGEST_HEAD),
         log_level=LogLevels.error,
         ssl_cert=cert,
         ssl_key=key,
@@ -140,25 +182,52 @@ def _allow_connections() -> None:
 _IN_USE = {48, 98, 10048}  # macOS, Linux, Windows
 
 
-def _lock(file) -> bool:
+def _wait_for_workers(data: Path) -> None:
+    """Those of a server whose watching process was ended finish what they answer, and end."""
+    with locks.waited_for(data / WORKERS, STOP_SECONDS + 2) as are_gone:
+        if not are_gone:
+            raise CannotServe(
+                f"Portativ itself still runs here ({_holder(data, WORKERS)}), though the window "
+                "that it was started in is gone. End that process (Windows: in the Task Manager; "
+                "elsewhere: kill and its number), then start again."
+            )
+
+
+def _in_use(host: str, port: int) -> str:
+    """Why a port is not free. Codes that were printed carry the port: another one loses them."""
+    here = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"  # noqa: S104 (compared)
     try:
-        if os.name == "nt":
-            import msvcrt
+        with urllib.request.urlopen(f"{here}healthz", timeout=2) as answer:  # noqa: S310
+            is_ours = "engine" in json.load(answer)
+    except (OSError, ValueError):
+        is_ours = False
+    if is_ours:
+        return (
+            f"Portativ itself still runs here, from another data folder: {here} answers. Use that "
+            "one, or stop it first (Ctrl+C in its window)."
+        )
+    return (
+        f"Port {port} is in use by another program. Close that program and start again: codes that "
+        f"were printed lead to port {port}. If none are printed yet, --port {port + 1} may be free."
+    )
 
-            file.seek(4096)  # past what it holds, so that the other start can read it
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        else:
-            import fcntl
 
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+def _write(file: IO[str], holder: dict[str, object]) -> None:
+    file.seek(0)
+    file.truncate()
+    file.write(json.dumps(holder) + " " * 40)
+    file.flush()
 
 
-def _holder(path: Path) -> str:
+def _read(path: Path) -> dict[str, object]:
     try:
-        holder = json.loads(path.read_text("utf-8"))
-        return f"process {holder['process']}, {holder['address']}"
-    except (ValueError, KeyError):
+        return json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+
+
+def _holder(data: Path, name: str = HOLDER) -> str:
+    holder = _read(data / name)
+    if not holder:
         return "it is just starting"
+    return f"process {holder.get('process')}, {holder.get('address')}"

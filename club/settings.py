@@ -42,11 +42,14 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "club.middleware.log_request",
     "club.middleware.add_headers",
+    "club.middleware.read_again",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "club.middleware.refuse_large",
+    "club.public_pages.serve",
+    "club.middleware.refuse_unread",
+    "club.middleware.forget_the_clock",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "club.display.speak",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -84,7 +87,8 @@ if _postgres := environment.database("PORTATIV_DATABASE_URL"):
         **dict(_postgres.get("OPTIONS", {})),  # type: ignore[call-overload]
         "pool": {"min_size": 2, "max_size": _pool_size, "timeout": 10},
     }
-    DATABASES = {"default": _postgres}
+    # The pool looks at a connection before it hands it out: the server may have cut it meanwhile.
+    DATABASES = {"default": {**_postgres, "CONN_HEALTH_CHECKS": True}}
 else:
     sqlite.choose_library()
     DATABASES = {
@@ -200,7 +204,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "club.static_files.Storage"},
 }
 FILE_UPLOAD_PERMISSIONS = 0o600
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440

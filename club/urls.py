@@ -1,7 +1,8 @@
 from django.urls import include, path
-from django.views.i18n import set_language
 
-from club import display, health
+from club import converters, display, health
+
+converters.register()
 
 urlpatterns = [
     # They are tried in this order: what a hall full of phones asks for is found at once.
@@ -13,8 +14,7 @@ urlpatterns = [
     path("t/<slug:slug>/", include("club.pairings.urls")),
     path("", include("club.rules.urls")),
     path("account/", include("club.accounts.urls")),
-    path("language/", set_language, name="set_language"),
-    path("display/", display.change, name="display"),
+    path("display/", display.display, name="display"),
     path("healthz", health.healthz, name="healthz"),
     path("", include("scoring.urls")),
 ]

@@ -1,15 +1,14 @@
-"""The door for servers: `manage.py up`, or any other WSGI server."""
+"""The site as any WSGI server takes it; `manage.py up` comes by `rsgi`."""
 
 import gc
 import os
 
 from django.core.wsgi import get_wsgi_application
 
-from club.bodies import notice_dead_connections, read_first
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings")
 
-notice_dead_connections()
-application = read_first(get_wsgi_application())
+application = get_wsgi_application()
 # What is loaded now stays: looking through it for garbage cost as much as ranking a thousand.
 gc.freeze()
+# Of what a page leaves behind next to nothing is garbage that has to be looked for.
+gc.set_threshold(20_000, 20, 20)

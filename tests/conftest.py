@@ -15,7 +15,9 @@ from django.db.backends.sqlite3.base import DatabaseOperations
 from django.test import TransactionTestCase
 from django.utils import translation
 
+from club import page_memory, public_pages
 from club.models import Appointment, Club, Role, User
+from club.remembering import forget_all
 
 PASSWORD = "quarter-rest-quarter-rest"
 
@@ -115,6 +117,14 @@ def quick_and_apart(settings):
     }
 
 
+@pytest.fixture(autouse=True)
+def pages_are_looked_at_each_time(monkeypatch):
+    """None that another test made is given out, and none without a look whether it still is so."""
+    public_pages.clear()
+    forget_all()
+    monkeypatch.setattr(page_memory, "FRESH_SECONDS", 0)
+
+
 @pytest.fixture
 def make_user(db):
     def make(username, **facts):
@@ -128,12 +138,14 @@ def make_user(db):
 
 @pytest.fixture
 def club(db):
-    return Club.objects.create(name="Clubul Do-Re-Mi", slug="do-re-mi", place="Sighet")
+    return Club.objects.create(
+        name="Clubul Do-Re-Mi", slug="do-re-mi", place="Sighet", language="en"
+    )
 
 
 @pytest.fixture
 def other_club(db):
-    return Club.objects.create(name="Altul", slug="altul")
+    return Club.objects.create(name="Altul", slug="altul", language="en")
 
 
 @pytest.fixture

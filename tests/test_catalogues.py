@@ -14,6 +14,8 @@ from django.core.management import call_command
 ASKING = {"_", "gettext", "gettext_lazy", "ngettext", "pgettext", "npgettext", "pgettext_lazy"}
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
 PLACEHOLDER = re.compile(r"%\([a-z_]+\)[sd]|%%|\{[a-z_]*\}|<[^>]+>|&[a-z]+;")
+WORDS = 3
+"""A text of more words says itself what it means."""
 CEDILLAS = "şţŞŢ"
 
 
@@ -26,7 +28,7 @@ def source(code: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def texts(tmp_path_factory):
+def extracted(tmp_path_factory):
     """What the code says today, read out of a copy of it as `manage.py catalogues` does."""
     if not shutil.which("xgettext"):
         pytest.skip("Debian's gettext is not installed, so the texts cannot be read out")
@@ -38,8 +40,34 @@ def texts(tmp_path_factory):
         patch.chdir(copy)
         patch.setattr(settings, "LOCALE_PATHS", [str(copy / "club" / "locale")])
         call_command("makemessages", locale=["ro"], verbosity=0)
-    found = polib.pofile(str(copy / "club" / "locale" / "ro" / "LC_MESSAGES" / "django.po"))
-    return {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in found}
+    return polib.pofile(str(copy / "club" / "locale" / "ro" / "LC_MESSAGES" / "django.po"))
+
+
+@pytest.fixture(scope="module")
+def texts(extracted):
+    return {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in extracted}
+
+
+def test_a_word_that_two_packages_share_means_one_thing(extracted):
+    """One English word for two things is one wrong translation: the wall of tiles stood on the
+    desk's tab of the projector. Give it a context; or, where both mean the same, list it."""
+    listed = Path(__file__).with_name("shared_texts.txt").read_text("utf-8").splitlines()
+    shared = {
+        entry.msgid
+        for entry in extracted
+        if not entry.msgctxt
+        and len(entry.msgid.split()) <= WORDS
+        and len({package(path) for path, _line in entry.occurrences}) > 1
+    }
+    assert shared - set(listed) == set(), "used by two packages: the same meaning in both?"
+    assert set(listed) - shared == set(), "listed, but no longer shared"
+    assert listed == sorted(listed)
+
+
+def package(path: str) -> str:
+    """`club/rules` of `templates/club/rules/deck.html` and of `club/rules/text.py`."""
+    parts = Path(path.removeprefix("./").removeprefix("templates/")).parts
+    return "/".join(parts[:2]) if len(parts) > 2 else parts[0]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -1,7 +1,6 @@
 """Coming in and going out: what changes in a session and in an account."""
 
 import secrets
-import threading
 import time
 
 from django.conf import settings
@@ -16,6 +15,8 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club import throttle
 from club.accounts.backends import find
+from club.accounts.checks import Checks
+from club.addresses import client_address, is_this_machine
 from club.models import User
 
 BROWSER_COOKIE = "browser"
@@ -23,10 +24,7 @@ BROWSER_COOKIE_SECONDS = 365 * 24 * 3600
 CODE_SECONDS = 5 * 60
 STRANGER_FAILURES = 100
 SPARE_CODES = 10
-# A password check is costly on purpose: more at a time would leave none of the machine for the
-# results that come in, and who waits long for one holds a thread that they need.
-CHECKS_AT_A_TIME = threading.BoundedSemaphore(2)
-PATIENCE_SECONDS = 1
+checks = Checks(at_once=2, waiting=3)
 
 
 class WaitFirst(Exception):
@@ -40,12 +38,12 @@ def check_password(request, name_or_email: str, password: str) -> User | None:
     doors = _doors(request, name_or_email)
     if seconds := throttle.seconds_to_wait(list(doors)):
         raise WaitFirst(seconds)
-    if not CHECKS_AT_A_TIME.acquire(timeout=PATIENCE_SECONDS):
-        raise WaitFirst(1)
-    try:
+    place = client_address(request.META)
+    is_known = is_this_machine(request.META) or next(iter(doors)).startswith("browser:")
+    with checks.turn(place, is_known=is_known) as has_turn:
+        if not has_turn:
+            raise WaitFirst(1)
         user = authenticate(request, username=name_or_email, password=password)
-    finally:
-        CHECKS_AT_A_TIME.release()
     if user is None:
         for door, free in doors.items():
             throttle.count_failure(door, free=free)
@@ -73,8 +71,9 @@ def second_step_user(request) -> User | None:
 
 
 def check_code(request, user: User, code: str) -> bool:
-    here, anywhere = f"code:{user.pk}:{address(request)}", f"code:{user.pk}"
-    if seconds := throttle.seconds_to_wait([here, anywhere]):
+    here, anywhere = f"code:{user.pk}:{client_address(request.META)}", f"code:{user.pk}"
+    doors = [here] if is_this_machine(request.META) else [here, anywhere]
+    if seconds := throttle.seconds_to_wait(doors):
         raise WaitFirst(seconds)
     if match_token(user, code):
         throttle.forgive(here)
@@ -164,28 +163,19 @@ def remove_second_factor(user: User) -> None:
     StaticDevice.objects.filter(user=user).delete()
 
 
-def address(request) -> str:
-    """Where a request comes from; behind a proxy, what the proxy says of it."""
-    if settings.BEHIND_PROXY and (chain := request.headers.get("X-Forwarded-For")):
-        return chain.split(",")[-1].strip()
-    return request.META.get("REMOTE_ADDR", "")
-
-
-def is_on_this_machine(request) -> bool:
-    return address(request) in ("127.0.0.1", "::1", "")
-
-
 def _doors(request, name_or_email: str) -> dict[str, int]:
     """What is tried here, the account's own door first, with the failures that are free."""
-    place, user = address(request), find(name_or_email)
+    place, user = client_address(request.META), find(name_or_email)
     account = str(user.pk) if user else name_or_email.strip().lower()
     if browser := _known_browser(request, user):
         return {f"browser:{browser}": throttle.FREE_FAILURES}
-    return {
+    doors = {
         f"account:{account}:{place}": throttle.FREE_FAILURES,
-        f"account:{account}": STRANGER_FAILURES,
         f"address:{place}": throttle.ADDRESS_FAILURES,
     }
+    if is_this_machine(request.META):  # whoever sits at it is not locked out from elsewhere
+        return doors
+    return {**doors, f"account:{account}": STRANGER_FAILURES}
 
 
 def _known_browser(request, user: User | None) -> str:

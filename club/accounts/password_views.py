@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import SetPasswordForm
 from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
-from django.utils.http import urlsafe_base64_decode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -15,9 +14,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from club import throttle
 from club.accounts import actions
 from club.accounts.forms import FirstPasswordForm, ForgottenForm, OwnPasswordForm
-from club.accounts.links import LONGEST_TOKEN, link_tokens
+from club.accounts.links import LONGEST_TOKEN, link_tokens, user_of
+from club.accounts.mails import send_password_link
 from club.accounts.views import wait_sentence
-from club.models import User
+from club.addresses import client_address
 
 MAILS_AN_ADDRESS = 20
 LINK_SEEN = "in-session"
@@ -43,19 +43,12 @@ def forgotten(request):
     """Sends a link, and says the same whether the address is known or not."""
     form = ForgottenForm(request.POST or None)
     if form.is_valid():
-        door = f"mail:{actions.address(request)}"
+        door = f"mail:{client_address(request.META)}"
         if seconds := throttle.seconds_to_wait([door]):
             form.add_error(None, wait_sentence(actions.WaitFirst(seconds)))
         else:
             throttle.count_failure(door, free=MAILS_AN_ADDRESS)
-            form.save(
-                request=request,
-                use_https=request.is_secure(),
-                domain_override=_domain(request),
-                token_generator=link_tokens,
-                subject_template_name="registration/password_subject.txt",
-                email_template_name="registration/password_mail.txt",
-            )
+            send_password_link(form, domain=_domain(request), use_https=request.is_secure())
             return redirect("accounts:password_sent")
     return render(request, "club/accounts/password_forgotten.html", {"form": form})
 
@@ -68,7 +61,7 @@ def sent(request):
 @never_cache
 def choose(request, uidb64, token):
     """The link's token moves into the session at once, so that no other page hears of it."""
-    user, is_new = _user_of(uidb64), token != LINK_SEEN
+    user, is_new = user_of(uidb64), token != LINK_SEEN
     kept = token if is_new else request.session.get("password_link", "")
     if user is None or len(kept) > LONGEST_TOKEN or not link_tokens.check_token(user, kept):
         return render(request, "club/accounts/password_link_over.html", status=410)
@@ -91,12 +84,3 @@ def _domain(request) -> str:
     host, _port = split_domain_port(request.get_host())
     port = request.META["SERVER_PORT"]
     return host if port == "80" else f"{host}:{port}"
-
-
-def _user_of(uidb64: str) -> User | None:
-    try:
-        pk = int(urlsafe_base64_decode(uidb64))
-    except ValueError:
-        return None
-    # SQLite's and PostgreSQL's integers end here.
-    return User.objects.filter(pk=pk, is_active=True).first() if 0 < pk < 2**63 else None

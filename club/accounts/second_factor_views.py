@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from club.accounts import actions
 from club.accounts.forms import PasswordForm, SetUpCodeForm
+from club.addresses import is_this_machine
 from club.pictures import code_to_scan
 
 
@@ -60,7 +61,7 @@ def turn_off(request):
 
 def _is_private(request) -> bool:
     """Whether what is shown here cannot be read along on its way."""
-    return settings.HOSTED or actions.is_on_this_machine(request)
+    return settings.HOSTED or is_this_machine(request.META)
 
 
 def _elsewhere(request):

@@ -5,8 +5,10 @@ from club.accounts import password_views, second_factor_views, views
 app_name = "accounts"
 urlpatterns = [
     path("", views.account, name="account"),
+    path("menu/", views.menu, name="menu"),
     path("sign-in/", views.sign_in, name="sign_in"),
     path("sign-in/code/", views.sign_in_code, name="sign_in_code"),
+    path("sign-in/<uidb64>/<token>/", views.sign_in_link, name="sign_in_link"),
     path("sign-out/", views.sign_out, name="sign_out"),
     path("sign-out-everywhere/", views.sign_out_everywhere, name="sign_out_everywhere"),
     path("password/", password_views.change, name="password"),

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from club.accounts import actions
 from club.accounts.forms import AccountForm, CodeForm, SignInForm
+from club.accounts.links import LONGEST_TOKEN, sign_in_tokens, user_of
 from club.clubs.queries import roles_of
 from club.display import safe_next
 
@@ -39,6 +40,14 @@ def sign_in(request):
     return render(request, "club/accounts/sign_in.html", {"form": form, "next": safe_next(request)})
 
 
+@never_cache
+def menu(request):
+    """The menu of an account, for a page that is the same for everybody."""
+    if not request.user.is_authenticated:
+        return HttpResponse(status=204)
+    return render(request, "_account_menu.html")
+
+
 @sensitive_post_parameters("code")
 @never_cache
 def sign_in_code(request):
@@ -55,6 +64,22 @@ def sign_in_code(request):
         except actions.WaitFirst as wait:
             form.add_error(None, wait_sentence(wait))
     return render(request, "club/accounts/sign_in_code.html", {"form": form})
+
+
+@never_cache
+def sign_in_link(request, uidb64, token):
+    """A link from the machine that serves: it stands for the password, and is never refused for
+    what others have tried."""
+    user = user_of(uidb64)
+    if user is None or len(token) > LONGEST_TOKEN or not sign_in_tokens.check_token(user, token):
+        return render(request, "club/accounts/sign_in_link_over.html", status=410)
+    if request.method != "POST":
+        return render(request, "club/accounts/sign_in_link.html", {"owner": user})
+    if actions.has_second_factor(user):
+        actions.begin_second_step(request, user)
+        request.session["after_sign_in"] = "/"
+        return redirect("accounts:sign_in_code")
+    return _welcome(request, user, "/")
 
 
 @require_POST

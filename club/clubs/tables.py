@@ -3,6 +3,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Appointment
+from club.tables import name_order
 
 # Left out where the page is narrow.
 WIDE = {"class": "wide nowrap"}
@@ -10,7 +11,7 @@ WIDE = {"class": "wide nowrap"}
 
 class RolesTable(tables.Table):
     label = _("People who help")
-    user = tables.Column(verbose_name=_("Name"), order_by=("user__name", "user__username"))
+    user = tables.Column(verbose_name=_("Name"))
     role = tables.Column(verbose_name=_("Role"))
     since = tables.DateColumn(verbose_name=_("Since"), short=True, attrs={"th": WIDE, "td": WIDE})
 
@@ -19,6 +20,8 @@ class RolesTable(tables.Table):
         fields = ("user", "role", "since")
         order_by = "since"
         empty_text = _("Nobody has a role yet.")
+
+    order_user = name_order("user__name", "user__username")
 
     def render_user(self, record):
         return format_html(

@@ -11,7 +11,7 @@ urlpatterns = [
     path("clubs/<slug:club>/rules/", views.house_rules, name="house_rules"),
     path("clubs/<slug:club>/logo/<slug:logo_hash>.png", views.logo, name="logo"),
     path("clubs/<slug:club>/roles/", views.roles, name="roles"),
-    path("clubs/<slug:club>/roles/<int:pk>/", views.role, name="role"),
-    path("clubs/<slug:club>/roles/<int:pk>/remove/", views.remove_role, name="remove_role"),
-    path("clubs/<slug:club>/roles/<int:pk>/link/", views.link, name="link"),
+    path("clubs/<slug:club>/roles/<number:pk>/", views.role, name="role"),
+    path("clubs/<slug:club>/roles/<number:pk>/remove/", views.remove_role, name="remove_role"),
+    path("clubs/<slug:club>/roles/<number:pk>/link/", views.link, name="link"),
 ]

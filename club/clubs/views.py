@@ -12,11 +12,14 @@ from django.views.decorators.http import require_POST
 from club import access
 from club.access import require
 from club.clubs import actions, queries
+from club.clubs.finding import club_named
 from club.clubs.forms import AppointForm, ClubForm, RoleForm
 from club.clubs.rules_forms import HouseRulesForm, RemiRulesForm
 from club.clubs.tables import RolesTable
+from club.hall import origin_on_paper
 from club.models import Club
 from club.pictures import code_to_scan
+from club.players.collation import by_name
 from club.saving import saved
 from club.tables import paged
 from club.tournaments import queries as tournaments
@@ -27,14 +30,14 @@ SHOWN = 9
 def home(request):
     facts = {
         "on_now": tournaments.on_now()[:SHOWN],
-        "clubs": queries.all_clubs(),
+        "clubs": by_name(queries.all_clubs(), str),
         "can_found": access.can_found_club(request.user),
     }
     return render(request, "club/clubs/home.html", facts)
 
 
 def detail(request, club):
-    club = get_object_or_404(Club, slug=club)
+    club = club_named(club)
     facts = {
         "club": club,
         "can_edit": access.can_edit_club(request.user, club),
@@ -63,7 +66,7 @@ def found(request):
 
 @login_required
 def edit(request, club):
-    club = get_object_or_404(Club, slug=club)
+    club = club_named(club)
     require(access.can_edit_club(request.user, club))
     form = ClubForm(request.POST or None, request.FILES or None, instance=club)
     if form.is_valid() and saved(form, form.save):
@@ -76,7 +79,7 @@ def edit(request, club):
 @login_required
 def house_rules(request, club):
     """What the club plays otherwise; tournaments that have begun keep the rules they began with."""
-    club = get_object_or_404(Club, slug=club)
+    club = club_named(club)
     require(access.can_edit_club(request.user, club))
     kept, data = club.house_rules, request.POST or None
     forms: dict[str, HouseRulesForm | RemiRulesForm] = {
@@ -98,7 +101,7 @@ def house_rules(request, club):
 
 
 def logo(request, club, logo_hash):  # noqa: ARG001 (the address changes with the picture)
-    club = get_object_or_404(Club, slug=club, logo_hash=logo_hash)
+    club = club_named(club, logo_hash=logo_hash)
     response = HttpResponse(bytes(club.logo), content_type="image/png")
     response["Cache-Control"] = "private, max-age=31536000, immutable"
     return response
@@ -106,7 +109,7 @@ def logo(request, club, logo_hash):  # noqa: ARG001 (the address changes with th
 
 @login_required
 def roles(request, club):
-    club = get_object_or_404(Club, slug=club)
+    club = club_named(club)
     require(access.can_see_roles(request.user, club))
     form = AppointForm(club, access.appointable_roles(request.user, club), request.POST or None)
     if form.is_valid() and (
@@ -159,7 +162,7 @@ def link(request, club, pk):
     if appointment.user.has_usable_password():
         return redirect("clubs:role", club=club.slug, pk=pk)
     require(access.can_hand_password_link(request.user, appointment.user))
-    address = request.build_absolute_uri(actions.password_link(appointment.user))
+    address = origin_on_paper(request) + actions.password_link(appointment.user)
     facts = {
         "club": club,
         "appointment": appointment,
@@ -174,7 +177,7 @@ def last_owner_sentence() -> str:
 
 
 def _appointment_to_change(request, club, pk):
-    club = get_object_or_404(Club, slug=club)
+    club = club_named(club)
     require(access.can_see_roles(request.user, club))
     appointment = get_object_or_404(queries.roles_in(club), pk=pk)
     require(access.can_appoint(request.user, club, appointment.role))

@@ -1,6 +1,6 @@
 """Writes about who comes in; each is one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from secrets import token_hex
 
 from django.db import transaction
@@ -90,6 +90,9 @@ def move_up(entry: Entry) -> None:
 
 @transaction.atomic
 def set_here(entry: Entry, is_here: bool) -> None:
+    if is_here and entry.state == EntryState.WITHDRAWN:
+        return_to_play(entry)
+        return
     raise_version(entry.tournament)
     if is_here and entry.state != EntryState.ENTERED:
         _refuse_if_they_play(entry)
@@ -180,19 +183,29 @@ def change_availability(
 
 @transaction.atomic
 def withdraw(entry: Entry) -> Entry | None:
-    """It plays no more; what it played stays. Answers who moves up from the waiting list."""
+    """It plays no more; what it played stays, and a round that runs is one that it misses. Answers
+    who moves up from the waiting list."""
     raise_version(entry.tournament)
     entry.state, entry.is_here = EntryState.WITHDRAWN, False
-    entry.save(update_fields=["state", "is_here"])
+    begun = _begun(entry.tournament)
+    if begun:
+        entry.last_round = min(entry.last_round or max(begun), max(begun))
+    entry.away = sorted({*entry.away, *_running(begun)})
+    entry.save(update_fields=["state", "is_here", "last_round", "away"])
     return first_waiting_moves_up(entry.tournament)
 
 
 @transaction.atomic
 def return_to_play(entry: Entry) -> None:
+    """From now on; what was played meanwhile it has missed."""
     raise_version(entry.tournament)
     _refuse_if_they_play(entry)
+    begun, last = _begun(entry.tournament), entry.last_round
+    if last is not None:
+        entry.away = sorted({*entry.away, *(number for number in begun if number > last)})
+    entry.away = [number for number in entry.away if number not in _running(begun)]
     entry.state, entry.is_here, entry.last_round = EntryState.ENTERED, True, None
-    entry.save(update_fields=["state", "is_here", "last_round"])
+    entry.save(update_fields=["state", "is_here", "last_round", "away"])
 
 
 @transaction.atomic
@@ -226,6 +239,16 @@ def close_gaps(tournament: Tournament) -> None:
     entered = [row for row in rows if row[2] == EntryState.ENTERED]
     if [number for _pk, number, _state in entered] != list(range(1, len(entered) + 1)):
         draw_numbers(tournament, [pk for pk, _number, _state in entered])
+
+
+def _begun(tournament: Tournament) -> dict[int, bool]:
+    """The rounds that have begun, by number, each with whether it still runs."""
+    rows = tournament.rounds.filter(started_at__isnull=False).order_by()
+    return {number: ended is None for number, ended in rows.values_list("number", "finished_at")}
+
+
+def _running(begun: Mapping[int, bool]) -> list[int]:
+    return [number for number, runs in begun.items() if runs]
 
 
 def first_waiting_moves_up(tournament: Tournament) -> Entry | None:

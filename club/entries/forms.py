@@ -1,6 +1,7 @@
 """Forms for who comes in. A person is typed as the list knows them, or as a new guest."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -8,13 +9,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from club.entries import actions, queries
+from club.entries import actions, namesakes, queries
+from club.entries.namesakes import Known
 from club.models import Entry, Player, Tournament
 from club.players.names import is_odd, written
 from club.texts import NameFormField
 
 NAME_LENGTH = 120
 MOST_ROUNDS = 200
+NEW = "new"
 PERSON = {"list": "known-people", "autocomplete": "off", "autocapitalize": "words"}
 
 
@@ -32,34 +35,50 @@ class _WithPeople(forms.Form):
         self.own: Entry | None = None
         super().__init__(*args, **kwargs)
 
+    @cached_property
+    def people(self) -> list[Known]:
+        return namesakes.known_people(self.tournament.club)
+
+    @cached_property
+    def labels(self) -> dict[int, str]:
+        return namesakes.labels(self.tournament.club, self.people)
+
     def find(self, name: str) -> Player | str | None:
         """The player, or the name of a new guest; None with an error where it must be asked."""
         text = self.cleaned_data.get(name)
         if not text:
             return None
-        if member := queries.member_named(self.tournament, text):
-            return self._free(name, member.player)
-        if is_odd(text):
-            self.add_error(name, _("This is no name that can be read out. Type it once more."))
-            return None
-        alike = queries.namesakes(self.tournament, text)
-        if alike and not self.data.get(self.add_prefix(f"new_{name}")):
-            known = ", ".join(
-                f"{each.player} · {each.number}" if each.number else str(each.player)
-                for each in alike
-            )
-            self.fields[f"new_{name}"] = forms.BooleanField(
-                label=_("It is somebody else: a new guest"), required=False
-            )
-            self.add_error(
-                name,
-                forms.ValidationError(
-                    _("Do you mean %(known)s? Type the name so, with the number."),
-                    params={"known": known},
-                ),
-            )
-            return None
-        return written(text)
+        found = namesakes.meant(self.people, self.labels, text)
+        if len(found) != 1:
+            if is_odd(text) and not found:
+                self.add_error(name, _("This is no name that can be read out. Type it once more."))
+                return None
+            if alike := found or namesakes.nearly(self.people, text):
+                chosen = self._ask(name, text, alike)
+                found = [each for each in alike if str(each.pk) == chosen]
+                if not found and chosen != NEW:
+                    return None
+        if not found:
+            return written(text)
+        return self._free(name, Player.objects.get(pk=found[0].player))
+
+    def _ask(self, name: str, text: str, alike: Sequence[Known]) -> str:
+        """Which of them it is, as tapped below the name; with an error if nothing was tapped."""
+        which = f"which_{name}"
+        choices = [(str(each.pk), self.labels[each.pk]) for each in alike]
+        choices.append((NEW, _now("It is somebody else: a new guest")))
+        self.fields[which] = forms.ChoiceField(
+            label=_now("Which %(name)s?") % {"name": text},
+            choices=choices,
+            widget=forms.RadioSelect,
+        )
+        names = list(self.fields)
+        names.insert(names.index(name) + 1, which)
+        self.order_fields(list(dict.fromkeys(names)))
+        chosen = str(self.data.get(self.add_prefix(which), ""))
+        if chosen not in dict(choices):
+            self.add_error(which, _("Choose who it is."))
+        return chosen
 
     def _free(self, name: str, player: Player) -> Player | None:
         entry = queries.entry_of(self.tournament, player)
@@ -132,7 +151,8 @@ class TakeInForm(_WithPeople):
 
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
-        self.found = [each for each in map(self.find, list(self.fields)) if each]
+        places = [name for name in self.fields if name.startswith("person_")]
+        self.found = [each for each in map(self.find, places) if each]
         return cleaned
 
     @transaction.atomic

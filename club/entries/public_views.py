@@ -7,13 +7,16 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
+from club.addresses import client_address
 from club.entries import actions, queries
 from club.entries.actions import NotPossible
 from club.entries.doors import is_door_word
 from club.entries.forms import SignUpForm
 from club.models import EntryState, State
 from club.pairings.rounds import next_round_number
+from club.players.collation import by_name
 from club.players.folding import folded
+from club.players.public_names import reader_of_all
 from club.texts import clean
 from club.throttle import count_failure, seconds_to_wait
 from club.tournaments.finding import tournament_to_see
@@ -27,7 +30,7 @@ def sign_up(request, slug):
     is_open = tournament.takes_sign_ups and tournament.state == State.OPEN
     form = SignUpForm(tournament, request.POST or None)
     if is_open and form.is_valid():
-        door = f"sign-up:{tournament.pk}:{request.META.get('REMOTE_ADDR', '')}"
+        door = f"sign-up:{tournament.pk}:{client_address(request.META)}"
         if seconds_to_wait([door]):
             form.add_error(None, _("Too many sign-ups from here. Ask at the desk."))
         else:
@@ -77,17 +80,16 @@ def here(request, slug, word):
         entry = get_object_or_404(waiting, pk=_number(request.POST.get("entry")))
         actions.set_here(entry, True)
         now = next_round_number(tournament)
-        people = queries.people_of([entry], now, queries.namings(tournament))[entry.pk]
+        reader = reader_of_all(tournament, for_public=True)
+        people = queries.people_of([entry], now, reader)[entry.pk]
         facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club}
         facts["name"] = queries.title(entry, people)
         return render(request, "club/entries/welcome.html", facts)
     search = clean(request.GET.get("search", ""))[:80]
     names = queries.titles(tournament, next_round_number(tournament), for_public=True)
     missing = set(waiting.filter(is_here=False).values_list("pk", flat=True))
-    found = sorted(
-        ((name, pk) for pk, name in names.items() if pk in missing and _fits(name, search)),
-        key=lambda both: both[0].casefold(),
-    )
+    fitting = [(name, pk) for pk, name in names.items() if pk in missing and _fits(name, search)]
+    found = by_name(fitting, lambda both: both[0])
     page = Paginator(found, NAMES_A_PAGE).get_page(request.GET.get("page"))
     facts = {
         "tournament": tournament,

@@ -1,6 +1,6 @@
 """Reads about who comes in: who plays for an entry in a round, and by what names they go."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.db.models import Prefetch, Q, QuerySet
@@ -9,14 +9,11 @@ from club.models import (
     Entry,
     EntryPlayer,
     EntryState,
-    Membership,
-    Naming,
     Player,
     Tournament,
-    public_name,
 )
-from club.players.folding import folded_words
-from club.players.likeness import matches, parts
+from club.players.public_names import DESK, Reader, reader_of_all
+from club.tables import NameOrder
 
 FIRST_ROUND = 1
 NOBODY = 0
@@ -64,33 +61,19 @@ def able(entries: Iterable[Entry], people: int, round_number: int) -> list[Entry
     ]
 
 
-def namings(
-    tournament: Tournament,
-    *,
-    entries: Collection[int] | None = None,
-    players: Collection[int] | None = None,
-) -> Mapping[int, str]:
-    """How each player of the tournament is shown to strangers, or each of some by their keys."""
-    held = Membership.objects.filter(club_id=tournament.club_id)
-    if players is not None:
-        held = held.filter(player__in=players)
-    elif entries is not None:
-        held = held.filter(player__entries__entry__in=entries)
-    else:
-        held = held.filter(player__entries__entry__tournament=tournament)
-    return dict(held.values_list("player_id", "naming"))
-
-
 def people_of(
-    entries: Iterable[Entry], round_number: int, shown: Mapping[int, str] | None = None
+    entries: Iterable[Entry], round_number: int, reader: Reader = DESK
 ) -> dict[int, list[Person]]:
-    """For each entry, by its key, who plays in the round; with `shown`, by their public names. Who
-    signed up and is not looked at yet is nobody's key, and short to strangers, whoever it is."""
+    """For each entry, by its key, who plays in the round. Who signed up and is not looked at yet is
+    nobody's key."""
     return {
         entry.pk: [
-            *(Person(NOBODY, _typed(name, shown)) for name in entry.typed),
+            *(Person(NOBODY, reader.typed(name)) for name in entry.typed),
             *(
-                Person(one.player_id, _name(one.player, shown))
+                Person(
+                    one.player_id,
+                    reader.name(one.player_id, one.player.name, one.player.nickname),
+                )
                 for one in players_of(entry, round_number)
             ),
         ]
@@ -107,19 +90,17 @@ def titles(
     tournament: Tournament, round_number: int = FIRST_ROUND, *, for_public: bool = False
 ) -> dict[int, str]:
     """The title of every entry, by its key."""
-    shown = namings(tournament) if for_public else None
-    return titles_of(list(entries_of(tournament)), round_number, shown)
+    reader = reader_of_all(tournament, for_public=for_public)
+    return titles_of(list(entries_of(tournament)), round_number, reader)
 
 
-def titles_of(
-    entries: Sequence[Entry], round_number: int, shown: Mapping[int, str] | None = None
-) -> dict[int, str]:
+def titles_of(entries: Sequence[Entry], round_number: int, reader: Reader = DESK) -> dict[int, str]:
     """The same of entries that were read already."""
-    people = people_of(entries, round_number, shown)
+    people = people_of(entries, round_number, reader)
     return {entry.pk: title(entry, people[entry.pk]) for entry in entries}
 
 
-def not_yet_in(tournament: Tournament, search: str = "") -> QuerySet[Membership]:
+def not_yet_in(tournament: Tournament, search: str = "") -> NameOrder:
     """Members and guests of the club who are in no entry of this tournament."""
     playing = EntryPlayer.objects.filter(entry__tournament=tournament).exclude(
         entry__state=EntryState.WITHDRAWN
@@ -132,7 +113,7 @@ def not_yet_in(tournament: Tournament, search: str = "") -> QuerySet[Membership]
         if word.isdecimal() and len(word) < 8:
             fits |= Q(number=int(word))
         found = found.filter(fits)
-    return found.order_by("is_guest", "player__name", "pk")
+    return NameOrder(found, "player__name", first="is_guest")
 
 
 def singles(tournament: Tournament) -> list[Entry]:
@@ -152,35 +133,6 @@ def lacking(entries: Iterable[Entry], people: int) -> list[Entry]:
         and not entry.typed
         and not is_complete(entry, people, entry.first_round)
     ]
-
-
-def member_named(tournament: Tournament, text: str) -> Membership | None:
-    """The one person of the club who goes by this name, or has this number."""
-    words = folded_words(text)
-    if not words:
-        return None
-    members = list(tournament.club.memberships.filter(left=None).select_related("player"))
-    if len(words) == 1 and words[0].isdecimal():
-        return next((each for each in members if each.number == int(words[0][:9])), None)
-    number = int(words[-1][:9]) if words[-1].isdecimal() else None
-    wanted = sorted(words[:-1] if number is not None else words)
-    found = [
-        each
-        for each in members
-        if sorted(folded_words(each.player.name)) == wanted
-        or (each.player.nickname and sorted(folded_words(each.player.nickname)) == wanted)
-    ]
-    if number is not None:
-        found = [each for each in found if each.number == number]
-    return found[0] if len(found) == 1 else None
-
-
-def namesakes(tournament: Tournament, text: str) -> list[Membership]:
-    """Who is called the same, or nearly so."""
-    members = list(tournament.club.memberships.filter(left=None).select_related("player"))
-    known = [parts(each.player.name, each.player.nickname) for each in members]
-    alike = {match.other for match in matches([parts(text)], known)}
-    return [members[at] for at in sorted(alike)][:5]
 
 
 def entry_of(tournament: Tournament, player: Player) -> Entry | None:
@@ -206,13 +158,3 @@ def counts_of(rows: Sequence[tuple[str, bool]]) -> dict[str, int]:
         "waiting": sum(state == EntryState.WAITING for state, _here in rows),
         "withdrawn": sum(state == EntryState.WITHDRAWN for state, _here in rows),
     }
-
-
-def _typed(name: str, shown: Mapping[int, str] | None) -> str:
-    return name if shown is None else public_name(name, "", Naming.SHORT)
-
-
-def _name(player: Player, shown: Mapping[int, str] | None) -> str:
-    if shown is None:
-        return player.name
-    return public_name(player.name, player.nickname, shown.get(player.pk, "full"))

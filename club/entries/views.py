@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.access import require
-from club.entries import actions, queries
+from club.entries import actions, leaving, namesakes, queries
 from club.entries.actions import NotPossible
 from club.entries.doors import door_word
 from club.entries.forms import (
@@ -24,6 +24,7 @@ from club.entries.forms import (
     SubstituteForm,
     TakeInForm,
 )
+from club.hall import hall_facts, origin_on_paper
 from club.models import EntryState, State, Tournament
 from club.pairings.rounds import next_round_number
 from club.pictures import code_to_scan
@@ -178,13 +179,13 @@ def draw_numbers(request, slug):
 def door(request, slug):
     """A sheet for the door: who scans it says for themselves that they are here."""
     tournament = tournament_for(request, slug, access.can_check_in)
-    path = f"/t/{slug}/door/{door_word(tournament)}/"
-    address = request.build_absolute_uri(path)
+    address = f"{origin_on_paper(request)}/t/{slug}/door/{door_word(tournament)}/"
     facts: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,
         "address": address,
         "picture": code_to_scan(address),
+        **hall_facts(request),
     }
     return render(request, "club/entries/door.html", facts)
 
@@ -207,18 +208,37 @@ PRESSES = {
     "return": actions.return_to_play,
     "remove": actions.remove,
 }
+LEAVES = ("withdraw", "remove")
 
 
 def _press(request, tournament, entry, done):
+    if done in LEAVES and "sure" not in request.POST and (price := leaving.price(entry)):
+        return _ask(request, tournament, entry, done, price)
     try:
         moved = PRESSES[done](entry)
     except NotPossible as refusal:
         messages.error(request, str(refusal))
     else:
-        if done in ("withdraw", "remove") and moved is not None:
+        if done == "not_here" and (said := leaving.seat_kept(entry)):
+            messages.warning(request, said)
+        if done in LEAVES and moved is not None:
             said = _("%(name)s moves up from the waiting list.")
             messages.success(request, said % {"name": moved})
     return _back(request, tournament.slug)
+
+
+def _ask(request, tournament, entry, done, price):
+    """Whoever leaves while a round runs costs others something: that is said first."""
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "entry": entry,
+        "title": str(entry),
+        "done": done,
+        "price": price,
+        "next": request.POST.get("next", ""),
+    }
+    return render(request, "club/entries/leaving.html", facts)
 
 
 def _save(entry, done, form) -> None:
@@ -274,9 +294,9 @@ def _with_people(tournament, entries):
 
 def _known_people(tournament) -> list[str]:
     """What is offered while a name is typed."""
-    found = tournament.club.memberships.filter(left=None)
-    rows = found.values_list("player__name", "number").order_by("player__name")
-    return [f"{name} · {number}" if number else name for name, number in rows[:MOST_NAMES_OFFERED]]
+    people = namesakes.known_people(tournament.club)
+    shown = namesakes.labels(tournament.club, people)
+    return [shown[each.pk] for each in people[:MOST_NAMES_OFFERED]]
 
 
 def _can_change(tournament) -> bool:

@@ -6,9 +6,11 @@ log, and passes every check of the database's own: it is whole, only of an hour 
 
 import contextlib
 import os
+import secrets
 import shutil
 import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -18,11 +20,13 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
+from club import locks
 from club.keeping import logs, opened
 from club.keeping.logs import Depth
 from club.keeping.names import copies_in, name_of, to_drop
 
 FOLDER: Final = "backups"
+LOCK: Final = "copying.lock"
 UNFINISHED: Final = ".part"
 PATIENCE_SECONDS: Final = 600
 
@@ -51,19 +55,19 @@ def keep(folder: Path | None = None, also: Path | None = None, depth: Depth = De
     folder = folder or usual_folder()
     also = also or settings.BACKUP_TO
     now = timezone.localtime().replace(tzinfo=None)
-    with _in_a_sentence(folder):
+    with _in_a_sentence(folder), _one_at_a_time():
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path, lines = _copy(folder, now, depth)
-        dropped = _drop(folder)
-    second, trouble = None, ""
-    if also:
-        try:
-            with _in_a_sentence(also):
-                second = _second(path, also)
-                _drop(also)
-        except NotKept as error:
-            trouble = str(error)
-    return Kept(path, path.stat().st_size, lines, dropped, second, trouble)
+        dropped = _drop(folder, path)
+        second, trouble = None, ""
+        if also:
+            try:
+                with _in_a_sentence(also):
+                    second = _second(path, also, now)
+                    _drop(also, second)
+            except NotKept as error:
+                trouble = str(error)
+        return Kept(path, path.stat().st_size, lines, dropped, second, trouble)
 
 
 def copy_sqlite(source: sqlite3.Connection, target: Path) -> None:
@@ -91,10 +95,8 @@ def check_copy(path: Path, wanted: logs.Marks, depth: Depth = Depth.ALL) -> int:
 
 def _copy(folder: Path, now: datetime, depth: Depth) -> tuple[Path, int]:
     ending = "sqlite3" if connection.vendor == "sqlite" else "dump"
-    taken = [path.name for path in copies_in(folder)]
-    path = folder / name_of(now, ending, taken)
-    unfinished = path.with_name(f"{path.name}{UNFINISHED}")
-    _forget_unfinished(folder)
+    path = _new(folder, now, ending)
+    unfinished = _unfinished(path)
     wanted = logs.marks("default")
     try:
         if connection.vendor == "sqlite":
@@ -152,14 +154,13 @@ def _run(words: list[str], environment: dict[str, str]) -> None:
         raise NotKept(f"{words[0]} says: {said[-1] if said else 'nothing'}")
 
 
-def _second(path: Path, folder: Path) -> Path:
+def _second(path: Path, folder: Path, now: datetime) -> Path:
     """The same bytes in a second folder, read back from there. The folder of a stick that is not
     in is not made: it would be on this disk."""
     if not folder.is_dir():
         raise NotKept(f"The second folder {folder} is not there. Is the stick in?")
-    target = folder / name_of_second(path, folder)
-    unfinished = target.with_name(f"{target.name}{UNFINISHED}")
-    _forget_unfinished(folder)
+    target = _new(folder, now, path.suffix[1:])
+    unfinished = _unfinished(target)
     try:
         unfinished.touch(0o600)
         shutil.copyfile(path, unfinished)
@@ -172,12 +173,9 @@ def _second(path: Path, folder: Path) -> Path:
     return target
 
 
-def name_of_second(path: Path, folder: Path) -> str:
-    """Its own name, unless another machine's copy has it on the stick already."""
-    if not (folder / path.name).exists():
-        return path.name
-    at = datetime.strptime(path.name[9:24], "%Y-%m-%d-%H%M")  # noqa: DTZ007
-    return name_of(at, path.suffix[1:], [each.name for each in copies_in(folder)])
+def _new(folder: Path, now: datetime, ending: str) -> Path:
+    """The name of the next copy of a folder. A stick may have those of other machines too."""
+    return folder / name_of(now, ending, [each.name for each in copies_in(folder)])
 
 
 def _are_equal(one: Path, other: Path) -> bool:
@@ -188,17 +186,30 @@ def _are_equal(one: Path, other: Path) -> bool:
         return not second.read(1)
 
 
-def _drop(folder: Path) -> int:
-    dropped = to_drop(path.name for path in copies_in(folder))
+def _drop(folder: Path, made: Path) -> int:
+    dropped = to_drop(path.name for path in copies_in(folder)) - {made.name}
     for name in dropped:
         (folder / name).unlink(missing_ok=True)
     return len(dropped)
 
 
-def _forget_unfinished(folder: Path) -> None:
-    """What a copy left that was interrupted."""
-    for path in folder.glob(f"portativ-*{UNFINISHED}*"):
-        path.unlink(missing_ok=True)
+def _unfinished(path: Path) -> Path:
+    """Where a copy is made before it has its name; what an interrupted one left long ago goes."""
+    for left in path.parent.glob(f"portativ-*{UNFINISHED}*"):
+        with contextlib.suppress(FileNotFoundError):
+            if abs(time.time() - left.stat().st_mtime) > PATIENCE_SECONDS:
+                left.unlink()
+    return path.with_name(f"{path.name}.{secrets.token_hex(4)}{UNFINISHED}")
+
+
+@contextlib.contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Whoever copies this database, by the window or by itself: the next waits for it."""
+    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    with locks.waited_for(settings.DATA_DIR / LOCK, PATIENCE_SECONDS) as is_free:
+        if not is_free:
+            raise NotKept("Another copy is being made, and does not come to an end.")
+        yield
 
 
 def _reach_the_disk(path: Path) -> None:

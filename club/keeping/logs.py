@@ -30,7 +30,8 @@ class Depth(Enum):
     LINKS = "links"
     """Whether each line names the one before; no more can be read of an older database."""
     LIVING = "living"
-    """And whether the lines of what is still written are as they were written."""
+    """And whether the lines of what is still written are as they were written, and give what is
+    kept with them."""
     ALL = "all"
 
 
@@ -38,12 +39,19 @@ class Wrong(Protocol):
     def __call__(self, alias: str, depth: Depth) -> Iterator[str]: ...
 
 
+def nothing(_alias: str) -> Iterator[str]:
+    return iter(())
+
+
 class Log(NamedTuple):
     marks: Callable[[str], Marks]
     hash_at: Callable[[str, int, int], str | None]
     """The hash of a line, by the key of its log and its number."""
     wrong: Wrong
-    """What does not follow from the line before, or is not as it was written."""
+    """What does not follow from the line before, is not as it was written, or does not give what
+    is kept with it."""
+    notes: Callable[[str], Iterator[str]] = nothing
+    """What is to be known about it, though nothing is wrong."""
 
 
 _logs: list[Log] = []
@@ -60,6 +68,11 @@ def marks(alias: str) -> Marks:
 def wrong(alias: str, depth: Depth) -> Iterator[str]:
     for log in _logs:
         yield from log.wrong(alias, depth)
+
+
+def notes(alias: str) -> Iterator[str]:
+    for log in _logs:
+        yield from log.notes(alias)
 
 
 def lacking(alias: str, wanted: Marks) -> Iterator[str]:

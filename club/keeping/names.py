@@ -1,4 +1,8 @@
-"""What copies of the database are called, and which of them are kept."""
+"""What copies of the database are called, and which of them are kept.
+
+Their order is that of a running number: clocks go back, at the end of summer time or when a laptop
+is put right, and what was made last must stay the newest.
+"""
 
 import re
 from collections.abc import Callable, Iterable
@@ -11,17 +15,15 @@ DAYS: Final = 7
 MONTHS: Final = 12
 
 _NAME = re.compile(r"portativ-(\d{4}-\d\d-\d\d-\d{4})(?:-(\d+))?\.(sqlite3|dump)")
+_DIGITS: Final = 4
+"""Of a running number, at least. Copies of 0.2 have none, or a short one within their minute."""
 _MOMENT: Final = "%Y-%m-%d-%H%M"
 
 
 def name_of(at: datetime, ending: str, taken: Iterable[str] = ()) -> str:
-    """`portativ-2026-11-21-1930.sqlite3`; the second of one minute has a 2 behind it."""
-    stem, known = f"portativ-{at.strftime(_MOMENT)}", set(taken)
-    name, number = f"{stem}.{ending}", 1
-    while name in known:
-        number += 1
-        name = f"{stem}-{number}.{ending}"
-    return name
+    """`portativ-2026-11-21-1930-0017.sqlite3`, the seventeenth copy of its folder."""
+    number = 1 + max((_key(name)[0] for name in taken), default=0)
+    return f"portativ-{at.strftime(_MOMENT)}-{number:0{_DIGITS}}.{ending}"
 
 
 def made_at(name: str) -> datetime | None:
@@ -71,10 +73,13 @@ def _month(name: str) -> str:
     return _day(name)[: len("2026-11")]
 
 
-def _age(path: Path) -> tuple[str, int]:
+def _age(path: Path) -> tuple[int, str, int]:
     return _key(path.name)
 
 
-def _key(name: str) -> tuple[str, int]:
-    found = _NAME.fullmatch(name)
-    return (found[1], int(found[2] or 1)) if found else ("", 0)
+def _key(name: str) -> tuple[int, str, int]:
+    """By the running number; those without one come first, in the order of their moments."""
+    if not (found := _NAME.fullmatch(name)):
+        return (0, "", 0)
+    number = found[2] or "1"
+    return (int(number) if len(number) >= _DIGITS else 0, found[1], int(number))

@@ -43,6 +43,8 @@ class Rehearsed(NamedTuple):
     """What is there now and not in the copy."""
     differs: list[str]
     """Logs of the copy that the database has not so far, or otherwise."""
+    notes: list[str]
+    """What its logs say of themselves, such as a text that was withdrawn."""
 
 
 def rehearse(path: Path) -> Rehearsed:
@@ -87,13 +89,13 @@ def _prepare(path: Path, working: Path) -> Rehearsed:
         with opened.opened(working, to_write=True) as alias:
             call_command("migrate", database=alias, verbosity=0)
             if wrong := list(logs.wrong(alias, logs.Depth.ALL)):
-                raise NotRestored(f"The log in {path.name} was changed: {'; '.join(wrong[:3])}.")
-            content = opened.content(alias)
+                raise NotRestored(f"{path.name} is not what its log says: {'; '.join(wrong[:3])}.")
+            content, notes = opened.content(alias), list(logs.notes(alias))
             present = _present()
             lost, differs = _compared(content, present)
     except (Unreadable, DatabaseError) as error:
         raise NotRestored(f"{path.name} cannot be read: {error}") from error
-    return Rehearsed(content, steps, present, lost, differs)
+    return Rehearsed(content, steps, present, lost, differs, notes)
 
 
 def _take(path: Path, working: Path) -> None:

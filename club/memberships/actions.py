@@ -4,8 +4,10 @@ from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.db import models, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from club.memberships.queries import names_kept_elsewhere
 from club.models import (
     Club,
     Entry,
@@ -17,15 +19,12 @@ from club.models import (
     TeamColour,
     Tournament,
 )
-from club.models.membership import is_minor
+from club.players.folding import name_key
+from club.players.public_names import least_saying, usual_naming
 from club.tournaments.states import raise_versions_of
 
 # What of two records of one person is kept from the one that goes, where the other has nothing.
 FILLED_FROM_THE_OTHER = (*("number", "team", "email", "phone", "birth_year"),)
-
-
-# From the one that says least to strangers.
-SAYING = (Naming.NICKNAME, Naming.SHORT, Naming.FULL)
 
 
 class SamePerson(Exception):
@@ -40,20 +39,30 @@ class PlaysElsewhere(Exception):
     """Joining would take the person out of a club that is not asked."""
 
 
-def default_naming(birth_year: int | None) -> str:
-    minor = is_minor(birth_year, timezone.localdate())
-    return Naming.NICKNAME if minor else Naming.FULL
-
-
 @transaction.atomic
 def add_member(club: Club, player: Player, **facts: Any) -> Membership:
-    """A new person, or one from another club, in this club."""
+    """A new person, or one from another club, in this club. What other clubs say of the name is
+    what this one begins with."""
     player.save()
     membership = Membership(club=club, player=player, **facts)
     if "naming" not in facts:
-        membership.naming = default_naming(membership.birth_year)
+        held = list(player.memberships.values_list("naming", flat=True))
+        usual = usual_naming([membership.birth_year])
+        membership.naming = least_saying(held) if held else usual
     membership.save()
+    raise_versions_of(player)
     return membership
+
+
+@transaction.atomic
+def show_full_names(members: QuerySet[Membership]) -> int:
+    """Of adults, who were asked; answers of how many."""
+    chosen = list(members.select_related("player"))
+    shown = Membership.objects.filter(pk__in=[each.pk for each in chosen]).update(
+        naming=Naming.FULL
+    )
+    raise_versions_of(*[each.player for each in chosen])
+    return shown
 
 
 @transaction.atomic
@@ -66,11 +75,13 @@ def save_member(membership: Membership) -> None:
 def leave(membership: Membership) -> None:
     membership.left = timezone.localdate()
     membership.save(update_fields=["left"])
+    raise_versions_of(membership.player)
 
 
 def return_to_club(membership: Membership) -> None:
     membership.left = None
     membership.save(update_fields=["left"])
+    raise_versions_of(membership.player)
 
 
 @transaction.atomic
@@ -99,13 +110,13 @@ def merge(keep: Membership, gone: Membership) -> None:
 @transaction.atomic
 def make_rainbow_teams(club: Club) -> None:
     """The seven colours and white, in the words of the page's language; those there stay."""
-    there = {name.lower() for name in club.teams.values_list("name", flat=True)}
+    there = {name_key(name) for name in club.teams.values_list("name", flat=True)}
     there |= set(club.teams.values_list("colour", flat=True))
     names = {colour: str(colour.label).capitalize() for colour in TeamColour}
     Team.objects.bulk_create(
         Team(club=club, name=name, colour=colour)
         for colour, name in names.items()
-        if colour not in there and name.lower() not in there
+        if colour not in there and name_key(name) not in there
     )
 
 
@@ -158,10 +169,11 @@ def _fill(keep: Membership, gone: Membership) -> None:
         if getattr(keep, name) in (None, "") and value not in (None, ""):
             setattr(keep, name, value)
     keep.is_guest = keep.is_guest and gone.is_guest
-    keep.naming = min(keep.naming, gone.naming, key=lambda naming: SAYING.index(Naming(naming)))
+    keep.naming = least_saying([keep.naming, gone.naming])
     keep.guardian_agrees = keep.guardian_agrees or gone.guardian_agrees
     keep.save()
-    if not keep.player.nickname and gone.player.nickname:
+    is_ours = keep.player_id not in names_kept_elsewhere(keep.club, [keep.player_id])
+    if is_ours and not keep.player.nickname and gone.player.nickname:
         keep.player.nickname = gone.player.nickname
         keep.player.save(update_fields=["nickname"])
 

@@ -2,14 +2,14 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from club import access
 from club.access import require
+from club.clubs.finding import club_named
 from club.memberships import queries
 from club.memberships.exports import member_head, member_rows
-from club.models import Club
+from club.players.collation import by_name
 
 CONTENT_TYPES = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -19,7 +19,7 @@ CONTENT_TYPES = {
 
 @login_required
 def export(request, club, kind):
-    club = get_object_or_404(Club, slug=club)
+    club = club_named(club)
     require(access.can_keep_members(request.user, club))
     if kind not in CONTENT_TYPES:
         raise Http404
@@ -27,7 +27,8 @@ def export(request, club, kind):
 
     years = club.keeps_birth_years
     head = member_head(with_years=years)
-    rows = member_rows(queries.members_of(club), with_years=years)
+    members = by_name(queries.members_of(club).order_by("pk"), str)
+    rows = member_rows(members, with_years=years)
     if kind == "xlsx":
         content = writing.as_xlsx(head, rows, sheet=club.name)
     else:

@@ -1,10 +1,14 @@
 from django import forms
+from django.forms.models import ModelChoiceIterator
 from django.utils.translation import gettext_lazy as _
 
 from club.memberships import queries
-from club.memberships.actions import default_naming, save_member
+from club.memberships.actions import save_member
 from club.models import Club, Membership, Naming, Player, Team
 from club.players.codes import player_with
+from club.players.collation import by_name
+from club.players.folding import name_key
+from club.players.public_names import usual_naming
 from club.texts import NameFormField
 
 NAMES = ("name", "nickname")
@@ -39,13 +43,17 @@ class MemberForm(forms.ModelForm):
             label=_("Shown to strangers"),
             choices=[("", _("as usual")), *Naming.choices],
             required=False,
-            help_text=_("In standings. As usual: the full name; for minors the nickname."),
+            help_text=_(
+                "As usual: the full name where the year of birth says adult, the nickname where "
+                "it says minor, else the short name. Full names of others only if they agree."
+            ),
         )
         if not club.keeps_birth_years:
             del self.fields["birth_year"]
         if self.instance.pk:
             self.initial["name"] = self.instance.player.name
             self.initial["nickname"] = self.instance.player.nickname
+            self._leave_names_to_their_club()
         else:
             self.initial["number"] = queries.next_number(club)
             self.initial["naming"] = ""
@@ -65,9 +73,22 @@ class MemberForm(forms.ModelForm):
         cleaned = super().clean() or self.cleaned_data
         if not cleaned.get("naming"):
             # Where the club no longer asks for the year, the one that it once kept still counts.
-            year = cleaned.get("birth_year", self.instance.birth_year)
-            cleaned["naming"] = default_naming(year)
+            years = [cleaned.get("birth_year", self.instance.birth_year)]
+            if self.instance.pk:
+                known = self.instance.player.memberships.exclude(pk=self.instance.pk)
+                years += known.values_list("birth_year", flat=True)
+            cleaned["naming"] = usual_naming(years)
         return cleaned
+
+    def _leave_names_to_their_club(self) -> None:
+        """One person has one name, whoever shares them."""
+        player = self.instance.player_id
+        elsewhere = queries.names_kept_elsewhere(self.instance.club, [player])
+        for name in NAMES if player in elsewhere else ():
+            self.fields[name].disabled = True
+            self.fields[name].help_text = _(
+                "%(club)s had this person first, and changes the name for both clubs."
+            ) % {"club": elsewhere[player]}
 
     def save_both(self) -> Membership:
         """The person and the membership of somebody who is on the list."""
@@ -124,8 +145,8 @@ class TeamForm(forms.ModelForm):
 
     def clean_name(self):
         name = self.cleaned_data["name"]
-        alike = self.instance.club.teams.filter(name__iexact=name).exclude(pk=self.instance.pk)
-        if alike.exists():
+        others = self.instance.club.teams.exclude(pk=self.instance.pk)
+        if name_key(name) in map(name_key, others.values_list("name", flat=True)):
             raise forms.ValidationError(_("The club has a team of this name already."))
         return name
 
@@ -140,10 +161,38 @@ class MergeForm(forms.Form):
         )
 
 
+class ByName(ModelChoiceIterator):
+    """The people of a field in the order of their names."""
+
+    def __iter__(self):
+        if self.field.empty_label is not None:
+            yield "", self.field.empty_label
+        for each in by_name(self.queryset.order_by("pk"), str):
+            yield self.choice(each)
+
+
+class NamesForm(forms.Form):
+    """Adults whose year of birth no club knows, each to be ticked who agrees to the full name."""
+
+    def __init__(self, club: Club, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["members"] = PeopleField(
+            queries.short_by_default(club),
+            label=_("Shown by the full name from now on"),
+            widget=forms.CheckboxSelectMultiple,
+        )
+
+
 class PersonField(forms.ModelChoiceField):
     """Shows a person with what tells them from a namesake."""
+
+    iterator = ByName
 
     def label_from_instance(self, obj) -> str:
         number = f" · {obj.number}" if obj.number else ""
         team = f" · {obj.team}" if obj.team else ""
         return f"{obj.player.name}{number}{team}"
+
+
+class PeopleField(PersonField, forms.ModelMultipleChoiceField):
+    """The same for several."""

@@ -98,6 +98,9 @@ def look(request, club, pk):
 
 def take_in(request, club, draft):
     seen = preview.preview_of(draft)
+    if seen.unanswered:
+        messages.warning(request, _("There are more rows to be asked about. Look once more."))
+        return redirect("members:import_look", club.slug, draft.pk)
     try:
         taking_in.take_in(draft, preview.wanted(seen, club))
     except (taking_in.NotWaiting, IntegrityError):
@@ -139,6 +142,9 @@ def _keep_choices(draft, answers) -> None:
     for name, given in answers.items():
         row = name.removeprefix("row-")
         is_choice = given in members or given in (preview.NEW, preview.LEAVE)
+        is_choice = is_choice or (
+            given.startswith(preview.ROW) and given.removeprefix(preview.ROW).isdecimal()
+        )
         if name.startswith("row-") and row.isdecimal() and is_choice:
             draft.choices["people"][row] = given
     draft.save(update_fields=["columns", "choices"])
@@ -166,6 +172,7 @@ def _shown(draft) -> dict:
         ],
         "sample": [row.cells for row in preview.rows_of(draft)[: preview.SAMPLE_ROWS]],
         "names_people": seen.choice.names_people,
+        "notes": preview.notes(seen, draft.club),
         "doubtful": [_asked(line) for line in seen.doubtful],
     }
 
@@ -182,14 +189,34 @@ def _asked(line) -> dict:
     return {
         "number": line.entry.row,
         "name": line.entry.person.name,
-        "reason": line.known[0].reason,
+        "said": _told(line.entry.person),
+        "reason": (line.known or line.twins)[0].reason,
         "chosen": line.decision,
         "choices": [
             (preview.NEW, _("somebody new")),
             *(
-                (str(each.membership.pk), _("the same as %(name)s") % {"name": each.membership})
+                (str(each.membership.pk), _("the same as %(name)s") % {"name": _member(each)})
                 for each in line.known
             ),
+            *((f"{preview.ROW}{each.entry.row}", _one_with(each.entry)) for each in line.twins),
             (preview.LEAVE, _("leave out")),
         ],
     }
+
+
+def _one_with(entry) -> str:
+    said = _("one person with row %(row)d: %(name)s")
+    named = " · ".join(filter(None, [entry.person.name, _told(entry.person)]))
+    return said % {"row": entry.row, "name": named}
+
+
+def _member(known) -> str:
+    member = known.membership
+    facts = (member.number, member.team, member.birth_year, member.phone, member.email)
+    return " · ".join([str(member), *(str(each) for each in facts if each)])
+
+
+def _told(person) -> str:
+    """What tells somebody from another of the same name."""
+    facts = (person.number, person.team, person.birth_year, person.phone, person.email)
+    return " · ".join(str(each) for each in facts if each)

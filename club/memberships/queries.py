@@ -1,8 +1,12 @@
 """Reads about the people of a club."""
 
-from django.db.models import Q, QuerySet
+from collections.abc import Iterable
 
-from club.models import Club, Membership, Player
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from club.models import Club, Membership, Naming, Player
+from club.models.membership import ADULT_YEARS
 
 SEARCHED = ("player__name", "player__nickname", "team__name")
 CONTACTS = ("email", "phone")
@@ -38,6 +42,24 @@ def next_number(club: Club) -> int:
 
 def others_of(club: Club, membership: Membership) -> QuerySet[Membership]:
     return members_of(club).exclude(pk=membership.pk)
+
+
+def names_kept_elsewhere(club: Club, players: Iterable[int]) -> dict[int, Club]:
+    """Of some people of the club those whose name another club keeps, with that club: the first
+    that knows them and that they have not left."""
+    first: dict[int, Club] = {}
+    known = Membership.objects.filter(player__in=players).select_related("club")
+    for each in known.order_by(F("left").asc(nulls_first=True), "pk"):
+        first.setdefault(each.player_id, each.club)
+    return {player: kept_by for player, kept_by in first.items() if kept_by != club}
+
+
+def short_by_default(club: Club) -> QuerySet[Membership]:
+    """Those whose name is short and of whom no club knows that they are a minor."""
+    this_year = timezone.localdate().year
+    minors = Membership.objects.filter(birth_year__gte=this_year - ADULT_YEARS)
+    found = members_of(club).filter(left=None, naming=Naming.SHORT)
+    return found.exclude(player__in=minors.values("player")).order_by("player__name", "pk")
 
 
 def clubs_of(player: Player) -> QuerySet[Membership]:

@@ -1,8 +1,12 @@
+from functools import cached_property
+
 import django_tables2 as tables
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Membership
+from club.players.public_names import names_of
+from club.tables import name_order
 
 # Left out where the page is narrow.
 WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
@@ -12,9 +16,11 @@ NUMBER = {"th": {"class": "number"}, "td": {"class": "number"}}
 class MembersTable(tables.Table):
     label = _("Members")
     number = tables.Column(verbose_name=_("No."), attrs=NUMBER)
-    player = tables.Column(verbose_name=_("Name"), order_by=("player__name",))
-    team = tables.Column(verbose_name=_("Team"), order_by=("team__name",))
-    public_name = tables.Column(verbose_name=_("Shown to strangers"), attrs=WIDE, orderable=False)
+    player = tables.Column(verbose_name=_("Name"))
+    team = tables.Column(verbose_name=_("Team"))
+    public_name = tables.Column(
+        verbose_name=_("Shown to strangers"), attrs=WIDE, orderable=False, accessor="pk"
+    )
     phone = tables.Column(verbose_name=_("Phone"), attrs=WIDE, orderable=False)
 
     class Meta:
@@ -22,6 +28,9 @@ class MembersTable(tables.Table):
         fields = ("number", "player", "team", "public_name", "phone")
         order_by = ("player", "pk")
         empty_text = _("Nobody is like this.")
+
+    order_player = name_order("player__name")
+    order_team = name_order("team__name", "player__name")
 
     def render_player(self, record):
         return format_html(
@@ -32,6 +41,15 @@ class MembersTable(tables.Table):
             if record.player.nickname
             else "",
         )
+
+    @cached_property
+    def names(self):
+        """As strangers see those on this page, by the key of the player."""
+        rows = self.paginated_rows
+        return names_of([row.record.player_id for row in rows], for_public=True)
+
+    def render_public_name(self, record):
+        return self.names[record.player_id]
 
     def render_team(self, record):
         return format_html(

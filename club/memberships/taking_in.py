@@ -5,9 +5,14 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from club.memberships.actions import default_naming, has_played
+from club.memberships.actions import has_played
+from club.memberships.queries import names_kept_elsewhere
 from club.models import Club, Membership, Naming, Player, RosterImport, Team
 from club.models.roster_import import ImportState
+from club.players.colours import colour_of
+from club.players.folding import name_key
+from club.players.public_names import usual_naming
+from club.tournaments.states import raise_versions_of
 
 # What of a row is the person's, and what is the club's.
 OF_PLAYER = ("name", "nickname")
@@ -21,6 +26,8 @@ class Wanted(NamedTuple):
     """By the names of the fields, and `team` as it was typed; what the row does not say is out."""
     member: int | None
     """The membership that is the same person; None for somebody new."""
+    birth_year: int | None = None
+    """It says how the name is shown, and is a fact only where the club keeps years."""
 
 
 class NotWaiting(Exception):
@@ -64,6 +71,8 @@ def take_back(draft: RosterImport) -> None:
             Membership.objects.filter(pk=each["member"]).update(**each["membership"])
         if each["player"]:
             Player.objects.filter(memberships=each["member"]).update(**each["player"])
+    members = [each["member"] for each in made["changed"]]
+    raise_versions_of(*Player.objects.filter(memberships__in=members))
     unused = Team.objects.filter(pk__in=made["teams"], membership=None)
     unused.delete()
     draft.state = ImportState.UNDONE
@@ -78,17 +87,28 @@ def _held(draft: RosterImport, state: ImportState) -> RosterImport:
 
 
 def _teams(club: Club, people: list[Wanted]) -> tuple[dict[str, Team], list[int]]:
-    """The club's teams by their name in small letters, with those that the list brings."""
-    teams = {team.name.lower(): team for team in club.teams.all()}
+    """A team for each name on the list, as it stands there, and the keys of those it brings."""
     names = {each.facts["team"] for each in people if each.facts.get("team")}
-    # Of two ways to write one name the capital letters win: they are sorted first.
+    there = list(club.teams.order_by("-pk"))
+    # A club may have had two teams of one name before they were known to be one.
+    teams = {name_key(team.name): team for team in there}
+    exact = {team.name.lower(): team for team in there}
     missing: dict[str, str] = {}
-    for name in sorted(names):
-        if name.lower() not in teams:
-            missing.setdefault(name.lower(), name)
-    made = Team.objects.bulk_create(Team(club=club, name=name) for name in missing.values())
-    teams |= {team.name.lower(): team for team in made}
-    return teams, [team.pk for team in made]
+    for name in sorted(names, key=_worst_written):
+        if name_key(name) not in teams:
+            missing[name_key(name)] = name
+    made = Team.objects.bulk_create(
+        Team(club=club, name=name, colour=colour_of(name)) for name in missing.values()
+    )
+    teams |= {name_key(team.name): team for team in made}
+    found = {name: exact.get(name.lower()) or teams[name_key(name)] for name in names}
+    return found, [team.pk for team in made]
+
+
+def _worst_written(name: str) -> tuple[int, int, str]:
+    """Of two ways to write one name the one with marks wins, then the one with capitals."""
+    marks = sum(not letter.isascii() for letter in name)
+    return marks, sum(map(str.isupper, name[:1])), name
 
 
 def _add(
@@ -101,8 +121,8 @@ def _add(
         Membership(
             club=club,
             player=player,
-            team=teams.get(str(each.facts.get("team") or "").lower()),
-            **{"naming": default_naming(each.facts.get("birth_year"))}
+            team=teams.get(str(each.facts.get("team") or "")),
+            **{"naming": usual_naming([each.birth_year])}
             | {name: each.facts[name] for name in OF_MEMBERSHIP if name in each.facts},
         )
         for player, each in zip(players, people, strict=True)
@@ -115,15 +135,18 @@ def _change(club: Club, people: list[Wanted], teams: Mapping[str, Team]) -> list
     there = {each.pk: each for each in club.memberships.select_related("player")}
     before: list[dict[str, Any]] = []
     touched, renumbered = [], []
+    elsewhere = names_kept_elsewhere(club, [each.player_id for each in there.values()])
     for each in people:
         membership = there[each.member or 0]
         said = {name: value for name, value in each.facts.items() if value not in (None, "")}
-        if default_naming(said.get("birth_year")) == Naming.NICKNAME:
+        if usual_naming([each.birth_year]) == Naming.NICKNAME:
             said["naming"] = Naming.NICKNAME  # that they are a minor is news
-        if team := teams.get(str(said.pop("team", "")).lower()):
+        if team := teams.get(str(said.pop("team", ""))):
             said["team_id"] = team.pk
         of_membership = _set(membership, said, (*OF_MEMBERSHIP, "team_id"))
-        of_player = _set(membership.player, said, OF_PLAYER)
+        of_player = {}
+        if membership.player_id not in elsewhere:
+            of_player = _set(membership.player, said, OF_PLAYER)
         if of_membership or of_player:
             old = {"member": membership.pk, "membership": of_membership, "player": of_player}
             before.append(old)
@@ -134,6 +157,7 @@ def _change(club: Club, people: list[Wanted], teams: Mapping[str, Team]) -> list
     Membership.objects.filter(pk__in=renumbered).update(number=None)
     Membership.objects.bulk_update(touched, [*OF_MEMBERSHIP, "team"])
     Player.objects.bulk_update([each.player for each in touched], OF_PLAYER)
+    raise_versions_of(*[each.player for each in touched])
     return before
 
 

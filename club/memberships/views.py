@@ -4,15 +4,18 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from club import access
 from club.access import require
+from club.clubs.finding import club_named
 from club.memberships import actions, queries
-from club.memberships.forms import CodeForm, MemberForm, MergeForm
+from club.memberships.forms import CodeForm, MemberForm, MergeForm, NamesForm
 from club.memberships.tables import MembersTable
 from club.models import Club
 from club.players.codes import code_of
+from club.players.public_names import names_of, namings_of
 from club.saving import saved
 from club.tables import paged
 from club.texts import clean
@@ -20,7 +23,7 @@ from club.texts import clean
 
 @login_required
 def members(request, club):
-    club = get_object_or_404(Club, slug=club)
+    club = club_named(club)
     require(access.can_see_members(request.user, club))
     can_keep = access.can_keep_members(request.user, club)
     kinds = _kinds() if can_keep else {"members": _("Members")}
@@ -86,6 +89,9 @@ def edit(request, club, pk):
         return redirect("members:list", club.slug)
     facts = {"club": club, "membership": membership, "form": form, "shown": shown}
     facts["code"] = code_of(membership.player)
+    player = membership.player_id
+    facts["public_name"] = names_of([player], for_public=True)[player]
+    facts["says_least"] = namings_of([player])[player] == membership.naming
     return render(request, "club/memberships/edit.html", facts)
 
 
@@ -142,6 +148,24 @@ def merge(request, club, pk):
     return render(request, "club/memberships/merge.html", facts)
 
 
+@login_required
+def names(request, club):
+    """Full names given back, each by a tick: to adults whose year of birth no club knows."""
+    club = club_to_keep(request, club)
+    form = NamesForm(club, request.POST or None)
+    if form.is_valid():
+        shown = actions.show_full_names(form.cleaned_data["members"])
+        said = ngettext(
+            "%(count)d full name is shown to strangers now.",
+            "%(count)d full names are shown to strangers now.",
+            shown,
+        )
+        messages.success(request, said % {"count": shown})
+        return redirect("members:list", club.slug)
+    facts = {"club": club, "form": form, "is_empty": not queries.short_by_default(club).exists()}
+    return render(request, "club/memberships/names.html", facts)
+
+
 def _kinds() -> dict[str, str]:
     return {
         "members": _("Members"),
@@ -152,6 +176,6 @@ def _kinds() -> dict[str, str]:
 
 
 def club_to_keep(request, slug) -> Club:
-    club = get_object_or_404(Club, slug=slug)
+    club = club_named(slug)
     require(access.can_keep_members(request.user, club))
     return club

@@ -3,7 +3,7 @@
 from club.models.appointment import Appointment, Role
 from club.models.club import Club, Colour
 from club.models.entry import Entry, EntryPlayer, EntryState, Wish
-from club.models.membership import Membership, public_name
+from club.models.membership import Membership
 from club.models.player import Naming, Player, Team, TeamColour
 from club.models.roster_import import RosterImport
 from club.models.round import Round, Seat, SitOut, Table
@@ -36,5 +36,4 @@ __all__ = [
     "Tournament",
     "User",
     "Wish",
-    "public_name",
 ]

@@ -3,6 +3,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.texts import NameField
 
@@ -40,7 +41,7 @@ class Club(models.Model):
         validators=[not_reserved],
         error_messages={"unique": _("Another club has this short name. Choose another.")},
     )
-    place = NameField(_("place"), max_length=120, blank=True)
+    place = NameField(pgettext_lazy("town", "place"), max_length=120, blank=True)
     language = models.CharField(
         _("language"), max_length=8, choices=settings.LANGUAGES, default="ro"
     )

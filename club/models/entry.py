@@ -55,9 +55,13 @@ class Entry(models.Model):
         return (
             self.state == EntryState.ENTERED
             and self.first_round <= round_number
-            and (self.last_round is None or round_number <= self.last_round)
-            and round_number not in self.away
+            and not self.misses(round_number)
         )
+
+    def misses(self, round_number: int) -> bool:
+        """Whether it has left before this round or in it, or is away."""
+        has_left = self.last_round is not None and round_number > self.last_round
+        return has_left or round_number in self.away
 
 
 class EntryPlayer(models.Model):

@@ -33,7 +33,7 @@ class Membership(models.Model):
     )
     guardian_agrees = models.BooleanField(_("a guardian has agreed"), default=False)
     naming = models.CharField(
-        _("shown to strangers"), max_length=8, choices=Naming.choices, default=Naming.FULL
+        _("shown to strangers"), max_length=8, choices=Naming.choices, default=Naming.SHORT
     )
     since = models.DateField(_("since"), auto_now_add=True)
     left = models.DateField(_("left on"), null=True, blank=True)
@@ -56,20 +56,6 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return str(self.player)
-
-    @property
-    def public_name(self) -> str:
-        return public_name(self.player.name, self.player.nickname, self.naming)
-
-
-def public_name(name: str, nickname: str, naming: str) -> str:
-    """The name as strangers see it; who has no nickname goes by a first name and a letter."""
-    if naming == Naming.FULL:
-        return name
-    if naming == Naming.NICKNAME and nickname:
-        return nickname
-    first, *others = name.split()
-    return f"{first} {others[-1][0]}." if others else first
 
 
 def is_minor(birth_year: int | None, today: date) -> bool:

@@ -119,7 +119,7 @@ class Tournament(models.Model):
         error_messages={"unique": _("Another tournament has this short name. Choose another.")},
     )
     starts = models.DateTimeField(_("begins"))
-    place = NameField(_("place"), max_length=120, blank=True)
+    place = NameField(pgettext_lazy("venue", "place"), max_length=120, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     copied_from = models.ForeignKey(
         "self", null=True, blank=True, editable=False, on_delete=models.SET_NULL

@@ -112,6 +112,13 @@ def times(round_: Round) -> dict[str, object]:
     }
 
 
+def kept_times(round_: Round) -> dict[str, object]:
+    """The same for a page that is kept: it tells no time, and `follow.js` asks for it. A clock that
+    stands still says how it stood."""
+    found = times(round_)
+    return found if found["is_paused"] else {**found, "now": ""}
+
+
 def planned_end(minutes: int) -> object:
     return timezone.localtime(timezone.now() + timedelta(minutes=minutes))
 

@@ -108,6 +108,18 @@ def rounds_to_play(stage: Stage, entries: int) -> int:
     return whole(entries) if stage.form == Format.KNOCK_OUT else stage.rounds_planned
 
 
+def rounds_coming(stage: Stage, before: Stage | None, entered: int) -> int:
+    """How many rounds a stage has that has no seats yet; of a knock-out that follows from how many
+    go on to it."""
+    if before is None:
+        who = entered
+    else:
+        in_groups = before.form == Format.GROUPS
+        groups_ = len(before.option("rankings", [])) or before.option("groups", 2)
+        who = stage.option("going_on", 4) * (groups_ if in_groups else 1)
+    return rounds_to_play(stage, who) if who > 1 else stage.rounds_planned
+
+
 def seed_of(tournament: Tournament) -> int:
     return tournament.seed % SEEDS
 

@@ -10,7 +10,7 @@ urlpatterns = [
     path("seats/rebuild/", views.rebuild, name="rebuild"),
     path("seats/wishes/", views.wishes, name="wishes"),
     path("seats/balance/", views.balance, name="balance"),
-    path("rounds/<int:number>/seats/", views.edit_round, name="edit_round"),
-    path("rounds/<int:number>/clock/", views.clock_press, name="clock_press"),
+    path("rounds/<number:number>/seats/", views.edit_round, name="edit_round"),
+    path("rounds/<number:number>/clock/", views.clock_press, name="clock_press"),
     path("clock.json", views.clock_now, name="clock"),
 ]

@@ -1,5 +1,6 @@
 """The desk's pages of seats: what fits, the rounds, someone came or left, seats by hand."""
 
+import time
 from typing import Any
 
 from django.contrib import messages
@@ -22,6 +23,7 @@ from club.pairings.rounds import (
     rounds_of,
     seating_of,
 )
+from club.public_pages import public_page
 from club.saving import saved
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.states import NotNow
@@ -185,7 +187,8 @@ def edit_round(request, slug, number):
 @login_required
 @require_POST
 def clock_press(request, slug, number):
-    """Start, pause, go on, more time, end: each press of the clock."""
+    """Start, pause, go on, more time: each press of the clock but the end, which the desk asks
+    for by itself."""
     tournament = tournament_for(request, slug, access.can_run)
     round_ = get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
     try:
@@ -197,13 +200,15 @@ def clock_press(request, slug, number):
     return redirect("desk:desk", slug)
 
 
+@public_page()
 def clock_now(request, slug):
-    """The clock as data: every screen asks it and then counts by itself."""
+    """The clock as data: every screen asks it and then counts by itself. What time it is now stands
+    in the head of the answer, for the rest is kept."""
     tournament = tournament_to_see(request, slug)
     round_ = current_round(tournament)
-    response = JsonResponse(clock.times(round_) if round_ else {})
-    response["Cache-Control"] = "no-store"
-    return response
+    now = round(time.time() * 1000)
+    times = clock.kept_times(round_) if round_ else {}
+    return JsonResponse(times, headers={"Cache-Control": "no-store", "Portativ-Now": str(now)})
 
 
 @login_required
@@ -234,6 +239,7 @@ def wishes(request, slug):
     return render(request, "club/pairings/wishes.html", facts)
 
 
+@public_page()
 def balance(request, slug):
     """The balance certificate of all rounds, played and to come."""
     tournament = tournament_to_see(request, slug)
@@ -258,7 +264,6 @@ CLOCK_PRESSES = {
         ),
         int(data.get("minutes", "")[:4]),
     ),
-    "end": lambda round_, _data: clock.end_round(round_),
     "open": lambda round_, _data: clock.open_again(round_),
 }
 

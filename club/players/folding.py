@@ -11,13 +11,26 @@ PLAIN = str.maketrans(
 WORDS = re.compile(r"[^\W_]+")
 
 
+class _Folded(dict[int, str]):
+    """By its code what is left of a letter; each is worked out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        apart = unicodedata.normalize("NFKD", chr(code))
+        self[code] = "".join(letter for letter in apart if not unicodedata.combining(letter))
+        return self[code]
+
+
+FOLDED = _Folded(PLAIN)
+
+
 def folded(text: str) -> str:
     """`ŞTEFĂNESCU-Țîrlea` is `stefanescu-tirlea`; an apostrophe is nothing."""
-    text = text.casefold().translate(PLAIN)
-    if text.isascii():
-        return text
-    apart = unicodedata.normalize("NFKD", text)
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return text.casefold().translate(FOLDED)
+
+
+def name_key(name: str) -> str:
+    """What two ways to write one name have in common; of signs alone, the signs."""
+    return " ".join(folded_words(name)) or name.casefold()
 
 
 def folded_words(text: str) -> list[str]:

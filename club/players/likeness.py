@@ -131,7 +131,7 @@ def matches(ones: Sequence[Parts], others: Sequence[Parts]) -> Iterator[Match]:
             if len(where[key]) < MOST_NAMESAKES:
                 where[key].append(at)
     for at, each in enumerate(ones):
-        near = chain.from_iterable(where.get(key, ()) for key in _keys_sought(each))
+        near = chain.from_iterable(where.get(key, ()) for key in map(_sought, _keys(each)))
         found = [
             Match(at, other, alike)
             for other in islice(dict.fromkeys(near), MOST_NAMESAKES * 4)
@@ -141,8 +141,17 @@ def matches(ones: Sequence[Parts], others: Sequence[Parts]) -> Iterator[Match]:
 
 
 def matches_within(names: Sequence[Parts]) -> Iterator[Match]:
-    """Those of one list who are alike, each two of them once."""
-    return (match for match in matches(names, names) if match.one < match.other)
+    """Those of one list who are alike, each two of them once, the later with the earlier ones."""
+    where: dict[str, list[int]] = defaultdict(list)
+    for at, each in enumerate(names):
+        keys = list(dict.fromkeys(_keys(each)))
+        near = chain.from_iterable(where.get(_sought(key), ()) for key in keys)
+        for one in islice(dict.fromkeys(near), MOST_NAMESAKES * 4):
+            if alike := likeness_of_parts(names[one], each):
+                yield Match(one, at, alike)
+        for key in keys:
+            if len(where[key]) < MOST_NAMESAKES:
+                where[key].append(at)
 
 
 def _spoken_words(name: str) -> list[str]:
@@ -276,11 +285,12 @@ def _keys(name: Parts) -> Iterator[str]:
         yield from (f"{word}+{first}{second}" for word in name.words)
 
 
-def _keys_sought(name: Parts) -> Iterator[str]:
+def _sought(key: str) -> str:
     """The same, but for initials, which seek whole words, and whole words, which seek initials."""
-    other_end = {".": "…", "…": "."}
-    for key in _keys(name):
-        yield key[:-1] + other_end[key[-1]] if key[-1] in other_end else key
+    return key[:-1] + OTHER_END[key[-1]] if key[-1] in OTHER_END else key
+
+
+OTHER_END = {".": "…", "…": "."}
 
 
 def _looks(word: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from club.players.colours import BY_WORD
 from club.players.folding import folded, folded_words
 from club.players.names import NUMBERED
 
@@ -26,12 +27,6 @@ YES = frozenset(
 )
 NO = frozenset("nu n no nem false fals hamis falso 0 - ✗ ✘ ☐ ❌".split())
 UNMISTAKABLE = ("email", "phone")
-COLOURS = frozenset(
-    "rosu rosie portocaliu galben verde albastru indigo violet alb mov roz negru"
-    " vermell taronja groc verd blau indi lila blanc rosa negre"
-    " piros voros narancs sarga zold kek indigo ibolya lila feher rozsaszin fekete"
-    " red orange yellow green blue violet purple white pink black".split()
-)
 
 
 def columns_by_look(
@@ -62,7 +57,7 @@ def given_names() -> frozenset[str]:
 
 
 def is_colour(text: str) -> bool:
-    return folded(text) in COLOURS
+    return folded(text) in BY_WORD
 
 
 def _names(values: dict[int, Sequence[str]]) -> dict[int, str]:

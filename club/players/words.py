@@ -60,6 +60,8 @@ REASONS = {
     Reason.INITIAL: _("one of them has an initial"),
 }
 
+SHARED = {"phone": _("the same phone"), "email": _("the same e-mail address")}
+
 
 def explain(problem: facts.Problem) -> str:
     values = {name: getattr(problem, name) for name in problem.__dataclass_fields__}

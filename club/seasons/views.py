@@ -9,13 +9,13 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.access import require
-from club.models import Club
+from club.clubs.finding import club_named
 from club.saving import saved
 from club.seasons.forms import SeasonForm
 
 
 def seasons(request, club):
-    club = get_object_or_404(Club, slug=club)
+    club = club_named(club)
     can_keep = access.can_keep_members(request.user, club)
     form = SeasonForm(club, request.POST or None)
     if request.method == "POST":
@@ -29,7 +29,7 @@ def seasons(request, club):
 
 @login_required
 def edit(request, club, season):
-    club = get_object_or_404(Club, slug=club)
+    club = club_named(club)
     require(access.can_keep_members(request.user, club))
     season = get_object_or_404(club.seasons, slug=season)
     shown = str(season)
@@ -44,7 +44,7 @@ def edit(request, club, season):
 @login_required
 @require_POST
 def remove(request, club, season):
-    club = get_object_or_404(Club, slug=club)
+    club = club_named(club)
     require(access.can_keep_members(request.user, club))
     try:
         get_object_or_404(club.seasons, slug=season).delete()

@@ -10,10 +10,11 @@ import io
 import math
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -26,6 +27,7 @@ MOST_LETTERS = 32_767
 NOT_FOR_XML = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 SHEET = "xl/worksheets/sheet1.xml"
 PROPERTIES = "docProps/core.xml"
+FORMULA = re.compile(r'<c r="([A-Z]+[0-9]+)"((?: s="[0-9]+")?)>(<f>[^<]*</f>)<v ?/></c>')
 MODIFIED = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*(?=<)")
 FIRST_DAY = date(1899, 12, 30)
 # What a zip says of a file's age where none is known.
@@ -33,12 +35,41 @@ NO_TIME = (1980, 1, 1, 0, 0, 0)
 AT_A_TIME = 1000
 
 
+Given = Mapping[str, Value]
+"""What the formulas of a sheet give, by the address of their cell: programs that do not compute,
+such as the preview on a phone, show that."""
+Writing = Callable[[bytes], Iterable[bytes]]
+
+
 def filled(
-    book: Any, at: int, rows: Iterable[Sequence[Value]], *, made_at: date | None = None
+    book: Any,
+    at: int,
+    rows: Iterable[Sequence[Value]],
+    *,
+    made_at: date | None = None,
+    given: Given = MappingProxyType({}),
 ) -> bytes:
     """The workbook's bytes, with `rows` where row `at` of its first sheet shows their styles."""
-    page = book.worksheets[0]
-    styles = [cell.style_id for cell in page[at]]
+    styles = [cell.style_id for cell in book.worksheets[0][at]]
+
+    def sheet(content: bytes) -> Iterable[bytes]:
+        before, after = _parted(content.decode(), at)
+        yield before.encode()
+        yield from row_texts(rows, styles, at)
+        yield _with_given(after, given)
+
+    def properties(content: bytes) -> Iterable[bytes]:
+        yield MODIFIED.sub(rb"\g<1>" + _moment(made_at), content)
+
+    return _saved(book, {SHEET: sheet, PROPERTIES: properties})
+
+
+def calculated(book: Any, given: Given) -> bytes:
+    """The workbook's bytes, with what the formulas of its first sheet give."""
+    return _saved(book, {SHEET: lambda content: [_with_given(content.decode(), given)]})
+
+
+def _saved(book: Any, writing: Mapping[str, Writing]) -> bytes:
     laid_out = io.BytesIO()
     book.save(laid_out)
     file = io.BytesIO()
@@ -48,18 +79,23 @@ def filled(
     ):
         for name in sorted(source.namelist(), key=lambda name: name != "[Content_Types].xml"):
             content = source.read(name)
-            if name == PROPERTIES:
-                content = MODIFIED.sub(rb"\g<1>" + _moment(made_at), content)
             with target.open(_member(name), "w", force_zip64=False) as member:
-                if name != SHEET:
-                    member.write(content)
-                    continue
-                before, after = _parted(content.decode(), at)
-                member.write(before.encode())
-                for part in row_texts(rows, styles, at):
+                for part in writing[name](content) if name in writing else [content]:
                     member.write(part)
-                member.write(after.encode())
     return file.getvalue()
+
+
+def _with_given(sheet: str, given: Given) -> bytes:
+    def calculated(found: re.Match[str]) -> str:
+        cell, style, formula = found.groups()
+        if cell not in given:
+            return found[0]
+        value, kind = given[cell], ""
+        if isinstance(value, str):
+            value, kind = text_in_xml(value), ' t="str"'
+        return f'<c r="{cell}"{style}{kind}>{formula}<v>{value}</v></c>'
+
+    return FORMULA.sub(calculated, sheet).encode("utf-8", "replace")
 
 
 def row_texts(

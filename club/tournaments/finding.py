@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest
 
 from club import access
 from club.access import Reader, require
+from club.clubs.finding import at_home
 from club.models import Club, Season, State, Tournament
 from club.reading import columns, instance, rows, width
 
@@ -34,7 +35,7 @@ def _named(slug: str) -> Tournament:
         raise Http404
     own, of_club = width(Tournament), width(Club)
     tournament = instance(Tournament, found[0])
-    tournament.club = instance(Club, found[0][own:])
+    tournament.club = at_home(instance(Club, found[0][own:]))
     if tournament.season_id:
         tournament.season = instance(Season, found[0][own + of_club :])
     return tournament

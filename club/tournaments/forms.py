@@ -12,8 +12,10 @@ from club.clubs.forms import slug_of
 from club.clubs.rules_forms import HouseRulesForm, RemiRulesForm
 from club.models import Club, Format, Stage, Tournament
 from club.models.tournament import Entering
+from club.pairings.planning import rounds_coming
 from club.texts import NameFormField
 from club.tournaments import words
+from club.tournaments.moments import MomentField
 from club.tournaments.scales import read_scale, write_scale
 from club.widgets import ExplainedRadios
 from engine.movements.by_standing import Fours
@@ -21,7 +23,6 @@ from engine.movements.sizes import USUAL
 
 THEN = (Format.KNOCK_OUT, Format.ROUND_ROBIN, Format.SWISS)
 TIE_BREAK_STEPS = 5
-FIRST_YEAR, LAST_YEAR = 1990, 2199
 
 
 class GameForm(forms.ModelForm):
@@ -31,11 +32,7 @@ class GameForm(forms.ModelForm):
         model = Tournament
         fields = ["name", "starts", "place", "season", "entering"]
         labels = {"name": _("Name of the evening or tournament")}
-        widgets = {
-            "starts": forms.DateTimeInput(
-                attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
-            ),
-        }
+        field_classes = {"starts": MomentField}
 
     def __init__(self, club: Club, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -58,9 +55,6 @@ class GameForm(forms.ModelForm):
 
     def has_people(self) -> bool:
         return bool(self.instance.pk) and self.instance.entries.exists()
-
-    def clean_starts(self):
-        return possible_day(self.cleaned_data["starts"])
 
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
@@ -262,6 +256,7 @@ class RoundsForm(forms.ModelForm):
         second = Stage(
             number=2, form=given["then"], rounds_planned=given["then_rounds"], options=options
         )
+        second.rounds_planned = rounds_coming(second, first, 0)
         return [first, second]
 
 
@@ -330,24 +325,8 @@ class CopyForm(forms.Form):
     """An earlier tournament made again on another day."""
 
     name = NameFormField(label=_("Name"), max_length=120)
-    starts = forms.DateTimeField(
-        label=_("Begins"),
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-    )
+    starts = MomentField(label=_("Begins"))
     with_people = forms.BooleanField(label=_("With the same people"), required=False)
-
-    def clean_starts(self):
-        return possible_day(self.cleaned_data["starts"])
-
-
-def possible_day(when: datetime) -> datetime:
-    """A year with a digit too few or too many is a slip, and no calendar goes on for ever."""
-    if not FIRST_YEAR <= when.year <= LAST_YEAR:
-        raise forms.ValidationError(
-            _("Give a year from %(first)s to %(last)s."),
-            params={"first": str(FIRST_YEAR), "last": str(LAST_YEAR)},
-        )
-    return when
 
 
 def next_evening() -> datetime:

@@ -96,9 +96,9 @@ def raise_version(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
 
 
-def raise_versions_of(player: Player) -> None:
-    """Somebody is called otherwise, or shown otherwise to strangers."""
-    played = Tournament.objects.filter(entries__line_up__player=player)
+def raise_versions_of(*players: Player) -> None:
+    """Somebody is called otherwise, or shown otherwise to strangers: in every club."""
+    played = Tournament.objects.filter(entries__line_up__player__in=players)
     Tournament.objects.filter(pk__in=played.values("pk")).update(version=F("version") + 1)
 
 

@@ -5,14 +5,15 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club import access
 from club.access import require
-from club.models import Club, State, Tournament
+from club.clubs.finding import club_named
+from club.models import State, Tournament
 from club.models.tournament import GAMES
 from club.saving import saved
 from club.tables import paged
@@ -25,7 +26,7 @@ A_WEEK = timedelta(days=7)
 
 
 def tournaments(request, club):
-    club = get_object_or_404(Club, slug=club)
+    club = club_named(club)
     found = queries.with_counts(queries.of_club(club, request.user))
     facts: dict[str, Any] = {
         "club": club,
@@ -39,7 +40,7 @@ def tournaments(request, club):
 @login_required
 def new(request, club):
     """Step 1 of a new one; from here on it is there, as a draft."""
-    club = get_object_or_404(Club, slug=club)
+    club = club_named(club)
     require(access.can_run(request.user, club))
     data = request.POST or None
     form, rules = GameForm(club, data), rules_forms(club, None, data)
@@ -123,6 +124,8 @@ def state(request, slug):
     """One step on, or back, from the state that the page showed: a second press does nothing."""
     tournament = tournament_for(request, slug, access.can_run)
     way = "back" if "back" in request.POST else "on"
+    if way == "on" and tournament.state == State.RUNNING:
+        return redirect("desk:finish", slug)
     step = states.go_back if way == "back" else states.go_on
     try:
         if request.POST.get(way) in ("", None, tournament.state):

@@ -7,8 +7,9 @@ their cycle, and the shifts follow each other so that sitting out goes round.
 
 `starters.jsonl` has one for each number of players up to 64. Those for 4, 5, 8, 9, 10, 12, 13, 16,
 17, 18, 20, 21, 24, 25, 26, 28, 29, 32, 33, 34, 36, 37, 40, 41, 53, 61 and the first round of 14 are
-whist tournaments found elsewhere; the others are ours, found by exchanging labels. All are counted
-again in the tests.
+whist tournaments found elsewhere; the others are ours, found by exchanging labels. For 22, 30 and
+38 there are others too, as even as ours; but in those somebody sits out twice before all have once.
+All are counted again in the tests.
 """
 
 import json

@@ -19,6 +19,8 @@ def total(numbers: Iterable[Number]) -> Number:
 def in_units(numbers: Mapping[Key, Number]) -> tuple[dict[Key, int], int]:
     """The numbers as so many parts of a whole, and how many parts a whole has."""
     unit = lcm(*{number.denominator for number in numbers.values()})
+    if unit == 1:
+        return {key: number.numerator for key, number in numbers.items()}, 1
     return {
         key: number.numerator * (unit // number.denominator) for key, number in numbers.items()
     }, unit

@@ -1,18 +1,30 @@
 """The rounds of pairs and teams as the rounds of their people, for a ranking of persons."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from engine.movements.seating import Pair
 from engine.ranking.records import RoundScore
 
+People = Mapping[Pair, Sequence[int]]
+"""(entry, round) → who played for it."""
 
-def of_persons(
-    records: Iterable[RoundScore], people: Mapping[tuple[int, int], Sequence[int]]
-) -> Iterator[RoundScore]:
-    """Everyone has what their pair or team made; `people` says who that was, for each entry and
-    round, so a substitute's round is the substitute's."""
+
+def of_persons(records: Iterable[RoundScore], people: People) -> Iterator[RoundScore]:
+    """Everyone has what their pair or team made while they played for it, so a substitute's round
+    is the substitute's."""
     for record in records:
         opponents = tuple(
             person for other in record.opponents for person in people[other, record.round]
         )
         for person in people[record.entry, record.round]:
             yield record._replace(entry=person, opponents=opponents)
+
+
+def played_for(records: Iterable[RoundScore], people: People) -> dict[int, tuple[Pair, ...]]:
+    """Each person with the entry and the round of all that they have a record of."""
+    found: defaultdict[int, list[Pair]] = defaultdict(list)
+    for record in records:
+        for person in people[record.entry, record.round]:
+            found[person].append((record.entry, record.round))
+    return {person: tuple(sorted(own)) for person, own in found.items()}

@@ -98,6 +98,8 @@ def _levels(tied: list[int], steps: Sequence[Step], field: Field) -> list[_Level
 
 def _split(tied: list[int], step: Step, values: Values) -> list[list[int]]:
     """Those of equal value together, the best first."""
+    if len({*values.values()}) == 1:
+        return [tied]
     known, _ = in_units({entry: value for entry, value in values.items() if value is not None})
     parts: dict[int, list[int]] = {}
     for entry in tied:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from engine.movements.seating import Pair
 from engine.ranking.rules import Number
 
 
@@ -46,3 +47,6 @@ class Entry(NamedTuple):
     somebody in a round, so with those it counts in tie-breaks only."""
 
     withdrawn: bool = False
+    played_for: tuple[Pair, ...] = ()
+    """Of a person among persons: the entry and the round of each of their records. Partners, for
+    whom it is the same, never meet, and one lot is drawn for them."""

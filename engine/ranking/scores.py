@@ -129,7 +129,7 @@ def _usual(everyone: Collection[_Sums], rules: RankingRules) -> Number:
     """What an entry has made on average in a round, or in a deal if those are averaged: what a
     sit-out counts for who has no average of their own yet."""
     played = sum(_played(sums, rules) for sums in everyone)
-    return _ratio(total(_unpunished(sums, rules) for sums in everyone), played)
+    return _ratio(total(sums.won for sums in everyone), played)
 
 
 def _parts(sums: _Sums, entry: Entry, usual: Number, rules: RankingRules) -> Parts:
@@ -162,23 +162,20 @@ def _with_sit_outs(sums: _Sums, made: Number, usual: Number, rules: RankingRules
 
 
 def _sit_out(sums: _Sums, made: Number, usual: Number, rules: RankingRules) -> Number:
-    """What a round sat out counts, or each deal of it if those are averaged. In a round penalties
-    do not lower the own average, lest they cost more than they say."""
+    """What a round sat out counts, or each deal of it if those are averaged. The own average is
+    that of the rounds as they stand, with what penalties took: the same in every scoring."""
     if rules.sit_out is not SitOut.AVERAGE:
         return rules.sit_out_points if rules.sit_out is SitOut.FIXED else 0
     if not _played(sums, rules):
         return usual
-    own = made if rules.scoring is Scoring.AVERAGE else _unpunished(sums, rules)
-    return _ratio(own, _played(sums, rules))
+    return _ratio(made, _played(sums, rules))
 
 
 def _played(sums: Parts | _Sums, rules: RankingRules) -> int:
     return sums.deals if rules.scoring is Scoring.AVERAGE else sums.rounds
 
 
-def _unpunished(sums: _Sums, rules: RankingRules) -> Number:
-    return sums.won + sums.penalties if rules.scoring in BY_POINTS else sums.won
-
-
 def _ratio(number: Number, divisor: int) -> Number:
+    if divisor == 1:
+        return number
     return plain(Fraction(number, divisor)) if divisor else 0

@@ -1,11 +1,13 @@
 """What decides between entries that are tied: each step gives every one of them a value."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from hashlib import sha256
 from typing import Final
 
+from engine.movements.seating import Pair
 from engine.ranking.exact import plain, total
 from engine.ranking.records import RoundScore
 from engine.ranking.rules import Number, Scoring, TieBreak
@@ -56,9 +58,12 @@ def _score(tied: Sequence[int], field: Field) -> Values:
 
 
 def _head_to_head(tied: Sequence[int], field: Field) -> Values:
-    """If all of them have met: the mean of their rounds against each other, scored as the whole is
-    scored, as if only they had been at those tables."""
+    """If all of them have met, but for partners: the mean of their rounds against each other,
+    scored as the whole is scored, as if only they had been at those tables."""
     among = set(tied)
+    together = Counter(_whose(entry, field) for entry in tied)
+    if len(together) == 1:
+        return {}
     against: dict[int, list[RoundScore]] = {}
     for entry in tied:
         met: set[int] = set()
@@ -68,7 +73,7 @@ def _head_to_head(tied: Sequence[int], field: Field) -> Values:
             if record.deals and faced:
                 met |= faced
                 against[entry].append(record)
-        if len(met) < len(tied) - 1:
+        if len(met) < len(tied) - together[_whose(entry, field)]:
             return {}
     return {entry: _mean(rounds, field, among) for entry, rounds in against.items()}
 
@@ -145,8 +150,19 @@ def _ahead(entry: int, field: Field) -> Number:
 
 def _lots(tied: Sequence[int], field: Field) -> Values:
     """First, second … drawn. The order between two stays, whoever else is tied with them."""
-    drawn = sorted(tied, key=lambda entry: sha256(b"%d %d" % (field.rules.seed, entry)).digest())
-    return {entry: number for number, entry in enumerate(drawn, start=1)}
+    owners = {_whose(entry, field) for entry in tied}
+    drawn = sorted(owners, key=lambda own: (_lot(own[0][0], field), own))
+    number_of = {own: number for number, own in enumerate(drawn, start=1)}
+    return {entry: number_of[_whose(entry, field)] for entry in tied}
+
+
+def _lot(entry: int, field: Field) -> bytes:
+    return sha256(b"%d %d" % (field.rules.seed, entry)).digest()
+
+
+def _whose(entry: int, field: Field) -> tuple[Pair, ...]:
+    """The same for partners alone: whom they have played for; else an entry plays for itself."""
+    return field.entries[entry].played_for or ((entry, 0),)
 
 
 _VALUES: Final[dict[Step, Callable[[Sequence[int], Field], Values]]] = {

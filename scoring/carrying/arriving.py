@@ -7,7 +7,7 @@ points that it has, and that the standing can be worked out from all that.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
@@ -22,6 +22,7 @@ from club.models import (
     Entry,
     EntryPlayer,
     Membership,
+    Naming,
     Player,
     Round,
     Seat,
@@ -37,10 +38,10 @@ from engine.errors import RecordError, RuleError
 from engine.json_text import check_keys, read_object
 from engine.json_text import field as value_of
 from scoring.carrying import leaving, packing
-from scoring.carrying.beside_log import ROWS_AT_ONCE, check_scores, keep
+from scoring.carrying.beside_log import ROWS_AT_ONCE, check_scores, keep, texts_in
 from scoring.carrying.parts import Data, check_all, from_one, instance_of, objects
 from scoring.carrying.refusals import Altered, HereAlready, Impossible
-from scoring.models import DealRecord, Kind, Origin, Version, Wall
+from scoring.models import DealRecord, Kind, LineText, Origin, Version, Wall
 from scoring.results.content import whole_rules
 from scoring.results.origins import content_with, seats_with
 from scoring.results.recheck import disagreements
@@ -79,14 +80,24 @@ def read_in(
 ) -> Tournament:
     """The tournament in this club. Its people become guests; with `join` whoever has the name of
     exactly one member is that member. Raises `Refused`."""
-    _manifest, content, log = packing.unpacked(data, most_megabytes)
+    manifest, content, log = packing.unpacked(data, most_megabytes)
     try:
+        if manifest.get("namings") != leaving.CHOSEN:
+            _shorten(content)
         with transaction.atomic():
             return Arrival(club, content, log.splitlines(), join=join).read_in()
     except Refused:
         raise
     except CANNOT_BE as error:
         raise Impossible(what=_said(error)) from error
+
+
+def _shorten(content: Data) -> None:
+    """Until 0.2 the full name was what stood there when nobody chose."""
+    content["people"] = people = objects(content, "people")
+    for person in people:
+        if person.get("naming") == Naming.FULL:
+            person["naming"] = Naming.SHORT.value
 
 
 @dataclass
@@ -106,9 +117,9 @@ class Arrival:
         self._people()
         self._entries(tournament)
         self._rounds(tournament)
-        origins = self._origins(tournament)
+        self._origins(tournament)
         versions = self._versions(tournament)
-        keep(versions, origins, self.entries)
+        keep(tournament, versions, self.entries)
         self._check(tournament)
         return tournament
 
@@ -234,7 +245,7 @@ class Arrival:
             record.round = round_
             record.save()
 
-    def _origins(self, tournament: Tournament) -> list[Origin]:
+    def _origins(self, tournament: Tournament) -> None:
         made = []
         for each in objects(self.content, "origins"):
             check_keys(each, ("through", "tournament", "club", "rounds", "people"))
@@ -251,18 +262,20 @@ class Arrival:
         is_rising = all(one < other for one, other in pairwise(last))
         if not is_rising or (last[-1] if last else 0) != len(self.log):
             raise Impossible(what="where the log was written")
-        return Origin.objects.bulk_create(made)
+        Origin.objects.bulk_create(made)
 
     def _versions(self, tournament: Tournament) -> list[Version]:
         rules = objects(self.content, "rules")
-        versions = [self._version(tournament, line, rules) for line in self.log]
-        return Version.objects.bulk_create(versions, ROWS_AT_ONCE)
-
-    def _version(self, tournament: Tournament, line: str, rules: list[Data]) -> Version:
-        if len(line) > LONGEST_LINE:
+        if any(len(line) > LONGEST_LINE for line in self.log):
             raise Impossible(what="a line of the log")
-        data = read_object(line)
-        check_keys(data, (*leaving.OF_VERSION, *OF_A_LINE))
+        lines = [{"formula": 1, **read_object(line)} for line in self.log]
+        versions = [self._version(tournament, data, rules) for data in lines]
+        Version.objects.bulk_create(versions, ROWS_AT_ONCE)
+        LineText.objects.bulk_create(texts_in(lines, versions), ROWS_AT_ONCE)
+        return versions
+
+    def _version(self, tournament: Tournament, data: Data, rules: list[Data]) -> Version:
+        check_keys(data, (*leaving.OF_VERSION, *OF_A_LINE, *TEXTS_OF_A_LINE[data["formula"]]))
         typed_at = data["typed_at"]
         version = Version(
             **{name: data[name] for name in leaving.OF_VERSION},
@@ -274,6 +287,7 @@ class Arrival:
             rules=rules[data["rules"]],
             user_id=_elsewhere(data["user"]),
             token_id=_elsewhere(data["token"]),
+            reason=value_of(data, "reason", str, default=""),
             at=datetime.fromisoformat(value_of(data, "at", str)),
             typed_at=datetime.fromisoformat(typed_at) if typed_at else None,
             key=UUID(value_of(data, "key", str)),
@@ -302,6 +316,10 @@ OF_A_ROUND: Final = ("stage", "tables", "sit_outs", "scores", "records")
 OF_A_LINE: Final = (
     *("round", "content", "seats", "rules", "user", "token", "at", "typed_at", "key"),
 )
+
+
+TEXTS_OF_A_LINE: Final[Mapping[int, tuple[str, ...]]] = {1: ("reason", "withheld"), 2: ("texts",)}
+"""By its formula."""
 
 
 def _elsewhere(number: int | None) -> int | None:

@@ -1,23 +1,56 @@
 """What stands beside the log of a tournament that is read in, worked out from the log anew."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from club.models import Entry, Round
+from club.models import Entry, Round, Tournament
+from engine.json_text import field as value_of
 from scoring.carrying import leaving
-from scoring.carrying.refusals import Altered
-from scoring.models import Deal, Origin, Penalty, RoundScore, Version
-from scoring.results.recheck import Replay
+from scoring.carrying.parts import Data, check_all, instance_of
+from scoring.carrying.refusals import Altered, Impossible
+from scoring.models import Deal, Kind, LineText, Penalty, RoundScore, TextName, Version
+from scoring.results.recheck import replay_of
 from scoring.results.scores import SUMS, Score
+from scoring.results.texts import named_by
 
 ROWS_AT_ONCE: Final = 200
+OF_TEXT: Final = ("name", "text", "salt", "digest")
+NO_TEXT: Final = {"text": "", "salt": "", "digest": ""}
 
 
-def keep(
-    versions: Sequence[Version], origins: Sequence[Origin], entries: Mapping[int, Entry]
-) -> None:
+def texts_in(lines: Sequence[Data], versions: Sequence[Version]) -> Iterator[LineText]:
+    """The texts of the lines of a file; what is not there, and no line withdraws, is withheld."""
+    redactions = [each for each in versions if each.kind == Kind.REDACTION]
+    for each in redactions:
+        _check_redaction(each)
+    withdrawn = {named_by(each) for each in redactions}
+    for data, version in zip(lines, versions, strict=True):
+        for name, said in _said(data).items():
+            made = instance_of(LineText, {**NO_TEXT, **said, "name": name}, OF_TEXT)
+            made.version = version
+            made.is_withheld = "text" not in said and (version.number, name) not in withdrawn
+            yield made
+
+
+def _said(data: Data) -> dict[str, Any]:
+    """The texts of a line by their name; of formula 1 only those that are left out."""
+    if data["formula"] == 1:
+        return {name: {} for name in value_of(data, "withheld", list, default=[])}
+    return value_of(data, "texts", dict)
+
+
+def _check_redaction(version: Version) -> None:
+    """It names a text, and nothing else hangs on it."""
+    line, name = named_by(version)
+    check_all([line], int)
+    place = (version.table, version.deal)
+    if name not in TextName.values or place != (None, None) or version.content.keys() != {"text"}:
+        raise Impossible(what="a line that withdraws a text")
+
+
+def keep(tournament: Tournament, versions: Sequence[Version], entries: Mapping[int, Entry]) -> None:
     """What stands beside the log, worked out from it."""
-    replayed = Replay(origins=origins)
+    replayed = replay_of(tournament)
     for version in versions:
         for sentence in replayed.add(version):
             raise Altered(what=sentence)
@@ -35,16 +68,15 @@ def keep(
         ],
         ROWS_AT_ONCE,
     )
-    best = replayed.best()
     RoundScore.objects.bulk_create(
         [
             RoundScore(
                 round_id=round_id,
                 entry=entries[entry],
-                best_deal=best.get((round_id, entry)),
+                best_deal=best,
                 **dict(zip(SUMS, score, strict=True)),
             )
-            for (round_id, entry), score in replayed.scores().items()
+            for (round_id, entry), (score, best) in replayed.scores().items()
         ],
         ROWS_AT_ONCE,
     )
@@ -62,7 +94,6 @@ def _penalty(given: Version, taken_back: Version | None, entries: Mapping[int, E
         round_id=given.round_id,
         table=said["table"],
         deal=said["deal"],
-        rule=said["rule"],
         points=-points,
         given=given,
         taken_back=taken_back,

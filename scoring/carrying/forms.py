@@ -23,7 +23,7 @@ class LeaveForm(forms.Form):
         initial="public",
         help_text=_(
             "As strangers see them, the page shows only results that are public. The file always"
-            " has all results, and the reasons that the desk gave."
+            " has all results; the reasons that the desk gave are in it only with names in full."
         ),
         widget=forms.RadioSelect,
     )

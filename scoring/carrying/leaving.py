@@ -16,9 +16,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from club.models import Entry, EntryPlayer, Naming, Player, Round, Stage, Tournament
-from club.models.membership import public_name
+from club.players.public_names import DESK, STRANGERS, Reader, names_of, namings_of
 from scoring.carrying.packing import packed
-from scoring.models import DealRecord, Origin, RoundScore, Version, Wall
+from scoring.models import DealRecord, Origin, RoundScore, TextName, Version, Wall
 from scoring.results.origins import content_with, origins_of, seats_with
 from scoring.results.scores import SUMS
 from scoring.tables.people import players_in
@@ -35,6 +35,9 @@ OF_ENTRY: Final = (
     *("number", "name", "state", "is_here", "has_paid", "first_round", "last_round"),
 )
 JSON_OF_ENTRY: Final = ("away", "typed")
+CHOSEN: Final = "chosen"
+"""That a full name is shown because of the person's age or wish, and not for want of either."""
+
 OF_LINE_UP: Final = ("place", "first_round", "last_round")
 OF_ROUND: Final = (
     *("number", "deals", "minutes", "started_at", "paused_at", "paused_seconds"),
@@ -42,7 +45,8 @@ OF_ROUND: Final = (
 )
 OF_TABLE: Final = ("number", "extra_minutes")
 OF_VERSION: Final = (
-    *("number", "kind", "table", "deal", "points", "side", "state", "reason", "previous", "hash"),
+    *("number", "formula", "kind", "table", "deal", "points", "side", "state"),
+    *("previous", "hash"),
 )
 OF_SCORE: Final = (*SUMS, "best_deal")
 OF_RECORD: Final = ("table", "deal", "text")
@@ -52,8 +56,12 @@ Numbers = Mapping[int, int]
 
 
 def taken_away(tournament: Tournament, *, for_public: bool = False) -> bytes:
-    """The whole tournament as one file. With `for_public` people go by the names that strangers
-    see; what the desk wrote as reasons is part of the log, and stays."""
+    """The whole tournament as one file.
+
+    With `for_public` people go by the names that strangers see, and no text of the log goes along:
+    anybody's name may stand in a reason, and nobody has looked. Its digest does, so that the chain
+    can be checked all the same.
+    """
     with transaction.atomic():  # one state of everything: who enters something meanwhile waits
         held = Tournament.objects.select_for_update().get(pk=tournament.pk)
         return _packed(held, for_public=for_public)
@@ -61,7 +69,8 @@ def taken_away(tournament: Tournament, *, for_public: bool = False) -> bytes:
 
 def _packed(tournament: Tournament, *, for_public: bool) -> bytes:
     rounds = list(tournament.rounds.order_by("number"))
-    versions = list(Version.objects.filter(tournament=tournament).order_by("number"))
+    log = Version.objects.filter(tournament=tournament).order_by("number")
+    versions = list(log.prefetch_related("texts"))
     line_ups = list(
         EntryPlayer.objects.filter(entry__tournament=tournament).order_by("entry_id", "pk")
     )
@@ -69,18 +78,22 @@ def _packed(tournament: Tournament, *, for_public: bool) -> bytes:
     kept_rules: dict[str, int] = {}
     round_numbers = {each.pk: each.number for each in rounds}
     lines = [
-        json.dumps(_line(each, round_numbers, people, kept_rules), ensure_ascii=False)
+        json.dumps(
+            _line(each, round_numbers, people, kept_rules, for_public=for_public),
+            ensure_ascii=False,
+        )
         for each in versions
     ]
     entries = list(tournament.entries.order_by("pk"))
     line_up_of: defaultdict[int, list[EntryPlayer]] = defaultdict(list)
     for one in line_ups:
         line_up_of[one.entry_id].append(one)
+    reader = STRANGERS if for_public else DESK
     content = {
         "club": _facts(tournament.club, OF_CLUB),
         "tournament": _facts(tournament, (*OF_TOURNAMENT, *JSON_OF_TOURNAMENT)),
-        "people": list(_named(people, tournament, for_public=for_public)),
-        "entries": [_entry(each, line_up_of[each.pk], people) for each in entries],
+        "people": list(_named(people, for_public=for_public)),
+        "entries": [_entry(each, line_up_of[each.pk], people, reader) for each in entries],
         "wishes": _wishes(tournament, entries),
         "stages": [_stage(each, entries) for each in tournament.stages.order_by("number")],
         "rounds": [_round(each, entries) for each in rounds],
@@ -93,6 +106,7 @@ def _packed(tournament: Tournament, *, for_public: bool) -> bytes:
         "club": tournament.club.name,
         "taken_away_at": _plain(timezone.now()),
         "names": "public" if for_public else "full",
+        "namings": CHOSEN,
         "versions": len(versions),
         "last_hash": versions[-1].hash if versions else None,
     }
@@ -110,28 +124,32 @@ def _people(versions: Iterable[Version], line_ups: Iterable[EntryPlayer]) -> dic
     return {player: at for at, player in enumerate(sorted(filter(None, found)), 1)}
 
 
-def _named(
-    people: Numbers, tournament: Tournament, *, for_public: bool
-) -> Iterator[dict[str, Any]]:
+def _named(people: Numbers, *, for_public: bool) -> Iterator[dict[str, Any]]:
     """Somebody who is only in the log, and has been deleted since, is there without a name."""
-    players = Player.objects.in_bulk(list(people))
-    held = tournament.club.memberships.filter(player__in=list(people))
-    namings = dict(held.values_list("player", "naming"))
+    players, namings = Player.objects.in_bulk(list(people)), namings_of(list(people))
+    names = names_of(people, for_public=for_public)
     for player_id in people:
-        player, naming = players.get(player_id), namings.get(player_id, Naming.SHORT)
-        name, nickname = (player.name, player.nickname) if player else ("–", "")
-        if for_public:
-            name, nickname = public_name(name, nickname, naming), ""
-        merged_into = people.get(player.merged_into_id or 0) if player else None
-        yield {"name": name, "nickname": nickname, "naming": naming, "merged_into": merged_into}
+        player = players.get(player_id)
+        same = player.merged_into_id if player else None
+        yield {
+            "name": names.get(player_id, "–"),
+            "nickname": player.nickname if player and not for_public else "",
+            "naming": namings.get(same or player_id, Naming.SHORT),
+            "merged_into": people.get(same or 0),
+        }
 
 
 def _line(
-    version: Version, round_numbers: Numbers, people: Numbers, kept_rules: dict[str, int]
+    version: Version,
+    round_numbers: Numbers,
+    people: Numbers,
+    kept_rules: dict[str, int],
+    *,
+    for_public: bool,
 ) -> dict[str, Any]:
     """A line of the log; the rules it was scored by stand once among all."""
     rules = json.dumps(version.rules, ensure_ascii=False)
-    return {
+    line = {
         **_facts(version, OF_VERSION),
         "round": round_numbers[version.round_id],
         "content": content_with(version.content, people.__getitem__),
@@ -143,6 +161,31 @@ def _line(
         "typed_at": _plain(version.typed_at),
         "key": str(version.key),
     }
+    if version.formula > 1:
+        return {**line, "texts": _texts_beside(version, for_public=for_public)}
+    withheld = [each.name for each in version.texts.all()]
+    line = {**line, "reason": version.reason, "withheld": sorted(withheld)}
+    return _without_texts(line, version) if for_public else line
+
+
+def _texts_beside(version: Version, *, for_public: bool) -> dict[str, Any]:
+    """The texts of a line of formula 2; one that is gone, or that strangers do not get, has only
+    its digest."""
+    return {
+        each.name: {"digest": each.digest}
+        | ({"salt": each.salt, "text": each.text} if each.salt and not for_public else {})
+        for each in version.texts.all()
+    }
+
+
+def _without_texts(line: dict[str, Any], version: Version) -> dict[str, Any]:
+    """A line of formula 1 as strangers get it: what was in it is named, and left out."""
+    missing = {each.name for each in version.texts.all()}
+    missing |= {name for name in TextName.values if version.text(name)}
+    content = line["content"]
+    if version.rule:
+        content = {**content, "penalty": {**content["penalty"], "rule": ""}}
+    return {**line, "reason": "", "content": content, "withheld": sorted(missing)}
 
 
 def _signless(number: int | None) -> int | None:
@@ -175,10 +218,13 @@ def _origins(
     ]
 
 
-def _entry(entry: Entry, line_up: Iterable[EntryPlayer], people: Numbers) -> dict[str, Any]:
+def _entry(
+    entry: Entry, line_up: Iterable[EntryPlayer], people: Numbers, reader: Reader
+) -> dict[str, Any]:
     """Without the address of who signed up, and without the code of their page."""
     return {
         **_facts(entry, (*OF_ENTRY, *JSON_OF_ENTRY)),
+        "typed": [reader.typed(name) for name in entry.typed],
         "line_up": [
             {"person": people[one.player_id], **_facts(one, OF_LINE_UP)} for one in line_up
         ],

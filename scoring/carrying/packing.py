@@ -1,9 +1,11 @@
 """A tournament as one file: a zip archive of a few named members, each with its hash.
 
 `manifest.json` says what it is and holds the SHA-256 of every other member. Behind the archive, in
-its comment, stands the SHA-256 of all bytes before it: whatever is changed, it is seen before
-anything is opened. What was changed by somebody who made these hashes anew is found later, by the
-hashes of the log (`arriving`).
+its comment, stands the SHA-256 of all bytes before it: whatever is damaged, it is seen before
+anything is opened. Somebody who changes a line and makes these hashes anew is found by the hashes
+of the log (`arriving`). Somebody who makes those anew as well, or leaves out the last lines, is
+found by nothing in the file, but by what was printed before: the papers of the standing name the
+last line. Every member and every field is described in `ARCHIVE.md`.
 """
 
 import hashlib
@@ -18,8 +20,10 @@ from engine.errors import RecordError
 from engine.json_text import field, read_object, text_of
 from scoring.carrying.refusals import Broken, Newer, NoTournament, TooLarge
 
-FORMAT: Final = "portativ-tournament/1"
+FORMAT: Final = "portativ-tournament/2"
 FAMILY: Final = "portativ-tournament/"
+READ: Final = (FORMAT, "portativ-tournament/1")
+"""In the first one, of Portativ 0.2, the texts of the log stand in its lines."""
 MANIFEST, TOURNAMENT, LOG = "manifest.json", "tournament.json", "log.jsonl"
 MEMBERS: Final = (MANIFEST, TOURNAMENT, LOG)
 """All that there is, in this order."""
@@ -102,7 +106,7 @@ def _opened(archive: ZipFile, most_inflated: int) -> tuple[dict[str, Any], dict[
 
 def _check_format(manifest: Mapping[str, Any]) -> None:
     found = field(manifest, "format", str)
-    if found == FORMAT:
+    if found in READ:
         return
     version = found.removeprefix(FAMILY)
     raise Newer if found.startswith(FAMILY) and version.isdecimal() else NoTournament

@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from club.models import Round, Tournament
+from engine.ranking.rules import RankingRules
 from scoring.deals.queries import names_for
 from scoring.desk.log import score
 from scoring.models import Deal, Version
@@ -22,7 +23,7 @@ from scoring.results.people import Seats, entries_of
 from scoring.standings import words
 from scoring.standings.names import UNKNOWN, Names, line_ups_of, named_in
 from scoring.standings.publicity import EVERY, shown_through
-from scoring.standings.standing import Cell, Ranking, SatOut, Standing, standing
+from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing, standing
 from scoring.tables.people import names_by_seat
 from scoring.tables.words import MARKS, lines_of
 
@@ -97,7 +98,7 @@ def _facts_of(tournament: Tournament, *, for_public: bool) -> Facts:
         tournament,
         rounds,
         deals,
-        names_for(tournament, seats, for_public=for_public),
+        names_for(seats, for_public=for_public),
         {each.number: named_in(line_ups, each.number) for each in rounds},
     )
 
@@ -136,22 +137,31 @@ def _standing(at: int, title: str, found: Standing, names: Names) -> str:
 def _ranking(found: Standing, ranking: Ranking, names: Names) -> str:
     heads = [_("R%(round)s") % {"round": number} for number in found.rounds]
     columns = [*heads, _("Deals"), str(words.SCORES[found.rules.scoring])]
-    rows = [
-        _tr(
-            [str(row.place), names.get(row.entry, UNKNOWN).title,
-             *map(_cell, row.cells), str(row.parts.deals), words.score(row.score, found.rules)],
-            texts=(1,),
-        )
-        for row in ranking.rows
-    ]  # fmt: skip
-    caption = ""
+    rows = [_tr(_ranked(row, found.rules, names), texts=(1,)) for row in ranking.rows]
+    caption, told = "", ""
     if ranking.number:
         caption = words.line_title(found.form, ranking.number, len(found.rankings))
-    return _table(caption, ["№", _("Name"), *columns], rows, texts=(1,))
+    if any(any(row.penalties) for row in ranking.rows):
+        said = escape(_("A penalty is in these points."))
+        told = f'<p class="quiet"><b>{escape(words.PENALTY_MARK)}</b> {said}</p>'
+    return _table(caption, ["№", _("Name"), *columns], rows, texts=(1,)) + told
+
+
+def _ranked(row: Row, rules: RankingRules, names: Names) -> list[str]:
+    name = names.get(row.entry, UNKNOWN).title
+    if row.is_withdrawn:
+        name = _("%(name)s (withdrawn)") % {"name": name}
+    cells = map(_penalised, map(_cell, row.cells), row.penalties)
+    score = _penalised(words.score(row.score, rules), sum(row.penalties))
+    return [str(row.place), name, *cells, str(row.parts.deals), score]
 
 
 def _cell(cell: Cell) -> str:
     return "–" if isinstance(cell, SatOut) else "" if cell is None else words.number(cell)
+
+
+def _penalised(text: str, points: int) -> str:
+    return f"{text} {words.PENALTY_MARK}".strip() if points else text
 
 
 def _round(round_: Round, facts: Facts) -> str:

@@ -5,19 +5,22 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club import access
 from club.access import require
-from club.models import Club, Tournament
+from club.clubs.finding import club_named
+from club.models import Tournament
 from club.tournaments.finding import tournament_for
 from scoring.carrying.arriving import read_in
 from scoring.carrying.forms import ArriveForm, LeaveForm
 from scoring.carrying.leaving import taken_away
 from scoring.carrying.packing import MEGABYTE, UPLOAD_MEGABYTES
 from scoring.carrying.page import page_of
+from scoring.models import Version
 from scoring.results.refusals import Refused
 
 # What is taken away: what writes it, and how the file ends.
@@ -38,7 +41,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 def arrive(request: HttpRequest, club: str) -> HttpResponse:
-    found = get_object_or_404(Club, slug=club)
+    found = club_named(club)
     require(access.can_run(request.user, found))
     form = ArriveForm(request.POST or None, request.FILES or None)
     if form.is_valid():
@@ -50,8 +53,22 @@ def arrive(request: HttpRequest, club: str) -> HttpResponse:
             form.add_error("file", refused.said())
         else:
             messages.success(request, _("The tournament is here, with its log and its points."))
+            messages.info(request, last_line_of(tournament))
             return redirect("desk:desk", tournament.slug)
     return render(request, "scoring/carrying/arrive.html", {"club": found, "form": form})
+
+
+def last_line_of(tournament: Tournament) -> str:
+    """What no file can prove about itself: that it is the log which was printed at the time."""
+    last = Version.objects.filter(tournament=tournament).order_by("number").last()
+    if last is None:
+        return _("Its log is empty.")
+    said = ngettext(
+        "%(number)d line, %(hash)s: compare with your paper of the standing.",
+        "%(number)d lines, last %(hash)s: compare with your paper of the standing.",
+        last.number,
+    )
+    return said % {"number": last.number, "hash": last.short_hash}
 
 
 def _file(tournament: Tournament, data: bytes, ending: str) -> HttpResponse:

@@ -2,10 +2,11 @@
 
 from uuid import UUID
 
-from scoring.models import Version
+from scoring.models import Kind, Version
 from scoring.results import actions
 from scoring.results.actions import Actor, DealAt
-from scoring.results.drafts import second_key, standing_of
+from scoring.results.content import Content
+from scoring.results.drafts import asked, second_key, standing_of
 
 
 def restore(
@@ -16,15 +17,24 @@ def restore(
     A disputed deal is settled by it. Where the deal belonged to other people then, it goes back to
     them first, which is a line of its own.
     """
+    same = asked(deal, *Kind, says=lambda kept, _find: _says(kept) == _says(version))
+    if first := actions.repeated(deal, key, same):
+        return first
     now = standing_of(deal)
     if now.rival is not None and version in (now.current, now.rival):
         return actions.settle(deal, version.number, key=key, by=by, reason=reason)
     if now.current is not None and now.rival is None and now.current.seats != version.seats:
         entries = {name: sitting["entry"] for name, sitting in version.seats.items()}
-        moved = actions.move(deal, entries=entries, key=second_key(key), by=by, reason=reason)
-        if now.current.content == version.content:
+        is_all = now.current.content == version.content
+        at = key if is_all else second_key(key)
+        moved = actions.move(deal, entries=entries, key=at, by=by, reason=reason)
+        if is_all:
             return moved
     return _write_again(deal, version, key=key, by=by, reason=reason)
+
+
+def _says(version: Version) -> tuple[Content, dict[str, int]]:
+    return version.content, {name: each["entry"] for name, each in version.seats.items()}
 
 
 def _write_again(

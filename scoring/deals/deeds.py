@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 from django import forms
 from django.http import QueryDict
@@ -30,7 +31,7 @@ from scoring.deals.records import attach_record, remove_record
 from scoring.results import actions
 from scoring.results.actions import Actor, DealAt, Receipt
 from scoring.results.people import NAMES, entries_of
-from scoring.results.refusals import WRONG, Refused, ResultChanged, sentence_of
+from scoring.results.refusals import WRONG, KeyUsed, Refused, ResultChanged, sentence_of
 from scoring.results.writing import Busy
 
 Form = Any
@@ -69,6 +70,14 @@ def said(refusal: Exception) -> str:
     if isinstance(refusal, Busy):
         return _("Too much is written at this moment. Press once more.")
     return sentence_of(refusal)
+
+
+def refuse(form: Form, refusal: Exception) -> None:
+    """Says it on the form. A key that has done something else already is of no more use."""
+    form.add_error(None, said(refusal))
+    if isinstance(refusal, KeyUsed):
+        form.data = form.data.copy()
+        form.data[form.add_prefix("key")] = str(uuid4())
 
 
 def scorers_of(played: Played) -> dict[str, str]:

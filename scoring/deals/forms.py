@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Round
 from club.rules.forms import LONGEST_RECORD
 from club.texts import NameFormField
-from scoring.results.book import LONGEST_REASON
+from scoring.models.line_text import LONGEST_TEXT
 from scoring.results.content import MOST_POINTS
 
 
@@ -22,8 +22,9 @@ class PressForm(forms.Form):
 class ReasonForm(PressForm):
     reason = NameFormField(
         label=_("Why?"),
-        max_length=LONGEST_REASON,
+        max_length=LONGEST_TEXT,
         error_messages={"required": _("Say why: the reason stays in the log.")},
+        help_text=_("It stays in the log: no names, please."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -32,7 +33,7 @@ class SettleForm(PressForm):
     """Which of two entries is right; who saw them need not say why."""
 
     of = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    reason = NameFormField(label=_("Why?"), max_length=LONGEST_REASON, required=False)
+    reason = NameFormField(label=_("Why?"), max_length=LONGEST_TEXT, required=False)
 
 
 class RestoreForm(ReasonForm):

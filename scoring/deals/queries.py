@@ -7,11 +7,14 @@ from typing import NamedTuple
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from club.models import Player, Round, Tournament
+from club.models import Round
+from club.players.public_names import names_of
 from scoring.models import Deal, DealState, Kind, Version
+from scoring.results.deal_numbers import is_dealt_again, last_deal
 from scoring.results.drafts import DealAt
 from scoring.results.people import Seats, seated
-from scoring.results.states import Standing, after
+from scoring.results.rights import Standing, is_desks
+from scoring.results.states import after
 from scoring.tables import people
 from scoring.tables.queries import sums_of
 from scoring.tables.words import MARKS, Fact, facts_of
@@ -35,6 +38,11 @@ class Played:
     @property
     def mark(self) -> str:
         return MARKS.get(self.state, "")
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether something came in after the desk had decided."""
+        return bool(self.rival and self.current and is_desks(self.current))
 
     @property
     def before(self) -> int | None:
@@ -97,19 +105,15 @@ def find(round_: Round, table: int, number: int) -> Played:
 
 
 def deals_at(round_: Round, kept: Iterable[Deal]) -> list[int]:
-    """Those of the round, and one more for each that was dealt again after a breach."""
-    known = list(kept)
-    again = sum(
-        bool(deal.current and deal.current.content.get("breach", {}).get("again")) for deal in known
-    )
-    last = max([round_.deals + again, *(deal.number for deal in known if deal.current)])
-    return list(range(1, last + 1))
+    """Those that a table plays, by what is kept of it."""
+    again = {deal.number: is_dealt_again(deal.current.content) for deal in kept if deal.current}
+    return list(range(1, last_deal(round_.deals, again) + 1))
 
 
 def versions_of(deal: DealAt) -> list[Version]:
     """All of them, the first one first."""
     found = Version.objects.filter(round=deal.round, table=deal.table, deal=deal.number)
-    return list(found.select_related("user").order_by("number"))
+    return list(found.select_related("user").prefetch_related("texts").order_by("number"))
 
 
 def history(versions: Sequence[Version], names: people.Names) -> list[Line]:
@@ -161,11 +165,7 @@ def differences(one: Version, other: Version, names: people.Names) -> list[Diffe
     ]
 
 
-def names_for(
-    tournament: Tournament, seats: Iterable[Seats], *, for_public: bool
-) -> dict[int, str]:
+def names_for(seats: Iterable[Seats], *, for_public: bool) -> dict[int, str]:
     """The names of everybody who sat there: the desk's, or those that strangers may see."""
     players = {player for each in seats for player in people.players_in(each)}
-    if for_public:
-        return people.names_of(tournament.club, players)
-    return {player.pk: player.name for player in Player.objects.filter(pk__in=players)}
+    return names_of(players, for_public=for_public)

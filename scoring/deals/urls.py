@@ -3,7 +3,7 @@ from django.urls import path
 from scoring.deals import views
 
 app_name = "deals"
-DEAL = "rounds/<int:number>/tables/<int:table>/deals/<int:deal>/"
+DEAL = "rounds/<number:number>/tables/<number:table>/deals/<number:deal>/"
 urlpatterns = [
     path(DEAL, views.deal, name="deal"),
     path(f"{DEAL}enter/", views.enter, name="enter"),

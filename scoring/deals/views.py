@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from club import access, words
 from club.models import Round, State, Tournament
+from club.public_pages import public_page
 from club.rules import replay
 from club.tournaments.finding import tournament_for, tournament_to_see
 from scoring.deals import consequences, deeds, queries, records
@@ -20,6 +21,7 @@ from scoring.models import DealRecord
 from scoring.results import actions
 from scoring.results.actions import Actor, DealAt, rules_of
 from scoring.results.content import preview
+from scoring.results.refusals import KeyUsed
 from scoring.standings.publicity import shown_to
 from scoring.tables import people
 from scoring.tables.forms import content_of, data_from, data_of, form_of, missing
@@ -29,6 +31,7 @@ from scoring.tables.words import facts_of
 FRAME = "scoring/deals/_form.html"
 
 
+@public_page()
 def deal(request, slug, number, table, deal):
     tournament = tournament_to_see(request, slug)
     is_desk = access.can_check_in(request.user, tournament.club)
@@ -67,6 +70,8 @@ def enter(request, slug, number, table, deal):
             return _entered(request, played, content, form)
     except deeds.FAILURES as refusal:
         form.error = deeds.said(refusal)
+        if isinstance(refusal, KeyUsed) and played.current:
+            form.key, form.replaces = key, played.current.number
         return _form_page(request, played, form)
     called = people.names_by_scorer(here.seats, here.names, here.game)
     form.shown_sums = [(called[who], words.sum_of(lines)) for who, lines in explained.items()]
@@ -89,7 +94,7 @@ def _pressed(request, played: Played):
             with consequences.told(tournament) as told:
                 told.receipt = deed.do(played, form, request.user)
         except deeds.FAILURES as refusal:
-            form.add_error(None, deeds.said(refusal))
+            deeds.refuse(form, refusal)
         else:
             messages.success(request, str(deed.done))
             to = deeds.target(tournament, form) if name == "move" else played.at
@@ -106,7 +111,7 @@ def _page(request, played: Played, *, is_desk: bool, bound=None):
     tournament = played.at.tournament
     versions = queries.versions_of(played.at) if is_desk else []
     seats = [each.seats for each in [*versions, played.current, played.rival] if each]
-    names = queries.names_for(tournament, [*seats, played.seats], for_public=not is_desk)
+    names = queries.names_for([*seats, played.seats], for_public=not is_desk)
     facts = _place_facts(tournament, played) | {
         "sittings": people.sittings(played.seats, names),
         "said": _said(played, names),
@@ -182,7 +187,7 @@ def _record_facts(request, played: Played) -> dict[str, Any]:
 def _form_place(played: Played) -> Place:
     """The table as the form of a deal wants it: those whose result it is, or who sit there."""
     tournament = played.at.tournament
-    names = queries.names_for(tournament, [played.seats], for_public=False)
+    names = queries.names_for([played.seats], for_public=False)
     return Place(
         tournament, played.at.table, played.at.round, None, [], played.seats, names, [], None, None
     )

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club import access
+from club.hall import hall_facts, origin_on_paper
 from club.models import Table, Tournament
 from club.pictures import code_to_scan
 from club.tables import ROWS_A_PAGE
@@ -37,7 +38,7 @@ def cards(request, slug):
         "without": sum(number not in valid for number in tables),
         "issued": len(valid),
         "is_over": tournament.is_over,
-        "is_local": request.get_host().partition(":")[0] in ("localhost", "127.0.0.1"),
+        **hall_facts(request),
         "opened": opened if opened in valid else None,
     }
     if facts["opened"]:
@@ -58,6 +59,7 @@ def sheets(request, slug):
         "club": tournament.club,
         "page": page,
         "cards": [(number, address, code_to_scan(address)) for number, address in addresses],
+        **hall_facts(request),
     }
     return render(request, "scoring/desk/sheets.html", facts)
 
@@ -108,7 +110,7 @@ def _valid(tournament: Tournament) -> dict[int, TableToken]:
 
 
 def _address(request, token: TableToken) -> str:
-    return request.build_absolute_uri(reverse("tables:come_in", args=[text_of(token)]))
+    return origin_on_paper(request) + reverse("tables:come_in", args=[text_of(token)])
 
 
 def _number(text: str | None) -> int:

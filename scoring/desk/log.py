@@ -1,22 +1,27 @@
 """The log of a tournament, searched: by round, table, entry, person, kind, words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import and_, or_
 from typing import Any, NamedTuple
+from uuid import UUID, uuid4
 
 from django import forms
 from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Tournament
 from club.tables import ROWS_A_PAGE
 from club.texts import NameFormField
+from scoring.deals.forms import PressForm
 from scoring.deals.queries import written_by
-from scoring.models import Kind, Version
+from scoring.models import Kind, LineText, TextName, Version
 from scoring.results.people import entries_of
+from scoring.results.queries import MOST_LINES
+from scoring.results.texts import named_by, withdrawals
 from scoring.tables import people
 from scoring.tables.words import lines_of
 
@@ -42,12 +47,31 @@ class LogForm(forms.Form):
     )
 
 
+class WithdrawForm(PressForm):
+    """Which text goes: of which line, and which of its texts."""
+
+    line = forms.IntegerField(min_value=1, max_value=MOST_LINES, widget=forms.HiddenInput)
+    name = forms.ChoiceField(choices=TextName.choices, widget=forms.HiddenInput)
+
+
+class Typed(NamedTuple):
+    """A text of a line, or that there was one."""
+
+    name: TextName
+    text: str
+    withdrawn: int | None
+    """The number of the line that took it out."""
+    key: UUID
+    """Of the press that would take it out."""
+
+
 class Line(NamedTuple):
     version: Version
     who: str
     said: list[str]
     score: str
     entries: list[int]
+    texts: list[Typed]
 
 
 def found(tournament: Tournament, asked: Mapping[str, Any]) -> QuerySet[Version]:
@@ -65,24 +89,42 @@ def found(tournament: Tournament, asked: Mapping[str, Any]) -> QuerySet[Version]
         versions = versions.filter(_about(tournament, _entries_with(tournament, asked["person"])))
     for word in asked.get("words", "").split()[:MOST_WORDS]:
         versions = versions.filter(_says(word))
-    return versions.select_related("round", "user")
+    return versions.select_related("round", "user").prefetch_related("texts")
 
 
 def page_of(versions: QuerySet[Version], number: str | None) -> Page:
     return Paginator(versions, ROWS_A_PAGE).get_page(number)
 
 
-def lines(versions: Iterable[Version], names: people.Names) -> list[Line]:
+def lines(tournament: Tournament, versions: Iterable[Version], names: people.Names) -> list[Line]:
+    withdrawn = {named_by(each): each.number for each in withdrawals(tournament)}
     return [
         Line(
             version,
             written_by(version),
-            lines_of(version.content, people.names_by_seat(version.seats, names)),
+            _said(version, names),
             score(version),
             [entry for entries in entries_of(version.seats).values() for entry in entries],
+            list(_typed(version, withdrawn)),
         )
         for version in versions
     ]
+
+
+def _said(version: Version, names: people.Names) -> list[str]:
+    if version.kind != Kind.REDACTION:
+        return lines_of(version.content, people.names_by_seat(version.seats, names))
+    line, name = named_by(version)
+    return [gettext("no. %(number)d: %(text)s") % {"number": line, "text": TextName(name).label}]
+
+
+def _typed(version: Version, withdrawn: Mapping[tuple[int, str], int]) -> Iterator[Typed]:
+    """What is there, and what was there."""
+    kept = {each.name for each in version.texts.all()}
+    for name in TextName:
+        text, by = version.text(name), withdrawn.get((version.number, name))
+        if text or by or name in kept:
+            yield Typed(name, text, by, uuid4())
 
 
 def score(version: Version) -> str:
@@ -129,7 +171,8 @@ def _entries_with(tournament: Tournament, text: str) -> list[int]:
 
 def _says(word: str) -> Q:
     says = (
-        Q(reason__icontains=word)
+        Q(Exists(LineText.objects.filter(version=OuterRef("pk"), text__icontains=word)))
+        | Q(reason__icontains=word)
         | Q(content__penalty__rule__icontains=word)
         | Q(user__username__icontains=word)
         | Q(user__name__icontains=word)

@@ -1,30 +1,64 @@
-"""The log, for the desk: what was written, by whom, when, why."""
+"""The log, for the desk: what was written, by whom, when, why; and taking a text out of it."""
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.shortcuts import render
+from django.http import HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from club import access
+from club.models import Tournament
 from club.tournaments.finding import tournament_for
+from scoring.deals import deeds
 from scoring.deals.queries import names_for
-from scoring.desk.log import LogForm, found, lines, page_of
+from scoring.desk.log import LogForm, WithdrawForm, found, lines, page_of
+from scoring.results.actions import Actor
+from scoring.results.withdrawing import withdraw_text
 
 
 @login_required
 def log(request, slug):
     tournament = tournament_for(request, slug, access.can_check_in)
+    may_withdraw = access.can_run(request.user, tournament.club)
+    if request.method == "POST":
+        access.require(may_withdraw)
+        return _withdraw(request, tournament)
     form = LogForm(request.GET or None)
     asked = form.cleaned_data if form.is_valid() else {}
     page = page_of(found(tournament, asked), request.GET.get("page"))
     versions = list(page.object_list)
-    names = names_for(tournament, [each.seats for each in versions], for_public=False)
+    names = names_for([each.seats for each in versions], for_public=False)
     facts: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,
         "form": form,
         "page": page,
-        "lines": lines(versions, names),
+        "lines": lines(tournament, versions, names),
         "is_searched": any(asked.values()),
+        "may_withdraw": may_withdraw,
     }
     return render(request, "scoring/desk/log.html", facts)
+
+
+def _withdraw(request, tournament: Tournament) -> HttpResponse:
+    """Of an archived tournament too: a name may have to go at any time."""
+    form = WithdrawForm(request.POST)
+    if not form.is_valid():
+        return HttpResponseBadRequest()
+    facts = form.cleaned_data
+    try:
+        withdraw_text(
+            *(tournament, facts["line"], facts["name"]),
+            key=facts["key"],
+            by=Actor(user=request.user),
+        )
+    except deeds.FAILURES as refusal:
+        messages.error(request, deeds.said(refusal))
+    else:
+        messages.success(request, _("The text is withdrawn. The line stays."))
+    asked = request.GET.urlencode()
+    here = reverse("desk:log", args=[tournament.slug])
+    return redirect(f"{here}{'?' if asked else ''}{asked}#no-{facts['line']}")

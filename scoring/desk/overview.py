@@ -49,6 +49,10 @@ class Overview:
         kept = [Kept(each, seating_of(each)) for each in self.rounds if each.is_open]
         return rebuilding.change_of(self.tournament, kept, self.entries)
 
+    def gone(self, round_: Round) -> set[int]:
+        """Who has left it, or is away in it, by key."""
+        return {each.pk for each in self.entries if each.misses(round_.number)}
+
     def progress(self, stage: Stage) -> actions.Progress:
         return actions.progress(stage, [each for each in self.rounds if each.stage_id == stage.pk])
 
@@ -68,8 +72,12 @@ def overview(tournament: Tournament, *, with_coming: bool = True) -> Overview:
     current = current_round(tournament)
     begun = [each for each in found if not each.is_open]
     watched = current if current and not current.is_open else next(reversed(begun), None)
-    wanted = [each for each in found if each == watched or (each.is_open and with_coming)]
+    with_tables([each for each in found if each == watched or (each.is_open and with_coming)])
+    return Overview(tournament, list(entries_of(tournament)), found, current, watched)
+
+
+def with_tables(rounds: Sequence[Round]) -> None:
+    """Reads who sits where in these rounds, in three queries."""
     seats = Prefetch("seats", Seat.objects.order_by("place"))
     tables = Table.objects.order_by("number").prefetch_related(seats)
-    prefetch_related_objects(wanted, Prefetch("tables", tables), "sit_outs")
-    return Overview(tournament, list(entries_of(tournament)), found, current, watched)
+    prefetch_related_objects(rounds, Prefetch("tables", tables), "sit_outs")

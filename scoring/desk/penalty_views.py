@@ -41,6 +41,7 @@ def penalties(request, slug):
             return redirect(bound["told"].address(reverse("desk:penalties", args=[slug])))
     given = Penalty.objects.filter(entry__tournament=tournament).order_by("-pk")
     given = given.select_related("entry", "player", "round", "given__user", "taken_back__user")
+    given = given.prefetch_related("given__texts", "taken_back__texts")
     page = Paginator(given, ROWS_A_PAGE).get_page(request.GET.get("page"))
     people = people_of(entries, rounds[0].number if rounds else 1)
     names = {entry.pk: title(entry, people[entry.pk]) for entry in entries}
@@ -86,7 +87,7 @@ def _give(request, tournament: Tournament, form: PenaltyForm) -> dict[str, Any]:
                 table=facts["table"], deal=facts["deal"],
             )  # fmt: skip
     except deeds.FAILURES as refusal:
-        form.add_error(None, deeds.said(refusal))
+        deeds.refuse(form, refusal)
         return {"give": form}
     messages.success(request, _("The penalty is given."))
     return {"told": told}
@@ -106,7 +107,7 @@ def _take_back(request, tournament: Tournament, _form: PenaltyForm) -> dict[str,
                     penalty, key=facts["key"], by=by, reason=facts["reason"]
                 )
         except deeds.FAILURES as refusal:
-            form.add_error(None, deeds.said(refusal))
+            deeds.refuse(form, refusal)
         else:
             messages.success(request, _("The penalty is taken back."))
             return {"told": told}

@@ -1,7 +1,7 @@
 """A round as the desk watches it: which tables are in, what is not agreed, who calls."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -11,7 +11,9 @@ from django.utils import timezone
 
 from club.models import Round, Tournament
 from scoring.models import Deal, DealState, RefereeCall, Version
+from scoring.results.deal_numbers import last_deal
 from scoring.rounds.seats import ShownRound, ShownTable
+from scoring.standings.facts import UNSETTLED
 from scoring.tables.words import MARKS
 
 MOST_TABLES = 60
@@ -45,6 +47,8 @@ class TableNow:
     deals: list[ShownDeal]
     moved_at: datetime | None
     call: RefereeCall | None = None
+    left: tuple[str, ...] = ()
+    """Who sits there and does not play in this round: nobody waits for what is missing."""
 
     @property
     def to_come(self) -> int:
@@ -56,7 +60,15 @@ class TableNow:
 
     @property
     def is_in(self) -> bool:
-        return not self.to_come
+        return not self.disputed and (not self.to_come or bool(self.left))
+
+    @property
+    def waits_for_nobody(self) -> bool:
+        return bool(self.left and self.to_come)
+
+    @property
+    def provisional(self) -> int:
+        return self._number(DealState.PROVISIONAL)
 
     @property
     def needs_somebody(self) -> bool:
@@ -80,6 +92,8 @@ class RoundNow:
     calls: list[RefereeCall]
     disputes: list[Kept] = field(default_factory=list)
     """Of every round: they are settled late, too."""
+    unagreed: dict[int, int] = field(default_factory=dict)
+    """How many results nobody has agreed to, by the number of the round."""
 
     @property
     def is_all_in(self) -> bool:
@@ -96,8 +110,7 @@ class RoundNow:
 
     @property
     def provisional(self) -> int:
-        states = (deal.state for table in self.tables for deal in table.deals)
-        return sum(state == DealState.PROVISIONAL for state in states)
+        return self.unagreed.get(self.round.number, 0)
 
     def shown(self, *, whole: bool) -> list[TableNow]:
         """In their order; of very many those first that need somebody or have longest to come."""
@@ -106,7 +119,8 @@ class RoundNow:
         return sorted(self.tables, key=_urgency)[:MOST_TABLES]
 
 
-def round_now(tournament: Tournament, shown: ShownRound) -> RoundNow:
+def round_now(tournament: Tournament, shown: ShownRound, gone: Collection[int] = ()) -> RoundNow:
+    """`gone` are the entries that have a seat in it and do not play."""
     round_ = shown.round
     deals = _deals_of(tournament, round_)
     moved = _moved(round_)
@@ -122,11 +136,13 @@ def round_now(tournament: Tournament, shown: ShownRound) -> RoundNow:
             _shown(own[table.number], round_),
             moved.get(table.number, round_.started_at),
             call_at.get(table.number),
+            tuple(each.title for each in table.sittings if each.entry in gone),
         )
         for table in shown.tables
     ]
     disputes = [deal for deal in deals if deal.state == DealState.DISPUTED]
-    return RoundNow(round_, tables, shown.sits_out, calls, disputes)
+    unagreed = Counter(deal.round for deal in deals if deal.state == DealState.PROVISIONAL)
+    return RoundNow(round_, tables, shown.sits_out, calls, disputes, dict(unagreed))
 
 
 def milliseconds(moment: datetime | None = None) -> int:
@@ -134,9 +150,9 @@ def milliseconds(moment: datetime | None = None) -> int:
 
 
 def _deals_of(tournament: Tournament, round_: Round) -> list[Kept]:
-    """Those of the round, and what is disputed in any."""
-    is_disputed = Q(round__tournament=tournament, state=DealState.DISPUTED)
-    found = Deal.objects.filter(Q(round=round_) | is_disputed)
+    """Those of the round, and what is disputed or not agreed in any."""
+    is_open = Q(round__tournament=tournament, state__in=UNSETTLED)
+    found = Deal.objects.filter(Q(round=round_) | is_open)
     rows = found.order_by("round__number", "table", "number").values_list(
         "round__number", "table", "number", "state", "current__content__breach__again"
     )
@@ -150,13 +166,12 @@ def _moved(round_: Round) -> dict[int, datetime]:
 
 
 def _shown(kept: Sequence[Kept], round_: Round) -> list[ShownDeal]:
-    """One for each deal of the round, and one more for each that was dealt again."""
     states = {deal.number: DealState(deal.state) for deal in kept}
-    entered = [number for number, state in states.items() if state != DealState.EMPTY]
-    last = max([round_.deals + sum(bool(deal.again) for deal in kept), *entered])
+    again = {deal.number: deal.again for deal in kept if deal.state != DealState.EMPTY}
+    last = last_deal(round_.deals, again)
     return [ShownDeal(number, states.get(number, DealState.EMPTY)) for number in range(1, last + 1)]
 
 
 def _urgency(table: TableNow) -> Any:
     moved = table.moved_at.timestamp() if table.moved_at else 0
-    return not table.needs_somebody, table.is_in, -table.to_come, moved, table.table.number
+    return not table.needs_somebody, not table.to_come, -table.to_come, moved, table.table.number

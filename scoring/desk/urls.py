@@ -1,13 +1,16 @@
 from django.urls import path
 
-from scoring.desk import card_views, log_views, penalty_views, views
+from scoring.desk import card_views, log_views, penalty_views, step_views, views
 
 app_name = "desk"
 urlpatterns = [
     path("desk/", views.desk, name="desk"),
     path("desk/now/", views.now, name="now"),
     path("desk/calls/", views.answer_call, name="answer_call"),
+    path("rounds/<number:number>/agree/", views.agree, name="agree"),
     path("draw/", views.draw, name="draw"),
+    path("rounds/<number:number>/end/", step_views.end_round, name="end_round"),
+    path("finish/", step_views.finish, name="finish"),
     path("winners/", views.winners, name="winners"),
     path("stage/", views.stage, name="stage"),
     path("penalties/", penalty_views.penalties, name="penalties"),

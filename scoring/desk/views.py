@@ -1,12 +1,13 @@
 """The organiser's desk: what there is to do next, the round that runs, the next draw."""
 
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -19,8 +20,10 @@ from club.pairings.rounds import next_round_number
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.words import CARRIES, ENTERING, STATES, STEPS_BACK, STEPS_ON
 from engine.movements.knockout import NotDecided
-from scoring.desk import progress, stages
+from scoring.deals import deeds
+from scoring.desk import checklist, progress, stages, step_views
 from scoring.desk.overview import Overview, overview
+from scoring.results.actions import Actor, agree_to_all
 from scoring.standings.draws import standing_for_draw
 from scoring.tables import calls
 
@@ -85,9 +88,35 @@ def answer_call(request, slug):
 
 @login_required
 @require_POST
+def agree(request, slug, number):
+    """To all that nobody has agreed to: in a round, or at one table of it."""
+    tournament = tournament_for(request, slug, access.can_score)
+    round_ = get_object_or_404(tournament.rounds, number=number)
+    round_.tournament = tournament
+    asked = request.POST.get("table", "")
+    table = int(asked) if asked.isdecimal() and len(asked) < 6 else None
+    try:
+        if tournament.state == State.ARCHIVED:
+            raise deeds.IsArchived
+        key, by = request.POST.get("key", ""), Actor(user=request.user)
+        agreed = agree_to_all(round_, key=key, by=by, table=table)
+    except deeds.FAILURES as refusal:
+        messages.error(request, deeds.said(refusal))
+    else:
+        said = ngettext("%(number)d deal is agreed.", "%(number)d deals are agreed.", agreed)
+        messages.success(request, said % {"number": agreed})
+    return redirect("desk:desk", slug)
+
+
+@login_required
+@require_POST
 def draw(request, slug):
     """The next round by the standing, or the open one drawn again for those who are here now."""
     tournament = tournament_for(request, slug, access.can_run)
+    missing = checklist.of_round(tournament)
+    if step_views.is_asked(request, missing):
+        title, press = _("Draw the next round?"), _("Draw it all the same")
+        return step_views.ask(request, tournament, title, missing, press)
     try:
         round_ = actions.draw_round(tournament, standing_for_draw(tournament))
     except NotSeated as refusal:
@@ -169,12 +198,15 @@ def _for_desk(request, slug) -> tuple[Tournament, access.Rights]:
 def _live_facts(request, found: Overview) -> dict[str, Any]:
     whole = request.GET.get("tables") == "all"
     watched = found.watched
-    live = progress.round_now(found.tournament, found.shown(watched)) if watched else None
+    live = watched and progress.round_now(
+        found.tournament, found.shown(watched), found.gone(watched)
+    )
     return {
         "tournament": found.tournament,
         "live": live,
         "live_tables": live.shown(whole=whole) if live else [],
         "is_whole": whole,
+        "agree_key": uuid4(),
         "now": progress.milliseconds(),
         "times": clock.times(watched) if watched else None,
     }

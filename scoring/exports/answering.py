@@ -15,7 +15,8 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import http_date
 from django.utils.translation import get_language, override
 
-from club.models import Tournament
+from club.hall import origin_on_paper
+from club.models import Club
 from club.tags import tag_of
 from scoring.exports import as_csv, as_json, as_pdf, as_xlsx
 from scoring.exports.gathering.asked import Asked, Gather, Ready
@@ -41,33 +42,40 @@ def answered(
     """What was gathered for this reader; `name` is the paper's, `number` that of a round."""
     look = look_at(request, slug)
     with_rounds(look.tournament)
-    asked = asked_by(request, look, number)
+    asked = asked_by(request, look, kind, number)
     with override(asked.language):
         ready = gather(asked)
         called = "-".join(filter(None, (slug, name, str(number or ""))))
-        kept = f"paper:{request.path}:{asked.language}" if look.for_public else ""
+        kept = f"paper:{asked.origin}{request.path}:{asked.language}" if look.for_public else ""
         response = answer(request, ready, called, kind, kept)
-    if response.status_code == 200 and (changed := _changed(look.tournament)):
+    if response.status_code == 200 and (changed := _changed(look)):
         response["Last-Modified"] = changed
     return response
 
 
-def asked_by(request: HttpRequest, look: Look, number: int = 0) -> Asked:
+def asked_by(request: HttpRequest, look: Look, kind: str, number: int = 0) -> Asked:
     return Asked(
         look,
-        language_of(request),
+        language_of(request, look.tournament.club, kind),
         size_of(request),
-        f"{request.scheme}://{request.get_host()}",
+        origin_on_paper(request),
         request.GET.dict(),
         number,
     )
 
 
-def language_of(request: HttpRequest) -> str:
-    """The reader's, or the one that the address names."""
-    named = request.GET.get("language", "")
-    known = dict(settings.LANGUAGES)
-    return named if named in known else get_language() or settings.LANGUAGE_CODE
+def language_of(request: HttpRequest, club: Club, kind: str = "pdf") -> str:
+    """The one that the address names; else paper is in the club's, and what somebody goes on
+    working with in their own."""
+    named = language_named(request.GET.get("language", ""))
+    if kind == "pdf":
+        return named or str(club.language)
+    return named or get_language() or settings.LANGUAGE_CODE
+
+
+def language_named(code: str) -> str:
+    """The code, if it is of one of the site's languages."""
+    return code if code in dict(settings.LANGUAGES) else ""
 
 
 def size_of(request: HttpRequest) -> str:
@@ -117,8 +125,10 @@ def _written(ready: Ready, tag: str, kept: str) -> bytes:
     return content
 
 
-def _changed(tournament: Tournament) -> str:
-    """When the log was last written to; only said, for two results can come in one second."""
-    log = Version.objects.filter(tournament=tournament).order_by("-number")
+def _changed(look: Look) -> str:
+    """When the log was last written to, as far as this reader sees the rounds; only said, for two
+    results can come in one second."""
+    log = Version.objects.filter(tournament=look.tournament, round__number__lte=look.through)
+    log = log.order_by("-number")
     last = log.values_list("at", flat=True).first()
     return http_date(int(last.timestamp())) if last else ""

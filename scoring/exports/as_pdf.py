@@ -87,6 +87,6 @@ def _note_lines(document: Document, sheet: Sheet) -> list[str]:
 
 
 def _said(sheet: Sheet) -> str:
-    """Where the paper comes from and of when it is."""
+    """Where the paper comes from, of when it is, and how far the log went."""
     as_of = _("As of %(moment)s") % {"moment": day(sheet.made_at)} if sheet.made_at else ""
-    return " · ".join(filter(None, (as_of, sheet.address)))
+    return " · ".join(filter(None, (as_of, sheet.log, sheet.address)))

@@ -4,6 +4,8 @@ Numbers are numbers and dates dates; the head stays in sight and filters; totals
 count what the filter leaves; printed, it is as wide as the page and repeats its head.
 """
 
+from collections.abc import Iterable
+from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -22,7 +24,7 @@ from club.spreadsheets.writing import (
 )
 from club.texts import clean
 from scoring.exports.press.page import ACCENT, COLOURS, QUIET
-from scoring.exports.rows import NUMBERS, Column, Kind, Sheet, checked
+from scoring.exports.rows import NUMBERS, Column, Kind, Sheet, Value, checked
 
 CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS = {
@@ -54,10 +56,10 @@ def as_xlsx(sheet: Sheet) -> bytes:
         head = _title_block(page, sheet)
         _head(page, sheet, head)
         _first_row(page, sheet, head + 1)
-        below = _totals(page, sheet, head + 1)
+        below, given = _totals(page, sheet, head + 1)
         _notes(page, sheet, below)
         _print_set_up(page, sheet, head)
-        return filled(book, head + 1, sheet.rows, made_at=sheet.made_at)
+        return filled(book, head + 1, sheet.rows, made_at=sheet.made_at, given=given)
 
 
 def _title_block(page: Any, sheet: Sheet) -> int:
@@ -101,6 +103,8 @@ def _width(sheet: Sheet, at: int) -> int:
     values = [row[at] for row in sheet.rows[:LOOKED_AT]]
     if column.kind is Kind.DECIMAL:
         values = [f"{value:.{column.decimals}f}" for value in values if isinstance(value, float)]
+    elif ".00" in number_format(sheet, at):
+        values = [f"{value:.2f}" for value in values if isinstance(value, int | float | Decimal)]
     return column_width([max(column.title.split() or [""], key=len), *values])
 
 
@@ -110,36 +114,53 @@ def _first_row(page: Any, sheet: Sheet, row: int) -> None:
 
     for at, column in enumerate(sheet.columns, start=1):
         cell = page.cell(row, at, 0)
-        cell.number_format = number_format(column)
+        cell.number_format = number_format(sheet, at - 1)
         cell.alignment = Alignment(**_alignment(column), vertical="top")
         if column.is_strong or column.kind is Kind.RANK:
             cell.font = Font(bold=True)
 
 
-def number_format(column: Column) -> str:
+def number_format(sheet: Sheet, at: int) -> str:
+    """Of a column: whole points as whole, and all with two decimals where one is not."""
+    column = sheet.columns[at]
     if column.kind is Kind.DECIMAL:
         return "0" + ("." + "0" * column.decimals if column.decimals else "")
-    return FORMATS.get(column.kind, "@")
+    shown = FORMATS.get(column.kind, "@")
+    if column.kind in (Kind.POINTS, Kind.SIGNED) and any(_is_broken(row[at]) for row in sheet.rows):
+        return shown.replace("0", "0.00")
+    return shown
 
 
-def _totals(page: Any, sheet: Sheet, first: int) -> int:
-    """Sums below the columns that have them; the first row that is free below."""
+def _is_broken(value: Value) -> bool:
+    return isinstance(value, float | Decimal) and value % 1 != 0
+
+
+def _totals(page: Any, sheet: Sheet, first: int) -> tuple[int, dict[str, Value]]:
+    """Sums below the columns that have them: the first row that is free below, and what the sums
+    are."""
     from openpyxl.styles import Border, Font, Side
 
     below = first + max(len(sheet.rows), 1)
+    given: dict[str, Value] = {}
     if not sheet.rows or not any(column.adds_up for column in sheet.columns):
-        return below
+        return below, given
     for at, column in enumerate(sheet.columns, start=1):
         cell = page.cell(below, at)
         if column.adds_up:
             name = letter(at - 1)
             cell.value = f"=SUBTOTAL(9,{name}{first}:{name}{below - 1})"
-            cell.number_format = number_format(column)
+            cell.number_format = number_format(sheet, at - 1)
+            given[f"{name}{below}"] = _sum(row[at - 1] for row in sheet.rows)
         elif at == 1:
             put(cell, _("Total"))
         cell.font = Font(bold=True)
         cell.border = Border(top=Side("thin"))
-    return below + 1
+    return below + 1, given
+
+
+def _sum(values: Iterable[Value]) -> Value:
+    """As the formula has it: of the numbers, and nothing of what else stands there."""
+    return sum(Decimal(str(value)) for value in values if isinstance(value, int | float | Decimal))
 
 
 def _notes(page: Any, sheet: Sheet, row: int) -> None:

@@ -77,7 +77,7 @@ _SIMPLE: Mapping[str, tuple[str | Promise, Kind]] = {
     "expected": (gettext_lazy("Expected, %"), Kind.DECIMAL),
     "line": (pgettext_lazy("of a ranking", "Line"), Kind.TEXT),
     "sat-out": (gettext_lazy("Rounds sat out"), Kind.INTEGER),
-    "entry": (gettext_lazy("No."), Kind.INTEGER),
+    "entry": (pgettext_lazy("of an entry", "No."), Kind.INTEGER),
     "round": (pgettext_lazy("of a tournament", "Round"), Kind.INTEGER),
     "table": (pgettext_lazy("furniture", "Table"), Kind.CODE),
     "deal": (pgettext_lazy("of cards", "Deal"), Kind.INTEGER),

@@ -43,9 +43,9 @@ class _Known(NamedTuple):
     """The rounds that have begun and that the reader sees, the last one first."""
 
 
-def parts(request: HttpRequest, look: Look, number: int | None) -> list[Part]:
+def parts(request: HttpRequest, look: Look, number: int | None, language: str = "") -> list[Part]:
     """With nothing in it that would answer that it is not there; seats of round `number`, or of the
-    one that runs or comes."""
+    one that runs or comes; paper in the club's language, or in another."""
     tournament = look.tournament
     coming = current_round(tournament)
     rounds = sorted(tournament.rounds.all(), key=lambda each: -each.number)
@@ -56,13 +56,26 @@ def parts(request: HttpRequest, look: Look, number: int | None) -> list[Part]:
         [each.number for each in rounds if not each.is_open and each.number <= look.through],
     )
     found = [
-        Part(_("Before people come"), list(_before(known))),
-        Part(_("When the seats are made"), list(_seated(known))),
-        Part(_("While it is played"), list(_played(known))),
-        Part(_("At the end"), list(_end(known))),
-        Part(_("To take away"), list(_take_away(known))),
+        (_("Before people come"), _before(known)),
+        (_("When the seats are made"), _seated(known)),
+        (_("While it is played"), _played(known)),
+        (_("At the end"), _end(known)),
+        (_("To take away"), _take_away(known)),
     ]
-    return [part for part in found if part.papers]
+    told = [Part(title, [_said_in(language, paper) for paper in papers]) for title, papers in found]
+    return [part for part in told if part.papers]
+
+
+def _said_in(language: str, paper: Paper) -> Paper:
+    """Its PDF in a language that is not left to the club."""
+    return paper._replace(links=[_link_in(language, link) for link in paper.links])
+
+
+def _link_in(language: str, link: Link) -> Link:
+    if not language or ".pdf" not in link.address:
+        return link
+    joined = "&" if "?" in link.address else "?"
+    return link._replace(address=f"{link.address}{joined}language={language}")
 
 
 def _before(known: _Known) -> Iterator[Paper]:

@@ -80,6 +80,8 @@ class Sheet(NamedTuple):
     """When what it says was so; without it the paper does not tell."""
     address: str = ""
     """Where the same can be seen on the screen."""
+    log: str = ""
+    """How far the log went, in a few words, to be compared with it later."""
 
 
 class WrongRow(ValueError):

@@ -4,7 +4,7 @@ from scoring.exports import views
 from scoring.exports.typing_offline import views as workbook_views
 
 app_name = "exports"
-ROUND = "t/<slug:slug>/rounds/<int:number>/"
+ROUND = "t/<slug:slug>/rounds/<number:number>/"
 urlpatterns = [
     path("t/<slug:slug>/papers/", views.papers, name="papers"),
     path("t/<slug:slug>/diplomas.pdf", views.diplomas, name="diplomas"),

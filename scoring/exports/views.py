@@ -3,19 +3,21 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from club import access
-from club.models import Club
+from club.clubs.finding import club_named
+from club.hall import hall_facts
 from club.tournaments.finding import tournament_for
 from scoring.exports import paper_list
-from scoring.exports.answering import answer, answered, language_of, size_of
+from scoring.exports.answering import answer, answered, language_named, language_of, size_of
 from scoring.exports.as_csv import as_csv
 from scoring.exports.as_json import as_json
 from scoring.exports.as_pdf import as_pdf
@@ -56,7 +58,9 @@ def _standing_on_paper(asked: Asked) -> Ready:
 
 
 def _round_on_paper(asked: Asked) -> Ready:
-    return partial(as_pdf, deals.results_of_round(asked, on_paper=True), size=asked.size)
+    """The hall has A4, however many sit at a table."""
+    sheet = deals.results_of_round(asked, on_paper=True)
+    return partial(as_pdf, sheet, size=asked.size or "A4")
 
 
 Files = Mapping[tuple[str, str], Gather]
@@ -112,9 +116,9 @@ def diplomas(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def member_list(request: HttpRequest, club: str) -> HttpResponse:
-    found = get_object_or_404(Club, slug=club)
+    found = club_named(club)
     access.require(access.can_see_members(request.user, found))
-    language = language_of(request)
+    language = language_of(request, found)
     with override(language):
         ready = partial(as_pdf, members.members(found, language), size=size_of(request))
         return answer(request, ready, f"{found.slug}-members", "pdf")
@@ -129,13 +133,18 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
     number = number_in(request, "round")
     if number is not None and number not in rounds:
         raise Http404
+    language = language_named(request.GET.get("print", ""))
     facts = {
         "tournament": look.tournament,
         "club": look.tournament.club,
         "rounds": rounds if len(rounds) > 1 else [],
         "round": number,
         "is_kept_back": look.is_kept_back,
-        "parts": paper_list.parts(request, look, number),
+        "parts": paper_list.parts(request, look, number, language),
+        "print": language,
+        "printed_in": language or look.tournament.club.language,
+        "languages": settings.LANGUAGES,
+        **hall_facts(request),
     }
     return render(request, "scoring/exports/papers.html", facts)
 

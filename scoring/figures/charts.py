@@ -102,7 +102,7 @@ def seats_chart(game: str, seats: Mapping[str, OnSeat]) -> Chart | None:
         return None
     return Chart(
         "bars",
-        _("Seats"),
+        pgettext("at a table", "Seats"),
         [str(words.SEATS.get(seat, seat)) for seat in played],
         [
             Series(

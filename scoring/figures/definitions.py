@@ -49,9 +49,27 @@ COUNTED = Group(
             ),
         ),
         Definition(
+            "sat-out",
+            _("Rounds sat out"),
+            _(
+                "A round without a seat counts as the organiser chose. So does one in which "
+                "somebody at the table left and no deal was played; deals that were played there "
+                "count as they are. In a knock-out whoever has no opponent goes on, without points."
+            ),
+        ),
+        Definition(
             "whole",
             _("Deals played out"),
             _("Deals with a result of their own, without those to which the desk gave a score."),
+        ),
+        Definition(
+            "sitting-out",
+            _("Sitting out"),
+            _(
+                "As the organiser chose. The own average round is what the rounds played gave, "
+                "with what penalties and breaches took, divided by their number, in every scoring "
+                "alike; who has no round of their own yet has the average round of all."
+            ),
         ),
         Definition(
             "people",
@@ -181,7 +199,7 @@ TABLE = Group(
         ),
         Definition(
             "seats",
-            _("Seats"),
+            pgettext_lazy("at a table", "Seats"),
             _(
                 "Points a deal on each seat, and how often whoever sat there ran out of cards "
                 "first, or closed at Remi."

@@ -5,7 +5,7 @@ functions of `queries.py` read what is there.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -72,9 +72,10 @@ def _that_fit(waiting: Sequence[Tournament], most_deals: int | None) -> list[Tou
 
 def _counted(tournaments: Sequence[Tournament]) -> Iterator[TournamentFigures]:
     deals: defaultdict[int, list[PlayedDeal]] = defaultdict(list)
-    for deal in played_deals(tournaments):
+    same = merged_players()
+    for deal in played_deals(tournaments, same):
         deals[deal.tournament].append(deal)
-    fines, paces = _fines(tournaments), _paces(tournaments)
+    fines, paces = _fines(tournaments, same), _paces(tournaments)
     for each in tournaments:
         tallies = tallies_of(each.game, deals[each.pk], fines[each.pk])
         yield TournamentFigures(
@@ -101,10 +102,11 @@ def _kept(rows: Iterable[TournamentFigures]) -> bool:
     return True
 
 
-def _fines(tournaments: Sequence[Tournament]) -> defaultdict[int, list[Fine]]:
+def _fines(
+    tournaments: Sequence[Tournament], same: Mapping[int, int]
+) -> defaultdict[int, list[Fine]]:
     """Penalties that stand: of the person who is named, or of everybody who played for the entry
     in that round."""
-    same = merged_players()
     given = Penalty.objects.filter(round__tournament__in=tournaments, taken_back=None)
     found: defaultdict[int, list[Fine]] = defaultdict(list)
     for tournament, points, player, seats in given.order_by("pk").values_list(

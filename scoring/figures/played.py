@@ -59,10 +59,13 @@ def counted(tournaments: Iterable[Tournament]) -> list[Tournament]:
     )
 
 
-def played_deals(tournaments: Sequence[Tournament]) -> Iterator[PlayedDeal]:
+def played_deals(
+    tournaments: Sequence[Tournament], same: Mapping[int, int] | None = None
+) -> Iterator[PlayedDeal]:
     """Every deal that has a version, annulled ones too: tournament by tournament as they are given,
-    each in the order in which the results that count came in."""
-    same = merged_players()
+    each in the order in which the results that count came in. `same` are the merged players, where
+    they are known."""
+    same = merged_players() if same is None else same
     games = {each.pk: each.game for each in tournaments}
     for at in range(0, len(tournaments), TOGETHER):
         for row in _current(tournaments[at : at + TOGETHER]).iterator(chunk_size=1000):

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.models import Club, Tournament
+from club.models import Tournament
 from club.words import Text
 from scoring.figures.adding import Where
 from scoring.figures.charts import decimal
@@ -79,7 +79,7 @@ class People(NamedTuple):
 
 
 def people_of(
-    found: InAll, tournaments: Mapping[int, Tournament], club: Club, *, with_partners: bool
+    found: InAll, tournaments: Mapping[int, Tournament], *, with_partners: bool
 ) -> People:
     """All of it, with the names read in two queries."""
     records = list(_records(found))
@@ -87,7 +87,7 @@ def people_of(
     pairs = _frequent(found) if with_partners else []
     wanted = {player for _name, _title, record in records for player in record.people}
     wanted |= {player for player, _own in beside} | {player for pair in pairs for player in pair}
-    names = shown_names(wanted, [club.pk])
+    names = shown_names(wanted)
     mean = _mean(found.bitten.values())
     return People(
         [_record(*each, names, tournaments) for each in records],

@@ -6,12 +6,14 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext, override
 from django.views.decorators.http import require_safe
 
+from club.clubs.finding import club_named
 from club.models import Club, Season, Tournament
+from club.public_pages import public_page
 from club.words import Text
 from scoring.exports.answering import answer, language_of
 from scoring.exports.as_csv import as_csv
@@ -30,7 +32,6 @@ from scoring.figures.words import GAMES
 from scoring.standings.facts import facts_of
 from scoring.standings.looking import look_at, with_rounds
 from scoring.standings.names import names_of
-from scoring.standings.pages import kept_page
 
 ALL_TIME = "all"
 WRITERS: Mapping[str, Callable[[Sheet], bytes]] = {
@@ -45,22 +46,35 @@ def definitions(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/figures/definitions.html", {"groups": groups()})
 
 
+@public_page()
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    look = look_at(request, slug)
-    own = look.tournament
-    return kept_page(request, own, look.through, lambda: _tournament(request, own))
+    """Nothing of it before all of it is public, to nobody: figures tell of hidden rounds."""
+    own = look_at(request, slug).tournament
+    facts: dict[str, Any] = {"tournament": own, "club": own.club}
+    if counted([own]):
+        found = in_all_of([own])
+        facts |= _facts(own.game, found, [own], with_partners=own.people == 1)
+        with_rounds(own)
+        names = names_of(own, _last_round(own), for_public=True)
+        if facts["heat"]:
+            facts["files"] = [
+                (name, reverse("exports:of_tournament", args=[own.slug, "contracts", kind]))
+                for kind, name in FILES
+            ]
+        facts["bumps"] = charts.bump_charts(facts_of(own), names)
+    return render(request, "scoring/figures/tournament.html", facts)
 
 
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """Of a season or of all time, and of one game."""
-    own = get_object_or_404(Club, slug=club)
+    own = club_named(club)
     asked = _asked(request, own)
     found = in_all_of(asked.tournaments)
     facts: dict[str, Any] = {
         "club": own,
         **asked._asdict(),
         "is_of_club": True,
-        **_facts(asked.game, found, asked.tournaments, own, with_partners=True),
+        **_facts(asked.game, found, asked.tournaments, with_partners=True),
     }
     if facts["heat"]:
         chosen = urlencode({"season": asked.season.slug if asked.season else ALL_TIME})
@@ -74,14 +88,14 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def club_file(request: HttpRequest, club: str, kind: str) -> HttpResponse:
     """The sixteen contracts of a season or of all time."""
-    own = get_object_or_404(Club, slug=club)
+    own = club_named(club)
     if kind not in WRITERS:
         raise Http404
     asked = _asked(request, own)
     found = in_all_of(asked.tournaments).in_all
     if not found.contracts:
         raise Http404
-    language = language_of(request)
+    language = language_of(request, own, kind)
     with override(language):
         when = asked.season.name if asked.season else gettext("all time")
         last = local(asked.tournaments[-1].starts)
@@ -110,29 +124,12 @@ def _asked(request: HttpRequest, own: Club) -> Asked:
     return Asked(seasons, season, [(each, GAMES[each]) for each in games], game, shown)
 
 
-def _tournament(request: HttpRequest, own: Tournament) -> HttpResponse:
-    """Nothing of it before all of it is public, to nobody: figures tell of hidden rounds."""
-    facts: dict[str, Any] = {"tournament": own, "club": own.club}
-    if counted([own]):
-        found = in_all_of([own])
-        facts |= _facts(own.game, found, [own], own.club, with_partners=own.people == 1)
-        with_rounds(own)
-        names = names_of(own, _last_round(own), for_public=True)
-        if facts["heat"]:
-            facts["files"] = [
-                (name, reverse("exports:of_tournament", args=[own.slug, "contracts", kind]))
-                for kind, name in FILES
-            ]
-        facts["bumps"] = charts.bump_charts(facts_of(own), names)
-    return render(request, "scoring/figures/tournament.html", facts)
-
-
 def _last_round(own: Tournament) -> int:
     return max((each.number for each in own.rounds.all()), default=1)
 
 
 def _facts(
-    game: str, found: FoundInAll, shown: Sequence[Tournament], own: Club, *, with_partners: bool
+    game: str, found: FoundInAll, shown: Sequence[Tournament], *, with_partners: bool
 ) -> dict[str, Any]:
     in_all = found.in_all
     by_key = {each.pk: each for each in shown}
@@ -145,7 +142,7 @@ def _facts(
         "types": charts.types_chart(in_all.types),
         "closings": charts.closings_chart(in_all),
         "remi": remi_tiles(in_all.remi),
-        "people": people_of(in_all, by_key, own, with_partners=with_partners),
+        "people": people_of(in_all, by_key, with_partners=with_partners),
     }
 
 

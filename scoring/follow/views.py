@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from club.models import Tournament
 from club.pairings import clock
 from club.pairings.rounds import current_round, next_round_number
+from club.players.collation import alphabetical
 from club.players.folding import folded
 from club.texts import clean
 from scoring.follow import cookie
@@ -55,6 +56,7 @@ def _choose(request: HttpRequest, found: Tournament, names: Names) -> HttpRespon
 def _choices(request: HttpRequest, names: Names) -> dict[str, Any]:
     """Everybody by name, each with the number of their entry."""
     search = clean(request.GET.get("search", ""))[:80]
+    key = alphabetical()
     people = sorted(
         (
             (name, player, named.number)
@@ -62,7 +64,7 @@ def _choices(request: HttpRequest, names: Names) -> dict[str, Any]:
             for player, name in zip(named.players, named.names, strict=True)
             if all(word in folded(name) for word in folded(search).split())
         ),
-        key=lambda each: (folded(each[0]), each[2]),
+        key=lambda each: (key(each[0]), each[2]),
     )
     page = Paginator(people, NAMES_A_PAGE).get_page(request.GET.get("page"))
     return {"search": search, "page": page}
@@ -79,7 +81,7 @@ def _own(look: Look, names: Names, entry: int, player: int) -> dict[str, Any]:
     return {
         "name": own[player],
         "number": named.number,
-        "has_page": bool(pages_of([(player, own[player])], found.club_id)),
+        "has_page": bool(pages_of([(player, own[player])])),
         "player": player,
         "places": places,
         "round": round_,
@@ -101,12 +103,22 @@ def _own_place(look: Look, entry: int) -> dict[str, Any]:
                     "row": row,
                     "of": len(ranking.rows),
                     "last": max(shown.rounds),
+                    "is_running": any(
+                        each.number == max(shown.rounds) and not each.finished_at
+                        for each in found.rounds.all()
+                    ),
                     "score": words.score(row.score, shown.rules),
                     "unit": words.LONG_SCORES[shown.rules.scoring],
                     "results": [
-                        (number, "–" if isinstance(cell, SatOut) else words.number(cell))
-                        for number, cell in zip(shown.rounds, row.cells, strict=True)
-                        if cell is not None
+                        (
+                            number,
+                            "–" if isinstance(cell, SatOut) else words.number(cell or 0),
+                            words.penalty_said(taken) if taken else "",
+                        )
+                        for number, cell, taken in zip(
+                            shown.rounds, row.cells, row.penalties, strict=True
+                        )
+                        if cell is not None or taken
                     ],
                 }
     return {}

@@ -43,7 +43,7 @@ def make_hall(
 ) -> Hall:
     """Everyone keeps their seat in every round; `at_a_table` is for games of any number."""
     name = f"trial-{uuid.uuid4().hex[:12]}"
-    club = Club.objects.create(name=name, slug=name)
+    club = Club.objects.create(name=name, slug=name, language="en")
     tournament = Tournament.objects.create(
         club=club, name=name, slug=name, starts=timezone.now(), state=State.RUNNING,
         entering=entering, deals=deals, **facts,

@@ -28,7 +28,7 @@ def seed_tournament(entries: int, rounds: int, deals: int) -> Tournament:
     tournament.entries.filter(number__gt=entries).delete()
     players = EntryPlayer.objects.filter(entry__tournament=tournament).values_list("player")
     Membership.objects.bulk_create(
-        Membership(club=tournament.club, player_id=player) for (player,) in players
+        Membership(club=tournament.club, player_id=player, naming="full") for (player,) in players
     )
     keys = list(tournament.entries.order_by("number"))
     stage = tournament.stages.get()

@@ -21,9 +21,11 @@ RESULTS: Final = 500
 
 def seed_club(players: int) -> Club:
     name = f"season-{uuid.uuid4().hex[:12]}"
-    club = Club.objects.create(name=name, slug=name)
+    club = Club.objects.create(name=name, slug=name, language="en")
     people = Player.objects.bulk_create(Player(name=f"Jucător {at}") for at in range(players))
-    Membership.objects.bulk_create(Membership(club=club, player=each) for each in people)
+    Membership.objects.bulk_create(
+        Membership(club=club, player=each, naming="full") for each in people
+    )
     return club
 
 

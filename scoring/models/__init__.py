@@ -4,6 +4,7 @@ from scoring.models.deal import Deal, DealState
 from scoring.models.deal_record import DealRecord
 from scoring.models.discard import Discard
 from scoring.models.final_place import FinalPlace, FinalTable
+from scoring.models.line_text import LineText, TextName
 from scoring.models.origin import Origin
 from scoring.models.penalty import Penalty
 from scoring.models.rating import RatedTournament, RatingState
@@ -24,6 +25,7 @@ __all__ = [
     "FinalTable",
     "FrozenSeason",
     "Kind",
+    "LineText",
     "Origin",
     "Penalty",
     "RatedTournament",
@@ -32,6 +34,7 @@ __all__ = [
     "RoundScore",
     "SeasonRules",
     "TableToken",
+    "TextName",
     "TournamentFigures",
     "Version",
     "Wall",

@@ -8,7 +8,7 @@ from scoring.models.version import Version
 
 
 class Penalty(models.Model):
-    """Who, when, by which rule, how many points; the log says by whom and why."""
+    """Who, when, how many points; its line of the log says by whom, why and by which rule."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     player = models.ForeignKey(
@@ -17,7 +17,6 @@ class Penalty(models.Model):
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="penalties")
     table = models.PositiveSmallIntegerField(null=True)
     deal = models.PositiveSmallIntegerField(null=True)
-    rule = models.CharField(_("rule"), max_length=120)
     # What it takes away.
     points = models.PositiveSmallIntegerField(_("points"))
     given = models.OneToOneField(Version, on_delete=models.PROTECT, related_name="penalty")

@@ -15,6 +15,10 @@ class RefereeCall(models.Model):
     table = models.PositiveSmallIntegerField()
     # What it is about, where the table said it.
     deal = models.PositiveSmallIntegerField(null=True)
+    # Results that a phone of this table holds and wanted to send after the tournament was finished.
+    unsent = models.PositiveSmallIntegerField(default=0)
+    # Their keys: the same results are sent again and again, and told only once.
+    unsent_keys = models.JSONField(default=list, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     answered_at = models.DateTimeField(null=True)
     answered_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")

@@ -19,6 +19,8 @@ class TableToken(models.Model):
     hash = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True)
+    is_late = False
+    """Set on a card whose tournament is finished: it is known, and opens nothing."""
     last_seen_at = models.DateTimeField(null=True)
 
     class Meta:

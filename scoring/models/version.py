@@ -23,10 +23,11 @@ class Kind(models.TextChoices):
     MOVED_HERE = "moved_here", pgettext_lazy("log", "moved here")
     PENALTY = "penalty", pgettext_lazy("log", "penalty")
     PENALTY_TAKEN_BACK = "penalty_taken_back", pgettext_lazy("log", "penalty taken back")
+    REDACTION = "redaction", pgettext_lazy("log", "text withdrawn")
 
 
 class Version(models.Model):
-    """One line of the log. The database refuses to change or delete it (migration 0002).
+    """One line of the log. The database refuses to change or delete it (migrations 0002 to 0016).
 
     It names its round, table and deal by number and not by the row of the deal, and its people as
     they sat, so that it says the same whatever is seated anew later.
@@ -36,6 +37,8 @@ class Version(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+")
     # 1, 2, 3 … within the tournament, without a gap.
     number = models.PositiveIntegerField()
+    # By which formula it was hashed, and by which rules its deal was left as it says: `chain`.
+    formula = models.PositiveSmallIntegerField(db_default=1)
     kind = models.CharField(max_length=20, choices=Kind.choices)
     # A penalty may be for no deal in particular.
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="log")
@@ -67,6 +70,7 @@ class Version(models.Model):
     at = models.DateTimeField()
     # By the clock of the phone, which may be wrong.
     typed_at = models.DateTimeField(null=True)
+    # Of lines of formula 1 only; what was typed since is in `texts`.
     reason = models.CharField(max_length=300, blank=True)
     key = models.UUIDField()
     previous = models.CharField(max_length=64)
@@ -88,3 +92,20 @@ class Version(models.Model):
     @property
     def short_hash(self) -> str:
         return self.hash[:SHORT_HASH]
+
+    def text(self, name: str) -> str:
+        """What somebody typed; empty where nobody did, or where it is withdrawn.
+
+        Whoever reads it of many lines asks for their `texts` at once (`prefetch_related`).
+        """
+        if self.formula > 1:
+            return next((each.text for each in self.texts.all() if each.name == name), "")
+        return self.reason if name == "reason" else self.content.get("penalty", {}).get(name, "")
+
+    @property
+    def why(self) -> str:
+        return self.text("reason")
+
+    @property
+    def rule(self) -> str:
+        return self.text("rule")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.utils.timezone import localdate
 
+from club.clubs.finding import zone_of
 from club.models import Tournament
 from scoring.figures.tally import Tally
 from scoring.models import FinalPlace
@@ -62,7 +63,7 @@ class Evening(NamedTuple):
 
     @property
     def day(self) -> date:
-        return localdate(self.tournament.starts)
+        return localdate(self.tournament.starts, zone_of(self.tournament.club))
 
     @property
     def is_podium(self) -> bool:

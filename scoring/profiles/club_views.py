@@ -5,14 +5,16 @@ from typing import NamedTuple
 from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 
+from club.clubs.finding import club_named
 from club.models import Club, Membership
+from club.players.collation import by_name
 from club.players.folding import folded
+from club.players.public_names import names_of
 from club.texts import clean
 from scoring.figures.queries import counted_in
 from scoring.models import FinalPlace
-from scoring.profiles.people import shown_names
 from scoring.standings.final_places import bring_up_to_date
 
 PEOPLE_A_PAGE = 60
@@ -28,7 +30,7 @@ class Listed(NamedTuple):
 
 def players(request: HttpRequest, club: str) -> HttpResponse:
     """By the names that strangers see, which are all that is searched."""
-    found = get_object_or_404(Club, slug=club)
+    found = club_named(club)
     search = clean(request.GET.get("search", ""))[:80]
     everybody = _listed(found)
     sought = [
@@ -46,7 +48,7 @@ def players(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _listed(club: Club) -> list[Listed]:
-    """By name; whose page goes by another name, or is not there, is not in the list."""
+    """Who is in the club now, by name."""
     tournaments = counted_in([club])
     bring_up_to_date(tournaments)
     here = Membership.objects.filter(club=club, left=None)
@@ -59,10 +61,9 @@ def _listed(club: Club) -> list[Listed]:
         played=Count("table", distinct=True), firsts=Count("table", filter=won, distinct=True)
     )  # fmt: skip
     rows = list(counts.values_list("player", "played", "firsts"))
-    names = shown_names([player for player, _played, _firsts in rows], [club.pk])
+    names = names_of([player for player, _played, _firsts in rows], for_public=True)
     listed = [
-        Listed(player, names[player].name, colours[player] or "", played, firsts)
+        Listed(player, names[player], colours[player] or "", played, firsts)
         for player, played, firsts in rows
-        if names[player].has_page
     ]
-    return sorted(listed, key=lambda each: (folded(each.name), each.player))
+    return by_name(sorted(listed), lambda each: each.name)

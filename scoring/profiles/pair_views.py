@@ -19,7 +19,7 @@ from scoring.standings.final_places import bring_up_to_date
 
 
 def pair(request: HttpRequest, pk: int, other: int) -> HttpResponse:
-    """Of the tournaments that may be shown of both."""
+    """Of the tournaments that are over."""
     found = Player.objects.select_related("merged_into")
     one, second = get_object_or_404(found, pk=pk), get_object_or_404(found, pk=other)
     if one.merged_into or second.merged_into:
@@ -33,7 +33,7 @@ def pair(request: HttpRequest, pk: int, other: int) -> HttpResponse:
 
 
 def _facts(one: Person, other: Person) -> dict[str, Any]:
-    tournaments = [each for each in tournaments_of(one) if each.club_id in other.clubs]
+    tournaments = tournaments_of(one)
     figures = figures_of_pair(one.player.pk, other.player.pk, tournaments)
     with_, against = figures.together, figures.against
     even = against.deals - against.ahead - against.behind

@@ -46,5 +46,5 @@ def ratings(person: Person, evenings: Sequence[Evening]) -> Ratings | None:
 def _club_of(person: Person, evenings: Sequence[Evening]) -> Club | None:
     """Of the clubs that they are in, the one where they played most."""
     counts = Counter(each.tournament.club_id for each in evenings)
-    own = [each.club for each in person.memberships if each.club_id in person.clubs]
+    own = [each.club for each in person.memberships]
     return max(own, key=lambda club: counts[club.pk], default=None)

@@ -4,7 +4,7 @@ from scoring.profiles import club_views, pair_views, views
 
 app_name = "players"
 urlpatterns = [
-    path("players/<int:pk>/", views.detail, name="detail"),
-    path("players/<int:pk>/with/<int:other>/", pair_views.pair, name="pair"),
+    path("players/<number:pk>/", views.detail, name="detail"),
+    path("players/<number:pk>/with/<number:other>/", pair_views.pair, name="pair"),
     path("clubs/<slug:club>/players/", club_views.players, name="of_club"),
 ]

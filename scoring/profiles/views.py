@@ -51,12 +51,12 @@ def _facts(request: HttpRequest, person: Person, played: Played) -> dict[str, An
     page = Paginator(evenings[::-1], RESULTS_A_PAGE).get_page(request.GET.get("page"))
     partners = partners_in(page.object_list)
     wanted = people_in(tally) | {one for some in partners.values() for one in some}
-    names = shown_names(wanted, person.clubs)
+    names = shown_names(wanted)
     after = careers(evenings)
     given = reached(after)
     return {
         "sums": tally.all_games,
-        "since": evenings[0].tournament.starts,
+        "since": evenings[0].day,
         "podiums": _podiums(evenings),
         "page": page,
         "results": results(page.object_list, partners, names),

@@ -7,7 +7,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from club.models import Club, Membership
-from club.players.folding import folded
+from club.players.collation import alphabetical
+from club.players.public_names import names_of
 from scoring.pictures.chart import Chart, Series
 from scoring.ratings.queries import Evening, Rating, Wins, curves, ratings_in, wins_in
 from scoring.seasons.words import short_day
@@ -56,12 +57,13 @@ class Listing(NamedTuple):
 
 
 def listing(club: Club, game: str, evenings: Sequence[Evening]) -> Listing:
-    """Everybody who is in the club and was rated, by the names that strangers may see; in four
+    """Everybody who is in the club and was rated, by the names that strangers may see; in five
     queries."""
-    here = Membership.objects.filter(club=club, left=None).select_related("player")
-    names = {each.player_id: each.public_name for each in here}
+    here = Membership.objects.filter(club=club, left=None).order_by()
+    names = names_of(here.values_list("player", flat=True), for_public=True)
     ratings = [each for each in ratings_in(club, game) if each.player in names]
-    ratings.sort(key=lambda each: (-each.shown, folded(names[each.player]), each.player))
+    key = alphabetical()
+    ratings.sort(key=lambda each: (-each.shown, key(names[each.player]), each.player))
     wins = wins_in(club, game)
     last = evenings[-1].position
     since = max(0, last - RECENT + 1)

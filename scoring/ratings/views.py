@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
+from club.clubs.finding import club_named
 from club.models import Club, Membership
 from scoring.exports.answering import answer, language_of, size_of
 from scoring.exports.as_csv import as_csv
@@ -37,7 +38,7 @@ BOUNDS = {"start": START, "spread": shown_spread(KNOWN_SIGMA), "deals": FEWEST_D
 
 @require_safe
 def ratings(request: HttpRequest, club: str) -> HttpResponse:
-    found = get_object_or_404(Club, slug=club)
+    found = club_named(club)
     waiting = bring_up_to_date_for_a_page(found)
     evenings = evenings_in(found)
     facts: dict[str, Any] = {"club": found, "waiting": waiting, "bounds": BOUNDS}
@@ -61,7 +62,7 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """How the ratings of somebody came about; 404 for who has left, or was never rated."""
-    found = get_object_or_404(Club, slug=club)
+    found = club_named(club)
     member = get_object_or_404(
         Membership.objects.select_related("player"), club=found, left=None, player=pk
     )
@@ -69,7 +70,7 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     steps = history(member.player, found)
     if not steps:
         raise Http404
-    names = shown_names([pk], [found.pk])
+    names = shown_names([pk])
     facts = {
         "club": found,
         "waiting": waiting,
@@ -88,14 +89,14 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def file(request: HttpRequest, club: str, kind: str) -> HttpResponse:
-    found = get_object_or_404(Club, slug=club)
+    found = club_named(club)
     if kind != "pdf" and kind not in WRITERS:
         raise Http404
     bring_up_to_date_for_a_page(found)
     shown = _asked(request, found, evenings_in(found))
     if shown is None:
         return redirect("ratings:ratings", found.slug)
-    language = language_of(request)
+    language = language_of(request, found, kind)
     with override(language):
         sheet = paper.sheet_of(found, shown, language)
         if kind == "pdf":

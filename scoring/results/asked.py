@@ -1,6 +1,6 @@
 """What is asked of the log, and what it answers."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from uuid import UUID
 
 from club.models import User
 from scoring.models import Kind, TableToken, Version
-from scoring.results.states import Standing
+from scoring.results.rights import Standing
 
 
 class Actor(NamedTuple):
@@ -52,6 +52,8 @@ class Draft:
     side: str = ""
     typed_at: datetime | None = None
     reason: str = ""
+    rule: str = ""
+    """By which a penalty is given; a free text as the reason is."""
     key: UUID | None = None
     check: Callable[[Standing], None] = lambda _standing: None
     """Raises what stands against it, given the deal as it stands."""
@@ -67,11 +69,33 @@ class Draft:
         return Place(self.round, self.table, self.deal)
 
 
+Find = Callable[[object], Version | None]
+"""A version of the tournament by its number, or by its client key."""
+
+
+class Asked(NamedTuple):
+    """What a key is used for: a repeat gets the first receipt, another use of the key none."""
+
+    kinds: Collection[Kind]
+    round: int
+    table: int | None
+    deal: int | None
+    says: Callable[[Version, Find], bool]
+    """Whether the line that has the key says what is asked for now."""
+
+    def became(self, kept: Version, find: Find) -> bool:
+        place = (kept.round_id, kept.table, kept.deal)
+        is_there = kept.kind in self.kinds and place == (self.round, self.table, self.deal)
+        return is_there and self.says(kept, find)
+
+
 class Entered(NamedTuple):
     """One thing that was asked for: what it writes, or what stands against it."""
 
     key: UUID
     by: Actor
+    asked: Asked | None
+    """None where that cannot be read."""
     drafts: Sequence[Draft] = ()
     error: Exception | None = None
 

@@ -13,12 +13,14 @@ from club.reading import one
 from engine.errors import RecordError
 from engine.json_text import choice, field
 from scoring.results import refusals
-from scoring.results.asked import Actor, Draft, Entered, Receipt
+from scoring.results.asked import Actor, Asked, Draft, Entered, Receipt
 from scoring.results.drafts import (
     DealAt,
     agreement,
+    agreement_asked,
     check_card,
     correction,
+    entry_asked,
     key_of,
     result,
     rounds_of,
@@ -119,13 +121,21 @@ def _item(
     try:
         key = key_of(item.get("key"))
     except refusals.KeyMissing:
-        return Entered(_NO_KEY, by)
+        return Entered(_NO_KEY, by, None)
+    asked = None
     try:
         deal = _deal_of(item, rounds, by)
+        asked = _asked(item, deal)
         check_card(by, deal, rounds.values())
-        return Entered(key, by, [_draft_of(item, deal, sitting, by)])
+        return Entered(key, by, asked, [_draft_of(item, deal, sitting, by)])
     except WRONG as error:
-        return Entered(key, by, error=error)
+        return Entered(key, by, asked, error=error)
+
+
+def _asked(item: Mapping[str, Any], deal: DealAt) -> Asked:
+    if choice(item, "kind", KINDS, default="result") == "agreement":
+        return agreement_asked(deal, item.get("version"))
+    return entry_asked(deal, field(item, "content", dict), item.get("side"))
 
 
 def _draft_of(

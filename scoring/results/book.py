@@ -11,16 +11,17 @@ from django.db import connection, models
 from django.utils import timezone
 
 from club.models import Entry, Tournament
-from club.reading import marks, rows, run, stored_key
-from club.texts import clean
-from scoring.models import Deal, DealState, Kind, Version
-from scoring.models.version import SHORT_HASH
+from club.reading import columns, instance, marks, rows, run, stored_key
+from scoring.models import Deal, DealState, Kind, LineText, Version
 from scoring.results import chain, scores
 from scoring.results.asked import Actor, Draft, Entered, Place, Receipt, Stale
-from scoring.results.refusals import WRONG, DealUnknown
-from scoring.results.states import Standing, after
+from scoring.results.deal_numbers import is_dealt_again
+from scoring.results.refusals import WRONG, DealUnknown, KeyUsed
+from scoring.results.rights import Standing
+from scoring.results.states import after
+from scoring.results.texts import digests_of, texts_of
 
-LONGEST_REASON = 300
+MOST_VERSIONS = 2**31
 
 
 @dataclass
@@ -28,11 +29,13 @@ class Book:
     """Versions are added to it one after the other, each on what those before it made."""
 
     tournament: Tournament
-    known: dict[UUID, Receipt] = field(default_factory=dict)
+    known: dict[UUID, Version] = field(default_factory=dict)
+    """What has a key already."""
     standings: dict[Place, Standing] = field(default_factory=dict)
     touched: dict[Place, Standing] = field(default_factory=dict)
     """Those that have changed, as they stood before."""
     new: list[Version] = field(default_factory=list)
+    texts: list[LineText] = field(default_factory=list)
     saves: list[tuple[Callable[[Version], object], Version]] = field(default_factory=list)
     ids: dict[int, int] = field(default_factory=dict)
     changes: scores.Changes = field(default_factory=scores.Changes)
@@ -41,9 +44,11 @@ class Book:
 
     def look_up(self, entered: Sequence[Entered]) -> None:
         """What is there already of what is to be written."""
-        keys = [stored_key(each.key) for each in entered]
-        found = rows(_KNOWN.format(keys=marks(keys)), [self.tournament.club_id, *keys])
-        self.known = {UUID(str(row[-1])): _kept_receipt(*row) for row in found}
+        keys = [each.key for each in entered]
+        keys += [draft.key for each in entered for draft in each.drafts if draft.key]
+        sql = _KNOWN.format(columns=columns(Version, "v"), keys=marks(keys))
+        found = rows(sql, [self.tournament.club_id, *map(stored_key, keys)])
+        self.known = {each.key: each for each in (instance(Version, row) for row in found)}
         drafts = [draft for each in entered if each.key not in self.known for draft in each.drafts]
         if not drafts:
             return
@@ -73,19 +78,34 @@ class Book:
                 DealState(state), versions.get(current), versions.get(rival)
             )
 
+    def find(self, name: object) -> Version | None:
+        for version in self.new:
+            if name in (version.number, str(version.key)):
+                return version
+        found = Version.objects.filter(tournament=self.tournament)
+        if type(name) is int:
+            return found.filter(number=name).first() if 0 < name < MOST_VERSIONS else None
+        try:
+            return found.filter(key=UUID(str(name))).first()
+        except ValueError:
+            return None
+
     def answer(self, each: Entered) -> Receipt | Exception:
-        if each.key in self.known:
-            return self.known[each.key]
+        kept = self.known.get(each.key)
+        if kept is not None and each.asked is not None:
+            return receipt_of(kept) if each.asked.became(kept, self.find) else KeyUsed()
         if each.error:
             return each.error
+        if kept is not None or any(draft.key in self.known for draft in each.drafts):
+            return KeyUsed()
         try:
             for draft in each.drafts:
                 self._check(draft)
         except (*WRONG, Stale) as refused:
             return refused
         written = [self._append(draft, draft.key or each.key, each.by) for draft in each.drafts]
-        self.known[each.key] = receipt_of(written[0])
-        return self.known[each.key]
+        self.known |= {version.key: version for version in written}
+        return receipt_of(written[0])
 
     def _check(self, draft: Draft) -> None:
         place = draft.place
@@ -108,8 +128,7 @@ class Book:
             if (other.round, other.table) == (place.round, place.table)
         }
         return sum(
-            bool(version and version.content.get("breach", {}).get("again"))
-            for version in current.values()
+            version is not None and is_dealt_again(version.content) for version in current.values()
         )
 
     def _append(self, draft: Draft, key: UUID, by: Actor) -> Version:
@@ -118,6 +137,7 @@ class Book:
             tournament_id=self.tournament.pk,
             club_id=self.tournament.club_id,
             number=self.number,
+            formula=chain.FORMULA,
             kind=draft.kind,
             round_id=draft.round,
             table=draft.table,
@@ -131,7 +151,6 @@ class Book:
             token_id=by.token.pk if by.token else None,
             at=timezone.now(),
             typed_at=draft.typed_at,
-            reason=clean(draft.reason)[:LONGEST_REASON],
             key=key,
             previous=self.last_hash,
         )
@@ -141,8 +160,10 @@ class Book:
             self.touched.setdefault(place, before)
             self.standings[place] = after(before, version)
             version.state = self.standings[place].state.value
-        version.hash = self.last_hash = chain.hash_of(version)
+        texts = texts_of(draft, version)
+        version.hash = self.last_hash = chain.hash_of(version, digests_of(texts))
         self.new.append(version)
+        self.texts += texts
         self.saves.append((draft.save, version))
         return version
 
@@ -150,6 +171,8 @@ class Book:
         if not self.new:
             return
         self._save_versions()
+        if self.texts:
+            LineText.objects.bulk_create(self.texts)
         self._save_deals()
         for save, version in self.saves:
             save(version)
@@ -213,18 +236,11 @@ _NAMES = ", ".join(f'"{each.column}"' for each in _FIELDS)
 _KEEP_VERSIONS = "INSERT INTO scoring_version ({columns}) VALUES {rows} RETURNING number, id"
 
 
-def _kept_receipt(number: int, hash_: str, state: str, points: str, key: object) -> Receipt:
-    return Receipt(number, hash_[:SHORT_HASH], state, json.loads(points), str(UUID(str(key))))
-
-
 def _id_of(version: Version | None) -> int | None:
     return version.pk if version else None
 
 
-_KNOWN = (
-    "SELECT number, hash, state, points, key FROM scoring_version "
-    "WHERE club_id = %s AND key IN ({keys})"
-)
+_KNOWN = "SELECT {columns} FROM scoring_version v WHERE v.club_id = %s AND v.key IN ({keys})"
 _LAST = (
     "SELECT number, hash FROM scoring_version WHERE tournament_id = %s ORDER BY number DESC LIMIT 1"
 )

@@ -1,23 +1,45 @@
-"""The hash of a version: over all that it says, and over the hash of the one before it."""
+"""The hash of a version: over all that it says, and over the hash of the one before it.
+
+Both formulas stand in `scoring/carrying/ARCHIVE.md`, for whoever checks a log by other means.
+"""
 
 import hashlib
 import json
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from types import MappingProxyType
+from typing import Final
 
 from scoring.models import Version
+
+FORMULA = 2
+"""The formula of what is written now; what was written by an older one is checked by that."""
 
 FIRST = "0" * 64
 """Stands before the first version of a tournament."""
 
 
-def hash_of(version: Version) -> str:
-    return hashlib.sha256(canonical_text(version).encode()).hexdigest()
+NO_TEXTS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-def canonical_text(version: Version) -> str:
+def digest_of(salt: str, text: str) -> str:
+    """Stands in the hash of a line for a text: with the salt gone, nobody can guess it."""
+    return hashlib.sha256(bytes.fromhex(salt) + text.encode()).hexdigest()
+
+
+def hash_of(version: Version, digests: Mapping[str, str] = NO_TEXTS) -> str:
+    """By the formula of the version; `digests` are those of its texts, by their name."""
+    return hashlib.sha256(canonical_text(version, digests).encode()).hexdigest()
+
+
+def canonical_text(version: Version, digests: Mapping[str, str] = NO_TEXTS) -> str:
     """The same for the same version, in whichever database it stands."""
-    return json.dumps(
+    by_formula: dict[str, object] = {"reason": version.reason}
+    if version.formula > 1:
+        by_formula = {"formula": version.formula, "texts": dict(digests)}
+    return _encode(
         {
+            **by_formula,
             "tournament": version.tournament_id,
             "club": version.club_id,
             "number": version.number,
@@ -35,14 +57,13 @@ def canonical_text(version: Version) -> str:
             "token": version.token_id,
             "at": _moment(version.at),
             "typed_at": _moment(version.typed_at),
-            "reason": version.reason,
             "key": str(version.key),
             "previous": version.previous,
-        },
-        sort_keys=True,
-        separators=(",", ":"),
-        ensure_ascii=False,
+        }
     )
+
+
+_encode: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 
 
 def _moment(at: datetime | None) -> str | None:

@@ -6,6 +6,7 @@ that two contents that say the same are equal.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from club import words
@@ -27,6 +28,8 @@ Content = dict[str, Any]
 BREACHES: Final = ("illegal_card", "pass_with_playable", "out_of_turn", "other")
 LONGEST_AUCTION: Final = 80
 MOST_POINTS: Final = 10_000
+PAIRS_RESULTS: Final = 3_072
+"""All by one rule set: 16 contracts, 4 declarers, 24 orders, the last player stuck or not."""
 
 _BIDS: Final = tuple(map(str, BIDS))
 _EMPTY_HAND: Final = remi.Hand()
@@ -73,6 +76,18 @@ def points_by_entry(content: Content, seats: Seats, rules: Mapping[str, Any]) ->
 def essence(content: Content) -> Content:
     """What two entries of one deal must agree in: how the contract came about is beside it."""
     return {key: value for key, value in content.items() if key not in ("auction", "first")}
+
+
+def counting(content: Content) -> Content:
+    """What of an entry counts for both sides: which of two partners it was makes no point."""
+    if "contract" not in content:
+        return essence(content)
+    return {
+        "contract": content["contract"],
+        "declarer": Seat(content["declarer"]).side,
+        "order": [Seat(seat).side for seat in content["order"]],
+        "last_stuck": content["last_stuck"],
+    }
 
 
 def is_breach(content: Content) -> bool:
@@ -235,12 +250,19 @@ def _read_breach(content: Mapping[str, Any], seats: Seats, rules: Mapping[str, A
 
 
 def _explain_pairs(content: Content, rules: Mapping[str, Any]) -> dict[str, Lines]:
-    contract = Contract(Bid.parse(content["contract"]), Seat(content["declarer"]))
+    bid, declarer, order = content["contract"], content["declarer"], tuple(content["order"])
+    return dict(_lines_of_pairs(bid, declarer, order, content["last_stuck"], _rule_set(rules)))
+
+
+@lru_cache(PAIRS_RESULTS)
+def _lines_of_pairs(
+    bid: str, declarer: str, order: tuple[str, ...], last_stuck: bool, rules: RuleSet
+) -> Mapping[str, Lines]:
     explained = pairs.explain(
-        contract,
-        [Seat(name) for name in content["order"]],
-        last_stuck=content["last_stuck"],
-        rules=_rule_set(rules),
+        Contract(Bid.parse(bid), Seat(declarer)),
+        [Seat(name) for name in order],
+        last_stuck=last_stuck,
+        rules=rules,
     )
     return {str(side): lines for side, lines in explained.items()}
 

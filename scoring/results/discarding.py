@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Tournament
-from scoring.models import Deal, Discard, Penalty, RoundScore, Version
+from scoring.models import Deal, Discard, LineText, Penalty, RoundScore, Version
 from scoring.results.refusals import Refused
 
 
@@ -25,5 +25,6 @@ def discard(tournament: Tournament) -> None:
     Penalty.objects.filter(round__tournament=tournament).delete()
     Deal.objects.filter(round__tournament=tournament).delete()
     RoundScore.objects.filter(round__tournament=tournament).delete()
+    LineText.objects.filter(version__tournament=tournament).delete()
     Version.objects.filter(tournament=tournament).delete()
     leave.delete()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from club.models import Round, State, Table, Tournament
-from club.models.tournament import Agreement, Entrance
+from club.models.tournament import Entrance
 from club.reading import columns, instance, rows
 from club.texts import clean
 from engine.errors import RecordError
@@ -17,12 +17,14 @@ from engine.seats import Seat as Place
 from engine.seats import Side
 from scoring.models import Deal, DealState, Kind, Version
 from scoring.results import refusals
-from scoring.results.asked import Actor, Draft, Stale
+from scoring.results.asked import Actor, Asked, Draft, Find, Stale
 from scoring.results.content import Content, points_by_entry, read, whole_rules
 from scoring.results.people import Seated, Seats, at_table, scorer_of
-from scoring.results.states import Standing
+from scoring.results.rights import Right, Standing, may
 
 MOST_DEALS = 200
+ENTRIES = (Kind.RESULT, Kind.CORRECTION)
+"""As which of them a content is kept depends on what it meets."""
 
 
 class DealAt(NamedTuple):
@@ -85,26 +87,36 @@ def result(
 def agreement(
     deal: DealAt, by: Actor, side: str | None, of: object, *, typed_at: datetime | None = None
 ) -> Draft:
-    """To be found in the transaction: a phone may send a result and the touch on it together."""
-    content: Content = {"of": 0}
+    """To be found in the transaction: a phone may send a result and the touch on it together.
+
+    A table's touch names the version that counts on. The desk's holds all that it agrees to, and
+    is what counts: so it is the desk's from then on.
+    """
+    draft = Draft(
+        Kind.AGREEMENT, *place_of(deal), {}, {}, rules_of(deal.tournament), {}, {},
+        side=side_named(side), typed_at=typed_at,
+    )  # fmt: skip
 
     def check(now: Standing) -> None:
         if now.current is None:
             raise refusals.NothingEntered
-        version = next((each for each in now[1:] if each and _is_named(each, of)), None)
-        if version is None:
-            raise refusals.ResultChanged
+        version = next((each for each in now[1:] if each and is_named(each, of)), None)
         if now.state in (DealState.ANNULLED, DealState.ADJUSTED):
             raise refusals.DeskDecided
-        if by.token is not None and (not side or side == version.side):
+        if not may(now, Right.AGREE, card=by.token is not None):
+            raise refusals.DeskDecided if by.token else refusals.ResultChanged
+        if version is None:
+            raise refusals.ResultChanged
+        if by.token is None:
+            draft.content, draft.points = version.content, version.points
+            draft.seats, draft.rules = version.seats, version.rules
+            return
+        if not side or side == version.side:
             raise refusals.OwnSide
-        content["of"] = version.number
+        draft.content = {"of": version.number}
 
-    rules = rules_of(deal.tournament)
-    return Draft(
-        Kind.AGREEMENT, *place_of(deal), content, {}, rules, {}, {},
-        side=side_named(side), typed_at=typed_at, check=check,
-    )  # fmt: skip
+    draft.check = check
+    return draft
 
 
 def correction(
@@ -117,7 +129,11 @@ def correction(
     typed_at: datetime | None = None,
     reason: str = "",
 ) -> Draft:
-    """Read in the transaction too, for the people and the rules are those of what it replaces."""
+    """Read in the transaction too, for the people and the rules are those of what it replaces.
+
+    A card shows that it wrote what it replaces by the client key of that, which no page gives out.
+    Where it does not, or the entry is no longer the table's to correct, it is a result beside it.
+    """
     draft = Draft(
         Kind.CORRECTION, *place_of(deal), {}, {}, {}, {}, {},
         side=side_named(side), typed_at=typed_at,
@@ -127,10 +143,12 @@ def correction(
     def check(now: Standing) -> None:
         if now.current is None:
             raise refusals.NothingEntered
-        if expects is not None and not _is_named(now.current, expects):
-            raise refusals.ResultChanged
         if by.token is not None:
-            _check_table_may_correct(now.state, now.current, now.rival)
+            is_own = expects == str(now.current.key)
+            if not is_own or not may(now, Right.CORRECT, card=True):
+                draft.kind = Kind.RESULT
+        elif expects is not None and not is_named(now.current, expects):
+            raise refusals.ResultChanged
         draft.seats, draft.rules = now.current.seats, now.current.rules
         draft.content = read(content, draft.seats, draft.rules)
         draft.points = points_by_entry(draft.content, draft.seats, draft.rules)
@@ -181,14 +199,6 @@ def check_card(by: Actor, deal: DealAt, rounds: Iterable[Round]) -> None:
         raise refusals.NotThisRound(round=deal.round.number)
 
 
-def _check_table_may_correct(state: DealState, current: Version, rival: Version | None) -> None:
-    if current.user_id is not None or state in (DealState.ANNULLED, DealState.ADJUSTED):
-        raise refusals.DeskDecided
-    needs_agreement = current.rules.get("agreement") != Agreement.NONE
-    if rival is not None or (needs_agreement and state == DealState.AGREED):
-        raise refusals.DeskDecided
-
-
 def place_of(deal: DealAt) -> tuple[int, int, int]:
     if not 1 <= deal.number <= MOST_DEALS:
         raise refusals.DealUnknown(deal=deal.number, deals=deal.round.deals)
@@ -213,7 +223,35 @@ def unless_changed(read_before: Standing) -> Callable[[Standing], None]:
     return check
 
 
-def _is_named(version: Version, name: object) -> bool:
+def asked(deal: DealAt, *kinds: Kind, says: Callable[[Version, Find], bool]) -> Asked:
+    return Asked(kinds, *place_of(deal), says)
+
+
+def entry_asked(deal: DealAt, content: Mapping[str, Any], side: str | None) -> Asked:
+    """A content that somebody enters, as a result or in the place of one."""
+    own = side_named(side)
+    return asked(
+        deal, *ENTRIES, says=lambda kept, _find: kept.side == own and is_said(content, kept)
+    )
+
+
+def agreement_asked(deal: DealAt, of: object) -> Asked:
+    def says(kept: Version, find: Find) -> bool:
+        version = find(of)
+        return version is not None and kept.content in ({"of": version.number}, version.content)
+
+    return asked(deal, Kind.AGREEMENT, says=says)
+
+
+def is_said(content: Mapping[str, Any], kept: Version) -> bool:
+    """Whether a line keeps this content, read by its own people and rules."""
+    try:
+        return read(content, kept.seats, kept.rules) == kept.content
+    except refusals.WRONG:
+        return False
+
+
+def is_named(version: Version, name: object) -> bool:
     return version.number == name or str(version.key) == name
 
 

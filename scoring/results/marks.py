@@ -8,12 +8,11 @@ from django.db import connections
 from django.utils import timezone
 
 from club.keeping.logs import Depth, Log, Mark
+from club.models import Tournament
 from club.models.tournament import OVER
-from scoring.models import Origin, Version
+from scoring.models import Version
 from scoring.results import chain
-from scoring.results.origins import as_written
-
-CHUNK: Final = 1000
+from scoring.results.recheck import disagreements, withdrawn
 
 
 def marks(alias: str) -> dict[int, Mark]:
@@ -32,29 +31,32 @@ def hash_at(alias: str, tournament: int, number: int) -> str | None:
 
 
 def wrong(alias: str, depth: Depth) -> Iterator[str]:
-    """One sentence for each line that is not right."""
+    """One sentence for each line that is not right, and for each total that the log does not give.
+
+    A broken link is looked for in every log, whatever the depth: one statement finds it."""
     if not _has_log(alias):
         return
     for slug, number in _rows(alias, _BREAKS, [chain.FIRST]):
         yield f"{slug}: version {number} does not follow from the one before it"
     if depth is Depth.LINKS:
         return
-    versions = Version.objects.using(alias).order_by()
+    tournaments = Tournament.objects.using(alias).order_by("pk")
     if depth is Depth.LIVING:
-        versions = versions.exclude(tournament__state__in=OVER)
-    origins: dict[int, list[Origin]] = {}
-    for origin in Origin.objects.using(alias).order_by("tournament", "through"):
-        origins.setdefault(origin.tournament_id, []).append(origin)
-    for version in versions.iterator(CHUNK):
-        written = as_written(version, origins.get(version.tournament_id, ()))
-        if version.hash != chain.hash_of(written):
-            yield (
-                f"tournament {version.tournament_id}: version {version.number} "
-                "is not as it was written"
-            )
+        tournaments = tournaments.exclude(state__in=OVER)
+    for tournament in tournaments:
+        for sentence in disagreements(tournament, alias):
+            yield f"{tournament.slug}: {sentence}"
 
 
-LOG: Final = Log(marks, hash_at, wrong)
+def notes(alias: str) -> Iterator[str]:
+    """One sentence for each text that was withdrawn."""
+    if _has_log(alias):
+        for tournament in Tournament.objects.using(alias).order_by("pk"):
+            for sentence in withdrawn(tournament, alias):
+                yield f"{tournament.slug}: {sentence}"
+
+
+LOG: Final = Log(marks, hash_at, wrong, notes)
 
 _MARKS = """
     SELECT t.id, t.name, v.number, v.hash, v.at

@@ -19,7 +19,7 @@ from scoring.results.drafts import (
     unless_changed,
 )
 from scoring.results.people import at_table, players_of
-from scoring.results.states import Standing
+from scoring.results.rights import Standing
 
 
 def moves(

@@ -15,9 +15,10 @@ from scoring.models import Origin, Version
 Number = Callable[[int], int]
 
 
-def origins_of(tournament: Tournament) -> list[Origin]:
+def origins_of(tournament: Tournament, using: str = "default") -> list[Origin]:
     """In the order of the log; none for a log that was begun here."""
-    return list(Origin.objects.filter(tournament=tournament).order_by("through"))
+    found = Origin.objects.using(using).filter(tournament=tournament)
+    return list(found.order_by("through"))
 
 
 def as_written(version: Version, origins: Sequence[Origin]) -> Version:

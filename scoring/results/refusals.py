@@ -48,6 +48,12 @@ class NotRunning(Refused):
     sentence = _("The tournament is not running.")
 
 
+class Finished(Refused):
+    sentence = _(
+        "This tournament is finished; the desk must enter this. Show this screen at the desk."
+    )
+
+
 class OnlyDesk(Refused):
     sentence = _("Results of this tournament are entered at the desk.")
 
@@ -96,6 +102,10 @@ class TakenBack(Refused):
     sentence = _("This penalty is taken back already.")
 
 
+class TextGone(Refused):
+    sentence = _("This text is withdrawn already.")
+
+
 class PenaltyTooSmall(Refused):
     sentence = _("A penalty takes between 1 and %(most)s points.")
 
@@ -106,6 +116,13 @@ class ReasonMissing(Refused):
 
 class KeyMissing(Refused):
     sentence = _("This was sent without its key. Load the page again.")
+
+
+class KeyUsed(Refused):
+    sentence = _(
+        "Something else was saved from this form before, and that stays. Look at it once more, "
+        "then save again."
+    )
 
 
 class Unreadable(Refused):

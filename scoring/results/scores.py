@@ -1,5 +1,6 @@
 """What a deal adds to the scores of its entries, and keeping the sums."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -110,18 +111,21 @@ def keep(changes: Changes, ids: Mapping[int, int]) -> None:
 
 
 def _find_best_deals(round_id: int, ids: Mapping[int, int]) -> None:
-    best = best_deals(version for version in _counting(round_id))
-    for entry, entry_id in ids.items():
-        RoundScore.objects.filter(round=round_id, entry=entry_id).update(best_deal=best.get(entry))
-
-
-def best_deals(versions: Iterable[Version]) -> dict[int, int]:
-    best: dict[int, int] = {}
-    for version in versions:
+    made: defaultdict[int, list[Score]] = defaultdict(list)
+    for version in _counting(round_id):
         for entry, score in scores_of(version).items():
-            if score.deals:
-                best[entry] = max(best.get(entry, score.points), score.points)
-    return best
+            made[entry].append(score)
+    for entry, entry_id in ids.items():
+        best = best_of(made[entry])
+        RoundScore.objects.filter(round=round_id, entry=entry_id).update(best_deal=best)
+
+
+def best_of(scores: Iterable[Score]) -> int | None:
+    return max((score.points for score in scores if score.deals), default=None)
+
+
+def sum_of(scores: Iterable[Score]) -> Score:
+    return Score(*map(sum, zip(*scores, strict=True)))
 
 
 def _counting(round_id: int) -> Iterable[Version]:

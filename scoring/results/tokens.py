@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from club import sqlite
-from club.models import Table, Tournament
+from club.models import State, Table, Tournament
 from club.models.tournament import OVER
 from club.reading import columns, instance, rows
 from scoring.models import TableToken
@@ -45,6 +45,12 @@ def token_of(text: str) -> TableToken | None:
     """The card with this text, if it is valid."""
     kept = rows(_VALID.format(columns=columns(TableToken, "k")), [_hash(text), *OVER])
     return instance(TableToken, kept[0]) if kept else None
+
+
+def late_token_of(text: str) -> TableToken | None:
+    """The card with this text, if all that stands against it is that its tournament is finished."""
+    found = TableToken.objects.filter(tournament__state=State.FINISHED, revoked_at=None)
+    return found.filter(hash=_hash(text)).first()
 
 
 def revoke(tournament: Tournament, table: int) -> None:

@@ -5,5 +5,5 @@ from scoring.results import views
 app_name = "results"
 urlpatterns = [
     path("table/results/", views.send, name="send"),
-    path("t/<slug:slug>/rounds/<int:number>/scores/", views.scores, name="scores"),
+    path("t/<slug:slug>/rounds/<number:number>/scores/", views.scores, name="scores"),
 ]

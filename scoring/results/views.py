@@ -4,26 +4,26 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.core.cache import cache
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST, require_safe
 
 from club.models import Round
-from club.tags import tag_of
+from club.public_pages import public_page
 from scoring.models import TableToken
 from scoring.results.asked import Actor, Receipt
 from scoring.results.batches import MOST_ITEMS, record_batch
 from scoring.results.queries import is_public, scores_of_round
-from scoring.results.refusals import CardRevoked, Refusal, refusal_of
+from scoring.results.refusals import CardRevoked, Finished, Refusal, refusal_of
 from scoring.results.tokens import see
 from scoring.results.writing import Busy
-from scoring.tables.cards import scanned
+from scoring.tables.calls import note_unsent
+from scoring.tables.cards import late_card, scanned
 
 MOST_BYTES = 200_000
 RETRY_SECONDS = 2
-KEPT_SECONDS = 1
+LETTERS_OF_KEY = 36
 
 Item = Mapping[str, Any]
 Answer = Receipt | Refusal
@@ -36,37 +36,33 @@ def send(request: HttpRequest) -> HttpResponse:
     A phone that went from table to table holds several cards; an item that names its tournament and
     table goes by that card. Whatever is answered but 200 and 4xx may be sent again as it was.
     """
-    card = scanned(request)
+    try:
+        return _send(request)
+    except (Busy, DatabaseError, InterfaceError):
+        return _try_again()
+
+
+@public_page()
+@require_safe
+def scores(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The scores of a round, as far as everybody sees them."""
+    found = Round.objects.select_related("tournament")
+    round_ = get_object_or_404(found, tournament__slug=slug, number=number)
+    if not is_public(round_):
+        raise Http404
+    return JsonResponse({"scores": scores_of_round(round_)})
+
+
+def _send(request: HttpRequest) -> HttpResponse:
+    card = _card_of(request)
     if card is None:
         return JsonResponse({"error": "no card"}, status=403)
     items = _items(request)
     if items is None:
         return JsonResponse({"error": "not a list of results"}, status=400)
-    try:
-        answers = _answers(request, card, items)
-        see(card)
-    except (Busy, DatabaseError):
-        return _try_again()
+    answers = _answers(request, card, items)
+    see(card)
     return JsonResponse({"results": [_said(answer) for answer in answers]})
-
-
-@require_safe
-def scores(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The scores of a round, kept for a second: a hall asks for them hundreds of times in it.
-
-    The tag is of what is answered: by one that counts, strangers would see that results come in for
-    a round that is kept back.
-    """
-    name = f"scores:{slug}:{number}"
-    kept = cache.get(name)
-    if kept is None:
-        kept = _scores(slug, number)
-        cache.set(name, kept, KEPT_SECONDS)
-    tag, body = kept
-    if request.headers.get("If-None-Match") == tag:
-        return HttpResponse(status=304, headers={"ETag": tag})
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    return HttpResponse(body, content_type="application/json", headers=headers)
 
 
 def _items(request: HttpRequest) -> Sequence[Item] | None:
@@ -90,7 +86,7 @@ def _answers(request: HttpRequest, card: TableToken, items: Sequence[Item]) -> l
         place = where if all(type(each) is int for each in where) else (0, 0)
         if place not in cards:
             is_own = place == (card.tournament_id, card.table)
-            cards[place] = card if is_own else scanned(request, tournament=place[0], table=place[1])
+            cards[place] = card if is_own else _card_of(request, *place)
         by_card.setdefault(place, []).append(at)
     answers: dict[int, Answer] = {}
     for place, numbers in by_card.items():
@@ -98,9 +94,30 @@ def _answers(request: HttpRequest, card: TableToken, items: Sequence[Item]) -> l
     return [answers[at] for at in range(len(items))]
 
 
+def _card_of(
+    request: HttpRequest, tournament: int | None = None, table: int | None = None
+) -> TableToken | None:
+    """The card of a table as this phone has it; of a finished tournament marked as late."""
+    card = scanned(request, tournament=tournament, table=table)
+    if card is None:
+        card = late_card(request, tournament=tournament, table=table)
+        if card is not None:
+            card.is_late = True
+    return card
+
+
 def _taken(card: TableToken | None, items: Sequence[Item]) -> Sequence[Answer]:
+    """What comes after the tournament was finished stays on the phone, and the desk is told."""
     if card is None:
         return [refusal_of(CardRevoked(), item.get("key", "")) for item in items]
+    if card.is_late:
+        late = [each for each in items if each.get("kind") != "agreement"]
+        if keys := {
+            str(each.get("key"))[:LETTERS_OF_KEY]: (str(each.get("round")), str(each.get("deal")))
+            for each in late
+        }:
+            note_unsent(card.tournament, card.table, keys)
+        return [refusal_of(Finished(), item.get("key", "")) for item in items]
     return record_batch(card.tournament_id, items, by=Actor(token=card))
 
 
@@ -114,12 +131,3 @@ def _try_again() -> HttpResponse:
     """Nothing was kept; reading goes on, and the phone holds what it has."""
     headers = {"Retry-After": str(RETRY_SECONDS)}
     return JsonResponse({"error": "writing is not possible now"}, status=503, headers=headers)
-
-
-def _scores(slug: str, number: int) -> tuple[str, bytes]:
-    found = Round.objects.select_related("tournament")
-    round_ = get_object_or_404(found, tournament__slug=slug, number=number)
-    if not is_public(round_):
-        raise Http404
-    body = json.dumps({"scores": scores_of_round(round_)}).encode()
-    return tag_of(body), body

@@ -1,16 +1,21 @@
 """What was written at the tables, ready to be shown: a line for each deal."""
 
+import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Q
 from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from club import words
 from club.models import Tournament
-from scoring.models import Deal, DealState, Version
+from club.reading import marks, rows
+from scoring.models import Deal, DealState
 from scoring.results.content import explain, points_by_scorer
 from scoring.results.people import entries_of
 from scoring.standings.words import number as shown
@@ -27,11 +32,17 @@ class Part(NamedTuple):
 
     label: str
     points: int
-    sum: str
+    sum_of: Callable[[], str]
+    """A list of deals does without it, and it costs as much as the rest."""
+
     entries: Sequence[int]
     """The numbers of those who have these points."""
 
     is_best: bool
+
+    @property
+    def sum(self) -> str:
+        return self.sum_of()
 
     @property
     def shown(self) -> str:
@@ -57,35 +68,57 @@ class ShownDeal(NamedTuple):
 
     address: str
 
+    @property
+    def line(self) -> SafeString:
+        """Of a list of deals: written out at once, for a round may have thousands."""
+        state = f' <span class="tag">{escape(self.state)}</span>' if self.state else ""
+        made = "".join(
+            f'<span class="part{" best" if part.is_best else ""}">'
+            f'<span class="quiet">{escape(part.label)}</span> {part.shown}</span>'
+            for part in self.parts
+        )
+        return mark_safe(  # noqa: S308 (every text in it is escaped)
+            f'<li value="{self.number}"><a href="{escape(self.address)}">'
+            f'<span class="deal">{self.number}</span>'
+            f'<span class="what">{escape(self.headline)}{state}</span>'
+            f'<span class="made">{made}</span></a></li>'
+        )
+
     def part_of(self, entry: int) -> Part | None:
         return next((part for part in self.parts if entry in part.entries), None)
 
 
 def deals_at(
-    tournament: Tournament, places: Iterable[tuple[int, int]], numbers: Mapping[int, int]
+    tournament: Tournament,
+    places: Iterable[tuple[int, int]],
+    numbers: Mapping[int, int],
 ) -> dict[tuple[int, int], list[ShownDeal]]:
     """The deals of some tables, each named by the key of its round and its number; in one query.
     `numbers` gives the number of a round by its key."""
-    wanted = Q()
-    for round_id, tables in _by_round(places).items():
-        wanted |= Q(round=round_id, table__in=tables)
-    return _found(tournament, wanted, numbers) if wanted else {}
+    wanted = [
+        (f'd.round_id = %s AND d."table" IN ({marks(tables)})', [round_id, *tables])
+        for round_id, tables in _by_round(places).items()
+    ]
+    params = [each for _where, given in wanted for each in given]
+    where = " OR ".join(where for where, _given in wanted)
+    return _found(tournament, where, params, numbers) if wanted else {}
 
 
 def deals_numbered(
     tournament: Tournament, round_id: int, deal: int, tables: Sequence[int], number: int
 ) -> dict[tuple[int, int], list[ShownDeal]]:
     """One deal of a round as it was played at some tables."""
-    wanted = Q(round=round_id, number=deal, table__in=tables)
-    return _found(tournament, wanted, {round_id: number})
+    where = f'd.round_id = %s AND d.number = %s AND d."table" IN ({marks(tables) or "NULL"})'
+    return _found(tournament, where, [round_id, deal, *tables], {round_id: number})
 
 
 def deals_of_entry(
     tournament: Tournament, round_id: int, entry: int, number: int
 ) -> list[ShownDeal]:
     """The deals that count for an entry in a round, wherever they were played."""
-    wanted = Q(round=round_id, current__points__has_key=str(entry))
-    found = _found(tournament, wanted, {round_id: number})
+    counting = Deal.objects.filter(round=round_id, current__points__has_key=str(entry))
+    keys = list(counting.order_by().values_list("pk", flat=True))
+    found = _found(tournament, f"d.id IN ({marks(keys) or 'NULL'})", keys, {round_id: number})
     return [deal for deals in found.values() for deal in deals]
 
 
@@ -97,32 +130,46 @@ def _by_round(places: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
 
 
 def _found(
-    tournament: Tournament, wanted: Q, numbers: Mapping[int, int]
+    tournament: Tournament, where: str, params: Sequence[object], numbers: Mapping[int, int]
 ) -> dict[tuple[int, int], list[ShownDeal]]:
     found: defaultdict[tuple[int, int], list[ShownDeal]] = defaultdict(list)
-    kept = Deal.objects.filter(wanted, current__isnull=False).select_related("current")
     head = reverse("standings:tournament", args=[tournament.slug])
-    for deal in kept.order_by("round__number", "table", "number"):
-        number = numbers[deal.round_id]
-        address = f"{head}rounds/{number}/tables/{deal.table}/deals/{deal.number}/"
-        if deal.current:
-            shown_ = _shown(deal, deal.current, number, address)
-            found[deal.round_id, deal.table].append(shown_)
+    for round_id, table, deal, state, *texts in rows(_DEALS.format(where=where), params):
+        number = numbers[round_id]
+        address = f"{head}rounds/{number}/tables/{table}/deals/{deal}/"
+        content, rules, seats = map(json.loads, texts)
+        parts = _parts(content, rules, seats)
+        shown_ = _shown((number, table, deal), state, content, parts, address)
+        found[round_id, table].append(shown_)
     return found
 
 
-def _shown(deal: Deal, version: Version, round_number: int, address: str) -> ShownDeal:
-    is_annulled = deal.state == DealState.ANNULLED
-    lines = [_("It counts for nobody.")] if is_annulled else lines_of(version.content, {})
+_DEALS: Final = """
+    SELECT d.round_id, d."table", d.number, d.state,
+        CAST(v.content AS text), CAST(v.rules AS text), CAST(v.seats AS text)
+    FROM scoring_deal d
+    JOIN scoring_version v ON v.id = d.current_id
+    JOIN club_round r ON r.id = d.round_id
+    WHERE {where}
+    ORDER BY r.number, d."table", d.number
+"""
+
+
+def _shown(
+    at: tuple[int, int, int],
+    state: str,
+    content: dict[str, Any],
+    parts: Sequence[Part],
+    address: str,
+) -> ShownDeal:
+    lines = lines_of(content, {}) if content else [_("It counts for nobody.")]
     return ShownDeal(
-        round_number,
-        deal.table,
-        deal.number,
-        "" if deal.state == DealState.AGREED else deal.get_state_display(),
-        deal.state in UNSETTLED,
-        _headline(version.content, lines),
+        *at,
+        "" if state == DealState.AGREED else str(DealState(state).label),
+        state in UNSETTLED,
+        _headline(content, lines),
         lines,
-        _parts(version),
+        parts,
         address,
     )
 
@@ -136,16 +183,19 @@ def _headline(content: Mapping[str, Any], lines: Sequence[str]) -> str:
     return _("%(seat)s closed") % {"seat": closers[0]}
 
 
-def _parts(version: Version) -> list[Part]:
-    points = points_by_scorer(version.content, version.rules)
-    sums = _sums(version.content, version.rules)
-    entries = entries_of(version.seats)
+def _parts(
+    content: dict[str, Any], rules: Mapping[str, Any], seats: dict[str, dict[str, Any]]
+) -> list[Part]:
+    points = points_by_scorer(content, rules)
+    sums = cache(partial(_sums, content, rules))
+    entries = entries_of(seats)
+    language = get_language()
     best = max(points.values(), default=0)
     return [
         Part(
-            _label(scorer),
+            _label(scorer, language),
             points.get(scorer, 0),
-            sums.get(scorer, ""),
+            partial(_sum, sums, scorer),
             entries[scorer],
             bool(points) and points.get(scorer, 0) == best and len(set(points.values())) > 1,
         )
@@ -162,10 +212,16 @@ def _sums(content: dict[str, Any], rules: Mapping[str, Any]) -> dict[Scorer, str
     return {scorer: words.sum_of(lines) for scorer, lines in explain(content, rules).items()}
 
 
+def _sum(sums: Callable[[], Mapping[Scorer, str]], scorer: Scorer) -> str:
+    return sums().get(scorer, "")
+
+
 def _place(scorer: Scorer) -> tuple[bool, str]:
     return scorer == "EW", scorer
 
 
-def _label(scorer: Scorer) -> str:
+@cache
+def _label(scorer: Scorer, _language: str | None) -> str:
+    """In the language that is active."""
     letters = [str(words.SEAT_LETTERS.get(letter, letter)) for letter in scorer]
     return "–".join(letters)

@@ -4,7 +4,7 @@ from scoring.rounds import views
 
 app_name = "rounds"
 urlpatterns = [
-    path("rounds/<int:number>/", views.round_, name="round"),
-    path("rounds/<int:number>/deals/<int:deal>/", views.traveller, name="traveller"),
-    path("tables/<int:table>/history/", views.table_history, name="table_history"),
+    path("rounds/<number:number>/", views.round_, name="round"),
+    path("rounds/<number:number>/deals/<number:deal>/", views.traveller, name="traveller"),
+    path("tables/<number:table>/history/", views.table_history, name="table_history"),
 ]

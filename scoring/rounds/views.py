@@ -10,6 +10,7 @@ from club import access
 from club.models import Round, Table
 from club.pairings import clock
 from club.players.folding import folded
+from club.public_pages import public_page
 from club.texts import clean
 from engine.movements.seating import Kind
 from scoring.rounds.results import ShownDeal, deals_at, deals_numbered
@@ -17,14 +18,17 @@ from scoring.rounds.seats import ShownRound, ShownTable, shown_rounds
 from scoring.standings.looking import Look, look_at, with_rounds
 
 TABLES_A_PAGE = 60
+DEALS_A_PAGE = 600
+"""More of them are read by nobody, and were most of a second of the server's."""
 
 
+@public_page("page")
 def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     look = look_at(request, slug)
     shown = _shown(look, number)
     search = clean(request.GET.get("search", ""))[:60]
     tables = [table for table in shown.tables if _is_sought(table, search)]
-    page = Paginator(tables, TABLES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(tables, _tables_a_page(shown.round)).get_page(request.GET.get("page"))
     results = _results(look, shown.round, page) if number <= look.through else {}
     facts = _facts(look, shown) | {
         "page": page,
@@ -36,6 +40,7 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "scoring/rounds/round.html", facts)
 
 
+@public_page("page")
 def traveller(request: HttpRequest, slug: str, number: int, deal: int) -> HttpResponse:
     """One deal at every table of a round."""
     look = look_at(request, slug)
@@ -60,6 +65,7 @@ def traveller(request: HttpRequest, slug: str, number: int, deal: int) -> HttpRe
     return render(request, "scoring/rounds/traveller.html", facts)
 
 
+@public_page()
 def table_history(request: HttpRequest, slug: str, table: int) -> HttpResponse:
     """Who sat at a table in each round, and what they wrote."""
     look = look_at(request, slug)
@@ -103,7 +109,7 @@ def _facts(look: Look, shown: ShownRound) -> dict[str, Any]:
         "club": found.club,
         "shown": shown,
         "numbers": sorted(each.number for each in found.rounds.all()),
-        "times": clock.times(shown.round),
+        "times": clock.kept_times(shown.round),
         "is_kept_back": not shown.round.is_open and shown.round.number > look.through,
     }
 
@@ -112,6 +118,10 @@ def _results(look: Look, round_: Round, page: Page) -> dict[int, list[ShownDeal]
     places = [(round_.pk, table.number) for table in page]
     found = deals_at(look.tournament, places, {round_.pk: round_.number})
     return {table: deals for (_round, table), deals in found.items()}
+
+
+def _tables_a_page(round_: Round) -> int:
+    return max(1, min(TABLES_A_PAGE, DEALS_A_PAGE // max(1, round_.deals)))
 
 
 def _is_sought(table: ShownTable, search: str) -> bool:

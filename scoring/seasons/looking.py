@@ -7,13 +7,15 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
 from club import access
+from club.clubs.finding import at_home
 from club.models import Club, Season
+from club.players.public_names import names_of
 from scoring.models import FrozenSeason
 from scoring.seasons.packing import differs, unpacked_table
-from scoring.seasons.people import NOBODY, names_of
 from scoring.seasons.rules import Chosen
 from scoring.seasons.table import Live, Table, TeamName, live
 
+NOBODY = "…"
 NO_TEAM = TeamName("", "")
 
 
@@ -47,9 +49,11 @@ class Look(NamedTuple):
         return self.table.names.get(self.table.team_of.get(person, 0), NO_TEAM)
 
 
-def season_named(club: str, season: str) -> Season:
+def season_named(club: str, slug: str) -> Season:
     found = Season.objects.select_related("club", "rules", "frozen__by")
-    return get_object_or_404(found, club__slug=club, slug=season)
+    season = get_object_or_404(found, club__slug=club, slug=slug)
+    at_home(season.club)
+    return season
 
 
 def look_at(request: HttpRequest, club: str, season: str) -> Look:
@@ -58,6 +62,6 @@ def look_at(request: HttpRequest, club: str, season: str) -> Look:
     now = live(found)
     table = unpacked_table(frozen.table) if frozen else now.table
     for_public = not access.can_check_in(request.user, found.club)
-    names = names_of(found.club, {row.person for row in table.rows}, for_public=for_public)
+    names = names_of({row.person for row in table.rows}, for_public=for_public)
     can_keep = access.can_keep_members(request.user, found.club)
     return Look(found, table, now, frozen, names, can_keep, for_public)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from django.core.cache import cache
 from django.utils import timezone
 
+from club.clubs.finding import zone_of
 from club.models import Membership, Season, State, Team, Tournament
 from engine.ranking.chances import Coming
 from engine.ranking.rules import Number
@@ -119,7 +120,7 @@ def _rows(
     if kept is not None and kept[0] == follows_from:
         rows: list[SeasonRow] = kept[2]
         entries: dict[int, int] = kept[1]
-        return _events(played, chosen, entries), rows, True
+        return _events(season, played, chosen, entries), rows, True
     places = final_places(played)
     entries = {key: len({each.entry_id for each in found}) for key, found in places.items()}
     results = [result for key, found in places.items() for result in results_of(key, found, same)]
@@ -128,15 +129,16 @@ def _rows(
     is_whole = len(places) == len(played)
     if is_whole:
         cache.set(f"season:{season.pk}", (follows_from, entries, rows), KEPT_SECONDS)
-    return _events(played, chosen, entries), rows, is_whole
+    return _events(season, played, chosen, entries), rows, is_whole
 
 
 def _events(
-    played: Iterable[Tournament], chosen: Chosen, entries: Mapping[int, int]
+    season: Season, played: Iterable[Tournament], chosen: Chosen, entries: Mapping[int, int]
 ) -> list[Event]:
+    zone = zone_of(season.club)
     return [
         Event(
-            each.pk, each.slug, each.name, timezone.localdate(each.starts),
+            each.pk, each.slug, each.name, timezone.localdate(each.starts, zone),
             chosen.weight(each.pk), entries[each.pk],
         )
         for each in played

@@ -9,7 +9,7 @@ app_name = "seasons"
 urlpatterns = [
     *kept_by_the_club,
     path("<slug:season>/", views.detail, name="detail"),
-    path("<slug:season>/players/<int:pk>/", views.person, name="person"),
+    path("<slug:season>/players/<number:pk>/", views.person, name="person"),
     path("<slug:season>/rules/", views.rules, name="rules"),
     path("<slug:season>/freeze/", views.freeze, name="freeze"),
     path("<slug:season>/thaw/", views.thaw, name="thaw"),

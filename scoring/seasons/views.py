@@ -13,6 +13,7 @@ from django.utils.translation import override
 from django.views.decorators.http import require_POST, require_safe
 
 from club import access
+from club.hall import origin_on_paper
 from club.models import Player
 from scoring.exports.answering import answer, language_of, size_of
 from scoring.exports.as_csv import as_csv
@@ -144,10 +145,9 @@ def table_file(request: HttpRequest, club: str, season: str, kind: str) -> HttpR
     """For everybody, as the page is; `?of=teams` asks for the teams."""
     if kind != "pdf" and kind not in WRITERS:
         raise Http404
-    look, language, size = look_at(request, club, season), language_of(request), size_of(request)
-    address = f"{request.scheme}://{request.get_host()}" + reverse(
-        "seasons:detail", args=[club, season]
-    )
+    look, size = look_at(request, club, season), size_of(request)
+    language = language_of(request, look.season.club, kind)
+    address = origin_on_paper(request) + reverse("seasons:detail", args=[club, season])
     of_teams = request.GET.get("of") == "teams"
     with override(language):
         if of_teams:
@@ -164,8 +164,9 @@ def table_file(request: HttpRequest, club: str, season: str, kind: str) -> HttpR
 @login_required
 @require_safe
 def diplomas(request: HttpRequest, club: str, season: str) -> HttpResponse:
-    look, language = look_at(request, club, season), language_of(request)
+    look = look_at(request, club, season)
     access.require(not look.for_public)
+    language = language_of(request, look.season.club)
     with override(language):
         ready = files.diplomas_of(look, language)
         return answer(request, ready, f"{club}-{season}-diplomas", "pdf")

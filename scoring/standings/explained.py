@@ -8,17 +8,19 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.models import Round, Seat, SitOut, Tournament
+from club import reading
+from club.models import Format, Round, Tournament
 from club.models.tournament import SitOutWay
 from engine.movements.seating import Kind
-from engine.ranking.rules import Number, RankingRules, Scoring
+from engine.ranking.rules import RankingRules, Scoring
 from engine.ranking.scoring import BY_POINTS
 from scoring.models import Penalty, RoundScore
 from scoring.rounds.results import ShownDeal, deals_at, deals_of_entry
 from scoring.rounds.seats import where
 from scoring.standings import words
+from scoring.standings.decisions import sitting_out
 from scoring.standings.names import Names
-from scoring.standings.standing import Row, SatOut, Standing
+from scoring.standings.standing import Cell, Row, SatOut, Standing
 
 
 class Own(NamedTuple):
@@ -53,6 +55,9 @@ class ShownPart(NamedTuple):
     """In the unit of the scoring, where that is another one."""
 
     sat_out: bool
+    left_alone: bool
+    """It counts as one sat out because somebody at the table left."""
+
     is_provisional: bool
 
 
@@ -92,7 +97,7 @@ def explained(
                     row,
                     str(row.place),
                     words.score(row.score, standing.rules),
-                    list(_terms(tournament, row, standing.rules)),
+                    list(_terms(tournament, row, standing)),
                     list(_neighbours(ranking.rows, at, standing.rules, names)),
                     [
                         names[other.entry].title
@@ -103,8 +108,8 @@ def explained(
     return None
 
 
-def _terms(tournament: Tournament, row: Row, rules: RankingRules) -> Iterator[Line]:
-    parts = row.parts
+def _terms(tournament: Tournament, row: Row, standing: Standing) -> Iterator[Line]:
+    parts, rules = row.parts, standing.rules
     yield Line(
         _won_label(parts.rounds, parts.deals, rules),
         words.score(parts.won, rules),
@@ -115,12 +120,24 @@ def _terms(tournament: Tournament, row: Row, rules: RankingRules) -> Iterator[Li
         yield Line(
             label % {"rounds": parts.rounds_out},
             words.score(parts.sat_out, rules),
-            str(SitOutWay(tournament.sit_out).label),
+            _sat_out_why(tournament, standing.form, row, rules),
         )
     if parts.carried:
         yield Line(_("Brought along from the stage before"), words.score(parts.carried, rules))
     if parts.penalty:
         yield Line(_("Penalties"), words.score(-parts.penalty, rules))
+
+
+def _sat_out_why(tournament: Tournament, form: str, row: Row, rules: RankingRules) -> str:
+    """What it counts, with the sum by which a reader checks the own average."""
+    if form == Format.KNOCK_OUT:
+        return _("in a knock-out whoever has no opponent goes on, without points")
+    said = sitting_out(tournament)
+    if tournament.sit_out != SitOutWay.AVERAGE or rules.scoring is Scoring.AVERAGE:
+        return said
+    if not row.parts.rounds:
+        return _("as much as the average round of all, for there is no own one yet")
+    return f"{said}: {words.score(row.parts.won, rules)} / {row.parts.rounds}"
 
 
 def _won_label(rounds: int, deals: int, rules: RankingRules) -> str:
@@ -169,7 +186,7 @@ def rounds_of_entry(
     names: Names,
     *,
     through: int,
-    worths: Mapping[int, Number | SatOut | None],
+    worths: Mapping[int, Cell],
     is_desk: bool,
 ) -> list[ShownPart]:
     """Every round of an entry that has begun, in five queries; `worths` says what each was worth in
@@ -181,7 +198,7 @@ def rounds_of_entry(
     }
     kept = _kept_of(tournament, entry, rounds, is_desk=is_desk)
     return [
-        _part(tournament, each, entry, names, kept, _worth(worths.get(each.number), tournament))
+        _part(tournament, each, entry, names, kept, worths.get(each.number))
         for pk, each in rounds.items()
         if pk in kept.tables or pk in kept.out or pk in kept.scores
     ]
@@ -202,20 +219,22 @@ def _kept_of(
     tournament: Tournament, entry: int, rounds: Mapping[int, Round], *, is_desk: bool
 ) -> _Kept:
     tables: dict[int, list[_Table]] = {}
+    scores = {each.round_id: each for each in reading.every(RoundScore, _OF_ENTRY, [entry])}
+    is_penalised = any(score.penalties for score in scores.values())
     for each in _tables(entry, rounds):
         tables.setdefault(each.round, []).append(each)
     places = {(pk, each.table) for pk, of_round in tables.items() for each in of_round}
     return _Kept(
         tables,
         deals_at(tournament, places, {pk: each.number for pk, each in rounds.items()}),
-        _penalties(entry, rounds, is_desk=is_desk),
-        {each.round_id: each for each in RoundScore.objects.filter(entry=entry)},
-        set(SitOut.objects.filter(entry=entry).values_list("round_id", flat=True)),
+        _penalties(entry, rounds, is_desk=is_desk) if is_penalised else {},
+        scores,
+        {round_id for (round_id,) in reading.rows(_OUT, [entry])},
     )
 
 
 def _part(
-    tournament: Tournament, round_: Round, entry: int, names: Names, kept: _Kept, worth: str
+    tournament: Tournament, round_: Round, entry: int, names: Names, kept: _Kept, worth: Cell
 ) -> ShownPart:
     own, score = kept.tables.get(round_.pk, []), kept.scores.get(round_.pk)
     number = names[entry].number
@@ -231,8 +250,9 @@ def _part(
         [_own(deal, number) for deal in played],
         kept.penalties.get(round_.pk, []),
         words.number(score.total) if score else "",
-        worth,
-        round_.pk in kept.out,
+        _worth(worth, tournament),
+        round_.pk in kept.out or isinstance(worth, SatOut),
+        isinstance(worth, SatOut) and round_.pk not in kept.out,
         any(deal.is_unsettled for deal in played),
     )
 
@@ -256,7 +276,7 @@ def _places(own: Sequence["_Table"], entry: int, tournament: Tournament) -> str:
     return " · ".join(dict.fromkeys(said))
 
 
-def _worth(worth: Number | SatOut | None, tournament: Tournament) -> str:
+def _worth(worth: Cell, tournament: Tournament) -> str:
     if worth is None or isinstance(worth, SatOut) or Scoring(tournament.scoring) in BY_POINTS:
         return ""
     return words.number(worth)
@@ -272,14 +292,23 @@ class _Table(NamedTuple):
 
 
 def _tables(entry: int, rounds: Collection[int]) -> list[_Table]:
-    own = Seat.objects.filter(entry=entry, table__round__in=rounds).values("table")
     found: dict[int, _Table] = {}
-    seats = Seat.objects.filter(table__in=own).order_by("table__number", "place")
-    for pk, round_id, table, place, other in seats.values_list(
-        "table", "table__round", "table__number", "place", "entry"
-    ):
-        found.setdefault(pk, _Table(round_id, table, [])).seats.append((place, other))
+    for pk, round_id, table, place, other in reading.rows(_SEATS, [entry]):
+        if round_id in rounds:
+            found.setdefault(pk, _Table(round_id, table, [])).seats.append((place, other))
     return list(found.values())
+
+
+_OF_ENTRY = "WHERE m.entry_id = %s"
+_OUT = "SELECT round_id FROM club_sitout WHERE entry_id = %s"
+_SEATS = """
+    SELECT t.id, t.round_id, t.number, s.place, s.entry_id
+    FROM club_seat own
+    JOIN club_table t ON t.id = own.table_id
+    JOIN club_seat s ON s.table_id = t.id
+    WHERE own.entry_id = %s
+    ORDER BY t.number, s.place
+"""
 
 
 def _named(tables: Sequence[_Table], names: Names, entry: int, kind: Kind, *, partner: bool) -> str:
@@ -299,10 +328,10 @@ def _penalties(
 ) -> dict[int, list[ShownPenalty]]:
     found: defaultdict[int, list[ShownPenalty]] = defaultdict(list)
     kept = Penalty.objects.filter(entry=entry, round__in=rounds, taken_back=None)
-    for penalty in kept.select_related("given"):
-        reason = penalty.given.reason if is_desk else ""
+    for penalty in kept.select_related("given").prefetch_related("given__texts"):
+        given = penalty.given
         found[penalty.round_id].append(
-            ShownPenalty(words.number(-penalty.points), penalty.rule, reason)
+            ShownPenalty(words.number(-penalty.points), given.rule, given.why if is_desk else "")
         )
     return found
 

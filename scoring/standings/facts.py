@@ -1,5 +1,6 @@
 """What a ranking is made from, read in five queries however many people and deals there are."""
 
+import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -47,6 +48,16 @@ def made(kept: Kept | None) -> int:
     return kept[2] - kept[8] if kept else 0
 
 
+class Absence(NamedTuple):
+    """The rounds that an entry does not play: those after its last, and some between."""
+
+    last: int | None
+    between: tuple[int, ...]
+
+    def covers(self, number: int) -> bool:
+        return number in self.between or (self.last is not None and number > self.last)
+
+
 class Facts(NamedTuple):
     tournament: Tournament
     stages: Sequence[StageFacts]
@@ -57,6 +68,8 @@ class Facts(NamedTuple):
     """The key of a round and the number of a table where something is still to be agreed."""
 
     withdrawn: frozenset[int]
+    absences: Mapping[int, Absence]
+    """Of those entries that miss a round, or left early."""
 
     def stage(self, number: int) -> StageFacts | None:
         return next((each for each in self.stages if each.stage.number == number), None)
@@ -73,9 +86,12 @@ def facts_of(tournament: Tournament) -> Facts:
     sits_out: defaultdict[int, list[int]] = defaultdict(list)
     unsettled: set[tuple[int, int]] = set()
     withdrawn: set[int] = set()
-    for round_id, entry, table in rows(_EXCEPTIONS, _exceptions_of(tournament)):
+    absences: dict[int, Absence] = {}
+    for round_id, entry, at, away in rows(_EXCEPTIONS, _exceptions_of(tournament)):
         if entry is None:
-            unsettled.add((round_id, table))
+            unsettled.add((round_id, at))
+        elif away is not None:
+            absences[entry] = Absence(at, tuple(json.loads(away)))
         elif round_id is None:
             withdrawn.add(entry)
         else:
@@ -95,6 +111,7 @@ def facts_of(tournament: Tournament) -> Facts:
         _scores(tournament),
         frozenset(unsettled),
         frozenset(withdrawn),
+        absences,
     )
 
 
@@ -118,12 +135,13 @@ def breach_costs(tournament: Tournament) -> int:
 
 
 def _records(facts: Facts, round_: Begun) -> Iterator[RoundScore]:
-    """Who sat out has nothing to show for it until the round is over; points without a seat are of
-    a result that was moved."""
+    """Who sat out has nothing to show for it until the round is over, and so it is for those whom
+    somebody left alone; points without a seat are of a result that was moved."""
     cost = breach_costs(facts.tournament)
     faced = _faced(facts.tournament.kind, round_)
     scores = facts.scores.get(round_.pk, {})
-    sat_out = frozenset(round_.sits_out if round_.is_over else ())
+    left_alone = _left_alone(facts, round_, scores)
+    sat_out = frozenset([*round_.sits_out, *left_alone] if round_.is_over else ())
     unsettled = {
         entry
         for table, entries in round_.tables.items()
@@ -137,6 +155,21 @@ def _records(facts: Facts, round_: Begun) -> Iterator[RoundScore]:
             best,
             penalties + breaches * cost, entry in sat_out, entry in unsettled,
         )  # fmt: skip
+
+
+def _left_alone(facts: Facts, round_: Begun, scores: Mapping[int, Kept]) -> Iterator[int]:
+    """Who has a seat and no deal because somebody else at the table does not play in this round:
+    it counts as one sat out. What was played there counts as it is."""
+    gone = {entry for entry, each in facts.absences.items() if each.covers(round_.number)}
+    if not gone:
+        return
+    for entries in round_.tables.values():
+        if not gone.isdisjoint(entries):
+            yield from (
+                entry
+                for entry in entries
+                if entry not in gone and not scores.get(entry, _NOTHING)[3]
+            )
 
 
 _NOTHING: Kept = (0, 0, 0, 0, 0, 0, 0, None, 0)
@@ -177,7 +210,7 @@ def _tables(tournament: Tournament) -> Mapping[int, Mapping[int, Sequence[int]]]
 
 def _exceptions_of(tournament: Tournament) -> list[object]:
     pk = tournament.pk
-    return [pk, pk, EntryState.WITHDRAWN.value, pk, *(each.value for each in UNSETTLED)]
+    return [pk, pk, EntryState.WITHDRAWN.value, pk, pk, *(each.value for each in UNSETTLED)]
 
 
 _SCORES = """
@@ -194,15 +227,20 @@ _SEATS = """
     WHERE r.tournament_id = %s AND r.started_at IS NOT NULL
     ORDER BY t.round_id, t.number, s.place
 """
-# Who sits out in which round, who has withdrawn, and where something is to be agreed.
+# Who sits out in which round, who has withdrawn, who misses rounds, and where something is to be
+# agreed.
 _EXCEPTIONS = """
-    SELECT o.round_id AS round, o.entry_id AS entry, CAST(NULL AS integer) AS at
+    SELECT o.round_id AS round, o.entry_id AS entry, CAST(NULL AS integer) AS at,
+        CAST(NULL AS text) AS away
     FROM club_round r JOIN club_sitout o ON o.round_id = r.id
     WHERE r.tournament_id = %s AND r.started_at IS NOT NULL
     UNION ALL
-    SELECT NULL, e.id, NULL FROM club_entry e WHERE e.tournament_id = %s AND e.state = %s
+    SELECT NULL, e.id, NULL, NULL FROM club_entry e WHERE e.tournament_id = %s AND e.state = %s
     UNION ALL
-    SELECT d.round_id, NULL, d."table"
+    SELECT NULL, e.id, e.last_round, CAST(e.away AS text) FROM club_entry e
+    WHERE e.tournament_id = %s AND (e.last_round IS NOT NULL OR CAST(e.away AS text) <> '[]')
+    UNION ALL
+    SELECT d.round_id, NULL, d."table", NULL
     FROM club_round r JOIN scoring_deal d ON d.round_id = r.id
     WHERE r.tournament_id = %s AND d.state IN (%s, %s)
     GROUP BY d.round_id, d."table"

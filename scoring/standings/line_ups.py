@@ -1,14 +1,13 @@
 """Who of an entry played in which round."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from club.models import EntryPlayer, Tournament
+from engine.ranking.persons import People
 
 
-def players_in_rounds(
-    tournament: Tournament, rounds: Sequence[int]
-) -> Mapping[tuple[int, int], Sequence[int]]:
+def players_in_rounds(tournament: Tournament, rounds: Sequence[int]) -> People:
     """(entry, round) → the keys of its players: for each place the last who was put there."""
     found: defaultdict[tuple[int, int], dict[int, int]] = defaultdict(dict)
     people = EntryPlayer.objects.filter(entry__tournament=tournament).order_by("pk")

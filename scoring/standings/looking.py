@@ -2,11 +2,10 @@
 
 from typing import NamedTuple
 
-from django.db.models import prefetch_related_objects
 from django.http import HttpRequest
 
-from club import access
-from club.models import Tournament
+from club import access, reading
+from club.models import Round, Stage, Tournament
 from club.models.tournament import Publicity
 from club.tournaments.finding import tournament_to_see
 from scoring.standings.publicity import EVERY, shown_through
@@ -43,4 +42,10 @@ def look_at(request: HttpRequest, slug: str) -> Look:
 
 def with_rounds(tournament: Tournament) -> None:
     """Its stages and rounds in two queries, and in none the second time."""
-    prefetch_related_objects([tournament], "stages", "rounds")
+    if "rounds" in getattr(tournament, "_prefetched_objects_cache", ()):
+        return
+    for name, model in (("stages", Stage), ("rounds", Round)):
+        reading.keep(tournament, name, reading.every(model, _OF_TOURNAMENT, [tournament.pk]))
+
+
+_OF_TOURNAMENT = "WHERE m.tournament_id = %s ORDER BY m.number"

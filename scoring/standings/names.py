@@ -3,15 +3,20 @@
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Q, TextField
-from django.db.models.functions import Cast
+from django.db.models import Q
 
-from club.entries.queries import namings
-from club.models import Entry, EntryState, Tournament, public_name
+from club import reading
+from club.models import Entry, EntryPlayer, EntryState, Tournament
+from club.players.collation import Key, alphabetical
+from club.players.public_names import Reader, reader_of, reader_of_all
+from club.remembering import Remembered
 
 NOBODY = "…"
+
+PersonRow = tuple[Any, ...]
+"""As `_PEOPLE` selects them."""
 
 
 class Named(NamedTuple):
@@ -42,6 +47,10 @@ class LineUp(NamedTuple):
 LineUps = Mapping[int, LineUp]
 
 
+_remembered: Final = Remembered[Names](16)
+"""The names of everybody, which seldom change."""
+
+
 class NamesOnDemand:
     """Names that are read when they are needed: those of a page, or all to be put in order."""
 
@@ -51,6 +60,12 @@ class NamesOnDemand:
     @cached_property
     def all(self) -> Names:
         return self._read(None)
+
+    @cached_property
+    def order(self) -> Mapping[int, Key]:
+        """By what each stands in a list of names."""
+        key = alphabetical()
+        return {entry: key(named.title) for entry, named in self.all.items()}
 
     def of(self, keys: Collection[int]) -> Names:
         return self.all if "all" in self.__dict__ else self._read(keys)
@@ -62,9 +77,16 @@ def names_of(
     *,
     for_public: bool,
     only: Collection[int] | None = None,
-) -> dict[int, Named]:
+) -> Names:
     """Every entry that plays or has played, or some of them; in two queries at most."""
-    return named_in(line_ups_of(tournament, for_public=for_public, only=only), round_number)
+    if only is not None:
+        return named_in(line_ups_of(tournament, for_public=for_public, only=only), round_number)
+    reader, people = reader_of_all(tournament, for_public=for_public), _people_of(tournament, None)
+    return _remembered.of(
+        (tournament.pk, round_number, for_public),
+        (reader, people),
+        lambda: named_in(_line_ups(reader, people), round_number),
+    )
 
 
 def named_in(line_ups: LineUps, round_number: int) -> dict[int, Named]:
@@ -75,25 +97,22 @@ def named_in(line_ups: LineUps, round_number: int) -> dict[int, Named]:
 def line_ups_of(
     tournament: Tournament, *, for_public: bool, only: Collection[int] | None = None
 ) -> dict[int, LineUp]:
-    naming = namings(tournament, entries=only) if for_public else None
-    found = tournament.entries.exclude(state__in=(EntryState.ASKED, EntryState.WAITING))
-    if only is not None:
-        found = found.filter(pk__in=only)
+    if only is None:
+        reader = reader_of_all(tournament, for_public=for_public)
+    else:
+        chosen = EntryPlayer.objects.filter(entry__in=only).order_by()
+        reader = reader_of(chosen.values("player"), for_public=for_public)
+    return _line_ups(reader, _people_of(tournament, only))
+
+
+def _line_ups(reader: Reader, people_: Iterable[PersonRow]) -> dict[int, LineUp]:
     line_ups: dict[int, LineUp] = {}
-    # As text: what signs up is typed once, and read a thousand times.
-    found = found.annotate(as_typed=Cast("typed", TextField())).order_by("number", "line_up__pk")
-    for pk, number, name, typed, place, player, full, nickname, first, last in found.values_list(
-        *_COLUMNS
-    ):
+    for pk, number, name, typed, place, player, full, nickname, first, last in people_:
         if pk not in line_ups:
-            names = json.loads(typed) if len(typed) > 2 else ()
+            names = [reader.typed(one) for one in json.loads(typed)] if len(typed) > 2 else ()
             line_ups[pk] = LineUp(number, name, names, people := [])
-        if player is None:
-            continue
-        shown = full
-        if naming is not None:
-            shown = public_name(full, nickname, naming.get(player, "full"))
-        people.append((place, player, shown, first, last))
+        if player is not None:
+            people.append((place, player, reader.name(player, full, nickname), first, last))
     return line_ups
 
 
@@ -103,20 +122,14 @@ def names_of_players(
     """The same for a ranking of persons, by the key of the player, with the number of the entry."""
     wanted = set(players)
     found: dict[int, Named] = {}
-    naming = namings(tournament, players=wanted) if for_public else None
+    reader = reader_of(wanted, for_public=for_public)
     rows = Entry.objects.filter(Q(line_up__player__in=wanted), tournament=tournament)
     for number, player, full, nickname in rows.order_by("-number").values_list(
         "number", "line_up__player", "line_up__player__name", "line_up__player__nickname"
     ):
-        if naming is not None:
-            full = public_name(full, nickname, naming.get(player, "full"))
-        found[player] = Named(number, full, (player,), (full,))
+        name = reader.name(player, full, nickname)
+        found[player] = Named(number, name, (player,), (name,))
     return found
-
-
-def _typed(name: str, naming: Mapping[int, str] | None) -> str:
-    """As signed up, whoever it is: short to strangers."""
-    return name if naming is None else public_name(name, "", "short")
 
 
 def _named(line_up: LineUp, round_number: int) -> Named:
@@ -131,8 +144,20 @@ def _named(line_up: LineUp, round_number: int) -> Named:
     return Named(line_up.number, title, tuple(player for player, _name in people), names)
 
 
-_COLUMNS = (
-    *("pk", "number", "name", "as_typed", "line_up__place", "line_up__player"),
-    *("line_up__player__name", "line_up__player__nickname"),
-    *("line_up__first_round", "line_up__last_round"),
-)
+def _people_of(tournament: Tournament, only: Collection[int] | None) -> list[PersonRow]:
+    keys = [] if only is None else list(only)
+    some = f"AND e.id IN ({', '.join(['%s'] * len(keys)) or 'NULL'})" if only is not None else ""
+    states = (EntryState.ASKED.value, EntryState.WAITING.value)
+    return reading.rows(_PEOPLE.format(some=some), [tournament.pk, *states, *keys])
+
+
+# What is typed is taken as text: it is written once, and read a thousand times.
+_PEOPLE = """
+    SELECT e.id, e.number, e.name, CAST(e.typed AS text), l.place, l.player_id, p.name, p.nickname,
+        l.first_round, l.last_round
+    FROM club_entry e
+    LEFT JOIN club_entryplayer l ON l.entry_id = e.id
+    LEFT JOIN club_player p ON p.id = l.player_id
+    WHERE e.tournament_id = %s AND e.state NOT IN (%s, %s) {some}
+    ORDER BY e.number, l.id
+"""

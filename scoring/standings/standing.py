@@ -6,15 +6,15 @@ something of the tournament changes; whoever asks without that memory gets the s
 
 import hashlib
 import marshal
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from django.core.cache import cache
-
 from club.models import Format, Tournament
+from club.remembering import Remembered
 from engine.ranking.carrying import won_against
-from engine.ranking.persons import of_persons
+from engine.ranking.persons import People, of_persons, played_for
 from engine.ranking.places import Broke, Ranked, rankings
 from engine.ranking.records import Entry, RoundScore
 from engine.ranking.rules import Number, RankingRules
@@ -26,7 +26,8 @@ from scoring.standings.line_ups import players_in_rounds
 from scoring.standings.publicity import EVERY
 from scoring.standings.rules import ranking_rules
 
-KEPT_SECONDS: Final = 3600
+MOST_REMEMBERED: Final = 16
+"""Of a thousand entries and fifty rounds one weighs a megabyte."""
 
 
 class SatOut(NamedTuple):
@@ -52,6 +53,9 @@ class Row(NamedTuple):
     is_provisional: bool
     cells: tuple[Cell, ...]
     """One for each round that counts."""
+
+    penalties: tuple[int, ...]
+    """What the desk took off in each of them; breaches are no part of it."""
 
     moved: int | None
     """By how many places up since the round before; None where there was none."""
@@ -83,6 +87,10 @@ class Standing(NamedTuple):
         return tuple(row for ranking in self.rankings for row in ranking.rows)
 
 
+_standings: Final = Remembered[Standing | None](MOST_REMEMBERED)
+_places: Final = Remembered[dict[int, int]](MOST_REMEMBERED)
+
+
 def standing(
     tournament: Tournament,
     *,
@@ -99,16 +107,13 @@ def standing(
     """
     if version is None:
         version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
-    name = f"standing:{tournament.pk}:{stage or 0}:{through}:{by_person:d}"
-    # What is too old is not even taken out: of a thousand entries that costs as much as a page.
-    kept = cache.get(name) if cache.get(f"{name}:of") == version else None
-    if kept is not None and kept[0] == version:
-        found: Standing | None = kept[1]
-        return found
-    found = standing_of(facts_of(tournament), through=through, stage=stage, by_person=by_person)
-    cache.set(name, (version, found), KEPT_SECONDS)
-    cache.set(f"{name}:of", version, KEPT_SECONDS)
-    return found
+    return _standings.of(
+        (tournament.pk, stage, through, by_person),
+        version,
+        lambda: standing_of(
+            facts_of(tournament), through=through, stage=stage, by_person=by_person
+        ),
+    )
 
 
 def standing_of(
@@ -120,15 +125,22 @@ def standing_of(
         return None
     numbers = tuple(each.number for each in own.rounds if each.number <= through)
     field = _field(facts, own, numbers[-1])
+    people = None
     if by_person:
-        field = _of_persons(field, players_in_rounds(facts.tournament, numbers))
-    lines = _ranked(facts, own, numbers[-1], field)
-    before = _places_before(facts, own, numbers) if not by_person else {}
+        people = players_in_rounds(facts.tournament, (numbers[0] - 1, *numbers))
+        field = _of_persons(field, people)
+    lines = _ranked(field)
+    before = _places_before(facts, own, numbers) if people is None else {}
+    none = (0,) * len(numbers)
     cells = _cells(field, numbers)
+    taken = _penalties(facts, own, numbers, people)
     rankings_ = tuple(
         Ranking(
             number if len(lines) > 1 else 0,
-            tuple(_row(each, broke, cells, before) for each, broke in line),
+            tuple(
+                _row(each, broke, cells, taken.get(each.entry, none), before)
+                for each, broke in line
+            ),
         )
         for number, line in enumerate(lines, 1)
     )
@@ -143,12 +155,14 @@ def won_in(facts: Facts, stage: StageFacts) -> dict[tuple[int, int], Number]:
 
 
 class _Field(NamedTuple):
-    """What the engine ranks."""
+    """What the engine ranks: entries or persons, in all of it by their own keys."""
 
     records: Sequence[RoundScore]
     entries: Sequence[Entry]
     lines: Sequence[Collection[int]]
     rules: RankingRules
+    far: Mapping[int, int] | None
+    """In a knock-out: how far each has come."""
 
 
 def _stage_played(facts: Facts, through: int) -> StageFacts | None:
@@ -170,7 +184,9 @@ def _field(facts: Facts, stage: StageFacts, through: int) -> _Field:
     others.difference_update(*lines)
     if others:
         lines.append(sorted(others))
-    return _Field(records, entries, lines, ranking_rules(facts.tournament))
+    form = stage.stage.form
+    far = how_far(facts, stage, through) if form == Format.KNOCK_OUT else None
+    return _Field(records, entries, lines, ranking_rules(facts.tournament, form), far)
 
 
 def _exact(points: float) -> Number:
@@ -179,37 +195,47 @@ def _exact(points: float) -> Number:
     return exact.numerator if exact.denominator == 1 else exact
 
 
-def _of_persons(field: _Field, people: Mapping[tuple[int, int], Sequence[int]]) -> _Field:
-    """Everyone has what their pair or team made while they played for it, in its line."""
+def _of_persons(field: _Field, people: People) -> _Field:
+    """Everyone has what their pair or team made while they played for it, in its line, and of those
+    that they played for comes as far as the one that came farthest. What was brought along is
+    theirs who played in the round before."""
+    whose = played_for(field.records, people)
+    own = {player: {entry for entry, _round in whose[player]} for player in sorted(whose)}
     line_of = {entry: at for at, line in enumerate(field.lines) for entry in line}
-    lines: list[set[int]] = [set() for _line in field.lines]
-    for (entry, _round), players in people.items():
-        if entry in line_of:
-            lines[line_of[entry]].update(players)
-    records = list(of_persons(field.records, people))
+    lines: list[list[int]] = [[] for _line in field.lines]
+    for player, theirs in own.items():
+        for at in {line_of[entry] for entry in theirs if entry in line_of}:
+            lines[at].append(player)
     gone = {entry.number for entry in field.entries if entry.withdrawn}
-    still = {
-        player
-        for (entry, _round), players in people.items()
-        if entry not in gone
-        for player in players
+    brought = _brought(field, people)
+    entries = [
+        Entry(player, brought[player], withdrawn=theirs <= gone, played_for=whose[player])
+        for player, theirs in own.items()
+    ]
+    far = field.far and {
+        player: max(field.far.get(entry, 0) for entry in theirs) for player, theirs in own.items()
     }
-    keys = {record.entry for record in records}
-    entries = [Entry(player, withdrawn=player not in still) for player in sorted(keys)]
-    return _Field(records, entries, [line & keys for line in lines], field.rules)
+    return _Field(list(of_persons(field.records, people)), entries, lines, field.rules, far)
+
+
+def _brought(field: _Field, people: People) -> Mapping[int, Number]:
+    first = min((record.round for record in field.records), default=0)
+    found: defaultdict[int, Number] = defaultdict(int)
+    for entry in field.entries:
+        for player in people[entry.number, first - 1]:
+            found[player] += entry.carried
+    return found
 
 
 _Line = list[tuple[Ranked, Broke | Further | None]]
 
 
-def _ranked(facts: Facts, stage: StageFacts, through: int, field: _Field) -> list[_Line]:
+def _ranked(field: _Field) -> list[_Line]:
     lines: list[_Line] = [
         [(each, each.broke) for each in ranked]
         for ranked in rankings(field.records, field.entries, field.lines, field.rules)
     ]
-    if stage.stage.form == Format.KNOCK_OUT:
-        return [_by_matches(line, how_far(facts, stage, through)) for line in lines]
-    return lines
+    return lines if field.far is None else [_by_matches(line, field.far) for line in lines]
 
 
 def _by_matches(line: _Line, far: Mapping[int, int]) -> _Line:
@@ -233,12 +259,13 @@ def _row(
     each: Ranked,
     broke: Broke | Further | None,
     cells: Mapping[int, tuple[Cell, ...]],
+    penalties: tuple[int, ...],
     before: Mapping[int, int],
 ) -> Row:
     moved = before[each.entry] - each.place if each.entry in before else None
     return Row(
         each.place, each.is_shared, each.entry, each.score, each.parts, broke,
-        each.is_withdrawn, each.is_provisional, cells.get(each.entry, ()), moved,
+        each.is_withdrawn, each.is_provisional, cells.get(each.entry, ()), penalties, moved,
     )  # fmt: skip
 
 
@@ -264,30 +291,40 @@ def _cell(record: RoundScore, made: Mapping[tuple[int, int], int], rules: Rankin
     return worth(record.points, others, record.deals, rules) if record.deals and others else None
 
 
+def _penalties(
+    facts: Facts,
+    stage: StageFacts,
+    numbers: Sequence[int],
+    people: Mapping[tuple[int, int], Sequence[int]] | None,
+) -> dict[int, tuple[int, ...]]:
+    """Of everyone who was given one; among persons, of everybody who played for the entry."""
+    taken: dict[int, list[int]] = {}
+    for at, round_ in enumerate(each for each in stage.rounds if each.number in numbers):
+        for entry, kept in facts.scores.get(round_.pk, {}).items():
+            if kept[8]:
+                for key in (entry,) if people is None else people[entry, round_.number]:
+                    taken.setdefault(key, [0] * len(numbers))[at] += kept[8]
+    return {key: tuple(each) for key, each in taken.items()}
+
+
 def _places_before(facts: Facts, stage: StageFacts, numbers: Sequence[int]) -> dict[int, int]:
     """Everybody's place after the round before, remembered by what it follows from: while a round
     is played that stays as it is."""
     if len(numbers) < 2:
         return {}
-    name = f"places:{stage.stage.pk}:{numbers[-2]}"
+
+    def places() -> dict[int, int]:
+        field = _field(facts, stage, numbers[-2])
+        return {each.entry: each.place for line in _ranked(field) for each, _broke in line}
+
     follows_from = _print_of(facts, stage, numbers[-2])
-    kept = cache.get(name)
-    if kept is not None and kept[0] == follows_from:
-        places: dict[int, int] = kept[1]
-        return places
-    field = _field(facts, stage, numbers[-2])
-    places = {
-        each.entry: each.place
-        for line in _ranked(facts, stage, numbers[-2], field)
-        for each, _broke in line
-    }
-    cache.set(name, (follows_from, places), KEPT_SECONDS)
-    return places
+    return _places.of((stage.stage.pk, numbers[-2]), follows_from, places)
 
 
 def _print_of(facts: Facts, stage: StageFacts, through: int) -> bytes:
     """Of everything that the places after a round follow from."""
-    chosen = (ranking_rules(facts.tournament), stage.stage.carried, stage.stage.options)
+    rules = ranking_rules(facts.tournament, stage.stage.form)
+    chosen = (rules, stage.stage.carried, stage.stage.options, sorted(facts.absences.items()))
     found = hashlib.sha256(repr(chosen).encode())
     played = [
         (

@@ -9,14 +9,16 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 import django_tables2 as tables
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from club.models import Tournament
-from club.players.folding import folded
+from club.players.collation import Key
+from club.remembering import Remembered
 from club.tables import paged
 from engine.ranking.rules import Number, RankingRules
 from scoring.standings import words
@@ -42,7 +44,7 @@ class StandingTable(tables.Table):
         sequence = ("place", "name", "...", "deals", "score")
 
     label = ""
-    body: SafeString = mark_safe("")
+    whole: SafeString = mark_safe("")
 
 
 class Line(NamedTuple):
@@ -56,8 +58,8 @@ class Line(NamedTuple):
         return self.row.place
 
     @property
-    def name(self) -> str:
-        return folded(self.names.all.get(self.row.entry, UNKNOWN).title)
+    def name(self) -> Key:
+        return self.names.order.get(self.row.entry, _FIRST)
 
     @property
     def deals(self) -> int:
@@ -74,6 +76,7 @@ class Line(NamedTuple):
 
 
 _LEAST: Final = -1_000_000
+_FIRST: Final = ("", "", "")
 
 
 def tables_of(
@@ -89,7 +92,8 @@ def tables_of(
         trs = [
             _tr(row, named.get(row.entry, UNKNOWN), first, address, standing.rules) for row in rows
         ]
-        table.body = mark_safe("".join(trs))  # noqa: S308 (every text in it is escaped)
+        before, after = _frame(request, standing, table)
+        table.whole = mark_safe("".join([before, *trs, after]))  # noqa: S308 (every text in it is escaped)
     titles = [line_title(standing, each) for each in standing.rankings]
     return list(zip(titles, tables_, strict=True))
 
@@ -114,6 +118,25 @@ def _paged(
     return table
 
 
+def _frame(request: Any, standing: Standing, table: StandingTable) -> tuple[str, str]:
+    """What stands before the rows, and what behind: written out at the address for the first time,
+    for it costs as much as all rows."""
+
+    def frame() -> tuple[str, str]:
+        facts = {"table": table, "request": request, "rows": _ROWS}
+        before, _rows, after = render_to_string(_TEMPLATE, facts).partition(_ROWS)
+        return before, after
+
+    pages = table.page.number, table.paginator.num_pages
+    asked = request.get_full_path(), table.prefix, table.label, get_language()
+    return _frames.of(asked, (standing.rounds, standing.rules.scoring, pages), frame)
+
+
+_TEMPLATE: Final = "scoring/standings/table.html"
+_ROWS: Final = "<!-- rows -->"
+_frames: Final = Remembered[tuple[str, str]](200)
+
+
 def line_title(standing: Standing, ranking: Ranking) -> str:
     """What one of several rankings is called."""
     if not ranking.number:
@@ -135,14 +158,17 @@ def _addresses(tournament: Tournament) -> Callable[[int], str]:
 def _tr(
     row: Row, named: Named, first: int, address: Callable[[int], str], rules: RankingRules
 ) -> str:
-    cells = "".join(f'<td class="wide number">{_cell(cell)}</td>' for cell in row.cells[first:])
+    cells = "".join(
+        f'<td class="wide number">{_cell(cell)}{_penalised(taken)}</td>'
+        for cell, taken in zip(row.cells[first:], row.penalties[first:], strict=True)
+    )
     mark = ' class="gone"' if row.is_withdrawn else ""
     return (
         f'<tr{mark}><td class="number">{row.place}{_moved(row.moved)}</td>'
         f'<td><a href="{address(named.number)}">{escape(named.title)}</a>{_gone(row)}</td>'
         f'{cells}<td class="wide number">{row.parts.deals}</td>'
         f'<td class="number">{_unsettled(row)}<strong>{words.score(row.score, rules)}</strong>'
-        "</td></tr>"
+        f"{_penalised(sum(row.penalties))}</td></tr>"
     )
 
 
@@ -153,6 +179,17 @@ def _cell(cell: Cell) -> str:
         said = escape(_("sits out"))
         return f'<span class="quiet" title="{said}">–</span>'
     return words.number(cell)
+
+
+def _penalised(points: int) -> str:
+    """A mark with its sentence, where the desk took points off."""
+    if not points:
+        return ""
+    said, mark = escape(words.penalty_said(points)), escape(words.PENALTY_MARK)
+    return (
+        f' <span class="penalised" title="{said}"><span aria-hidden="true">{mark}</span>'
+        f'<span class="aside">{said}</span></span>'
+    )
 
 
 def _moved(moved: int | None) -> str:
@@ -175,5 +212,7 @@ def _unsettled(row: Row) -> str:
 
 
 def _gone(row: Row) -> str:
+    if not row.is_withdrawn:
+        return ""
     said = escape(_("withdrawn"))
-    return f' <span class="tag">{said}</span>' if row.is_withdrawn else ""
+    return f' <span class="tag">{said}</span>'

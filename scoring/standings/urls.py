@@ -5,6 +5,6 @@ from scoring.standings import views
 app_name = "standings"
 urlpatterns = [
     path("", views.tournament, name="tournament"),
-    path("entries/<int:number>/", views.entry, name="entry"),
+    path("entries/<number:number>/", views.entry, name="entry"),
     path("crosstable/", views.crosstable, name="crosstable"),
 ]

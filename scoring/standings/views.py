@@ -1,35 +1,43 @@
 """A tournament's page, for everybody: who stands where, and why."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Final
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 
-from club.entries.queries import entries_of, namings, people_of, title
-from club.models import EntryState, Tournament
+from club.entries.queries import entries_of, people_of, title
+from club.models import EntryState, Format, Stage, Tournament
 from club.pairings import clock
+from club.pairings.planning import rounds_coming
 from club.pairings.rounds import current_round
+from club.players.public_names import reader_of_all
+from club.public_pages import public_page
+from club.remembering import Remembered
 from club.tables import ROWS_A_PAGE
 from club.tournaments import words as tournament_words
+from scoring.models import RefereeCall
 from scoring.profiles.people import pages_of
 from scoring.standings import words
 from scoring.standings.crosstables import crosstable_of
+from scoring.standings.decisions import decisions_of
 from scoring.standings.explained import explained, rounds_of_entry
 from scoring.standings.looking import Look, look_at, with_rounds
 from scoring.standings.names import Named, Names, NamesOnDemand, names_of, names_of_players
-from scoring.standings.pages import kept_page
 from scoring.standings.publicity import EVERY
 from scoring.standings.standing import Standing, standing
 from scoring.standings.tables import tables_of
 
 
+@public_page("round", "stage", "page")
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    look = look_at(request, slug)
-    return kept_page(request, look.tournament, look.through, lambda: _tournament(request, look))
+    return _tournament(request, look_at(request, slug))
 
 
+@public_page()
 def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Why am I fourth?"""
     look = look_at(request, slug)
@@ -70,9 +78,10 @@ def _pages_of(own: Named, look: Look) -> list[tuple[int, str]]:
     """The desk looks people up in the club's own list."""
     if look.is_desk:
         return []
-    return pages_of(zip(own.players, own.names, strict=True), look.tournament.club_id)
+    return pages_of(zip(own.players, own.names, strict=True))
 
 
+@public_page("stage", "page")
 def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Who met whom, and for how many points."""
     look = look_at(request, slug)
@@ -118,11 +127,14 @@ def _tournament(request: HttpRequest, look: Look) -> HttpResponse:
         "club": found.club,
         "entering": tournament_words.ENTERING[found.entering][0],
         "rounds": sorted(found.rounds.all(), key=lambda each: each.number),
+        "stage_lengths": _stage_lengths(found),
+        "unsent": _unsent(found) if look.is_desk and found.is_over else [],
         "round": round_,
-        "times": _timeless(clock.times(round_)) if round_ else None,
+        "times": clock.kept_times(round_) if round_ else None,
         "is_desk": look.is_desk,
         "is_over": found.is_over,
         "is_kept_back": look.is_kept_back,
+        "decisions": decisions_of(found),
     }
     shown = None
     if any(not each.is_open and each.number <= look.through for each in found.rounds.all()):
@@ -134,16 +146,51 @@ def _tournament(request: HttpRequest, look: Look) -> HttpResponse:
             version=found.version,
         )
     if shown and shown.rows:
-        facts |= _standing_facts(request, look, shown)
+        facts |= _standing_facts(request, look, shown) | {"beside": _beside(facts)}
     else:
         facts |= _entries_facts(request, look)
     return render(request, "scoring/standings/tournament.html", facts)
 
 
-def _timeless(times: dict[str, object]) -> dict[str, object]:
-    """A page that is kept tells no time: `follow.js` asks for it. A clock that stands still says
-    how it stood."""
-    return times if times["is_paused"] else {**times, "now": ""}
+def _beside(facts: dict[str, Any]) -> str:
+    """Where to look closer, and how it is played: written out anew when any of it has changed."""
+    found, season = facts["tournament"], facts["tournament"].season
+    follows_from = (
+        [each.number for each in facts["rounds"]],
+        [(each.number, each.form, length) for each, length in facts["stage_lengths"]],
+        (season.name, season.slug) if season else None,
+        (facts["decisions"], facts["is_over"], facts["club"].slug, found.slug),
+        (found.deals, found.minutes, found.scoring, found.fee),
+    )
+    return _besides.of(
+        (found.pk, get_language()),
+        follows_from,
+        lambda: render_to_string("scoring/standings/_beside.html", facts),
+    )
+
+
+_besides: Final = Remembered[str](64)
+
+
+def _unsent(found: Tournament) -> list[RefereeCall]:
+    """Tables whose phones hold results that came after the end."""
+    calls = RefereeCall.objects.filter(tournament=found, answered_at=None, unsent__gt=0)
+    return list(calls.order_by("table"))
+
+
+def _stage_lengths(found: Tournament) -> list[tuple[Stage, int]]:
+    """The stages whose format is known, with how many rounds are played in each."""
+    stages = sorted(found.stages.all(), key=lambda each: each.number)
+    seated = {each.stage_id for each in found.rounds.all()}
+    lengths = []
+    for before, each in zip([None, *stages], stages, strict=False):
+        rounds = each.rounds_planned
+        if each.form == Format.KNOCK_OUT and each.pk not in seated:
+            entered = found.entries.filter(state=EntryState.ENTERED).count()
+            rounds = rounds_coming(each, before, entered)
+        if each.form:
+            lengths.append((each, rounds))
+    return lengths
 
 
 def _by_person(request: HttpRequest, found: Tournament) -> bool:
@@ -155,6 +202,8 @@ def _standing_facts(request: HttpRequest, look: Look, shown: Standing) -> dict[s
     by_person = _by_person(request, found)
 
     def read(only: Collection[int] | None) -> Names:
+        if only is not None and len(only) * 2 > len(shown.rows):
+            only = None  # to read everybody is quicker than to name them to the database
         if not by_person:
             return names_of(found, last, for_public=look.for_public, only=only)
         players = [row.entry for row in shown.rows] if only is None else only
@@ -177,6 +226,7 @@ def _standing_facts(request: HttpRequest, look: Look, shown: Standing) -> dict[s
         "stages": _stage_links(look, shown),
         "by_person": by_person,
         "is_provisional": any(row.is_provisional for row in shown.rows),
+        "penalty_mark": words.PENALTY_MARK if any(any(row.penalties) for row in shown.rows) else "",
     }
 
 
@@ -187,9 +237,8 @@ def _entries_facts(request: HttpRequest, look: Look) -> dict[str, Any]:
         state__in=(EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN)
     )
     page = Paginator(entered.order_by("number"), ROWS_A_PAGE).get_page(request.GET.get("page"))
-    people = people_of(
-        page.object_list, _round_to_name(found), None if look.is_desk else namings(found)
-    )
+    reader = reader_of_all(found, for_public=look.for_public)
+    people = people_of(page.object_list, _round_to_name(found), reader)
     return {
         "page": page,
         "entries": [(entry, title(entry, people[entry.pk])) for entry in page.object_list],

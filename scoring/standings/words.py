@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
 from club.models import Format
 from club.words import Text
@@ -21,6 +21,7 @@ SCORES: Mapping[Scoring, Text] = {
     Scoring.VICTORY: pgettext_lazy("victory points, short", "VP"),
     Scoring.MATCH: pgettext_lazy("match points, short", "MP"),
 }
+PENALTY_MARK = pgettext_lazy("mark of a penalty", "P")
 LONG_SCORES: Mapping[Scoring, Text] = {
     Scoring.SUM: gettext_lazy("Points of all deals"),
     Scoring.AVERAGE: gettext_lazy("Points a deal"),
@@ -47,6 +48,15 @@ def score(value: Number, rules: RankingRules) -> str:
     """In the unit of the scoring: averages always with two decimals, so that they stand below each
     other."""
     return number(value, decimals=2 if rules.scoring is Scoring.AVERAGE else None)
+
+
+def penalty_said(points: int) -> str:
+    said = ngettext(
+        "a penalty of %(points)d point is in this",
+        "a penalty of %(points)d points is in this",
+        points,
+    )
+    return said % {"points": points}
 
 
 def line_title(form: str, line: int, lines: int) -> str:

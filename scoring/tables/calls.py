@@ -1,5 +1,8 @@
 """A table calls the referee; the desk sees it until somebody has gone there."""
 
+from collections.abc import Hashable, Mapping
+from itertools import chain
+
 from django.db import connection, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -7,6 +10,9 @@ from django.utils import timezone
 from club import sqlite
 from club.models import Tournament, User
 from scoring.models import RefereeCall
+
+# So many results of one table are told apart; a hall's phones hold a few dozen.
+MOST_UNSENT = 500
 
 
 def call(
@@ -23,6 +29,25 @@ def call(
         if is_new:
             _raise_version(tournament)
     return made
+
+
+def note_unsent(tournament: Tournament, table: int, keys: Mapping[str, Hashable]) -> None:
+    """A phone of this table holds results that came too late: their keys, each with its deal.
+
+    Each is told once, whichever phone holds it, so that a second phone is heard after the first.
+    """
+    with sqlite.one_writer(connection), transaction.atomic():
+        kept = RefereeCall.objects.filter(tournament=tournament, table=table)
+        told = set(chain.from_iterable(kept.values_list("unsent_keys", flat=True)))
+        if told.issuperset(keys) or len(told) >= MOST_UNSENT:
+            return
+        made, _is_new = kept.get_or_create(
+            answered_at=None, defaults={"tournament": tournament, "table": table}
+        )
+        made.unsent = max(made.unsent, len(set(keys.values())))
+        made.unsent_keys = [*made.unsent_keys, *(each for each in keys if each not in told)]
+        made.save(update_fields=["unsent", "unsent_keys"])
+        _raise_version(tournament)
 
 
 def answer(made: RefereeCall, *, by: User) -> None:

@@ -13,10 +13,12 @@ from django.utils.translation import ngettext
 
 from club import access, words
 from club.models import Round
+from club.players.public_names import names_of
 from club.tournaments.finding import tournament_for
 from scoring.models import Deal, Version
 from scoring.results.actions import Actor, correct, record
 from scoring.results.content import preview
+from scoring.results.deal_numbers import is_dealt_again, last_deal
 from scoring.results.drafts import DealAt, rules_of
 from scoring.results.people import Seated, Seats, seated
 from scoring.results.refusals import WRONG, NotRunning, sentence_of
@@ -93,7 +95,8 @@ def _one_line(request, round_: Round):
     """`line` is its table and deal; with `look` the points are only said."""
     name = request.POST.get("line", "")
     table = name.partition("-")[0]
-    line = _lines(round_, [int(table)] if table.isdecimal() else []).get(name)
+    is_number = table.isdecimal() and len(table) < 6
+    line = _lines(round_, [int(table)] if is_number else []).get(name)
     if line is None:
         raise Http404
     if "look" in request.POST:
@@ -113,7 +116,7 @@ def _lines(round_: Round, tables: Sequence[int]) -> dict[str, Line]:
         for deal in Deal.objects.filter(round=round_, table__in=tables).select_related("current")
         if deal.current
     }
-    names = people.names_of(round_.tournament.club, _everybody(here, kept))
+    names = names_of(_everybody(here, kept), for_public=True)
     lines = [
         _line(here[table], deal, kept.get((table, deal)), names)
         for table in sorted(here)
@@ -128,10 +131,9 @@ def _everybody(here: Mapping[int, Seated], kept: Mapping[Any, Version]) -> set[i
 
 
 def _deals(round_: Round, table: int, kept: Mapping[tuple[int, int], Version]) -> int:
-    """Those of the round, and one more for each that was dealt again after a breach."""
     own = {deal: version for (at, deal), version in kept.items() if at == table}
-    again = sum(version.content.get("breach", {}).get("again", False) for version in own.values())
-    return max([round_.deals + again, *own])
+    again = {deal: is_dealt_again(version.content) for deal, version in own.items()}
+    return last_deal(round_.deals, again)
 
 
 def _line(here: Seated, deal: int, kept: Version | None, names: people.Names) -> Line:

@@ -36,6 +36,8 @@ class DealForm:
     data: dict[str, Any]
     key: str
     replaces: int | None = None
+    own_key: str = ""
+    """The key of what is replaced, if this browser wrote it."""
     error: str = ""
     shown_sums: list[Fact] = field(default_factory=list)
     asks_side: bool = False

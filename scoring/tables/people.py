@@ -1,11 +1,9 @@
-"""The people at a table, by the names that strangers may see."""
+"""The people at a table, by names that were read for whoever looks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from club import words
-from club.models import Club, Membership, Naming, Player
-from club.models.membership import public_name
 from engine.seats import Seat, Side
 from scoring.results.people import Seats
 
@@ -18,18 +16,6 @@ class Sitting(NamedTuple):
     label: str
     """What is printed on it."""
     name: str
-
-
-def names_of(club: Club, players: Iterable[int]) -> dict[int, str]:
-    """Whom the club does not know, it shows by a first name and a letter."""
-    wanted = set(players)
-    found = {
-        one.player_id: one.public_name
-        for one in Membership.objects.filter(club=club, player__in=wanted).select_related("player")
-    }
-    for player in Player.objects.filter(pk__in=wanted - set(found)):
-        found[player.pk] = public_name(player.name, player.nickname, Naming.SHORT)
-    return found
 
 
 def players_in(seats: Seats) -> list[int]:

@@ -6,15 +6,19 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.utils import timezone
+from django.utils.dateformat import time_format
 from django.utils.translation import gettext as _
 
 from club import words
 from club.models import Round, State, Table, Tournament
 from club.models.tournament import Agreement, Entrance
+from club.players.public_names import names_of
 from engine.seats import Seat, Side
 from scoring.models import Deal, DealState, RefereeCall, TableToken, Version
 from scoring.results.content import explain
+from scoring.results.deal_numbers import is_dealt_again, last_deal
 from scoring.results.people import Seats, entries_of, scorer_of, seated
+from scoring.results.rights import Hold, Right, Standing, hold_of, is_desks, may
 from scoring.tables import people
 from scoring.tables.words import MARKS, Fact, facts_of, lines_of
 
@@ -65,6 +69,8 @@ class ShownDeal:
     sums: list[Fact] = field(default_factory=list)
     entries: list[Entered] = field(default_factory=list)
     differing: list[Difference] = field(default_factory=list)
+    is_decided: bool = False
+    """Whether only the desk changes it."""
     may_agree: bool = False
     may_correct: bool = False
     agreeing_side: str = ""
@@ -200,11 +206,10 @@ def _look_up_deals(place: Place, round_: Round) -> None:
     }
     versions = [each for deal in kept.values() for each in (deal.current, deal.rival) if each]
     played = {player for each in versions for player in people.players_in(each.seats)}
-    place.names = people.names_of(
-        place.tournament.club, played.union(people.players_in(place.seats))
-    )
-    again = sum(_is_dealt_again(deal.current) for deal in kept.values())
-    last = max([round_.deals + again, *kept])
+    everybody = played.union(people.players_in(place.seats))
+    place.names = names_of(everybody, for_public=True)
+    again = {number: _is_dealt_again(deal.current) for number, deal in kept.items()}
+    last = last_deal(round_.deals, again)
     place.deals = [_shown(number, kept.get(number), place) for number in range(1, last + 1)]
     last_entered = max(place.deals, key=lambda deal: deal.version)
     for deal in place.deals:
@@ -215,7 +220,7 @@ def _look_up_deals(place: Place, round_: Round) -> None:
 
 
 def _is_dealt_again(version: Version | None) -> bool:
-    return bool(version and version.content.get("breach", {}).get("again"))
+    return version is not None and is_dealt_again(version.content)
 
 
 def _shown(number: int, deal: Deal | None, place: Place) -> ShownDeal:
@@ -237,11 +242,12 @@ def _shown(number: int, deal: Deal | None, place: Place) -> ShownDeal:
     if deal.rival:
         shown.entries = _entries(version, deal.rival, place)
         shown.differing = _differing(version, deal.rival, place)
-    is_open = deal.state == DealState.PROVISIONAL and place.may_enter
-    shown.may_agree = is_open and place.tournament.agreement != Agreement.NONE
-    shown.may_correct = place.may_enter and (
-        is_open or (deal.state == DealState.AGREED and place.tournament.agreement == Agreement.NONE)
-    )
+    standing = Standing(DealState(deal.state), version, deal.rival)
+    shown.is_decided = hold_of(standing) in (Hold.DECIDED, Hold.CONTESTED)
+    is_asked = place.may_enter and place.tournament.agreement != Agreement.NONE
+    is_open = is_asked and standing.state == DealState.PROVISIONAL
+    shown.may_agree = is_open and may(standing, Right.AGREE, card=True)
+    shown.may_correct = place.may_enter and may(standing, Right.CORRECT, card=True)
     shown.agreeing_side = other_side(version)
     return shown
 
@@ -293,12 +299,19 @@ def _signed(points: int) -> str:
 
 
 def _entries(one: Version, other: Version, place: Place) -> list[Entered]:
+    """Told apart by who wrote them; where that is the same twice, by when."""
+    said = [_entered_by(each, place, at) for at, each in enumerate((one, other))]
+    if said[0] == said[1]:
+        said = [_written(who, each) for who, each in zip(said, (one, other), strict=True)]
     return [
-        Entered(
-            each.number, another.number, each.side or _unnamed(at), _entered_by(each, place, at)
-        )
+        Entered(each.number, another.number, each.side or _unnamed(at), said[at])
         for at, (each, another) in enumerate([(one, other), (other, one)])
     ]
+
+
+def _written(who: str, version: Version) -> str:
+    facts = {"number": version.number, "time": time_format(timezone.localtime(version.at), "H:i:s")}
+    return _("%(who)s, no. %(number)d (%(time)s)") % {"who": who, **facts}
 
 
 def _unnamed(at: int) -> str:
@@ -306,7 +319,7 @@ def _unnamed(at: int) -> str:
 
 
 def _entered_by(version: Version, place: Place, at: int) -> str:
-    if version.user_id:
+    if is_desks(version):
         return _("The desk")
     called = people.names_by_scorer(version.seats, place.names, version.rules["game"])
     return called.get(version.side) or (_("First entry"), _("Second entry"))[at]

@@ -1,6 +1,6 @@
 """A table's page. The card that was scanned is the permission; nobody has an account here."""
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
@@ -12,15 +12,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from club import throttle, words
-from club.accounts.actions import address
+from club.addresses import client_address
 from engine.errors import RecordError, RuleError
+from scoring.models import Version
 from scoring.results import actions
 from scoring.results.actions import Actor, DealAt, rules_of
 from scoring.results.content import preview
-from scoring.results.refusals import Refused, sentence_of
-from scoring.results.tokens import see, token_of
+from scoring.results.drafts import standing_of
+from scoring.results.refusals import KeyUsed, Refused, sentence_of
+from scoring.results.rights import Hold, hold_of
+from scoring.results.tokens import late_token_of, see, token_of
 from scoring.tables import calls, people, queries
-from scoring.tables.cards import card_of, keep_card
+from scoring.tables.cards import card_of, keep_card, keep_written, late_card, written
 from scoring.tables.forms import content_of, data_from, data_of, form_of, missing
 from scoring.tables.queries import Place
 
@@ -35,7 +38,7 @@ def come_in(request, token):
 
     A hall shares one address: whoever guesses there is slowed down, and a right code always opens.
     """
-    card = token_of(token)
+    card = token_of(token) or late_token_of(token)
     if card is None:
         return _wrong_code(request)
     see(card)
@@ -56,7 +59,7 @@ def table(request):
     if request.method == "POST" and place.round:
         return _posted(request, place, card)
     deal = _number(values.get("deal")) or place.next_deal
-    form = _form(place, deal) if deal and place.may_enter else None
+    form = _form(request, place, deal) if deal and place.may_enter else None
     return _page(request, place, form)
 
 
@@ -120,7 +123,7 @@ def call(request):
 
 
 def _wrong_code(request):
-    door = f"table:{address(request)}"
+    door = f"table:{client_address(request.META)}"
     if throttle.seconds_to_wait([door]):
         return _scan(request, _("Too many wrong codes came from here. Wait a little."), status=429)
     throttle.count_failure(door, free=FREE_GUESSES)
@@ -132,7 +135,7 @@ def _posted(request, place: Place, card):
     data = data_of(request.POST)
     deal = _number(data.get("deal")) or place.next_deal or 1
     form = form_of(place, deal, data.get("key") or str(uuid4()), data)
-    form.replaces = _number(data.get("replaces"))
+    _replace(request, form, place, _number(data.get("replaces")))
     form.error = missing(data, place.game, form.seats)
     if form.error or place.round is None:
         return _page(request, place, form)
@@ -140,26 +143,49 @@ def _posted(request, place: Place, card):
     try:
         explained = preview(place.seats, content, rules_of(place.tournament))
         if data.get("step") == "save":
-            receipt = _save(DealAt(place.round, place.table, deal), content, form, card)
-            said = _("Deal %(deal)s is recorded: no. %(number)s, %(hash)s.")
-            messages.success(request, said % {"deal": deal, **receipt._asdict()})
-            return _back(place)
+            return _saved(request, DealAt(place.round, place.table, deal), content, form, card)
     except WRONG as refusal:
         form.error = sentence_of(refusal)
+        if isinstance(refusal, KeyUsed):
+            form.key, shown = str(uuid4()), place.deal(deal)
+            number = shown.version if shown and shown.may_correct else None
+            _replace(request, form, place, number)
         return _page(request, place, form)
     called = people.names_by_scorer(place.seats, place.names, place.game)
     form.shown_sums = [(called[who], words.sum_of(lines)) for who, lines in explained.items()]
     return _page(request, place, form)
 
 
-def _save(deal: DealAt, content, form, card):
+def _saved(request, deal: DealAt, content, form, card):
     by, side = Actor(token=card), form.data.get("side") or None
     if form.replaces:
-        return actions.correct(deal, content, key=form.key, by=by, expects=form.replaces, side=side)
-    return actions.record(deal, content, key=form.key, by=by, side=side)
+        receipt = actions.correct(
+            deal, content, key=form.key, by=by, expects=form.own_key, side=side
+        )
+    else:
+        receipt = actions.record(deal, content, key=form.key, by=by, side=side)
+    response = _back(queries.place_of(card, deal.round.number))
+    keep_written(request, response, UUID(receipt.key))
+    said = _("Deal %(deal)s is recorded: no. %(number)s, %(hash)s.")
+    if hold_of(standing_of(deal)) is Hold.CONTESTED:
+        said = _(
+            "The desk has decided deal %(deal)s. What you sent is kept as no. %(number)s, and the "
+            "desk sees it."
+        )
+    messages.success(request, said % {"deal": deal.number, **receipt._asdict()})
+    return response
 
 
-def _form(place: Place, deal: int):
+def _replace(request, form, place: Place, number: int | None) -> None:
+    """The form is for what stands in the place of a version; of its own if it was written here."""
+    form.replaces = number
+    if number:
+        found = Version.objects.filter(tournament=place.tournament, number=number)
+        key = found.values_list("key", flat=True).first()
+        form.own_key = str(key) if key and key.hex in written(request) else ""
+
+
+def _form(request, place: Place, deal: int):
     """Empty for a deal that is to be written down; filled for one that may be put right."""
     shown = place.deal(deal)
     if shown is None or not shown.is_in:
@@ -167,7 +193,7 @@ def _form(place: Place, deal: int):
     if not shown.may_correct:
         return form_of(place, place.next_deal, str(uuid4())) if place.next_deal else None
     form = form_of(place, deal, str(uuid4()), data_from(shown.kept))
-    form.replaces = shown.version
+    _replace(request, form, place, shown.version)
     return form
 
 
@@ -181,7 +207,8 @@ def _back(place: Place):
 
 
 def _scan(request, why: str, *, status: int = 403):
-    return render(request, "scoring/tables/scan.html", {"why": why}, status=status)
+    facts = {"why": why, "is_finished": status == 403 and late_card(request) is not None}
+    return render(request, "scoring/tables/scan.html", facts, status=status)
 
 
 def _number(text: str | None) -> int | None:

@@ -4,23 +4,28 @@ Nothing here reads a result of a round that is kept back, but how many deals are
 more than the round was to have, for one that is dealt again would tell of a breach.
 """
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from django.db.models import Count, Sum
 from django.utils import timezone
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from club.models import Round, Seat, SitOut, Table, Tournament
-from club.players.folding import folded_words
+from club.models import Round, Seat, SitOut, Tournament
+from club.players.collation import alphabetical
+from club.reading import rows
 from club.words import PLAY_TYPES
 from engine.auction import PlayType
 from engine.movements.seating import Kind
-from scoring.models import Deal, DealState, Version, Wall
+from scoring.models import Deal, DealState, Wall
+from scoring.results.deal_numbers import last_deal
 from scoring.rounds.seats import where
+from scoring.standings.looking import with_rounds
 from scoring.standings.names import Names, names_of
 from scoring.standings.publicity import shown_through
 from scoring.tables import words
@@ -43,6 +48,14 @@ class Place(NamedTuple):
     table: str
     where: str
 
+    @property
+    def line(self) -> SafeString:
+        at = f'<span class="at">{_table(self.table)}</span>' if self.table else ""
+        return mark_safe(  # noqa: S308 (every text in it is escaped)
+            f'<li><span class="who">{escape(self.name)}</span>{at}'
+            f'<span class="where">{escape(self.where)}</span></li>'
+        )
+
 
 class Progress(NamedTuple):
     """A table that is not ready, and how many of its deals are in."""
@@ -52,8 +65,14 @@ class Progress(NamedTuple):
     deals: int
 
     @property
-    def dots(self) -> list[bool]:
-        return [number < self.deals_in for number in range(self.deals)]
+    def line(self) -> SafeString:
+        dots = '<i class="in"></i>' * self.deals_in + "<i></i>" * (self.deals - self.deals_in)
+        said = _("%(many)s of %(all)s") % {"many": self.deals_in, "all": self.deals}
+        return mark_safe(  # noqa: S308 (every text in it is escaped)
+            f'<li><span class="who">{_table(self.table)}</span>'
+            f'<span class="deals" aria-hidden="true">{dots}</span>'
+            f'<span class="at">{escape(said)}</span></li>'
+        )
 
 
 class Result(NamedTuple):
@@ -125,15 +144,16 @@ class Board:
 
 
 def board_of(tournament: Tournament) -> Board:
-    everywhere = Sum("tournament__stages__rounds_planned")
-    rounds = list(tournament.rounds.order_by("number").annotate(planned=everywhere))
+    with_rounds(tournament)
+    rounds = sorted(tournament.rounds.all(), key=lambda each: each.number)
+    planned = sum(each.rounds_planned or 0 for each in tournament.stages.all())
     round_ = round_now(rounds)
     return Board(
         tournament=tournament,
         wall=wall_of(tournament),
         through=shown_through(tournament),
         rounds=rounds,
-        planned=max(rounds[0].planned or 0, len(rounds)) if rounds else 0,
+        planned=max(planned, len(rounds)) if rounds else 0,
         names=names_of(tournament, round_.number if round_ else 1, for_public=True),
     )
 
@@ -183,24 +203,39 @@ def clock_of(running: Round | None) -> Clock | None:
 
 def tables_of(round_: Round) -> list[tuple[int, int]]:
     """Their numbers, with the minutes that one has beside the others."""
-    found = Table.objects.filter(round=round_, seats__isnull=False).distinct()
-    return list(found.order_by("number").values_list("number", "extra_minutes"))
+    return [(number, extra) for number, extra in rows(_TABLES, [round_.pk])]
 
 
-def deals_in(running: Round) -> dict[int, int]:
-    """How many deals are in, by the number of the table."""
-    entered = Deal.objects.filter(round=running, number__lte=running.deals)
-    counted = entered.exclude(state=DealState.EMPTY).values("table").annotate(many=Count("pk"))
-    return dict(counted.values_list("table", "many"))
+_TABLES: Final = """
+    SELECT DISTINCT t.number, t.extra_minutes
+    FROM club_table t JOIN club_seat s ON s.table_id = t.id
+    WHERE t.round_id = %s
+    ORDER BY t.number
+"""
+
+
+def deals_in(running: Round) -> dict[int, dict[int, bool | None]]:
+    """The deals that are in, by the number of the table, each with whether it is dealt again."""
+    found = Deal.objects.filter(round=running).exclude(state=DealState.EMPTY).order_by()
+    entered: defaultdict[int, dict[int, bool | None]] = defaultdict(dict)
+    for table, deal, again in found.values_list(
+        "table", "number", "current__content__breach__again"
+    ):
+        entered[table][deal] = again
+    return entered
 
 
 def waiting(
-    running: Round | None, tables: Sequence[int], entered: Mapping[int, int]
+    running: Round | None, tables: Sequence[int], entered: Mapping[int, Mapping[int, bool | None]]
 ) -> list[Progress]:
     """The tables of the running round that still play."""
     if running is None:
         return []
-    found = [Progress(table, entered.get(table, 0), running.deals) for table in tables]
+    found = [
+        Progress(table, len(own), last_deal(running.deals, own))
+        for table in tables
+        for own in (entered.get(table, {}),)
+    ]
     return [each for each in found if each.deals_in < each.deals]
 
 
@@ -218,13 +253,14 @@ def places(board: Board) -> list[Place]:
         return []
     out = set(SitOut.objects.filter(round=round_).values_list("entry_id", flat=True))
     kind = board.tournament.kind
-    rows = [
+    found = [
         row
         for entry, named in board.names.items()
         for name in ([named.title] if kind is Kind.TEAMS else named.names)
         for row in _rows(kind, name, sat.get(entry, []), sits_out=entry in out)
     ]
-    return sorted(rows, key=lambda row: (folded_words(row.name), row.table))
+    key = alphabetical()
+    return sorted(found, key=lambda row: (key(row.name), row.table))
 
 
 def standing(board: Board) -> list[Ranking]:
@@ -240,22 +276,27 @@ def last_results(board: Board) -> list[Result]:
     latest = board.latest
     if latest is None or latest.number > board.through:
         return []
-    found = Version.objects.filter(round=latest, current_of__isnull=False).order_by("-number")
-    rows = found.exclude(points={}).values_list(
-        "table", "deal", "content", "points", "current_of__state"
-    )
     titles = {named.number: named.title for named in board.names.values()}
     return [
         Result(
             table,
             deal,
-            _played(content),
-            _points(points, titles),
+            _played(json.loads(content)),
+            _points(json.loads(points), titles),
             state == DealState.PROVISIONAL,
         )
-        for table, deal, content, points, state in rows[:MOST_RESULTS]
+        for table, deal, content, points, state in rows(_LAST_RESULTS, [latest.pk, MOST_RESULTS])
         if table and deal
     ]
+
+
+_LAST_RESULTS: Final = """
+    SELECT v."table", v.deal, CAST(v.content AS text), CAST(v.points AS text), d.state
+    FROM scoring_version v JOIN scoring_deal d ON d.current_id = v.id
+    WHERE v.round_id = %s AND CAST(v.points AS text) <> '{}'
+    ORDER BY v.number DESC
+    LIMIT %s
+"""
 
 
 def reveal_of(board: Board, number: int) -> Reveal:
@@ -311,6 +352,10 @@ def _played(content: Mapping[str, Any]) -> str:
 def _points(points: Mapping[str, int], titles: Mapping[int, str]) -> list[tuple[str, str]]:
     ordered = sorted(points.items(), key=lambda each: -each[1])
     return [(titles.get(int(entry), ""), str(made).replace("-", "−")) for entry, made in ordered]
+
+
+def _table(number: int | str) -> str:
+    return escape(_("Table %(number)s") % {"number": number})
 
 
 def _milliseconds(moment: datetime | None) -> int | None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from club import reading
 from club.models import Tournament
 from club.tournaments.states import NotNow, raise_version
 from scoring.models import Wall
@@ -63,7 +64,8 @@ def kept_back(tournament: Tournament) -> int | None:
 
 def wall_of(tournament: Tournament) -> Wall:
     """What the desk has said; a new one that is not saved where it has said nothing."""
-    return Wall.objects.filter(tournament=tournament).first() or Wall(tournament=tournament)
+    found = reading.every(Wall, "WHERE m.tournament_id = %s", [tournament.pk])
+    return found[0] if found else Wall(tournament=tournament)
 
 
 @transaction.atomic

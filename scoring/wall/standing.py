@@ -1,7 +1,12 @@
 """The standing as the wall shows it: who stands where after a round, and who moved."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from club.models import Tournament
 from scoring.standings import words
@@ -16,14 +21,52 @@ class Row(NamedTuple):
     moved: int | None
     """By how many places up; None where it had none before."""
 
+    is_withdrawn: bool = False
+    has_penalty: bool = False
+
     @property
-    def fell(self) -> int:
-        return -(self.moved or 0)
+    def line(self) -> SafeString:
+        said = _("withdrawn") if self.is_withdrawn else ""
+        gone = f" <small>({escape(said)})</small>" if said else ""
+        return mark_safe(  # noqa: S308 (every text in it is escaped)
+            f'<li{GONE if gone else ""}><span class="place">{self.place}</span>{self.moved_sign}'
+            f'<span class="who">{escape(self.title)}{gone}</span>'
+            f'<span class="score">{escape(self.score)}{self.penalty_sign}</span></li>'
+        )
+
+    @property
+    def penalty_sign(self) -> SafeString:
+        if not self.has_penalty:
+            return SafeString("")
+        said, mark = _("A penalty is in these points."), pgettext("mark of a penalty", "P")
+        return mark_safe(  # noqa: S308 (every text in it is escaped)
+            f'<sup role="img" aria-label="{escape(said)}">{escape(mark)}</sup>'
+        )
+
+    @property
+    def moved_sign(self) -> SafeString:
+        if not self.moved:
+            return STAYED
+        places, up = abs(self.moved), self.moved > 0
+        said = (_("%(places)s up") if up else _("%(places)s down")) % {"places": places}
+        return mark_safe(  # noqa: S308 (every text in it is escaped)
+            f'<span class="moved {"up" if up else "down"}">'
+            f'<span role="img" aria-label="{escape(said)}">{"▲" if up else "▼"}{places}</span>'
+            "</span>"
+        )
+
+
+GONE: Final = ' class="gone"'
+STAYED: Final = mark_safe('<span class="moved"></span>')
 
 
 class Ranking(NamedTuple):
     title: str
     rows: Sequence[Row]
+
+    @property
+    def has_penalties(self) -> bool:
+        return any(row.has_penalty for row in self.rows)
 
 
 def rankings_after(
@@ -36,10 +79,12 @@ def rankings_after(
 ) -> list[Ranking]:
     """The rankings after a round, the first places of each, with who moved since the round before
     or since another."""
-    found = standing(tournament, through=number)
+    found = standing(tournament, through=number, version=tournament.version)
     if found is None:
         return []
-    before = _places(standing(tournament, through=since)) if since is not None else None
+    before = None
+    if since is not None:
+        before = _places(standing(tournament, through=since, version=tournament.version))
     return [
         Ranking(
             _title(found, ranking.number),
@@ -50,6 +95,8 @@ def rankings_after(
                     titles.get(row.entry, ""),
                     words.score(row.score, found.rules),
                     row.moved if before is None else _moved(before.get(row.entry), row.place),
+                    row.is_withdrawn,
+                    any(row.penalties),
                 )
                 for row in ranking.rows[:most]
             ],

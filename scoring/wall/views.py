@@ -3,71 +3,57 @@
 import time
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import translation
-from django.utils.safestring import mark_safe
+from django.utils.cache import get_conditional_response
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from club import access
+from club.clubs.finding import zone_of
+from club.models import Tournament
+from club.public_pages import asked_language, public_page
+from club.tags import tag_of
 from club.tournaments.finding import tournament_to_see
-from scoring.wall import kept
-
-LANGUAGES = dict(settings.LANGUAGES)
+from scoring.wall.queries import board_of, facts_of
 
 
+@public_page()
 @require_safe
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_to_see(request, slug)
-    language = _language(request) or tournament.club.language
+    language = asked_language(request.GET) or tournament.club.language
     with translation.override(language):
-        pages = kept.pages_of(tournament, language)
+        pages = _pages(tournament)
         facts: dict[str, Any] = {
             "tournament": tournament,
             "club": tournament.club,
             "language": language,
-            "pages": mark_safe(pages.body.decode()),  # noqa: S308 (a template made it)
-            "tag": pages.tag,
-            "now": _now(),
-            "zone": settings.TIME_ZONE,
+            "pages": pages,
+            "tag": tag_of(pages.encode()),
+            "zone": zone_of(tournament.club).key,
             "can_run": access.can_run(request.user, tournament.club),
         }
         response = render(request, "scoring/wall/wall.html", facts)
-        response["Content-Language"] = language
-        return response
+    response["Content-Language"] = language
+    return response
 
 
+@public_page()
 @require_safe
 def pages(request: HttpRequest, slug: str) -> HttpResponse:
     """What a wall asks for every three seconds."""
-    language = _language(request)
-    found = kept.fresh(slug, language) if language else None
-    if found is None:
-        tournament = tournament_to_see(request, slug)
-        language = language or tournament.club.language
-        with translation.override(language):
-            found = kept.pages_of(tournament, language)
-    return _answer(request, found, language)
+    tournament = tournament_to_see(request, slug)
+    language = asked_language(request.GET) or tournament.club.language
+    with translation.override(language):
+        body = _pages(tournament).encode()
+    now = round(time.time() * 1000)
+    headers = {"Content-Language": language, "ETag": tag_of(body), "Portativ-Now": str(now)}
+    response = HttpResponse(body, headers=headers)
+    return get_conditional_response(request, etag=headers["ETag"], response=response) or response
 
 
-def _answer(request: HttpRequest, found: kept.Pages, language: str) -> HttpResponse:
-    headers = {
-        "ETag": found.tag,
-        "Cache-Control": "no-cache",
-        "Content-Language": language,
-        "Portativ-Now": str(_now()),
-    }
-    if request.headers.get("If-None-Match") == found.tag:
-        return HttpResponse(status=304, headers=headers)
-    return HttpResponse(found.body, headers=headers)
-
-
-def _language(request: HttpRequest) -> str:
-    """The one that the address names, if the site speaks it."""
-    wanted = request.GET.get("language", "")
-    return wanted if wanted in LANGUAGES else ""
-
-
-def _now() -> int:
-    return round(time.time() * 1000)
+def _pages(tournament: Tournament) -> SafeString:
+    return render_to_string("scoring/wall/_pages.html", facts_of(board_of(tournament)))

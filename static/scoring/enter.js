@@ -50,7 +50,7 @@
     if (input.value === typed && isChanged(input)) show(input, answer.error === form.dataset.lost ? { said: "" } : answer, "unsaved");
   }
 
-  /* The key is made with the first letter and kept until the line is saved: Enter twice saves once. */
+  /* The key is made with the first letter and kept until there is an answer: Enter twice saves once. */
   async function save(input) {
     if (!isChanged(input)) return;
     clearTimeout(timers.get(input));
@@ -60,7 +60,7 @@
       input.dataset.kept = typed;
       keys.delete(input);
       keepDraft(input);
-    }
+    } else if (answer.error !== form.dataset.lost) keys.set(input, newKey());
     if (input.value === typed) show(input, answer, "saved");
   }
 

@@ -13,7 +13,7 @@
       return;
     }
     const clock = place.querySelector("time");
-    clock.dataset.now = times.now;
+    clock.dataset.now = times.is_paused ? times.now : answer.headers.get("Portativ-Now");
     clock.dataset.ends = times.ends;
     clock.toggleAttribute("data-paused", times.is_paused);
   }

@@ -12,7 +12,7 @@ const outbox = (() => {
   const others = "BroadcastChannel" in window ? new BroadcastChannel("portativ-outbox") : null;
   let database = null, options = null, timer = 0, tries = 0, batch = MOST_AT_ONCE;
   let trouble = ""; /* "refused" or "full": kept in memory only */
-  let line = ""; /* what the connection said last: "", "offline", "scan" */
+  let line = ""; /* what the connection said last: "", "offline", "scan", "finished" */
   const opened = open();
 
   function newKey() {
@@ -203,20 +203,25 @@ const outbox = (() => {
   }
 
   async function receive(waiting, answers) {
-    let stored = 0, noCard = false;
+    let stored = 0, why = "offline";
     for (const entry of waiting) {
       const said = answers.find((each) => each && each.key === entry.key);
       if (said && Number.isInteger(said.number) && typeof said.hash === "string" && said.hash) {
         await update({ ...entry, state: "stored", receipt: said });
         stored += 1;
       } else if (said && said.reason === "CardRevoked") {
-        noCard = true;
+        why = "scan";
+      } else if (said && said.reason === "Finished") {
+        why = "finished"; /* it stays here: the desk enters it, or opens the tournament again */
+      } else if (said && said.reason === "KeyUsed") {
+        await update({ ...entry, key: newKey() }); /* it is something else, and goes as such */
+        stored += 1;
       } else if (said && typeof said.error === "string") {
         await update({ ...entry, state: "refused", error: said.error });
         stored += 1;
       }
     }
-    if (!stored) return failed(noCard ? "scan" : "offline");
+    if (!stored) return failed(why);
     tries = 0;
     line = "";
     batch = MOST_AT_ONCE;

@@ -218,6 +218,7 @@
   Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
   document.querySelectorAll("figure.picture").forEach(draw);
   dark.addEventListener("change", () => dress(false));
+  addEventListener("look", () => dress(false));
   addEventListener("beforeprint", () => dress(true));
   addEventListener("afterprint", () => dress(false));
 })();

@@ -37,6 +37,7 @@
       parts.push(element("strong", say(words.unsent, { number: waiting.length })));
       if (!waiting.every(isHere)) parts.push(element("span", words.elsewhere));
       if (outbox.line === "scan") parts.push(element("span", words.scan));
+      if (outbox.line === "finished") parts.push(element("strong", words.finished), heldHere(waiting));
       parts.push(button(words.send, () => outbox.now()));
     }
     if (outbox.trouble && (waiting.length || deal)) parts.push(element("span", words[outbox.trouble]));
@@ -52,14 +53,24 @@
     markDeals();
   }
 
+  /* What the desk has to enter, to be read out there. */
+  function heldHere(waiting) {
+    const list = element("ul", "");
+    for (const entry of waiting.filter((each) => each.content)) {
+      list.append(element("li", `${say(words.place, entry)}: ${entry.said || ""}`));
+    }
+    return list;
+  }
+
   /* What was saved last, with its points; where one touch makes it agreed, it is asked for here
      as long as the list of deals does not know of it. */
   function showSaved() {
     const entry = entries.find((each) => each.at === lastSaved);
     if (!entry || entry.state === "refused") return saved.replaceChildren();
     const isStored = entry.state === "stored";
+    const isBeside = isStored && entry.receipt.state === "disputed" && now.querySelector(`.deals > li[data-deal="${entry.deal}"][data-decided]`);
     const text = isStored && entry.kind === "agreement" ? say(words.agreed, entry) : isStored
-      ? say(words.recorded, { deal: entry.deal, number: entry.receipt.number, hash: entry.receipt.hash.slice(0, 8) })
+      ? say(isBeside ? words.decided : words.recorded, { deal: entry.deal, number: entry.receipt.number, hash: entry.receipt.hash.slice(0, 8) })
       : say(words.kept, entry);
     const panel = element("div", "", `notice stack ${isStored ? "success" : "warning"}`);
     panel.append(element("p", text));
@@ -94,9 +105,29 @@
     }
   }
 
+  const itemOf = (number) => now.querySelector(`.deals > li[data-deal="${number}"]`);
+
+  /* The deals of this table: what the server counted, and what this phone wrote since. A breach
+     that is dealt again adds one, and putting it right takes it away. */
+  function lastDeal() {
+    let last = Number(now.querySelector(".now").dataset.deals);
+    const newest = new Map();
+    for (const entry of entries) {
+      if (!isHere(entry) || !entry.content || entry.state === "refused") continue;
+      const listed = itemOf(entry.deal)?.dataset || {};
+      const isListed = entry.receipt && (listed.state === "disputed" || entry.receipt.number <= Number(listed.version));
+      if (!isListed) newest.set(entry.deal, entry.content);
+    }
+    for (const [number, content] of newest) {
+      const listed = JSON.parse(itemOf(number)?.dataset.content || "{}");
+      last += Boolean(content.breach?.again) - Boolean(listed.breach?.again);
+    }
+    return last;
+  }
+
   /* Where each side has its own phone, what the other side wrote does not count as ours. */
   const isIn = (number) => {
-    const item = now.querySelector(`.deals > li[data-deal="${number}"]`);
+    const item = itemOf(number);
     const isOurs = facts.agreement !== "both" || item?.dataset.state !== "provisional" || item?.dataset.side === mySide();
     return (Boolean(item?.dataset.content) && isOurs) || entries.some((entry) =>
       isHere(entry) && entry.content && entry.deal === number && entry.state !== "refused");
@@ -105,12 +136,20 @@
   /* --- the form ---------------------------------------------------------------------------- */
 
   const draftName = (number) => `${here.tournament}/${here.table}/${here.round}/${number}`;
-  let key = "", replaces = null; /* the version, or the key of the entry, that is put right */
+  let key = "", replaces = null; /* the version that is put right; by its key, if this phone wrote it */
+
+  /* Only this phone knows the keys of what it wrote: no page gives them out. */
+  function named(version) {
+    const ours = entries.filter((entry) => isHere(entry) && entry.content && entry.state !== "refused");
+    let own = ours.find((entry) => entry.receipt?.number === version);
+    for (let next = own; next; next = ours.find((entry) => entry.version === own.key)) own = next;
+    return own ? own.key : version;
+  }
 
   async function open(number, content = null, version = null) {
     deal.field("deal").value = number;
     key = "";
-    replaces = version;
+    replaces = version && named(version);
     const draft = await outbox.readDraft(draftName(number));
     if (draft) {
       key = draft.key;
@@ -120,7 +159,9 @@
     else if (draft) deal.restore(draft.fields);
     else deal.clear();
     rememberSide();
-    document.getElementById("correcting").hidden = !replaces;
+    const correcting = document.getElementById("correcting");
+    correcting.hidden = !replaces;
+    correcting.textContent = correcting.dataset[typeof replaces === "string" ? "own" : "other"];
     const title = deal.form.querySelector(".deal-title"), dealer = deal.form.querySelector(".dealer");
     title.textContent = say(title.dataset.title, { deal: number });
     if (dealer) {
@@ -133,12 +174,18 @@
   }
 
   function openNext() {
-    const numbers = [...Array(Number(deal.form.dataset.deals)).keys()].map((at) => at + 1);
-    const next = numbers.find((number) => !isIn(number));
+    const next = [...Array(lastDeal()).keys()].map((at) => at + 1).find((number) => !isIn(number));
     if (next) return open(next);
     deal.form.hidden = true;
     document.getElementById("all-in").hidden = false;
     return null;
+  }
+
+  /* What others wrote may add a deal, or take one away that nobody here has begun to write. */
+  function followList() {
+    const allIn = document.getElementById("all-in");
+    if (!deal && allIn) allIn.hidden = Boolean(now.querySelector("[data-open]"));
+    if (deal && (deal.form.hidden || (!replaces && !key && deal.number() > lastDeal()))) openNext();
   }
 
   /* Whose phone it is stays so for the round. */
@@ -216,6 +263,8 @@
     fitSides();
     clock.tick();
     markDeals();
+    followList();
+    showSaved();
     noticeRound();
   }
 
@@ -294,7 +343,7 @@
       deal.whenTouched(keepDraft);
       deal.whenTouched(fitSides);
       const asked = new URLSearchParams(location.search).has("deal");
-      const item = now.querySelector(`.deals > li[data-deal="${deal.number()}"]`);
+      const item = itemOf(deal.number());
       const version = Number(deal.field("replaces").value);
       if (asked && version && item) await open(deal.number(), JSON.parse(item.dataset.content), version);
       else if (asked) await open(deal.number());

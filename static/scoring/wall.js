@@ -283,11 +283,11 @@
 
   main.classList.add("turning");
   find(".controls").hidden = false;
-  hear(Number(facts.now));
+  hear(Date.now());
   take(source);
   document.fonts?.ready.then(() => take(source));
   wait();
-  asking = setTimeout(ask, EVERY);
+  ask(); /* a page that was kept does not know the time */
   const day = find("[data-time-of-day]");
   const tellTime = () => { day.textContent = timeOfDay(Date.now() + ahead); };
   tellTime();

@@ -69,6 +69,8 @@ def test_all_tables_in_makes_ending_the_round_the_first_press(visit, tournament,
     look_again(page)
     page.wait_for_selector("text=All tables are in.")
     page.click("#live-head button >> nth=0")
+    assert "4 deals are not agreed yet." in page.inner_text(".notice.warning")
+    page.click("text=End it all the same")
     assert page.inner_text("#next") == "All rounds are played"
 
 
@@ -112,7 +114,7 @@ def test_a_result_is_corrected_by_taps(visit, tournament, organiser):
     page.wait_for_selector("text=What changed because of it")
     version = Version.objects.latest("number")
     assert (version.kind, version.content["contract"]) == ("correction", "2P")
-    assert version.reason == "Read out wrong"
+    assert version.why == "Read out wrong"
 
 
 @pytest.mark.once

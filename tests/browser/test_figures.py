@@ -37,7 +37,7 @@ SHOWN = ".bid:has(b:text-is('4M')) .value:visible"
 @pytest.fixture
 def paths(transactional_db, make_user):
     """Three rounds of each game, by people with long names."""
-    club = Club.objects.create(name=LONG, slug="do-re-mi")
+    club = Club.objects.create(name=LONG, language="en", slug="do-re-mi")
     by = Actor(user=make_user("scorer"))
     for entering, content in CONTENTS.items():
         own = under_way(club, entering, rounds=3, agreement="none")

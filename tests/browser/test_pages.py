@@ -25,6 +25,7 @@ from club.pairings.actions import accept
 from club.pairings.clock import start_round
 from club.pairings.planning import planned
 from tests.club.evenings import come_in, tournament_of
+from tests.scoring.evenings import under_way
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -32,7 +33,7 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("ut
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu Țintă i Montserrat Puigdemont"
 
 PUBLIC = ["/", "/clubs/do-re-mi/", "/account/sign-in/", "/account/password/forgotten/",
-          "/account/password/sent/", "/rules/", "/rules/deck/", "/referee/record/",
+          "/account/password/sent/", "/display/", "/rules/", "/rules/deck/", "/referee/record/",
           "/referee/?contract=4M&declarer=N&first=N&second=S&third=E&fourth=W&edition=ro",
           "/clubs/do-re-mi/seasons/", "/clubs/do-re-mi/tournaments/", "/t/open/",
           "/t/open/sign-up/", "/t/running/", "/t/running/rounds/1/", "/t/running/rounds/2/",
@@ -41,6 +42,7 @@ STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", 
          "/account/", "/account/password/", "/account/second-factor/", "/clubs/do-re-mi/rules/",
          "/clubs/do-re-mi/members/", "/clubs/do-re-mi/members/new/",
          "/clubs/do-re-mi/members/import/", "/clubs/do-re-mi/members/teams/",
+         "/clubs/do-re-mi/members/names/",
          "/clubs/do-re-mi/seasons/", "/clubs/do-re-mi/tournaments/",
          "/clubs/do-re-mi/tournaments/new/",
          *(f"/t/open/{page}" for page in (
@@ -71,11 +73,15 @@ def owner(transactional_db):
     user = User.objects.create(
         username="owner", name=LONG, is_superuser=True, password=make_password("x" * 20)
     )
-    club = Club.objects.create(name=LONG, slug="do-re-mi", place=LONG, colour="green")
+    club = Club.objects.create(
+        name=LONG, language="en", slug="do-re-mi", place=LONG, colour="green"
+    )
     Appointment.objects.create(club=club, user=user, role=Role.OWNER)
     team = Team.objects.create(club=club, name=LONG[:40], colour="violet")
     player = Player(name=LONG, nickname=LONG[:40])
-    add_member(club, player, number=9_999_999, team=team, phone="+40 722 000 111")
+    add_member(club, player, number=9_999_999, team=team, phone="+40 722 000 111",
+               naming="full")  # fmt: skip
+    add_member(club, Player(name=f"{LONG} Trei"))
     evenings(club)
     return user
 
@@ -89,10 +95,11 @@ def evenings(club):
     come_in(opened, 4)
     sign_up(opened, [LONG, LONG])
     for name in (f"{LONG} Unu", f"{LONG} Doi"):
-        add_entry(opened, [add_member(club, Player(name=name)).player], is_here=True)
+        single = add_member(club, Player(name=name), naming="full").player
+        add_entry(opened, [single], is_here=True)
     running = tournament_of(club, "pairs", "round_robin", slug="running", name=LONG, rounds=3)
-    add_entry(running, [add_member(club, Player(name=f"{LONG} {at}")).player for at in "AB"],
-              is_here=True)  # fmt: skip
+    pair = [add_member(club, Player(name=f"{LONG} {at}"), naming="full").player for at in "AB"]
+    add_entry(running, pair, is_here=True)
     come_in(running, 4)
     stage, here = running.stages.get(), who_can_play(running, 1)
     accept(running, stage, planned(running, stage, len(here)), here)
@@ -115,6 +122,11 @@ def paths(user, as_owner):
     return [*STAFF, *entries, f"/clubs/do-re-mi/roles/{pk}/", members, f"{members}merge/"]
 
 
+def in_language(path, language):
+    """What everybody may see of a tournament is in its club's language unless asked otherwise."""
+    return f"{path}{'&' if '?' in path else '?'}language={language}" if "/t/" in path else path
+
+
 @pytest.mark.once
 @pytest.mark.parametrize("as_owner", [False, True], ids=["public", "staff"])
 @pytest.mark.parametrize(
@@ -132,7 +144,7 @@ def test_nothing_overflows_and_everything_can_be_hit(
 ):
     page = visit(width=width, large=large, language=language, user=owner if as_owner else None)
     for path in paths(owner, as_owner):
-        page.go(path)
+        page.go(in_language(path, language))
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, path
         assert page.evaluate(SMALL_TARGETS) == [], path
@@ -145,7 +157,7 @@ def test_axe_finds_nothing(visit, owner, as_owner, language):
     """WCAG 2.2 A and AA by axe-core: contrast, names, order, roles; in light and in dark."""
     page = visit(language=language, user=owner if as_owner else None)
     for path in paths(owner, as_owner):
-        page.go(path)
+        page.go(in_language(path, language))
         page.evaluate(AXE)
         for theme in ("light", "dark"):
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
@@ -157,19 +169,75 @@ def test_axe_finds_nothing(visit, owner, as_owner, language):
                 menu.evaluate("each => each.open = false")
 
 
-def test_language_and_display_are_chosen_without_script(visit, owner):
+DARK, LARGE = "rgb(21, 19, 27)", "21px"
+BACKGROUND = "getComputedStyle(document.body).backgroundColor"
+SIZE = "getComputedStyle(document.documentElement).fontSize"
+
+
+def choose(page, *links):
+    for link in links:
+        if not page.locator("header details[open]").count():
+            page.click("header summary >> nth=0")
+        page.click(f"header {link}")
+
+
+def test_language_and_look_are_kept_from_one_public_page_to_the_next(visit, owner):
     page = visit(width=360)
-    page.go("/clubs/do-re-mi/")
+    page.go("/t/running/")
+    choose(page, "[data-theme=dark]", "[data-type=large]")
+    assert (page.evaluate(BACKGROUND), page.evaluate(SIZE)) == (DARK, LARGE)
+    choose(page, "[data-language=hu]")
+    page.wait_for_url("**/t/running/?language=hu")
+    for _ in range(2):
+        assert page.get_attribute("html", "lang") == "hu"
+        assert (page.evaluate(BACKGROUND), page.evaluate(SIZE)) == (DARK, LARGE)
+        assert page.locator("header [data-theme=dark]").get_attribute("aria-current") == "true"
+        page.click("main a[href$='/rounds/1/'] >> nth=0")
+        page.wait_for_url("**/rounds/1/?language=hu")
+    page.go("/t/running/")  # as somebody sent it
+    page.wait_for_url("**/t/running/?language=hu")
+    page.go("/rules/")
+    page.wait_for_url("**/rules/?language=hu")
+    assert page.get_attribute("html", "lang") == "hu"
+    assert not [each for each in page.context.cookies() if "display" in each["name"]]
+
+
+def test_language_and_look_are_chosen_without_script(chromium, live_server, owner):
+    context = chromium.new_context(java_script_enabled=False, locale="en", color_scheme="light")
+    page = context.new_page()
+    page.goto(f"{live_server.url}/t/running/")
     page.click("header summary >> nth=0")
-    page.click("text=Română")
-    assert page.get_attribute("html", "lang") == "ro"
-    assert page.url.endswith("/clubs/do-re-mi/")
-    page.click("header summary >> nth=0")
+    page.click("header a[data-theme=dark]")
+    assert page.url.endswith("/display/?next=/t/running/")
     page.click("button[value=dark]")
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(21, 19, 27)"
+    assert page.url.endswith("/t/running/")
+    page.goto(f"{live_server.url}/display/?next=/clubs/do-re-mi/")
+    assert "screen" in page.get_attribute("#dark", "media")
+    page.click("button[value=ca]")
+    assert page.get_attribute("html", "lang") == "ca"
+    page.goto(f"{live_server.url}/t/running/")
     page.click("header summary >> nth=0")
-    page.click("button[value=large]")
-    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "21px"
+    page.click("header >> text=Magyar")
+    assert page.get_attribute("html", "lang") == "hu"
+    context.close()
+
+
+def test_a_page_that_was_kept_for_all_shows_whose_account_it_is(visit, owner):
+    page = visit(width=1280, user=owner)
+    page.go("/clubs/do-re-mi/")
+    session = [each for each in page.context.cookies() if each["name"] == "sessionid"]
+    page.context.clear_cookies(name="sessionid")
+    with page.expect_response("**/account/menu/") as asked:
+        page.go("/t/running/")
+    assert asked.value.status == 204
+    page.context.add_cookies(session)
+    page.go("/clubs/do-re-mi/")
+    page.route("**/t/running/", lambda route: route.fulfill(body=stranger))
+    stranger = page.request.get(
+        page.url.split("/clubs")[0] + "/t/running/", headers={"cookie": ""}
+    ).text()
+    page.go("/t/running/")
+    page.wait_for_selector("header details.account")
 
 
 def test_the_keyboard_alone_is_enough_to_sign_in(visit, owner):
@@ -190,6 +258,17 @@ def test_the_keyboard_alone_is_enough_to_sign_in(visit, owner):
 
 
 @pytest.mark.once
+@pytest.mark.parametrize("language", ["en", "ro", "ca", "hu"])
+def test_the_menu_of_language_and_display_fits_a_phone(visit, club, language):
+    page = visit(width=360, language=language)
+    page.go(f"/t/{under_way(club).slug}/?language={language}")
+    page.click("header .menu summary")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.locator(".choices a").evaluate_all(
+        "all => all.every(each => each.scrollWidth <= each.clientWidth)"
+    )
+
+
 def test_printing_leaves_the_menus_out(visit, owner):
     page = visit(width=1280, user=owner)
     page.go("/clubs/do-re-mi/roles/")

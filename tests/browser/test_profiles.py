@@ -29,7 +29,7 @@ TILES = {
 @pytest.fixture
 def paths(transactional_db, make_user):
     """Of somebody with a long name who has played all three games."""
-    club = Club.objects.create(name=LONG, slug="do-re-mi")
+    club = Club.objects.create(name=LONG, language="en", slug="do-re-mi")
     by, first = Actor(user=make_user("scorer")), None
     for entering, contents in (
         ("pairs", [MADE, LOST]), ("individual", [ALONE]), ("remi", [TILES]),

@@ -21,7 +21,7 @@ FOUND = "axe.run().then(found => found.violations.map(each => [each.id, each.nod
 @pytest.fixture
 def keeper(transactional_db):
     """Who keeps a season of twelve evenings, with a long name in a team."""
-    club = Club.objects.create(name="Do-Re-Mi", slug="do-re-mi")
+    club = Club.objects.create(name="Do-Re-Mi", slug="do-re-mi", language="en")
     user = User.objects.create(username="secretary")
     Appointment.objects.create(club=club, user=user, role=Role.SECRETARY)
     season = season_of(club)

@@ -1,10 +1,14 @@
 """A table's page on a phone: six taps, no network, two tabs, two phones."""
 
+from uuid import uuid4
+
 import pytest
 
 from engine.auction import Bid, Contract
 from engine.editions import CA, RO
 from scoring.models import Deal, RefereeCall, Version
+from scoring.results.actions import Actor, DealAt, record
+from scoring.results.tokens import token_of
 from tests.browser.test_pages import AXE, SMALL_TARGETS
 from tests.scoring.evenings import card, under_way
 
@@ -132,6 +136,58 @@ def test_a_breach_that_is_dealt_again_adds_a_deal(scan, club):
     assert Version.objects.get().points == {"2": -12}
 
 
+def enter_breach(page, *, again="yes"):
+    page.click("label:has([value=breach])")
+    page.click(".only-breach label.seat:has([value=E])")
+    page.click("label:has([value=out_of_turn])")
+    page.click(f"label:has([name=breach_again][value={again}])")
+    page.click("#save")
+
+
+def title_is(page, said):
+    page.wait_for_function(
+        "said => document.querySelector('.deal-title').innerText === said", arg=said
+    )
+
+
+@pytest.mark.parametrize("offline", [False, True], ids=["connected", "offline"])
+def test_the_page_goes_on_to_the_deal_that_is_dealt_again(scan, club, offline):
+    page = scan(under_way(club, deals=2), cuts=offline)
+    page.context.set_offline(offline)
+    enter(page)
+    enter_breach(page)
+    title_is(page, "Deal 3")
+    assert page.is_hidden("#all-in")
+    enter(page, "E", "2S", "WES")
+    page.wait_for_selector("#all-in:visible")
+    assert page.is_hidden("#entry")
+    page.context.set_offline(False)
+    waits(page, 0)
+    page.wait_for_selector("#deal-3.is-provisional")
+    assert page.is_visible("#all-in")
+    assert entered() == [(1, "4M"), (2, None), (3, "2S")]
+
+
+def test_what_another_phone_writes_adds_a_deal_here_too(scan, club):
+    tournament = under_way(club, deals=1)
+    ours, theirs = scan(tournament), scan(tournament)
+    enter_breach(ours, again="no")
+    ours.wait_for_selector("#all-in:visible")
+    look_again(theirs)
+    theirs.wait_for_selector("#deal-1.is-provisional")
+    theirs.click("#deal-1 >> text=Something is wrong")
+    theirs.click("label:has([name=breach_again][value=yes])")
+    theirs.click("#save")
+    title_is(theirs, "Deal 2")
+    look_again(ours)
+    ours.wait_for_selector("#deal-1.is-disputed")
+    ours.click("#deal-1 form.agree button >> nth=0")  # ours was wrong
+    look_again(ours)
+    title_is(ours, "Deal 2")
+    assert ours.is_visible("#entry")
+    assert ours.is_hidden("#all-in")
+
+
 def test_an_individual_deal_is_tapped(scan, club):
     page = scan(under_way(club, "individual", at_table=3))
     page.click("label:has([name=type][value=P])")
@@ -192,6 +248,97 @@ def test_what_nobody_has_agreed_to_is_put_right_at_the_table(scan, club):
         ("result", {"1": 14, "2": 4}),
         ("correction", {"1": 13, "2": 4}),
     ]
+
+
+def test_ones_own_entry_is_put_right_in_one_step_after_a_reload_too(scan, club):
+    page = scan(under_way(club))
+    enter(page)
+    is_recorded(page)
+    page.reload()
+    ready(page)
+    for contract in ("3M", "2M"):
+        page.click("text=Something is wrong")
+        page.wait_for_selector("#correcting")
+        assert page.inner_text("#correcting") == "This replaces what is written."
+        page.click(f"label.bid:has([value='{contract}'])")
+        page.click("#save")
+        page.wait_for_selector(f"#deal-1:has-text('{contract[0]} Muzicando')")
+    assert [each.kind for each in Version.objects.all()] == ["result", "correction", "correction"]
+    assert Deal.objects.get().state == "provisional"
+
+
+def test_what_waits_is_put_right_in_its_turn(scan, club):
+    page = scan(under_way(club), cuts=True)
+    enter(page)
+    page.wait_for_selector("#deal-1.is-provisional")
+    page.context.set_offline(True)
+    for contract in ("3M", "2M"):
+        page.click("text=Something is wrong")
+        page.click(f"label.bid:has([value='{contract}'])")
+        page.click("#save")
+    waits(page, 2)
+    page.context.set_offline(False)
+    waits(page, 0)
+    assert [each.kind for each in Version.objects.all()] == ["result", "correction", "correction"]
+    assert Deal.objects.get().current.content["contract"] == "2M"
+
+
+def test_another_phone_does_not_overwrite_and_both_see_the_field(scan, club):
+    tournament = under_way(club)
+    ours, theirs = scan(tournament), scan(tournament)
+    enter(ours)
+    is_recorded(ours)
+    look_again(theirs)
+    theirs.click("text=Something is wrong")
+    theirs.wait_for_selector("#correcting")
+    assert "was saved on another phone" in theirs.inner_text("#correcting")
+    theirs.click("label.bid:has([value='3M'])")
+    theirs.click("#save")
+    is_recorded(theirs)
+    for page in (ours, theirs):
+        look_again(page)
+        page.wait_for_selector("#deal-1.is-disputed")
+        assert page.inner_text("#deal-1 .differs >> nth=0").split("\t")[1:] == [
+            "4 Muzicando", "3 Muzicando",
+        ]  # fmt: skip
+    assert [each.kind for each in Version.objects.all()] == ["result", "result"]
+    ours.click("text=First entry: ours was wrong")
+    ours.wait_for_selector("#deal-1.is-agreed")
+    assert Deal.objects.get().current.content["contract"] == "3M"
+
+
+def test_what_comes_after_the_desk_decided_is_kept_and_said(scan, club, make_user):
+    tournament = under_way(club)
+    page = scan(tournament, cuts=True)
+    page.context.set_offline(True)
+    enter(page)
+    waits(page, 1)
+    content = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
+    by = Actor(user=make_user("desk"))
+    record(DealAt(tournament.rounds.get(), 1, 1), content, key=uuid4(), by=by)
+    page.context.set_offline(False)
+    waits(page, 0)
+    page.wait_for_selector("#saved :text('The desk has decided deal 1. What you sent is kept')")
+    page.wait_for_selector("#deal-1.is-disputed")
+    assert "What you sent is kept, and the desk sees it." in page.inner_text("#deal-1")
+    assert page.locator("text=ours was wrong").count() == 0
+    assert (Deal.objects.get().state, Deal.objects.get().current.number) == ("disputed", 1)
+
+
+def test_a_key_that_is_used_for_something_else_is_changed_and_the_result_goes(scan, club):
+    tournament = under_way(club)
+    page = scan(tournament, cuts=True)
+    page.context.set_offline(True)
+    enter(page)
+    waits(page, 1)
+    used = page.evaluate("outbox.all().then(all => all[0].key)")
+    content = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
+    by = Actor(token=token_of(card(tournament)))
+    record(DealAt(tournament.rounds.get(), 1, 2), content, key=used, by=by)
+    page.context.set_offline(False)
+    page.go(f"/table/{card(tournament)}/")
+    waits(ready(page), 0)
+    assert entered() == [(2, "1S"), (1, "4M")]
 
 
 def test_the_keyboard_alone_is_enough(scan, club):
@@ -703,21 +850,48 @@ def _all_is_well(page):
     assert found == []
 
 
-def test_where_no_code_is_valid_any_more_the_phone_shows_what_it_holds(scan, club):
+FINISHED = "This tournament is finished; the desk must enter these: show this screen at the desk."
+
+
+def finish(tournament):
+    tournament.state = "finished"
+    tournament.save()
+
+
+def too_late(scan, club):
+    """A tournament that was finished while a phone without a network held a result."""
     tournament = under_way(club)
     page = scan(tournament, cuts=True)
     page.context.set_offline(True)
     enter(page)
     waits(page, 1)
-    tournament.state = "finished"
-    tournament.save()
+    finish(tournament)
     page.context.set_offline(False)
-    page.go("/table/")
-    page.wait_for_selector("#on-phone li")
-    assert page.inner_text("#on-phone li") == (
-        "Table 1, round 1, deal 1: North–South: 6 + 4 + 4 = 14 · East–West: 4"
-    )
+    page.wait_for_selector(f"#waiting-line >> text={FINISHED}")
+    return tournament, page
+
+
+def test_after_the_end_the_phone_shows_what_it_holds_and_the_desk_is_told(scan, club):
+    tournament, page = too_late(scan, club)
+    held = "Table 1, round 1, deal 1: North–South: 6 + 4 + 4 = 14 · East–West: 4"
+    assert page.inner_text("#waiting-line li") == held
+    for path in ("/table/", f"/table/{card(tournament)}/"):
+        page.go(path)
+        page.wait_for_selector("#on-phone li")
+        assert page.inner_text("h1") == "This tournament is finished"
+        assert FINISHED in page.inner_text("#on-phone")
+        assert page.inner_text("#on-phone li") == held
     assert entered() == []
+    assert [(each.table, each.unsent) for each in RefereeCall.objects.all()] == [(1, 1)]
+
+
+def test_what_came_too_late_is_sent_if_the_tournament_is_opened_again(scan, club):
+    tournament, page = too_late(scan, club)
+    tournament.state = "running"
+    tournament.save()
+    page.click("text=Send now")
+    waits(page, 0)
+    assert entered() == [(1, "4M")]
 
 
 def test_without_script_a_result_is_looked_at_and_saved(chromium, live_server, club):
@@ -733,7 +907,7 @@ def test_without_script_a_result_is_looked_at_and_saved(chromium, live_server, c
         page.select_option(f"[name=order][data-place='{place}']", seat)
     page.click("text=Show the points")
     assert "6 + 4 + 4 = 14" in page.inner_text("#sums")
-    page.click("text=Save")
+    page.click("button:has-text('Save')")
     assert "Deal 1 is recorded: no. 1" in page.inner_text(".notice.success")
     context.close()
     assert entered() == [(1, "4M")]

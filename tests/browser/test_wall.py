@@ -32,7 +32,7 @@ OVER_THE_EDGE = """() => [...document.querySelectorAll(
 
 @pytest.fixture
 def club(transactional_db):
-    return Club.objects.create(name="Clubul Do-Re-Mi", slug="do-re-mi", place="Sighet")
+    return Club.objects.create(name="Clubul Do-Re-Mi", slug="do-re-mi", language="en")
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def tournament_of(
 
 
 def come_in(tournament: Tournament, number: int, *, is_here=True) -> list[Entry]:
-    """So many entries more with all their people, who are members of the club."""
+    """So many entries more with all their people: members of the club, who may be named."""
     first = tournament.entries.count() + 1
     people = tournament.people
     entries = Entry.objects.bulk_create(
@@ -42,7 +42,7 @@ def come_in(tournament: Tournament, number: int, *, is_here=True) -> list[Entry]
         for at in range(number * people)
     )
     Membership.objects.bulk_create(
-        Membership(club=tournament.club, player=player) for player in players
+        Membership(club=tournament.club, player=player, naming="full") for player in players
     )
     EntryPlayer.objects.bulk_create(
         EntryPlayer(entry=entries[at // people], player=player, place=at % people)

@@ -2,7 +2,7 @@ import pytest
 from django.http.request import validate_host
 
 from club import addresses
-from club.addresses import HallHosts, machine_addresses
+from club.addresses import HallHosts, client_address, is_this_machine, machine_addresses
 
 
 def test_loopback_is_no_address_of_the_hall():
@@ -30,3 +30,27 @@ def test_a_foreign_name_is_refused(host):
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "portativ.club"])
 def test_our_own_names_are_known(host):
     assert validate_host(host, HallHosts(["portativ.club"]))
+
+
+def test_the_address_behind_a_proxy_is_what_the_proxy_says(settings):
+    environ = {"HTTP_X_FORWARDED_FOR": "6.6.6.6, 10.0.0.8", "REMOTE_ADDR": "10.0.0.1"}
+    assert client_address(environ) == "10.0.0.1"
+    settings.BEHIND_PROXY = True
+    assert client_address(environ) == "10.0.0.8"
+
+
+@pytest.mark.parametrize(
+    ("behind_proxy", "forwarded", "is_here"),
+    [
+        (False, {}, True),
+        (False, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, False),
+        (False, {"HTTP_VIA": "1.1 tunnel"}, False),
+        (True, {}, False),
+        (True, {"HTTP_X_FORWARDED_FOR": "127.0.0.1, 10.0.0.8"}, False),
+        (True, {"HTTP_X_FORWARDED_FOR": "10.0.0.8, 127.0.0.1"}, True),
+    ],
+)
+def test_loopback_through_a_proxy_is_not_this_machine(settings, behind_proxy, forwarded, is_here):
+    settings.BEHIND_PROXY = behind_proxy
+    assert is_this_machine({"REMOTE_ADDR": "127.0.0.1", **forwarded}) is is_here
+    assert not is_this_machine({"REMOTE_ADDR": "192.168.1.7", **forwarded}) or behind_proxy

@@ -5,7 +5,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_page_is_as_the_device_likes_until_told(client):
     html = client.get("/").content.decode()
-    assert 'media="screen and (prefers-color-scheme: dark)"' in html
+    assert 'id="dark" media="screen and (prefers-color-scheme: dark)"' in html
     assert 'data-type="ordinary"' in html
 
 
@@ -14,10 +14,9 @@ def test_the_choice_is_kept_in_a_cookie(client):
     assert response["Location"] == "/clubs/x/"
     client.post("/display/", {"type": "large"})
     html = client.get("/").content.decode()
-    assert "/dark." in html
-    assert "prefers-color-scheme" not in html
+    assert 'id="dark" media="screen"' in html
     client.post("/display/", {"theme": "light"})
-    assert "/dark." not in client.get("/").content.decode()
+    assert 'id="dark" media="not all"' in client.get("/").content.decode()
     assert 'data-type="large"' in html
 
 
@@ -46,6 +45,29 @@ def test_the_browsers_language_is_spoken(client, asked, answered):
 
 
 def test_the_chosen_language_goes_before_the_browsers(client):
-    client.post("/language/", {"language": "hu", "next": "/"})
+    client.post("/display/", {"language": "hu", "next": "/"})
     response = client.get("/", headers={"accept-language": "ro"})
     assert '<html lang="hu"' in response.content.decode()
+
+
+def test_a_language_that_is_chosen_stands_in_the_address_too(client):
+    """A public page keeps no cookie in mind."""
+    for wanted, led in (("/t/x/", "/t/x/?language=ro"), ("/?a=1&language=ca", "/?a=1&language=ro")):
+        response = client.post("/display/", {"language": "ro", "next": wanted})
+        assert response["Location"] == led
+    assert client.post("/display/", {"language": "xx"})["Location"] == "/"
+
+
+def test_the_language_of_an_address_holds_for_the_personal_pages_that_follow(client):
+    assert '<html lang="ca"' in client.get("/?language=ca").content.decode()
+    assert '<html lang="ca"' in client.get("/rules/").content.decode()
+    assert '<html lang="ca"' in client.get("/?language=xx").content.decode()
+    assert "language" not in client.get("/healthz?language=hu").cookies
+
+
+def test_everything_can_be_chosen_on_a_page_without_script(client):
+    html = client.get("/display/?next=/t/x/").content.decode()
+    for name, value in (("language", "hu"), ("theme", "dark"), ("type", "large")):
+        assert f'<button name="{name}" value="{value}"' in html
+    assert '<input type="hidden" name="next" value="/t/x/">' in html
+    assert 'name="next" value="/"' in client.get("/display/?next=//evil.example").content.decode()

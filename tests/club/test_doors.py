@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
+from django.urls.converters import IntConverter
 
 from club.entries.actions import sign_up
 from club.entries.doors import door_word
@@ -95,9 +96,9 @@ def address(club, subject):
 
     words = dict(routes(get_resolver().url_patterns))
 
-    def find(route):
+    def find(route, **instead):
         pk = other_pks.get(route, pks.get(route.split(":")[0]))
-        facts = {**FACTS, **evening, "club": club.slug, "season": season.slug, "pk": pk}
+        facts = {**FACTS, **evening, "club": club.slug, "season": season.slug, "pk": pk, **instead}
         return reverse(route, kwargs={word: facts[word] for word in words[route]})
 
     return find
@@ -147,6 +148,62 @@ def test_a_door_opens_to_whom_it_should(row, address, enter, django_assert_max_n
 def answered(response):
     asks = response.headers.get("Location", "").startswith("/account/sign-in/?next=")
     return "sign in" if asks and response.status_code == 302 else str(response.status_code)
+
+
+NUMBERS = {"pk", "number", "table", "deal", "other"}
+LARGEST = "9" * 18
+LARGER = [str(2**63), "9" * 5000]
+"""Beyond SQLite's and PostgreSQL's integers; the last is more than Python reads."""
+
+
+def test_no_address_takes_a_number_by_a_way_of_its_own():
+    assert IntConverter not in {type(each) for each in converters(get_resolver())}
+
+
+def converters(resolver):
+    for each in resolver.url_patterns:
+        yield from each.pattern.converters.values()
+        if not isinstance(each, URLPattern):
+            yield from converters(each)
+
+
+def test_a_number_that_no_database_holds_is_not_there(address, site_owner, client):
+    """In every address that takes one; the largest that is taken is looked for, in vain."""
+    client.force_login(site_owner)
+    words = dict(routes(get_resolver().url_patterns))
+    ask = {row["route"]: row["method"] for row in ROWS}
+    found = {}
+    for route in [route for route, names in words.items() if NUMBERS & {*names}]:
+        path = address(route, **dict.fromkeys(NUMBERS & {*words[route]}, LARGEST))
+        for number in [LARGEST, *LARGER]:
+            with as_the_first():
+                answer = client.generic(ask[route], path.replace(LARGEST, number))
+                found[route, len(number)] = answer.status_code
+    taken = {each: status for each, status in found.items() if each[1] == len(LARGEST)}
+    assert {each: status for each, status in taken.items() if status >= 500} == {}
+    assert {
+        each: status for each, status in found.items() if each not in taken and status != 404
+    } == {}
+
+
+NAMES = (
+    "after at away deal entry first first_round from game going_on group groups kind last_round "
+    "line minutes number of of_round order other page penalty person player pk points replaces "
+    "round rounds row-1 search season seed side size step table tables then then_rounds through "
+    "typed version wish"
+).split()
+
+
+@pytest.mark.parametrize("number", [LARGEST, *LARGER], ids=len)
+def test_a_number_that_no_database_holds_breaks_no_page(address, site_owner, number):
+    """In every question and every form, under every name that takes a number anywhere."""
+    facts = dict.fromkeys(NAMES, number)
+    for row in ROWS:
+        with as_the_first():
+            client = Client()
+            client.force_login(site_owner)
+            ask = client.post if row["method"] == "POST" else client.get
+            assert ask(address(row["route"]), facts).status_code < 500, row["route"]
 
 
 def test_a_foreign_clubs_things_are_not_there(other_club, club, subject, appointed, client):

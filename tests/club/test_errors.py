@@ -1,5 +1,5 @@
 import pytest
-from django.db import OperationalError
+from django.db import DataError, InterfaceError, OperationalError
 from django.test import Client
 from django.urls import get_resolver
 
@@ -31,7 +31,7 @@ def test_an_old_form_says_how_to_go_on(db):
 
 def test_a_fault_shows_its_number_and_needs_no_database(client, monkeypatch, db):
     def gone():
-        raise OperationalError("FATAL: Ana Pop is not here")
+        raise DataError("FATAL: Ana Pop is not here")
 
     monkeypatch.setattr(queries, "all_clubs", gone)
     client.raise_request_exception = False
@@ -42,7 +42,35 @@ def test_a_fault_shows_its_number_and_needs_no_database(client, monkeypatch, db)
     assert response["X-Request-ID"] in html
     assert '<html lang="ca"' in html
     assert "/dark." in html
+    assert 'href="?language=hu"' in html
     assert "Ana Pop" not in html
+
+
+@pytest.mark.parametrize("error", [OperationalError, InterfaceError])
+def test_a_database_that_is_gone_is_no_fault_of_ours(client, monkeypatch, db, error):
+    def gone():
+        raise error("FATAL: Ana Pop is not here")
+
+    monkeypatch.setattr(queries, "all_clubs", gone)
+    client.raise_request_exception = False
+    response = client.get("/", headers={"accept-language": "ca"})
+    html = response.content.decode()
+    assert (response.status_code, response["Retry-After"]) == (503, "2")
+    assert '<html lang="ca"' in html
+    assert response["X-Request-ID"] in html
+    assert "Ana Pop" not in html
+    phone = client.get("/", headers={"accept": "application/json"})
+    assert (phone.status_code, phone["Retry-After"]) == (503, "2")
+    assert list(phone.json()) == ["error"]
+
+
+def test_a_table_that_is_missing_is_a_fault(client, monkeypatch, db):
+    def gone():
+        raise OperationalError("no such table: club_club")
+
+    monkeypatch.setattr(queries, "all_clubs", gone)
+    client.raise_request_exception = False
+    assert client.get("/").status_code == 500
 
 
 @pytest.mark.parametrize("host", ["evil.example", "a b", "x" * 300])

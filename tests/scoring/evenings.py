@@ -23,7 +23,8 @@ LAST = "Mureșan Pop Rusu Kovács Puig Szabó Vila Nagy".split()
 
 
 def under_way(club: Club, entering="pairs", *, tables=1, at_table=4, rounds=1, deals=4, **facts):
-    """Everybody is seated, and every round has begun; entry 1 has the first seat of table 1."""
+    """Everybody is seated, with a name for strangers too, and every round has begun; entry 1 has
+    the first seat of table 1."""
     tournament = Tournament.objects.create(
         club=club, name="Cupa de toamnă", slug=f"cupa-{entering}", starts=timezone.now(),
         state=State.RUNNING, entering=entering, deals=deals, **facts,
@@ -60,6 +61,6 @@ def _entry(tournament, number):
     for place in range(people):
         at = (number - 1) * people + place
         player = Player.objects.create(name=f"{FIRST[at % 16]} {LAST[at % 8]}")
-        Membership.objects.create(club=tournament.club, player=player)
+        Membership.objects.create(club=tournament.club, player=player, naming="full")
         EntryPlayer.objects.create(entry=entry, player=player, place=place)
     return entry

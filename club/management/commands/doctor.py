@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+import tempfile
 
 from django.conf import settings
 from django.core.cache import cache
@@ -9,6 +10,7 @@ from django.core.management import BaseCommand, CommandError
 from django.db import connection
 
 from club import sqlite
+from club.keeping import condition
 
 LEAST_FREE_MEGABYTES = 200
 
@@ -18,8 +20,8 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, **_options):
-        settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
-        problems = [*self.database(), *self.folder(), *self.cache()]
+        wrong = condition.trouble()
+        problems = [*([wrong] if wrong else self.database()), *self.folder(), *self.cache()]
         if problems:
             raise CommandError("\n".join(problems))
         self.stdout.write("All is well.")
@@ -39,6 +41,13 @@ class Command(BaseCommand):
             self.stdout.write(f"Read back from the database: {read}, transactions IMMEDIATE.")
 
     def folder(self):
+        try:
+            settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=settings.DATA_DIR):
+                pass
+        except OSError as error:
+            yield f"The data folder {settings.DATA_DIR} cannot be written: {error.strerror}."
+            return
         if kind := sqlite.network_drive(settings.DATA_DIR):
             yield f"The data folder {settings.DATA_DIR} is on a network drive ({kind})."
         free = shutil.disk_usage(settings.DATA_DIR).free // 1_000_000

@@ -29,16 +29,20 @@ class Command(BaseCommand):
         seen = preview.preview_of(draft)
         if not seen.choice.names_people:
             raise CommandError("No column holds names. Give them a head: Name.")
-        for line in _said(seen):
+        for line in (*_said(seen), *preview.notes(seen, found)):
             self.stdout.write(line)
         if not take:
             self.stdout.write("Nothing is saved. With --take it is.")
             return
         draft.save()
+        page = f"/clubs/{found.slug}/members/import/{draft.pk}/"
+        if seen.unanswered:
+            raise CommandError(
+                f"Nothing is taken in: {seen.unanswered} rows may be somebody who is there already."
+                f" The list waits for your answers at {page}"
+            )
         taking_in.take_in(draft, preview.wanted(seen, found))
-        self.stdout.write(
-            f"Taken in. To take it back: /clubs/{found.slug}/members/import/{draft.pk}/"
-        )
+        self.stdout.write(f"Taken in. To take it back: {page}")
 
 
 def _table(file):
@@ -59,12 +63,18 @@ def _said(seen: preview.Preview) -> list[str]:
     ]
     wrong += [(row, f"row {row}: {said}") for row, said in seen.clashes.items()]
     doubtful = [
-        f"row {line.entry.row}, {line.entry.person.name}: may be "
-        f"{line.known[0].membership.player}, who is on the list; the page asks which"
-        for line in seen.doubtful
+        f"row {line.entry.row}, {line.entry.person.name}: may be {_who(line)}; the page asks which"
+        for line in seen.lines
+        if line.is_asked
     ]
     return [
         f"{seen.new} new, {seen.known} known already",
         *(said for _row, said in sorted(wrong)),
         *doubtful,
     ]
+
+
+def _who(line: preview.Line) -> str:
+    members = " or ".join(str(each.membership.player) for each in line.known)
+    rows = [f"row {each.entry.row}, {each.entry.person.name}" for each in line.twins]
+    return " or ".join([*([f"{members}, who is on the list"] if members else []), *rows])

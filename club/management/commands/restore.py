@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
     def say(self, file, rehearsed):
         write, content = self.stdout.write, rehearsed.content
-        write(f"{file.name} is whole, and its log is as it was written.")
+        write(f"{file.name} is whole, its log is as it was written, and gives its totals.")
         newest = (
             f", the newest of {content.newest.at} in {content.newest.name}"
             if content.newest
@@ -53,6 +53,7 @@ class Command(BaseCommand):
             write("There is no database that this program can read, so the two are not compared.")
         elif not (rehearsed.lost or rehearsed.differs):
             write("It lacks nothing of what the database has now.")
+        self.name("Of its logs:", rehearsed.notes)
         self.name("The database has now, and the copy has not:", rehearsed.lost)
         self.name("The copy has, and the database has not, or has otherwise:", rehearsed.differs)
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import SystemCheckError
-from django.db import OperationalError, connection, connections
+from django.db import DatabaseError, connection, connections
 
 from club import pictures, serving, sqlite
 from club.accounts.first import first_organiser
-from club.keeping import automatic, beside
+from club.keeping import automatic, beside, condition
 from club.keeping.copying import NotKept
 
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (the hall must reach it)
@@ -47,8 +47,8 @@ class Command(BaseCommand):
         os.umask(0o077)  # sessions, passwords' hashes and names are nobody else's to read
         self.check_options(processes, certificate, key)
         addresses = self.addresses(host, port)
-        serving.claim_port(host, port)
         with serving.only_one(settings.DATA_DIR, addresses[-1]):
+            serving.claim_port(host, port)
             self.prepare()
             if demo:
                 call_command("demo", stdout=self.stdout, stderr=self.stderr)
@@ -88,18 +88,16 @@ class Command(BaseCommand):
 
     def prepare(self):
         """Database, static files, first organiser; each start brings them up to date."""
-        settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
         settings.DATA_DIR.chmod(0o700)
+        if wrong := condition.trouble():
+            raise serving.CannotServe(wrong)
         try:
             connection.ensure_connection()
             call_command("check", databases=["default"], stdout=io.StringIO(), stderr=self.stderr)
         except SystemCheckError as error:
             raise serving.CannotServe(str(error)) from error
-        except OperationalError as error:
-            raise serving.CannotServe(
-                f"The database does not answer: {str(error).strip()}. PORTATIV_DATABASE_URL says "
-                "which one it is; without it, SQLite in the data folder serves."
-            ) from error
+        except DatabaseError as error:
+            raise serving.CannotServe(condition.unreadable(error)) from error
         self.keep_what_was()
         call_command("migrate", verbosity=0)
         call_command("clearsessions")

@@ -1,7 +1,7 @@
 """What was written at the tables, a row for each deal."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
@@ -22,10 +22,11 @@ from scoring.exports.gathering.asked import (
     local,
     round_title,
 )
-from scoring.exports.rows import Sheet, Value
+from scoring.exports.rows import Column, Sheet, Value
 from scoring.models import Deal, DealState
 from scoring.results.content import points_by_scorer
 from scoring.results.people import Seats, entries_of
+from scoring.results.texts import reason_of
 from scoring.standings.names import UNKNOWN, Names, line_ups_of, named_in
 from scoring.tables.words import BREACHES, hand
 
@@ -55,7 +56,7 @@ def kept_deals(tournament: Tournament, wanted: Q) -> Iterator[Kept]:
     rows = found.order_by("round__number", "table", "number").values_list(
         *("round_id", "table", "number", "state", "current__content", "current__seats"),
         *("current__rules", "current__number", "current__at", "current__user_id"),
-        "current__reason",
+        reason_of("current"),
     )
     return (Kept(*row) for row in rows.iterator(chunk_size=2000))
 
@@ -81,7 +82,7 @@ def results_of_round(asked: Asked, *, on_paper: bool) -> Sheet:
     chosen = _columns(tournament, asked)
     if on_paper:
         chosen = [name for name in chosen if name not in NOT_ON_PAPER]
-    return columns.sheet(
+    sheet = columns.sheet(
         *("results", letterhead(asked), round_title(tournament, round_.number)),
         _rows(asked, Q(round=round_) if is_shown else Q(pk__in=[]), chosen),
         names=chosen,
@@ -90,6 +91,34 @@ def results_of_round(asked: Asked, *, on_paper: bool) -> Sheet:
         made_at=as_of(tournament, min(round_.number, asked.look.through)),
         address=address(asked, "rounds:round", round_.number),
     )
+    return _narrow(sheet) if on_paper else sheet
+
+
+def _narrow(sheet: Sheet) -> Sheet:
+    """For A4: without columns in which nothing stands, and what is a player's without the number,
+    for it stands beside them; the points of many without a word, or names had no room."""
+    is_full = any(column.name == f"player-{CROWDED}" for column in sheet.columns)
+    kept = [
+        at
+        for at in range(len(sheet.columns))
+        if not sheet.rows or any(row[at] not in (None, "") for row in sheet.rows)
+    ]
+    return sheet._replace(
+        columns=[_short(sheet.columns[at], is_full=is_full) for at in kept],
+        rows=[[row[at] for at in kept] for row in sheet.rows],
+    )
+
+
+def _short(column: Column, *, is_full: bool) -> Column:
+    what, _dash, number = column.name.partition("-")
+    is_players = what in ("laid", "rack", "points") and number.isdecimal()
+    if not is_players:
+        return column
+    return column._replace(title="" if is_full else columns.column(what).title)
+
+
+CROWDED: Final = 5
+"""So many at a table need the width of the paper for their names."""
 
 
 NOT_ON_PAPER = (

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from club.memberships.queries import members_of
 from club.models import Club
+from club.players.collation import by_name
 from scoring.exports import columns
 from scoring.exports.gathering.asked import letterhead_of
 from scoring.exports.rows import Sheet
@@ -11,7 +12,7 @@ from scoring.exports.rows import Sheet
 
 def members(club: Club, language: str) -> Sheet:
     """Who is a member now, by name; addresses and years stay in the file of the secretary."""
-    found = members_of(club).filter(left=None, is_guest=False).order_by("player__name", "pk")
+    found = members_of(club).filter(left=None, is_guest=False).order_by("pk")
     rows = [
         (
             each.number,
@@ -19,7 +20,7 @@ def members(club: Club, language: str) -> Sheet:
             each.player.nickname or None,
             each.team.name if each.team else None,
         )
-        for each in found
+        for each in by_name(found, str)
     ]
     title = _("Members of %(club)s") % {"club": club.name}
     return columns.sheet("members", letterhead_of(club, language), title, rows)

@@ -19,6 +19,7 @@ from scoring.exports.papers.remi_sheet import RemiDeal, RemiHand, RemiSheet, rem
 from scoring.exports.papers.score_sheet import ScoredDeal, ScoreSheet, score_sheets
 from scoring.models import DealState
 from scoring.results.content import points_by_scorer
+from scoring.results.deal_numbers import is_dealt_again, last_deal
 from scoring.rounds.seats import ShownTable, shown_rounds
 
 LINES_OF_AN_EVENING = 12
@@ -112,9 +113,9 @@ def _at(where: str, table: ShownTable) -> str:
 
 
 def _left(lines: int, entered: Sequence[Kept]) -> int:
-    """Lines for the deals that are not entered; one that was annulled does not count as played."""
-    valid = sum("breach" not in deal.content for deal in entered)
-    return max(0, lines - valid)
+    """Lines for the deals that are not entered, none where `lines` is none."""
+    again = {deal.number: is_dealt_again(deal.content) for deal in entered}
+    return last_deal(lines, again) - len(again) if lines else 0
 
 
 def _sides(asked: Asked, table: ShownTable) -> tuple[str, str]:
@@ -172,6 +173,6 @@ def _remark(deal: Kept) -> str:
     if "breach" in deal.content:
         by = deal.content["breach"]["by"]
         return _("breach, %(seat)s") % {"seat": words.SEAT_LETTERS.get(by, by)}
-    if deal.state in (DealState.ANNULLED, DealState.ADJUSTED):
-        return str(DealState(deal.state).label)
-    return ""
+    if not deal.content:
+        return str(DealState.ANNULLED.label)
+    return str(DealState.ADJUSTED.label) if "adjusted" in deal.content else ""

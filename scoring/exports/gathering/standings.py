@@ -5,7 +5,9 @@ from fractions import Fraction
 
 from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from club.models import Tournament
 from engine.ranking.places import Broke
 from engine.ranking.rules import Scoring
 from engine.ranking.scoring import BY_POINTS
@@ -14,7 +16,8 @@ from scoring.exports import columns
 from scoring.exports.gathering.asked import Asked, about, address, as_of, letterhead
 from scoring.exports.rows import Column, Kind, Sheet, Value
 from scoring.exports.rows import Row as Cells
-from scoring.standings import words
+from scoring.results.queries import last_public_line
+from scoring.standings import decisions, words
 from scoring.standings.names import UNKNOWN, Names, names_of, names_of_players
 from scoring.standings.publicity import EVERY
 from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing, standing
@@ -45,11 +48,30 @@ def standings(asked: Asked, *, on_paper: bool) -> Sheet:
         *("standings", letterhead(asked), tournament.name, rows),
         names=chosen,
         lines=[about(tournament), _after(asked, found)],
-        notes=[*_ties(found, names, on_paper=on_paper), *_marks(found)],
+        notes=[
+            *_ties(found, names, on_paper=on_paper),
+            *_penalties(found, names, on_paper=on_paper),
+            *_marks(found),
+            *(decisions.on_paper(tournament, found.form) if on_paper else ()),
+        ],
         made_at=as_of(tournament, min(last, asked.look.through)),
         address=address(asked),
     )
-    return sheet._replace(columns=[_typed(column, found) for column in sheet.columns])
+    return sheet._replace(
+        columns=[_typed(column, found) for column in sheet.columns],
+        log=_log(tournament, last) if on_paper else "",
+    )
+
+
+def _log(tournament: Tournament, last: int) -> str:
+    """To be held against the log by whoever doubts it later: a forger cannot take back a paper."""
+    line = last_public_line(tournament, last)
+    if line is None:
+        return ""
+    said = ngettext(
+        "Log: %(number)d line, %(hash)s", "Log: %(number)d lines, last %(hash)s", line[0]
+    )
+    return said % {"number": line[0], "hash": line[1]}
 
 
 def standing_asked(asked: Asked) -> Standing:
@@ -133,7 +155,7 @@ def _cells(
         "sat-out": row.parts.rounds_out or None,
         "deals": row.parts.deals,
         "penalties": -row.parts.penalties if row.parts.penalties else None,
-        "remark": _tie(row, found, names, behind),
+        "remark": " · ".join(filter(None, [_tie(row, found, names, behind), _penalty(row, found)])),
         "points": row.parts.points,
         SCORES[found.rules.scoring]: plain(row.score),
         **{
@@ -168,6 +190,25 @@ def _ties(found: Standing, names: Names, *, on_paper: bool) -> list[str]:
         for ranking in found.rankings
         for row, behind in _with_next(ranking.rows)
         if (why := _tie(row, found, names, behind))
+    ]
+    return said[:MOST_TIES_SAID]
+
+
+def _penalty(row: Row, found: Standing) -> str:
+    """In which rounds the desk took points off, and how many: they are in the points."""
+    said = [
+        _("round %(round)d: %(penalty)s") % {"round": number, "penalty": words.penalty_said(taken)}
+        for number, taken in zip(found.rounds, row.penalties, strict=True)
+        if taken
+    ]
+    return ", ".join(said)
+
+
+def _penalties(found: Standing, names: Names, *, on_paper: bool) -> list[str]:
+    said = [
+        f"{row.place}. {names.get(row.entry, UNKNOWN).title}, {_penalty(row, found)}"
+        for row in found.rows
+        if on_paper and any(row.penalties)
     ]
     return said[:MOST_TIES_SAID]
 

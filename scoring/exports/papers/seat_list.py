@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from club.players.folding import folded
+from club.players.collation import alphabetical
 from scoring.exports.press.lettering import BOLD, SANS, SERIF_BOLD, legible, width, wrapped
 from scoring.exports.press.page import ACCENT, EDGE, MM, QUIET, Document
 from scoring.exports.rows import Letterhead
@@ -50,8 +50,8 @@ def seats_by_name(
     with override(letterhead.language):
         document = Document(letterhead, title)
         room = (document.room - GUTTER) / 2
-        blocks = []
-        for each in sorted(seated, key=lambda each: (folded(each.name), each.table)):
+        key, blocks = alphabetical(), []
+        for each in sorted(seated, key=lambda each: (key(each.name), each.table)):
             mark, seat = legible(each.table) or "–", legible(each.seat)
             if not each.table:
                 seat = seat or _("sits out")

@@ -39,6 +39,8 @@ WITHOUT_JOINERS = dict.fromkeys(map(ord, JOINERS))
 MOST_LETTERS = 600
 
 _LOADING = threading.Lock()
+WRITING = threading.Lock()
+"""A font's file has one place at which it is read, whoever writes a document."""
 
 
 @cache

@@ -97,7 +97,8 @@ class Document:
 
     def content(self) -> bytes:
         self.canvas.showPage()
-        self.canvas.save()
+        with lettering.WRITING:
+            self.canvas.save()
         return self._file.getvalue()
 
     # What is drawn.

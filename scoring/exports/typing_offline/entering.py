@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from club.models import Round, State, Tournament
 from club.spreadsheets.rows import Table
-from scoring.exports.typing_offline.gathering import DECIDED, OfRound, of_round
+from scoring.exports.typing_offline.gathering import OfRound, of_round
 from scoring.exports.typing_offline.reading import (
     OtherWorkbook,
     Typed,
@@ -88,7 +88,7 @@ def _compared(facts: OfRound, typed: Sequence[Typed], wrong: Sequence[Wrong]) ->
         if kept is None:
             new.append(Said(line.table, line.deal, "", _said(line.content)))
             to_enter.append([line.table, line.deal, line.content, 0])
-        elif kept.state in DECIDED:
+        elif kept.has_no_result:
             said = _("Table %(table)d, deal %(deal)d: the desk has decided this deal.")
             decided.append(Wrong(f"A{line.row}", said % {"table": line.table, "deal": line.deal}))
         elif essence(kept.current.content) == essence(line.content):

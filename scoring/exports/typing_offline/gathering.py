@@ -10,12 +10,12 @@ from scoring.exports.typing_offline import layout
 from scoring.exports.typing_offline.layout import Choice, Choices
 from scoring.exports.typing_offline.making import Book, Line
 from scoring.models import Deal, DealState, Version
-from scoring.results.content import Content
+from scoring.results.content import Content, points_by_scorer
+from scoring.results.deal_numbers import is_dealt_again, last_deal
 from scoring.results.drafts import rules_of
 from scoring.results.people import Seats, seated
 from scoring.rounds.seats import ShownTable, shown_rounds
 
-DECIDED = (DealState.ANNULLED, DealState.ADJUSTED)
 LEAST_SEATS = 2
 
 
@@ -24,6 +24,11 @@ class Kept(NamedTuple):
 
     state: DealState
     current: Version
+
+    @property
+    def has_no_result(self) -> bool:
+        """Whether the desk put something else in its place: nothing, or a score."""
+        return not self.current.content or "adjusted" in self.current.content
 
 
 Deals = Mapping[tuple[int, int], Kept]
@@ -47,9 +52,17 @@ class OfRound(NamedTuple):
         kept = self.deals.get((table, deal))
         if kept is not None:
             return kept.current.seats
-        if table not in self.seats or not 1 <= deal <= self.round.deals:
+        if table not in self.seats or not 1 <= deal <= self.last_deal(table):
             return None
         return self.seats[table]
+
+    def last_deal(self, table: int) -> int:
+        again = {
+            deal: is_dealt_again(kept.current.content)
+            for (at, deal), kept in self.deals.items()
+            if at == table
+        }
+        return last_deal(self.round.deals, again)
 
 
 def of_round(round_: Round) -> OfRound:
@@ -73,15 +86,9 @@ def book_of(tournament: Tournament, facts: OfRound, title: str) -> Book:
     lines = [
         _line(table, deal, game, choices, facts)
         for table in shown.tables
-        for deal in _numbers(table.number, facts)
+        for deal in range(1, facts.last_deal(table.number) + 1)
     ]
     return Book(title, tournament.slug, round_.number, game, facts.most_seats, facts.rules, lines)
-
-
-def _numbers(table: int, facts: OfRound) -> list[int]:
-    """The deals of the round, and those that were dealt again after them."""
-    more = {deal for at, deal in facts.deals if at == table}
-    return sorted({*range(1, facts.round.deals + 1), *more})
 
 
 def _line(table: ShownTable, deal: int, game: str, choices: Choices, facts: OfRound) -> Line:
@@ -97,10 +104,17 @@ def _line(table: ShownTable, deal: int, game: str, choices: Choices, facts: OfRo
     if kept is not None:
         if kept.state != DealState.AGREED:
             shown["remark"] = str(kept.state.label)
-        if kept.state not in DECIDED:
+        if not kept.has_no_result:
             typed = as_typed(kept.current.content, game, choices)
     seats = facts.seats_at(table.number, deal) or {}
-    return Line(table.number, deal, len(seats), shown, typed)
+    points = {}
+    if kept is not None and typed:
+        made = points_by_scorer(kept.current.content, facts.rules)
+        points = {
+            name: made.get(name.removeprefix("points-"), 0)
+            for name in layout.points_names(game, len(seats))
+        }
+    return Line(table.number, deal, len(seats), shown, typed, points)
 
 
 def as_typed(content: Content, game: str, choices: Choices) -> dict[str, Any]:

@@ -1,11 +1,13 @@
 """The workbook itself: a line for each table and deal, with drop-downs and live points."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from club.spreadsheets.filling import Value, calculated
 from club.spreadsheets.rows import letter
 from club.spreadsheets.writing import WIDEST, column_width, put, sheet_name
 from scoring.exports.press.page import ACCENT, COLOURS, QUIET
@@ -28,6 +30,8 @@ class Line(NamedTuple):
     """Who sits there, and what there is to say about it."""
     typed: Mapping[str, Any]
     """What is entered already, as it is chosen in its cells."""
+    points: Mapping[str, int] = MappingProxyType({})
+    """What the formulas make of it, by the names of their columns."""
 
 
 class Book(NamedTuple):
@@ -45,8 +49,6 @@ class Book(NamedTuple):
 
 def workbook(letterhead: Letterhead, book: Book) -> bytes:
     """Written anew each time; what is to be typed stands on a light ground."""
-    import io
-
     from openpyxl import Workbook  # type: ignore[import-untyped]
 
     with override(letterhead.language):
@@ -60,13 +62,12 @@ def workbook(letterhead: Letterhead, book: Book) -> bytes:
         blocks = _lists(made, choices)
         _title(page, letterhead, book)
         _head(page, columns, book)
+        given: dict[str, Value] = {}
         for at, line in enumerate(book.lines, start=HEAD + 1):
-            _line(page, at, line, columns, blocks, book)
+            given |= _line(page, at, line, columns, blocks, book)
         _drop_downs(page, columns, blocks, book)
         _set_up(page, columns, len(book.lines))
-        file = io.BytesIO()
-        made.save(file)
-        return file.getvalue()
+        return calculated(made, given)
 
 
 def identity(book: Book, language: str) -> str:
@@ -127,7 +128,8 @@ def _line(
     columns: Sequence[Field],
     blocks: Mapping[str, Block],
     book: Book,
-) -> None:
+) -> dict[str, Value]:
+    """The line written; what its formulas give, by their cells."""
     from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
 
     cells = {column.name: f"{letter(at)}{row}" for at, column in enumerate(columns)}
@@ -154,6 +156,7 @@ def _line(
             cell.alignment = Alignment(indent=1, wrap_text=True, vertical="top")
     longest = max((len(text) for text in line.shown.values()), default=0)
     page.row_dimensions[row].height = ROW_HEIGHT * (longest // WIDEST + 1)
+    return {cells[name]: line.points.get(name, "") for name in points}
 
 
 def _is_there(name: str, seats: int) -> bool:

@@ -54,7 +54,7 @@ class TakeForm(forms.Form):
         label=gettext_lazy("Why"),
         required=False,
         max_length=200,
-        help_text=gettext_lazy("The reason stays in the log."),
+        help_text=gettext_lazy("It stays in the log: no names, please."),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class TakeForm(forms.Form):
 @require_safe
 def workbook(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     round_ = _round(request, slug, number)
-    language = language_of(request)
+    language = language_of(request, round_.tournament.club, "xlsx")
     with override(language):
         facts = gathering.of_round(round_)
         book = gathering.book_of(round_.tournament, facts, gathering.title_of(round_))

@@ -15,13 +15,14 @@ from itertools import islice
 from statistics import median, quantiles
 from typing import Any
 
-from scoring.management.apart import Door, Site, site_on_postgresql, site_on_sqlite
+from scoring.management.apart import Door, Site, measure_apart, site_on_postgresql, site_on_sqlite
+from scoring.management.benches import hall
+from scoring.management.benches.hall import Hall, Seen, collect_static, watchers_of
 from scoring.management.loads import Items, items_of
 from scoring.management.phones import CutOff, Phone, item, together
 
 TABLES = 256
 SPECTATORS = 1000
-POLL_SECONDS = 3
 HALL_SECONDS, ENTRY_SECONDS = 75, 60
 ENTRIES_A_TABLE = 4
 STORM_SECONDS, STORM_RESULTS = 5, 10
@@ -55,15 +56,18 @@ class Tally:
 
 def run(write: Write) -> None:
     write(f"Python {sys.version.split()[0]}, server and load on this machine, over loopback.")
+    measure_apart("scoring.management.benches.pages_inside", write, ())
     with site_on_sqlite() as site:
         write("\nSQLite, one process.")
         _run_floor(write, site)
         _run_hall(write, site)
         _run_long(write, site)
+        hall.run(write, site)
         _end(write, site)
     with site_on_postgresql() as site:
         write("\nPostgreSQL and Redis, two processes.")
         _run_hall(write, site)
+        hall.run(write, site)
         _end(write, site)
 
 
@@ -94,14 +98,17 @@ def _run_floor(write: Write, site: Site) -> None:
 
 
 def _run_hall(write: Write, site: Site) -> None:
+    collect_static(site)
     url, door = site.serve(), _hall(site)
-    entries, polls, storm = together(_evening(url, door))
+    entries, seen, storm = together(_evening(url, door))
     write(f"  {TABLES} tables enter within {ENTRY_SECONDS} s, {SPECTATORS} look every 3 s:")
     p95, p99 = _percentiles(entries.seconds)
     write(f"    entry  p95 {p95:4.0f} ms, at most 250; p99 {p99:4.0f} ms, at most 600")
-    write(f"    board  p95 {_percentiles(polls.seconds)[0]:4.0f} ms, at most 300")
+    write(f"    wall   p95 {seen.p95('wall'):4.0f} ms, at most 300")
     each = site.memory() / site.processes
-    write(f"    errors {entries.errors + polls.errors}; {each:.0f} MB a process, at most 250")
+    write(
+        f"    errors {entries.errors + seen.errors.total()}; {each:.0f} MB a process, at most 250"
+    )
     kept = set(site.kept()["keys"])
     write(f"    {len(entries.taken)} acknowledged, {len(entries.taken - kept)} lost")
     wanted = TABLES * STORM_RESULTS
@@ -191,16 +198,13 @@ async def _send(phone: Phone, items: list[dict[str, Any]], tally: Tally) -> None
         tally.errors += len(items)
 
 
-async def _evening(url: str, door: Door) -> tuple[Tally, Tally, Tally]:
+async def _evening(url: str, door: Door) -> tuple[Tally, Seen, Tally]:
     """Entries spread over a minute; then everyone has been cut off and sends what was held back."""
-    entries, polls, storm = Tally(), Tally(), Tally()
+    entries, storm = Tally(), Tally()
     chance = random.Random(1)  # noqa: S311
     began = time.perf_counter()
-    over = began + HALL_SECONDS
-    lookers = [
-        asyncio.create_task(_look(url, door, chance.uniform(0, POLL_SECONDS), over, polls))
-        for _ in range(SPECTATORS)
-    ]
+    watched = Hall(url, door, Seen(), until=began + HALL_SECONDS)
+    lookers = watchers_of(watched, SPECTATORS)
     phones = {table: Phone(url, card) for table, card in door.cards}
     work = {table: items_of(door, table) for table in phones}
     await asyncio.gather(
@@ -224,7 +228,7 @@ async def _evening(url: str, door: Door) -> tuple[Tally, Tally, Tally]:
     )
     storm.last -= start
     await asyncio.gather(*lookers)
-    return entries, polls, storm
+    return entries, watched.seen, storm
 
 
 async def _at(when: float, phone: Phone, items: list[dict[str, Any]], tally: Tally) -> None:
@@ -233,21 +237,6 @@ async def _at(when: float, phone: Phone, items: list[dict[str, Any]], tally: Tal
     own = Phone(phone.url, phone.card)
     await _send(own, items, tally)
     own.hang_up()
-
-
-async def _look(url: str, door: Door, first: float, over: float, tally: Tally) -> None:
-    phone, tag = Phone(url), ""
-    await asyncio.sleep(first)
-    while time.perf_counter() < over:
-        began = time.perf_counter()
-        try:
-            answer = await phone.get(f"/t/{door.slug}/rounds/1/scores/", tag)
-            tag = answer.headers.get("etag", "")
-            tally.errors += answer.status not in (200, 304)
-        except CutOff:
-            tally.errors += 1
-        tally.seconds.append(time.perf_counter() - began)
-        await asyncio.sleep(max(0, began + POLL_SECONDS - time.perf_counter()))
 
 
 def _percentiles(seconds: list[float]) -> tuple[float, float]:

@@ -15,7 +15,6 @@ from statistics import median
 from typing import Any
 
 import django
-from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection
 from django.http import HttpResponse
@@ -37,6 +36,8 @@ def run(entries: int, rounds: int, deals: int, most_deals: int) -> None:
 
 
 def _run_readers(entries: int, rounds: int, deals: int) -> None:
+    from club import page_memory, public_pages
+    from club.remembering import forget_all
     from scoring.management.seeded import change_one_score, seed_tournament
 
     tournament = seed_tournament(entries, rounds, deals)
@@ -53,16 +54,20 @@ def _run_readers(entries: int, rounds: int, deals: int) -> None:
     def change() -> None:
         change_one_score(tournament)
 
+    fresh = page_memory.FRESH_SECONDS
     look()  # templates are read, and the reader has the cookie
     gc.freeze()  # as the server does
-    cold = [after(change, cache.clear) for _ in range(READERS)]
+    page_memory.FRESH_SECONDS = 0  # as if a second had gone by
+    cold = [after(change, forget_all) for _ in range(READERS)]
     first = [after(change) for _ in range(READERS)]
+    page_memory.FRESH_SECONDS = fresh
     tag = look()["ETag"]
     next_ = [_cpu(look) for _ in range(READERS * 5)]
     unchanged = [_cpu(lambda: look(tag)) for _ in range(READERS * 5)]
     status = look(tag).status_code
     bare, bare_page = _bare(entries), _bare(100)
-    cache.clear()
+    forget_all()
+    public_pages.clear()
     with CaptureQueriesContext(connection) as queries:
         page = look()
     played = entries // 2 * rounds * deals

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from django.core.management import BaseCommand, CommandError
-from django.utils import translation
+from django.utils import timezone, translation
 
+from club.clubs.finding import zone_of
 from club.models import Tournament
 from scoring.carrying.leaving import taken_away
 from scoring.carrying.page import page_of
@@ -19,7 +20,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--public",
             action="store_true",
-            help="people by the names that strangers see, and only results that are public",
+            help="people by the names that strangers see, a page only with results that are "
+            "public, a file without the reasons of the desk",
         )
 
     def handle(self, *, tournament, file, public, **_options):
@@ -28,7 +30,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no tournament {tournament}.")
         if file.suffix not in WAYS:
             raise CommandError("Give the file a name that ends in .zip or .html.")
-        with translation.override(found.club.language):
+        with translation.override(found.club.language), timezone.override(zone_of(found.club)):
             data = WAYS[file.suffix](found, for_public=public)
         file.write_bytes(data)
         self.stdout.write(f"{found.name}: {len(data):,} bytes in {file}.")

@@ -7,6 +7,8 @@ from django.core.management import BaseCommand, CommandError
 from club.models import Club
 from scoring.carrying.arriving import read_in
 from scoring.carrying.packing import COMMAND_MEGABYTES
+from scoring.carrying.views import last_line_of
+from scoring.results.recheck import withdrawn
 from scoring.results.refusals import Refused
 
 
@@ -35,3 +37,6 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(refused.said()) from refused
         self.stdout.write(f"{tournament.name} is in {found.name}, at /t/{tournament.slug}/.")
+        self.stdout.write(last_line_of(tournament))
+        for sentence in withdrawn(tournament):
+            self.stdout.write(sentence)

@@ -3,7 +3,7 @@
 from django.core.management import BaseCommand, CommandError
 
 from club.models import Tournament
-from scoring.results.recheck import damage, disagreements
+from scoring.results.recheck import damage, disagreements, withdrawn
 
 
 class Command(BaseCommand):
@@ -29,6 +29,8 @@ class Command(BaseCommand):
         for each in chosen:
             for sentence in disagreements(each):
                 wrong += 1
+                self.stdout.write(f"{each.slug}: {sentence}")
+            for sentence in withdrawn(each):
                 self.stdout.write(f"{each.slug}: {sentence}")
         if wrong:
             raise CommandError(f"{wrong} disagreements.", returncode=1)

@@ -4,9 +4,10 @@ import pytest
 
 from club.entries.actions import NotPossible
 from club.entries.forms import AvailabilityForm, EntryForm, SignUpForm, SubstituteForm, TakeInForm
+from club.entries.namesakes import known_people, labels
 from club.entries.queries import players_of
 from club.memberships.actions import add_member
-from club.models import Entry, Player
+from club.models import Entry, Membership, Player
 from tests.club.evenings import come_in, tournament_of
 
 
@@ -38,16 +39,113 @@ def test_a_member_is_known_however_they_are_typed(pairs, ana, typed):
     assert [each.is_guest for each in pairs.club.memberships.order_by("pk")] == [False, True]
 
 
+def choices(form, name="which_person_0"):
+    return [str(label) for _value, label in form.fields[name].choices]
+
+
 def test_who_is_nearly_known_is_asked_about(pairs, ana):
     form = form_of(pairs, "Anna Pop")
-    assert form.errors == {
-        "person_0": ["Do you mean Ana Pop · 7? Type the name so, with the number."]
-    }
+    assert form.errors == {"which_person_0": ["Choose who it is."]}
     assert 'value="Anna Pop"' in str(form)
-    assert "It is somebody else: a new guest" in str(form)
-    again = form_of(pairs, "Anna Pop", new_person_0="on")
+    assert "Which Anna Pop?" in str(form)
+    assert choices(form) == ["Ana Pop · 7", "It is somebody else: a new guest"]
+    assert list(form.fields)[:3] == ["person_0", "which_person_0", "person_1"]
+    known = form_of(pairs, "Anna Pop", which_person_0=str(ana.pk))
+    assert known.is_valid()
+    assert known.found == [ana.player]
+    again = form_of(pairs, "Anna Pop", which_person_0="new")
     assert again.is_valid()
     assert people(again.save()) == ["Anna Pop"]
+
+
+@pytest.fixture
+def namesakes(club):
+    """Gheorghe Rus three times, and the two of a name that is written in two ways."""
+    red = club.teams.create(name="Roșii")
+    names = ("Gheorghe Rus", "Gheorghe Rus", "GHEORGHE RUS", "Șerba Nicoleta", "Serba Nicoleta")
+    return [
+        add_member(club, Player(name=name), team=red if at == 0 else None)
+        for at, name in enumerate(names)
+    ]
+
+
+def offered(club):
+    known = known_people(club)
+    shown = labels(club, known)
+    return {each.pk: shown[each.pk] for each in known}
+
+
+def test_each_of_one_name_is_offered_so_that_choosing_it_works(pairs, namesakes):
+    shown = offered(pairs.club)
+    assert len(set(shown.values())) == len(namesakes)
+    for each in namesakes:
+        form = form_of(pairs, shown[each.pk])
+        assert form.is_valid(), form.errors
+        assert form.found == [each.player]
+
+
+def test_what_tells_them_apart_is_said_before_a_number_is_made(pairs, namesakes):
+    club = pairs.club
+    one, other, third, *_others = namesakes
+    assert offered(club)[one.pk] == "Gheorghe Rus · Roșii"
+    assert offered(club)[other.pk] == f"Gheorghe Rus · #{other.pk}"
+    blue = club.teams.create(name="Albaștri")
+    Membership.objects.filter(pk=other.pk).update(team=blue)
+    Membership.objects.filter(pk=third.pk).update(number=12)
+    assert [offered(club)[each.pk] for each in (one, other, third)] == [
+        "Gheorghe Rus · Roșii", "Gheorghe Rus · Albaștri", "GHEORGHE RUS · 12",
+    ]  # fmt: skip
+
+
+def test_a_year_of_birth_tells_apart_only_where_the_club_keeps_it(pairs, namesakes):
+    club = pairs.club
+    *_others, four, five = namesakes
+    Membership.objects.filter(pk=four.pk).update(birth_year=1960)
+    Membership.objects.filter(pk=five.pk).update(birth_year=1990)
+    assert offered(club)[four.pk] == f"Șerba Nicoleta · #{four.pk}"
+    club.keeps_birth_years = True
+    assert offered(club)[four.pk] == "Șerba Nicoleta · 1960"
+
+
+def test_who_played_last_when_tells_apart(pairs, namesakes):
+    *_others, four, five = namesakes
+    (entry,) = come_in(pairs, 1)
+    entry.line_up.filter(place=0).update(player=five.player)
+    assert "26 Nov 2026" in offered(pairs.club)[five.pk]
+    assert "Nov" not in offered(pairs.club)[four.pk]
+
+
+@pytest.mark.parametrize("typed", ["Gheorghe Rus", "rus gheorghe"])
+def test_the_name_alone_asks_which_of_them(pairs, namesakes, typed):
+    form = form_of(pairs, typed, "Șerba Nicoleta")
+    assert set(form.errors) == {"which_person_0", "which_person_1"}
+    own = {offered(pairs.club)[each.pk] for each in namesakes[:3]}
+    assert set(choices(form)) == own | {"It is somebody else: a new guest"}
+    assert list(form.fields)[:4] == ["person_0", "which_person_0", "person_1", "which_person_1"]
+    half = form_of(pairs, typed, "Șerba Nicoleta", which_person_0=str(namesakes[1].pk))
+    assert set(half.errors) == {"which_person_1"}
+    assert "checked" in str(half["which_person_0"])
+    whole = form_of(
+        pairs, typed, "Șerba Nicoleta",
+        which_person_0=str(namesakes[1].pk), which_person_1="new",
+    )  # fmt: skip
+    assert whole.is_valid(), whole.errors
+    assert whole.found == [namesakes[1].player, "Șerba Nicoleta"]
+
+
+def test_somebody_who_is_not_among_them_cannot_be_chosen(pairs, ana, namesakes):
+    form = form_of(pairs, "Gheorghe Rus", which_person_0=str(ana.pk))
+    assert form.errors == {"which_person_0": ["Choose who it is."]}
+
+
+def test_a_substitute_of_a_name_that_two_have_is_asked_about(pairs, namesakes):
+    (entry,) = come_in(pairs, 1)
+    facts = {"place": "1", "person": "Gheorghe Rus", "first_round": "2", "how_long": "one"}
+    form = SubstituteForm(pairs, entry, 1, facts)
+    assert set(form.errors) == {"which_person"}
+    form = SubstituteForm(pairs, entry, 1, {**facts, "which_person": str(namesakes[2].pk)})
+    assert form.is_valid(), form.errors
+    assert form.found == [namesakes[2].player]
 
 
 @pytest.mark.parametrize(

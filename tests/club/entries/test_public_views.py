@@ -115,6 +115,19 @@ def test_one_address_does_not_fill_the_list(client, tournament, monkeypatch):
     assert tournament.entries.count() < 4
 
 
+def test_behind_a_proxy_each_visitor_is_counted_apart(client, tournament, monkeypatch, settings):
+    cache.clear()
+    settings.BEHIND_PROXY = True
+    monkeypatch.setattr(public_views, "MOST_SIGN_UPS", 2)
+    for number, name in enumerate(("Unu", "Doi", "Trei", "Patru")):
+        page = client.post(
+            f"/t/{tournament.slug}/sign-up/",
+            {"person_0": f"Ana {name}"},
+            headers={"x-forwarded-for": f"203.0.113.{number}"},
+        )
+        assert page.status_code == 302
+
+
 def test_the_page_of_a_sign_up_needs_its_code(client, tournament, club):
     entry = sign_up(tournament, ["Ana Mureșan"])
     other = tournament_of(club, slug="alt")

@@ -1,18 +1,28 @@
 import contextlib
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
+import threading
+import time
 from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 import time_machine
 from django.core.management import CommandError, call_command
 
-from club.keeping import logs
-from club.keeping.copying import NotKept, check_copy, keep
+from club import locks
+from club.keeping import copying, logs
+from club.keeping.copying import LOCK, PATIENCE_SECONDS, NotKept, check_copy, keep
 from club.keeping.logs import Log, Mark
+from club.keeping.names import copies_in
 from club.models import Club
 
 pytestmark = pytest.mark.usefixtures("sqlite_only")
+ROOT = Path(__file__).parents[3]
 EVENING = "2026-11-21 19:30:00+02:00"
 MARK = Mark("Cupa", 3, "abc", "2026-11-21 19:29")
 
@@ -38,7 +48,7 @@ def clubs_in(path):
 def test_a_copy_is_one_whole_file_named_for_its_moment(data):
     with time_machine.travel(EVENING, tick=False):
         kept = keep()
-    assert kept.path == data / "backups" / "portativ-2026-11-21-1930.sqlite3"
+    assert kept.path == data / "backups" / "portativ-2026-11-21-1930-0001.sqlite3"
     assert clubs_in(kept.path) == ["Clubul Do-Re-Mi"]
     assert [path.name for path in kept.path.parent.iterdir()] == [kept.path.name]
     assert kept.path.stat().st_mode & 0o077 == 0
@@ -50,7 +60,7 @@ def test_a_later_copy_has_what_came_later_and_leaves_the_first(data):
         first = keep().path
         Club.objects.create(name="Altul", slug="altul")
         second = keep().path
-    assert second.name == "portativ-2026-11-21-1930-2.sqlite3"
+    assert second.name == "portativ-2026-11-21-1930-0002.sqlite3"
     assert (clubs_in(first), clubs_in(second)) == (
         ["Clubul Do-Re-Mi"], ["Clubul Do-Re-Mi", "Altul"],
     )  # fmt: skip
@@ -111,12 +121,88 @@ def test_without_its_stick_a_copy_is_kept_all_the_same(data, tmp_path):
     assert not (tmp_path / "stick").exists()
 
 
-def test_what_an_interrupted_copy_left_goes(data):
+def test_what_an_interrupted_copy_left_goes_and_what_is_being_made_stays(data):
     left = data / "backups" / "portativ-2026-11-21-1920.sqlite3.part"
     left.parent.mkdir()
     left.write_bytes(b"half")
     kept = keep()
-    assert list(left.parent.iterdir()) == [kept.path]
+    assert set(left.parent.iterdir()) == {kept.path, left}, "of another machine, on a stick"
+    long_ago = time.time() - PATIENCE_SECONDS - 60
+    os.utime(left, (long_ago, long_ago))
+    again = keep()
+    assert set(left.parent.iterdir()) == {kept.path, again.path}
+
+
+@pytest.mark.parametrize("back", [timedelta(hours=1), timedelta(days=1)])
+def test_the_newest_copy_stays_though_the_clock_goes_back(data, tmp_path, back):
+    """At the end of summer time, or when a laptop is put right; on the stick too."""
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    evening = datetime.fromisoformat(EVENING)
+    made = []
+    for minutes in range(0, 80, 10):
+        with time_machine.travel(evening + timedelta(minutes=minutes), tick=False):
+            made.append(keep(also=stick))
+    for minutes in range(0, 80, 10):
+        with time_machine.travel(evening - back + timedelta(minutes=minutes), tick=False):
+            made.append(keep(also=stick))
+        assert made[-1].path.exists()
+        assert made[-1].also.exists()
+    for folder, names in (
+        (data / "backups", [each.path.name for each in made]),
+        (stick, [each.also.name for each in made]),
+    ):
+        assert [path.name for path in copies_in(folder)][:6] == names[:-7:-1]
+
+
+def test_nine_copies_of_one_minute_leave_the_last_six(data):
+    with time_machine.travel(EVENING, tick=False):
+        made = [keep() for _each in range(9)]
+    assert [kept.dropped for kept in made] == [0] * 6 + [1] * 3
+    assert copies_in(data / "backups") == [kept.path for kept in made[:-7:-1]]
+
+
+def test_a_copy_waits_for_one_that_is_being_made(data, monkeypatch):
+    with (data / LOCK).open("a+", encoding="utf-8") as other:
+        assert locks.take(other)
+        threading.Timer(0.5, other.close).start()
+        keep()
+        assert other.closed
+    monkeypatch.setattr(copying, "PATIENCE_SECONDS", 0)
+    with (data / LOCK).open("a+", encoding="utf-8") as other:
+        assert locks.take(other)
+        with pytest.raises(NotKept, match="Another copy is being made"):
+            keep()
+
+
+def test_twelve_at_once_all_come_to_be(tmp_path):
+    """`manage.py backup`, each a process of its own."""
+    environment = {**os.environ, "PORTATIV_DATA": str(tmp_path)}
+    environment.pop("PORTATIV_DATABASE_URL", None)
+    manage = [sys.executable, "manage.py"]
+    subprocess.run(
+        [*manage, "migrate", "--verbosity=0"], cwd=ROOT, env=environment, check=True, timeout=180
+    )
+    with contextlib.ExitStack() as stack:
+        started = [
+            stack.enter_context(
+                subprocess.Popen(
+                    [*manage, "backup"],
+                    cwd=ROOT,
+                    env=environment,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    text=True,
+                )
+            )
+            for _each in range(12)
+        ]
+        said = [each.communicate(timeout=180)[0] for each in started]
+    assert [each.returncode for each in started] == [0] * 12, said
+    assert len({line.split(":")[0] for line in said}) == 12
+    assert [path.name[-12:] for path in copies_in(tmp_path / "backups")] == [
+        f"{number:04}.sqlite3" for number in range(12, 6, -1)
+    ]
 
 
 def test_a_folder_that_cannot_be_written_says_so(data, tmp_path):
@@ -152,5 +238,5 @@ def test_the_command_says_what_it_made(data, capsys):
     with time_machine.travel(EVENING, tick=False):
         call_command("backup")
     said = capsys.readouterr().out
-    assert "portativ-2026-11-21-1930.sqlite3" in said
+    assert "portativ-2026-11-21-1930-0001.sqlite3" in said
     assert "whole, with 0 lines of the log. Older copies dropped: 0." in said

@@ -8,22 +8,38 @@ NEW_YEAR = datetime.fromisoformat("2026-01-01T19:30")
 
 
 def every(step, number, first=NEW_YEAR):
-    return [name_of(first + at * step, "sqlite3") for at in range(number)]
+    names: list[str] = []
+    for at in range(number):
+        names.append(name_of(first + at * step, "sqlite3", names[-1:]))
+    return names
 
 
 def test_a_copy_is_called_by_its_moment():
     at = datetime.fromisoformat("2026-11-21T19:30")
-    assert name_of(at + timedelta(seconds=59), "sqlite3") == "portativ-2026-11-21-1930.sqlite3"
-    assert made_at("portativ-2026-11-21-1930.sqlite3") == at
+    name = name_of(at + timedelta(seconds=59), "sqlite3")
+    assert name == "portativ-2026-11-21-1930-0001.sqlite3"
+    assert made_at(name) == made_at("portativ-2026-11-21-1930.sqlite3") == at
 
 
-def test_copies_of_one_minute_are_told_apart_in_their_order(tmp_path):
-    names = []
-    for _ in range(11):
-        names.append(name_of(NEW_YEAR, "dump", names))
-        (tmp_path / names[-1]).touch()
-    assert names[:2] == ["portativ-2026-01-01-1930.dump", "portativ-2026-01-01-1930-2.dump"]
+def test_copies_are_in_the_order_they_were_made_in(tmp_path):
+    """Eleven of one minute, among them those of 0.2, then the clock goes back."""
+    names = [
+        *("portativ-2026-01-01-1930.dump", "portativ-2026-01-01-1930-2.dump"),
+        *("portativ-2026-01-01-1930-11.dump", "portativ-2026-01-01-1931.dump"),
+    ]
+    for at in [NEW_YEAR] * 7 + [NEW_YEAR - timedelta(hours=1), NEW_YEAR - timedelta(days=1)]:
+        names.append(name_of(at, "dump", names))
+    for name in names:
+        (tmp_path / name).touch()
+    assert names[4] == "portativ-2026-01-01-1930-0001.dump"
+    assert names[-1] == "portativ-2025-12-31-1930-0009.dump"
     assert [path.name for path in copies_in(tmp_path)] == names[::-1]
+    assert not to_drop(names) & {*names[-6:]}
+
+
+def test_the_number_outgrows_its_four_digits():
+    taken = ["portativ-2026-01-01-1930-9999.dump"]
+    assert name_of(NEW_YEAR, "dump", taken) == "portativ-2026-01-01-1930-10000.dump"
 
 
 def test_what_is_called_otherwise_is_not_ours(tmp_path):
@@ -48,8 +64,8 @@ def test_an_evening_keeps_its_six_newest():
 def test_seven_days_keep_their_last():
     """One each hour from 19:30 on 1 January to 18:30 on 11 January."""
     names = every(timedelta(hours=1), 240)
-    days = [f"portativ-2026-01-{day:02}-2330.sqlite3" for day in range(5, 11)]
-    kept = {*names[-6:], *days}
+    days = [f"portativ-2026-01-{day:02}-2330" for day in range(5, 11)]
+    kept = {*names[-6:], *(name for name in names if name.startswith(tuple(days)))}
     assert set(names) - to_drop(names) == kept
     assert len(kept) == 12
 

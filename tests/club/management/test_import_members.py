@@ -54,6 +54,18 @@ def test_who_may_be_somebody_on_the_list_is_named(run, club):
     )
 
 
+def test_who_stands_in_the_list_twice_is_named_and_nothing_is_taken_in_before_the_answers(
+    run, club
+):
+    twice = "Nume;Telefon\nPop Ana Maria;\nPOP ANA-MARIA;\n"
+    assert run(twice)[1] == (
+        "row 3, Pop Ana-Maria: may be row 2, Pop Ana Maria; the page asks which"
+    )
+    with pytest.raises(CommandError, match="Nothing is taken in: 1 rows may be"):
+        run(twice, "--take")
+    assert (names(club), RosterImport.objects.get().state) == ([], "draft")
+
+
 @pytest.mark.parametrize(
     ("text", "facts", "said"),
     [
@@ -70,3 +82,10 @@ def test_what_cannot_be_taken_in_says_why(run, text, facts, said):
 def test_a_file_that_is_not_there_says_so(club):
     with pytest.raises(CommandError, match="cannot be read: No such file"):
         call_command("import_members", "nothing.csv", club.slug)
+
+
+def test_a_year_hides_the_name_of_a_minor_and_is_not_kept(run, club):
+    said = run("Nume;An naștere\nBodea Cristian;2014\nPop Ana;\n", "--take")
+    assert "The club keeps no birth years: used only to hide names of minors." in said
+    found = sorted(club.memberships.values_list("player__name", "naming", "birth_year"))
+    assert found == [("Bodea Cristian", "nickname", None), ("Pop Ana", "short", None)]

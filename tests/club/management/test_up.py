@@ -1,104 +1,19 @@
 """`manage.py up` as a new user starts it: a real server on a real port, in an empty data folder."""
 
 import contextlib
-import http.cookiejar
 import os
 import re
 import secrets
 import signal
 import socket
-import subprocess
-import sys
 import time
-import urllib.error
-import urllib.parse
-import urllib.request
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.db import connection
 
-ROOT = Path(__file__).parents[3]
-PATIENCE_SECONDS = 180
-
-
-class Site:
-    """A server process, what it has printed, and a browser without script."""
-
-    def __init__(self, data: Path, printed: Path, *words: str, **variables: str) -> None:
-        self.port = free_port()
-        self.printed = printed
-        kept = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith(("PORTATIV", "DJANGO"))
-        }
-        with self.printed.open("w", encoding="utf-8") as file:
-            self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "up", "--port", str(self.port), *words],
-                cwd=ROOT,
-                env={**kept, "PORTATIV_DATA": str(data), "PYTHONIOENCODING": "utf-8",
-                     "PYTHONUNBUFFERED": "1", **variables},
-                stdout=file,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )  # fmt: skip
-        cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
-        self.open = urllib.request.build_opener(cookies).open
-
-    def text(self) -> str:
-        return self.printed.read_text("utf-8")
-
-    def wait(self) -> "Site":
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while time.monotonic() < deadline and self.process.poll() is None:
-            with contextlib.suppress(OSError):
-                self.get("/healthz")
-                return self
-            time.sleep(0.1)
-        raise AssertionError(self.text())
-
-    def get(self, path: str) -> str:
-        with self.open(f"http://127.0.0.1:{self.port}{path}", timeout=20) as answer:
-            self.at, self.headers = answer.url, answer.headers
-            return answer.read().decode()
-
-    def post(self, path: str, **fields: str) -> str:
-        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.get(path)).group(1)
-        data = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": token}).encode()
-        with self.open(f"http://127.0.0.1:{self.port}{path}", data, timeout=20) as answer:
-            self.at = answer.url
-            return answer.read().decode()
-
-    def stop(self) -> int:
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
-        try:
-            return self.process.wait(PATIENCE_SECONDS)
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self.process.pid, signal.SIGKILL)
-
-
-def free_port() -> int:
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return trial.getsockname()[1]
-
-
-@pytest.fixture
-def start(tmp_path):
-    started = []
-
-    def begin(*words, data=tmp_path / "data", **variables):
-        printed = tmp_path / f"printed-{len(started)}"
-        started.append(Site(data, printed, *words, **variables))
-        return started[-1]
-
-    yield begin
-    for site in started:
-        site.stop()
+from tests.club.sites import PATIENCE_SECONDS
 
 
 def test_an_empty_machine_serves_and_lets_its_organiser_in(start, tmp_path):
@@ -154,6 +69,35 @@ def test_it_stops_when_it_is_told_to(start, whom):
     assert site.process.wait(PATIENCE_SECONDS) == 0
 
 
+@pytest.mark.skipif(
+    not Path("/proc").exists(), reason="its processes are found by the system's own list"
+)
+def test_who_answers_ends_with_the_process_that_watches(start):
+    """`kill -9`, as the system does when memory runs out; then the same port is served again."""
+    site = start().wait()
+    workers = processes_of(site)
+    assert workers
+    site.process.kill()
+    deadline = time.monotonic() + 10
+    while any(map(is_alive, workers)):
+        assert time.monotonic() < deadline, "nobody watches, and it answers on"
+        time.sleep(0.1)
+    assert start(port=site.port).wait().get("/healthz")
+
+
+def processes_of(site) -> list[int]:
+    """Those that answer: the server's children, but for Python's own tracker."""
+    found = Path(f"/proc/{site.process.pid}/task/{site.process.pid}/children").read_text().split()
+    is_worker = {pid: b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes() for pid in found}
+    return [int(pid) for pid in found if is_worker[pid]]
+
+
+def is_alive(pid: int) -> bool:
+    with contextlib.suppress(OSError):
+        return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    return False
+
+
 def test_starting_twice_says_so(start):
     first = start().wait()
     second = start()
@@ -171,7 +115,7 @@ def test_a_port_in_use_says_so(start):
         port = other.getsockname()[1]
         site = start("--port", str(port))
         assert site.process.wait(PATIENCE_SECONDS) == 1
-    assert f"Port {port} is in use by another program. Try --port {port + 1}." in site.text()
+    assert f"Port {port} is in use by another program. Close that program" in site.text()
     assert "Traceback" not in site.text()
 
 

@@ -6,8 +6,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import load_workbook
 
+from club.memberships import preview
 from club.memberships.actions import add_member
 from club.models import Membership, Player, RosterImport
+from club.players import likeness
+from club.spreadsheets import reading
+from tests.club.evenings import named
 
 pytestmark = pytest.mark.django_db
 
@@ -150,3 +154,198 @@ def test_a_name_that_looks_like_a_formula_stays_a_name(secretary, club):
 
 def test_another_kind_of_file_is_not_there(secretary):
     assert secretary.get("/clubs/do-re-mi/members/members.exe").status_code == 404
+
+
+TEAMS = [
+    ("Roșu", "red"), ("PORTOCALIU", "orange"), ("galbenii", "yellow"), ("verde", "green"),
+    ("Albaștri", "blue"), ("Echipa Indigo", "indigo"), ("mov", "violet"), ("alb", "white"),
+    ("Vermell", "red"), ("taronja", "orange"), ("groc", "yellow"), ("verd", "green"),
+    ("blau", "blue"), ("indi", "indigo"), ("violeta", "violet"), ("blanc", "white"),
+    ("piros", "red"), ("Narancs", "orange"), ("SÁRGA", "yellow"), ("zold", "green"),
+    ("kék", "blue"), ("indigó", "indigo"), ("ibolya", "violet"), ("Fehér", "white"),
+    ("Red", "red"), ("orange", "orange"), ("yellow", "yellow"), ("green", "green"),
+    ("BLUE", "blue"), ("purple", "violet"), ("white", "white"),
+    ("Roșu-alb", ""), ("Negru", ""), ("5A", ""), ("Clasa Roșiori", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "colour"), TEAMS)
+def test_a_team_has_the_colour_that_it_is_named_by(secretary, club, name, colour):
+    secretary.post(paste(secretary, f"Nume\tEchipa\nAna Pop\t{name}"), {"then": "take"})
+    assert club.teams.get().colour == colour
+
+
+@pytest.mark.parametrize("names", [("rosu", "Roșu", "ROŞU"), ("Roșu", "rosu", "roșu")])
+def test_two_ways_to_write_a_team_are_one(secretary, club, names):
+    people = zip(("Ana Pop", "Ion Vlad", "Eva Rusu"), names, strict=True)
+    rows = "\n".join(f"{person}\t{team}" for person, team in people)
+    where = paste(secretary, f"Nume\tEchipa\n{rows}")
+    secretary.post(where, {"then": "take"})
+    assert [(each.name, each.membership_set.count()) for each in club.teams.all()] == [("Roșu", 3)]
+    again = paste(secretary, "Nume\tEchipa\nDan Lup\tROSU")
+    secretary.post(again, {"then": "take"})
+    assert club.teams.get().membership_set.count() == 4
+    refused = secretary.post("/clubs/do-re-mi/members/teams/", {"name": "Rosu", "colour": ""})
+    assert "The club has a team of this name already." in refused.content.decode()
+
+
+def test_of_two_teams_that_were_there_each_keeps_its_own(secretary, club):
+    one, other = (club.teams.create(name=name) for name in ("rosu", "Roșu"))
+    rows = "Nume\tEchipa\nAna Pop\trosu\nIon Vlad\tRoșu"
+    secretary.post(paste(secretary, rows), {"then": "take"})
+    assert [one.membership_set.count(), other.membership_set.count()] == [1, 1]
+
+
+YEARS = "Nume\tAn naștere\nBodea Cristian\t2014\nPop Ana\t1950\nVlad Ion\t"
+
+
+def test_a_year_protects_where_the_club_keeps_none(secretary, club):
+    page = secretary.get(where := paste(secretary, YEARS)).content.decode()
+    assert "The club keeps no birth years: used only to hide names of minors." in page
+    secretary.post(where, {"then": "take"})
+    namings = dict(club.memberships.values_list("player__name", "naming"))
+    assert namings == {"Bodea Cristian": "nickname", "Pop Ana": "full", "Vlad Ion": "short"}
+    assert set(club.memberships.values_list("birth_year", flat=True)) == {None}
+    club.keeps_birth_years = True
+    club.save()
+    assert "keeps no birth years" not in secretary.get(paste(secretary, YEARS)).content.decode()
+
+
+def test_a_year_protects_who_is_there_already(secretary, club):
+    child = add_member(club, Player(name="Bodea Cristian"), naming="full")
+    guest = add_member(club, Player(name="Vlad Ion"), naming="full", is_guest=True)
+    secretary.post(paste(secretary, YEARS), {"then": "take"})
+    child.refresh_from_db()
+    guest.refresh_from_db()
+    assert (child.naming, child.birth_year) == ("nickname", None)
+    assert guest.naming == "full"  # chosen, and the list says nothing against it
+
+
+def test_a_list_does_not_rename_whom_another_club_had_first(secretary, club, other_club):
+    player = add_member(other_club, Player(name="Ana-Maria Pop")).player
+    here = add_member(club, player, number=7)
+    page = secretary.get(where := paste(secretary, LIST)).content.decode()
+    assert "1 of them is shared with another club, which keeps the name" in page
+    secretary.post(where, {"then": "take"})
+    player.refresh_from_db()
+    here.refresh_from_db()
+    assert (player.name, here.number) == ("Ana-Maria Pop", 1)
+
+
+PLANTED = """Nume și prenume\tTelefon\tE-mail\tAn naștere
+Gheorghe Rus\t0722 111 222\t\t
+Pop Ana-Maria\t\tana@exemplu.ro\t
+Serba Nicoleta\t0744 555 666\t\t
+Vlad D.\t0733 999 888\t\t
+Bud Vasile\t0745 000 111\t\t
+Bud Elena\t0745 000 111\t\t
+Ion Lup\t\t\t1960
+Ion Lup\t\t\t1990
+Gheorghe Rus\t+40722111222\t\t
+POP ANA MARIA\t\tANA@exemplu.ro\t1980
+Șerba Nicoleta\t\t\t
+Vlad Dumitru\t0733999888\t\t"""
+ASKED = {9: "new", 10: "row-2", 11: "row-3", 12: "row-4", 13: "row-5"}
+
+
+def test_who_stands_in_the_list_twice_is_asked_about(secretary, club):
+    where = paste(secretary, PLANTED)
+    page = secretary.get(where)
+    asked = {each["number"]: each for each in page.context["preview"]["doubtful"]}
+    assert {row: each["chosen"] for row, each in asked.items()} == ASKED
+    assert "the same phone" in page.content.decode()
+    assert "one person with row 2: Gheorghe Rus · 0722 111 222" in page.content.decode()
+    assert page.context["preview"]["new"] == 8
+    assert page.context["preview"]["wrong"] == []
+    answers = {f"row-{row}": each["chosen"] for row, each in asked.items()}
+    secretary.post(where, {**answers, "then": "take"})
+    assert sorted(str(each) for each in club.memberships.all()) == [
+        "Bud Elena", "Bud Vasile", "Gheorghe Rus", "Ion Lup", "Ion Lup", "Pop Ana-Maria",
+        "Vlad Dumitru", "Șerba Nicoleta",
+    ]  # fmt: skip
+    assert club.memberships.get(player__name="Șerba Nicoleta").phone == "0744 555 666"
+
+
+def test_a_list_with_two_ways_to_write_one_person_brings_nobody_new_the_second_time(
+    secretary, club
+):
+    rows = "Nume\tTelefon\nVlad D.\t0733 999 888\nVlad Dumitru\t0733999888"
+    secretary.post(paste(secretary, rows), {"row-3": "row-2", "then": "take"})
+    vlad = club.memberships.get()
+    again = paste(secretary, rows)
+    seen = secretary.get(again).context["preview"]
+    assert (seen["new"], seen["known"]) == (0, 1)
+    asked = {each["number"]: each["chosen"] for each in seen["doubtful"]}
+    assert asked == {2: str(vlad.pk), 3: "row-2"}
+    assert "the same phone" in seen["doubtful"][0]["reason"]
+    secretary.post(again, {**{f"row-{row}": said for row, said in asked.items()}, "then": "take"})
+    assert str(club.memberships.get()) == "Vlad Dumitru"
+
+
+def test_one_phone_of_two_people_with_a_number_each_says_nothing(secretary, club):
+    add_member(club, Player(name="Vlad Dumitru"), number=1, phone="0733 999 888")
+    where = paste(secretary, "Nr\tNume\tTelefon\n2\tVlad D.\t0733999888")
+    (asked,) = secretary.get(where).context["preview"]["doubtful"]
+    assert asked["chosen"] == "new"
+
+
+def test_two_people_of_one_name_stay_two_and_are_asked_about_when_they_come_again(secretary, club):
+    where = paste(secretary, "Nume\nGheorghe Rus\nGheorghe Rus\nIon Lup")
+    secretary.post(where, {"row-3": "new", "then": "take"})
+    assert club.memberships.count() == 3
+    one, other = club.memberships.filter(player__name="Gheorghe Rus").order_by("pk")
+    again = paste(secretary, "Nume\tTelefon\nGheorghe Rus\t0722 111 222\nGheorghe Rus\nIon Lup")
+    asked = secretary.get(again).context["preview"]["doubtful"]
+    assert [(each["number"], each["chosen"]) for each in asked] == [(2, "leave"), (3, "leave")]
+    for each in asked:
+        assert {str(one.pk), str(other.pk)} < {value for value, _name in each["choices"]}
+    told = secretary.post(again, {"then": "take"}, follow=True)
+    assert "There are more rows to be asked about." in told.content.decode()
+    assert RosterImport.objects.first().state == "draft"
+    secretary.post(again, {"row-2": other.pk, "row-3": one.pk, "then": "take"})
+    assert list(
+        club.memberships.filter(player__name="Gheorghe Rus").order_by("pk").values_list("phone")
+    ) == [("",), ("0722 111 222",)]
+    assert club.memberships.count() == 3
+
+
+def test_of_two_of_one_name_the_phone_tells_which(secretary, club):
+    add_member(club, Player(name="Gheorghe Rus"), phone="0722 111 222")
+    two = add_member(club, Player(name="Gheorghe Rus"), phone="0733 333 333")
+    where = paste(secretary, "Nume\tTelefon\tPorecla\nGheorghe Rus\t0733333333\tGigi")
+    seen = secretary.get(where).context["preview"]
+    assert (seen["known"], seen["doubtful"]) == (1, [])
+    secretary.post(where, {"then": "take"})
+    two.player.refresh_from_db()
+    assert two.player.nickname == "Gigi"
+
+
+def test_a_row_that_is_said_to_be_a_stranger_row_is_asked_again(secretary, club):
+    where = paste(secretary, "Nume\nGheorghe Rus\nIon Lup\nGheorghe Rus")
+    for answer in ("row-3", "row-4", "row-99", "row-²"):
+        secretary.post(where, {"row-4": answer, "then": "look"})
+        (asked,) = secretary.get(where).context["preview"]["doubtful"]
+        assert asked["chosen"] == "row-2"
+
+
+def test_what_was_not_yet_asked_is_asked_before_anybody_is_taken_in(secretary, club, monkeypatch):
+    monkeypatch.setattr("club.memberships.preview.MOST_ASKED", 1)
+    where = paste(secretary, "Nume\nAna Pop\nAna Pop\nIon Lup\nIon Lup")
+    secretary.post(where, {"row-3": "new", "then": "take"})
+    assert not club.memberships.exists()
+    (asked,) = secretary.get(where).context["preview"]["doubtful"]
+    assert asked["number"] == 5
+    secretary.post(where, {"row-5": "row-4", "then": "take"})
+    assert club.memberships.count() == 3
+
+
+def test_a_long_list_is_looked_through_quickly(club, monkeypatch):
+    names = [f"{named(at)[8:]}escu {named(at // 3)[8:]}a" for at in range(4999)]
+    table = reading.pasted_table("Nume\n" + "\n".join(names))
+    draft = RosterImport(club=club, **preview.kept(table))
+    compared, compare = [], likeness.likeness_of_parts
+    monkeypatch.setattr(
+        likeness, "likeness_of_parts", lambda *pair: compared.append(pair) or compare(*pair)
+    )
+    assert len(preview.preview_of(draft).lines) == 4999
+    assert len(compared) <= 4999 * likeness.MOST_NAMESAKES * 4

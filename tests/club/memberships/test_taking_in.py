@@ -34,7 +34,7 @@ def test_people_come_in_with_their_teams(club, draft):
     Team.objects.create(club=club, name="Roșii")
     take_in(draft, [
         new("Ana Pop", number=4, team="roșii", email="ana@club.example"),
-        new("Ion Vlad", team="Albaștri", birth_year=2016),
+        new("Ion Vlad", team="Albaștri", birth_year=2016)._replace(birth_year=2016),
         new("Szabó Ilona", team="albaștri"),
     ])  # fmt: skip
     people = {each.player.name: each for each in club.memberships.select_related("player", "team")}

@@ -2,8 +2,22 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from club.entries.actions import guest
 from club.memberships import actions
-from club.models import Membership, Naming, Player, Team
+from club.memberships.taking_in import Wanted, take_back, take_in
+from club.models import (
+    Entry,
+    EntryPlayer,
+    Membership,
+    Naming,
+    Player,
+    RosterImport,
+    Team,
+    Tournament,
+    User,
+)
+from club.players.codes import code_of
+from tests.club.evenings import tournament_of
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +50,7 @@ def test_a_person_is_added_and_the_next_number_is_offered(secretary, club):
     assert response["Location"] == LIST
     membership = Membership.objects.get()
     assert (membership.player.name, membership.number) == ("Ana Mureșan", 7)
-    assert membership.naming == Naming.FULL
+    assert membership.naming == Naming.SHORT  # nobody is an adult by default
     assert secretary.get(LIST + "new/").context["form"].initial["number"] == 8
 
 
@@ -72,7 +86,10 @@ def test_years_of_birth_are_asked_only_where_the_club_keeps_them(secretary, club
     club.save()
     secretary.post(LIST + "new/", typed(birth_year="2016", nickname="Do de Sus"))
     membership = Membership.objects.get()
-    assert (membership.naming, membership.public_name) == (Naming.NICKNAME, "Do de Sus")
+    assert membership.naming == Naming.NICKNAME
+    assert "Strangers see: Do de Sus" in secretary.get(f"{LIST}{membership.pk}/").content.decode()
+    secretary.post(LIST + "new/", typed(name="Ion Pop", birth_year="1950"))
+    assert club.memberships.get(player__name="Ion Pop").naming == Naming.FULL
 
 
 def test_the_list_finds_by_words_without_the_rest(secretary, member, club):
@@ -259,15 +276,113 @@ def test_who_has_left_is_not_shown(client, member):
     assert client.get(f"/players/{membership.player_id}/").status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("name", "nickname", "naming", "shown"),
-    [
-        ("Ana", "", "short", "Ana"),
-        ("Ana Pop", "", "nickname", "Ana P."),
-        ("Szabó Ilona", "", "short", "Szabó I."),
-    ],
-)
-def test_public_name(name, nickname, naming, shown):
-    from club.models import public_name
+@pytest.mark.parametrize(("there", "here"), [("nickname", "nickname"), ("full", "full")])
+def test_who_comes_by_code_is_shown_as_the_other_club_shows_them(
+    secretary, club, other_club, there, here
+):
+    child = actions.add_member(
+        other_club, Player(name="Ilinca Pop", nickname="Bemol"), naming=there
+    )
+    secretary.post(LIST + "new/code/", {"code": code_of(child.player)})
+    assert club.memberships.get().naming == here
 
-    assert public_name(name, nickname, naming) == shown
+
+def test_a_guest_is_short(club):
+    assert guest(club, "Ana Pop").memberships.get().naming == Naming.SHORT
+
+
+def test_a_name_that_two_clubs_share_is_changed_by_the_first(
+    client, appointed, club, other_club, member
+):
+    first = member("Ilinca Pop", other_club)
+    shared = actions.add_member(club, first.player)
+    own = f"{LIST}{shared.pk}/"
+    client.force_login(appointed("secretary"))
+    assert "Altul had this person first, and changes the name" in client.get(own).content.decode()
+    client.post(own, typed(name="Ilinca Popescu", nickname="Ilinca Pop", number="9"))
+    first.player.refresh_from_db()
+    shared.refresh_from_db()
+    assert (first.player.name, first.player.nickname) == ("Ilinca Pop", "")
+    assert shared.number == 9
+    client.force_login(appointed("secretary", other_club))
+    client.post(f"/clubs/altul/members/{first.pk}/", typed(name="Ilinca Popescu"))
+    first.player.refresh_from_db()
+    assert first.player.name == "Ilinca Popescu"
+    actions.leave(first)
+    client.force_login(User.objects.get(username="secretary-of-do-re-mi"))
+    client.post(own, typed(name="Ilinca Vlad"))
+    first.player.refresh_from_db()
+    assert first.player.name == "Ilinca Vlad"  # the first club that they have not left
+
+
+def test_joining_two_records_does_not_name_whom_another_club_had_first(member, club, other_club):
+    first = member("Ilinca Pop", other_club)
+    shared = actions.add_member(club, first.player)
+    gone = member("Inca Pop")
+    gone.player.nickname = "Inca"
+    gone.player.save()
+    actions.merge(shared, gone)
+    first.player.refresh_from_db()
+    assert first.player.nickname == ""
+
+
+def test_the_desk_is_told_where_another_club_says_less(secretary, member, club, other_club):
+    shared = member("Ana Pop", naming=Naming.FULL)
+    page = f"{LIST}{shared.pk}/"
+    assert "says less of this name" not in secretary.get(page).content.decode()
+    actions.add_member(other_club, shared.player, naming=Naming.SHORT)
+    html = secretary.get(page).content.decode()
+    assert "Strangers see: Ana P." in html
+    assert "Another club of this site says less of this name" in html
+    assert "Ana P." in secretary.get(LIST).content.decode()
+
+
+def test_full_names_are_given_back_by_a_tick_to_who_is_no_minor(secretary, member, club):
+    ana, ion = member("Ana Pop"), member("Ion Vlad")
+    child, hidden = member("Eva Rusu", birth_year=2016, naming="short"), member("Dan Rus")
+    Membership.objects.filter(pk=hidden.pk).update(naming=Naming.NICKNAME)
+    page = secretary.get(LIST + "names/")
+    offered = [each.pk for each in page.context["form"].fields["members"].queryset]
+    assert offered == [ana.pk, ion.pk]
+    assert "checked" not in page.content.decode()
+    assert page.content.decode().count('type="checkbox"') == len(offered)
+    refused = secretary.post(LIST + "names/", {"members": [ana.pk, child.pk]})
+    assert "is not one of the available choices" in refused.content.decode()
+    done = secretary.post(LIST + "names/", {"members": [ana.pk]}, follow=True)
+    assert "1 full name is shown to strangers now." in done.content.decode()
+    namings = {each.pk: each.naming for each in club.memberships.all()}
+    assert namings == {ana.pk: "full", ion.pk: "short", child.pk: "short", hidden.pk: "nickname"}
+
+
+def test_a_naming_is_seen_at_once_in_the_tournaments_of_every_club(member, other_club):
+    """Their version says that a page of theirs is another one now."""
+    shared = member("Ana Pop", naming=Naming.FULL)
+    there = tournament_of(other_club)
+    entry = Entry.objects.create(tournament=there, number=1)
+    EntryPlayer.objects.create(entry=entry, player=shared.player)
+
+    def version_after(change):
+        before = Tournament.objects.get(pk=there.pk).version
+        change()
+        return Tournament.objects.get(pk=there.pk).version - before
+
+    elsewhere = []
+    assert version_after(lambda: actions.show_full_names(Membership.objects.all())) == 1
+    assert version_after(lambda: actions.save_member(shared)) == 1
+    assert (
+        version_after(lambda: elsewhere.append(actions.add_member(other_club, shared.player))) == 1
+    )
+    facts = Wanted({"name": "Ana Popa"}, shared.pk)
+    draft = RosterImport.objects.create(club=shared.club, rows=[])
+    assert version_after(lambda: take_in(draft, [facts])) == 1
+    assert version_after(lambda: take_back(draft)) == 1
+
+
+@pytest.mark.parametrize("column", ["number", "player", "team"])
+def test_the_list_is_sorted_by_any_of_its_columns(secretary, member, club, column):
+    teams = [Team.objects.create(club=club, name=name) for name in ("Bemol", "Diez")]
+    member("Ana Pop", number=2, team=teams[0])
+    member("Zoe Rus", number=5, team=teams[1])
+    for sort, first in ((column, "Ana Pop"), (f"-{column}", "Zoe Rus")):
+        rows = secretary.get(f"{LIST}?sort={sort}").context["table"].paginated_rows
+        assert next(iter(rows)).record.player.name == first, sort

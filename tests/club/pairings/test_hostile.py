@@ -70,7 +70,8 @@ HUGE = 10**25
                                   "entries:entry", "entries:add_member"])  # fmt: skip
 def test_huge_numbers_in_addresses_are_not_there(name, desk, evening):
     key = "pk" if name.startswith("entries") else "number"
-    path = reverse(name, kwargs={"slug": evening.slug, key: HUGE})
+    small = reverse(name, kwargs={"slug": evening.slug, key: 98765})
+    path = small.replace("98765", str(HUGE))
     assert {desk.get(path).status_code, desk.post(path).status_code} <= {404, 405}
 
 

@@ -82,6 +82,14 @@ def test_matches_within_a_list_name_each_two_once():
     assert [(match.one, match.other) for match in matches_within(names)] == [(0, 2), (1, 3)]
 
 
+@given(st.lists(NAMES, max_size=12))
+def test_matches_within_a_list_are_those_of_the_list_with_itself(names):
+    names = [parts(name) for name in names]
+    assert set(matches_within(names)) == {
+        match for match in matches(names, names) if match.one < match.other
+    }
+
+
 def test_of_very_many_namesakes_only_some_are_named():
     crowd = [parts("Ana Maria Pop")] * 1_000
     found = list(matches(crowd[:1], crowd))

@@ -129,8 +129,7 @@ def score_slowly(number, records, entry, rules):
     elif rules.sit_out is SitOut.NOT_COUNTED:
         score = Fraction(made, len(played)) if played else 0
     elif rules.sit_out is SitOut.AVERAGE and out:
-        lost = sum(record.penalties for record in own) if by_points else 0
-        mean = Fraction(made + off * by_points + lost, len(played)) if played else None
+        mean = Fraction(made, len(played)) if played else None
         score = made + out * (usual_slowly(records, rules) if mean is None else mean)
     else:
         score = made + each * out
@@ -142,7 +141,7 @@ def usual_slowly(records, rules):
     played = [worth for worth in worths if worth is not None]
     made, times = sum(played), len(played)
     if rules.scoring in (Scoring.SUM, Scoring.AVERAGE):
-        made = sum(record.points + record.penalties for record in records)
+        made = sum(record.points for record in records)
     if rules.scoring is Scoring.AVERAGE:
         times = sum(record.deals for record in records)
     return Fraction(made, times) if times else 0

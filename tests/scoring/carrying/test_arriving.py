@@ -62,7 +62,8 @@ def told(tournament):
                 "round__number", "table", "number", "state", "current__number", "rival__number"
             )
         ),
-        "penalties": list(penalties.values_list("entry__number", "points", "rule", "player__name")),
+        "penalties": list(penalties.values_list("entry__number", "points", "player__name")),
+        "texts": [(each.why, each.rule) for each in log],
         "people": list(
             EntryPlayer.objects.filter(entry__tournament=tournament)
             .order_by("entry__number", "pk")
@@ -159,6 +160,24 @@ def test_strangers_names_leave_instead_of_full_ones(tonight, other_club):
     assert len(names) == 8
 
 
+def test_a_full_name_is_believed_only_where_somebody_chose_it(tonight, other_club):
+    """Files of 0.2 say "full" of everybody whose age was not known."""
+    tonight.club.memberships.update(naming="full")
+    tonight.club.memberships.filter(player__name="Jucător A").update(naming="nickname")
+    data = taken_away(tonight)
+    manifest, content, log = packing.unpacked(data, 2)
+    people = len(content["people"])
+    assert manifest.pop("namings") == "chosen"
+    with transaction.atomic():
+        read_in(data, other_club)
+        assert other_club.memberships.filter(naming="full").count() == people - 1
+        transaction.set_rollback(True)
+    facts = {name: manifest[name] for name in manifest if name not in ("format", "sha256")}
+    read_in(packing.packed(content, log, facts), other_club)
+    assert other_club.memberships.filter(naming="short").count() == people - 1
+    assert other_club.memberships.filter(naming="nickname").count() == 1
+
+
 def test_it_comes_into_a_club_once(tonight, other_club):
     data = taken_away(tonight)
     read_in(data, other_club)
@@ -209,7 +228,8 @@ def another_score(content, lines):
 
 ALTERED = {
     "points of a line": set_in(["log", 0, "points"], lambda all_: dict.fromkeys(all_, 20)),
-    "what was entered": set_in(["log", 0, "reason"], "x"),
+    "what was entered": set_in(["log", 0, "content", "last_stuck"], lambda value: not value),
+    "a text more": set_in(["log", 0, "texts"], {"reason": {"digest": "0" * 64}}),
     "a time": set_in(["log", 0, "at"], "2026-01-01T00:00:00+00:00"),
     "a hash": set_in(["log", 1, "hash"], "0" * 64),
     "who entered it": set_in(["log", 0, "user"], 99),

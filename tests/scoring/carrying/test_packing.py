@@ -51,7 +51,7 @@ def test_a_file_gives_back_what_went_in():
         name: hashlib.sha256(members_of(FILE)[name]).hexdigest()
         for name in ("tournament.json", "log.jsonl")
     }
-    assert manifest == {"format": "portativ-tournament/1", "name": "Cupa", "sha256": hashes}
+    assert manifest == {"format": "portativ-tournament/2", "name": "Cupa", "sha256": hashes}
 
 
 def test_the_same_tournament_is_the_same_bytes():
@@ -115,7 +115,7 @@ HOSTILE = {
     "a larger bomb": (sealed({**MEMBERS, "log.jsonl": b"0" * 30_000_000}), Broken),
     "a lie about a size": (lying_about_its_size(), Broken),
     "a locked member": (encrypted(), Broken),
-    "a newer format": (with_format("portativ-tournament/2"), Newer),
+    "a newer format": (with_format("portativ-tournament/3"), Newer),
     "another format": (with_format("someones-tournament/1"), NoTournament),
     "a manifest that is no object": (sealed({**MEMBERS, "manifest.json": "[]"}), NoTournament),
     "a manifest without end": (sealed({**MEMBERS, "manifest.json": DEEP}),

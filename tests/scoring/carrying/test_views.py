@@ -1,3 +1,4 @@
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -66,6 +67,16 @@ def test_strangers_see_short_names_and_no_round_that_is_kept_back(client, appoin
     assert "Round 2" in "\n".join(read(press(client, tonight, "page", "full").content).texts)
 
 
+def test_the_page_marks_a_penalty_and_who_withdrew(client, appointed, tonight):
+    client.force_login(appointed("scorer"))
+    tonight.entries.filter(number=2).update(state="withdrawn")
+    texts = read(press(client, tonight, "page", "full").content).texts
+    marked = [each for each in texts if re.fullmatch(r"−?[\d.]+ P", each)]
+    assert len(marked) == 2
+    assert "A penalty is in these points." in "".join(texts)
+    assert sum(each.endswith("(withdrawn)") for each in texts) == 1
+
+
 def test_nothing_that_people_type_is_run(client, appointed, tonight):
     client.force_login(appointed("scorer"))
     Tournament.objects.filter(pk=tonight.pk).update(name=HOSTILE)
@@ -88,6 +99,18 @@ def test_the_file_comes_in_by_the_form(client, appointed, site_owner, tonight, o
     assert Version.objects.filter(tournament=arrived).count() == tonight.log.count()
 
 
+def test_reading_in_says_the_last_line_to_be_compared_with_the_paper(
+    client, site_owner, tonight, other_club
+):
+    """No file can prove about itself that its log is the one that was printed."""
+    client.force_login(site_owner)
+    last = tonight.log.last()
+    upload = SimpleUploadedFile("cupa.zip", press(client, tonight, "file", "full").content)
+    came = client.post("/clubs/altul/tournaments/import/", {"file": upload}, follow=True)
+    wanted = f"{last.number} lines, last {last.hash[:8]}: compare with your paper of the standing."
+    assert wanted in came.content.decode()
+
+
 @pytest.mark.parametrize(
     ("data", "says"),
     [
@@ -106,6 +129,7 @@ def test_a_file_that_is_none_is_refused_on_the_page(client, site_owner, other_cl
 
 def test_the_commands_carry_it_too(tonight, other_club, tmp_path):
     file, page = tmp_path / "cupa.zip", tmp_path / "cupa.html"
+    type(tonight.club).objects.update(language="ro")
     call_command("export_tournament", tonight.slug, str(file))
     call_command("export_tournament", tonight.slug, str(page), public=True)
     assert page.read_text("utf-8").startswith('<!DOCTYPE html>\n<html lang="ro">')

@@ -1,13 +1,16 @@
 """What everybody sees of a deal, and what the desk does with it."""
 
 import json
+import re
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from club.models import Appointment, Membership, Role, Round, Tournament
 from scoring.models import Deal, DealRecord, Kind, Version
+from scoring.results.actions import Actor, record
 from scoring.results.recheck import disagreements
 
 MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}  # NS 14, EW 4
@@ -30,7 +33,7 @@ def now(deal=1, table=1):
 
 def last():
     version = Version.objects.latest("number")
-    return version.number, version.kind, version.reason
+    return version.number, version.kind, version.why
 
 
 def a_whole_record():
@@ -143,7 +146,7 @@ def test_the_form_of_a_correction_holds_what_is_written(evening):
 
 def test_a_missing_result_is_written_down_without_a_reason(evening):
     evening.client.post(evening.path(more="enter/"), FIELDS)
-    assert now() == ("provisional", {"1": 3, "2": 5})
+    assert now() == ("agreed", {"1": 3, "2": 5})
     evening.press("agree")
     assert now() == ("agreed", {"1": 3, "2": 5})
 
@@ -196,7 +199,7 @@ def test_a_result_is_moved_to_the_deal_it_belongs_to(evening):
     assert now(3, table=2) == ("agreed", {"3": 14, "4": 4})
     assert now() == ("empty", None)
     evening.press("restore", of=1, reason="It was right")
-    assert now() == ("provisional", {"1": 14, "2": 4})
+    assert now() == ("agreed", {"1": 14, "2": 4})
 
 
 def test_other_people_played_it_and_undoing_gives_it_back(evening):
@@ -227,6 +230,65 @@ def test_the_same_press_twice_writes_once(evening):
     evening.press("annul", key=key, reason="x")
     evening.press("annul", key=key, reason="x")
     assert Version.objects.count() == 2
+
+
+def test_a_press_with_a_key_that_did_something_else_is_refused_and_has_a_new_one(evening):
+    evening.write(MADE)
+    key = uuid4()
+    evening.press("annul", key=key, reason="57 cards")
+    facts = {"points-NS": 2, "points-EW": 1, "reason": "no time", "key": key}
+    page = evening.press("adjust", **facts)
+    assert "Something else was saved from this form before" in page.content.decode()
+    assert now() == ("annulled", {})
+    facts["key"] = page.context["forms"]["adjust"]["key"].value()
+    evening.press("adjust", **facts)
+    assert now() == ("adjusted", {"1": 2, "2": 1})
+
+
+def test_back_and_another_result_is_a_correction_once_it_was_looked_at(evening):
+    key = str(uuid4())
+    evening.client.post(evening.path(more="enter/"), {**FIELDS, "key": key})
+    page = evening.client.post(evening.path(more="enter/"), {**FIELDS, "key": key, **MADE})
+    form = page.context["form"]
+    assert "Something else was saved from this form before" in page.content.decode()
+    assert (form.replaces, form.data["contract"], now()) == (1, "4M", ("agreed", {"1": 3, "2": 5}))
+    again = {**FIELDS, **MADE, "key": form.key, "replaces": form.replaces, "reason": "misread"}
+    evening.client.post(evening.path(more="enter/"), again)
+    assert now() == ("agreed", {"1": 14, "2": 4})
+
+
+def test_restoring_twice_writes_once(evening):
+    evening.write(MADE)
+    evening.press("people", **{"entry-NS": 3, "entry-EW": 2}, reason="They sat there")
+    facts = {"key": uuid4(), "of": 1, "reason": "They did not"}
+    for _at in range(2):
+        evening.press("restore", **facts)
+    assert Version.objects.count() == 3
+    evening.press("restore", **{**facts, "of": 2})
+    assert (Version.objects.count(), now()) == (3, ("agreed", {"1": 14, "2": 4}))
+
+
+def test_a_dispute_of_two_from_the_desk_tells_them_apart(evening):
+    for content in (MADE, LOST):
+        record(evening.at(), content, key=uuid4(), by=Actor(user=evening.user))
+    page = evening.client.get(evening.path()).content.decode()
+    heads = re.findall(r'<th scope="col">(.*?)</th>', page, re.DOTALL)
+    assert [" ".join(re.sub("<[^>]*>", " ", head).split())[:14] for head in heads] == [
+        "No. 1 · result", "No. 2 · result",
+    ]  # fmt: skip
+    times = [re.search(r"<time.*?>(\d\d:\d\d:\d\d)<", head) for head in heads]
+    assert all(times)
+
+
+def test_what_a_card_sends_after_a_decision_is_shown_and_the_desk_ends_it(evening):
+    evening.write(MADE)
+    evening.press("annul", reason="57 cards")
+    evening.write(LOST)
+    page = evening.client.get(evening.path()).content.decode()
+    assert "something else came in after that" in page
+    evening.press("settle", of=2)
+    assert now() == ("annulled", {})
+    assert Version.objects.last().kind == Kind.SETTLEMENT
 
 
 def test_who_may_score_may_not_decide(evening, make_user):
@@ -290,7 +352,7 @@ def test_a_round_that_would_be_drawn_otherwise_is_named(evening_of):
     for table in (1, 2, 3):
         evening.write(MADE, table=table)
     Round.objects.update(finished_at=timezone.now())
-    evening.client.post(f"/t/{evening.tournament.slug}/draw/")
+    evening.client.post(f"/t/{evening.tournament.slug}/draw/", {"sure": "yes"})
     answer = evening.press("adjust", **{"points-NS": -50, "points-EW": 90}, reason="x")
     page = evening.client.get(answer["Location"])
     assert page.context["changed"].round == 2

@@ -55,6 +55,77 @@ def test_a_search_finds(evening, search, found):
     assert numbers(evening, search) == found
 
 
+def withdraw(evening, line, name, key="8a4d8c1e-1f43-4b3b-9a55-0a43f0d0c002", **client):
+    facts = {"line": line, "name": name, "key": key}
+    return evening.client.post(f"{evening.home}log/?page=1", facts, **client)
+
+
+def test_a_text_is_withdrawn_at_the_desk_and_says_so(evening):
+    page = evening.get("log/").content.decode()
+    assert page.count("Withdraw this text") == 3
+    assert "nobody can bring it back" in page
+    answer = withdraw(evening, 4, "reason")
+    assert answer["Location"] == f"{evening.home}log/?page=1#no-4"
+    page = evening.get("log/")
+    said = page.content.decode()
+    assert "Played with 55 cards" not in said
+    assert "withdrawn, no. 6" in said
+    assert "The text is withdrawn. The line stays." in said
+    lines = {line.version.number: line for line in page.context["lines"]}
+    assert (lines[6].who, lines[6].said, lines[6].texts) == ("maria", ["no. 4: reason"], [])
+    assert numbers(evening, "words=55+cards") == []
+    assert "Played with" not in evening.client.get(evening.path(deal=2, table=2)).content.decode()
+    withdraw(evening, 5, "rule", key="8a4d8c1e-1f43-4b3b-9a55-0a43f0d0c003")
+    withdraw(evening, 5, "reason", key="8a4d8c1e-1f43-4b3b-9a55-0a43f0d0c004")
+    penalties = evening.get("penalties/").content.decode()
+    assert "Again" not in penalties
+    assert "−12" in penalties
+    entry = evening.stranger.get(f"{evening.home}entries/4/").content.decode()
+    assert "Late at the table" not in entry
+
+
+def test_a_withdrawn_text_is_not_withdrawn_again(evening):
+    withdraw(evening, 4, "reason")
+    answer = withdraw(evening, 4, "reason", key="8a4d8c1e-1f43-4b3b-9a55-0a43f0d0c005")
+    said = evening.client.get(answer["Location"]).content.decode()
+    assert "This text is withdrawn already." in said
+    assert evening.tournament.log.count() == 6
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [{}, {"line": "x"}, {"name": "side"}, {"key": "x"}, {"line": "0"}, {"line": "9" * 30}],
+)
+def test_a_press_that_cannot_be_is_refused(evening, facts):
+    whole = {"line": 4, "name": "reason", "key": "8a4d8c1e-1f43-4b3b-9a55-0a43f0d0c006"}
+    sent = {**whole, **facts} if facts else {}
+    assert evening.post("log/", sent).status_code == 400
+    assert evening.tournament.log.count() == 5
+
+
+def test_only_who_runs_the_tournament_withdraws(evening, appointed):
+    referee = appointed("referee", evening.tournament.club)
+    evening.client.force_login(referee)
+    assert "Withdraw this text" not in evening.get("log/").content.decode()
+    assert withdraw(evening, 4, "reason").status_code == 403
+    assert evening.tournament.log.count() == 5
+
+
+def test_a_name_can_go_from_an_archived_tournament(evening):
+    type(evening.tournament).objects.update(state="archived")
+    assert withdraw(evening, 4, "reason").status_code == 302
+    assert evening.tournament.log.get(number=4).why == ""
+
+
+def test_texts_are_read_at_once(evening, evening_of, django_assert_max_num_queries):
+    for number in range(20):
+        evening.press("annul", at=(2, 2), reason=f"once more {number}")
+    with django_assert_max_num_queries(15):
+        assert len(numbers(evening, "")) == 25
+    with django_assert_max_num_queries(15):
+        evening.client.get(evening.path(deal=2, table=2))
+
+
 def test_a_person_is_found_by_name_and_by_nobody_elses(evening):
     first = evening.tournament.entries.get(number=3).line_up.first().player
     Player.objects.filter(pk=first.pk).update(name="Réka Țintaș")

@@ -31,7 +31,7 @@ def test_a_penalty_counts_and_is_taken_back(evening, give):
     assert penalties() == {2: 12}
     page = evening.get("penalties/")
     ((penalty, name),) = page.context["rows"]
-    assert (penalty.points, penalty.rule, name) == (
+    assert (penalty.points, penalty.given.rule, name) == (
         12,
         "Late at the table",
         "Jucător 3 – Jucător 4",

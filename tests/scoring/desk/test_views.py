@@ -38,7 +38,7 @@ def test_the_desk_says_of_each_table_what_is_in(evening):
         2: ("out", ["provisional", "empty", "empty"]),
     }
     live = page.context["live"]
-    assert (live.number_in, live.provisional, live.is_all_in) == (1, 2, False)
+    assert (live.number_in, live.provisional, live.is_all_in) == (0, 2, False)
     assert [deal[:3] for deal in live.disputes] == [(2, 1, 2)]
 
 

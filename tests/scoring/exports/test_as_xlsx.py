@@ -1,6 +1,8 @@
 import io
 from datetime import date
+from decimal import Decimal
 
+import pytest
 from openpyxl import load_workbook
 
 from scoring.exports.as_xlsx import as_xlsx
@@ -47,6 +49,35 @@ def test_every_column_shows_its_kind():
         ("+0;-0;0", False, "right"),
         ("0.00", False, "right"),
     ]
+
+
+def cached(sheet):
+    """The cells as a program shows them that does not compute."""
+    return load_workbook(io.BytesIO(as_xlsx(sheet)), data_only=True).active
+
+
+@pytest.mark.parametrize("broken", [106.25, -71.5, Decimal("0.75")])
+def test_quarters_of_points_are_shown_where_they_are(broken):
+    """106.25 above 106 is no tie; and what is whole in every row stays whole."""
+    kinds = [Kind.POINTS, Kind.SIGNED, Kind.POINTS, Kind.SIGNED, Kind.INTEGER]
+    added = [Column(str(at), str(at), kind, adds_up=True) for at, kind in enumerate(kinds)]
+    rows = [[broken, broken, 106, 3.0, 4], [1106, -1106, -1, "–", 5]]
+    page = page_of(Sheet("x/1", Letterhead("Club"), "T", added, rows))
+    shown = ["0.00;-0.00;0.00", "+0.00;-0.00;0.00", "0;-0;0", "+0;-0;0", "0"]
+    for at in (5, 6, 7):
+        assert [cell.number_format for cell in page[at]] == shown
+    assert min(page.column_dimensions[name].width for name in "AB") >= len("-1106.00")
+
+
+def test_totals_are_there_for_programs_that_do_not_compute():
+    kinds = [Kind.TEXT, Kind.INTEGER, Kind.POINTS, Kind.DECIMAL]
+    added = [Column(str(at), str(at), kind, adds_up=at > 0) for at, kind in enumerate(kinds)]
+    rows = [["=A1", 4, 106.25, 0.1], ["b", None, -6, 0.2], ["c", 2, "–", Decimal("0.5")]]
+    sheet = Sheet("x/1", Letterhead("Club"), "T", added, rows)
+    assert [cell.value for cell in cached(sheet)[8]] == ["Total", 6, 100.25, 0.8]
+    assert page_of(sheet)["B8"].value == "=SUBTOTAL(9,B5:B7)"
+    usual = standings(["Ștefan", "Ana"], "en")
+    assert [cell.value for cell in cached(usual)[10]][3] == 40
 
 
 def test_dates_and_moments_are_dates():

@@ -1,16 +1,23 @@
 """Papers and files at their addresses: for whom, in which language, on which paper."""
 
 import json
+import re
+import uuid
+from datetime import timedelta
 from io import BytesIO
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from openpyxl import load_workbook
 
 from club.models import Membership, Naming
 from club.tournaments.states import raise_version
 from scoring.models import TableToken
+from scoring.results.actions import DealAt, give_penalty, record
 from tests.scoring.evenings import under_way
+from tests.scoring.exports.conftest import BREACH, MADE
 from tests.scoring.exports.reading import bare, read, text_of
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +74,47 @@ def test_nothing_stands_in_a_standing_before_anyone_plays(club, client):
     assert rows_of(client.get(f"{HEAD}deals.json")) == []
 
 
-def test_a_paper_speaks_the_language_of_its_reader_or_of_its_address(evening, client):
+@pytest.fixture
+def romanian(club):
+    club.language = "ro"
+    club.save()
+    return club
+
+
+ENGLISH = {"accept-language": "en-GB,en"}
+
+
+def test_a_paper_is_in_the_clubs_language_whatever_the_browsers(romanian, evening, client, desk):
+    """A Romanian club from an English laptop."""
+    said = text_of(desk.get(f"{HEAD}diplomas.pdf", headers=ENGLISH).content)
+    assert bare("Locul I") in said
+    assert "Place" not in said
+    for address in ("standings.pdf", "rounds/1/deals.pdf", "points.pdf", "/clubs/do-re-mi/"):
+        address = f"{address}members.pdf" if address.startswith("/") else HEAD + address
+        page = read(desk.get(address, headers=ENGLISH).content)
+        assert page.trailer["/Root"]["/Lang"] == "ro", address
+    asked = read(desk.get(f"{HEAD}standings.pdf?language=hu", headers=ENGLISH).content)
+    assert asked.trailer["/Root"]["/Lang"] == "hu"
+    unknown = read(desk.get(f"{HEAD}standings.pdf?language=xx", headers=ENGLISH).content)
+    assert unknown.trailer["/Root"]["/Lang"] == "ro"
+
+
+def test_another_language_of_the_papers_is_one_press_away(romanian, evening, desk):
+    page = desk.get(f"{HEAD}papers/", headers=ENGLISH).content.decode()
+    assert "language=" not in page.partition("<main")[2]
+    assert re.search(r'href="[?]print=ro"\s+aria-current="page"', page)
+    page = desk.get(f"{HEAD}papers/?print=hu&round=2", headers=ENGLISH).content.decode()
+    links = re.findall(r'href="(/[^"]*[.](?:pdf|xlsx)[^"]*)"', page)
+    assert f"{HEAD}standings.pdf?paper=a3&amp;language=hu" in links
+    assert f"{HEAD}diplomas.pdf?language=hu" in links
+    assert all(("language=hu" in link) is (".pdf" in link) for link in links)
+    assert 'href="?round=1&amp;print=hu"' in page
+    assert 'href="?round=2&amp;print=en"' in page
+    unknown = desk.get(f"{HEAD}papers/?print=xx").content.decode()
+    assert "language=" not in unknown.partition("<main")[2]
+
+
+def test_a_file_speaks_the_language_of_its_reader_or_of_its_address(evening, client):
     page = client.get(f"{HEAD}standings.json", headers={"accept-language": "ca"})
     assert json.loads(page.content)["language"] == "ca"
     page = client.get(f"{HEAD}standings.json?language=hu", headers={"accept-language": "ca"})
@@ -84,6 +131,38 @@ def test_a_paper_for_the_wall_is_made_on_a3_where_it_is_asked_for(address, eveni
         for page in (client.get(f"{HEAD}{address}?paper={size}") for size in ("a4", "A3"))
     ]
     assert sizes == [[210, 297], [297, 420]]
+
+
+@pytest.mark.parametrize(("game", "at_table"), [("individual", 8), ("remi", 4), ("pairs", 2)])
+def test_the_results_of_a_round_are_on_a4_where_nobody_asks_for_more(
+    game, at_table, club, desk, scorer
+):
+    tournament = under_way(club, game, tables=3, at_table=at_table, agreement="none")
+    seats = [str(seat) for seat in range(1, at_table + 1)]
+    order = {"type": "M", "chooser": "2", "order": seats, "last_stuck": False}
+    hands = {seat: {"opened": True, "laid": 120, "rack": 35} for seat in seats}
+    hands["1"] = {"opened": True, "laid": 250, "closed": "tile"}
+    content = {
+        "individual": order,
+        "remi": {"double": False, "exhausted": False, "players": hands},
+        "pairs": BREACH,
+    }[game]
+    for table in (1, 2, 3):
+        at = DealAt(tournament.rounds.get(), table, 1)
+        record(at, content, key=uuid.uuid4(), by=scorer)
+    address = f"/t/cupa-{game}/rounds/1/deals.pdf"
+    paper = desk.get(address).content
+    sizes = [
+        sorted(round(side * 25.4 / 72) for side in page.mediabox[2:]) for page in read(paper).pages
+    ]
+    assert sizes == [[210, 297]]
+    people = [
+        each.player.name for entry in tournament.entries.all() for each in entry.line_up.all()
+    ]
+    assert all(bare(name) in text_of(paper) for name in people)
+    assert "…" not in text_of(paper)
+    large = read(desk.get(f"{address}?paper=a3").content).pages[0].mediabox[2:]
+    assert sorted(round(side * 25.4 / 72) for side in large) == [297, 420]
 
 
 def test_the_same_paper_is_not_sent_twice(evening, client, change):
@@ -139,6 +218,85 @@ def test_what_is_kept_back_stands_in_no_paper(evening, client, desk, change):
     assert "4M" not in text_of(client.get(f"{HEAD}scoresheets.pdf?round=2").content)
     assert "4M" in text_of(desk.get(f"{HEAD}scoresheets.pdf?round=2").content)
     assert rows_of(client.get(f"{HEAD}crosstable.json"))[0]["against-4"] == 21
+
+
+def log_on(response):
+    """What the foot of a paper says of the log."""
+    found = re.search(r"Log:(\d+)lines?,(?:last)?([0-9a-f]{8})", text_of(response.content))
+    return (int(found[1]), found[2]) if found else None
+
+
+def test_the_standing_on_paper_names_the_last_line_that_everybody_may_see(
+    evening, client, desk, change, scorer
+):
+    lines = {each.number: each.short_hash for each in evening.log.all()}
+    assert log_on(desk.get(f"{HEAD}standings.pdf")) == (7, lines[7])
+    change(frozen_rounds=1)
+    evening.stages.update(rounds_planned=2)
+    # 4 is the first line of the round that is kept back; 7 is of the first round, and comes after.
+    for reader in (client, desk):
+        assert log_on(reader.get(f"{HEAD}standings.pdf")) == (3, lines[3])
+    with_seven = client.get(f"{HEAD}standings.pdf")
+    before = with_seven["ETag"]
+    round_ = evening.rounds.get(number=2)
+    record(DealAt(round_, 1, 4), MADE, key=uuid.uuid4(), by=scorer)
+    after = client.get(f"{HEAD}standings.pdf", headers={"if-none-match": before})
+    assert after.status_code == 304
+    evening.refresh_from_db()
+    change(frozen_rounds=0)
+    lines = {each.number: each.short_hash for each in evening.log.all()}
+    assert log_on(client.get(f"{HEAD}standings.pdf")) == (8, lines[8])
+    assert log_on(client.get(f"{HEAD}standings.pdf?round=1")) == (3, lines[3])
+    assert log_on(client.get(f"{HEAD}crosstable.pdf")) is None
+
+
+FROZEN = [
+    *(
+        f"{name}.{kind}"
+        for name in ("standings", "deals", "crosstable", "contracts")
+        for kind in ("xlsx", "csv", "json")
+    ),
+    *(f"{name}.pdf" for name in ("standings", "crosstable", "scoresheets", "guides", "balance")),
+    *("poster.pdf", "points.pdf", "standings.pdf?by=person", "standings.json?round=2"),
+    *(
+        f"rounds/{number}/{name}"
+        for number in (1, 2)
+        for name in ("deals.pdf", "deals.xlsx", "deals.csv", "deals.json", "seats.pdf", "slips.pdf")
+    ),
+]
+
+
+def headers(page):
+    """All but the number of the request, which is another each time."""
+    return {name: value for name, value in page.headers.items() if name != "X-Request-ID"}
+
+
+def test_nobody_can_tell_when_results_of_a_round_that_is_kept_back_come_in(
+    evening, client, desk, change, scorer
+):
+    """Same bytes, headers and tag before and after; and not the hour of the log."""
+    evening.stages.update(rounds_planned=2)
+    change(frozen_rounds=1)
+    second = evening.rounds.get(number=2)
+    before = {each: client.get(HEAD + each) for each in FROZEN}
+    seen = desk.get(f"{HEAD}standings.csv")
+    later = timezone.now() + timedelta(hours=3)
+    with patch("django.utils.timezone.now", return_value=later):
+        record(DealAt(second, 2, 1), MADE, key=uuid.uuid4(), by=scorer)
+        give_penalty(
+            second, evening.entries.get(number=3), 7, rule="Late", key=uuid.uuid4(), by=scorer,
+            reason="The tram",
+        )  # fmt: skip
+    for address, page in before.items():
+        again = client.get(HEAD + address)
+        assert again.status_code == page.status_code, address
+        if page.status_code == 200:
+            assert headers(again) == headers(page), address
+            assert again.content == page.content, address
+    assert len([page for page in before.values() if page.status_code == 200]) >= 26
+    changed = desk.get(f"{HEAD}standings.csv")
+    assert changed["Last-Modified"] != seen["Last-Modified"]
+    assert changed["ETag"] != seen["ETag"]
 
 
 def test_nothing_is_public_until_the_end_where_that_is_the_choice(evening, client, change):

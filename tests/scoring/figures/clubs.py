@@ -23,7 +23,7 @@ DEALS, ROUNDS = 3, 2
 
 def random_club(chance: random.Random, by, steps: int, kinds=KINDS):
     """The tournaments, all finished, in the order they were played."""
-    club = Club.objects.create(name="Aici", slug=f"aici-{chance.getrandbits(40)}")
+    club = Club.objects.create(name="Aici", slug=f"aici-{chance.getrandbits(40)}", language="en")
     tournaments = []
     for entering in kinds:
         own = under_way(

@@ -38,6 +38,27 @@ def test_the_database_refuses_to_change_or_delete_a_version(hall, change):
     assert Version.objects.get().reason == ""
 
 
+@pytest.mark.parametrize("same", ["id", "number", "key"])
+def test_sqlite_replaces_no_version(hall, same):
+    """Its own way to delete a row passes the guard of deleting."""
+    if connection.vendor != "sqlite":
+        pytest.skip("about SQLite's REPLACE")
+    other = {"id": "99", "number": "99", "key": f"'{'9' * 32}'"}
+    other.pop(same)
+    columns = [field.column for field in Version._meta.concrete_fields]
+    names = ", ".join(f'"{column}"' for column in columns)
+    values = ", ".join(other.get(column, f'"{column}"') for column in columns)
+    with (
+        pytest.raises(IntegrityError, match="the log is never"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute(
+            f"INSERT OR REPLACE INTO scoring_version ({names}) SELECT {values} FROM scoring_version"
+        )
+    assert Version.objects.get().number == 1
+
+
 def test_no_cascade_reaches_the_log(hall):
     for thing in (hall.tournament, hall.tournament.club, hall.round, Deal.objects.get().current):
         with pytest.raises(ProtectedError):

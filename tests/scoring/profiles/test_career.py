@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from club.models import Tournament
+from club.models import Club, Tournament
 from scoring.figures.adding import Best, Streak, Where
 from scoring.figures.tally import (
     Against,
@@ -25,7 +25,8 @@ AT = Where(1, 1, 1, 1)
 
 
 def evening(day, tally=None, *, place=None, of=10, entering="pairs", withdrawn=False):
-    tournament = Tournament(entering=entering, starts=datetime(2026, 11, day, 12, tzinfo=UTC))
+    starts = datetime(2026, 11, day, 12, tzinfo=UTC)
+    tournament = Tournament(club=Club(), entering=entering, starts=starts)
     came_in = None
     if place:
         came_in = FinalPlace(place=place, of_how_many=of, is_withdrawn=withdrawn, is_shared=False)

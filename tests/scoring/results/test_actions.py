@@ -7,6 +7,7 @@ from scoring.models import Deal, Penalty, RoundScore, Version
 from scoring.results import actions, refusals
 from scoring.results.actions import Actor, DealAt, record
 from scoring.results.batches import record_batch
+from scoring.results.drafts import second_key
 from scoring.results.recheck import disagreements
 from scoring.results.refusals import Refusal
 from scoring.results.tokens import token_of
@@ -84,7 +85,7 @@ def test_a_repeat_answers_the_first_receipt_and_changes_nothing(hall, table, dea
     record(deal(), MADE, key=key(), by=table, side="EW")
     version = Tournament.objects.get().version
 
-    assert record(deal(), LOST, key=sent, by=table, side="EW") == first
+    assert record(deal(), MADE, key=sent, by=table, side="NS") == first
     assert Version.objects.count() == 2
     assert Tournament.objects.get().version == version
     assert deal_now(deal())[0] == "agreed"
@@ -152,7 +153,7 @@ def test_where_nothing_is_to_be_agreed_a_result_counts_at_once(key):
     deal = DealAt(hall.round, 1, 1)
     first = record(deal, MADE, key=key(), by=table)
     assert first.state == "agreed"
-    actions.correct(deal, LOST, key=key(), by=table, expects=first.number)
+    actions.correct(deal, LOST, key=key(), by=table, expects=first.key)
     assert deal_now(deal) == ("agreed", 2, None)
 
 
@@ -183,18 +184,131 @@ def test_the_desk_corrects_at_any_time_with_a_reason(hall, table, desk, deal, ke
     actions.correct(deal(), LOST, key=key(), by=desk, reason="typed wrong", expects=first.number)
     assert deal_now(deal()) == ("agreed", 3, None)
     assert totals(hall) == {1: (3, 1, 0), 2: (5, 1, 0)}
-    assert Version.objects.get(number=3).reason == "typed wrong"
+    assert Version.objects.get(number=3).why == "typed wrong"
     assert {score.best_deal for score in RoundScore.objects.all()} == {3, 5}
 
 
 def test_a_table_corrects_only_what_nobody_has_agreed_to(hall, table, deal, key):
     first = record(deal(), MADE, key=key(), by=table, side="NS")
-    second = actions.correct(deal(), LOST, key=key(), by=table, side="NS", expects=first.number)
+    second = actions.correct(deal(), LOST, key=key(), by=table, side="NS", expects=first.key)
     assert second.state == "provisional"
     actions.agree(deal(), key=key(), by=table, side="EW", of=second.number)
-    with pytest.raises(refusals.DeskDecided):
-        actions.correct(deal(), MADE, key=key(), by=table, side="NS")
+    late = actions.correct(deal(), MADE, key=key(), by=table, side="NS", expects=second.key)
+    assert (late.state, Version.objects.last().kind) == ("disputed", "result")
     assert totals(hall) == {1: (3, 1, 0), 2: (5, 1, 0)}
+
+
+def test_a_table_that_does_not_show_it_wrote_an_entry_sets_its_own_beside_it(
+    hall, table, deal, key
+):
+    first = record(deal(), MADE, key=key(), by=table)
+    other = actions.correct(deal(), LOST, key=key(), by=table, expects=first.number)
+    assert (other.state, deal_now(deal())) == ("disputed", ("disputed", 1, 2))
+    assert totals(hall) == {1: (14, 1, 0), 2: (4, 1, 0)}
+
+
+def test_partners_who_changed_places_are_no_dispute(hall, table, deal, key):
+    swapped = {**MADE, "order": ["S", "E", "N", "W"]}
+    record(deal(), MADE, key=key(), by=table, side="NS")
+    assert record(deal(), swapped, key=key(), by=table, side="EW").state == "agreed"
+    assert deal_now(deal()) == ("agreed", 1, None)
+    assert Version.objects.count() == 2
+
+
+def test_the_desk_agrees_to_a_round_or_to_a_table_at_once(hall, table, desk, deal, key):
+    for number in (1, 2, 3):
+        record(deal(number), MADE, key=key(), by=table)
+    record(deal(1, table=2), MADE, key=key(), by=Actor(token=token_of(hall.cards[2])))
+    record(deal(3), LOST, key=key(), by=table)
+    press = key()
+    assert actions.agree_to_all(hall.round, key=press, by=desk, table=1) == 2
+    assert actions.agree_to_all(hall.round, key=press, by=desk, table=1) == 0
+    assert actions.agree_to_all(hall.round, key=key(), by=desk) == 1
+    assert [(each.kind, each.points) for each in Version.objects.order_by("number")[5:]] == [
+        ("agreement", {"1": 14, "2": 4}), ("agreement", {"1": 14, "2": 4}),
+        ("agreement", {"3": 14, "4": 4}),
+    ]  # fmt: skip
+    assert [deal_now(deal(number))[0] for number in (1, 2, 3)] == ["agreed", "agreed", "disputed"]
+    record(deal(1), LOST, key=key(), by=table, side="EW")
+    assert totals(hall)[1] == (42, 3, 0)
+
+
+def test_a_key_that_was_used_for_something_else_is_refused_by_name(hall, table, desk, deal, key):
+    sent = key()
+    first = record(deal(), MADE, key=sent, by=table, side="NS")
+    other = make_hall(1)
+    other.tournament.club = hall.tournament.club
+    other.tournament.save()
+    uses = [
+        lambda: record(deal(), LOST, key=sent, by=table, side="NS"),
+        lambda: record(deal(), MADE, key=sent, by=table, side="EW"),
+        lambda: record(deal(2), MADE, key=sent, by=table, side="NS"),
+        lambda: record(deal(1, table=2), MADE, key=sent, by=desk, side="NS"),
+        lambda: record(DealAt(other.round, 1, 1), MADE, key=sent, by=desk, side="NS"),
+        lambda: actions.agree(deal(), key=sent, by=table, of=1, side="EW"),
+        lambda: actions.annul(deal(), key=sent, by=desk, reason="so"),
+        lambda: actions.adjust(deal(), {"NS": 1, "EW": 2}, key=sent, by=desk, reason="so"),
+        lambda: actions.move(deal(), to=deal(2), key=sent, by=desk, reason="so"),
+        lambda: actions.settle(deal(), 1, key=sent, by=desk),
+        lambda: actions.give_penalty(
+            hall.round, hall.tournament.entries.first(), 5, rule="r", key=sent, by=desk, reason="so"
+        ),
+    ]
+    for use in uses:
+        with pytest.raises(refusals.KeyUsed):
+            use()
+    assert record(deal(), MADE, key=sent, by=table, side="NS") == first
+    assert Version.objects.count() == 1
+
+
+def test_the_second_key_of_a_press_may_be_taken_too(hall, table, desk, deal, key):
+    press = key()
+    record(deal(), MADE, key=key(), by=table)
+    record(deal(3), MADE, key=second_key(press), by=table)
+    with pytest.raises(refusals.KeyUsed):
+        actions.move(deal(), to=deal(2), key=press, by=desk, reason="so")
+    assert Version.objects.count() == 2
+
+
+def test_every_decision_repeated_answers_its_first_receipt(hall, table, desk, deal, key):
+    first = record(deal(), MADE, key=key(), by=table, side="NS")
+    record(deal(), LOST, key=key(), by=table, side="EW")
+    record(deal(4), MADE, key=key(), by=table)
+    entry = hall.tournament.entries.first()
+    keys = iter([key() for _ in range(7)])
+    steps = [
+        lambda at: actions.settle(deal(), first.number, key=at, by=desk),
+        lambda at: actions.correct(deal(), LOST, key=at, by=desk, reason="so"),
+        lambda at: actions.annul(deal(), key=at, by=desk, reason="so"),
+        lambda at: actions.adjust(deal(), {"NS": 9, "EW": 6}, key=at, by=desk, reason="so"),
+        lambda at: actions.agree(deal(4), key=at, by=desk, of=3),
+        lambda at: actions.move(deal(4), to=deal(2), key=at, by=desk, reason="so"),
+        lambda at: actions.give_penalty(
+            hall.round, entry, 5, rule="r", key=at, by=desk, reason="so"
+        ),
+    ]
+    done = [(step, at, step(at)) for step, at in zip(steps, keys, strict=True)]
+    written = Version.objects.count()
+    assert [step(at) for step, at, _receipt in done] == [receipt for *_step, receipt in done]
+    assert Version.objects.count() == written
+
+
+def test_a_batch_answers_a_used_key_by_name(hall, table, key):
+    used = str(key())
+    items = [
+        {"key": used, "round": 1, "deal": 1, "content": MADE},
+        {"key": used, "round": 1, "deal": 1, "content": LOST},
+        {"key": used, "round": 1, "deal": 2, "content": MADE},
+        {"key": used, "round": 1, "deal": 1, "kind": "agreement", "version": used, "side": "EW"},
+        {"key": used, "round": 1, "deal": 1, "content": MADE, "typed_at": "2026-11-21T20:14Z"},
+    ]
+    for _at in range(2):
+        answers = record_batch(hall.tournament.pk, items, by=table)
+        assert [getattr(each, "reason", each[0]) for each in answers] == [
+            1, "KeyUsed", "KeyUsed", "KeyUsed", 1,
+        ]  # fmt: skip
+    assert answers[1].sentence.startswith("Something else was saved from this form before")
+    assert Version.objects.count() == 1
 
 
 def test_annulled_counts_for_nobody_and_can_be_corrected_back(hall, table, desk, deal, key):
@@ -277,7 +391,7 @@ def test_a_penalty_is_in_the_log_and_is_taken_back_once(hall, desk, deal, key):
     )
     penalty = Penalty.objects.get()
     assert totals(hall) == {3: (0, 0, 12)}
-    assert (penalty.points, penalty.rule, penalty.given.reason) == (12, "late", "20 minutes")
+    assert (penalty.points, penalty.given.rule, penalty.given.why) == (12, "late", "20 minutes")
     actions.take_back_penalty(penalty, key=key(), by=desk, reason="the tram")
     assert totals(hall) == {3: (0, 0, 0)}
     with pytest.raises(refusals.TakenBack):

@@ -1,8 +1,9 @@
 from django.db import connection
+from django.db.models import F
 
 from club.keeping import logs
 from club.keeping.logs import Depth, Mark
-from scoring.models import Version
+from scoring.models import Deal, RoundScore, Version
 from scoring.results.actions import record
 from scoring.results.marks import LOG, hash_at, marks, wrong
 
@@ -42,8 +43,8 @@ def test_a_mark_says_how_far_the_log_of_a_tournament_goes(hall, deal, table, key
 
 def test_a_changed_line_is_found_where_lines_are_worked_out(hall, deal, table, key):
     write_two(deal, table, key)
-    change("UPDATE scoring_version SET reason = 'x' WHERE number = 1")
-    said = f"tournament {hall.tournament.pk}: version 1 is not as it was written"
+    change("UPDATE scoring_version SET side = 'EW' WHERE number = 1")
+    said = f"{hall.tournament.slug}: version 1 is not as it was written"
     assert [list(wrong("default", depth)) for depth in Depth] == [[], [said], [said]]
     hall.tournament.state = "finished"
     hall.tournament.save()
@@ -55,3 +56,14 @@ def test_a_broken_link_is_always_found(hall, deal, table, key):
     change("UPDATE scoring_version SET number = 3 WHERE number = 2")
     said = f"{hall.tournament.slug}: version 3 does not follow from the one before it"
     assert list(wrong("default", Depth.LINKS)) == [said]
+
+
+def test_totals_that_the_log_does_not_give_are_found(hall, deal, table, key):
+    """As M7 was found: nothing of the log is touched, and the standing is another."""
+    write_two(deal, table, key)
+    RoundScore.objects.filter(entry__number=1).update(points=F("points") + 50)
+    Deal.objects.filter(number=2).update(state="disputed")
+    for depth, count in ((Depth.LINKS, 0), (Depth.LIVING, 2), (Depth.ALL, 2)):
+        found = list(wrong("default", depth))
+        assert len(found) == count, found
+        assert all(hall.tournament.slug in each for each in found)

@@ -68,6 +68,21 @@ def test_a_change_of_any_column_is_noticed(evening, column, value):
     assert any("version 1" in each or "version 2" in each for each in found), found
 
 
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("content", "[1]"), ("content", '{"contract": ["4M"]}'), ("rules", '{"edition": "x"}'),
+        ("rules", '{"game": "pairs", "stuck_loses_place_point": [1]}'), ("kind", "no kind"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_said_and_not_raised(evening, column, value):
+    with unguarded(), connection.cursor() as cursor:
+        cursor.execute(f'UPDATE scoring_version SET "{column}" = %s WHERE number = 1', [value])
+    first, *_others, last = disagreements(evening)
+    assert first == "version 1 is not as it was written"
+    assert last.startswith("the rest cannot be worked out (")
+
+
 def test_every_version_that_is_taken_out_is_noticed_but_never_the_last_alone(evening):
     with unguarded():
         Deal.objects.filter(number=2).delete()

@@ -19,6 +19,7 @@ from scoring.results.batches import record_batch
 from scoring.results.recheck import disagreements
 from scoring.results.refusals import WRONG
 from scoring.results.tokens import token_of
+from scoring.results.withdrawing import withdraw_text
 
 quickly = settings(
     max_examples=25,
@@ -110,6 +111,9 @@ def _something(hall, chance, by):
         *(
             lambda: actions.take_back_penalty(penalty, reason="so", **facts)  # noqa: B023
             for penalty in Penalty.objects.all()[:1]
+        ),
+        lambda: withdraw_text(
+            hall.tournament, chance.randint(1, 40), chance.choice(("reason", "rule")), **facts
         ),
     ]  # fmt: skip
     chance.choice(steps * 2 if by.token else [*steps, *decisions])()

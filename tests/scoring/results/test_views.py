@@ -109,7 +109,7 @@ def test_hostile_texts_in_an_item_are_answered(phone):
     reason = "\x00\ud800\u202e" + "x" * 5000
     correction = item(kind="correction", version=first["number"], reason=reason)
     assert send(phone, correction).json()["results"][0]["number"] == 2
-    assert Version.objects.get(number=2).reason == "x" * 300
+    assert Version.objects.get(number=2).why == "x" * 300
 
 
 @pytest.mark.parametrize("error", [Busy(), OperationalError("database or disk is full")])

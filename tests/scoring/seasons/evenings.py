@@ -29,10 +29,10 @@ def season_of(club):
 
 
 def member(club, name, **facts):
-    """A member of the club by their name, always the same one."""
+    """A member of the club by their name, always the same one, who may be named in full."""
     player, is_new = Player.objects.get_or_create(name=name)
     if is_new:
-        Membership.objects.create(club=club, player=player, **facts)
+        Membership.objects.create(club=club, player=player, **{"naming": "full", **facts})
     return player
 
 

@@ -1,15 +1,21 @@
 """The one function that ranks, for pages, papers, files and draws."""
 
+import io
 from fractions import Fraction
 
 import pytest
+from django.utils import timezone
+from openpyxl import load_workbook
 
-from club.models import EntryPlayer, Player, Round, SitOut, Stage
+from club.entries.actions import return_to_play, withdraw
+from club.models import Entry, EntryPlayer, Player, Round, SitOut, Stage
 from club.tournaments.states import raise_version
 from scoring.models import Deal, DealState, RoundScore
 from scoring.standings.draws import standing_for_draw, won_against_each
 from scoring.standings.facts import facts_of
 from scoring.standings.standing import SatOut, standing, standing_of
+from tests.scoring.evenings import begin_round
+from tests.scoring.exports.reading import bare, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +64,97 @@ def test_who_sits_out_has_their_own_average_when_the_round_is_over(played):
     found = standing(tournament)
     assert [row.score for row in found.rows] == [40, 20]
     assert found.rows[0].cells == (20, SatOut())
+
+
+def test_who_is_left_alone_in_a_round_has_their_own_average(played):
+    """Entry 2 leaves in round 2, before anything is written at its table."""
+    tournament = played([[20, None], [10, None], [4, 6], [8, 2]], over=False)
+    withdraw(tournament.entries.get(number=2))
+    assert [row.score for row in standing(tournament).rows[:1]] == [20]
+    tournament.rounds.update(finished_at=timezone.now())
+    raise_version(tournament)
+    found = standing(tournament)
+    by_number = {tournament.entries.get(pk=row.entry).number: row for row in found.rows}
+    assert (by_number[1].score, by_number[1].cells) == (40, (20, SatOut()))
+    assert (by_number[2].score, by_number[2].cells) == (10, (10, None))
+    assert by_number[3].score == 10
+    return_to_play(tournament.entries.get(number=2))
+    assert by_number[1] in standing(tournament).rows
+
+
+def test_what_was_played_before_somebody_left_counts_as_it_is(played):
+    tournament = played([[20, 3], [10, 1]], over=False)
+    withdraw(tournament.entries.get(number=2))
+    tournament.rounds.update(finished_at=timezone.now())
+    raise_version(tournament)
+    assert standing(tournament).rows[0].cells == (20, 3)
+
+
+@pytest.mark.parametrize("entering", ["rotating", "individual", "remi"])
+def test_everybody_at_the_table_of_who_leaves_is_left_alone(played, entering):
+    points = [[20, None], [10, None], [6, None], [4, None]]
+    tournament = played(points, entering, over=False, scoring="sum")
+    withdraw(tournament.entries.get(number=1))
+    tournament.rounds.update(finished_at=timezone.now())
+    raise_version(tournament)
+    found = standing(tournament)
+    assert [row.score for row in found.rows] == [20, 12, 8, 20]
+    assert found.rows[-1].is_withdrawn
+
+
+def test_penalties_are_told_apart_by_round(played):
+    tournament = played([[20, 5], [10, 1]])
+    RoundScore.objects.filter(entry__number=1, round__number=2).update(penalties=12)
+    raise_version(tournament)
+    assert [row.penalties for row in standing(tournament).rows] == [(0, 12), (0, 0)]
+    persons = standing(tournament, by_person=True).rows
+    assert [row.penalties for row in persons] == [(0, 12), (0, 12), (0, 0), (0, 0)]
+
+
+@pytest.mark.parametrize(("scoring", "score"), [("sum", 0), ("average", 0)])
+def test_a_bye_in_a_knock_out_goes_on_without_points(played, scoring, score):
+    tournament = played([[10, 10], [5, None]], scoring=scoring)
+    stage = tournament.stages.get()
+    stage.form, stage.rounds_planned = "knock_out", 2
+    stage.save()
+    third = Entry.objects.create(tournament=tournament, number=3)
+    first, final = tournament.rounds.order_by("number")
+    SitOut.objects.create(round=first, entry=third)
+    final.tables.get().seats.filter(place=1).update(entry=third)
+    RoundScore.objects.create(round=final, entry=third, points=6, deals=4)
+    raise_version(tournament)
+    found = standing(tournament)
+    row = next(each for each in found.rows if each.entry == third.pk)
+    assert row.place == 2
+    assert row.score == (6 if scoring == "sum" else Fraction(6, 4))
+    assert row.cells == (SatOut(), 6)
+    assert row.parts.sat_out == score
+
+
+@pytest.mark.parametrize("scoring", ["sum", "victory", "match"])
+def test_the_own_average_is_the_sum_of_the_figures_that_are_shown(played, client, scoring):
+    """Recomputed by hand from the page: what the rounds gave, penalties and breaches included."""
+    tournament = played([[30, 12, 24, None], [20, 9, 30, 4]], scoring=scoring)
+    first = RoundScore.objects.filter(entry__number=1, round__number=1)
+    first.update(points=18, penalties=12, breaches=1)
+    last = tournament.rounds.get(number=4)
+    last.tables.all().delete()
+    RoundScore.objects.filter(round=last).delete()
+    for entry in tournament.entries.all():
+        SitOut.objects.create(round=last, entry=entry)
+    raise_version(tournament)
+    page = client.get(f"/t/{tournament.slug}/entries/1/")
+    ((_title, why, _unit),) = page.context["stages"]
+    won, out = why.lines
+    assert (won.label, out.label) == ("3 rounds played", "1 round sat out")
+    if scoring == "sum":
+        assert (won.value, out.value, why.score) == ("42", "14", "56")
+    assert round(float(won.value) / 3, 2) == float(out.value)
+    assert round(float(won.value) + float(out.value), 2) == float(why.score)
+    assert out.why == f"as much as the own average round: {won.value} / 3"
+    assert out.why in page.content.decode()
+    meaning = client.get("/definitions/").content.decode()
+    assert "with what penalties and breaches took, divided by their number" in meaning
 
 
 def test_points_a_deal_compare_those_who_played_less(played):
@@ -171,6 +268,97 @@ def test_persons_have_what_they_made_for_whichever_pair(played):
         (1, "Ana Mureșan", 17), (2, "Ion Pop", 10), (3, "Eva Rusu", 8), (3, "Dan Kovács", 8),
         (5, "Ioan Substitut", 7),
     ]  # fmt: skip
+
+
+@pytest.fixture
+def knocked_out(played):
+    """Eight pairs, of which 7 wins, 1 loses the final, and 3 and 5 the round before. The first
+    tournament of an installation: many an entry has the key of a player of another pair."""
+    tournament = played([[30], [1], [40], [2], [9], [8], [3], [2]])
+    stage = tournament.stages.get()
+    stage.form, stage.rounds_planned = "knock_out", 3
+    stage.save()
+    entries = list(tournament.entries.order_by("number"))
+    for number, made in [(2, {1: 5, 3: 4, 5: 6, 7: 7}), (3, {1: 0, 7: 1})]:
+        playing = [entries[each - 1] for each in made]
+        round_ = begin_round(tournament, stage, number, playing, 2)
+        for entry in playing:
+            points = made[entry.number]
+            RoundScore.objects.create(round=round_, entry=entry, points=points, deals=4)
+    tournament.rounds.update(finished_at=timezone.now())
+    raise_version(tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def of_pairs(tournament, found):
+    """Place and number of the pair of every person of a standing."""
+    lines = EntryPlayer.objects.filter(entry__tournament=tournament)
+    number_of = dict(lines.values_list("player", "entry__number"))
+    return [(row.place, number_of[row.entry]) for row in found.rows]
+
+
+def test_in_a_knock_out_persons_have_the_place_of_their_pair(knocked_out, places):
+    (pairs,) = places(knocked_out, standing(knocked_out))
+    assert [place for place, _number in pairs] == [1, 2, 3, 3, 5, 5, 5, 5]
+    twice = {number: 2 * place - 1 for place, number in pairs}
+    found = standing(knocked_out, by_person=True)
+    persons = of_pairs(knocked_out, found)
+    assert sorted(persons) == sorted((twice[number], number) for number in [*twice, *twice])
+    assert [row.broke for row in found.rows if row.broke] == [
+        row.broke for row in standing(knocked_out).rows if row.broke
+    ]
+    assert of_pairs(knocked_out, standing(knocked_out, by_person=True, through=1))[:8] == [
+        (1, number) for number in (3, 3, 1, 1, 5, 5, 7, 7)
+    ]
+
+
+def test_who_stood_in_for_two_pairs_of_a_knock_out_came_as_far_as_the_better(knocked_out):
+    """Out in round 1 with pair 2, she plays the semi-final for pair 3."""
+    out, third = (knocked_out.entries.get(number=number) for number in (2, 3))
+    stand_in = out.line_up.order_by("place").first().player
+    EntryPlayer.objects.create(entry=third, player=stand_in, place=1, first_round=2, last_round=2)
+    raise_version(knocked_out)
+    place = {row.entry: row.place for row in standing(knocked_out, by_person=True).rows}
+    assert place[stand_in.pk] == 5
+    assert sorted(place.values()) == [1, 1, 3, 3, *[5] * 5, *[10] * 7]
+
+
+@pytest.mark.parametrize("kind", ["", "json", "csv", "xlsx", "pdf"])
+def test_persons_of_a_knock_out_stand_so_on_the_page_and_in_every_file(knocked_out, client, kind):
+    home = f"/t/{knocked_out.slug}/"
+    content = client.get(f"{home}{kind and 'standings.'}{kind}?by=person").content
+    text = " ".join(cells_of(content)) if kind == "xlsx" else content.decode("utf-8", "replace")
+    text = text_of(content) if kind == "pdf" else bare(text)
+    named = dict(Player.objects.values_list("pk", "name"))
+    order = [named[row.entry] for row in standing(knocked_out, by_person=True).rows]
+    assert order[:2] == ["Vlad Puig", "Ioana Szabó"]
+    at = [text.index(bare(name)) for name in order]
+    assert at == sorted(at)
+
+
+def cells_of(content):
+    page = load_workbook(io.BytesIO(content)).active
+    return [str(cell.value) for row in page for cell in row if cell.value is not None]
+
+
+@pytest.mark.parametrize("scoring", ["sum", "average", "victory", "match"])
+def test_persons_brought_along_what_their_pair_did(played, scoring):
+    tournament = played([[10], [5], [7], [3]], scoring=scoring)
+    one, two, *_ = tournament.entries.order_by("number")
+    after = Stage.objects.create(
+        tournament=tournament, number=2, form="swiss", rounds_planned=1,
+        carried={"order": [two.pk, one.pk], "points": {str(one.pk): 1.5, str(two.pk): 20.0}},
+    )  # fmt: skip
+    round_ = begin_round(tournament, after, 2, [one, two], 2)
+    RoundScore.objects.create(round=round_, entry=one, points=3, deals=4)
+    RoundScore.objects.create(round=round_, entry=two, points=2, deals=4)
+    raise_version(tournament)
+    pairs, persons = standing(tournament), standing(tournament, by_person=True)
+    assert [row.score for row in persons.rows] == [
+        row.score for row in pairs.rows for _person in range(2)
+    ]
+    assert persons.is_carried
 
 
 def test_what_is_remembered_is_what_is_worked_out_anew(played):

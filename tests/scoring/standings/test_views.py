@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from club.memberships.actions import save_member
-from club.models import Membership, Naming, User
+from club.models import Membership, Naming, Stage, User
 from club.tournaments.states import raise_version
 from scoring.models import RoundScore
 from scoring.results.actions import Actor, give_penalty, record
@@ -174,25 +174,6 @@ def test_a_page_is_kept_until_something_changes(client, evening, django_assert_n
     assert "1000" in answer.content.decode()
 
 
-def test_a_kept_page_speaks_the_language_and_has_the_token_of_its_reader(evening):
-    first = Client()
-    first.get("/t/cupa-pairs/")
-    other = Client(enforce_csrf_checks=True, headers={"accept-language": "ro"})
-    page = other.get("/t/cupa-pairs/")
-    assert 'lang="ro"' in page.content.decode()
-    page = other.get("/t/cupa-pairs/")
-    token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', page.content.decode())[1]
-    chosen = other.post("/display/", {"theme": "dark", "csrfmiddlewaretoken": token})
-    assert chosen.status_code == 302
-    dark = other.get("/t/cupa-pairs/", headers={"if-none-match": page["ETag"]})
-    assert dark.status_code == 200
-
-
-def test_a_reader_without_the_cookie_gets_the_page_and_not_304(evening):
-    tag = Client().get("/t/cupa-pairs/")["ETag"]
-    assert Client().get("/t/cupa-pairs/", headers={"if-none-match": tag}).status_code == 200
-
-
 def test_what_the_desk_sees_is_not_kept_for_others(client, desk, evening):
     hidden(evening, publicity="end")
     assert "To the desk" in desk.get("/t/cupa-pairs/").content.decode()
@@ -219,3 +200,23 @@ def test_before_the_first_round_pages_say_so(client, club, path):
 def test_every_game_has_its_pages(client, played, entering, path):
     played([[number] for number in range(8)], entering)
     assert client.get(f"/t/cupa-{entering}/{path}").status_code == 200
+
+
+def test_a_penalty_is_marked_in_its_round_and_in_the_total(client, evening):
+    page = client.get("/t/cupa-pairs/").content.decode()
+    mark = "a penalty of 12 points is in this"
+    assert page.count(f'title="{mark}"') == 2
+    assert "A penalty is in these points." in page
+
+
+@pytest.mark.parametrize(("going_on", "rounds"), [(4, 2), (5, 3), (8, 3)])
+def test_the_line_of_a_knock_out_says_the_rounds_that_will_be_played(
+    client, evening, going_on, rounds
+):
+    options = {"going_on": going_on}
+    Stage.objects.create(
+        tournament=evening, number=2, form="knock_out", rounds_planned=7, options=options
+    )
+    raise_version(evening)
+    lengths = [length for _stage, length in client.get("/t/cupa-pairs/").context["stage_lengths"]]
+    assert lengths == [evening.rounds.count(), rounds]

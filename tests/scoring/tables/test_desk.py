@@ -49,7 +49,7 @@ def test_what_was_entered_is_changed_with_a_reason(desk, address):
     response = desk.post(address, {"1-1": "3m n nesw"})
     assert "Say why" in response.content.decode()
     desk.post(address, {"1-1": "3m n nesw", "reason": "misread the slip"})
-    assert [(each.kind, each.reason) for each in Version.objects.all()] == [
+    assert [(each.kind, each.why) for each in Version.objects.all()] == [
         ("result", ""),
         ("correction", "misread the slip"),
     ]

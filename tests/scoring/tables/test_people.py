@@ -1,5 +1,4 @@
-from club.models import Naming, Player
-from scoring.tables.people import names_by_scorer, names_by_seat, names_of, sittings
+from scoring.tables.people import names_by_scorer, names_by_seat, sittings
 
 PAIRS = {"NS": {"entry": 1, "players": [1, 2]}, "EW": {"entry": 2, "players": [3, 4]}}
 NAMES = {1: "Ana", 2: "Ion", 3: "Eva", 4: "Dan", 5: "Pau", 6: "Mara"}
@@ -20,13 +19,3 @@ def test_sides_have_the_points_of_pairs_and_players_their_own():
     assert names_by_scorer(PAIRS, NAMES, "pairs") == {"NS": "North–South", "EW": "East–West"}
     two = {"1": {"entry": 4, "players": [1]}, "2": {"entry": 5, "players": []}}
     assert names_by_scorer(two, NAMES, "individual") == {"1": "Ana", "2": "player 2"}
-
-
-def test_a_name_is_what_the_club_shows_of_it(club):
-    shown = Player.objects.create(name="Ana Mureșan", nickname="Ani")
-    hidden = Player.objects.create(name="Ion Pop", nickname="Nelu")
-    unknown = Player.objects.create(name="Eva Rusu", nickname="Evi")
-    club.memberships.create(player=shown)
-    club.memberships.create(player=hidden, naming=Naming.NICKNAME)
-    players = [shown.pk, hidden.pk, unknown.pk]
-    assert list(names_of(club, players).values()) == ["Ana Mureșan", "Nelu", "Eva R."]

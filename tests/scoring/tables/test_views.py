@@ -250,6 +250,66 @@ def test_a_table_puts_right_what_nobody_agreed_to(evening, scan):
     assert Deal.objects.get().current.points == {"1": 13, "2": 4}
 
 
+def test_another_phone_of_the_table_does_not_overwrite_it(evening, scan):
+    scan(evening).post("/table/", {**RESULT, "step": "save"})
+    other = scan(evening, client=Client())
+    page = other.get("/table/?deal=1")
+    assert (page.context["form"].replaces, page.context["form"].own_key) == (1, "")
+    assert "was saved on another phone" in text_of(page)
+    key = "22222222-2222-4222-8222-222222222222"
+    changed = {**RESULT, "contract": "3M", "key": key, "replaces": "1", "step": "save"}
+    other.post("/table/", changed)
+    assert [each.kind for each in Version.objects.all()] == ["result", "result"]
+    assert (Deal.objects.get().state, Deal.objects.get().current.points) == (
+        "disputed", {"1": 14, "2": 4},
+    )  # fmt: skip
+
+
+def test_no_page_gives_out_the_key_of_what_is_written(evening, scan):
+    scan(evening).post("/table/", {**RESULT, "step": "save"})
+    other = scan(evening, client=Client())
+    for address in ("/table/", "/table/?deal=1", "/table/now/"):
+        page = text_of(other.get(address))
+        assert RESULT["key"] not in page
+        assert RESULT["key"].replace("-", "") not in page
+
+
+def test_back_and_another_order_is_said_and_saved_as_a_correction(evening, scan):
+    client = scan(evening)
+    client.post("/table/", {**RESULT, "step": "save"})
+    changed = {**RESULT, "order": ["E", "N", "S", "W"], "step": "save"}
+    page = client.post("/table/", changed)
+    form = page.context["form"]
+    assert "Something else was saved from this form before" in text_of(page)
+    assert (form.data["order"], form.replaces) == (changed["order"], 1)
+    assert form.key != RESULT["key"]
+    said = client.post("/table/", {**changed, "key": form.key, "replaces": "1"}, follow=True)
+    assert "Deal 1 is recorded: no. 2" in text_of(said)
+    assert (Version.objects.last().kind, Deal.objects.get().state) == ("correction", "provisional")
+
+
+def test_what_comes_after_a_decision_is_kept_and_said_so(evening, scan, make_user):
+    client = scan(evening)
+    client.post("/table/", {**RESULT, "step": "save"})
+    key, by = "33333333-3333-4333-8333-333333333333", Actor(user=make_user("desk"))
+    annul(DealAt(evening.rounds.get(), 1, 1), key=key, by=by, reason="a card fell")
+    late = {**RESULT, "key": "22222222-2222-4222-8222-222222222222", "step": "save"}
+    page = text_of(client.post("/table/", late, follow=True))
+    assert "The desk has decided deal 1. What you sent is kept as no. 3" in page
+    assert "The desk has decided this deal. What you sent is kept, and the desk sees it." in page
+    assert "ours was wrong" not in page
+    assert (Deal.objects.get().state, Deal.objects.get().current.kind) == ("disputed", "annulment")
+
+
+def test_two_entries_of_the_same_side_are_told_apart_by_their_time(evening, scan):
+    deal, by = DealAt(evening.rounds.get(), 1, 1), Actor(token=token_of(card(evening)))
+    record(deal, CONTENT, key=RESULT["key"], by=by, side="NS")
+    record(deal, {**CONTENT, "contract": "3M"}, key=RESULT["key"][::-1], by=by, side="NS")
+    one, other = scan(evening).get("/table/").context["place"].deals[0].entries
+    assert one.by.startswith("North–South, no. 1 (")
+    assert other.by.startswith("North–South, no. 2 (")
+
+
 def test_a_dispute_shows_both_entries_and_marks_the_field(evening, scan):
     round_, by = evening.rounds.get(), Actor(token=token_of(card(evening)))
     deal = DealAt(round_, 1, 1)

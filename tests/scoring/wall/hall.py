@@ -13,6 +13,7 @@ from tests.scoring.evenings import under_way
 # North-South make 14 and East-West 4; the same with the sides changed.
 NS_WIN = {"contract": "4M", "declarer": "N", "order": list("NESW"), "last_stuck": False}
 EW_WIN = {"contract": "4M", "declarer": "E", "order": list("ENWS"), "last_stuck": False}
+DEALT_AGAIN = {"breach": {"by": "W", "kind": "illegal_card", "again": True}}
 
 
 def desk_of(club) -> Actor:

@@ -15,7 +15,7 @@ from scoring.results.actions import adjust, annul, give_penalty
 from scoring.results.drafts import DealAt
 from scoring.wall.reveal import announce
 from tests.scoring.evenings import begin_round, under_way
-from tests.scoring.wall.hall import EW_WIN, NS_WIN, enter
+from tests.scoring.wall.hall import DEALT_AGAIN, EW_WIN, NS_WIN, desk_of, enter
 
 
 def pages(client, tournament, language="en", **headers):
@@ -87,14 +87,24 @@ def test_tables_that_still_play_say_how_many_deals_are_in(client, club):
     assert "1 table still plays Table 2 1 of 2" in text(pages(client, tournament))
 
 
+def test_a_table_that_deals_once_more_still_plays(client, club, settings):
+    tournament = under_way(club, deals=2)
+    enter(tournament, 1, 1, 1)
+    enter(tournament, 1, 1, 2, DEALT_AGAIN)
+    assert "1 table still plays Table 1 2 of 3" in text(pages(client, tournament))
+    enter(tournament, 1, 1, 3)
+    later(settings)
+    assert "waiting" not in shown(pages(client, tournament))
+
+
 def test_last_results_come_newest_first_with_who_made_more_on_top(client, club):
     tournament = under_way(club)
     enter(tournament, 1, 1, 1)
     enter(tournament, 1, 1, 2, EW_WIN)
     said = text(pages(client, tournament))
     assert said.endswith(
-        "Last results Table 1 · deal 2 · 4 Muzicando · provisional Eva Rusu – Dan Kovács 14 "
-        "Ana Mureșan – Ion Pop 4 Table 1 · deal 1 · 4 Muzicando · provisional "
+        "Last results Table 1 · deal 2 · 4 Muzicando Eva Rusu – Dan Kovács 14 "
+        "Ana Mureșan – Ion Pop 4 Table 1 · deal 1 · 4 Muzicando "
         "Ana Mureșan – Ion Pop 14 Eva Rusu – Dan Kovács 4"
     )
 
@@ -113,7 +123,7 @@ KINDS = {
     "rotating": (4, NS_WIN, "Ana Mureșan Table 1 North", "4 Muzicando", "14"),
     "teams": (4, NS_WIN, "Table 1 North–South", "4 Muzicando", "14"),
     "individual": (3, INDIVIDUAL, "Ana Mureșan Table 1 seat 1", "deal 1 · Parada", "Eva Rusu 6"),
-    "remi": (3, REMI, "Ana Mureșan Table 1 seat 1", "deal 1 · provisional", "Ana Mureșan 170"),
+    "remi": (3, REMI, "Ana Mureșan Table 1 seat 1", "deal 1", "Ana Mureșan 170"),
 }
 
 
@@ -136,6 +146,20 @@ def test_the_standing_says_who_moved(client, evening):
         "Standing after round 4 1 Réka Vila – Imre Nagy 46 2 ▼1 Ana Mureșan – Ion Pop 36 "
         "2 ▲1 Eva Rusu – Dan Kovács 36 4 ▼1 Ilinca Puig – Pau Szabó 26"
     )
+
+
+def test_who_withdrew_and_who_has_a_penalty_is_marked(client, evening):
+    evening.frozen_rounds = 0
+    evening.save()
+    evening.entries.filter(number=3).update(state="withdrawn")
+    give_penalty(
+        evening.rounds.first(), evening.entries.get(number=1), 12, rule="Late", key=uuid.uuid4(),
+        by=desk_of(evening.club), reason="The bus",
+    )  # fmt: skip
+    said = text(pages(client, evening))
+    assert "Ilinca Puig – Pau Szabó (withdrawn) 26" in said
+    assert "Ana Mureșan – Ion Pop 24 P" in said
+    assert "P: A penalty is in these points." in said
 
 
 def test_who_sits_out_is_told(client, club):
@@ -253,19 +277,19 @@ def test_each_language_has_its_own_tag(client, club):
     assert len(tags) == 4
 
 
-def test_a_poll_right_after_another_asks_nothing(client, club, django_assert_num_queries):
-    tournament = under_way(club)
-    pages(client, tournament)
-    with django_assert_num_queries(0):
-        pages(client, tournament)
-
-
-def test_a_poll_when_nothing_has_changed_asks_once(
+def test_a_poll_right_after_another_asks_nothing(
     client, club, django_assert_num_queries, monkeypatch
 ):
     tournament = under_way(club)
     pages(client, tournament)
-    monkeypatch.setattr("scoring.wall.kept.FRESH_SECONDS", 0)
+    monkeypatch.setattr("club.page_memory.FRESH_SECONDS", 1)
+    with django_assert_num_queries(0):
+        pages(client, tournament)
+
+
+def test_a_poll_when_nothing_has_changed_asks_once(client, club, django_assert_num_queries):
+    tournament = under_way(club)
+    pages(client, tournament)
     with django_assert_num_queries(1):
         assert pages(client, tournament).status_code == 200
 

@@ -77,7 +77,7 @@ def test_a_table_of_many_has_a_column_for_each(club, client, scorer):
             "round": 1, "table": "1", "deal": 1, "type": "P", "by": "2", "order": "3 1 2",
             "stuck": "yes", "breach": None, "player-1": "Ana Mureșan", "points-1": 5,
             "player-2": "Ion Pop", "points-2": 3, "player-3": "Eva Rusu", "points-3": 6,
-            "state": "provisional", "version": 1,
+            "state": "agreed", "version": 1,
         }
     ]  # fmt: skip
 
@@ -95,7 +95,7 @@ def test_a_hand_of_remi_is_written_out(club, client, scorer):
             "player-2": "Ion Pop", "hand-2": "not opened", "laid-2": None, "rack-2": None,
             "points-2": -100,
             "player-3": "Eva Rusu", "hand-3": "opened, laid 60, left 35", "laid-3": 60,
-            "rack-3": 35, "points-3": 25, "state": "provisional", "version": 1,
+            "rack-3": 35, "points-3": 25, "state": "agreed", "version": 1,
         }
     ]  # fmt: skip
 

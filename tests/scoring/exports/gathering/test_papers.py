@@ -89,6 +89,15 @@ def test_a_blank_score_sheet_has_a_line_for_each_deal(evening, client):
     assert {"1", "2", "3", "4"} <= set(found)
 
 
+@pytest.mark.parametrize(("again", "last"), [(False, "4"), (True, "5")])
+def test_a_sheet_has_lines_for_the_deals_that_are_still_played(club, client, scorer, again, last):
+    round_ = under_way(club).rounds.get()
+    breach = {"breach": {"by": "W", "kind": "illegal_card", "again": again}}
+    record(DealAt(round_, 1, 1), breach, key=uuid.uuid4(), by=scorer)
+    found = words(client, f"{HEAD}scoresheets.pdf")
+    assert found[found.index("Total") - 1] == last
+
+
 def test_a_sheet_for_home_needs_no_round(club, client):
     under_way(club, rounds=0)
     found = words(client, f"{HEAD}scoresheets.pdf")

@@ -26,7 +26,8 @@ def test_a_standing_is_what_the_page_shows(evening, client):
     }  # fmt: skip
     assert answer["rows"][-1] == {
         "rank": 4, "entry": 2, "name": "Eva Rusu – Dan Kovács", "round-1": -20, "round-2": -8,
-        "sat-out": None, "deals": 4, "points": -28, "penalties": -36, "remark": "",
+        "sat-out": None, "deals": 4, "points": -28, "penalties": -36,
+        "remark": "round 1: a penalty of 12 points is in this",
     }  # fmt: skip
     assert [row["rank"] for row in answer["rows"]] == [1, 2, 2, 4]
     assert answer["format"] == "portativ-standings/1"

@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
 from scoring.models import Deal, Version
 from scoring.results.actions import adjust, annul, record
@@ -30,6 +30,42 @@ def tonight(club, scorer):
 @pytest.fixture
 def taken_away(tonight, desk):
     return Page(desk.get(f"{ADDRESS}workbook.xlsx").content)
+
+
+@pytest.mark.parametrize("game", ["pairs", "individual", "remi"])
+def test_a_workbook_has_its_points_for_programs_that_do_not_compute(game, club, desk, scorer):
+    """Of what is in, and as much nothing as the formulas say of the rest."""
+    tournament = under_way(club, game, tables=2, agreement="none")
+    contents = {
+        "pairs": [MADE, LOST, BREACH],
+        "individual": [
+            {"type": "P", "chooser": "2", "order": ["3", "1", "2", "4"], "last_stuck": True}
+        ],
+        "remi": [
+            {
+                "double": False,
+                "exhausted": False,
+                "players": {
+                    "1": {"opened": True, "laid": 120, "rack": 0, "closed": "joker", "atu": True},
+                    **{seat: {"opened": False} for seat in "23"},
+                    "4": {"opened": True, "laid": 60, "rack": 25},
+                },
+            }
+        ],
+    }[game]
+    for number, content in enumerate(contents, 1):
+        record(DealAt(tournament.rounds.get(), 1, number), content, key=uuid.uuid4(), by=scorer)
+    annul(DealAt(tournament.rounds.get(), 2, 1), key=uuid.uuid4(), by=scorer, reason="Rain")
+    content = desk.get(f"/t/cupa-{game}/rounds/1/workbook.xlsx").content
+    page, cached = Page(content), load_workbook(BytesIO(content), data_only=True).worksheets[0]
+    formulas = [
+        cell for row in page.page.iter_rows() for cell in row if str(cell.value).startswith("=")
+    ]
+    computed = {cell.coordinate: page.shown(cell.coordinate) for cell in formulas}
+    # A text of no letters is read as nothing; that it is there keeps `0` away.
+    given = {cell: "" if (value := cached[cell].value) is None else value for cell in computed}
+    assert given == computed
+    assert len([value for value in given.values() if value != ""]) >= 4
 
 
 @pytest.fixture
@@ -74,6 +110,17 @@ def test_a_workbook_has_a_line_for_each_deal_with_what_is_entered(taken_away):
     )
     assert rows[1][4:11] == (None,) * 7
     assert [taken_away.shown(taken_away.address(title, 1)) for title in POINTS] == [14, 4]
+
+
+def test_a_deal_that_is_dealt_again_has_its_line(tonight, desk, scorer, bring):
+    again = {"breach": BREACH["breach"] | {"again": True}}
+    record(DealAt(tonight.rounds.get(), 1, 2), again, key=uuid.uuid4(), by=scorer)
+    page = Page(desk.get(f"{ADDRESS}workbook.xlsx").content)
+    rows = list(page.page.iter_rows(min_row=page.head + 1, values_only=True))
+    assert [row[1] for row in rows if row[0] == 1] == [1, 2, 3, 4, 5]
+    assert [row[1] for row in rows if row[0] == 2] == [1, 2, 3, 4]
+    page.type_in(5, Contract="1S", Held_by="E", Order_of_going_out="SNEW", Last_one_stuck="yes")
+    assert [(line.table, line.deal) for line in bring(page).context["preview"].new] == [(1, 5)]
 
 
 POINTS = ("Points N–S", "Points E–W")
@@ -150,7 +197,7 @@ def test_what_says_otherwise_is_left_as_it_is_until_somebody_says_why(taken_away
     take(looked, replaces="on", reason="Read wrongly")
     assert entered() == {(1, 1): {**MADE, "contract": "2S"}}
     last = Version.objects.last()
-    assert (Version.objects.count(), last.kind, last.reason) == (2, "correction", "Read wrongly")
+    assert (Version.objects.count(), last.kind, last.why) == (2, "correction", "Read wrongly")
 
 
 def test_what_changed_meanwhile_is_not_overwritten(tonight, taken_away, bring, take, scorer):

@@ -1,0 +1,43 @@
+"""Mails, sent by a thread of their own: the time that one takes would tell who has an account."""
+
+import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from django.db import connections
+from django.utils import translation
+
+from club.accounts.forms import ForgottenForm
+from club.accounts.links import link_tokens
+
+MOST_WAITING: Final = 100
+
+log = logging.getLogger(__name__)
+_room = threading.Semaphore(MOST_WAITING)
+_sender = ThreadPoolExecutor(1, thread_name_prefix="mails")
+
+
+def send_password_link(form: ForgottenForm, *, domain: str, use_https: bool) -> None:
+    """Looks for the account and sends its link, later; answers at once, whatever comes of it."""
+    if not _room.acquire(blocking=False):
+        log.error("mails wait in line: one is not sent")
+        return
+    _sender.submit(_send, form, domain, use_https, translation.get_language())
+
+
+def _send(form: ForgottenForm, domain: str, use_https: bool, language: str) -> None:
+    try:
+        with translation.override(language):
+            form.save(
+                use_https=use_https,
+                domain_override=domain,
+                token_generator=link_tokens,
+                subject_template_name="registration/password_subject.txt",
+                email_template_name="registration/password_mail.txt",
+            )
+    except Exception:
+        log.exception("a mail was not sent")
+    finally:
+        _room.release()
+        connections.close_all()

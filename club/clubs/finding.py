@@ -1,0 +1,31 @@
+"""A club by its short name; from then on the request is by the clock of its hall."""
+
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.http import Http404
+from django.utils import timezone
+
+from club.models import Club
+
+
+def club_named(slug: str, **facts: object) -> Club:
+    """404 if there is none."""
+    found = Club.objects.filter(slug=slug, **facts).first()
+    if found is None:
+        raise Http404
+    return at_home(found)
+
+
+def at_home(club: Club) -> Club:
+    """Every moment that is typed or shown from now on is by the club's own clock, until the
+    request is over (`club.middleware.forget_the_clock`)."""
+    timezone.activate(zone_of(club))
+    return club
+
+
+def zone_of(club: Club) -> ZoneInfo:
+    """The site's where this machine does not know the club's."""
+    try:
+        return ZoneInfo(club.time_zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return ZoneInfo(timezone.get_default_timezone_name())

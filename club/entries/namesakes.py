@@ -1,0 +1,119 @@
+"""Members of one name, and what tells them apart where a name is typed."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from django.db.models import Max
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+
+from club.models import Club, Tournament
+from club.players.collation import by_name
+from club.players.folding import folded_words
+from club.players.likeness import matches, parts
+
+MOST_ASKED = 8
+
+
+class Known(NamedTuple):
+    """Somebody who is in the club now."""
+
+    pk: int
+    player: int
+    name: str
+    nickname: str
+    number: int | None
+    team: str | None
+    is_guest: bool
+    birth_year: int | None
+
+    def goes_by(self, words: list[str]) -> bool:
+        return words in (_sorted(self.name), _sorted(self.nickname))
+
+
+def known_people(club: Club) -> list[Known]:
+    """By name."""
+    found = club.memberships.filter(left=None).order_by("pk")
+    rows = found.values_list(
+        *("pk", "player", "player__name", "player__nickname"),
+        *("number", "team__name", "is_guest", "birth_year"),
+    )
+    return by_name((Known(*row) for row in rows), lambda each: each.name)
+
+
+def labels(club: Club, people: Iterable[Known]) -> dict[int, str]:
+    """By membership what is offered for each, so that no two are offered the same: the name, the
+    number, and for those of one name as much more as is needed."""
+    alike: defaultdict[tuple[str, ...], list[Known]] = defaultdict(list)
+    for each in people:
+        alike[tuple(_sorted(each.name))].append(each)
+    groups = [each for each in alike.values() if len(each) > 1]
+    last = _last_evenings(club, [each.player for group in groups for each in group])
+    found = {each.pk: _numbered(each) for group in alike.values() for each in group}
+    for group in groups:
+        found |= _apart(group, last, with_years=club.keeps_birth_years)
+    return found
+
+
+def meant(people: Collection[Known], shown: Mapping[int, str], text: str) -> list[Known]:
+    """Those whom the text names exactly: by what was offered, a number, a name with its number."""
+    words = folded_words(text)
+    if not words:
+        return []
+    if offered := [each for each in people if folded_words(shown[each.pk]) == words]:
+        return offered
+    if len(words) == 1 and words[0].isdecimal():
+        return [each for each in people if each.number == int(words[0][:9])]
+    number = int(words[-1][:9]) if words[-1].isdecimal() else None
+    wanted = sorted(words[:-1] if number is not None else words)
+    found = [each for each in people if each.goes_by(wanted)]
+    return found if number is None else [each for each in found if each.number == number]
+
+
+def nearly(people: list[Known], text: str) -> list[Known]:
+    """Those who are called the same, or nearly so."""
+    known = [parts(each.name, each.nickname) for each in people]
+    alike = {match.other for match in matches([parts(text)], known)}
+    return [people[at] for at in sorted(alike)][:MOST_ASKED]
+
+
+def _apart(group: list[Known], last: Mapping[int, str], *, with_years: bool) -> dict[int, str]:
+    told = {each.pk: [_numbered(each)] for each in group}
+    for fact in (
+        lambda each: each.team,
+        lambda each: _("guest") if each.is_guest else "",
+        lambda each: last.get(each.player),
+        lambda each: with_years and each.birth_year,
+        lambda each: f"#{each.pk}",
+    ):
+        for each in _untold(group, told):
+            told[each.pk] += [str(said)] if (said := fact(each)) else []
+    return {pk: " · ".join(each) for pk, each in told.items()}
+
+
+def _untold(group: list[Known], told: Mapping[int, list[str]]) -> list[Known]:
+    """Those who have nothing of their own: who types the name alone has named nobody of them."""
+    said = {each.pk: tuple(folded_words(" ".join(told[each.pk]))) for each in group}
+    often = Counter([*said.values(), *{tuple(folded_words(each.name)) for each in group}])
+    return [each for each in group if often[said[each.pk]] > 1]
+
+
+def _numbered(each: Known) -> str:
+    return f"{each.name} · {each.number}" if each.number else each.name
+
+
+def _last_evenings(club: Club, players: Collection[int]) -> dict[int, str]:
+    """The day on which each of them last played here."""
+    if not players:
+        return {}
+    found = Tournament.objects.filter(club=club, entries__line_up__player__in=players)
+    rows = found.order_by().values_list("entries__line_up__player").annotate(last=Max("starts"))
+    return {
+        player: formats.date_format(timezone.localtime(last), "SHORT_DATE_FORMAT")
+        for player, last in rows
+    }
+
+
+def _sorted(name: str) -> list[str]:
+    return sorted(folded_words(name))

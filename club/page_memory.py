@@ -1,0 +1,160 @@
+"""Who makes a page, how often, and what the others get meanwhile: one rule, in memory.
+
+A page is given out for a second as it is. Then one looks whether anything has changed, and makes it
+anew if so; the others get what is there until it is two seconds old, and wait only for what is
+older or not there at all. So a page is made at most once a second however many ask
+and however much changes, and what is asked for 2.5 seconds after a change holds it.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, Generic, TypeVar
+
+FRESH_SECONDS = 1.0
+OLD_SECONDS = 2.0
+CERTAIN_SECONDS = 8.0
+"""What no version counts (the day after a round) is looked up so often."""
+
+WAIT_SECONDS: Final = 10.0
+PAGE_BYTES: Final = 3_000
+"""What a page costs beside its content."""
+
+now = time.monotonic
+
+Content = TypeVar("Content")
+Look = Callable[[float], tuple[float, Hashable]]
+"""When it was last looked, not before a moment, and the version that was found."""
+
+
+@dataclass(slots=True)
+class Kept(Generic[Content]):
+    content: Content
+    size: int
+    version: Hashable
+    begun_at: float
+    true_at: float
+    """When it was last known to be what would be made."""
+
+    @property
+    def age(self) -> float:
+        return now() - self.true_at
+
+
+@dataclass(slots=True)
+class Job(Generic[Content]):
+    """A page that is to be looked at, and made if need be."""
+
+    key: Hashable
+    look: Look
+    make: Callable[[], tuple[Content, int]]
+    asked_at: float = field(default_factory=lambda: now())
+    asks: int = 0
+    is_begun: bool = False
+    done: threading.Event = field(default_factory=threading.Event)
+    content: Content | None = None
+    error: BaseException | None = None
+
+    def pressure(self) -> float:
+        """Of many who ask, and of one who has waited for long."""
+        return self.asks * (now() - self.asked_at)
+
+
+class PageMemory(Generic[Content]):
+    """Pages by their keys, those that were asked for last; one at a time is made.
+
+    A server starts a maker: a thread that makes first what most ask for, while nobody waits but for
+    what is old or not there. Without one, who asks first makes it.
+    """
+
+    def __init__(self, most_bytes: int) -> None:
+        self.most_bytes, self.bytes = most_bytes, 0
+        self._pages: OrderedDict[Hashable, Kept[Content]] = OrderedDict()
+        self._jobs: dict[Hashable, Job[Content]] = {}
+        self._lock, self._making = threading.Lock(), threading.Lock()
+        self._has_work = threading.Condition(self._lock)
+        self._has_maker = False
+
+    def ask(self, key: Hashable, look: Look, make: Callable[[], tuple[Content, int]]) -> Content:
+        """As it is kept, or made now; `make` answers a page and its size, and what it raises is
+        not kept."""
+        with self._lock:
+            kept = self._pages.get(key)
+            if kept:
+                self._pages.move_to_end(key)
+                if kept.age < FRESH_SECONDS:
+                    return kept.content
+            job = self._jobs.get(key)
+            is_own = job is None
+            job = self._jobs[key] = job or Job(key, look, make)
+            job.asks += 1
+            self._has_work.notify()
+        if is_own and not self._has_maker:
+            self._do(job)
+        elif kept and kept.age < OLD_SECONDS:
+            return kept.content
+        job.done.wait(WAIT_SECONDS)
+        if job.error:
+            raise job.error
+        if job.content is None:
+            raise TimeoutError("the page was not made in time")
+        return job.content
+
+    def is_at_hand(self, key: Hashable) -> bool:
+        """Whether nobody who asks now waits for anything."""
+        kept = self._pages.get(key)
+        return kept is not None and kept.age < OLD_SECONDS
+
+    def clear(self) -> None:
+        with self._lock:
+            self._pages.clear()
+            self.bytes = 0
+
+    def start_maker(self, after_each: Callable[[], None]) -> None:
+        self._has_maker = True
+        work = partial(self._work, after_each)
+        threading.Thread(target=work, name="maker of pages", daemon=True).start()
+
+    def _work(self, after_each: Callable[[], None]) -> None:
+        while True:
+            with self._lock:
+                while not (waiting := [each for each in self._jobs.values() if not each.is_begun]):
+                    self._has_work.wait()
+                job = max(waiting, key=Job.pressure)
+            self._do(job)
+            after_each()
+
+    def _do(self, job: Job[Content]) -> None:
+        job.is_begun = True
+        try:
+            with self._making:
+                job.content = self._renewed(job)
+        except BaseException as error:
+            job.error = error
+        finally:
+            with self._lock:
+                del self._jobs[job.key]
+            job.done.set()
+
+    def _renewed(self, job: Job[Content]) -> Content:
+        kept, begun_at = self._pages.get(job.key), now()
+        looked_at, version = job.look(begun_at - FRESH_SECONDS)
+        if kept and kept.version == version and begun_at - kept.begun_at < CERTAIN_SECONDS:
+            kept.true_at = max(kept.true_at, looked_at)
+            return kept.content
+        _looked_at, version = job.look(begun_at)
+        content, size = job.make()
+        self._keep(job.key, Kept(content, size + PAGE_BYTES, version, begun_at, begun_at))
+        return content
+
+    def _keep(self, key: Hashable, page: Kept[Content]) -> None:
+        with self._lock:
+            before = self._pages.pop(key, None)
+            self.bytes += page.size - (before.size if before else 0)
+            self._pages[key] = page
+            while self.bytes > self.most_bytes:
+                _key, forgotten = self._pages.popitem(last=False)
+                self.bytes -= forgotten.size

@@ -1,0 +1,247 @@
+"""Pages of a tournament that are the same for everybody without a session, kept as they are sent.
+
+They are answered before sessions, accounts, messages and the database are touched. What is kept is
+what a stranger is answered of whom nothing is known: in the language that the address names, or
+else the club's; it sets no cookie, holds no token, and any cache may keep it for a second.
+`page_memory` says who makes it and when; entering shares neither thread nor place with it.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeVar
+
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIRequest, get_path_info
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import Resolver404, ResolverMatch, resolve
+from django.utils.cache import get_conditional_response
+
+from club import page_memory
+from club.page_memory import PageMemory
+from club.reading import rows
+from club.tags import tag_of
+
+MOST_BYTES: Final = 24_000_000
+MOST_KNOWN: Final = 1_000
+CACHE_CONTROL: Final = "public, max-age=0, s-maxage=1"
+"""A shared cache may give it out for a second; a browser asks whether what it has is still so."""
+
+LONGEST_NUMBER: Final = 5
+OF_ANY_REQUEST: Final = ("HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
+
+GetResponse = Callable[[Any], Any]
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+
+
+class Asked(NamedTuple):
+    """A page that may be kept, as its address asks for it."""
+
+    path: str
+    numbers: tuple[tuple[str, int], ...]
+    language: str
+    """Empty for the club's."""
+
+    @property
+    def query(self) -> str:
+        named = [*self.numbers, ("language", self.language)]
+        return "&".join(f"{name}={value}" for name, value in named)
+
+
+class Page(NamedTuple):
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+    tag: str
+
+
+class Known(NamedTuple):
+    """A tournament as it was looked at last."""
+
+    looked_at: float
+    version: int
+    language: str
+
+
+class NotKept(Exception):
+    """What was answered instead of a page, to all who waited for it."""
+
+    def __init__(self, response: HttpResponse) -> None:
+        super().__init__(response.status_code)
+        self.status, self.body = response.status_code, b"".join(response)
+        self.headers = dict(response.items())
+
+
+memory: Final = PageMemory[Page](MOST_BYTES)
+_known: dict[str, Known] = {}
+_matches: dict[str, ResolverMatch] = {}
+
+
+def public_page(*numbers: str) -> Callable[[View], View]:
+    """Marks a view of a tournament, its `slug` in the address, as the same for everybody without a
+    session; `numbers` are what its address may ask for beside the language."""
+
+    def mark(view: View) -> View:
+        view.public_numbers = frozenset(numbers)  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def public_match(path: str) -> ResolverMatch | None:
+    """The view at a path, if it is of a public page."""
+    if not path.startswith("/t/"):
+        return None
+    if (match := _matches.get(path)) is not None:
+        return match
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return None
+    if not hasattr(match.func, "public_numbers"):
+        return None
+    _remember(_matches, path, match)
+    return match
+
+
+def asked(environ: dict[str, Any]) -> Asked | None:
+    """What a request asks for, if it may be answered by what is kept."""
+    if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+        return None
+    if _is_personal(environ.get("HTTP_COOKIE", "")):
+        return None
+    path = get_path_info(environ)
+    match = public_match(path)
+    if match is None:
+        return None
+    query = environ.get("QUERY_STRING")
+    if not query:
+        return Asked(path, (), "")
+    given, known = QueryDict(query), match.func.public_numbers  # type: ignore[attr-defined]
+    numbers = {name: str(text) for name, text in given.items() if name != "language"}
+    if not all(name in known and _is_number(text) for name, text in numbers.items()):
+        return None
+    ordered = sorted((name, int(text)) for name, text in numbers.items())
+    return Asked(path, tuple(ordered), asked_language(given))
+
+
+def asked_language(given: Mapping[str, str]) -> str:
+    """The language that an address names, if the site speaks it."""
+    wanted = given.get("language", "")
+    return wanted if wanted and wanted in dict(settings.LANGUAGES) else ""
+
+
+def language_of_club(path: str) -> str:
+    """The one that a public page is in unless asked otherwise; empty of anything else."""
+    match = public_match(path)
+    known = match and (_known.get(match.kwargs["slug"]) or _look(match.kwargs["slug"]))
+    return known.language if known else ""
+
+
+def is_at_hand(wanted: Asked) -> bool:
+    """Whether it can be answered without waiting for anything."""
+    language = wanted.language
+    if not language and (match := _matches.get(wanted.path)):
+        known = _known.get(match.kwargs["slug"])
+        language = known.language if known else ""
+    return memory.is_at_hand(wanted._replace(language=language))
+
+
+def serve(get_response: GetResponse) -> GetResponse:
+    def middleware(request: WSGIRequest) -> Any:
+        wanted, asked_at = asked(request.environ), page_memory.now()
+        language = wanted and (wanted.language or language_of_club(wanted.path))
+        if not wanted or not language:
+            return get_response(request)
+        request.get_host()  # a name that is not ours is refused here too
+        wanted = wanted._replace(language=language)
+        match = _matches.get(wanted.path) or resolve(wanted.path)
+        slug = match.kwargs["slug"]
+        try:
+            page = memory.ask(
+                wanted,
+                lambda not_before: _version(slug, min(not_before, asked_at)),
+                lambda: _made(get_response(_stranger(request, wanted))),
+            )
+        except NotKept as instead:
+            return HttpResponse(instead.body, status=instead.status, headers=instead.headers)
+        request.resolver_match = match
+        return _answer(request, page)
+
+    return middleware
+
+
+def clear() -> None:
+    memory.clear()
+    _known.clear()
+    _matches.clear()
+
+
+def _is_personal(cookies: str) -> bool:
+    """With a session, or a word left from the page before."""
+    return f"{settings.SESSION_COOKIE_NAME}=" in cookies or "messages=" in cookies
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+
+
+def _stranger(request: WSGIRequest, wanted: Asked) -> WSGIRequest:
+    """The request as somebody would make it of whom nothing is known."""
+    environ = {
+        name: value
+        for name, value in request.environ.items()
+        if not name.startswith("HTTP_") or name in OF_ANY_REQUEST
+    }
+    stranger = WSGIRequest(environ | {"REQUEST_METHOD": "GET", "QUERY_STRING": wanted.query})
+    stranger.id = getattr(request, "id", "")  # type: ignore[attr-defined]
+    return stranger
+
+
+def _made(response: HttpResponse) -> tuple[Page, int]:
+    """As it may be kept: not what went wrong, nor what is for one reader alone."""
+    if response.status_code != 200 or response.streaming or response.cookies:
+        raise NotKept(response)
+    body = response.content
+    told = {name: text for name, text in response.items() if name != "Vary"}
+    told["Cache-Control"] = CACHE_CONTROL
+    return Page(tuple(told.items()), body, tag_of(body)), len(body)
+
+
+def _answer(request: HttpRequest, page: Page) -> HttpResponse:
+    response = HttpResponse(page.body)
+    for name, text in page.headers:
+        response.headers[name] = text
+    response.headers["ETag"] = page.tag
+    if "HTTP_IF_NONE_MATCH" in request.META:
+        response = get_conditional_response(request, etag=page.tag, response=response) or response
+    response.headers["Portativ-Now"] = str(round(time.time() * 1000))
+    return response
+
+
+def _version(slug: str, not_before: float) -> tuple[float, int | None]:
+    known = _known.get(slug)
+    if known is None or known.looked_at < not_before:
+        known = _look(slug)
+    return (known.looked_at, known.version) if known else (not_before, None)
+
+
+def _look(slug: str) -> Known | None:
+    looked_at = page_memory.now()
+    found = rows(_VERSION, [slug])
+    if not found:
+        _known.pop(slug, None)
+        return None
+    known = Known(looked_at, *found[0])
+    _remember(_known, slug, known)
+    return known
+
+
+def _remember(known: dict[str, Any], name: str, value: Any) -> None:
+    if len(known) >= MOST_KNOWN:
+        known.clear()
+    known[name] = value
+
+
+_VERSION: Final = """
+    SELECT t.version, c.language FROM club_tournament t JOIN club_club c ON c.id = t.club_id
+    WHERE t.slug = %s
+"""

@@ -1,0 +1,88 @@
+"""What decides a standing, in words: the order among equals, victory points, sitting out."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.models import Format, Tournament
+from club.models.tournament import SitOutWay
+from club.tournaments.words import TIE_BREAKS
+from engine.ranking.rules import RankingRules, Scoring, TieBreak
+from engine.ranking.scale import usual_scale, victory_points
+from scoring.standings.rules import ranking_rules
+
+
+class Step(NamedTuple):
+    """A margin of a match, and the victory points of the winner and the loser."""
+
+    margin: str
+    points: str
+
+
+class Decisions(NamedTuple):
+    ties: Sequence[tuple[str, str]]
+    """What decides among equals, one after the other, each with its sentence; none in a tournament
+    that is all knock-out."""
+
+    deals: int
+    """The deals of a match that the steps are for."""
+    steps: Sequence[Step]
+    """Only where victory points count."""
+    sitting_out: str
+
+
+def decisions_of(tournament: Tournament) -> Decisions:
+    rules = ranking_rules(tournament)
+    forms = {each.form for each in tournament.stages.all()}
+    ties = [] if forms == {Format.KNOCK_OUT} else _ties(rules)
+    steps = _steps(rules) if rules.scoring is Scoring.VICTORY else []
+    return Decisions(ties, rules.deals, steps, sitting_out(tournament))
+
+
+def sitting_out(tournament: Tournament) -> str:
+    said = str(SitOutWay(tournament.sit_out).label)
+    if tournament.sit_out == SitOutWay.FIXED:
+        return f"{said}: {tournament.sit_out_points}"
+    return said
+
+
+def on_paper(tournament: Tournament, form: str) -> list[str]:
+    """The same in sentences, below the standing of a stage of some form."""
+    found = decisions_of(tournament)
+    said = []
+    if found.ties and form != Format.KNOCK_OUT:
+        titles = ", ".join(title for title, _sentence in found.ties)
+        said.append(_("Among equals, in this order: %(steps)s.") % {"steps": titles})
+    if found.steps:
+        steps = ", ".join(f"{each.margin} → {each.points}" for each in found.steps)
+        sentence = ngettext(
+            "Victory points by the margin of a match of %(deals)d deal: %(steps)s.",
+            "Victory points by the margin of a match of %(deals)d deals: %(steps)s.",
+            found.deals,
+        )
+        said.append(sentence % {"deals": found.deals, "steps": steps})
+    return said
+
+
+def _ties(rules: RankingRules) -> list[tuple[str, str]]:
+    """As far as anything is left to decide."""
+    last = (TieBreak.SHARED, TieBreak.LOTS)
+    ends = next((at for at, step in enumerate(rules.tie_breaks) if step in last), None)
+    steps = [*rules.tie_breaks[: ends if ends is None else ends + 1]]
+    if ends is None:
+        steps.append(TieBreak.SHARED)
+    return [(str(title), str(sentence)) for title, sentence in (TIE_BREAKS[step] for step in steps)]
+
+
+def _steps(rules: RankingRules) -> list[Step]:
+    scale = rules.scale or usual_scale(rules.deals, rules.kind)
+    steps = []
+    for (margin, points), (beyond, _points) in pairwise([*scale, (0, 0)]):
+        reach = str(margin) if beyond == margin + 1 else f"{margin}–{beyond - 1}"
+        if not beyond:
+            reach = f"≥ {margin}"
+        steps.append(Step(reach, f"{points} : {victory_points(scale, -margin)}"))
+    return steps

@@ -1,0 +1,104 @@
+/* Language and look as this browser keeps them, applied before anything is shown.
+
+   A public page is the same for everybody, so the server knows nothing of this: the look is put on
+   here, and links between pages of a tournament carry the language. */
+"use strict";
+
+(() => {
+  const root = document.documentElement, here = new URL(location.href);
+  const media = { auto: "screen and (prefers-color-scheme: dark)", light: "not all", dark: "screen" };
+  const looks = { theme: Object.keys(media), type: ["ordinary", "large"] };
+
+  function kept(name) {
+    try {
+      return localStorage.getItem(`display-${name}`);
+    } catch {
+      return null; /* storage is refused: what the server says holds */
+    }
+  }
+
+  function keep(name, value) {
+    try {
+      if (value === null) localStorage.removeItem(`display-${name}`);
+      else localStorage.setItem(`display-${name}`, value);
+    } catch { /* it holds for this page */ }
+  }
+
+  /* --- Language --- */
+
+  const named = here.searchParams.get("language"), chosen = named || kept("language");
+  const speaks = (root.dataset.languages || "").split(" ");
+  if (!named && chosen !== root.lang && speaks.includes(chosen)) location.replace(inLanguage(here, chosen));
+
+  function inLanguage(address, language) {
+    const other = new URL(address);
+    other.searchParams.set("language", language);
+    return other.href;
+  }
+
+  function isOfTournament(address) {
+    return address.origin === here.origin && address.pathname.startsWith("/t/")
+      && !address.searchParams.has("language");
+  }
+
+  /* --- Look --- */
+
+  function look(name) {
+    const value = kept(name);
+    if (looks[name].includes(value)) root.dataset[name] = value;
+    else if (root.dataset[name] !== looks[name][0]) keep(name, root.dataset[name]);
+    document.getElementById("dark").media = media[root.dataset.theme] || media.auto;
+    for (const link of document.querySelectorAll(`a[data-${name}]`)) {
+      if (link.dataset[name] === root.dataset[name]) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+    dispatchEvent(new Event("look"));
+  }
+
+  function lookAll() {
+    Object.keys(looks).forEach(look);
+  }
+
+  /* --- Choosing --- */
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link) return;
+    for (const name of Object.keys(looks)) {
+      if (!(name in link.dataset)) continue;
+      keep(name, link.dataset[name]);
+      root.dataset[name] = link.dataset[name];
+      look(name);
+      event.preventDefault();
+    }
+    if (link.dataset.language) {
+      keep("language", link.dataset.language);
+      link.href = inLanguage(here, link.dataset.language);
+    } else if (chosen && !link.getAttribute("href").startsWith("#") && isOfTournament(new URL(link.href))) {
+      link.href = inLanguage(link.href, chosen);
+    }
+  });
+
+  document.addEventListener("submit", ({ target: form, submitter }) => {
+    if (submitter && (submitter.name in looks || submitter.name === "language")) keep(submitter.name, submitter.value);
+    if (form.method !== "get" || !chosen || !isOfTournament(new URL(form.action)) || form.elements.language) return;
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name: "language", value: chosen });
+    form.append(field);
+  });
+
+  /* --- The account: a page that was kept for all does not know of it --- */
+
+  async function showAccount() {
+    if ("account" in root.dataset) return keep("account", "1");
+    const place = document.querySelector(".account");
+    if (!place || !kept("account")) return undefined;
+    const answer = await fetch("/account/menu/", { cache: "no-store" }).catch(() => null);
+    if (answer?.status === 204) keep("account", null);
+    else if (answer?.status === 200) place.outerHTML = await answer.text();
+    return undefined;
+  }
+
+  lookAll();
+  document.addEventListener("DOMContentLoaded", () => { lookAll(); showAccount(); });
+})();

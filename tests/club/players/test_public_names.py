@@ -1,0 +1,145 @@
+"""Which name of a person strangers see, whoever knows them and under whichever record."""
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.utils import timezone
+
+from club.memberships.actions import add_member, merge
+from club.models import Membership, Naming, Player
+from club.players.public_names import (
+    DESK,
+    STRANGERS,
+    as_shown,
+    least_saying,
+    names_of,
+    namings_of,
+    usual_naming,
+)
+
+THIS_YEAR = timezone.localdate().year
+
+
+@pytest.mark.parametrize(
+    ("name", "nickname", "naming", "shown"),
+    [
+        ("Ana", "", "short", "Ana"),
+        ("Ana Pop", "", "nickname", "Ana P."),
+        ("Ana Pop", "Solist", "nickname", "Solist"),
+        ("Ana Pop", "Solist", "short", "Ana P."),
+        ("Ana Pop", "Solist", "full", "Ana Pop"),
+        ("Ana Pop", "Pop Ana", "nickname", "Ana P."),
+        ("Szabó Ilona", "", "short", "Szabó I."),
+    ],
+)
+def test_a_name_is_shown_as_its_naming_says(name, nickname, naming, shown):
+    assert as_shown(name, nickname, naming) == shown
+
+
+@pytest.mark.parametrize(
+    ("years", "naming"),
+    [
+        ([], "short"),
+        ([None, None], "short"),
+        ([1950], "full"),
+        ([THIS_YEAR - 18], "nickname"),
+        ([None, THIS_YEAR - 19], "full"),
+        ([1950, 2016], "nickname"),
+    ],
+)
+def test_nobody_is_an_adult_by_default(years, naming):
+    assert usual_naming(years) == naming
+
+
+def test_of_several_namings_the_one_that_says_least_counts():
+    assert least_saying(["full", "nickname", "short"]) == "nickname"
+    assert least_saying(["full", "short"]) == "short"
+    assert least_saying([]) == "short"
+
+
+def test_typed_names_are_short_to_strangers_and_whole_at_the_desk():
+    assert STRANGERS.typed("Ana Maria Pop") == "Ana P."
+    assert DESK.typed("Ana Maria Pop") == "Ana Maria Pop"
+
+
+@pytest.fixture
+def known(club, other_club):
+    """Somebody by name, in one club and perhaps in the other: `known("Ana Pop", "full")`."""
+
+    def make(name, *namings, nickname=""):
+        player = Player.objects.create(name=name, nickname=nickname)
+        for place, naming in zip((club, other_club), namings, strict=False):
+            Membership.objects.create(club=place, player=player, naming=naming)
+        return player
+
+    return make
+
+
+@pytest.mark.django_db
+def test_who_says_least_wins_over_all_clubs(known, django_assert_num_queries):
+    everybody = [
+        known("Ana Pop", "full"),
+        known("Ion Pop", "full", "short"),
+        known("Eva Rusu", "short", "nickname", nickname="Evi"),
+        known("Dan Vlad", nickname="Dani"),
+    ]
+    keys = [each.pk for each in everybody]
+    with django_assert_num_queries(1):
+        names = names_of(keys, for_public=True)
+    assert names == dict(zip(keys, ["Ana Pop", "Ion P.", "Evi", "Dan V."], strict=True))
+    assert namings_of(keys) == dict(zip(keys, ["full", "short", "nickname"], strict=False))
+    desk = names_of(keys, for_public=False)
+    assert desk == {each.pk: each.name for each in everybody}
+
+
+@pytest.mark.django_db
+def test_who_left_a_club_is_shown_no_more_for_it(known):
+    ion = known("Ion Pop", "short", "full")
+    ion.memberships.filter(naming="short").update(left="2026-01-01")
+    assert names_of([ion.pk], for_public=True) == {ion.pk: "Ion P."}
+
+
+@pytest.mark.django_db
+def test_joined_records_go_by_the_name_of_the_one_and_the_naming_of_the_more_discreet(club):
+    keep = add_member(club, Player(name="Ana Maria Pop"), naming=Naming.FULL)
+    gone = add_member(club, Player(name="Anita Popp", nickname="Anita"), naming=Naming.NICKNAME)
+    merge(keep, gone)
+    both = [keep.player_id, gone.player_id]
+    assert names_of(both, for_public=True) == dict.fromkeys(both, "Anita")
+
+
+@pytest.mark.django_db
+def test_a_joined_record_that_came_with_an_archive_counts(known):
+    keep, gone = known("Ana Pop", "full"), known("Anna Pop", "short")
+    gone.merged_into = keep
+    gone.save()
+    both = [keep.pk, gone.pk]
+    assert names_of(both, for_public=True) == dict.fromkeys(both, "Ana P.")
+
+
+@pytest.mark.django_db
+def test_full_names_that_nobody_chose_become_short(club, other_club, known):
+    """What the migration does to the rows of 0.2."""
+    shorten = import_module("club.migrations.0004_full_names_nobody_chose").shorten
+    people = {
+        "nobody knows": known("Ana Pop", "full"),
+        "adult": known("Ion Pop", "full"),
+        "adult elsewhere": known("Eva Pop", "full", "full"),
+        "minor elsewhere": known("Dan Pop", "full", "nickname"),
+        "minor who may": known("Pau Pop", "full"),
+    }
+    Membership.objects.filter(player=people["adult"]).update(birth_year=1950)
+    Membership.objects.filter(player=people["minor who may"]).update(birth_year=2016)
+    elsewhere = Membership.objects.filter(club=other_club)
+    elsewhere.filter(player=people["adult elsewhere"]).update(birth_year=1950)
+    elsewhere.filter(player=people["minor elsewhere"]).update(birth_year=2016)
+    shorten(apps, None)
+    found = {who: club.memberships.get(player=player).naming for who, player in people.items()}
+    assert found == {
+        "nobody knows": "short",
+        "adult": "full",
+        "adult elsewhere": "full",
+        "minor elsewhere": "short",
+        "minor who may": "full",
+    }

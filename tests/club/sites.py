@@ -1,0 +1,83 @@
+"""`manage.py up` as a process of its own, on a real port, and a browser without script."""
+
+import contextlib
+import http.cookiejar
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.parse
+import urllib.request
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PATIENCE_SECONDS = 180
+
+
+class Site:
+    """A server process, what it has printed, and a browser without script."""
+
+    def __init__(
+        self, data: Path, printed: Path, *words: str, port: int = 0, **variables: str
+    ) -> None:
+        self.port = port or free_port()
+        self.printed = printed
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("PORTATIV", "DJANGO"))
+        }
+        with self.printed.open("w", encoding="utf-8") as file:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "up", "--port", str(self.port), *words],
+                cwd=ROOT,
+                env={**kept, "PORTATIV_DATA": str(data), "PYTHONIOENCODING": "utf-8",
+                     "PYTHONUNBUFFERED": "1", **variables},
+                stdout=file,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )  # fmt: skip
+        cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
+        self.open = urllib.request.build_opener(cookies).open
+
+    def text(self) -> str:
+        return self.printed.read_text("utf-8")
+
+    def wait(self) -> "Site":
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < deadline and self.process.poll() is None:
+            with contextlib.suppress(OSError):
+                self.get("/healthz")
+                return self
+            time.sleep(0.1)
+        raise AssertionError(self.text())
+
+    def get(self, path: str) -> str:
+        with self.open(f"http://127.0.0.1:{self.port}{path}", timeout=20) as answer:
+            self.at, self.headers = answer.url, answer.headers
+            return answer.read().decode()
+
+    def post(self, path: str, **fields: str) -> str:
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.get(path)).group(1)
+        data = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": token}).encode()
+        with self.open(f"http://127.0.0.1:{self.port}{path}", data, timeout=20) as answer:
+            self.at = answer.url
+            return answer.read().decode()
+
+    def stop(self) -> int:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(PATIENCE_SECONDS)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+
+def free_port() -> int:
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return trial.getsockname()[1]

@@ -1,0 +1,91 @@
+"""PostgreSQL cuts connections while requests go on, as when it is restarted."""
+
+import threading
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+
+from club.clubs import queries
+from scoring.tables import cards
+
+
+@pytest.fixture(autouse=True)
+def postgresql_only(transactional_db):
+    if connection.vendor != "postgresql":
+        pytest.skip("this run is on SQLite, which has no connection to cut")
+    yield
+    connection.close()
+
+
+def cut() -> None:
+    """Ends this thread's connection, from another."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        pid = cursor.fetchone()[0]
+
+    def end():
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [pid])
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=end)
+    thread.start()
+    thread.join(20)
+
+
+def test_connections_are_looked_at_before_they_are_handed_out():
+    assert settings.DATABASES["default"]["CONN_HEALTH_CHECKS"]
+    assert connection.pool._check is not None
+    cut()
+    connection.close()
+    assert Client().get("/").status_code == 200
+
+
+def test_what_is_only_read_is_read_again(monkeypatch):
+    times = []
+    all_clubs = queries.all_clubs
+
+    def cut_at_first():
+        times.append(1)
+        if len(times) == 1:
+            cut()
+        return all_clubs()
+
+    monkeypatch.setattr(queries, "all_clubs", cut_at_first)
+    client = Client(raise_request_exception=False)
+    assert client.get("/").status_code == 200
+    assert len(times) == 2
+
+
+def test_what_is_cut_each_time_is_for_the_reader_to_repeat(monkeypatch):
+    times = []
+    all_clubs = queries.all_clubs
+
+    def cut_always():
+        times.append(1)
+        cut()
+        return all_clubs()
+
+    monkeypatch.setattr(queries, "all_clubs", cut_always)
+    response = Client(raise_request_exception=False).get("/")
+    assert (response.status_code, response["Retry-After"]) == (503, "2")
+    assert len(times) == 2
+
+
+def test_a_phone_whose_card_cannot_be_looked_up_tries_again(monkeypatch):
+    look_up = cards.token_of
+
+    def cut_first(text):
+        cut()
+        return look_up(text)
+
+    monkeypatch.setattr(cards, "token_of", cut_first)
+    client = Client(raise_request_exception=False)
+    client.cookies[cards.PREFIX] = "abc"
+    response = client.post("/table/results/", '{"results": []}', content_type="application/json")
+    assert (response.status_code, response["Retry-After"]) == (503, "2")
+    assert "error" in response.json()

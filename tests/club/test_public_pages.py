@@ -1,0 +1,168 @@
+"""What stands in a page that is the same for everybody, and in which language."""
+
+import re
+import uuid
+
+import pytest
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from club import page_memory, public_pages
+from club.models import User
+from club.tournaments.states import raise_version
+from scoring.models import RoundScore
+from scoring.results.actions import Actor, record
+from scoring.results.drafts import DealAt
+from tests.scoring.evenings import under_way
+
+pytestmark = pytest.mark.django_db
+
+MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"], "last_stuck": False}
+PAGES = ["", "?round=1", "?stage=1", "entries/1/", "crosstable/", "rounds/1/", "rounds/1/?page=1",
+         "rounds/1/deals/1/", "rounds/1/tables/1/deals/1/", "tables/1/history/", "rounds/1/scores/",
+         "live/", "live/pages/", "clock.json", "statistics/", "seats/balance/"]  # fmt: skip
+
+
+@pytest.fixture
+def evening(club, make_user):
+    club.language = "ro"
+    club.save()
+    tournament = under_way(club, tables=2, rounds=2, agreement="none")
+    enter(tournament, make_user("scorer"))
+    tournament.rounds.filter(number=1).update(finished_at=timezone.now())
+    raise_version(tournament)
+    return tournament
+
+
+def enter(tournament, by=None, round_number=1, deal=1):
+    at = DealAt(tournament.rounds.get(number=round_number), 1, deal)
+    record(at, MADE, key=uuid.uuid4(), by=Actor(user=by or User.objects.get(username="scorer")))
+
+
+@pytest.fixture
+def kept(monkeypatch):
+    """As the site is served: a page is given out for a second as it is."""
+    monkeypatch.setattr(page_memory, "FRESH_SECONDS", 60)
+
+
+def language_of(response):
+    return response["Content-Language"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_public_page_sets_no_cookie_and_holds_no_token(
+    evening, path, kept, django_assert_num_queries
+):
+    """Twice: as it is made, and as it is given out, without a look at the database."""
+    first = Client().get(f"/t/{evening.slug}/{path}")
+    with django_assert_num_queries(0):
+        again = Client(headers={"accept-language": "hu", "user-agent": "x"}).get(
+            f"/t/{evening.slug}/{path}"
+        )
+    for answer in (first, again):
+        assert answer.status_code == 200
+        assert not answer.cookies
+        assert "Vary" not in answer
+        assert b"csrfmiddlewaretoken" not in answer.content
+        assert answer["Cache-Control"] == public_pages.CACHE_CONTROL
+        assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+        assert answer["X-Frame-Options"] == "DENY"
+        assert int(answer["Portativ-Now"]) > 0
+    assert (first.content, first["ETag"]) == (again.content, again["ETag"])
+    tag = {"If-None-Match": first["ETag"]}
+    same = Client(headers=tag).get(f"/t/{evening.slug}/{path}")
+    assert (same.status_code, same.content, same["ETag"]) == (304, b"", first["ETag"])
+    assert not same.cookies
+    head = Client().head(f"/t/{evening.slug}/{path}")
+    assert head["ETag"] == first["ETag"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_bare_address_speaks_the_clubs_language_whatever_the_browser_asks(evening, path):
+    for accepted in ("", "hu", "en,ca;q=0.5"):
+        client = Client(headers={"accept-language": accepted} if accepted else {})
+        client.cookies["language"] = "ca"
+        answer = client.get(f"/t/{evening.slug}/{path}")
+        assert (answer.status_code, language_of(answer)) == (200, "ro")
+
+
+@pytest.mark.parametrize("language", ["en", "ro", "ca", "hu"])
+def test_the_address_names_another_language(evening, language):
+    for path in ("", "rounds/1/", "entries/1/", "live/", "live/pages/"):
+        answer = Client().get(f"/t/{evening.slug}/{path}?language={language}")
+        assert language_of(answer) == language
+        if "live/pages" not in path:
+            assert f'<html lang="{language}"' in answer.content.decode()
+        assert not answer.cookies
+
+
+def test_what_is_no_language_of_the_site_is_the_clubs(evening):
+    assert language_of(Client().get(f"/t/{evening.slug}/?language=xx")) == "ro"
+
+
+def test_a_search_is_made_for_whoever_asks_in_the_clubs_language(evening, kept):
+    answer = Client(headers={"accept-language": "hu"}).get(f"/t/{evening.slug}/rounds/1/?search=a")
+    assert language_of(answer) == "ro"
+    assert not answer.cookies
+    assert "ETag" not in answer
+
+
+def test_who_is_signed_in_gets_their_own_page_which_nobody_keeps(evening, appointed, kept):
+    desk = Client(headers={"accept-language": "en"})
+    desk.force_login(appointed("organiser"))
+    Client().get(f"/t/{evening.slug}/")
+    own = desk.get(f"/t/{evening.slug}/")
+    assert "no-store" in own["Cache-Control"]
+    assert "To the desk" in own.content.decode()
+    assert "/desk/" not in Client().get(f"/t/{evening.slug}/").content.decode()
+
+
+def test_a_draft_and_what_is_not_there_are_not_kept(evening, kept):
+    assert Client().get(f"/t/{evening.slug}/entries/99/").status_code == 404
+    assert Client().get("/t/nothing/").status_code == 404
+    before = public_pages.memory.bytes
+    type(evening).objects.filter(pk=evening.pk).update(state="draft")
+    assert Client().get(f"/t/{evening.slug}/").status_code == 404
+    assert public_pages.memory.bytes == before
+
+
+def test_an_answer_for_one_reader_alone_is_never_kept(rf):
+    answer = HttpResponse("mine")
+    answer.set_cookie("sessionid", "x")
+    with pytest.raises(public_pages.NotKept):
+        public_pages._made(answer)
+
+
+@pytest.mark.parametrize("facts", [{"publicity": "end"}, {"frozen_rounds": 1}])
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_or_tag_tells_of_a_round_that_is_kept_back(evening, path, facts):
+    """It was public a moment ago; then it is kept back, and changes."""
+    evening.stages.update(rounds_planned=2)
+    enter(evening, round_number=2)
+    Client().get(f"/t/{evening.slug}/{path}")
+    for name, value in facts.items():
+        setattr(evening, name, value)
+    evening.save()
+    raise_version(evening)
+
+    def asked():
+        answer = Client().get(f"/t/{evening.slug}/{path}")
+        return answer.status_code, answer.content, answer.headers.get("ETag")
+
+    before = asked()
+    hidden = RoundScore.objects.filter(round__tournament=evening, round__number=2)
+    hidden.filter(entry__number=1).update(points=7777)
+    raise_version(evening)
+    cache.clear()
+    assert asked() == before
+    assert b"7777" not in before[1]
+
+
+def test_the_account_comes_by_a_request_of_its_own(client, make_user):
+    assert client.get("/account/menu/").status_code == 204
+    client.force_login(make_user("ana"))
+    answer = client.get("/account/menu/")
+    assert "no-store" in answer["Cache-Control"]
+    assert re.search(r'action="/account/sign-out/">.*csrfmiddlewaretoken', answer.content.decode())

@@ -1,0 +1,268 @@
+"""The guard of the database: a text is emptied where a later line says so, and nothing else is."""
+
+import re
+import sqlite3
+from contextlib import contextmanager
+from importlib import import_module
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.db.models import F
+from django.test.utils import CaptureQueriesContext
+
+from club.models import Tournament
+from scoring.management.hall import make_hall
+from scoring.models import Deal, Kind, LineText, Penalty, RoundScore, Version
+from scoring.results import chain
+from scoring.results.actions import Actor, DealAt, annul, give_penalty, record, take_back_penalty
+from scoring.results.discarding import discard
+from scoring.results.recheck import damage, disagreements, withdrawn
+from scoring.results.refusals import TextGone
+from scoring.results.tokens import token_of
+from scoring.results.withdrawing import withdraw_text
+
+MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
+
+
+@pytest.fixture
+def desk(make_user):
+    return Actor(user=make_user("desk"))
+
+
+@pytest.fixture
+def hall(db, desk):
+    """1 is a result, 2 annuls it, 3 is a penalty: with three texts."""
+    hall = make_hall(1)
+    record(DealAt(hall.round, 1, 1), MADE, key=uuid4(), by=Actor(token=token_of(hall.cards[1])))
+    annul(DealAt(hall.round, 1, 1), key=uuid4(), by=desk, reason="Ana has said so")
+    entry = hall.tournament.entries.get(number=1)
+    give_penalty(hall.round, entry, 2, rule="Ion", key=uuid4(), by=desk, reason="Eva")
+    return hall
+
+
+def as_0_2_wrote(tournament, like, **facts):
+    """One more line by formula 1, with its texts inside; as an old database has it."""
+    last, old = Version.objects.last(), Version.objects.get(number=like)
+    old.pk, old.number, old.key, old.formula = None, last.number + 1, uuid4(), 1
+    old.previous = last.hash
+    for name, value in facts.items():
+        setattr(old, name, value)
+    old.hash = chain.hash_of(old)
+    old.save(force_insert=True)
+    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+    return old
+
+
+@pytest.fixture
+def old_lines(hall, desk):
+    """4 annuls once more, 5 is a second penalty, both by formula 1; 6 is by formula 2 again."""
+    four = as_0_2_wrote(hall.tournament, 2, reason="Ana")
+    Deal.objects.update(current=four)
+    content = {"penalty": {"player": None, "table": None, "deal": None, "rule": "Ion „țipă”"}}
+    five = as_0_2_wrote(hall.tournament, 3, reason="Eva", content=content)
+    old = Penalty.objects.get()
+    Penalty.objects.create(entry=old.entry, round=old.round, points=2, given=five)
+    RoundScore.objects.filter(entry=old.entry).update(penalties=4)
+    take_back_penalty(old, key=uuid4(), by=desk, reason="no")
+    return hall.tournament
+
+
+def refused(change):
+    with pytest.raises(IntegrityError, match="the log is never"), transaction.atomic():
+        change()
+
+
+def test_a_plain_result_has_no_text_and_costs_no_statement(hall, django_assert_num_queries):
+    by = Actor(token=token_of(hall.cards[1]))
+    with CaptureQueriesContext(connection) as asked:
+        record(DealAt(hall.round, 1, 2), MADE, key=uuid4(), by=by)
+    assert not [each for each in asked.captured_queries if "linetext" in each["sql"]]
+    assert list(LineText.objects.values_list("version__number", "name", "text")) == [
+        (2, "reason", "Ana has said so"), (3, "reason", "Eva"), (3, "rule", "Ion"),
+    ]  # fmt: skip
+    with django_assert_num_queries(0):
+        assert Version(formula=1, reason="x", content={}).why == "x"
+
+
+def test_no_text_stands_in_a_line(hall):
+    for version in Version.objects.all():
+        said = chain.canonical_text(version) + version.reason
+        assert not re.search("Ana|Eva|Ion", said)
+    salts = LineText.objects.values_list("salt", flat=True)
+    assert {len(salt) for salt in salts} == {32}
+    assert len(set(salts)) == 3
+
+
+CHANGES = [
+    lambda texts: texts.update(text="another"),
+    lambda texts: texts.update(text="", salt=""),
+    lambda texts: texts.update(digest=""),
+    lambda texts: texts.update(name="rule"),
+    lambda texts: texts.update(is_withheld=True),
+    lambda texts: texts._raw_delete("default"),
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_no_text_is_changed_or_taken_out_without_a_line(hall, change):
+    refused(lambda: change(LineText.objects.filter(version__number=2)))
+
+
+@pytest.mark.parametrize("key", ["id", "NULL"])
+def test_sqlite_replaces_no_text(hall, key):
+    if connection.vendor != "sqlite":
+        pytest.skip("about SQLite's REPLACE")
+
+    def replace():
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "INSERT OR REPLACE INTO scoring_linetext "
+                "(id, version_id, name, text, salt, digest, is_withheld) "
+                f"SELECT {key}, version_id, name, 'another', salt, digest, 0 FROM scoring_linetext"
+            )
+
+    refused(replace)
+    assert not LineText.objects.filter(text="another")
+
+
+@pytest.mark.parametrize("change", [*CHANGES[:1], *CHANGES[2:]])
+def test_a_line_lets_its_text_be_emptied_and_nothing_else(hall, desk, change):
+    withdraw_text(hall.tournament, 2, "reason", key=uuid4(), by=desk)
+    refused(lambda: change(LineText.objects.filter(version__number=2)))
+    refused(lambda: LineText.objects.filter(version__number=3).update(text="", salt=""))
+
+
+def test_a_text_is_withdrawn_and_its_line_stays(hall, desk):
+    before = list(Version.objects.values_list("hash", flat=True))
+    withdraw_text(hall.tournament, 2, "reason", key=uuid4(), by=desk)
+    withdraw_text(hall.tournament, 3, "rule", key=uuid4(), by=desk)
+    kept = list(LineText.objects.values_list("version__number", "name", "text", "salt"))
+    assert [each[2] for each in kept] == ["", "Eva", ""]
+    assert [bool(each[3]) for each in kept] == [False, True, False]
+    assert list(Version.objects.values_list("hash", flat=True))[:3] == before
+    assert list(disagreements(hall.tournament)) == []
+    said = [each.split(" on ")[0] for each in withdrawn(hall.tournament)]
+    assert said == ["line 2: text withdrawn by desk", "line 3: text withdrawn by desk"]
+    last = Version.objects.last()
+    assert (last.kind, last.content) == (Kind.REDACTION, {"text": {"line": 3, "name": "rule"}})
+    for number, name in ((2, "reason"), (1, "reason"), (9, "reason"), (2, "note"), (2, "rule")):
+        with pytest.raises(TextGone):
+            withdraw_text(hall.tournament, number, name, key=uuid4(), by=desk)
+    penalty = Penalty.objects.get()
+    assert (penalty.given.rule, penalty.given.why, penalty.points) == ("", "Eva", 2)
+
+
+def test_it_is_withdrawn_once_however_often_it_is_sent(hall, desk):
+    key = uuid4()
+    receipts = {
+        withdraw_text(hall.tournament, 2, "reason", key=key, by=desk).number for _ in range(2)
+    }
+    assert receipts == {4}
+
+
+def test_old_lines_hold_in_one_chain_with_new_ones(old_lines):
+    assert list(Version.objects.values_list("formula", flat=True)) == [2, 2, 2, 1, 1, 2]
+    assert list(disagreements(old_lines)) == []
+    five = Version.objects.get(number=5)
+    assert (five.why, five.rule) == ("Eva", "Ion „țipă”")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda lines: lines.update(reason=""),
+        lambda lines: lines.update(reason="another"),
+        lambda lines: lines.update(content={}),
+        lambda lines: lines.update(points={}),
+        lambda lines: lines.update(state="agreed", reason=""),
+    ],
+)
+def test_old_lines_are_as_guarded_as_they_were(old_lines, desk, change):
+    refused(lambda: change(Version.objects.filter(number=5)))
+    withdraw_text(old_lines, 5, "rule", key=uuid4(), by=desk)
+    refused(lambda: change(Version.objects.filter(number=5)))
+
+
+@pytest.mark.parametrize(("number", "name"), [(4, "reason"), (5, "reason"), (5, "rule")])
+def test_an_old_line_is_emptied_so_and_held_by_the_link_after_it(old_lines, desk, number, name):
+    before = Version.objects.get(number=number)
+    withdraw_text(old_lines, number, name, key=uuid4(), by=desk)
+    after = Version.objects.get(number=number)
+    other = {"reason": "rule", "rule": "reason"}[name]
+    assert (after.text(name), after.text(other)) == ("", before.text(other))
+    assert after.hash == before.hash != chain.hash_of(after)
+    assert list(disagreements(old_lines)) == []
+    (said,) = withdrawn(old_lines)
+    assert said.startswith(f"line {number}: text withdrawn by desk on ")
+    refused(lambda: Version.objects.filter(number=9 - number).update(reason=""))
+
+
+def test_the_guard_names_every_column_of_a_line_but_its_texts():
+    columns = {each.column for each in Version._meta.concrete_fields} - {"reason", "content"}
+    migration = import_module("scoring.migrations.0012_line_text")
+    assert set(migration.UNCHANGING) == columns
+
+
+@contextmanager
+def unguarded():
+    """As somebody would do who has the whole database in their hands."""
+    guards = ["log_is_never_changed", "text_is_only_emptied"]
+    on = " ON scoring_version", " ON scoring_linetext"
+    with connection.cursor() as cursor:
+        for guard, table in zip(guards, on, strict=True):
+            cursor.execute(f"DROP TRIGGER {guard}{table * (connection.vendor == 'postgresql')}")
+    yield
+
+
+def test_what_is_done_behind_the_guards_is_found(old_lines):
+    with unguarded():
+        assert [each for each in damage() if "triggers" in each]
+        LineText.objects.filter(version__number=2).update(text="", salt="")
+        LineText.objects.filter(version__number=3, name="reason").update(text="another")
+        LineText.objects.filter(version__number=3, name="rule").update(is_withheld=True, text="")
+        Version.objects.filter(number=4).update(reason="")
+        Version.objects.filter(number=6).update(reason="somebody")
+    assert list(disagreements(old_lines)) == [
+        "version 2: its reason is gone, and no line says so",
+        "version 3: its reason was changed",
+        "version 3: its rule was changed",
+        "version 4 is not as it was written",
+        "version 6: its reason stands where its hash does not reach",
+    ]
+
+
+def test_a_text_that_was_withdrawn_and_put_back_is_found(old_lines, desk):
+    for number in (2, 4):
+        withdraw_text(old_lines, number, "reason", key=uuid4(), by=desk)
+    with unguarded():
+        LineText.objects.filter(version__number=2).update(text="x")
+        Version.objects.filter(number=4).update(reason="x")
+    found = list(disagreements(old_lines))
+    for number in (2, 4):
+        assert f"version {number}: its reason was withdrawn, and is there" in found
+
+
+def test_a_discarded_tournament_takes_its_texts_with_it(hall):
+    discard(hall.tournament)
+    assert not LineText.objects.exists()
+    assert not Version.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_of_the_text_is_left_in_the_pages_of_the_file(make_user, tmp_path):
+    if connection.vendor != "sqlite":
+        pytest.skip("about SQLite's files")
+    hall, by = make_hall(1), Actor(user=make_user("desk"))
+    name = "Zsófi-Nagyváradi" * 12
+    record(DealAt(hall.round, 1, 1), MADE, key=uuid4(), by=by, reason=name)
+    withdraw_text(hall.tournament, 1, "reason", key=uuid4(), by=by)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA secure_delete")
+        assert cursor.fetchone() == (1,)
+    with sqlite3.connect(tmp_path / "copy") as copy:
+        connection.connection.backup(copy)
+    copy.close()
+    found = (tmp_path / "copy").read_bytes()
+    assert len(found) > 10_000
+    assert b"Zs\xc3\xb3fi-Nagy" not in found

@@ -1,0 +1,193 @@
+"""No page, file, picture or archive that strangers can have shows the whole name of a child.
+
+The addresses are made from the URLconf, whatever it has, and from every link on the way: a new
+public page is walked without anybody thinking of it.
+"""
+
+import io
+import re
+import zipfile
+from collections import deque
+from html import unescape
+from itertools import product
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import get_resolver, resolve, reverse
+from pypdf import PdfReader
+
+from club.entries.doors import door_word
+from club.models import Entry, Membership, Player, Team, Tournament
+from club.players.folding import folded
+from scoring.carrying.leaving import taken_away
+from scoring.carrying.page import page_of
+from scoring.exports.views import OF_ROUND, OF_TOURNAMENT
+from scoring.results.tokens import issue_tokens
+from scoring.seasons.actions import freeze
+from tests.club.test_doors import FACTS, ROWS, routes
+from tests.scoring.children import Children
+
+PUBLIC = {row["route"] for row in ROWS if row["method"] == "GET" and row["anonymous"] == "200"}
+PAPERS = sorted({*OF_TOURNAMENT, *OF_ROUND})
+LINK = re.compile(r'(?:href|src|hx-get|data-[a-z-]+)="(/[^"#]*)')
+# What only its holder has; a club's picture has no text, and no club here has one.
+NOT_FOR_STRANGERS = {"entries:signed_up", "clubs:logo"}
+SELDOM = {"other": 3, "deal": 1}
+"""So many of what there are a great many of."""
+
+
+@pytest.fixture
+def children(club, other_club, make_user):
+    made = Children(club, other_club, scorer := make_user("scorer"))
+    call_command("figures", verbosity=0)
+    call_command("ratings", verbosity=0)
+    Client().get(f"/clubs/{club.slug}/seasons/veche/")
+    freeze(made.seasons[1], by=scorer)
+    return made
+
+
+def values_of(word: str, children: Children) -> list:
+    """All that can stand for a word of an address; a word that is not known is asked about."""
+    tournaments = Tournament.objects.order_by("pk")
+    known = {
+        **{name: [value] for name, value in FACTS.items()},
+        "slug": [each.slug for each in tournaments],
+        "club": [children.club.slug, children.other.slug],
+        "season": [each.slug for each in children.seasons],
+        "pk": sorted({each for model in (Player, Membership, Entry, Team)
+                      for each in model.objects.values_list("pk", flat=True)}),
+        "other": [each.pk for each in Player.objects.order_by("pk")],
+        "number": range(1, 1 + max(each.entries.count() for each in tournaments)),
+        "table": [1],
+        "deal": [1, 2],
+        "word": ["0", *map(door_word, tournaments)],
+        "paper": sorted({paper for paper, _kind in PAPERS}),
+        "kind": sorted({kind for _paper, kind in PAPERS}),
+        "code": ["0"],
+        "token": ["0", *issue_tokens(children.running, [1]).values()],
+    }  # fmt: skip
+    assert word in known, f"A new word in an address: say in values_of what stands for <{word}>."
+    return list(known[word])
+
+
+def addresses(children: Children):
+    """Every address of the site with all that can stand in it."""
+    for route, words in routes(get_resolver().url_patterns):
+        values = [values_of(word, children)[: SELDOM.get(word)] for word in words]
+        for found in product(*values):
+            facts = dict(zip(words, found, strict=True))
+            if "paper" in facts and (facts["paper"], facts["kind"]) not in PAPERS:
+                continue
+            yield reverse(route, kwargs=facts)
+
+
+def texts(name: str, content: bytes):
+    """All that can be read in a file, and its own name."""
+    yield name
+    if content.startswith(b"%PDF"):
+        pdf = PdfReader(io.BytesIO(content))
+        yield str(pdf.metadata)
+        yield from (page.extract_text() for page in pdf.pages)
+    elif content.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for member in archive.namelist():
+                yield from texts(member, archive.read(member))
+    else:
+        text = content.decode("utf-8", "replace")
+        yield from (text, unescape(text), unquote(text))
+
+
+def leaks(children: Children, name: str, content: bytes) -> list[str]:
+    """Words that must not be there, sought without marks, signs and spaces."""
+    read = "".join(re.sub(r"[\W_]+", "", folded(text)) for text in texts(name, content))
+    return [word for word in children.secrets if word in read]
+
+
+def answered(client: Client, address: str):
+    response = client.get(address)
+    content = b"".join(response) if response.streaming else response.content
+    head = " ".join(f"{name}: {value}" for name, value in response.headers.items())
+    return response, f"{address} {head}", content
+
+
+def walk(client: Client, children: Children, start) -> tuple[dict[str, list[str]], set[str]]:
+    """What leaks where, and the routes that answered."""
+    wrong, seen, open_routes = {}, set(), set()
+    queue = deque(start)
+    while queue:
+        address = queue.popleft()
+        if address in seen or address.startswith("/static/"):
+            continue
+        seen.add(address)
+        response, name, content = answered(client, address)
+        if found := leaks(children, name, content):
+            wrong[address] = found
+        if response.status_code == 200:
+            open_routes.add(resolve(urlsplit(address).path).view_name)
+        if "html" in response.get("Content-Type", ""):
+            here = LINK.findall(content.decode())
+            queue.extend(urljoin(address, unescape(link)) for link in here)
+    return wrong, open_routes
+
+
+@pytest.mark.django_db
+def test_strangers_read_no_whole_name_of_a_child_anywhere(children):
+    wrong, open_routes = walk(Client(), children, addresses(children))
+    assert wrong == {}
+    assert PUBLIC - NOT_FOR_STRANGERS - open_routes == set()
+
+
+@pytest.mark.django_db
+def test_who_holds_a_card_or_follows_a_child_reads_no_more(children):
+    slug = children.running.slug
+    table, follower = Client(), Client()
+    card = issue_tokens(children.running, [1])[1]
+    table.get(f"/table/{card}/", follow=True)
+    chosen = children.running.entries.first().line_up.first().player_id
+    follower.post(f"/t/{slug}/me/", {"player": chosen})
+    door = f"/t/{slug}/door/{door_word(children.running)}/"
+    welcome = Client().post(door, {"entry": children.running.entries.first().pk})
+    assert leaks(children, "welcome", welcome.content) == []
+    for client, address in (
+        (table, "/table/"),
+        (table, "/table/now/"),
+        (follower, f"/t/{slug}/me/"),
+    ):
+        response, name, content = answered(client, address)
+        assert response.status_code == 200, address
+        assert leaks(children, name, content) == [], address
+    assert "Bemol" in table.get("/table/").content.decode()
+
+
+@pytest.mark.django_db
+def test_nothing_that_is_taken_away_as_strangers_see_it_says_more(children, client, appointed):
+    client.force_login(appointed("organiser", children.club))
+    for tournament in Tournament.objects.all():
+        assert leaks(children, "page", page_of(tournament)) == []
+        assert leaks(children, "archive", taken_away(tournament, for_public=True)) == []
+        for what in ("page", "file"):
+            asked = {"what": what, "names": "public"}
+            response = client.post(f"/t/{tournament.slug}/take-away/", asked)
+            assert response.status_code == 200
+            assert leaks(children, str(response.headers), response.getvalue()) == []
+        assert leaks(children, "archive", taken_away(tournament)) != []
+
+
+@pytest.mark.django_db
+def test_this_test_finds_a_name_wherever_it_stands(children, client, appointed):
+    """The desk has what strangers have not: in every kind of file."""
+    client.force_login(appointed("organiser", children.club))
+    found = {}
+    for address in (
+        *(
+            f"/t/{children.finished.slug}/standings.{kind}"
+            for kind in ("csv", "json", "pdf", "xlsx")
+        ),
+        f"/t/{children.finished.slug}/",
+        f"/clubs/{children.club.slug}/members/members.csv",
+    ):
+        _response, name, content = answered(client, address)
+        found[address] = bool(leaks(children, name, content))
+    assert all(found.values()), found
