@@ -36,7 +36,6 @@ MOST_WAITING_BYTES_OF_ONE: Final = MOST_WAITING_BYTES // 4
 
 Environ = dict[str, Any]
 Site = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
-Answer = tuple[int, list[tuple[str, str]], bytes]
 log = logging.getLogger(__name__)
 
 
@@ -81,9 +80,12 @@ def in_front_of(site: Site) -> Callable[[Any, Any], Awaitable[None]]:
             return _refuse(protocol, refused.status)
         loop = asyncio.get_running_loop()
         own = threads
-        if wanted := public_pages.asked(environ):
+        wanted = public_pages.asked(environ)
+        if wanted:
+            if answer := public_pages.fresh(wanted, environ):
+                return _give(protocol, environ, answer)
             own = giving if public_pages.is_at_hand(wanted) else waiting_for_pages
-        return await loop.run_in_executor(own, _answer, site, environ, protocol)
+        return await loop.run_in_executor(own, _answer, site, environ, protocol, wanted)
 
     return application
 
@@ -146,20 +148,26 @@ async def _body(environ: Environ, protocol: Any, waiting: Waiting) -> bytes:
     return body
 
 
-def _answer(site: Site, environ: Environ, protocol: Any) -> None:
+def _answer(site: Site, environ: Environ, protocol: Any, wanted: public_pages.Asked | None) -> None:
     """In a thread of its own. The request ends in it too: its connection to the database would
     otherwise be kept out of the pool."""
     try:
-        status, headers, body = _asked(site, environ)
+        answer = _asked(site, environ)
     except Exception:
         log.exception("the site did not answer")
         return _refuse(protocol, 500)
-    # To HEAD nothing follows the head, which the server would only see to in HTTP/1.
+    if wanted:
+        public_pages.learn(wanted, environ, answer)
+    return _give(protocol, environ, answer)
+
+
+def _give(protocol: Any, environ: Environ, answer: public_pages.Answer) -> None:
+    """To HEAD nothing follows the head, which the server would only see to in HTTP/1."""
+    status, headers, body = answer
     protocol.response_bytes(status, headers, b"" if environ["REQUEST_METHOD"] == "HEAD" else body)
-    return None
 
 
-def _asked(site: Site, environ: Environ) -> Answer:
+def _asked(site: Site, environ: Environ) -> public_pages.Answer:
     head: list[Any] = []
     response = site(environ, lambda *given: head.extend(given))
     try:

@@ -36,24 +36,34 @@ def log_request(get_response):
     """One line a request, by the route and not the path, for a path can hold a table's token."""
 
     def middleware(request):
-        request.id = secrets.token_hex(6)
+        request.id = new_id()
         start = time.perf_counter()
         response = get_response(request)
         match = request.resolver_match
         if match is None and response.status_code in (200, 304):
             return response  # a static file
-        facts = {
-            "request": request.id,
-            "method": request.method if request.method in KNOWN_METHODS else "other",
-            "route": match.route if match else None,
-            "status": response.status_code,
-            "ms": round((time.perf_counter() - start) * 1000, 1),
-        }
-        log.info("request", extra={"facts": facts})
+        method = request.method if request.method in KNOWN_METHODS else "other"
+        ms = (time.perf_counter() - start) * 1000
+        log_answer(request.id, method, match.route if match else None, response.status_code, ms)
         response["X-Request-ID"] = request.id
         return response
 
     return middleware
+
+
+def new_id() -> str:
+    return secrets.token_hex(6)
+
+
+def log_answer(number: str, method: str, route: str | None, status: int, ms: float) -> None:
+    facts = {
+        "request": number,
+        "method": method,
+        "route": route,
+        "status": status,
+        "ms": round(ms, 1),
+    }
+    log.info("request", extra={"facts": facts})
 
 
 def read_again(get_response):

@@ -6,6 +6,7 @@ older or not there at all. So a page is made at most once a second however many 
 and however much changes, and what is asked for 2.5 seconds after a change holds it.
 """
 
+import itertools
 import threading
 import time
 from collections import OrderedDict
@@ -59,15 +60,16 @@ class Job(Generic[Content]):
     error: BaseException | None = None
 
     def pressure(self) -> float:
-        """Of many who ask, and of one who has waited for long."""
+        """Of many who ask, the longer the more."""
         return self.asks * (now() - self.asked_at)
 
 
 class PageMemory(Generic[Content]):
     """Pages by their keys, those that were asked for last; one at a time is made.
 
-    A server starts a maker: a thread that makes first what most ask for, while nobody waits but for
-    what is old or not there. Without one, who asks first makes it.
+    A server starts a maker: a thread that makes in turn what most ask for and what has been waited
+    for longest, so that the wall comes soon and a page that one phone asks for comes at all; nobody
+    waits but for what is old or not there. Without a maker, who asks first makes it.
     """
 
     def __init__(self, most_bytes: int) -> None:
@@ -103,6 +105,11 @@ class PageMemory(Generic[Content]):
             raise TimeoutError("the page was not made in time")
         return job.content
 
+    def fresh(self, key: Hashable) -> Content | None:
+        """What anybody is given now, whatever has changed."""
+        kept = self._pages.get(key)
+        return kept.content if kept and kept.age < FRESH_SECONDS else None
+
     def is_at_hand(self, key: Hashable) -> bool:
         """Whether nobody who asks now waits for anything."""
         kept = self._pages.get(key)
@@ -119,11 +126,11 @@ class PageMemory(Generic[Content]):
         threading.Thread(target=work, name="maker of pages", daemon=True).start()
 
     def _work(self, after_each: Callable[[], None]) -> None:
-        while True:
+        for turn in itertools.count():
             with self._lock:
                 while not (waiting := [each for each in self._jobs.values() if not each.is_begun]):
                     self._has_work.wait()
-                job = max(waiting, key=Job.pressure)
+                job = waiting[0] if turn % 2 else max(waiting, key=Job.pressure)
             self._do(job)
             after_each()
 

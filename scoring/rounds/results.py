@@ -3,7 +3,7 @@
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 from django.urls import reverse
@@ -71,16 +71,19 @@ class ShownDeal(NamedTuple):
     @property
     def line(self) -> SafeString:
         """Of a list of deals: written out at once, for a round may have thousands."""
-        state = f' <span class="tag">{escape(self.state)}</span>' if self.state else ""
         made = "".join(
             f'<span class="part{" best" if part.is_best else ""}">'
             f'<span class="quiet">{escape(part.label)}</span> {part.shown}</span>'
             for part in self.parts
         )
+        return self.line_of(escape(self.headline), made)
+
+    def line_of(self, what: str, made: str) -> SafeString:
+        state = f' <span class="tag">{escape(self.state)}</span>' if self.state else ""
         return mark_safe(  # noqa: S308 (every text in it is escaped)
             f'<li value="{self.number}"><a href="{escape(self.address)}">'
             f'<span class="deal">{self.number}</span>'
-            f'<span class="what">{escape(self.headline)}{state}</span>'
+            f'<span class="what">{what}{state}</span>'
             f'<span class="made">{made}</span></a></li>'
         )
 
@@ -137,12 +140,15 @@ def _found(
     for round_id, table, deal, state, *texts in rows(_DEALS.format(where=where), params):
         number = numbers[round_id]
         address = f"{head}rounds/{number}/tables/{table}/deals/{deal}/"
-        content, rules, seats = map(json.loads, texts)
+        content, rules, seats = json.loads(texts[0]), _loaded(texts[1]), _loaded(texts[2])
         parts = _parts(content, rules, seats)
         shown_ = _shown((number, table, deal), state, content, parts, address)
         found[round_id, table].append(shown_)
     return found
 
+
+_loaded: Final = lru_cache(1024)(json.loads)
+"""The rules are the same for a whole evening, who sits where for a round; nobody writes in them."""
 
 _DEALS: Final = """
     SELECT d.round_id, d."table", d.number, d.state,

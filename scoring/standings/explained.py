@@ -5,6 +5,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -31,6 +33,17 @@ class Own(NamedTuple):
     sum: str
     others: str
     """The points of the others."""
+
+    @property
+    def line(self) -> SafeString:
+        """Written out at once: a long day has a hundred of them."""
+        said = "".join(f"<span>{escape(line)}</span>" for line in self.deal.lines)
+        others = _("others %(points)s") % {"points": self.others}
+        return self.deal.line_of(
+            said,
+            f'<span class="sum">{escape(self.sum)}</span>'
+            f'<span class="quiet">{escape(others)}</span>',
+        )
 
 
 class ShownPenalty(NamedTuple):

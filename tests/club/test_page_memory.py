@@ -157,7 +157,7 @@ def test_memory_is_bounded_and_what_was_asked_for_last_stays(clock, source):
     assert memory.bytes == 0
 
 
-def test_the_maker_makes_first_what_most_ask_for(clock, source):
+def test_the_maker_makes_in_turn_what_most_ask_for_and_what_has_waited_longest(clock, source):
     memory = PageMemory(10_000)
     memory.start_maker(lambda: None)
     source.go_on.clear()
@@ -173,12 +173,14 @@ def test_the_maker_makes_first_what_most_ask_for(clock, source):
 
     threads, _answers = together(1, lambda: ask("first"))
     assert source.is_asked.wait(PATIENCE)
-    for key, many in (("entry", 1), ("wall", 5)):
-        threads += together(many, lambda key=key: ask(key))[0]
-    while sum(job.asks for job in list(memory._jobs.values())) < 7:
-        pass
-    clock.time += 0.1
+    many = 1
+    for key, asks in (("entry", 1), ("round", 1), ("wall", 5), ("standing", 3)):
+        threads += together(asks, lambda key=key: ask(key))[0]
+        many += asks
+        while sum(job.asks for job in list(memory._jobs.values())) < many:
+            pass
+        clock.time += 0.1
     source.go_on.set()
     for thread in threads:
         thread.join(PATIENCE)
-    assert order == ["first", "wall", "entry"]
+    assert order == ["first", "entry", "wall", "round", "standing"]

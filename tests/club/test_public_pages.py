@@ -5,11 +5,12 @@ import uuid
 
 import pytest
 from django.core.cache import cache
+from django.core.handlers.wsgi import WSGIHandler
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from club import page_memory, public_pages
+from club import front, page_memory, public_pages
 from club.models import User
 from club.tournaments.states import raise_version
 from scoring.models import RoundScore
@@ -77,6 +78,52 @@ def test_a_public_page_sets_no_cookie_and_holds_no_token(
     assert not same.cookies
     head = Client().head(f"/t/{evening.slug}/{path}")
     assert head["ETag"] == first["ETag"]
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+@pytest.mark.parametrize("path", PAGES)
+def test_the_front_says_at_once_what_the_site_would_say(
+    evening, path, method, kept, rf, settings, monkeypatch
+):
+    """Of each kind it has heard an answer before: the page, and that it is unchanged; not of
+    another host or door."""
+    settings.ALLOWED_HOSTS = ["testserver", "hall.example"]
+    ask = getattr(rf, method)
+    site = WSGIHandler()
+
+    def answers(**headers):
+        environ = ask(f"/t/{evening.slug}/{path}", headers=headers).environ
+        wanted = public_pages.asked(environ)
+        given = public_pages.fresh(wanted, environ)
+        answer = front._asked(site, environ)
+        public_pages.learn(wanted, environ, answer)
+        return given, answer
+
+    given, (_status, headers, _body) = answers()
+    tag = dict(headers)["ETag"]
+    assert given is None
+    for more in (
+        {},
+        {"if-none-match": tag},
+        {"host": "hall.example"},
+        {"x-forwarded-proto": "https"},
+    ):
+        if more:
+            assert answers(**more)[0] is None, "it has not heard such an answer"
+        given, answer = answers(**more)
+        assert (given[0], given[2]) == (answer[0], answer[2])
+        assert heads_of(given) == heads_of(answer)
+    assert answers(**{"if-none-match": f'W/{tag}, "x"'})[0] is None, "the site knows more of tags"
+    monkeypatch.setattr(page_memory, "FRESH_SECONDS", 0)
+    assert answers()[0] is None, "whether it is still so is for the site to say"
+
+
+def heads_of(answer):
+    told = dict(answer[1])
+    assert len(told) == len(answer[1])
+    assert len(told.pop("X-Request-ID")) == 12
+    assert int(told.pop("Portativ-Now")) > 0
+    return told
 
 
 @pytest.mark.parametrize("path", PAGES)
