@@ -2,6 +2,8 @@
 
 import json
 import logging
+import secrets
+import time
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,6 +13,9 @@ from django.template import TemplateSyntaxError
 PROJECT = Path(__file__).resolve().parent.parent
 # Their text names code and nothing else.
 FAULTS_OF_CODE = (AttributeError, ImportError, NameError, TemplateSyntaxError, TypeError)
+KNOWN_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+log = logging.getLogger(__name__)
 
 
 class JsonLine(logging.Formatter):
@@ -60,3 +65,37 @@ def _short(file: str) -> str:
         if path.is_relative_to(start):
             return path.relative_to(start).as_posix()
     return "/".join(path.parts[-3:])
+
+
+def log_request(get_response):
+    """One line a request, by the route and not the path, for a path can hold a table's token."""
+
+    def middleware(request):
+        request.id = new_id()
+        start = time.perf_counter()
+        response = get_response(request)
+        match = request.resolver_match
+        if match is None and response.status_code in (200, 304):
+            return response  # a static file
+        method = request.method if request.method in KNOWN_METHODS else "other"
+        ms = (time.perf_counter() - start) * 1000
+        log_answer(request.id, method, match.route if match else None, response.status_code, ms)
+        response["X-Request-ID"] = request.id
+        return response
+
+    return middleware
+
+
+def new_id() -> str:
+    return secrets.token_hex(6)
+
+
+def log_answer(number: str, method: str, route: str | None, status: int, ms: float) -> None:
+    facts = {
+        "request": number,
+        "method": method,
+        "route": route,
+        "status": status,
+        "ms": round(ms, 1),
+    }
+    log.info("request", extra={"facts": facts})

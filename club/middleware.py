@@ -1,7 +1,5 @@
-"""What happens to every request: its log line, its headers, the care of its session."""
+"""What happens to every request: its headers, the care of its session. Its log line: `logs`."""
 
-import logging
-import secrets
 import time
 
 from django.conf import settings
@@ -14,8 +12,7 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
 from club.errors import too_large
-
-log = logging.getLogger(__name__)
+from club.logs import KNOWN_METHODS
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -30,40 +27,6 @@ SESSION_REFRESH_SECONDS = 15 * 60
 SESSION_LONGEST_SECONDS = 14 * 24 * 3600
 # A file of two megabytes, and the form around it.
 MOST_BYTES = 2_621_440
-
-
-def log_request(get_response):
-    """One line a request, by the route and not the path, for a path can hold a table's token."""
-
-    def middleware(request):
-        request.id = new_id()
-        start = time.perf_counter()
-        response = get_response(request)
-        match = request.resolver_match
-        if match is None and response.status_code in (200, 304):
-            return response  # a static file
-        method = request.method if request.method in KNOWN_METHODS else "other"
-        ms = (time.perf_counter() - start) * 1000
-        log_answer(request.id, method, match.route if match else None, response.status_code, ms)
-        response["X-Request-ID"] = request.id
-        return response
-
-    return middleware
-
-
-def new_id() -> str:
-    return secrets.token_hex(6)
-
-
-def log_answer(number: str, method: str, route: str | None, status: int, ms: float) -> None:
-    facts = {
-        "request": number,
-        "method": method,
-        "route": route,
-        "status": status,
-        "ms": round(ms, 1),
-    }
-    log.info("request", extra={"facts": facts})
 
 
 def read_again(get_response):
@@ -100,7 +63,6 @@ def refuse_unread(get_response):
 
 
 SENDING_METHODS = ("POST", "PUT", "PATCH", "DELETE")
-KNOWN_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
 def add_headers(get_response):

@@ -18,7 +18,7 @@ from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.cache import get_conditional_response
 
 from club import page_memory
-from club.middleware import log_answer, new_id
+from club.logs import log_answer, new_id
 from club.page_memory import PageMemory
 from club.reading import rows
 from club.tags import tag_of

@@ -40,7 +40,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "club.middleware.log_request",
+    "club.logs.log_request",
     "club.middleware.add_headers",
     "club.middleware.read_again",
     "django.middleware.security.SecurityMiddleware",

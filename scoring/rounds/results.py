@@ -3,7 +3,8 @@
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache, partial
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache, partial
 from typing import Any, Final, NamedTuple
 
 from django.urls import reverse
@@ -21,6 +22,8 @@ from scoring.results.people import entries_of
 from scoring.standings.words import number as shown
 from scoring.tables.words import lines_of
 
+MOST_DEALS: Final = 4096
+"""Those of a full hall's evening, as they were worded last."""
 UNSETTLED: Final = (DealState.PROVISIONAL, DealState.DISPUTED)
 
 Scorer = str
@@ -49,7 +52,8 @@ class Part(NamedTuple):
         return shown(self.points)
 
 
-class ShownDeal(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class ShownDeal:
     round: int
     table: int
     number: int
@@ -68,7 +72,7 @@ class ShownDeal(NamedTuple):
 
     address: str
 
-    @property
+    @cached_property
     def line(self) -> SafeString:
         """Of a list of deals: written out at once, for a round may have thousands."""
         made = "".join(
@@ -137,13 +141,10 @@ def _found(
 ) -> dict[tuple[int, int], list[ShownDeal]]:
     found: defaultdict[tuple[int, int], list[ShownDeal]] = defaultdict(list)
     head = reverse("standings:tournament", args=[tournament.slug])
+    language = get_language()
     for round_id, table, deal, state, *texts in rows(_DEALS.format(where=where), params):
-        number = numbers[round_id]
-        address = f"{head}rounds/{number}/tables/{table}/deals/{deal}/"
-        content, rules, seats = json.loads(texts[0]), _loaded(texts[1]), _loaded(texts[2])
-        parts = _parts(content, rules, seats)
-        shown_ = _shown((number, table, deal), state, content, parts, address)
-        found[round_id, table].append(shown_)
+        at = numbers[round_id], table, deal
+        found[round_id, table].append(_shown(language, head, at, state, *texts))
     return found
 
 
@@ -161,13 +162,13 @@ _DEALS: Final = """
 """
 
 
+@lru_cache(MOST_DEALS)
 def _shown(
-    at: tuple[int, int, int],
-    state: str,
-    content: dict[str, Any],
-    parts: Sequence[Part],
-    address: str,
+    _language: str, head: str, at: tuple[int, int, int], state: str, *texts: str
 ) -> ShownDeal:
+    """In the language that is active. What stands in a version does not change."""
+    content, rules, seats = json.loads(texts[0]), _loaded(texts[1]), _loaded(texts[2])
+    round_, table, deal = at
     lines = lines_of(content, {}) if content else [_("It counts for nobody.")]
     return ShownDeal(
         *at,
@@ -175,8 +176,8 @@ def _shown(
         state in UNSETTLED,
         _headline(content, lines),
         lines,
-        parts,
-        address,
+        _parts(content, rules, seats),
+        f"{head}rounds/{round_}/tables/{table}/deals/{deal}/",
     )
 
 

@@ -3,6 +3,8 @@ step that put them above the next."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from django.utils.html import escape
@@ -17,7 +19,7 @@ from engine.movements.seating import Kind
 from engine.ranking.rules import RankingRules, Scoring
 from engine.ranking.scoring import BY_POINTS
 from scoring.models import Penalty, RoundScore
-from scoring.rounds.results import ShownDeal, deals_at, deals_of_entry
+from scoring.rounds.results import MOST_DEALS, ShownDeal, deals_at, deals_of_entry
 from scoring.rounds.seats import where
 from scoring.standings import words
 from scoring.standings.decisions import sitting_out
@@ -25,7 +27,8 @@ from scoring.standings.names import Names
 from scoring.standings.standing import Cell, Row, SatOut, Standing
 
 
-class Own(NamedTuple):
+@dataclass(frozen=True)
+class Own:
     """A deal from the side of the entry."""
 
     deal: ShownDeal
@@ -34,7 +37,7 @@ class Own(NamedTuple):
     others: str
     """The points of the others."""
 
-    @property
+    @cached_property
     def line(self) -> SafeString:
         """Written out at once: a long day has a hundred of them."""
         said = "".join(f"<span>{escape(line)}</span>" for line in self.deal.lines)
@@ -354,7 +357,9 @@ def _points(deal: ShownDeal, number: int) -> int:
     return part.points if part else 0
 
 
+@lru_cache(MOST_DEALS)
 def _own(deal: ShownDeal, number: int) -> Own:
+    """A deal is worded in one language, and so is this."""
     part = deal.part_of(number)
     rest = [each for each in deal.parts if each is not part]
     others = " / ".join(words.number(each.points) for each in rest)

@@ -136,6 +136,7 @@
   /* --- the form ---------------------------------------------------------------------------- */
 
   const draftName = (number) => `${here.tournament}/${here.table}/${here.round}/${number}`;
+  let opened = 0;
   let key = "", replaces = null; /* the version that is put right; by its key, if this phone wrote it */
 
   /* Only this phone knows the keys of what it wrote: no page gives them out. */
@@ -146,11 +147,16 @@
     return own ? own.key : version;
   }
 
+  /* Nothing is tapped into a form that is about to change; the deal that was asked for last is opened. */
   async function open(number, content = null, version = null) {
+    const turn = ++opened;
+    deal.form.inert = true;
+    const draft = await outbox.readDraft(draftName(number));
+    if (turn !== opened) return;
+    deal.form.inert = false;
     deal.field("deal").value = number;
     key = "";
     replaces = version && named(version);
-    const draft = await outbox.readDraft(draftName(number));
     if (draft) {
       key = draft.key;
       replaces = draft.replaces;
@@ -224,10 +230,16 @@
       typed_at: clock.now().toISOString(), said: deal.explained().map((pair) => pair.join(": ")).join(" · "),
     };
     if (replaces) entry.version = replaces;
-    deal.form.querySelector("#save").disabled = true;
-    const kept = await outbox.keep(entry, draftName(number));
-    lastSaved = kept.at;
-    await showOutbox();
+    const turn = opened;
+    deal.form.inert = true;
+    try {
+      const kept = await outbox.keep(entry, draftName(number));
+      lastSaved = kept.at;
+      await showOutbox();
+    } finally {
+      if (turn === opened) deal.form.inert = false;
+    }
+    if (turn !== opened) return;
     await openNext();
     window.scrollTo({ top: 0 });
   }

@@ -283,6 +283,32 @@ def test_what_waits_is_put_right_in_its_turn(scan, club):
     assert Deal.objects.get().current.content["contract"] == "2M"
 
 
+SLOW_TO_KEEP = """() => {
+    const keep = outbox.keep;
+    outbox.keep = async (...given) => {
+        await new Promise((done) => setTimeout(done, 1000));
+        return keep(...given);
+    };
+}"""
+
+
+def test_the_deal_that_was_asked_for_last_stays_open_on_a_slow_phone(scan, club):
+    """Who puts something right while the deal before is still being saved taps into no other."""
+    page = scan(under_way(club))
+    enter(page)
+    is_recorded(page)
+    page.evaluate(SLOW_TO_KEEP)
+    enter(page)
+    page.click("text=Something is wrong")
+    page.click("label.bid:has([value='3M'])")
+    page.wait_for_selector("#deal-2.is-provisional")
+    title_is(page, "Deal 1")
+    assert page.inner_text("#correcting") == "This replaces what is written."
+    page.click("#save")
+    page.wait_for_selector("#deal-1:has-text('3 Muzicando')")
+    assert entered() == [(1, "4M"), (2, "4M"), (1, "3M")]
+
+
 def test_another_phone_does_not_overwrite_and_both_see_the_field(scan, club):
     tournament = under_way(club)
     ours, theirs = scan(tournament), scan(tournament)

@@ -52,9 +52,9 @@ def test_a_fault_of_the_code_tells_its_text():
 
 
 def test_a_request_is_one_line_by_its_route(client, caplog, club):
-    with caplog.at_level(logging.INFO, logger="club.middleware"):
+    with caplog.at_level(logging.INFO, logger="club.logs"):
         response = client.get("/clubs/do-re-mi/?name=Ana")
-    (record,) = [each for each in caplog.records if each.name == "club.middleware"]
+    (record,) = [each for each in caplog.records if each.name == "club.logs"]
     told = record.facts
     assert told["route"] == "clubs/<slug:club>/"
     assert (told["method"], told["status"]) == ("GET", 200)
@@ -65,6 +65,6 @@ def test_a_request_is_one_line_by_its_route(client, caplog, club):
 
 @pytest.mark.django_db
 def test_a_strange_method_is_not_repeated(client, caplog):
-    with caplog.at_level(logging.INFO, logger="club.middleware"):
+    with caplog.at_level(logging.INFO, logger="club.logs"):
         client.generic("<ANA>", "/")
     assert [each.facts["method"] for each in caplog.records if hasattr(each, "facts")] == ["other"]
