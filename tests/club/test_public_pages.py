@@ -6,6 +6,8 @@ import uuid
 import pytest
 from django.core.cache import cache
 from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
@@ -80,16 +82,26 @@ def test_a_public_page_sets_no_cookie_and_holds_no_token(
     assert head["ETag"] == first["ETag"]
 
 
+@pytest.fixture
+def site():
+    """As a server asks it; the connection of the test is left open."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield WSGIHandler()
+    for signal in signals:
+        signal.connect(close_old_connections)
+
+
 @pytest.mark.parametrize("method", ["get", "head"])
 @pytest.mark.parametrize("path", PAGES)
 def test_the_front_says_at_once_what_the_site_would_say(
-    evening, path, method, kept, rf, settings, monkeypatch
+    evening, path, method, site, kept, rf, settings, monkeypatch
 ):
     """Of each kind it has heard an answer before: the page, and that it is unchanged; not of
     another host or door."""
     settings.ALLOWED_HOSTS = ["testserver", "hall.example"]
     ask = getattr(rf, method)
-    site = WSGIHandler()
 
     def answers(**headers):
         environ = ask(f"/t/{evening.slug}/{path}", headers=headers).environ
