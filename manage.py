@@ -15,10 +15,10 @@ if __name__ == "__main__":
     except ImproperlyConfigured as error:
         sys.exit(f"Portativ cannot start. {error}")
     except DatabaseError as error:
+        from club.backups import database_check
         from club.errors import is_database_gone
-        from club.keeping import condition
 
-        sentence = condition.trouble()
+        sentence = database_check.trouble()
         if sentence is None and not is_database_gone(error):
             raise
-        sys.exit(sentence or condition.unreadable(error))
+        sys.exit(sentence or database_check.unreadable(error))

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 
 from club.models import Appointment, Club, Role, User
 
-Reader = User | AnonymousUser
+AnyUser = User | AnonymousUser
 
 # Who may give and take which roles.
 APPOINTS = {
@@ -28,38 +28,38 @@ def require(allowed: bool) -> None:
         raise PermissionDenied
 
 
-def can_found_club(user: Reader) -> bool:
+def can_found_club(user: AnyUser) -> bool:
     return user.is_authenticated and user.is_superuser
 
 
-def can_edit_club(user: Reader, club: Club) -> bool:
+def can_edit_club(user: AnyUser, club: Club) -> bool:
     return _holds(user, club, [Role.OWNER, Role.ORGANISER])
 
 
-def can_see_members(user: Reader, club: Club) -> bool:
+def can_see_members(user: AnyUser, club: Club) -> bool:
     return _holds(user, club, tuple(Role))
 
 
-def can_keep_members(user: Reader, club: Club) -> bool:
+def can_keep_members(user: AnyUser, club: Club) -> bool:
     return _holds(user, club, [Role.OWNER, Role.ORGANISER, Role.SECRETARY])
 
 
-def can_run(user: Reader, club: Club) -> bool:
+def can_run(user: AnyUser, club: Club) -> bool:
     """Make tournaments, seat people, start and end rounds."""
     return _holds(user, club, RUNS)
 
 
-def can_check_in(user: Reader, club: Club) -> bool:
+def can_check_in(user: AnyUser, club: Club) -> bool:
     """Say who is here, who has paid, who plays with whom."""
     return _holds(user, club, DESK)
 
 
-def can_score(user: Reader, club: Club) -> bool:
+def can_score(user: AnyUser, club: Club) -> bool:
     """Enter and correct results of any table."""
     return _holds(user, club, SCORES)
 
 
-def can_referee(user: Reader, club: Club) -> bool:
+def can_referee(user: AnyUser, club: Club) -> bool:
     """Give and take back penalties, settle disputes."""
     return _holds(user, club, REFEREES)
 
@@ -73,20 +73,20 @@ class Rights(NamedTuple):
     can_referee: bool
 
 
-def rights(user: Reader, club: Club) -> Rights:
+def rights(user: AnyUser, club: Club) -> Rights:
     role, is_owner = role_in(user, club), is_site_owner(user)
     return Rights(*(is_owner or role in roles for roles in (DESK, RUNS, SCORES, REFEREES)))
 
 
-def can_see_roles(user: Reader, club: Club) -> bool:
+def can_see_roles(user: AnyUser, club: Club) -> bool:
     return bool(appointable_roles(user, club))
 
 
-def can_appoint(user: Reader, club: Club, role: str) -> bool:
+def can_appoint(user: AnyUser, club: Club, role: str) -> bool:
     return role in appointable_roles(user, club)
 
 
-def can_hand_password_link(user: Reader, subject: User) -> bool:
+def can_hand_password_link(user: AnyUser, subject: User) -> bool:
     """The link opens the whole account, so its roles in every club are asked, not in one."""
     if subject.is_superuser or subject.has_usable_password():
         return False
@@ -94,18 +94,18 @@ def can_hand_password_link(user: Reader, subject: User) -> bool:
     return all(can_appoint(user, each.club, each.role) for each in held)
 
 
-def appointable_roles(user: Reader, club: Club) -> tuple[Role, ...]:
+def appointable_roles(user: AnyUser, club: Club) -> tuple[Role, ...]:
     """The roles that this person may give and take in this club, the widest first."""
     role = Role.OWNER if is_site_owner(user) else role_in(user, club)
     return APPOINTS.get(role, ()) if role else ()
 
 
-def is_site_owner(user: Reader) -> bool:
+def is_site_owner(user: AnyUser) -> bool:
     """The first organiser of an installation, who can mend what a club's owner cannot."""
     return user.is_authenticated and user.is_superuser
 
 
-def role_in(user: Reader, club: Club) -> Role | None:
+def role_in(user: AnyUser, club: Club) -> Role | None:
     if isinstance(user, AnonymousUser):
         return None
     # Read once in the life of this object, which is that of a request.
@@ -116,7 +116,7 @@ def role_in(user: Reader, club: Club) -> Role | None:
     return Role(held[club.pk]) if held[club.pk] else None
 
 
-def read_roles(user: Reader, clubs: Collection[Club]) -> None:
+def read_roles(user: AnyUser, clubs: Collection[Club]) -> None:
     """Asks at once for some clubs what would be asked for each of them."""
     if isinstance(user, AnonymousUser):
         return
@@ -125,5 +125,5 @@ def read_roles(user: Reader, clubs: Collection[Club]) -> None:
     held.update({club.pk: None for club in clubs} | dict(found))
 
 
-def _holds(user: Reader, club: Club, roles: Collection[Role | None]) -> bool:
+def _holds(user: AnyUser, club: Club, roles: Collection[Role | None]) -> bool:
     return is_site_owner(user) or role_in(user, club) in roles

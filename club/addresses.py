@@ -12,6 +12,8 @@ from django.conf import settings
 # which of our own addresses it would use to reach them sends nothing.
 PROBES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 FRESH_SECONDS = 5
+HALL_NAMES = tuple(f"portativ{end}.local" for end in ("", *(f"-{at}" for at in range(2, 10))))
+"""What a laptop is called on the local network: the second one that serves a hall is the second."""
 
 
 def machine_addresses() -> list[str]:
@@ -28,6 +30,15 @@ def machine_addresses() -> list[str]:
         for *_, address in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
             found[str(address[0])] = None
     return [address for address in found if not address.startswith("127.")]
+
+
+def nearest_address(client: str) -> str:
+    """The address of this machine that lies in the same network as somebody's, as far as numbers
+    tell; the likeliest where none does, nothing where there is no network."""
+    found, start = machine_addresses(), client.rpartition(".")[0]
+    return next((each for each in found if start and each.startswith(f"{start}.")), "") or next(
+        iter(found), ""
+    )
 
 
 def client_address(environ: Mapping[str, Any]) -> str:
@@ -59,7 +70,8 @@ class HallHosts(list[str]):
 
     def __init__(self, extra: list[str]) -> None:
         name = socket.gethostname().lower()
-        super().__init__(["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *extra])
+        own = ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local"]
+        super().__init__([*own, *HALL_NAMES, *extra])
         self._addresses: list[str] = []
         self._stale_after = 0.0
 

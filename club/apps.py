@@ -6,6 +6,9 @@ class ClubConfig(AppConfig):
     name = "club"
 
     def ready(self):
+        from club import background
+        from club.backups import schedule
         from club.checks import check_databases
 
         register(check_databases, Tags.database)
+        background.register(schedule.job())

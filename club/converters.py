@@ -1,10 +1,11 @@
 """Numbers in addresses, no larger than the databases' own."""
 
+from django.http import Http404, HttpRequest
 from django.urls import register_converter
 from django.urls.converters import IntConverter
 
 
-class Number(IntConverter):
+class NumberConverter(IntConverter):
     """At most eighteen digits: what is larger names nothing, and SQLite and PostgreSQL's integers
     end a little beyond."""
 
@@ -12,4 +13,14 @@ class Number(IntConverter):
 
 
 def register() -> None:
-    register_converter(Number, "number")
+    register_converter(NumberConverter, "number")
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """A number of the address, if it is there; 404 where it is none."""
+    text = request.GET.get(name, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 5):
+        raise Http404
+    return int(text)

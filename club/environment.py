@@ -1,9 +1,10 @@
 """Readers of the `PORTATIV_*` variables: a wrong value says which one, and what was expected."""
 
+import locale
 import os
 import secrets
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
@@ -48,6 +49,19 @@ def time_zone(name: str, *, default: str) -> str:
     return _parsed(
         name, lambda value: ZoneInfo(value).key, "a place like Europe/Bucharest", default
     )
+
+
+def system_language(known: Collection[str]) -> str:
+    """The language in which this machine speaks to its owner, if it is one of ours."""
+    named = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
+    if os.name == "nt":
+        import ctypes
+
+        number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined]
+        named.append(locale.windows_locale.get(number, ""))
+    chosen = next(filter(None, named), "").split(":")[0]
+    code = chosen.replace("-", "_").split("_")[0].split(".")[0].lower()
+    return code if code in known else "en"
 
 
 def folder(name: str) -> Path | None:

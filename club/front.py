@@ -39,7 +39,7 @@ Site = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 log = logging.getLogger(__name__)
 
 
-class Waiting:
+class AnnouncedBytes:
     """The bytes that were announced and are not all there: in all, and by address."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class Waiting:
 
 def in_front_of(site: Site) -> Callable[[Any, Any], Awaitable[None]]:
     """The site as RSGI, the server's interface, takes it."""
-    waiting = Waiting()
+    waiting = AnnouncedBytes()
     threads = ThreadPoolExecutor(WORKING, thread_name_prefix="site")
     giving = ThreadPoolExecutor(GIVING, thread_name_prefix="page")
     waiting_for_pages = ThreadPoolExecutor(PAGES, thread_name_prefix="page-to-come")
@@ -76,7 +76,7 @@ def in_front_of(site: Site) -> Callable[[Any, Any], Awaitable[None]]:
         environ = environ_of(scope)
         try:
             environ["wsgi.input"] = io.BytesIO(await _body(environ, protocol, waiting))
-        except _Refused as refused:
+        except _RefusedRequest as refused:
             return _refuse(protocol, refused.status)
         loop = asyncio.get_running_loop()
         own = threads
@@ -122,13 +122,13 @@ def environ_of(scope: Any) -> Environ:
     return environ
 
 
-class _Refused(Exception):
+class _RefusedRequest(Exception):
     def __init__(self, status: int) -> None:
         super().__init__(f"answered with {status}")
         self.status = status
 
 
-async def _body(environ: Environ, protocol: Any, waiting: Waiting) -> bytes:
+async def _body(environ: Environ, protocol: Any, waiting: AnnouncedBytes) -> bytes:
     """All of it. What is too long, or of no length at all, the site refuses by its head."""
     text = environ.get("CONTENT_LENGTH", "0")
     length = int(text) if text.isdecimal() else 0
@@ -136,19 +136,21 @@ async def _body(environ: Environ, protocol: Any, waiting: Waiting) -> bytes:
         return b""
     with waiting.room_for(client_address(environ), length) as has_room:
         if not has_room:
-            raise _Refused(503)
+            raise _RefusedRequest(503)
         try:
             body = await asyncio.wait_for(protocol(), BODY_SECONDS)
         except TimeoutError as error:
-            raise _Refused(408) from error
+            raise _RefusedRequest(408) from error
         except Exception as error:  # the connection is over: nobody hears this
-            raise _Refused(400) from error
+            raise _RefusedRequest(400) from error
     if len(body) < length:
-        raise _Refused(400)
+        raise _RefusedRequest(400)
     return body
 
 
-def _answer(site: Site, environ: Environ, protocol: Any, wanted: public_pages.Asked | None) -> None:
+def _answer(
+    site: Site, environ: Environ, protocol: Any, wanted: public_pages.PageAddress | None
+) -> None:
     """In a thread of its own. The request ends in it too: its connection to the database would
     otherwise be kept out of the pool."""
     try:
@@ -161,13 +163,13 @@ def _answer(site: Site, environ: Environ, protocol: Any, wanted: public_pages.As
     return _give(protocol, environ, answer)
 
 
-def _give(protocol: Any, environ: Environ, answer: public_pages.Answer) -> None:
+def _give(protocol: Any, environ: Environ, answer: public_pages.FrontAnswer) -> None:
     """To HEAD nothing follows the head, which the server would only see to in HTTP/1."""
     status, headers, body = answer
     protocol.response_bytes(status, headers, b"" if environ["REQUEST_METHOD"] == "HEAD" else body)
 
 
-def _asked(site: Site, environ: Environ) -> public_pages.Answer:
+def _asked(site: Site, environ: Environ) -> public_pages.FrontAnswer:
     head: list[Any] = []
     response = site(environ, lambda *given: head.extend(given))
     try:

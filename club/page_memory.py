@@ -21,6 +21,9 @@ CERTAIN_SECONDS = 8.0
 """What no version counts (the day after a round) is looked up so often."""
 
 WAIT_SECONDS: Final = 10.0
+LONG_SECONDS: Final = 0.3
+"""Who has waited so long is not kept waiting by a rest of the maker."""
+
 PAGE_BYTES: Final = 3_000
 """What a page costs beside its content."""
 
@@ -32,7 +35,7 @@ Look = Callable[[float], tuple[float, Hashable]]
 
 
 @dataclass(slots=True)
-class Kept(Generic[Content]):
+class CachedPage(Generic[Content]):
     content: Content
     size: int
     version: Hashable
@@ -46,7 +49,7 @@ class Kept(Generic[Content]):
 
 
 @dataclass(slots=True)
-class Job(Generic[Content]):
+class PageJob(Generic[Content]):
     """A page that is to be looked at, and made if need be."""
 
     key: Hashable
@@ -69,13 +72,14 @@ class PageMemory(Generic[Content]):
 
     A server starts a maker: a thread that makes in turn what most ask for and what has been waited
     for longest, so that the wall comes soon and a page that one phone asks for comes at all; nobody
-    waits but for what is old or not there. Without a maker, who asks first makes it.
+    waits but for what is old or not there. It rests as long as it worked, so that those who enter
+    have the machine between two pages. Without a maker, who asks first makes it.
     """
 
     def __init__(self, most_bytes: int) -> None:
         self.most_bytes, self.bytes = most_bytes, 0
-        self._pages: OrderedDict[Hashable, Kept[Content]] = OrderedDict()
-        self._jobs: dict[Hashable, Job[Content]] = {}
+        self._pages: OrderedDict[Hashable, CachedPage[Content]] = OrderedDict()
+        self._jobs: dict[Hashable, PageJob[Content]] = {}
         self._lock, self._making = threading.Lock(), threading.Lock()
         self._has_work = threading.Condition(self._lock)
         self._has_maker = False
@@ -91,7 +95,7 @@ class PageMemory(Generic[Content]):
                     return kept.content
             job = self._jobs.get(key)
             is_own = job is None
-            job = self._jobs[key] = job or Job(key, look, make)
+            job = self._jobs[key] = job or PageJob(key, look, make)
             job.asks += 1
             self._has_work.notify()
         if is_own and not self._has_maker:
@@ -130,11 +134,19 @@ class PageMemory(Generic[Content]):
             with self._lock:
                 while not (waiting := [each for each in self._jobs.values() if not each.is_begun]):
                     self._has_work.wait()
-                job = waiting[0] if turn % 2 else max(waiting, key=Job.pressure)
+                job = waiting[0] if turn % 2 else max(waiting, key=PageJob.pressure)
+            began = now()
             self._do(job)
             after_each()
+            time.sleep(self._rest(now() - began))
 
-    def _do(self, job: Job[Content]) -> None:
+    def _rest(self, worked: float) -> float:
+        """Seconds until the next page is begun."""
+        with self._lock:
+            longest = now() - min((each.asked_at for each in self._jobs.values()), default=now())
+        return max(0.0, min(worked, LONG_SECONDS - longest))
+
+    def _do(self, job: PageJob[Content]) -> None:
         job.is_begun = True
         try:
             with self._making:
@@ -146,7 +158,7 @@ class PageMemory(Generic[Content]):
                 del self._jobs[job.key]
             job.done.set()
 
-    def _renewed(self, job: Job[Content]) -> Content:
+    def _renewed(self, job: PageJob[Content]) -> Content:
         kept, begun_at = self._pages.get(job.key), now()
         looked_at, version = job.look(begun_at - FRESH_SECONDS)
         if kept and kept.version == version and begun_at - kept.begun_at < CERTAIN_SECONDS:
@@ -154,10 +166,10 @@ class PageMemory(Generic[Content]):
             return kept.content
         _looked_at, version = job.look(begun_at)
         content, size = job.make()
-        self._keep(job.key, Kept(content, size + PAGE_BYTES, version, begun_at, begun_at))
+        self._keep(job.key, CachedPage(content, size + PAGE_BYTES, version, begun_at, begun_at))
         return content
 
-    def _keep(self, key: Hashable, page: Kept[Content]) -> None:
+    def _keep(self, key: Hashable, page: CachedPage[Content]) -> None:
         with self._lock:
             before = self._pages.pop(key, None)
             self.bytes += page.size - (before.size if before else 0)

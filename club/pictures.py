@@ -14,6 +14,17 @@ def code_to_scan(text: str) -> SafeString:
     return mark_safe(svg)  # noqa: S308 (segno writes paths; the text itself is not in it)
 
 
+def wifi_text(name: str, password: str) -> str:
+    """What a phone's camera takes for a Wi-Fi to join: `WIFI:T:WPA;S:Club;P:secret;;`."""
+    said = [("T", "WPA" if password else "nopass"), ("S", name), ("P", password)]
+    fields = (f"{letter}:{_escaped(text)};" for letter, text in said if text)
+    return f"WIFI:{''.join(fields)};"
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"\\{letter}" if letter in '\\;,":' else letter for letter in text)
+
+
 def code_for_terminal(text: str) -> str:
     lines = io.StringIO()
     segno.make(text, error="l").terminal(lines, border=2, compact=True)

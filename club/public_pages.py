@@ -34,12 +34,12 @@ OTHER_CONDITIONS: Final = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
 SINGLE_TAG: Final = re.compile(r'"[^",]*"')
 OF_ONE_ANSWER: Final = ("ETag", "Portativ-Now", "X-Request-ID", "Content-Length")
 
-Answer = tuple[int, list[tuple[str, str]], bytes]
+FrontAnswer = tuple[int, list[tuple[str, str]], bytes]
 GetResponse = Callable[[Any], Any]
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
-class Asked(NamedTuple):
+class PageAddress(NamedTuple):
     """A page that may be kept, as its address asks for it."""
 
     path: str
@@ -59,7 +59,7 @@ class Page(NamedTuple):
     tag: str
 
 
-class Known(NamedTuple):
+class ViewedTournament(NamedTuple):
     """A tournament as it was looked at last."""
 
     looked_at: float
@@ -67,7 +67,7 @@ class Known(NamedTuple):
     language: str
 
 
-class NotKept(Exception):
+class AnsweredOtherwise(Exception):
     """What was answered instead of a page, to all who waited for it."""
 
     def __init__(self, response: HttpResponse) -> None:
@@ -77,9 +77,9 @@ class NotKept(Exception):
 
 
 memory: Final = PageMemory[Page](MOST_BYTES)
-_known: dict[str, Known] = {}
+_known: dict[str, ViewedTournament] = {}
 _matches: dict[str, ResolverMatch] = {}
-_asked: dict[tuple[str, str], Asked | None] = {}
+_asked: dict[tuple[str, str], PageAddress | None] = {}
 _told: dict[Hashable, tuple[tuple[str, str], ...]] = {}
 """How answers are headed, by what decides it."""
 
@@ -111,7 +111,7 @@ def public_match(path: str) -> ResolverMatch | None:
     return match
 
 
-def asked(environ: dict[str, Any]) -> Asked | None:
+def asked(environ: dict[str, Any]) -> PageAddress | None:
     """What a request asks for, if it may be answered by what is kept."""
     if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
         return None
@@ -126,18 +126,18 @@ def asked(environ: dict[str, Any]) -> Asked | None:
         return wanted
 
 
-def _wanted(path: str, query: str) -> Asked | None:
+def _wanted(path: str, query: str) -> PageAddress | None:
     match = public_match(path)
     if match is None:
         return None
     if not query:
-        return Asked(path, (), "")
+        return PageAddress(path, (), "")
     given, known = QueryDict(query), match.func.public_numbers  # type: ignore[attr-defined]
     numbers = {name: str(text) for name, text in given.items() if name != "language"}
     if not all(name in known and _is_number(text) for name, text in numbers.items()):
         return None
     ordered = sorted((name, int(text)) for name, text in numbers.items())
-    return Asked(path, tuple(ordered), asked_language(given))
+    return PageAddress(path, tuple(ordered), asked_language(given))
 
 
 def asked_language(given: Mapping[str, str]) -> str:
@@ -153,12 +153,12 @@ def language_of_club(path: str) -> str:
     return known.language if known else ""
 
 
-def is_at_hand(wanted: Asked) -> bool:
+def is_at_hand(wanted: PageAddress) -> bool:
     """Whether it can be answered without waiting for anything."""
     return memory.is_at_hand(_in_language(wanted))
 
 
-def fresh(wanted: Asked, environ: dict[str, Any]) -> Answer | None:
+def fresh(wanted: PageAddress, environ: dict[str, Any]) -> FrontAnswer | None:
     """The answer while a page is given out as it is, if this door has answered its like before:
     Django would say the same of it, for ten times the work."""
     page = memory.fresh(_in_language(wanted))
@@ -179,7 +179,7 @@ def fresh(wanted: Asked, environ: dict[str, Any]) -> Answer | None:
     return status, [*headers, ("Content-Length", str(len(page.body)))], page.body
 
 
-def learn(wanted: Asked, environ: dict[str, Any], answer: Answer) -> None:
+def learn(wanted: PageAddress, environ: dict[str, Any], answer: FrontAnswer) -> None:
     """How an answer of a public page is headed, for `fresh`."""
     status, headers, _body = answer
     if status in (200, 304) and not any(name == "Set-Cookie" for name, _text in headers):
@@ -187,7 +187,7 @@ def learn(wanted: Asked, environ: dict[str, Any], answer: Answer) -> None:
         _remember(_told, _like(wanted, status, environ), told)
 
 
-def _like(wanted: Asked, status: int, environ: dict[str, Any]) -> Hashable:
+def _like(wanted: PageAddress, status: int, environ: dict[str, Any]) -> Hashable:
     return (
         _in_language(wanted),
         status,
@@ -196,7 +196,7 @@ def _like(wanted: Asked, status: int, environ: dict[str, Any]) -> Hashable:
     )
 
 
-def _in_language(wanted: Asked) -> Asked:
+def _in_language(wanted: PageAddress) -> PageAddress:
     """As it is kept: in the club's, as far as it is known without looking."""
     if wanted.language or (match := _matches.get(wanted.path)) is None:
         return wanted
@@ -220,7 +220,7 @@ def serve(get_response: GetResponse) -> GetResponse:
                 lambda not_before: _version(slug, min(not_before, asked_at)),
                 lambda: _made(get_response(_stranger(request, wanted))),
             )
-        except NotKept as instead:
+        except AnsweredOtherwise as instead:
             return HttpResponse(instead.body, status=instead.status, headers=instead.headers)
         request.resolver_match = match
         return _answer(request, page)
@@ -245,7 +245,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
-def _stranger(request: WSGIRequest, wanted: Asked) -> WSGIRequest:
+def _stranger(request: WSGIRequest, wanted: PageAddress) -> WSGIRequest:
     """The request as somebody would make it of whom nothing is known."""
     environ = {
         name: value
@@ -260,7 +260,7 @@ def _stranger(request: WSGIRequest, wanted: Asked) -> WSGIRequest:
 def _made(response: HttpResponse) -> tuple[Page, int]:
     """As it may be kept: not what went wrong, nor what is for one reader alone."""
     if response.status_code != 200 or response.streaming or response.cookies:
-        raise NotKept(response)
+        raise AnsweredOtherwise(response)
     body = response.content
     told = {name: text for name, text in response.items() if name != "Vary"}
     told["Cache-Control"] = CACHE_CONTROL
@@ -289,13 +289,13 @@ def _version(slug: str, not_before: float) -> tuple[float, int | None]:
     return (known.looked_at, known.version) if known else (not_before, None)
 
 
-def _look(slug: str) -> Known | None:
+def _look(slug: str) -> ViewedTournament | None:
     looked_at = page_memory.now()
     found = rows(_VERSION, [slug])
     if not found:
         _known.pop(slug, None)
         return None
-    known = Known(looked_at, *found[0])
+    known = ViewedTournament(looked_at, *found[0])
     _remember(_known, slug, known)
     return known
 

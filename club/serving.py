@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from club import locks
 from club.addresses import machine_addresses
@@ -39,10 +40,11 @@ def only_one(data: Path, address: str) -> Iterator[None]:
     """Holds the data folder: two servers that write one SQLite file would block each other."""
     with _holder_file(data) as file:
         if not locks.take(file):
-            raise CannotServe(
-                f"Portativ is already running from this data folder, {data}: {_holder(data)}. "
-                "Use that one, or stop it first (Ctrl+C in its window)."
+            said = _(
+                "Portativ is already running from this data folder, %(data)s: %(holder)s. Use that "
+                "one, or stop it first (Ctrl+C in its window)."
             )
+            raise CannotServe(said % {"data": data, "holder": _holder(data)})
         _wait_for_workers(data)
         _write(file, {"process": os.getpid(), "address": address})
         yield
@@ -53,10 +55,11 @@ def _holder_file(data: Path) -> IO[str]:
         data.mkdir(parents=True, exist_ok=True)
         return (data / HOLDER).open("a+", encoding="utf-8")
     except OSError as error:
-        raise CannotServe(
-            f"The data folder {data} cannot be written: {error.strerror}. Give it back its rights, "
-            "or name another one with PORTATIV_DATA."
-        ) from error
+        said = _(
+            "The data folder %(data)s cannot be written: %(why)s. Give it back its rights, or name "
+            "another one with PORTATIV_DATA."
+        )
+        raise CannotServe(said % {"data": data, "why": error.strerror}) from error
 
 
 def belong_to_parent() -> None:
@@ -92,14 +95,16 @@ def claim_port(host: str, port: int) -> None:
         try:
             trial.bind((host, port))
         except PermissionError as error:
-            raise CannotServe(f"Port {port} needs more rights. Try --port 8000.") from error
+            said = _("Port %(port)d needs more rights. Try --port 8000.")
+            raise CannotServe(said % {"port": port}) from error
         except OSError as error:
             if error.errno in _IN_USE:
                 raise CannotServe(_in_use(host, port)) from error
-            raise CannotServe(
-                f"This machine has no address {host} to serve on ({error.strerror}). "
-                "Leave --host out to serve on all of its addresses."
-            ) from error
+            said = _(
+                "This machine has no address %(host)s to serve on (%(why)s). Leave --host out to "
+                "serve on all of its addresses."
+            )
+            raise CannotServe(said % {"host": host, "why": error.strerror}) from error
 
 
 def reachable_at(host: str, port: int) -> list[str]:
@@ -186,11 +191,12 @@ def _wait_for_workers(data: Path) -> None:
     """Those of a server whose watching process was ended finish what they answer, and end."""
     with locks.waited_for(data / WORKERS, STOP_SECONDS + 2) as are_gone:
         if not are_gone:
-            raise CannotServe(
-                f"Portativ itself still runs here ({_holder(data, WORKERS)}), though the window "
-                "that it was started in is gone. End that process (Windows: in the Task Manager; "
-                "elsewhere: kill and its number), then start again."
+            said = _(
+                "Portativ itself still runs here (%(holder)s), though the window that it was "
+                "started in is gone. End that process (Windows: in the Task Manager; elsewhere: "
+                "kill and its number), then start again."
             )
+            raise CannotServe(said % {"holder": _holder(data, WORKERS)})
 
 
 def _in_use(host: str, port: int) -> str:
@@ -202,14 +208,17 @@ def _in_use(host: str, port: int) -> str:
     except (OSError, ValueError):
         is_ours = False
     if is_ours:
-        return (
-            f"Portativ itself still runs here, from another data folder: {here} answers. Use that "
+        said = _(
+            "Portativ itself still runs here, from another data folder: %(here)s answers. Use that "
             "one, or stop it first (Ctrl+C in its window)."
         )
-    return (
-        f"Port {port} is in use by another program. Close that program and start again: codes that "
-        f"were printed lead to port {port}. If none are printed yet, --port {port + 1} may be free."
+        return said % {"here": here}
+    said = _(
+        "Port %(port)d is in use by another program. Close that program and start again: codes "
+        "that were printed lead to port %(port)d. If none are printed yet, --port %(next)d may be "
+        "free."
     )
+    return said % {"port": port, "next": port + 1}
 
 
 def _write(file: IO[str], holder: dict[str, object]) -> None:
@@ -229,5 +238,5 @@ def _read(path: Path) -> dict[str, object]:
 def _holder(data: Path, name: str = HOLDER) -> str:
     holder = _read(data / name)
     if not holder:
-        return "it is just starting"
-    return f"process {holder.get('process')}, {holder.get('address')}"
+        return _("it is just starting")
+    return _("process %(process)s, %(address)s") % holder

@@ -74,6 +74,12 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "club.display.context",
             ],
+            "libraries": {
+                "site_map": "club.site_map",
+                "head_count": "club.entries.head_count",
+                "pictures": "scoring.writers.pictures.template_tags",
+                "ratings": "scoring.ratings.template_tags",
+            },
         },
     }
 ]
@@ -188,7 +194,12 @@ EMAIL_TIMEOUT = 10
 
 # Languages and time. English is the source; the others are complete (tests/test_catalogues.py).
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("ro", "Română"), ("ca", "Català"), ("hu", "Magyar")]
+LANGUAGES = [
+    ("en", "English"),
+    ("ro", "Română"),
+    ("ca", "Català"),
+    ("hu", "Magyar"),
+]
 FORMAT_MODULE_PATH = ["club.formats"]
 LOCALE_PATHS = [BASE_DIR / "club" / "locale"]
 LANGUAGE_COOKIE_NAME = "language"

@@ -62,3 +62,13 @@ class NameField(models.CharField):
 
     def formfield(self, **kwargs):
         return super().formfield(**{"form_class": NameFormField, **kwargs})
+
+
+class ListedField(models.CharField):
+    """A name out of a list in the code. Migrations do not hold the list, so that it grows without
+    one; forms, `clean_fields` and `get_…_display` know it."""
+
+    def deconstruct(self):
+        name, _path, args, kwargs = super().deconstruct()
+        kwargs.pop("choices", None)
+        return name, "django.db.models.CharField", args, kwargs

@@ -5,6 +5,7 @@ account's limit is counted for each address apart, and for each browser that has
 before: nobody can lock an organiser out of a running event from somewhere else.
 """
 
+import contextlib
 import hashlib
 import time
 
@@ -14,6 +15,7 @@ WINDOW_SECONDS = 15 * 60
 FREE_FAILURES = 5
 FIRST_WAIT_SECONDS = 30
 ADDRESS_FAILURES = 600
+MINUTE_SECONDS = 60
 
 
 def seconds_to_wait(doors: list[str]) -> int:
@@ -34,6 +36,19 @@ def count_failure(door: str, *, free: int = FREE_FAILURES) -> None:
     if failures >= free:
         wait = min(FIRST_WAIT_SECONDS * 2 ** min(failures - free, 10), WINDOW_SECONDS)
         cache.set(_key("until", door), time.time() + wait, wait)
+
+
+def count_of_minute(door: str) -> int:
+    """How often something was counted in the minute that runs."""
+    return cache.get(_key("minute", door), 0)
+
+
+def count_in_minute(door: str) -> None:
+    """Counts once more; a minute after the first all are forgotten."""
+    key = _key("minute", door)
+    cache.add(key, 0, MINUTE_SECONDS)
+    with contextlib.suppress(ValueError):  # it ran out in between
+        cache.incr(key)
 
 
 def forgive(door: str) -> None:

@@ -6,7 +6,7 @@ converters.register()
 
 urlpatterns = [
     # They are tried in this order: what a hall full of phones asks for is found at once.
-    path("", include("scoring.results.urls")),
+    path("", include("scoring.tables.outbox.urls")),
     path("", include("club.clubs.urls")),
     path("clubs/<slug:club>/members/", include("club.memberships.urls")),
     path("", include("club.tournaments.urls")),

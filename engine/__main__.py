@@ -22,7 +22,7 @@ from engine.json_text import text_of
 from engine.perft import perft
 from engine.record import Record, loads
 from engine.referee import Verdict, judge, verdict_data
-from engine.results import scored
+from engine.score import scored
 
 GOOD, WRONG, UNREADABLE, INTERRUPTED = 0, 1, 2, 130
 

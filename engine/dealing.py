@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from engine.cards import DECK, PAUSE_CARD, Card, mask_of
-from engine.seats import MOST_PLAYERS, PAIRS_SEATS, Seat, next_seat, player_seats
+from engine.cards import DECK, Card, mask_of
+from engine.seats import PAIRS_SEATS, Seat, next_seat, player_seats
 
 PAIRS_HAND: Final = 14
 PLAYER_HAND: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Dealt:
     """The cards as they were dealt; the sets of `hands` stand in the order of the seats."""
 
     dealer: Seat
@@ -25,6 +25,10 @@ class Deal:
         return self.dealer in PAIRS_SEATS
 
     @property
+    def game(self) -> str:
+        return "pairs" if self.is_pairs else "individual"
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         return PAIRS_SEATS if self.is_pairs else player_seats(len(self.hands))
 
@@ -34,17 +38,17 @@ class Deal:
         return next_seat(self.dealer, self.seats)
 
 
-def deal_pairs(seed: int | str, dealer: Seat = Seat.N) -> Deal:
+def deal_pairs(seed: int | str, dealer: Seat = Seat.N) -> Dealt:
     """Fourteen cards for each of four seats, one by one, beginning with the first served."""
     return _dealt(seed, dealer, PAIRS_SEATS, PAIRS_HAND)
 
 
-def deal_individual(seed: int | str, players: int, dealer: Seat = Seat.P1) -> Deal:
+def deal_individual(seed: int | str, players: int, dealer: Seat = Seat.P1) -> Dealt:
     """Seven cards for each player, one by one; the rest is the stock."""
     return _dealt(seed, dealer, player_seats(players), PLAYER_HAND)
 
 
-def _dealt(seed: int | str, dealer: Seat, seats: tuple[Seat, ...], size: int) -> Deal:
+def _dealt(seed: int | str, dealer: Seat, seats: tuple[Seat, ...], size: int) -> Dealt:
     cards = list(DECK)
     _random(seed).shuffle(cards)
     first = seats.index(next_seat(dealer, seats))
@@ -52,21 +56,7 @@ def _dealt(seed: int | str, dealer: Seat, seats: tuple[Seat, ...], size: int) ->
     hands = tuple(
         mask_of(cards[(index - first) % players : dealt : players]) for index in range(players)
     )
-    return Deal(dealer, hands, tuple(cards[dealt:]))
-
-
-def seat_cards(players: int) -> tuple[Card, ...]:
-    """The cards that the players of the individual version draw for their seats: Do for seat 1, Re
-    for seat 2 …; with eight, the eighth is Guido d'Arezzo's, who sits where they like."""
-    cards = (*DECK[: MOST_PLAYERS - 1], PAUSE_CARD)
-    return cards[: len(player_seats(players))]
-
-
-def drawn_seats(seed: int | str, players: int) -> list[Seat]:
-    """A seat for each player, as if they had drawn the seat cards."""
-    seats = list(player_seats(players))
-    _random(seed).shuffle(seats)
-    return seats
+    return Dealt(dealer, hands, tuple(cards[dealt:]))
 
 
 def _random(seed: int | str) -> Random:

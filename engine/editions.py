@@ -1,13 +1,18 @@
 """The rule sets: one named field for each thing that an edition or a club may change."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
+from typing import Any, Final
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """The rules of Muzicando as one edition, or one club, plays them."""
+    """The rules of Muzicando as one edition, or one club, plays them.
+
+    A field is a house rule of the games that name it in `rule_fields` (`engine/results`); its words
+    stand in `club/house_rules.py`.
+    """
 
     edition: str
     """`ro` or `ca`: whose rulebook the rest is taken from."""
@@ -28,8 +33,8 @@ class RuleSet:
     """Individual version: whether a stuck last player loses the place point (ca, X)."""
 
     type_value_to_winner_only: bool = False
-    """Individual version: whether the value of the play type goes to the winner of the deal only (a
-    house option), or to every player (ca, X)."""
+    """Individual version: whether the value of the play type goes to the winner of the deal
+    only, or to every player (ca, X)."""
 
     breach_costs_side: int = 12
     """Pairs: what a breach costs the offender's side (ro, Etapele jocului; ca, III)."""
@@ -97,3 +102,24 @@ class RemiRules:
 
 
 REMI: Final = RemiRules()
+
+
+def changed(kept: Mapping[str, Any], names: Sequence[str]) -> RuleSet:
+    """The rules of Muzicando as they are kept, of the fields that a game reads; the Romanian
+    edition unless something else is said."""
+    return _changed(**{name: kept[name] for name in names if name in kept})
+
+
+@lru_cache(typed=True)
+def _changed(edition: str = "ro", **others: Any) -> RuleSet:
+    return replace(EDITIONS[edition], **others)
+
+
+def remi_rules(kept: Mapping[str, Any]) -> RemiRules:
+    """The rules of Remi as they are kept."""
+    own = {each.name: kept[each.name] for each in fields(RemiRules) if each.name in kept}
+    if "board_games" in own:
+        own["board_games"] = {**REMI.board_games, **own["board_games"]}
+    if "match_points" in own:
+        own["match_points"] = tuple(own["match_points"])
+    return replace(REMI, **own)

@@ -19,7 +19,7 @@ from engine.auction import (
     with_call,
 )
 from engine.cards import Card
-from engine.dealing import Deal
+from engine.dealing import Dealt
 from engine.editions import RO, RuleSet
 from engine.errors import RuleError
 from engine.moves import PASS, Move
@@ -27,7 +27,7 @@ from engine.position import Position, after, begin, why_not_card, why_not_move
 from engine.position import legal_moves as legal_plays
 from engine.seats import Seat
 
-Step = Bid | Move
+GameStep = Bid | Move
 """What a player does in their turn: a call in the auction, a move in the play."""
 
 
@@ -43,7 +43,7 @@ class NoAuction(RuleError):
 
 
 class Game(NamedTuple):
-    deal: Deal
+    deal: Dealt
     rules: RuleSet
     auction: Auction | None
     """None in the individual version, which has none."""
@@ -103,24 +103,24 @@ class Game(NamedTuple):
         return self.position is not None and self.position.last_stuck
 
 
-def start(deal: Deal, rules: RuleSet = RO) -> Game:
+def start(deal: Dealt, rules: RuleSet = RO) -> Game:
     """The pairs game, before the first call."""
     return Game(deal, rules, Auction(deal.first_served), None)
 
 
-def start_individual(deal: Deal, type_: PlayType, rules: RuleSet = RO) -> Game:
+def start_individual(deal: Dealt, type_: PlayType, rules: RuleSet = RO) -> Game:
     """The individual version, before the chooser of the type opens."""
     return Game(deal, rules, None, begin(deal, rules, type_, deal.first_served))
 
 
-def legal_moves(game: Game) -> Sequence[Step]:
+def legal_moves(game: Game) -> Sequence[GameStep]:
     """Everything that the seat in turn may do: its calls, or its moves."""
     if game.position is not None:
         return legal_plays(game.position)
     return legal_calls(game.auction) if game.auction else []
 
 
-def play(game: Game, step: Step) -> Game:
+def play(game: Game, step: GameStep) -> Game:
     """The game after one more call or move; raises the refusal that stands against it."""
     if isinstance(step, Bid) or (step is PASS and game.position is None):
         return call(game, step)

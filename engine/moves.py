@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.cards import Card, UnknownCard
 from engine.errors import RecordError
 
-Cell = tuple[int, int]
+GridCell = tuple[int, int]
 """A place of the grid in Sarabanda and Glissando: x to the right, y upward."""
 
 
@@ -28,7 +28,7 @@ class Lay(NamedTuple):
     """A card laid; in Sarabanda and Glissando at a cell, which a symbol covers."""
 
     card: Card
-    cell: Cell | None = None
+    cell: GridCell | None = None
 
     def __str__(self) -> str:
         return f"{self.card}@{self.cell[0]},{self.cell[1]}" if self.cell else str(self.card)

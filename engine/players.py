@@ -10,7 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from engine.auction import Auction, Call, PlayType, legal_calls
-from engine.dealing import Deal
+from engine.dealing import Dealt
 from engine.editions import EDITIONS, RuleSet
 from engine.game import call, move
 from engine.moves import Move
@@ -20,7 +20,7 @@ from engine.seats import Seat
 from engine.sensible import sensible_call, sensible_move, sensible_type
 
 
-class Player(NamedTuple):
+class Strategy(NamedTuple):
     """How somebody calls, chooses a type, and moves; with their own hand before their eyes."""
 
     call: Callable[[Auction, int, RuleSet, Random], Call]
@@ -28,18 +28,18 @@ class Player(NamedTuple):
     move: Callable[[Position, Random], Move]
 
 
-RANDOM: Final = Player(
+RANDOM: Final = Strategy(
     call=lambda auction, _hand, _rules, random: random.choice(legal_calls(auction)),
     type=lambda _hand, _rules, random: random.choice(tuple(PlayType)),
     move=lambda position, random: random.choice(legal_moves(position)),
 )
-SENSIBLE: Final = Player(call=sensible_call, type=sensible_type, move=sensible_move)
-PLAYERS: Final[Mapping[str, Player]] = {"random": RANDOM, "sensible": SENSIBLE}
+SENSIBLE: Final = Strategy(call=sensible_call, type=sensible_type, move=sensible_move)
+PLAYERS: Final[Mapping[str, Strategy]] = {"random": RANDOM, "sensible": SENSIBLE}
 
 
 def played(
-    deal: Deal,
-    players: Mapping[Seat, Player] | Player,
+    deal: Dealt,
+    players: Mapping[Seat, Strategy] | Strategy,
     random: Random,
     edition: str = "ro",
     rules: RuleSet | None = None,

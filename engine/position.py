@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from engine.auction import PlayType
 from engine.cards import Card
-from engine.dealing import Deal
+from engine.dealing import Dealt
 from engine.editions import RuleSet
 from engine.errors import RuleError
 from engine.moves import PASS, Move
 from engine.play import PLAY, Layout
-from engine.play.grid import Grid, why_nowhere
+from engine.play.grid import CardGrid, why_nowhere
 from engine.seats import Seat
 from engine.turns import Turns, after_card, after_pass, first_turn
 
@@ -33,7 +33,7 @@ class MustPlay(RuleError):
 
 
 class Position(NamedTuple):
-    deal: Deal
+    deal: Dealt
     rules: RuleSet
     type: PlayType
     given: tuple[int, ...]
@@ -84,7 +84,7 @@ class Position(NamedTuple):
         return tuple(seat for number, seat in enumerate(self.deal.seats) if blocked >> number & 1)
 
 
-def begin(deal: Deal, rules: RuleSet, type_: PlayType, opener: Seat) -> Position:
+def begin(deal: Dealt, rules: RuleSet, type_: PlayType, opener: Seat) -> Position:
     """The position in which the opener is to lay the first card."""
     turns = first_turn(deal.seats.index(opener), len(deal.hands))
     return Position(deal, rules, type_, deal.hands, 0, PLAY[type_].start(), turns)
@@ -142,7 +142,7 @@ def why_not_card(position: Position, card: Card) -> RuleError | None:
     refusal = _why_not_held(position, card)
     if refusal:
         return refusal
-    if isinstance(position.layout, Grid):
+    if isinstance(position.layout, CardGrid):
         return why_nowhere(position.layout, card)
     return PLAY[position.type].why_not(position.layout, card, None)
 

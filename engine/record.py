@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.auction import Call, PlayType, parse_call
 from engine.cards import DECK, Card, cards_in, mask_of
-from engine.dealing import PAIRS_HAND, PLAYER_HAND, Deal
+from engine.dealing import PAIRS_HAND, PLAYER_HAND, Dealt
 from engine.editions import EDITIONS, RuleSet
 from engine.errors import RecordError
 from engine.game import Game, start, start_individual
@@ -22,13 +22,14 @@ _KEYS: Final = {
     "pairs": (*_SHARED_KEYS, "auction"),
     "individual": (*_SHARED_KEYS, "stock", "type"),
 }
+"""Of the games whose deals can be written down card by card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """A deal and all that was called and laid in it, whether or not the rules allow it."""
 
-    deal: Deal
+    deal: Dealt
     edition: str = "ro"
     auction: tuple[Call, ...] = ()
     type: PlayType | None = None
@@ -57,7 +58,7 @@ def _data_of(record: Record) -> dict[str, Any]:
     deal = record.deal
     data: dict[str, Any] = {
         "format": FORMAT,
-        "game": "pairs" if deal.is_pairs else "individual",
+        "game": deal.game,
         "edition": record.edition,
         "dealer": deal.dealer,
         "hands": {
@@ -75,22 +76,23 @@ def _data_of(record: Record) -> dict[str, Any]:
 
 def _record_of(data: Mapping[str, Any]) -> Record:
     choice(data, "format", (FORMAT,))
-    game = choice(data, "game", _KEYS)
-    check_keys(data, _KEYS[game])
+    keys = _KEYS[choice(data, "game", _KEYS)]
+    check_keys(data, keys)
+    has_auction = "auction" in keys
     return Record(
-        deal=_pairs_deal(data) if game == "pairs" else _individual_deal(data),
+        deal=_pairs_deal(data) if has_auction else _individual_deal(data),
         edition=choice(data, "edition", EDITIONS, default="ro"),
         auction=tuple(parse_call(text) for text in texts(data, "auction", default=[])),
-        type=None if game == "pairs" else PlayType(choice(data, "type", tuple(PlayType))),
+        type=None if has_auction else PlayType(choice(data, "type", tuple(PlayType))),
         play=tuple(parse_move(text) for text in texts(data, "play", default=[])),
     )
 
 
-def _pairs_deal(data: Mapping[str, Any]) -> Deal:
+def _pairs_deal(data: Mapping[str, Any]) -> Dealt:
     return _deal_of(data, PAIRS_SEATS, PAIRS_HAND, stock=())
 
 
-def _individual_deal(data: Mapping[str, Any]) -> Deal:
+def _individual_deal(data: Mapping[str, Any]) -> Dealt:
     players = len(field(data, "hands", dict))
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise RecordError(f"hands must be {FEWEST_PLAYERS} to {MOST_PLAYERS}, not {players}")
@@ -100,7 +102,7 @@ def _individual_deal(data: Mapping[str, Any]) -> Deal:
 
 def _deal_of(
     data: Mapping[str, Any], seats: Sequence[Seat], size: int, stock: tuple[Card, ...]
-) -> Deal:
+) -> Dealt:
     lists = field(data, "hands", dict)
     if set(lists) != set(seats):
         raise RecordError(f"hands must be those of {', '.join(seats)}")
@@ -110,7 +112,7 @@ def _deal_of(
             raise RecordError(f"{seat} has {len(hand)} cards, not {size}")
     _check_deck([*chain(*hands), *stock])
     dealer = Seat(choice(data, "dealer", seats))
-    return Deal(dealer, tuple(mask_of(hand) for hand in hands), stock)
+    return Dealt(dealer, tuple(mask_of(hand) for hand in hands), stock)
 
 
 def _check_deck(cards: Sequence[Card]) -> None:

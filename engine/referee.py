@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from engine.editions import RuleSet
 from engine.errors import RuleError
-from engine.game import Game, Step, call, move
+from engine.game import Game, GameStep, call, move
 from engine.points import individual, pairs
 from engine.record import Record, first_game
 from engine.seats import Seat, Side
 
-Points = Mapping[Side, int] | Mapping[Seat, int]
+SeatPoints = Mapping[Side, int] | Mapping[Seat, int]
 
 
 class Breach(NamedTuple):
@@ -22,9 +22,9 @@ class Breach(NamedTuple):
     """Which of its calls or moves, counted from 0."""
     by: Seat | None
     """Whose turn it was, or in the auction would have been; None after the end of the deal."""
-    move: Step
+    move: GameStep
     refusal: RuleError
-    points: Points
+    points: SeatPoints
     """What it costs."""
 
 
@@ -52,20 +52,20 @@ def judge(record: Record, rules: RuleSet | None = None) -> Verdict:
 
 
 def _annulled(
-    game: Game, step: str, at: int, by: Seat | None, move: Step, refusal: RuleError
+    game: Game, step: str, at: int, by: Seat | None, move: GameStep, refusal: RuleError
 ) -> Verdict:
     cost = breach_points(game, by) if by else {}
     return Verdict(game, Breach(step, at, by, move, refusal, cost))
 
 
-def breach_points(game: Game, offender: Seat) -> Points:
+def breach_points(game: Game, offender: Seat) -> SeatPoints:
     """What a breach costs the offender or their side."""
     if game.deal.is_pairs:
         return pairs.breach_points(offender.side, game.rules)
     return individual.breach_points(offender, game.rules)
 
 
-def deal_points(game: Game) -> Points | None:
+def deal_points(game: Game) -> SeatPoints | None:
     """The points of a deal that is over; None while it is not."""
     if not game.is_over or game.type is None:
         return None

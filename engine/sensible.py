@@ -87,11 +87,11 @@ def sensible_move(position: Position, random: Random) -> Move:
     if len(moves) == 1:
         return moves[0]
     random.shuffle(moves)
-    table = _Table(position)
+    table = _TableView(position)
     return max(moves, key=table.worth)
 
 
-class _Table:
+class _TableView:
     """A position as the player to move sees it."""
 
     def __init__(self, position: Position) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.cards import PAUSE_CARD, Card, Symbol
-from engine.dealing import Deal
+from engine.dealing import Dealt
 from engine.editions import RuleSet
 
 
@@ -38,7 +38,7 @@ def first_turn(opener: int, seats: int) -> Turns:
     return Turns(opener, holding=(1 << seats) - 1)
 
 
-def after_card(turns: Turns, card: Card, deal: Deal, rules: RuleSet, *, is_last: bool) -> Turns:
+def after_card(turns: Turns, card: Card, deal: Dealt, rules: RuleSet, *, is_last: bool) -> Turns:
     """After a card was laid; `is_last` says that its player has no other left."""
     seat, holding, blocked, _, in_run, order = turns
     if is_last:
@@ -96,7 +96,7 @@ def blocked_by(card: Card, seat: int, holding: int, seats: int) -> int:
     return previous if symbol is Symbol.FLAT else following | previous
 
 
-def _after_pause(turns: Turns, deal: Deal, rules: RuleSet) -> Turns:
+def _after_pause(turns: Turns, deal: Dealt, rules: RuleSet) -> Turns:
     """Every block is lifted, and the player has a run (ro) or one more turn (ca). If the pause was
     their last card, the partner has it instead, or, without one, the next player simply plays."""
     seat, holding, _, _, _, order = turns

@@ -5,11 +5,14 @@ class ScoringConfig(AppConfig):
     name = "scoring"
 
     def ready(self):
-        from club.keeping import beside, logs
-        from scoring.figures.beside import WORK as COUNTING
-        from scoring.ratings.beside import WORK as RATING
-        from scoring.results.marks import LOG
+        from club import background
+        from club.backups import log_positions
+        from scoring import site_map
+        from scoring.log.positions import LOG
+        from scoring.ratings.stored import RATINGS
+        from scoring.statistics.cache import FIGURES
 
-        logs.register(LOG)
-        beside.register(RATING)
-        beside.register(COUNTING)
+        site_map.add()
+        log_positions.register(LOG)
+        background.register(RATINGS.job())
+        background.register(FIGURES.job())

@@ -4,20 +4,21 @@ import asyncio
 import os
 import shutil
 import sqlite3
+import sys
 import uuid
 
 import pytest
 from django.conf import settings as site_settings
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.db.backends.sqlite3.base import DatabaseOperations
-from django.test import TransactionTestCase
+from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 
 from club import page_memory, public_pages
+from club.caching import MemoryCache
 from club.models import Appointment, Club, Role, User
-from club.remembering import forget_all
 
 PASSWORD = "quarter-rest-quarter-rest"
 
@@ -40,6 +41,16 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings, tmp_path_factory):
+    """SQLite in a file, as the site has it: Django lets all threads of a test share the one
+    connection to a database in memory, and its memory of statements can break under two."""
+    facts = connection.settings_dict
+    if connection.vendor == "sqlite":
+        facts["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "tests.sqlite3")
+        facts["OPTIONS"]["init_command"] += ";PRAGMA synchronous=OFF"
+
+
+@pytest.fixture(scope="session")
 def chromium_path():
     return find_chromium()
 
@@ -54,6 +65,25 @@ def collected_static_files(tmp_path_factory):
     """As `up` collects them: a page that names a missing file is an error here."""
     site_settings.STATIC_ROOT = tmp_path_factory.mktemp("static")
     call_command("collectstatic", verbosity=0, interactive=False)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def servers_share_their_bytecode(tmp_path_factory):
+    """Where Python is told to write none, each server of a test would compile everything anew."""
+    with pytest.MonkeyPatch.context() as patch:
+        if sys.dont_write_bytecode:
+            patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+            patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("bytecode")))
+        yield
+
+
+@pytest.fixture(scope="module")
+def kept_by_module(django_db_setup, django_db_blocker):
+    """For fixtures that make once what the tests of a module share: each test takes back what it
+    changed, and after the last everything is."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -105,12 +135,17 @@ def no_loop_here():
     asyncio._set_running_loop(loop)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def passwords_are_hashed_quickly():
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
 @pytest.fixture(autouse=True)
-def quick_and_apart(settings):
-    """Passwords hashed quickly, a cache that no other test looks into, and English: a request
-    leaves its language behind in its thread."""
+def apart(settings):
+    """A cache that no other test looks into, and English: a request leaves its language behind in
+    its thread."""
     translation.deactivate()
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     prefix = uuid.uuid4().hex
     settings.CACHES = {
         name: {**facts, "KEY_PREFIX": prefix} for name, facts in settings.CACHES.items()
@@ -121,7 +156,8 @@ def quick_and_apart(settings):
 def pages_are_looked_at_each_time(monkeypatch):
     """None that another test made is given out, and none without a look whether it still is so."""
     public_pages.clear()
-    forget_all()
+    for each in MemoryCache.every:
+        each.clear()
     monkeypatch.setattr(page_memory, "FRESH_SECONDS", 0)
 
 

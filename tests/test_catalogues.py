@@ -135,7 +135,8 @@ def test_built_catalogue_says_what_its_source_says(code):
     for entry in catalogue(code):
         if entry.msgid_plural:
             for form, text in entry.msgstr_plural.items():
-                assert spoken._catalog[(entry.msgid, form)] == text
+                named = f"{entry.msgctxt}\x04{entry.msgid}" if entry.msgctxt else entry.msgid
+                assert spoken._catalog[(named, form)] == text
         elif entry.msgctxt:
             assert spoken.pgettext(entry.msgctxt, entry.msgid) == entry.msgstr
         else:

@@ -1,5 +1,6 @@
 """What the repository may hold, and what its pages may load."""
 
+import ast
 import re
 import subprocess
 import tomllib
@@ -74,6 +75,25 @@ def test_every_package_that_is_installed_is_pinned():
     installed = {plain_name(each.metadata["Name"]) for each in metadata.distributions()}
     # What the interpreter brings along is not ours to pin.
     assert installed - pinned - {"pip", "setuptools", "wheel", "uv"} == set()
+
+
+def test_what_the_site_imports_comes_without_the_tools_of_the_tests():
+    listed = PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["server"]
+    assert PROJECT["tool"]["uv"]["default-groups"] == ["server"]
+    brought, found = {plain_name(each) for each in listed}, metadata.packages_distributions()
+    paths = [path for app in ("engine", "club", "scoring") for path in (ROOT / app).rglob("*.py")]
+    names = {
+        name.split(".")[0]
+        for path in [ROOT / "manage.py", *paths]
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (
+            [node.module] if isinstance(node, ast.ImportFrom) else [n.name for n in node.names]
+        )
+    }
+    theirs = {plain_name(each) for name in names for each in found.get(name, [])}
+    assert len(theirs) > 10
+    assert theirs - brought == set()
 
 
 @pytest.mark.parametrize("folder", ["templates", "static", "club", "scoring"])

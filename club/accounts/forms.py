@@ -24,7 +24,7 @@ class SignInForm(forms.Form):
     )
 
 
-class CodeForm(forms.Form):
+class OneTimeCodeForm(forms.Form):
     code = forms.CharField(
         label=_("Code"),
         max_length=40,
@@ -38,7 +38,7 @@ class CodeForm(forms.Form):
         return "".join(self.cleaned_data["code"].split()).lower()
 
 
-class SetUpCodeForm(CodeForm):
+class SetUpCodeForm(OneTimeCodeForm):
     code = forms.CharField(
         label=_("Code"),
         max_length=10,

@@ -12,9 +12,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from club.accounts import actions
-from club.accounts.forms import AccountForm, CodeForm, SignInForm
+from club.accounts.forms import AccountForm, OneTimeCodeForm, SignInForm
 from club.accounts.links import LONGEST_TOKEN, sign_in_tokens, user_of
-from club.clubs.queries import roles_of
 from club.display import safe_next
 
 
@@ -53,7 +52,7 @@ def menu(request):
 def sign_in_code(request):
     if (user := actions.second_step_user(request)) is None:
         return redirect("accounts:sign_in")
-    form = CodeForm(request.POST or None)
+    form = OneTimeCodeForm(request.POST or None)
     if form.is_valid():
         try:
             if actions.check_code(request, user, form.cleaned_data["code"]):
@@ -109,7 +108,7 @@ def account(request):
         request.user.refresh_from_db()
     facts = {
         "form": form,
-        "roles": roles_of(request.user),
+        "roles": request.user.appointments.select_related("club").order_by("club__name", "pk"),
         "has_second_factor": actions.has_second_factor(request.user),
     }
     return render(request, "club/accounts/account.html", facts)

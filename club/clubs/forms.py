@@ -11,6 +11,23 @@ from club.models import Club, Role, User
 from club.models.club import RESERVED_SLUGS
 from club.texts import NameFormField
 
+LONGEST_WIFI_NAME = 32  # bytes
+SHORTEST_WIFI_PASSWORD = 8
+# Where the game is played come first, then the rest of Europe, then one place for each clock of the
+# world where an emigrant may found a club.
+ZONES_FIRST = ("Europe/Bucharest", "Europe/Madrid", "Europe/Budapest")
+EUROPE = (
+    "Amsterdam Andorra Athens Belgrade Berlin Bratislava Brussels Chisinau Copenhagen Dublin "
+    "Helsinki Istanbul Kyiv Lisbon Ljubljana London Luxembourg Malta Oslo Paris Prague Riga Rome "
+    "Sarajevo Skopje Sofia Stockholm Tallinn Tirane Vienna Vilnius Warsaw Zagreb Zurich"
+).split()
+ELSEWHERE = (
+    "Africa/Cairo Africa/Johannesburg America/Argentina/Buenos_Aires America/Bogota "
+    "America/Chicago America/Denver America/Los_Angeles America/Mexico_City America/New_York "
+    "America/Sao_Paulo America/Toronto Asia/Dubai Asia/Jerusalem Asia/Kolkata Asia/Shanghai "
+    "Asia/Singapore Asia/Tokyo Atlantic/Canary Atlantic/Reykjavik Australia/Sydney "
+    "Pacific/Auckland UTC"
+).split()
 # Letters that Unicode does not take apart into a plain one and a mark.
 PLAIN = str.maketrans(
     {
@@ -41,9 +58,14 @@ class ClubForm(forms.ModelForm):
         model = Club
         fields = [
             *("name", "place", "language", "time_zone", "colour", "slug"),
-            "keeps_birth_years",
+            *("keeps_birth_years", "wifi_name", "wifi_password"),
         ]
-        widgets = {"colour": forms.RadioSelect(attrs={"class": "swatches"})}
+        widgets = {
+            "colour": forms.RadioSelect(attrs={"class": "swatches"}),
+            "wifi_password": forms.TextInput(
+                attrs={"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
+            ),
+        }
         help_texts = {
             "slug": _("Stands in the club's address; made from the name if you leave it empty."),
             "language": _(
@@ -53,7 +75,7 @@ class ClubForm(forms.ModelForm):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        zones = [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())]
+        zones = zone_choices(self.instance.time_zone)
         self.fields["time_zone"].widget = forms.Select(choices=zones)
         self.fields["time_zone"].widget.choices = zones
         self.fields["slug"].required = False
@@ -64,6 +86,21 @@ class ClubForm(forms.ModelForm):
         if (zone := self.cleaned_data["time_zone"]) not in available_timezones():
             raise forms.ValidationError(_("Choose a time zone from the list."))
         return zone
+
+    def clean_wifi_name(self):
+        if len((name := self.cleaned_data["wifi_name"]).encode()) > LONGEST_WIFI_NAME:
+            raise forms.ValidationError(
+                _("A Wi-Fi’s name has at most 32 letters, fewer with accents.")
+            )
+        return name
+
+    def clean_wifi_password(self):
+        password = self.cleaned_data["wifi_password"]
+        if password and not (self.cleaned_data.get("wifi_name") or "wifi_name" in self.errors):
+            raise forms.ValidationError(_("Give the name of the Wi-Fi too."))
+        if password and len(password) < SHORTEST_WIFI_PASSWORD:
+            raise forms.ValidationError(_("The password of a Wi-Fi has at least 8 characters."))
+        return password
 
     def clean_logo_file(self):
         if (file := self.cleaned_data["logo_file"]) is None:
@@ -86,6 +123,14 @@ class ClubForm(forms.ModelForm):
         return self.cleaned_data["slug"] or free_slug(
             self.cleaned_data.get("name", ""), apart_from=self.instance.pk
         )
+
+
+def zone_choices(own: str) -> list[tuple[str, str]]:
+    """Time zones, as far as this machine knows them; a club keeps the one that it has."""
+    europe = [f"Europe/{city}" for city in EUROPE]
+    listed = dict.fromkeys([*ZONES_FIRST, own, *europe, *ELSEWHERE])
+    known = available_timezones()
+    return [(zone, zone.replace("_", " ")) for zone in listed if zone in known]
 
 
 def free_slug(name: str, *, apart_from: int | None = None) -> str:

@@ -1,8 +1,36 @@
-"""Reads about clubs and the roles in them."""
+"""Reads about clubs, the roles in them and the tournaments that they show."""
 
-from django.db.models import QuerySet
+from typing import NamedTuple
 
-from club.models import Appointment, Club, User
+from django.db.models import Case, Count, Q, QuerySet, When
+
+from club import access
+from club.models import Appointment, Club, EntryState, Role, State, Tournament
+from club.models.tournament import OVER
+
+SHOWN_TO_ALL = (State.OPEN, State.RUNNING, State.FINISHED, State.ARCHIVED)
+
+
+class FirstSteps(NamedTuple):
+    """How far a club is that has not played an evening yet."""
+
+    helpers: int
+    """Besides the one who founded it."""
+    people: int
+    evening: Tournament | None
+
+    @property
+    def next(self) -> str:
+        """What is to be done now; who is alone needs no helpers."""
+        return "evening" if self.people else "people"
+
+
+def first_steps(club: Club) -> FirstSteps | None:
+    """None as soon as an evening is over."""
+    if club.tournaments.filter(state__in=OVER).exists():
+        return None
+    helpers = club.appointments.exclude(role=Role.MEMBER).count() - 1
+    return FirstSteps(max(helpers, 0), club.memberships.count(), club.tournaments.first())
 
 
 def all_clubs() -> QuerySet[Club]:
@@ -13,9 +41,24 @@ def roles_in(club: Club) -> QuerySet[Appointment]:
     return club.appointments.select_related("user").order_by("pk")
 
 
-def roles_of(user: User) -> QuerySet[Appointment]:
-    return user.appointments.select_related("club").order_by("club__name", "pk")
+def tournaments_of(club: Club, user: access.AnyUser) -> QuerySet[Tournament]:
+    """Those that this reader sees: drafts only who helps to run them."""
+    found = club.tournaments.select_related("season")
+    return found if access.can_check_in(user, club) else found.filter(state__in=SHOWN_TO_ALL)
 
 
-def owners(club: Club) -> int:
-    return club.appointments.filter(role="owner").count()
+def running_first(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """What is under way, then the others, the newest first."""
+    later = Case(When(state=State.RUNNING, then=0), default=1)
+    return tournaments.order_by(later, "-starts", "-pk")
+
+
+def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    entered = Q(entries__state=EntryState.ENTERED)
+    return tournaments.annotate(entered=Count("entries", filter=entered, distinct=True))
+
+
+def on_now() -> QuerySet[Tournament]:
+    """What is open or running anywhere on the site."""
+    shown = Tournament.objects.filter(state__in=(State.OPEN, State.RUNNING))
+    return with_counts(shown.select_related("club")).order_by("starts", "pk")

@@ -1,73 +1,67 @@
 """Forms for what a club plays otherwise than the rulebooks, made from the engine's own fields."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from club import house_rules
-from club.house_rules import FIELDS, LABELS, OTHERWISE, REMI_NUMBERS
-from engine.editions import EDITIONS, REMI
+from club import choices
+from club.choices import titles
+from club.house_rules import BOARD_GAMES, FIELDS, LABELS, OTHERWISE
+from engine.movements.seating import Kind
+from engine.results import GAMES
 
 MOST_POINTS = 100_000
 
 
-class HouseRulesForm(forms.Form):
-    """One Muzicando game: an edition, then each field that may be the club's own."""
+def rules_forms(kept: Mapping[str, Any], data=None) -> dict[str, "RulesForm"]:
+    """One for each game; `kept` is what is played otherwise, by game."""
+    return {game: RulesForm(game, kept.get(game, {}), data) for game in GAMES}
 
-    edition = forms.ChoiceField(
-        label=_("Edition"),
-        choices=[("ro", _("Romanian rulebook")), ("ca", _("Catalan rulebook"))],
-        widget=forms.RadioSelect,
-    )
 
-    def __init__(self, game: str, kept: dict, data=None):
+class RulesForm(forms.Form):
+    """The rules of a game: its edition, if it has some, then each field that may be the club's own;
+    no fields where nothing may be changed."""
+
+    def __init__(self, game: str, kept: Mapping[str, Any], data=None):
         super().__init__(data, prefix=game)
-        self.game = game
-        self.rules = rules = house_rules.rule_set(kept, game)
-        self.initial["edition"] = rules.edition
-        for name in FIELDS[game]:
-            value = getattr(rules, name)
-            self.initial[name] = value
-            self.fields[name] = _field_for(name, value)
-
-    def changes_edition(self) -> bool:
-        return self.cleaned_data["edition"] != self.rules.edition
-
-    def kept(self) -> dict:
-        """What is to be kept of the answers; with another edition, that edition as printed."""
-        if self.changes_edition():
-            return {"edition": self.cleaned_data["edition"]}
-        own = {name: self.cleaned_data[name] for name in FIELDS[self.game]}
-        edition = EDITIONS[self.cleaned_data["edition"]]
-        return house_rules.to_keep(replace(edition, **own), self.game)
-
-
-class RemiRulesForm(forms.Form):
-    def changes_edition(self) -> bool:
-        return False
-
-    def __init__(self, kept: dict, data=None):
-        super().__init__(data, prefix="remi")
-        rules = house_rules.remi_rules(kept)
-        for name in REMI_NUMBERS:
+        self.title, self.game, self.names = choices.GAMES[game], GAMES[game], FIELDS[game]
+        self.kinds = [at for at, kind in enumerate(choices.KINDS, 1) if Kind(kind).game == game]
+        self.rules = rules = self.game.rules_of(kept)
+        if "edition" in self.game.rule_fields:
+            self.initial["edition"] = rules.edition
+            self.fields["edition"] = forms.ChoiceField(
+                label=_("Edition"), choices=titles(choices.EDITIONS), widget=forms.RadioSelect
+            )
+        for name in self.names:
             self.initial[name] = getattr(rules, name)
             self.fields[name] = _field_for(name, getattr(rules, name))
-        for kind, label in house_rules.BOARD_GAMES.items():
+        self.boards = BOARD_GAMES if "board_games" in self.game.rule_fields else {}
+        for kind, label in self.boards.items():
             self.initial[f"board-{kind}"] = rules.board_games[kind]
             field = forms.IntegerField(min_value=0, max_value=MOST_POINTS)
             field.label = _("Game on the board (pe tablă): %(kind)s") % {"kind": label}
             self.fields[f"board-{kind}"] = field
 
-    def kept(self) -> dict:
+    def changes_edition(self) -> bool:
+        return "edition" in self.fields and self.cleaned_data["edition"] != self.rules.edition
+
+    def kept(self) -> dict[str, Any]:
+        """What is to be kept of the answers: what is not as in the edition, for the rest follows
+        the engine; with another edition, that edition as printed."""
         given = self.cleaned_data
-        numbers = {name: given[name] for name in REMI_NUMBERS if given[name] != getattr(REMI, name)}
-        board = {
+        edition = {name: given[name] for name in ("edition",) if name in given}
+        if self.changes_edition():
+            return edition
+        usual = self.game.rules_of(edition)
+        own = {name: given[name] for name in self.names if given[name] != getattr(usual, name)}
+        boards = {
             kind: given[f"board-{kind}"]
-            for kind, usual in REMI.board_games.items()
-            if given[f"board-{kind}"] != usual
+            for kind in self.boards
+            if given[f"board-{kind}"] != usual.board_games[kind]
         }
-        return numbers | ({"board_games": board} if board else {})
+        return edition | own | ({"board_games": boards} if boards else {})
 
 
 def _field_for(name: str, value: object) -> forms.Field:

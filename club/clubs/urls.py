@@ -1,6 +1,6 @@
 from django.urls import path
 
-from club.clubs import views
+from club.clubs import reach_views, views
 
 app_name = "clubs"
 urlpatterns = [
@@ -10,6 +10,9 @@ urlpatterns = [
     path("clubs/<slug:club>/edit/", views.edit, name="edit"),
     path("clubs/<slug:club>/rules/", views.house_rules, name="house_rules"),
     path("clubs/<slug:club>/logo/<slug:logo_hash>.png", views.logo, name="logo"),
+    path("clubs/<slug:club>/reach/", reach_views.reach, name="reach"),
+    path("clubs/<slug:club>/reach/now/", reach_views.reach_now, name="reach_now"),
+    path("reach/", reach_views.reached, name="reached"),
     path("clubs/<slug:club>/roles/", views.roles, name="roles"),
     path("clubs/<slug:club>/roles/<number:pk>/", views.role, name="role"),
     path("clubs/<slug:club>/roles/<number:pk>/remove/", views.remove_role, name="remove_role"),

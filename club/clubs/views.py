@@ -14,22 +14,21 @@ from club.access import require
 from club.clubs import actions, queries
 from club.clubs.finding import club_named
 from club.clubs.forms import AppointForm, ClubForm, RoleForm
-from club.clubs.rules_forms import HouseRulesForm, RemiRulesForm
+from club.clubs.rules_forms import rules_forms
 from club.clubs.tables import RolesTable
-from club.hall import origin_on_paper
+from club.hall_address import origin_on_paper
 from club.models import Club
 from club.pictures import code_to_scan
 from club.players.collation import by_name
 from club.saving import saved
 from club.tables import paged
-from club.tournaments import queries as tournaments
 
 SHOWN = 9
 
 
 def home(request):
     facts = {
-        "on_now": tournaments.on_now()[:SHOWN],
+        "on_now": queries.on_now()[:SHOWN],
         "clubs": by_name(queries.all_clubs(), str),
         "can_found": access.can_found_club(request.user),
     }
@@ -38,13 +37,15 @@ def home(request):
 
 def detail(request, club):
     club = club_named(club)
+    can_edit = access.can_edit_club(request.user, club)
     facts = {
         "club": club,
-        "can_edit": access.can_edit_club(request.user, club),
+        "can_edit": can_edit,
+        "start": queries.first_steps(club) if can_edit else None,
         "can_see_roles": access.can_see_roles(request.user, club),
         "can_see_members": access.can_see_members(request.user, club),
         "can_run": access.can_run(request.user, club),
-        "tournaments": tournaments.of_club(club, request.user)[:SHOWN],
+        "tournaments": queries.running_first(queries.tournaments_of(club, request.user))[:SHOWN],
         "season": club.seasons.filter(starts__lte=timezone.localdate()).first(),
     }
     return render(request, "club/clubs/detail.html", facts)
@@ -81,15 +82,11 @@ def house_rules(request, club):
     """What the club plays otherwise; tournaments that have begun keep the rules they began with."""
     club = club_named(club)
     require(access.can_edit_club(request.user, club))
-    kept, data = club.house_rules, request.POST or None
-    forms: dict[str, HouseRulesForm | RemiRulesForm] = {
-        "pairs": HouseRulesForm("pairs", kept.get("pairs", {}), data),
-        "individual": HouseRulesForm("individual", kept.get("individual", {}), data),
-        "remi": RemiRulesForm(kept.get("remi", {}), data),
-    }
+    data = request.POST or None
+    forms = rules_forms(club.house_rules, data)
     valid_forms = [form.is_valid() for form in forms.values()]  # each is asked, for its messages
     if data and all(valid_forms):
-        club.house_rules = {game: form.kept() for game, form in forms.items()}
+        club.house_rules = {game: form.kept() for game, form in forms.items() if form.fields}
         club.save(update_fields=["house_rules"])
         if any(form.changes_edition() for form in forms.values()):
             said = _("The other rulebook holds now, as printed. Change single rules here.")

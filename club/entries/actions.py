@@ -18,6 +18,7 @@ from club.models import (
 )
 from club.players.folding import folded_words
 from club.tournaments.states import raise_version
+from club.tournaments.waiting_list import first_waiting_moves_up, place_for_one_more
 
 
 class NotPossible(Exception):
@@ -51,7 +52,7 @@ def sign_up(tournament: Tournament, names: Sequence[str], *, contact: str = "") 
     there = tournament.entries.exclude(state=EntryState.WITHDRAWN).exclude(typed=[])
     if _folded(names) in map(_folded, there.values_list("typed", flat=True)):
         raise NotPossible(_("These names have signed up already."))
-    state = EntryState.ASKED if tournament.approves_sign_ups else _place_for_one_more(tournament)
+    state = EntryState.ASKED if tournament.approves_sign_ups else place_for_one_more(tournament)
     return Entry.objects.create(
         tournament=tournament,
         number=_next_number(tournament),
@@ -73,7 +74,7 @@ def take_in(entry: Entry, players: Sequence[Player]) -> None:
         refuse_who_plays(entry.tournament, player)
     entry.typed = []
     if entry.state == EntryState.ASKED:
-        entry.state = _place_for_one_more(entry.tournament)
+        entry.state = place_for_one_more(entry.tournament)
     entry.save(update_fields=["typed", "state"])
     _seat_people(entry, players)
 
@@ -196,6 +197,15 @@ def withdraw(entry: Entry) -> Entry | None:
 
 
 @transaction.atomic
+def stay_away(entry: Entry, round_number: int) -> None:
+    """It misses this round, and plays on when it is here again."""
+    raise_version(entry.tournament)
+    entry.is_here = False
+    entry.away = sorted({*entry.away, round_number})
+    entry.save(update_fields=["is_here", "away"])
+
+
+@transaction.atomic
 def return_to_play(entry: Entry) -> None:
     """From now on; what was played meanwhile it has missed."""
     raise_version(entry.tournament)
@@ -251,14 +261,6 @@ def _running(begun: Mapping[int, bool]) -> list[int]:
     return [number for number, runs in begun.items() if runs]
 
 
-def first_waiting_moves_up(tournament: Tournament) -> Entry | None:
-    first = tournament.entries.filter(state=EntryState.WAITING).order_by("number").first()
-    if first is None or _place_for_one_more(tournament) == EntryState.WAITING:
-        return None
-    move_up(first)
-    return first
-
-
 def refuse_who_plays(
     tournament: Tournament, player: Player, apart_from: Entry | None = None
 ) -> None:
@@ -296,9 +298,3 @@ def _next_number(tournament: Tournament) -> int:
 def _most_people(tournament: Tournament) -> int:
     """A team may have two in reserve."""
     return tournament.people + 2 if tournament.people == 4 else tournament.people
-
-
-def _place_for_one_more(tournament: Tournament) -> str:
-    entered = tournament.entries.filter(state=EntryState.ENTERED).count()
-    is_full = tournament.limit is not None and entered >= tournament.limit
-    return EntryState.WAITING if is_full else EntryState.ENTERED

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from club.entries import actions, namesakes, queries
-from club.entries.namesakes import Known
+from club.entries.namesakes import KnownPerson
 from club.models import Entry, Player, Tournament
 from club.players.names import is_odd, written
 from club.texts import NameFormField
@@ -21,7 +21,7 @@ NEW = "new"
 PERSON = {"list": "known-people", "autocomplete": "off", "autocapitalize": "words"}
 
 
-class PersonField(NameFormField):
+class PersonNameField(NameFormField):
     def __init__(self, **kwargs):
         super().__init__(max_length=NAME_LENGTH, **kwargs)
         self.widget.attrs.update(PERSON)
@@ -36,7 +36,7 @@ class _WithPeople(forms.Form):
         super().__init__(*args, **kwargs)
 
     @cached_property
-    def people(self) -> list[Known]:
+    def people(self) -> list[KnownPerson]:
         return namesakes.known_people(self.tournament.club)
 
     @cached_property
@@ -62,7 +62,7 @@ class _WithPeople(forms.Form):
             return written(text)
         return self._free(name, Player.objects.get(pk=found[0].player))
 
-    def _ask(self, name: str, text: str, alike: Sequence[Known]) -> str:
+    def _ask(self, name: str, text: str, alike: Sequence[KnownPerson]) -> str:
         """Which of them it is, as tapped below the name; with an error if nothing was tapped."""
         which = f"which_{name}"
         choices = [(str(each.pk), self.labels[each.pk]) for each in alike]
@@ -90,6 +90,11 @@ class _WithPeople(forms.Form):
             return None
         return player
 
+    def focus(self) -> None:
+        """The keyboard begins in the first field that is wrong, or in the first of all."""
+        wrong = [name for name in self.fields if name in self.errors] if self.is_bound else []
+        self.fields[(wrong or list(self.fields))[0]].widget.attrs["autofocus"] = True
+
     def made(self, found: Sequence[Player | str]) -> list[Player]:
         """The guests among them as people of the club."""
         return [
@@ -107,7 +112,7 @@ class EntryForm(_WithPeople):
         super().__init__(tournament, *args, **kwargs)
         people = tournament.people
         for place in range(people + 2 if people == 4 else people):
-            self.fields[f"person_{place}"] = PersonField(
+            self.fields[f"person_{place}"] = PersonNameField(
                 label=label_of_place(tournament, place), required=place == 0
             )
         if people > 1:
@@ -145,7 +150,7 @@ class TakeInForm(_WithPeople):
         super().__init__(tournament, *args, **kwargs)
         self.own = self.entry = entry
         for place, name in enumerate(entry.typed):
-            self.fields[f"person_{place}"] = PersonField(
+            self.fields[f"person_{place}"] = PersonNameField(
                 label=label_of_place(tournament, place), initial=name
             )
 
@@ -211,7 +216,7 @@ class AvailabilityForm(forms.Form):
 class SubstituteForm(_WithPeople):
     """Who takes whose place, from when, and for how long."""
 
-    person = PersonField(label=_("plays"))
+    person = PersonNameField(label=_("plays"))
     first_round = forms.IntegerField(label=_("from round"), min_value=1, max_value=MOST_ROUNDS)
     how_long = forms.ChoiceField(
         label=_("for"),

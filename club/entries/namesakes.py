@@ -16,7 +16,7 @@ from club.players.likeness import matches, parts
 MOST_ASKED = 8
 
 
-class Known(NamedTuple):
+class KnownPerson(NamedTuple):
     """Somebody who is in the club now."""
 
     pk: int
@@ -32,20 +32,22 @@ class Known(NamedTuple):
         return words in (_sorted(self.name), _sorted(self.nickname))
 
 
-def known_people(club: Club) -> list[Known]:
+def known_people(club: Club) -> list[KnownPerson]:
     """By name."""
     found = club.memberships.filter(left=None).order_by("pk")
-    rows = found.values_list(
-        *("pk", "player", "player__name", "player__nickname"),
-        *("number", "team__name", "is_guest", "birth_year"),
+    return by_name(
+        (KnownPerson(*row) for row in found.values_list(*_FIELDS)), lambda each: each.name
     )
-    return by_name((Known(*row) for row in rows), lambda each: each.name)
 
 
-def labels(club: Club, people: Iterable[Known]) -> dict[int, str]:
+_PLAYER = ("pk", "player", "player__name", "player__nickname")
+_FIELDS = (*_PLAYER, "number", "team__name", "is_guest", "birth_year")
+
+
+def labels(club: Club, people: Iterable[KnownPerson]) -> dict[int, str]:
     """By membership what is offered for each, so that no two are offered the same: the name, the
     number, and for those of one name as much more as is needed."""
-    alike: defaultdict[tuple[str, ...], list[Known]] = defaultdict(list)
+    alike: defaultdict[tuple[str, ...], list[KnownPerson]] = defaultdict(list)
     for each in people:
         alike[tuple(_sorted(each.name))].append(each)
     groups = [each for each in alike.values() if len(each) > 1]
@@ -56,7 +58,9 @@ def labels(club: Club, people: Iterable[Known]) -> dict[int, str]:
     return found
 
 
-def meant(people: Collection[Known], shown: Mapping[int, str], text: str) -> list[Known]:
+def meant(
+    people: Collection[KnownPerson], shown: Mapping[int, str], text: str
+) -> list[KnownPerson]:
     """Those whom the text names exactly: by what was offered, a number, a name with its number."""
     words = folded_words(text)
     if not words:
@@ -71,14 +75,16 @@ def meant(people: Collection[Known], shown: Mapping[int, str], text: str) -> lis
     return found if number is None else [each for each in found if each.number == number]
 
 
-def nearly(people: list[Known], text: str) -> list[Known]:
+def nearly(people: list[KnownPerson], text: str) -> list[KnownPerson]:
     """Those who are called the same, or nearly so."""
     known = [parts(each.name, each.nickname) for each in people]
     alike = {match.other for match in matches([parts(text)], known)}
     return [people[at] for at in sorted(alike)][:MOST_ASKED]
 
 
-def _apart(group: list[Known], last: Mapping[int, str], *, with_years: bool) -> dict[int, str]:
+def _apart(
+    group: list[KnownPerson], last: Mapping[int, str], *, with_years: bool
+) -> dict[int, str]:
     told = {each.pk: [_numbered(each)] for each in group}
     for fact in (
         lambda each: each.team,
@@ -92,14 +98,14 @@ def _apart(group: list[Known], last: Mapping[int, str], *, with_years: bool) -> 
     return {pk: " · ".join(each) for pk, each in told.items()}
 
 
-def _untold(group: list[Known], told: Mapping[int, list[str]]) -> list[Known]:
+def _untold(group: list[KnownPerson], told: Mapping[int, list[str]]) -> list[KnownPerson]:
     """Those who have nothing of their own: who types the name alone has named nobody of them."""
     said = {each.pk: tuple(folded_words(" ".join(told[each.pk]))) for each in group}
     often = Counter([*said.values(), *{tuple(folded_words(each.name)) for each in group}])
     return [each for each in group if often[said[each.pk]] > 1]
 
 
-def _numbered(each: Known) -> str:
+def _numbered(each: KnownPerson) -> str:
     return f"{each.name} · {each.number}" if each.number else each.name
 
 

@@ -1,28 +1,30 @@
 """What people do themselves: sign up, look at their sign-up, say at the door that they are here."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.contrib import messages
+from django.core import signing
 from django.core.paginator import Paginator
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from club.addresses import client_address
-from club.entries import actions, queries
+from club.entries import actions, queries, withdrawal_cost
 from club.entries.actions import NotPossible
-from club.entries.doors import is_door_word
+from club.entries.door_code import is_door_word
 from club.entries.forms import SignUpForm
 from club.models import EntryState, State
-from club.pairings.rounds import next_round_number
 from club.players.collation import by_name
 from club.players.folding import folded
-from club.players.public_names import reader_of_all
 from club.texts import clean
 from club.throttle import count_failure, seconds_to_wait
 from club.tournaments.finding import tournament_to_see
+from club.tournaments.schedule import next_round_number
 
 MOST_SIGN_UPS = 200
 NAMES_A_PAGE = 60
+MISTAKE, MISTAKE_SECONDS = "club.entries.door", 15 * 60
 
 
 def sign_up(request, slug):
@@ -71,33 +73,76 @@ def signed_up(request, slug, code):
 
 
 def here(request, slug, word):
-    """Behind the code at the door: tap your name."""
+    """Behind the code at the door: tap your name; a wrong tap is taken back on the next page."""
     tournament = tournament_to_see(request, slug)
     if not is_door_word(tournament, word) or tournament.state not in (State.OPEN, State.RUNNING):
         raise Http404
-    waiting = queries.entries_of(tournament).filter(state=EntryState.ENTERED)
+    coming = queries.entries_of(tournament).filter(state=EntryState.ENTERED)
+    if request.method == "POST" and "not_me" in request.POST:
+        return _take_back(request, coming)
     if request.method == "POST":
-        entry = get_object_or_404(waiting, pk=_number(request.POST.get("entry")))
-        actions.set_here(entry, True)
-        now = next_round_number(tournament)
-        reader = reader_of_all(tournament, for_public=True)
-        people = queries.people_of([entry], now, reader)[entry.pk]
-        facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club}
-        facts["name"] = queries.title(entry, people)
-        return render(request, "club/entries/welcome.html", facts)
+        return _welcome(request, tournament, coming)
     search = clean(request.GET.get("search", ""))[:80]
-    names = queries.titles(tournament, next_round_number(tournament), for_public=True)
-    missing = set(waiting.filter(is_here=False).values_list("pk", flat=True))
-    fitting = [(name, pk) for pk, name in names.items() if pk in missing and _fits(name, search)]
-    found = by_name(fitting, lambda both: both[0])
+    found = by_name(_names_at_door(tournament, coming.filter(is_here=False), search), str)
     page = Paginator(found, NAMES_A_PAGE).get_page(request.GET.get("page"))
-    facts = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "page": page,
-        "search": search,
-    }
+    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club}
+    facts |= {"page": page, "search": search}
     return render(request, "club/entries/here.html", facts)
+
+
+class NameAtDoor(NamedTuple):
+    """A button at the door: each of a pair finds the own name first."""
+
+    entry: int
+    name: str
+    others: str
+    """With whom."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def _names_at_door(tournament, missing, search) -> list[NameAtDoor]:
+    entries = list(missing)
+    people = queries.people_of(entries, next_round_number(tournament), for_public=True)
+    found = []
+    for entry in entries:
+        names = [person.name for person in people[entry.pk]]
+        own = [
+            NameAtDoor(entry.pk, name, " – ".join(names[:at] + names[at + 1 :]))
+            for at, name in enumerate(names)
+        ]
+        own += [NameAtDoor(entry.pk, entry.name, " – ".join(names))] if entry.name else []
+        both = own[:1] if _fits(" ".join([entry.name, *names]), search) else []
+        found += [each for each in own if _fits(each.name, search)] or both
+    return found
+
+
+def _welcome(request, tournament, coming):
+    entry = get_object_or_404(coming, pk=_number(request.POST.get("entry")))
+    was_here = entry.is_here
+    actions.set_here(entry, True)
+    now = next_round_number(tournament)
+    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club}
+    facts["name"] = queries.titles_of([entry], now, for_public=True)[entry.pk]
+    facts["mistake"] = "" if was_here else signing.dumps(entry.pk, salt=MISTAKE)
+    return render(request, "club/entries/welcome.html", facts)
+
+
+def _take_back(request, coming):
+    """What this phone said a moment ago of somebody else; nobody takes back what another said."""
+    try:
+        key = signing.loads(request.POST["not_me"], salt=MISTAKE, max_age=MISTAKE_SECONDS)
+    except signing.BadSignature:
+        messages.warning(request, _("That was a while ago. Tell the desk."))
+        return redirect(request.path)
+    entry = get_object_or_404(coming, pk=key)
+    if withdrawal_cost.seat_kept(entry):
+        messages.warning(request, _("They have a seat already. Tell the desk."))
+    else:
+        actions.set_here(entry, False)
+        messages.success(request, _("Undone. Tap your own name."))
+    return redirect(request.path)
 
 
 def _fits(name: str, search: str) -> bool:

@@ -12,15 +12,14 @@ from club.models import (
     Player,
     Tournament,
 )
-from club.players.public_names import DESK, Reader, reader_of_all
+from club.players.public_names import entry_title, reader_of
 from club.tables import NameOrder
 
 FIRST_ROUND = 1
-NOBODY = 0
 
 
 class Person(NamedTuple):
-    """Somebody who plays, by the name that the reader may see."""
+    """Somebody who plays, by the name that the reader may see; who only signed up has no key, 0."""
 
     player_id: int
     name: str
@@ -62,42 +61,37 @@ def able(entries: Iterable[Entry], people: int, round_number: int) -> list[Entry
 
 
 def people_of(
-    entries: Iterable[Entry], round_number: int, reader: Reader = DESK
+    entries: Iterable[Entry], round_number: int, *, for_public: bool
 ) -> dict[int, list[Person]]:
-    """For each entry, by its key, who plays in the round. Who signed up and is not looked at yet is
-    nobody's key."""
-    return {
-        entry.pk: [
-            *(Person(NOBODY, reader.typed(name)) for name in entry.typed),
-            *(
-                Person(
-                    one.player_id,
-                    reader.name(one.player_id, one.player.name, one.player.nickname),
-                )
-                for one in players_of(entry, round_number)
-            ),
-        ]
-        for entry in entries
-    }
+    """For each entry, by its key, who signed up and is not looked at yet, or plays in the round."""
+    playing = [(entry, players_of(entry, round_number)) for entry in entries]
+    players = [one.player_id for _entry, own in playing for one in own]
+    reader, found = reader_of(players, for_public=for_public), {}
+    for entry, own in playing:
+        people = [Person(0, reader.typed(name)) for name in entry.typed]
+        for player in (one.player for one in own):
+            name = reader.name(player.pk, player.name, player.nickname)
+            people.append(Person(player.pk, name))
+        found[entry.pk] = people
+    return found
 
 
 def title(entry: Entry, people: Iterable[Person]) -> str:
-    """What an entry is called: its own name, or those of its people."""
-    return entry.name or " – ".join(one.name for one in people) or "…"
+    return entry_title(entry.name, (one.name for one in people))
 
 
 def titles(
-    tournament: Tournament, round_number: int = FIRST_ROUND, *, for_public: bool = False
+    tournament: Tournament, round_number: int = FIRST_ROUND, *, for_public: bool
 ) -> dict[int, str]:
     """The title of every entry, by its key."""
-    reader = reader_of_all(tournament, for_public=for_public)
-    return titles_of(list(entries_of(tournament)), round_number, reader)
+    return titles_of(entries_of(tournament), round_number, for_public=for_public)
 
 
-def titles_of(entries: Sequence[Entry], round_number: int, reader: Reader = DESK) -> dict[int, str]:
+def titles_of(entries: Iterable[Entry], round_number: int, *, for_public: bool) -> dict[int, str]:
     """The same of entries that were read already."""
-    people = people_of(entries, round_number, reader)
-    return {entry.pk: title(entry, people[entry.pk]) for entry in entries}
+    found = list(entries)
+    people = people_of(found, round_number, for_public=for_public)
+    return {entry.pk: title(entry, people[entry.pk]) for entry in found}
 
 
 def not_yet_in(tournament: Tournament, search: str = "") -> NameOrder:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from club.entries import public_views, views
+from club.entries import import_views, public_views, views
 
 app_name = "entries"
 urlpatterns = [
@@ -9,6 +9,9 @@ urlpatterns = [
     path("people/add/<number:pk>/", views.add_member, name="add_member"),
     path("people/pair/", views.pair, name="pair"),
     path("people/numbers/", views.draw_numbers, name="draw_numbers"),
+    path("people/import/", import_views.begin, name="import"),
+    path("people/import/<number:pk>/", import_views.look, name="import_look"),
+    path("people/import/<number:pk>/undo/", import_views.take_back, name="import_undo"),
     path("people/<number:pk>/", views.entry, name="entry"),
     path("door/", views.door, name="door"),
     path("door/<slug:word>/", public_views.here, name="here"),

@@ -8,15 +8,16 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club import access
 from club.access import require
-from club.entries import actions, leaving, namesakes, queries
+from club.entries import actions, head_count, namesakes, queries, withdrawal_cost
 from club.entries.actions import NotPossible
-from club.entries.doors import door_word
+from club.entries.door_code import door_word
 from club.entries.forms import (
     AvailabilityForm,
     EntryForm,
@@ -24,13 +25,14 @@ from club.entries.forms import (
     SubstituteForm,
     TakeInForm,
 )
-from club.hall import hall_facts, origin_on_paper
+from club.hall_address import hall_facts, origin_on_paper
 from club.models import EntryState, State, Tournament
-from club.pairings.rounds import next_round_number
 from club.pictures import code_to_scan
+from club.site_map import address_of
 from club.tables import ROWS_A_PAGE
 from club.texts import clean
 from club.tournaments.finding import tournament_for
+from club.tournaments.schedule import next_round_number
 
 MOST_NAMES_OFFERED = 1500
 
@@ -41,6 +43,9 @@ def people(request, slug):
     kinds = _kinds(tournament)
     kind = request.GET.get("kind") if request.GET.get("kind") in kinds else "all"
     search = clean(request.GET.get("search", ""))[:80]
+    form = EntryForm(tournament)
+    if "typed" in request.GET:
+        form.focus()
     facts: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,
@@ -48,7 +53,8 @@ def people(request, slug):
         "kinds": kinds,
         "search": search,
         "counts": queries.counts(tournament),
-        "form": EntryForm(tournament),
+        "attendance": head_count.attendance(tournament),
+        "form": form,
         "can_change": _can_change(tournament),
     }
     if kind == "members":
@@ -75,7 +81,8 @@ def add(request, slug):
             form.add_error(None, str(refusal))
         else:
             messages.success(request, _("%(name)s: entered.") % {"name": entry})
-            return redirect("entries:people", slug)
+            return redirect(f"{reverse('entries:people', args=[slug])}?typed=yes")
+    form.focus()
     facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "form": form}
     facts["known"] = _known_people(tournament)
     return render(request, "club/entries/add.html", facts)
@@ -144,7 +151,7 @@ def entry(request, slug, pk):
             return redirect("entries:entry", slug, pk)
     elif request.method == "POST" and done not in shown:
         return HttpResponseBadRequest()
-    people = queries.people_of([found], now)[found.pk]
+    people = queries.people_of([found], now, for_public=False)[found.pk]
     facts: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,
@@ -179,11 +186,13 @@ def draw_numbers(request, slug):
 def door(request, slug):
     """A sheet for the door: who scans it says for themselves that they are here."""
     tournament = tournament_for(request, slug, access.can_check_in)
-    address = f"{origin_on_paper(request)}/t/{slug}/door/{door_word(tournament)}/"
+    path = f"/t/{slug}/door/{door_word(tournament)}/"
+    address = origin_on_paper(request) + path
     facts: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,
         "address": address,
+        "path": path,
         "picture": code_to_scan(address),
         **hall_facts(request),
     }
@@ -212,33 +221,20 @@ LEAVES = ("withdraw", "remove")
 
 
 def _press(request, tournament, entry, done):
-    if done in LEAVES and "sure" not in request.POST and (price := leaving.price(entry)):
-        return _ask(request, tournament, entry, done, price)
+    if done in LEAVES and (left := withdrawal_cost.tables_left(entry)):
+        page = address_of("away", tournament.slug, left[0].round, left[0].number)
+        return redirect(f"{page}?entry={entry.pk}&long=good")
     try:
         moved = PRESSES[done](entry)
     except NotPossible as refusal:
         messages.error(request, str(refusal))
     else:
-        if done == "not_here" and (said := leaving.seat_kept(entry)):
+        if done == "not_here" and (said := withdrawal_cost.seat_kept(entry)):
             messages.warning(request, said)
         if done in LEAVES and moved is not None:
             said = _("%(name)s moves up from the waiting list.")
             messages.success(request, said % {"name": moved})
     return _back(request, tournament.slug)
-
-
-def _ask(request, tournament, entry, done, price):
-    """Whoever leaves while a round runs costs others something: that is said first."""
-    facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "entry": entry,
-        "title": str(entry),
-        "done": done,
-        "price": price,
-        "next": request.POST.get("next", ""),
-    }
-    return render(request, "club/entries/leaving.html", facts)
 
 
 def _save(entry, done, form) -> None:
@@ -281,7 +277,7 @@ def _with_people(tournament, entries):
     now = next_round_number(tournament)
     rows = []
     for entry in queries.entries_of(tournament).filter(pk__in=keys):
-        people = queries.people_of([entry], now)[entry.pk]
+        people = queries.people_of([entry], now, for_public=False)[entry.pk]
         rows.append(
             {
                 "entry": entry,

@@ -4,9 +4,10 @@ from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.db import models, transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from club.choices import TEAM_COLOURS
 from club.memberships.queries import names_kept_elsewhere
 from club.models import (
     Club,
@@ -16,12 +17,10 @@ from club.models import (
     Naming,
     Player,
     Team,
-    TeamColour,
     Tournament,
 )
 from club.players.folding import name_key
 from club.players.public_names import least_saying, usual_naming
-from club.tournaments.states import raise_versions_of
 
 # What of two records of one person is kept from the one that goes, where the other has nothing.
 FILLED_FROM_THE_OTHER = (*("number", "team", "email", "phone", "birth_year"),)
@@ -112,7 +111,7 @@ def make_rainbow_teams(club: Club) -> None:
     """The seven colours and white, in the words of the page's language; those there stay."""
     there = {name_key(name) for name in club.teams.values_list("name", flat=True)}
     there |= set(club.teams.values_list("colour", flat=True))
-    names = {colour: str(colour.label).capitalize() for colour in TeamColour}
+    names = {colour: str(each.title).capitalize() for colour, each in TEAM_COLOURS.items()}
     Team.objects.bulk_create(
         Team(club=club, name=name, colour=colour)
         for colour, name in names.items()
@@ -120,21 +119,21 @@ def make_rainbow_teams(club: Club) -> None:
     )
 
 
-class Removed(NamedTuple):
+class Removal(NamedTuple):
     deleted: bool
 
 
 @transaction.atomic
-def remove(membership: Membership) -> Removed:
+def remove(membership: Membership) -> Removal:
     """Who has never played is taken off the list for good; anybody else has left the club."""
     player = membership.player
     if has_played(player):
         leave(membership)
-        return Removed(deleted=False)
+        return Removal(deleted=False)
     membership.delete()
     if not player.memberships.exists():
         player.delete()
-    return Removed(deleted=True)
+    return Removal(deleted=True)
 
 
 def plays_elsewhere(membership: Membership) -> bool:
@@ -151,6 +150,12 @@ def plays_beside(one: Membership, other: Membership) -> Tournament | None:
     ]
     first, second = (set(found.values_list("tournament_id", flat=True)) for found in both)
     return Tournament.objects.filter(pk__in=first & second).order_by("-starts").first()
+
+
+def raise_versions_of(*players: Player) -> None:
+    """Somebody is called otherwise, or shown otherwise to strangers: in every club."""
+    played = Tournament.objects.filter(entries__line_up__player__in=players)
+    Tournament.objects.filter(pk__in=played.values("pk")).update(version=F("version") + 1)
 
 
 def has_played(player: Player) -> bool:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from club.models import Membership
 
-Cell = str | int | None
+MemberCell = str | int | None
 
 
 def member_head(*, with_years: bool) -> list[str]:
@@ -15,10 +15,10 @@ def member_head(*, with_years: bool) -> list[str]:
     return [*head, _("Year of birth")] if with_years else head
 
 
-def member_rows(members: Iterable[Membership], *, with_years: bool) -> list[list[Cell]]:
+def member_rows(members: Iterable[Membership], *, with_years: bool) -> list[list[MemberCell]]:
     rows = []
     for each in members:
-        row: list[Cell] = [
+        row: list[MemberCell] = [
             *(each.number, each.player.name, each.player.nickname),
             *(each.team.name if each.team else "", each.email, each.phone),
         ]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from club.models import Club, Membership, Naming, Player
+from club.models import Club, Membership, Naming
 from club.models.membership import ADULT_YEARS
 
 SEARCHED = ("player__name", "player__nickname", "team__name")
@@ -60,7 +60,3 @@ def short_by_default(club: Club) -> QuerySet[Membership]:
     minors = Membership.objects.filter(birth_year__gte=this_year - ADULT_YEARS)
     found = members_of(club).filter(left=None, naming=Naming.SHORT)
     return found.exclude(player__in=minors.values("player")).order_by("player__name", "pk")
-
-
-def clubs_of(player: Player) -> QuerySet[Membership]:
-    return player.memberships.filter(left=None).select_related("club", "team")

@@ -1,24 +1,23 @@
 """The people, the clubs, and who may do what in which."""
 
 from club.models.appointment import Appointment, Role
-from club.models.club import Club, Colour
+from club.models.club import Club
 from club.models.entry import Entry, EntryPlayer, EntryState, Wish
 from club.models.membership import Membership
-from club.models.player import Naming, Player, Team, TeamColour
+from club.models.player import Naming, Player, Team
 from club.models.roster_import import RosterImport
 from club.models.round import Round, Seat, SitOut, Table
 from club.models.season import Season
-from club.models.tournament import Format, Stage, State, Tournament
+from club.models.served_address import ServedAddress
+from club.models.tournament import Stage, State, Tournament
 from club.models.user import User
 
 __all__ = [
     "Appointment",
     "Club",
-    "Colour",
     "Entry",
     "EntryPlayer",
     "EntryState",
-    "Format",
     "Membership",
     "Naming",
     "Player",
@@ -27,12 +26,12 @@ __all__ = [
     "Round",
     "Season",
     "Seat",
+    "ServedAddress",
     "SitOut",
     "Stage",
     "State",
     "Table",
     "Team",
-    "TeamColour",
     "Tournament",
     "User",
     "Wish",

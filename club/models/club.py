@@ -5,22 +5,11 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.texts import NameField
+from club.choices import COLOURS, titles
+from club.texts import ListedField, NameField
 
 # What stands in the place of a club's short name in other addresses.
 RESERVED_SLUGS = ("new",)
-
-
-class Colour(models.TextChoices):
-    """The seven colours of the deck, each with the note that begins it (rules, 1)."""
-
-    RED = "red", _("red")
-    ORANGE = "orange", _("orange")
-    YELLOW = "yellow", _("yellow")
-    GREEN = "green", _("green")
-    BLUE = "blue", _("blue")
-    INDIGO = "indigo", _("indigo")
-    VIOLET = "violet", _("violet")
 
 
 def not_reserved(slug: str) -> None:
@@ -42,21 +31,35 @@ class Club(models.Model):
         error_messages={"unique": _("Another club has this short name. Choose another.")},
     )
     place = NameField(pgettext_lazy("town", "place"), max_length=120, blank=True)
-    language = models.CharField(
-        _("language"), max_length=8, choices=settings.LANGUAGES, default="ro"
-    )
+    language = ListedField(_("language"), max_length=8, choices=settings.LANGUAGES, default="ro")
     time_zone = models.CharField(_("time zone"), max_length=64, default=site_time_zone)
-    colour = models.CharField(
-        _("colour"), max_length=8, choices=Colour.choices, default=Colour.INDIGO
-    )
+    colour = ListedField(_("colour"), max_length=8, choices=titles(COLOURS), default="indigo")
 
     keeps_birth_years = models.BooleanField(
         _("keep years of birth"),
         default=False,
         help_text=_("Only if the club needs them, for example for tables by age."),
     )
+    # Stands on the poster and the table cards as a code: joining is the first thing a phone does.
+    wifi_name = NameField(
+        _("name of the Wi-Fi"),
+        max_length=32,
+        blank=True,
+        help_text=_("Phones join it by a code on the poster and on the table cards."),
+    )
+    wifi_password = models.CharField(
+        _("password of the Wi-Fi"),
+        max_length=63,
+        blank=True,
+        help_text=_("Leave it empty if the Wi-Fi is open. Whoever has the paper can read it."),
+    )
+    # Made by `manage.py demo`: whoever visits may sit down at one of its tables.
+    is_demo = models.BooleanField(default=False, editable=False)
     # By game: the edition, and what the club plays otherwise than its rulebook (club/house_rules).
     house_rules = models.JSONField(default=dict, editable=False)
+    # What the desk gave last: by offence, and for each deal of a walk-over.
+    penalty_points = models.JSONField(default=dict, editable=False)
+    walk_over_points = models.PositiveSmallIntegerField(default=10, editable=False)
     logo = models.BinaryField(null=True, editable=False)
     logo_hash = models.CharField(max_length=16, blank=True, editable=False)
 

@@ -1,9 +1,10 @@
 from django.db import models
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from club.models.club import Club, Colour
-from club.texts import NameField
+from club.choices import TEAM_COLOURS, titles
+from club.models.club import Club
+from club.site_map import address_of
+from club.texts import ListedField, NameField
 
 
 class Naming(models.TextChoices):
@@ -33,20 +34,7 @@ class Player(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("players:detail", args=[self.pk])
-
-
-class TeamColour(models.TextChoices):
-    """The seven colours and white: the ready set of teams."""
-
-    RED = Colour.RED.value, Colour.RED.label
-    ORANGE = Colour.ORANGE.value, Colour.ORANGE.label
-    YELLOW = Colour.YELLOW.value, Colour.YELLOW.label
-    GREEN = Colour.GREEN.value, Colour.GREEN.label
-    BLUE = Colour.BLUE.value, Colour.BLUE.label
-    INDIGO = Colour.INDIGO.value, Colour.INDIGO.label
-    VIOLET = Colour.VIOLET.value, Colour.VIOLET.label
-    WHITE = "white", _("white")
+        return address_of("player", self.pk)
 
 
 class Team(models.Model):
@@ -54,8 +42,8 @@ class Team(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="teams")
     name = NameField(_("name"), max_length=40)
-    colour = models.CharField(
-        _("colour"), max_length=8, choices=TeamColour.choices, blank=True, default=""
+    colour = ListedField(
+        _("colour"), max_length=8, choices=titles(TEAM_COLOURS), blank=True, default=""
     )
 
     class Meta:

@@ -1,20 +1,26 @@
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.models.club import Club
+from club.models.tournament import Tournament
 
 
 class ImportState(models.TextChoices):
-    DRAFT = "draft", _("waiting for a look")
-    DONE = "done", _("taken in")
-    UNDONE = "undone", _("taken back")
+    DRAFT = "draft", _("not imported yet")
+    DONE = "done", pgettext_lazy("list", "imported")
+    UNDONE = "undone", pgettext_lazy("list", "undone")
 
 
 class RosterImport(models.Model):
-    """A list of members as it came in: looked at first, then taken in, and taken back if asked."""
+    """A list of members, or of who comes to a tournament, as it came in: looked at first, then
+    taken in, and taken back if asked."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="roster_imports")
+    tournament = models.ForeignKey(
+        Tournament, null=True, on_delete=models.CASCADE, related_name="entry_lists"
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     at = models.DateTimeField(auto_now_add=True)
     state = models.CharField(max_length=8, choices=ImportState.choices, default=ImportState.DRAFT)
@@ -26,8 +32,8 @@ class RosterImport(models.Model):
     made = models.JSONField(default=dict)
 
     class Meta:
-        verbose_name = _("list of members")
-        verbose_name_plural = _("lists of members")
+        verbose_name = _("list of people")
+        verbose_name_plural = _("lists of people")
         ordering = ["-pk"]
 
     def __str__(self) -> str:

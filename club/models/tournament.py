@@ -1,19 +1,24 @@
 """A tournament: what is played, who comes in, how it is counted; and its stages."""
 
-from collections.abc import Mapping
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from club.choices import KINDS, MOVEMENTS, SCORINGS, SIT_OUTS, titles
 from club.models.club import Club
 from club.models.season import Season
-from club.texts import NameField
-from engine.movements.seating import Form, Kind
+from club.site_map import address_of
+from club.texts import ListedField, NameField
+from engine.movements.format import Format
+from engine.movements.formats import format_of
+from engine.movements.seating import Kind
 
 
 class State(models.TextChoices):
@@ -27,49 +32,6 @@ class State(models.TextChoices):
 
 
 OVER = (State.FINISHED, State.ARCHIVED)
-
-
-class Entering(models.TextChoices):
-    """What comes in as one entry; the engine's kinds, in the words of the club."""
-
-    PAIRS = Kind.PAIRS.value, _("fixed pairs")
-    ROTATING = Kind.ROTATING.value, _("single players, with a new partner each round")
-    TEAMS = Kind.TEAMS.value, _("teams of four")
-    INDIVIDUAL = Kind.INDIVIDUAL.value, _("single players, everyone for themselves")
-    REMI = Kind.REMI.value, _("single players at Remi tables")
-
-
-# Of how many people an entry is, and which rules it is played by.
-PEOPLE: Mapping[str, int] = {
-    Entering.PAIRS: 2,
-    Entering.ROTATING: 1,
-    Entering.TEAMS: 4,
-    Entering.INDIVIDUAL: 1,
-    Entering.REMI: 1,
-}
-GAMES: Mapping[str, str] = {
-    Entering.PAIRS: "pairs",
-    Entering.ROTATING: "pairs",
-    Entering.TEAMS: "pairs",
-    Entering.INDIVIDUAL: "individual",
-    Entering.REMI: "remi",
-}
-
-
-class ScoringWay(models.TextChoices):
-    SUM = "sum", _("all points added up")
-    AVERAGE = "average", _("points per deal")
-    VICTORY = "victory", _("victory points")
-    MATCH = "match", _("match points")
-
-
-class SitOutWay(models.TextChoices):
-    """What a round counts in which somebody sits out."""
-
-    AVERAGE = "average", _("as much as the own average round")
-    FIXED = "fixed", _("a fixed score")
-    NOTHING = "nothing", _("nothing")
-    NOT_COUNTED = "not_counted", _("it is not counted")
 
 
 class Entrance(models.TextChoices):
@@ -125,8 +87,8 @@ class Tournament(models.Model):
         "self", null=True, blank=True, editable=False, on_delete=models.SET_NULL
     )
 
-    entering = models.CharField(
-        _("who comes in"), max_length=10, choices=Entering.choices, default=Entering.PAIRS
+    entering = ListedField(
+        _("who comes in"), max_length=10, choices=partial(titles, KINDS), default="pairs"
     )
     # As in Club.house_rules: the edition and what differs from it; whole once it has started.
     rules = models.JSONField(default=dict, editable=False)
@@ -141,14 +103,14 @@ class Tournament(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(600)],
     )
 
-    scoring = models.CharField(
-        _("what counts"), max_length=8, choices=ScoringWay.choices, default=ScoringWay.SUM
+    scoring = ListedField(
+        _("what counts"), max_length=8, choices=partial(titles, SCORINGS), default="sum"
     )
     # From which difference on how many victory points, [[margin, points], …]; empty is the usual.
     scale = models.JSONField(default=list, blank=True, editable=False)
     tie_breaks = models.JSONField(default=list, blank=True, editable=False)
-    sit_out = models.CharField(
-        _("sitting out counts"), max_length=12, choices=SitOutWay.choices, default=SitOutWay.AVERAGE
+    sit_out = ListedField(
+        _("sitting out counts"), max_length=12, choices=partial(titles, SIT_OUTS), default="average"
     )
     sit_out_points = models.SmallIntegerField(_("fixed score"), default=0)
 
@@ -171,6 +133,21 @@ class Tournament(models.Model):
         _("last rounds kept back"), default=0, validators=[MaxValueValidator(20)]
     )
 
+    correction_minutes = models.PositiveSmallIntegerField(
+        _("minutes for corrections after the end"),
+        default=30,
+        validators=[MaxValueValidator(20_000)],
+    )
+    no_show_minutes = models.PositiveSmallIntegerField(
+        _("minutes until somebody counts as not coming"),
+        default=10,
+        validators=[MinValueValidator(1), MaxValueValidator(600)],
+    )
+    # The end; the press that made its results final; the last change of one after that.
+    finished_at = models.DateTimeField(null=True, blank=True, editable=False)
+    declared_at = models.DateTimeField(null=True, blank=True, editable=False)
+    corrected_at = models.DateTimeField(null=True, blank=True, editable=False)
+
     takes_sign_ups = models.BooleanField(_("people can sign up themselves"), default=False)
     approves_sign_ups = models.BooleanField(_("each sign-up is looked at first"), default=False)
     limit = models.PositiveSmallIntegerField(
@@ -192,16 +169,13 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=models.Q(state__in=State.values), name="tournament_state_known"
             ),
-            models.CheckConstraint(
-                condition=models.Q(entering__in=Entering.values), name="tournament_entering_known"
-            ),
         ]
 
     def __str__(self) -> str:
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("standings:tournament", args=[self.slug])
+        return address_of("tournament", self.slug)
 
     @property
     def kind(self) -> Kind:
@@ -209,12 +183,12 @@ class Tournament(models.Model):
 
     @property
     def game(self) -> str:
-        return GAMES[self.entering]
+        return self.kind.game
 
     @property
     def people(self) -> int:
         """Of how many people an entry is."""
-        return PEOPLE[self.entering]
+        return self.kind.people
 
     @property
     def has_begun(self) -> bool:
@@ -224,20 +198,18 @@ class Tournament(models.Model):
     def is_over(self) -> bool:
         return self.state in OVER
 
+    @property
+    def becomes_final(self) -> datetime | None:
+        """The moment from which its results are final; None before it is finished."""
+        if self.declared_at or not (self.is_over and self.finished_at):
+            return self.declared_at
+        return self.finished_at + timedelta(minutes=self.correction_minutes)
 
-class Format(models.TextChoices):
-    """How a stage brings people together; the engine's forms, in words."""
-
-    ROUND_ROBIN = Form.ROUND_ROBIN.value, _("round robin")
-    MITCHELL = Form.MITCHELL.value, _("Mitchell")
-    SWISS = Form.SWISS.value, _("Swiss")
-    DANISH = Form.DANISH.value, _("Danish")
-    WHIST = Form.WHIST.value, _("rotating partners")
-    LINES = Form.LINES.value, _("lines (rainbow)")
-    TABLES = Form.TABLES.value, _("tables with changing company")
-    KNOCK_OUT = Form.KNOCK_OUT.value, _("knock-out")
-    GROUPS = Form.GROUPS.value, _("groups")
-    HAND_MADE = Form.HAND_MADE.value, _("seated by hand")
+    @property
+    def declared_final(self) -> datetime | None:
+        """The moment since which its results are final; None as long as they are not."""
+        at = self.becomes_final
+        return at if at and at <= timezone.now() else None
 
 
 class Stage(models.Model):
@@ -246,7 +218,7 @@ class Stage(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
     # Empty as long as the site is to propose one.
-    form = models.CharField(_("format"), max_length=12, choices=Format.choices, blank=True)
+    form = ListedField(_("format"), max_length=12, choices=partial(titles, MOVEMENTS), blank=True)
     rounds_planned = models.PositiveSmallIntegerField(
         _("rounds"), validators=[MinValueValidator(1), MaxValueValidator(200)]
     )
@@ -265,6 +237,10 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.get_form_display()}"
+
+    @property
+    def format(self) -> Format:
+        return format_of(self.form)
 
     def option(self, name: str, usual: Any = None) -> Any:
         return self.options.get(name, usual)

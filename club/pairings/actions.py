@@ -9,25 +9,24 @@ from django.utils.translation import gettext as _
 
 from club.entries.actions import close_gaps
 from club.entries.queries import who_can_play
-from club.models import Entry, Format, Round, Stage, Tournament
+from club.models import Entry, Round, Seat, SitOut, Stage, Table, Tournament
 from club.pairings import rebuilding
-from club.pairings.drawing import Standing, drawn
-from club.pairings.planning import DRAWN, Plan, rounds_to_play
+from club.pairings.drawing import DrawStanding, drawn
+from club.pairings.planning import SeatingPlan
 from club.pairings.rounds import (
-    Kept,
+    SeatedRound,
     begun,
     kept_rounds,
-    next_round_number,
     renamed,
     rounds_of,
     seating_of,
     write_round,
     write_seats,
 )
+from club.tournaments.schedule import rounds_to_play
 from club.tournaments.states import has_results, raise_version
-from engine.movements.hand_made import check_round, exchanged
-from engine.movements.seating import Kind, Movement
-from engine.movements.seating import Round as Seating
+from engine.movements.hand_made import HAND_MADE, check_round, exchanged
+from engine.movements.seating import Kind, Movement, Seating
 from engine.ranking.rules import Number
 
 
@@ -36,7 +35,9 @@ class NotSeated(Exception):
 
 
 @transaction.atomic
-def accept(tournament: Tournament, stage: Stage, plan: Plan, entries: Sequence[Entry]) -> None:
+def accept(
+    tournament: Tournament, stage: Stage, plan: SeatingPlan, entries: Sequence[Entry]
+) -> None:
     """The seats of a plan: of all its rounds, or of the first where the rest is drawn later."""
     _hold(tournament)
     _refuse_if_begun(stage)
@@ -48,7 +49,7 @@ def accept(tournament: Tournament, stage: Stage, plan: Plan, entries: Sequence[E
     stage.rounds.all().delete()
     if plan.movement is None:
         stage.save()
-        _draw(tournament, stage, Standing({entry.pk: 0 for entry in entries}))
+        _draw(tournament, stage, DrawStanding({entry.pk: 0 for entry in entries}))
     else:
         keys = [entry.pk for entry in entries]
         stage.options["rankings"] = _rankings(plan.movement, keys)
@@ -59,11 +60,11 @@ def accept(tournament: Tournament, stage: Stage, plan: Plan, entries: Sequence[E
 
 
 @transaction.atomic
-def draw_round(tournament: Tournament, standing: Standing) -> Round:
+def draw_round(tournament: Tournament, standing: DrawStanding) -> Round:
     """The next round by the standing, which the pages that have the points hand over."""
     _hold(tournament)
     stage = stage_now(tournament)
-    if stage.form not in DRAWN:
+    if not stage.format.is_drawn:
         raise NotSeated(_("All rounds of this stage have their seats."))
     if stage.rounds.filter(finished_at=None, started_at__isnull=False).exists():
         raise NotSeated(_("A round is still running. End it first."))
@@ -110,6 +111,27 @@ def swap(round_: Round, one: Entry, other: Entry) -> None:
 
 
 @transaction.atomic
+def take_seats(round_: Round, leaving: Entry, other: Entry) -> None:
+    """Somebody who has no seat in a round that runs gets those of an entry that leaves it."""
+    _hold(round_.tournament)
+    if Seat.objects.filter(table__round=round_, entry=other).exists():
+        raise NotSeated(_("%(name)s has a seat already.") % {"name": other})
+    SitOut.objects.filter(round=round_, entry=other).delete()
+    Seat.objects.filter(table__round=round_, entry=leaving).update(entry=other)
+
+
+@transaction.atomic
+def close_up(table: Table, leaving: Entry) -> None:
+    """The others at a table of players play on without an entry that leaves, each a place on."""
+    _hold(table.round.tournament)
+    stay = [seat.entry_id for seat in table.seats.order_by("place") if seat.entry_id != leaving.pk]
+    table.seats.all().delete()
+    Seat.objects.bulk_create(
+        Seat(table=table, place=place, entry_id=entry) for place, entry in enumerate(stay)
+    )
+
+
+@transaction.atomic
 def seat_by_hand(tournament: Tournament, number: int, seating: Seating) -> Round:
     """A round as it was typed. Everyone who is here has a place in it, or the engine refuses."""
     _hold(tournament)
@@ -120,7 +142,7 @@ def seat_by_hand(tournament: Tournament, number: int, seating: Seating) -> Round
         stage = stage_now(tournament)
         round_ = write_round(stage, number, seating)
         if not stage.form:
-            stage.form = Format.HAND_MADE
+            stage.form = HAND_MADE.name
         stage.rounds_planned = max(stage.rounds_planned, stage.rounds.count())
         stage.save(update_fields=["form", "rounds_planned"])
     elif has_results(Round.objects.filter(pk=round_.pk)):
@@ -148,18 +170,13 @@ def open_round_by_hand(tournament: Tournament) -> Round:
         raise NotSeated(_("Fewer than two are here. Check people in first."))
     if number == 1:
         close_gaps(tournament)
-        stage.form, stage.options = Format.HAND_MADE, {}
+        stage.form, stage.options = HAND_MADE.name, {}
         stage.save(update_fields=["form", "options"])
     return write_round(stage, number, Seating((), here))
 
 
-def who_plays(tournament: Tournament, stage: Stage) -> list[Entry]:
-    """Who is to have a seat in a stage: who is here; of a later one, who went on, best first."""
-    return of_stage(stage, who_can_play(tournament, next_round_number(tournament)))
-
-
 def of_stage(stage: Stage, here: list[Entry]) -> list[Entry]:
-    """Of those who are here who plays in a stage."""
+    """Of those who are here all who play in a stage; of a later one, who went on, best first."""
     order = stage.carried.get("order") if stage.carried else None
     if not order:
         return here
@@ -174,7 +191,7 @@ def stage_now(tournament: Tournament) -> Stage:
     return begun_ones[-1] if begun_ones else stages[0]
 
 
-class Progress(NamedTuple):
+class StageProgress(NamedTuple):
     """Where a stage stands."""
 
     made: int
@@ -182,15 +199,15 @@ class Progress(NamedTuple):
     is_over: bool
 
 
-def progress(stage: Stage, rounds: Sequence[Round] | None = None) -> Progress:
+def progress(stage: Stage, rounds: Sequence[Round] | None = None) -> StageProgress:
     """`rounds` are those of the stage, where they were read already."""
     rounds = list(stage.rounds.all()) if rounds is None else rounds
-    planned = stage.rounds_planned if stage.form in DRAWN else len(rounds)
+    planned = stage.rounds_planned if stage.format.is_drawn else len(rounds)
     is_over = bool(rounds) and len(rounds) >= planned and all(each.finished_at for each in rounds)
-    return Progress(len(rounds), planned, is_over)
+    return StageProgress(len(rounds), planned, is_over)
 
 
-def next_draw(tournament: Tournament, stage: Stage, standing: Standing) -> tuple[int, Seating]:
+def next_draw(tournament: Tournament, stage: Stage, standing: DrawStanding) -> tuple[int, Seating]:
     """What a draw by this standing would seat, and in which round; nothing is written."""
     kept = kept_rounds(tournament)
     own = [each for each in kept if each.round.stage_id == stage.pk and not each.round.is_open]
@@ -203,25 +220,27 @@ def next_draw(tournament: Tournament, stage: Stage, standing: Standing) -> tuple
     return number, drawn(tournament, stage, standing, own, here)
 
 
-def _draw(tournament: Tournament, stage: Stage, standing: Standing) -> Round:
+def _draw(tournament: Tournament, stage: Stage, standing: DrawStanding) -> Round:
     number, seating = next_draw(tournament, stage, standing)
-    if stage.form == Format.KNOCK_OUT and not stage.rounds.filter(started_at__isnull=False):
+    if stage.format.length and not stage.rounds.filter(started_at__isnull=False):
         stage.rounds_planned = rounds_to_play(stage, len(set(seating.present)))
         stage.save(update_fields=["rounds_planned"])
     return write_round(stage, number, seating)
 
 
-def _here(tournament: Tournament, stage: Stage, number: int, own: Sequence[Kept]) -> list[int]:
+def _here(
+    tournament: Tournament, stage: Stage, number: int, own: Sequence[SeatedRound]
+) -> list[int]:
     """Who is here, in the order of their numbers; of a later stage only who went on. In a knock-out
     everyone counts who was there at its beginning, for who is not here has lost."""
     here = [entry.pk for entry in who_can_play(tournament, number)]
     order = stage.carried.get("order") if stage.carried else None
-    if stage.form == Format.KNOCK_OUT and own:
+    if stage.format.eliminates and own:
         first = set(own[0].seating.present)
         by_number = tournament.entries.order_by("number").values_list("pk", flat=True)
         return [pk for pk in order or by_number if pk in first]
     if order:
-        return [pk for pk in order if pk in here or stage.form == Format.KNOCK_OUT]
+        return [pk for pk in order if pk in here or stage.format.eliminates]
     return here
 
 

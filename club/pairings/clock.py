@@ -1,6 +1,6 @@
 """The clock of a round: one for all screens, kept as moments in the database."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,8 +15,8 @@ KEPT = ("started_at", "paused_at", "paused_seconds", "extra_minutes", "finished_
 
 
 @transaction.atomic
-def start_round(round_: Round) -> None:
-    """It begins now. The first one starts the tournament and fixes its rules."""
+def start_round(round_: Round, at: datetime | None = None) -> None:
+    """It begins, now or at a moment. The first one starts the tournament and fixes its rules."""
     tournament = _hold(round_)
     if round_.started_at is not None:
         return
@@ -28,7 +28,7 @@ def start_round(round_: Round) -> None:
         raise NotNow(_("Nobody has a seat in this round."))
     if tournament.state in (State.DRAFT, State.OPEN):
         start(tournament)
-    round_.started_at = timezone.now()
+    round_.started_at = at or timezone.now()
     _save(round_, "started_at")
 
 
@@ -43,18 +43,18 @@ def take_back_start(round_: Round) -> None:
 
 
 @transaction.atomic
-def pause(round_: Round) -> None:
+def pause(round_: Round, at: datetime | None = None) -> None:
     _hold(round_)
     if round_.is_running and round_.paused_at is None:
-        round_.paused_at = timezone.now()
+        round_.paused_at = at or timezone.now()
         _save(round_, "paused_at")
 
 
 @transaction.atomic
-def go_on(round_: Round) -> None:
+def go_on(round_: Round, at: datetime | None = None) -> None:
     _hold(round_)
     if round_.paused_at is not None:
-        still = timezone.now() - round_.paused_at
+        still = (at or timezone.now()) - round_.paused_at
         round_.paused_seconds += max(0, round(still.total_seconds()))
         round_.paused_at = None
         _save(round_, "paused_at", "paused_seconds")
@@ -76,14 +76,15 @@ def add_table_minutes(table: Table, minutes: int) -> None:
 
 
 @transaction.atomic
-def end_round(round_: Round) -> None:
+def end_round(round_: Round, at: datetime | None = None) -> None:
     _hold(round_)
     if round_.finished_at is not None:
         return
     if not round_.is_running:
         raise NotNow(_("This round is not running."))
-    go_on(round_)
-    round_.finished_at = timezone.now()
+    at = at or timezone.now()
+    go_on(round_, at)
+    round_.finished_at = at
     _save(round_, "finished_at")
 
 

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Entry, Wish
-from engine.movements.seating import Round as Seating
+from engine.movements.seating import Seating
 
 MOST_MINUTES = 24 * 60
 

@@ -1,30 +1,22 @@
 """The movement that a stage asks for, and all that would fit: made by the engine for so many."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from club.models import Format, Stage, Tournament
+from club.models import Stage, Tournament
+from club.tournaments.schedule import rounds_to_play
 from engine.movements.certificate import Certificate, certificate
-from engine.movements.individual import individual_tables
-from engine.movements.knockout import whole
-from engine.movements.lines import lines
-from engine.movements.mitchell import mitchell
+from engine.movements.format import MovementSetting
+from engine.movements.formats import format_of, movement_of
+from engine.movements.individual import TABLES
 from engine.movements.proposals import Proposal, proposals
-from engine.movements.remi import remi_tables
-from engine.movements.round_robin import round_robin
-from engine.movements.seating import Form, Kind, Movement
-from engine.movements.sizes import USUAL, individual_sizes, table_sizes
-from engine.movements.stages import group_rounds, groups
-from engine.movements.teams import for_teams
-from engine.movements.whist import rotating_partners
-
-# These are drawn round by round, from the standing.
-DRAWN: Final[tuple[str, ...]] = (Format.SWISS, Format.DANISH, Format.KNOCK_OUT)
+from engine.movements.seating import Kind, Movement
+from engine.movements.sizes import USUAL, table_sizes
 
 SEEDS: Final = 2**31
 
 
-class Plan(NamedTuple):
+class SeatingPlan(NamedTuple):
     """One way to play the evening."""
 
     form: str
@@ -47,30 +39,30 @@ class Plan(NamedTuple):
         return f"{self.form}-{self.kind}-{self.rounds}-{max(self.sizes, default=0)}{switched}"
 
 
-def plans(tournament: Tournament, stage: Stage, entries: int, minutes: int) -> list[Plan]:
+def plans(tournament: Tournament, stage: Stage, entries: int, minutes: int) -> list[SeatingPlan]:
     """What was planned, and then everything that fits, best first, each once."""
     found = [
         _as_plan(tournament, proposal) for proposal in _proposals(tournament, entries, minutes)
     ]
-    if stage.form and stage.form != Format.HAND_MADE and entries > 1:
+    if stage.format.is_arranged and entries > 1:
         found.insert(0, planned(tournament, stage, entries))
     found = [plan for plan in found if _is_playable(tournament, plan)]
-    once: dict[str, Plan] = {}
+    once: dict[str, SeatingPlan] = {}
     for plan in found:
         once.setdefault(plan.key, plan)
     return list(once.values())
 
 
-def _is_playable(tournament: Tournament, plan: Plan) -> bool:
+def _is_playable(tournament: Tournament, plan: SeatingPlan) -> bool:
     """Somebody has a seat, by rules that are not fixed otherwise by now."""
     return bool(plan.sizes) and (plan.kind is tournament.kind or not tournament.has_begun)
 
 
-def planned(tournament: Tournament, stage: Stage, entries: int) -> Plan:
+def planned(tournament: Tournament, stage: Stage, entries: int) -> SeatingPlan:
     """The format that was chosen when the tournament was made."""
-    if stage.form in DRAWN:
+    if stage.format.is_drawn:
         rounds = rounds_to_play(stage, entries)
-        return Plan(
+        return SeatingPlan(
             form=stage.form,
             kind=tournament.kind,
             rounds=rounds,
@@ -84,11 +76,18 @@ def planned(tournament: Tournament, stage: Stage, entries: int) -> Plan:
             options=stage.options,
             is_as_planned=True,
         )
-    movement = MOVEMENTS[stage.form](tournament, stage, entries)
+    setting = MovementSetting(
+        tournament.kind,
+        entries,
+        stage.rounds_planned,
+        options=stage.options,
+        seed=seed_of(tournament),
+    )
+    movement = movement_of(stage.form, setting)
     is_own = movement.kind is tournament.kind
     counted = certificate(movement.rounds, movement.kind, range(entries))
-    return Plan(
-        form=stage.form if is_own else Format.TABLES.value,
+    return SeatingPlan(
+        form=stage.form if is_own else TABLES.name,
         kind=movement.kind,
         rounds=len(movement.rounds),
         minutes=len(movement.rounds) * tournament.minutes,
@@ -101,23 +100,6 @@ def planned(tournament: Tournament, stage: Stage, entries: int) -> Plan:
         options=stage.options,
         is_as_planned=is_own,
     )
-
-
-def rounds_to_play(stage: Stage, entries: int) -> int:
-    """How many rounds a drawn stage has; a knock-out as many as leave one."""
-    return whole(entries) if stage.form == Format.KNOCK_OUT else stage.rounds_planned
-
-
-def rounds_coming(stage: Stage, before: Stage | None, entered: int) -> int:
-    """How many rounds a stage has that has no seats yet; of a knock-out that follows from how many
-    go on to it."""
-    if before is None:
-        who = entered
-    else:
-        in_groups = before.form == Format.GROUPS
-        groups_ = len(before.option("rankings", [])) or before.option("groups", 2)
-        who = stage.option("going_on", 4) * (groups_ if in_groups else 1)
-    return rounds_to_play(stage, who) if who > 1 else stage.rounds_planned
 
 
 def seed_of(tournament: Tournament) -> int:
@@ -135,17 +117,17 @@ def _proposals(tournament: Tournament, entries: int, minutes: int) -> list[Propo
     )
 
 
-def _as_plan(tournament: Tournament, proposal: Proposal) -> Plan:
-    movement = proposal.movement
+def _as_plan(tournament: Tournament, proposal: Proposal) -> SeatingPlan:
+    movement, format_ = proposal.movement, format_of(proposal.form)
     options: dict[str, object] = {}
-    if movement is not None and movement.form is Form.MITCHELL:
+    if movement is not None and "switched" in format_.options:
         options["switched"] = len(movement.rankings) == 1
-    if tournament.kind is Kind.INDIVIDUAL and proposal.sizes:
+    if tournament.kind.chooses_table_size and proposal.sizes:
         options["size"] = max(proposal.sizes)
-    if proposal.form is Form.KNOCK_OUT:
+    if "third_place" in format_.options:
         options["third_place"] = True
-    return Plan(
-        form=proposal.form.value,
+    return SeatingPlan(
+        form=proposal.form,
         kind=proposal.kind,
         rounds=proposal.rounds,
         minutes=proposal.minutes,
@@ -159,50 +141,5 @@ def _as_plan(tournament: Tournament, proposal: Proposal) -> Plan:
     )
 
 
-def _round_robin(tournament: Tournament, stage: Stage, entries: int) -> Movement:
-    return _of_kind(tournament, round_robin(entries, stage.rounds_planned))
-
-
-def _mitchell(_tournament: Tournament, stage: Stage, entries: int) -> Movement:
-    return mitchell(entries, stage.rounds_planned, switched=bool(stage.option("switched")))
-
-
-def _whist(tournament: Tournament, stage: Stage, entries: int) -> Movement:
-    return rotating_partners(entries, stage.rounds_planned, seed=seed_of(tournament))
-
-
-def _lines(tournament: Tournament, stage: Stage, entries: int) -> Movement:
-    if entries % 4:
-        return _whist(tournament, stage, entries)
-    return lines(entries // 4, stage.rounds_planned)
-
-
-def _tables(tournament: Tournament, stage: Stage, entries: int) -> Movement:
-    seed = seed_of(tournament)
-    if tournament.kind is Kind.REMI:
-        return remi_tables(entries, stage.rounds_planned, seed=seed)
-    sizes = individual_sizes(entries, stage.option("size", USUAL))
-    return individual_tables(entries, stage.rounds_planned, sizes, seed=seed)
-
-
-def _groups(tournament: Tournament, stage: Stage, entries: int) -> Movement:
-    number = min(stage.option("groups", 2), max(1, entries // 2))
-    return _of_kind(tournament, group_rounds(groups(entries, number)))
-
-
-def _of_kind(tournament: Tournament, movement: Movement) -> Movement:
-    return for_teams(movement) if tournament.kind is Kind.TEAMS else movement
-
-
-MOVEMENTS: Final[Mapping[str, Callable[[Tournament, Stage, int], Movement]]] = {
-    Format.ROUND_ROBIN: _round_robin,
-    Format.MITCHELL: _mitchell,
-    Format.WHIST: _whist,
-    Format.LINES: _lines,
-    Format.TABLES: _tables,
-    Format.GROUPS: _groups,
-}
-
-
-def chosen(found: Sequence[Plan], key: str) -> Plan | None:
+def chosen(found: Sequence[SeatingPlan], key: str) -> SeatingPlan | None:
     return next((plan for plan in found if plan.key == key), None)

@@ -4,12 +4,12 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from club.entries.queries import able, entries_of
-from club.models import Entry, Format, Round, Stage, Tournament
-from club.pairings.planning import DRAWN, seed_of
-from club.pairings.rounds import Kept, kept_rounds
+from club.models import Entry, Round, Stage, Tournament
+from club.pairings.planning import seed_of
+from club.pairings.rounds import SeatedRound, kept_rounds
 from engine.movements.certificate import Certificate, certificate
 from engine.movements.rebuild import rebuilt, rebuilt_lines
-from engine.movements.seating import Round as Seating
+from engine.movements.seating import Seating
 from engine.movements.sizes import USUAL
 
 
@@ -20,7 +20,7 @@ class Change(NamedTuple):
     left: tuple[int, ...]
 
 
-class Found(NamedTuple):
+class RebuiltRounds(NamedTuple):
     rounds: tuple[Round, ...]
     seatings: tuple[Seating, ...]
     before: Certificate
@@ -34,21 +34,21 @@ def change(tournament: Tournament) -> Change:
     return change_of(tournament, kept_rounds(tournament), list(entries_of(tournament)))
 
 
-def rebuilt_rounds(tournament: Tournament) -> Found | None:
+def rebuilt_rounds(tournament: Tournament) -> RebuiltRounds | None:
     """The open rounds of the stage anew, the same each time that it is asked; None where there are
     none, or where they are drawn by the standing."""
     return rebuilt_of(tournament, kept_rounds(tournament), list(entries_of(tournament)))
 
 
 def rebuilt_of(
-    tournament: Tournament, kept: Sequence[Kept], entries: Sequence[Entry]
-) -> Found | None:
+    tournament: Tournament, kept: Sequence[SeatedRound], entries: Sequence[Entry]
+) -> RebuiltRounds | None:
     """The same from what was read already."""
     opens = [each for each in kept if each.round.is_open]
     if not opens:
         return None
     stage = opens[0].round.stage
-    if stage.form in DRAWN:
+    if stage.format.is_drawn:
         return None
     goes_on = set(stage.carried.get("order", [])) if stage.carried else None
     here = [
@@ -66,7 +66,7 @@ def rebuilt_of(
     rankings = _with_newcomers(stage, here)
     seatings = _seatings(tournament, stage, played, planned, here, rankings)
     kind = tournament.kind
-    return Found(
+    return RebuiltRounds(
         tuple(each.round for each in opens),
         seatings,
         certificate([*played, *planned], kind),
@@ -84,7 +84,7 @@ def _seatings(
     rankings: list[list[int]],
 ) -> tuple[Seating, ...]:
     seed, kind = seed_of(tournament) + len(played), tournament.kind
-    if rankings and stage.form == Format.MITCHELL:
+    if rankings and stage.format.has_lines:
         lines = (rankings[0], rankings[1])
         return rebuilt_lines(played, planned, here, lines, seed=seed).rounds
     size = stage.option("size", USUAL)
@@ -129,7 +129,9 @@ def _with_newcomers(stage: Stage, here: Sequence[Collection[int]]) -> list[list[
     return rankings
 
 
-def change_of(tournament: Tournament, kept: Sequence[Kept], entries: Sequence[Entry]) -> Change:
+def change_of(
+    tournament: Tournament, kept: Sequence[SeatedRound], entries: Sequence[Entry]
+) -> Change:
     """The same from what was read already."""
     came: set[int] = set()
     left: set[int] = set()
@@ -145,4 +147,4 @@ def change_of(tournament: Tournament, kept: Sequence[Kept], entries: Sequence[En
 
 def _is_of_few(stage: Stage) -> bool:
     """Whether not everyone who is here plays in it: a knock-out, or a stage for those who go on."""
-    return stage.form == Format.KNOCK_OUT or bool(stage.carried)
+    return stage.format.eliminates or bool(stage.carried)

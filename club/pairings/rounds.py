@@ -1,17 +1,15 @@
 """Rounds as the engine knows them: entries are named by their keys in the database."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Prefetch, QuerySet
 
 from club.models import Round, Seat, SitOut, Stage, Table, Tournament
-from engine.movements.seating import Movement
-from engine.movements.seating import Round as Seating
+from engine.movements.seating import Movement, Seating
 
 
-class Kept(NamedTuple):
+class SeatedRound(NamedTuple):
     """A round of the database, and who sits where in it."""
 
     round: Round
@@ -38,34 +36,12 @@ def seating_of(round_: Round) -> Seating:
     return Seating(tables, tuple(each.entry_id for each in round_.sit_outs.all()))
 
 
-def kept_rounds(tournament: Tournament) -> list[Kept]:
-    return [Kept(round_, seating_of(round_)) for round_ in rounds_of(tournament)]
+def kept_rounds(tournament: Tournament) -> list[SeatedRound]:
+    return [SeatedRound(round_, seating_of(round_)) for round_ in rounds_of(tournament)]
 
 
-def begun(kept: Iterable[Kept]) -> list[Seating]:
+def begun(kept: Iterable[SeatedRound]) -> list[Seating]:
     return [each.seating for each in kept if not each.round.is_open]
-
-
-def next_round_number(tournament: Tournament) -> int:
-    """The round that is running or comes next: what somebody who comes now plays in."""
-    return number_of_next(tournament.rounds.values_list("number", "started_at"))
-
-
-def number_of_next(rounds: Iterable[tuple[int, datetime | None]]) -> int:
-    """The same from the number of each round and its start."""
-    known = list(rounds)
-    opens = [number for number, started in known if started is None]
-    if opens:
-        return min(opens)
-    return max((number for number, _started in known), default=0) + 1
-
-
-def current_round(tournament: Tournament) -> Round | None:
-    """The one that runs; else the next that has seats; else the last."""
-    rounds = list(tournament.rounds.all())
-    running = [each for each in rounds if each.is_running]
-    coming = [each for each in rounds if each.is_open]
-    return next(iter([*running, *coming, *reversed(rounds)]), None)
 
 
 def renamed(movement: Movement, keys: Sequence[int]) -> tuple[Seating, ...]:

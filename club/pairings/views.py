@@ -11,24 +11,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club import access
+from club.choices import MOVEMENTS
+from club.entries.head_count import head_count
 from club.entries.queries import able, entries_of, lacking, titles, titles_of, who_can_play
-from club.models import Format, Round, Tournament
-from club.pairings import actions, clock, planning, rebuilding, words
+from club.models import Round, Tournament
+from club.pairings import actions, clock, pairing_texts, planning, rebuilding
 from club.pairings.actions import NotSeated
 from club.pairings.forms import HandForm, SwapForm, TimeForm, WishForm, as_typed
-from club.pairings.rounds import (
-    current_round,
-    kept_rounds,
-    number_of_next,
-    rounds_of,
-    seating_of,
-)
+from club.pairings.rounds import kept_rounds, rounds_of, seating_of
 from club.public_pages import public_page
 from club.saving import saved
+from club.site_map import address_of
 from club.tournaments.finding import tournament_for, tournament_to_see
+from club.tournaments.schedule import current_round, number_of_next
 from club.tournaments.states import NotNow
 from engine.errors import RuleError
 from engine.movements.certificate import certificate
+from engine.movements.formats import format_of
 
 USUAL_MINUTES = 180
 MOST_SHOWN = 12
@@ -51,32 +50,42 @@ def seats(request, slug):
         "club": tournament.club,
         "stage": stage,
         "here": len(here),
+        "present": head_count(here),
         "lacking": lacking(entries, tournament.people) if tournament.people > 1 else [],
         "time_form": time_form,
         "minutes": minutes,
     }
     if any(each.round.stage_id == stage.pk for each in kept):
         changed = rebuilding.change_of(tournament, kept, entries)
-        facts |= _made_facts(tournament, stage, kept, titles_of(entries, now), changed)
+        names = titles_of(entries, now, for_public=False)
+        facts |= _made_facts(tournament, stage, kept, names, changed)
         return render(request, "club/pairings/made.html", facts)
     found = planning.plans(tournament, stage, len(here), minutes)
     if request.method == "POST":
-        plan = planning.chosen(found, request.POST.get("plan", ""))
-        if plan is None or request.POST.get("here") != str(len(here)):
-            messages.error(request, _("Others are here now. Choose once more."))
-            return redirect("pairings:seats", slug)
-        try:
-            actions.accept(tournament, stage, plan, here)
-        except (NotSeated, NotNow) as refusal:
-            messages.error(request, str(refusal))
-            return redirect("pairings:seats", slug)
-        messages.success(request, _("The seats are made."))
-        return redirect("desk:desk", slug)
+        return _accepted(request, tournament, stage, found, here)
     facts["plans"] = [
-        {"plan": plan, "ends": clock.planned_end(plan.minutes), **_said(plan, minutes)}
+        {
+            "plan": plan,
+            "ends": clock.planned_end(plan.minutes),
+            **_said(plan, minutes, tournament, len(here)),
+        }
         for plan in found[:MOST_SHOWN]
     ]
     return render(request, "club/pairings/plans.html", facts)
+
+
+def _accepted(request, tournament, stage, found, here):
+    plan = planning.chosen(found, request.POST.get("plan", ""))
+    if plan is None or request.POST.get("here") != str(len(here)):
+        messages.error(request, _("Others are here now. Choose once more."))
+        return redirect("pairings:seats", tournament.slug)
+    try:
+        actions.accept(tournament, stage, plan, here)
+    except (NotSeated, NotNow) as refusal:
+        messages.error(request, str(refusal))
+        return redirect("pairings:seats", tournament.slug)
+    messages.success(request, _("The seats are made."))
+    return redirect(address_of("desk", tournament.slug))
 
 
 @login_required
@@ -116,12 +125,12 @@ def rebuild(request, slug):
             messages.error(request, str(refusal))
         else:
             messages.success(request, _("The open rounds are made anew."))
-        return redirect("desk:desk", slug)
+        return redirect(address_of("desk", slug))
     kept, entries = kept_rounds(tournament), list(entries_of(tournament))
     found = rebuilding.rebuilt_of(tournament, kept, entries)
     changed = rebuilding.change_of(tournament, kept, entries)
     now = number_of_next((each.round.number, each.round.started_at) for each in kept)
-    names = titles_of(entries, now)
+    names = titles_of(entries, now, for_public=False)
     facts: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,
@@ -131,16 +140,15 @@ def rebuild(request, slug):
     }
     if found:
         facts |= {
-            "before": words.sentence(found.before),
-            "after": words.sentence(found.after),
+            "before": pairing_texts.sentence(found.before),
+            "after": pairing_texts.sentence(found.after),
             "repeats": (found.before.meetings.repeats, found.after.meetings.repeats),
             "sat_out": (found.before.sat_out.worst, found.after.sat_out.worst),
             "rounds": [
-                {"round": round_, "tables": _named(seating.tables, names),
-                 "out": [names[key] for key in seating.sits_out]}
+                {"round": round_, **_named_seating(seating, names)}
                 for round_, seating in zip(found.rounds, found.seatings, strict=True)
             ],
-        }  # fmt: skip
+        }
     return render(request, "club/pairings/rebuild.html", facts)
 
 
@@ -149,7 +157,7 @@ def edit_round(request, slug, number):
     """Seats by hand: two exchanged, or the whole round typed."""
     tournament = tournament_for(request, slug, access.can_run)
     round_ = get_object_or_404(rounds_of(tournament), number=number)
-    names = titles(tournament, number)
+    names = titles(tournament, number, for_public=False)
     seating = seating_of(round_)
     places = [(key, names[key]) for key in seating.present]
     here = who_can_play(tournament, number)
@@ -165,7 +173,7 @@ def edit_round(request, slug, number):
         try:
             _change_seats(tournament, round_, done, form)
         except RuleError as refusal:
-            form.add_error(None, words.explain_seating(refusal, names))
+            form.add_error(None, pairing_texts.explain_seating(refusal, names))
         except NotSeated as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -175,8 +183,7 @@ def edit_round(request, slug, number):
         "tournament": tournament,
         "club": tournament.club,
         "round": round_,
-        "tables": _named(seating.tables, names),
-        "out": [names[key] for key in seating.sits_out],
+        **_named_seating(seating, names),
         "swap_form": swap_form,
         "hand_form": hand_form,
         "here": [(entry.number, names[entry.pk]) for entry in here],
@@ -197,7 +204,7 @@ def clock_press(request, slug, number):
         return HttpResponseBadRequest()
     except NotNow as refusal:
         messages.error(request, str(refusal))
-    return redirect("desk:desk", slug)
+    return redirect(address_of("desk", slug))
 
 
 @public_page()
@@ -215,7 +222,7 @@ def clock_now(request, slug):
 def wishes(request, slug):
     """Who shall not meet in drawn rounds."""
     tournament = tournament_for(request, slug, access.can_run)
-    names = titles(tournament)
+    names = titles(tournament, for_public=False)
     numbers = tournament.entries.order_by("number").values_list("pk", flat=True)
     choices = [(key, names[key]) for key in numbers]
     data = request.POST if request.POST.get("do") == "add" else None
@@ -226,10 +233,14 @@ def wishes(request, slug):
     if form.is_valid() and saved(form, form.save):
         return redirect("pairings:wishes", slug)
     rows = [
-        {"pk": each.pk, "one": names[each.one_id], "other": names[each.other_id],
-         "is_forbidden": each.is_forbidden}
+        {
+            "pk": each.pk,
+            "one": names[each.one_id],
+            "other": names[each.other_id],
+            "is_forbidden": each.is_forbidden,
+        }
         for each in tournament.wishes.all()
-    ]  # fmt: skip
+    ]
     facts: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,
@@ -247,7 +258,7 @@ def balance(request, slug):
     facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "rounds": len(kept)}
     if kept:
         found = certificate([each.seating for each in kept], tournament.kind)
-        facts |= {"sentence": words.sentence(found), "rows": words.rows(found)}
+        facts |= {"sentence": pairing_texts.sentence(found), "rows": pairing_texts.rows(found)}
     return render(request, "club/pairings/balance.html", facts)
 
 
@@ -284,16 +295,22 @@ def _minutes(request, tournament, stage) -> int:
     return max(USUAL_MINUTES, stage.rounds_planned * tournament.minutes)
 
 
-def _said(plan: planning.Plan, minutes: int) -> dict[str, Any]:
+def _said(
+    plan: planning.SeatingPlan, minutes: int, tournament: Tournament, here: int
+) -> dict[str, Any]:
     """A plan in words."""
-    said = words.sentence(plan.certificate) if plan.certificate else ""
-    if plan.form in planning.DRAWN:
-        drawn = str(words.FORM_SENTENCES["drawn"])
-        said = f"{drawn} {words.sits_out(*plan.sat_out)}" if plan.sat_out else drawn
+    said = pairing_texts.sentence(plan.certificate) if plan.certificate else ""
+    if format_of(plan.form).is_drawn:
+        drawn = str(pairing_texts.FORM_SENTENCES["drawn"])
+        said = f"{drawn} {pairing_texts.sits_out(*plan.sat_out)}" if plan.sat_out else drawn
     return {
-        "name": dict(Format.choices)[plan.form],
+        "name": MOVEMENTS[plan.form].title,
         "sentence": said,
+        "waiting": pairing_texts.wait_in_first_round(here, tournament)
+        if format_of(plan.form).eliminates
+        else "",
         "tables": _sizes(plan.sizes),
+        "has_lines": format_of(plan.form).has_lines,
         "is_too_long": plan.minutes > minutes,
     }
 
@@ -307,20 +324,26 @@ def _made_facts(tournament, stage, kept, names, changed) -> dict[str, Any]:
     found = certificate([each.seating for each in kept], tournament.kind)
     return {
         "rounds": [
-            {"round": each.round, "tables": len(each.seating.tables),
-             "out": [names[key] for key in each.seating.sits_out]}
+            {
+                "round": each.round,
+                "tables": len(each.seating.tables),
+                "out": [names[key] for key in each.seating.sits_out],
+            }
             for each in kept
         ],
-        "sentence": words.sentence(found),
+        "sentence": pairing_texts.sentence(found),
         "came": [names[key] for key in changed.came],
         "left": [names[key] for key in changed.left],
-        "is_drawn": stage.form in planning.DRAWN,
+        "is_drawn": stage.format.is_drawn,
         "has_begun": any(not each.round.is_open for each in kept),
-    }  # fmt: skip
+    }
 
 
-def _named(tables, names) -> list[list[str]]:
-    return [[names[key] for key in table] for table in tables]
+def _named_seating(seating, names) -> dict[str, Any]:
+    return {
+        "tables": [[names[key] for key in table] for table in seating.tables],
+        "out": [names[key] for key in seating.sits_out],
+    }
 
 
 def _number(text: str | None) -> int:

@@ -8,16 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from club.players import head_words, look
+from club.players import column_guess, column_heads
 from club.players.folding import folded, folded_words
-from club.spreadsheets.rows import Row
+from club.spreadsheets.rows import TextRow
 
 LOOKED_AT = 30
 LONGEST_HEAD, MOST_WORDS = 60, 7
 PARTING = str.maketrans("'’.", "   ")  # l'equip, Nr.crt.
 
 
-class Column(StrEnum):
+class ListColumn(StrEnum):
     """What a column may hold; the values are kept in the database."""
 
     NUMBER = "number"
@@ -35,48 +35,63 @@ class Column(StrEnum):
 # What stands alone above a list says whose names they are; `Echipa Roșu` stands above a team.
 NAMES = ("name", "some_name", "first_name", "last_name")
 # Two columns may hold the two last names of a Catalan, or somebody's second first name.
-PARTS_OF_NAMES = {None, Column.FIRST_NAME, Column.LAST_NAME}
+PARTS_OF_NAMES = {None, ListColumn.FIRST_NAME, ListColumn.LAST_NAME}
+# In a list of pairs and teams each person may have one of their own.
+OF_EACH = {
+    *PARTS_OF_NAMES,
+    *(ListColumn.NAME, ListColumn.NICKNAME, ListColumn.EMAIL, ListColumn.PHONE),
+    ListColumn.BIRTH_YEAR,
+}
 
 
-class Choice(NamedTuple):
+class ColumnChoice(NamedTuple):
     """Where the people of a list begin, and what its columns are."""
 
     top: int
     """How many rows stand above the first person: titles, and the head as the last of them."""
     has_head: bool
-    columns: tuple[Column | None, ...]
+    columns: tuple[ListColumn | None, ...]
     """None: not taken over."""
     by_look: tuple[int, ...] = ()
     """The columns that no word of a head tells: worth a second look."""
+    people: int = 1
+    """Of how many an entry is; 1 where each row is one person."""
 
     @property
     def names_people(self) -> bool:
         named = set(self.columns)
-        return Column.NAME in named or Column.FIRST_NAME in named or Column.LAST_NAME in named
+        return (
+            ListColumn.NAME in named
+            or ListColumn.FIRST_NAME in named
+            or ListColumn.LAST_NAME in named
+        )
 
-    def where(self, column: Column) -> list[int]:
+    def where(self, column: ListColumn) -> list[int]:
         return [at for at, each in enumerate(self.columns) if each is column]
 
 
-def proposed(rows: Sequence[Row]) -> Choice:
-    """What the columns of a list seem to be."""
+def proposed(rows: Sequence[TextRow], people: int = 1) -> ColumnChoice:
+    """What the columns of a list seem to be, of members or of entries of so many people."""
     head = _head(rows)
     top = 0 if head is None else head + 1
     width = len(rows[0].cells) if rows else 0
     heads = [""] * width if head is None else _head_texts(rows, head)
-    told = head_words.settled([head_words.told(_head_words(text)) for text in heads])
-    columns = [Column(each.column) if each.column else None for each in told]
+    repeated = {each.value for each in _repeated(people) if each}
+    told = column_heads.settled([column_heads.told(_head_words(text)) for text in heads], repeated)
+    columns = [ListColumn(each.column) if each.column else None for each in told]
     values = [[row.cells[at] for row in rows[top:] if row.cells[at]] for at in range(width)]
     unsaid = {at: bool(heads[at]) for at, each in enumerate(told) if not each.is_known}
-    seen = look.columns_by_look(values, unsaid, {column for column in columns if column})
+    taken = {column for column in columns if column}
+    seen = column_guess.columns_by_look(values, unsaid, taken, people)
     for at, name in seen.items():
-        columns[at] = Column(name)
-    return Choice(top, head is not None, tuple(columns), tuple(sorted(seen)))
+        columns[at] = ListColumn(name)
+    choice = ColumnChoice(top, head is not None, tuple(columns), tuple(sorted(seen)), people)
+    return choice if people == 1 or choice.names_people else _with_names_of_entries(choice, values)
 
 
-def corrected(choice: Choice, changes: Mapping[int, Column | None]) -> Choice:
+def corrected(choice: ColumnChoice, changes: Mapping[int, ListColumn | None]) -> ColumnChoice:
     """The choice as a person made it; what is given to one column is taken from another."""
-    given = set(changes.values()) - PARTS_OF_NAMES
+    given = set(changes.values()) - _repeated(choice.people)
     columns = tuple(
         changes.get(at, None if column in given else column)
         for at, column in enumerate(choice.columns)
@@ -90,11 +105,27 @@ def is_head(cells: Iterable[str], head: Sequence[str]) -> bool:
     return [folded(cell) for cell in cells] == [folded(cell) for cell in head]
 
 
-def _head(rows: Sequence[Row]) -> int | None:
+def _repeated(people: int) -> set[ListColumn | None]:
+    """What several columns may hold."""
+    return OF_EACH if people > 1 else PARTS_OF_NAMES
+
+
+def _with_names_of_entries(choice: ColumnChoice, values: Sequence[Sequence[str]]) -> ColumnChoice:
+    """Under `Pair` or `Team` may stand the names of its people, where they stand nowhere else."""
+    columns = tuple(
+        ListColumn.NAME
+        if column is ListColumn.TEAM and any(map(str.isalpha, "".join(values[at])))
+        else column
+        for at, column in enumerate(choice.columns)
+    )
+    return choice._replace(columns=columns)
+
+
+def _head(rows: Sequence[TextRow]) -> int | None:
     """The row in which the most cells are words of a head, if they are enough."""
     best, most = None, 0
     for at, row in enumerate(rows[:LOOKED_AT]):
-        filled = [head_words.told(_head_words(cell)) for cell in row.cells if cell]
+        filled = [column_heads.told(_head_words(cell)) for cell in row.cells if cell]
         known = [head.column for head in filled if head.is_known]
         is_alone = len(filled) == 1 and known and known[0] in NAMES
         if len(known) > most and (len(known) >= 2 or is_alone):
@@ -102,7 +133,7 @@ def _head(rows: Sequence[Row]) -> int | None:
     return best
 
 
-def _head_texts(rows: Sequence[Row], head: int) -> list[str]:
+def _head_texts(rows: Sequence[TextRow], head: int) -> list[str]:
     """A head in two rows: what is empty in the lower one may stand in the upper."""
     above = rows[head - 1].cells if head else ("",) * len(rows[head].cells)
     return [cell or upper for cell, upper in zip(rows[head].cells, above, strict=True)]

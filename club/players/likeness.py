@@ -13,8 +13,8 @@ from itertools import chain, islice, pairwise, permutations
 from math import prod
 from typing import NamedTuple
 
+from club.players.column_guess import given_names
 from club.players.folding import folded_words
-from club.players.look import given_names
 from club.players.names import PARTICLES, nickname_apart
 
 LEAST = 0.65
@@ -80,7 +80,7 @@ class Match(NamedTuple):
     likeness: Likeness
 
 
-class Parts(NamedTuple):
+class NameParts(NamedTuple):
     """A name taken apart for comparing."""
 
     written: str
@@ -97,16 +97,16 @@ def likeness(one: str, other: str) -> Likeness | None:
     return likeness_of_parts(parts(one), parts(other))
 
 
-def parts(name: str, nickname: str = "") -> Parts:
+def parts(name: str, nickname: str = "") -> NameParts:
     bare, quoted = nickname_apart(name)
     spoken = _spoken_words(bare)
     generation = next((GENERATIONS[word] for word in spoken if word in GENERATIONS), "")
     words = [word for word in spoken if word not in GENERATIONS and word not in TITLES]
     nicknames = frozenset(folded_words(f"{nickname} {quoted}"))
-    return Parts(" ".join(bare.split()), tuple(words[:MOST_WORDS]), nicknames, generation)
+    return NameParts(" ".join(bare.split()), tuple(words[:MOST_WORDS]), nicknames, generation)
 
 
-def likeness_of_parts(one: Parts, other: Parts) -> Likeness | None:
+def likeness_of_parts(one: NameParts, other: NameParts) -> Likeness | None:
     if one.generation and other.generation and one.generation != other.generation:
         return None
     if not one.words or not other.words:
@@ -123,7 +123,7 @@ def likeness_of_parts(one: Parts, other: Parts) -> Likeness | None:
     return Likeness(score, tuple(sorted(reasons, reverse=True))) if score >= LEAST else None
 
 
-def matches(ones: Sequence[Parts], others: Sequence[Parts]) -> Iterator[Match]:
+def matches(ones: Sequence[NameParts], others: Sequence[NameParts]) -> Iterator[Match]:
     """Everybody of the one list with whoever of the other is alike, the likeliest first."""
     where: dict[str, list[int]] = defaultdict(list)
     for at, each in enumerate(others):
@@ -140,7 +140,7 @@ def matches(ones: Sequence[Parts], others: Sequence[Parts]) -> Iterator[Match]:
         yield from sorted(found, key=lambda match: (-match.likeness.score, match.other))
 
 
-def matches_within(names: Sequence[Parts]) -> Iterator[Match]:
+def matches_within(names: Sequence[NameParts]) -> Iterator[Match]:
     """Those of one list who are alike, each two of them once, the later with the earlier ones."""
     where: dict[str, list[int]] = defaultdict(list)
     for at, each in enumerate(names):
@@ -165,7 +165,7 @@ def _spoken_words(name: str) -> list[str]:
     return folded_words(" ".join(kept or texts))
 
 
-def _differences(one: Parts, other: Parts) -> set[Reason] | None:
+def _differences(one: NameParts, other: NameParts) -> set[Reason] | None:
     """In what two names differ that are one person's; None if they are two people's."""
     same = Counter(one.words) & Counter(other.words)
     left, right = _without(one.words, same), _without(other.words, same)
@@ -271,7 +271,7 @@ def _is_one_step(short: str, long: str) -> bool:
     return swapped or short[at + 1 :] == long[at + 1 :]
 
 
-def _keys(name: Parts) -> Iterator[str]:
+def _keys(name: NameParts) -> Iterator[str]:
     """By what a name is found: the whole of it, and each word with what another may look like."""
     if name.words:
         yield " ".join(sorted(name.words))

@@ -2,7 +2,8 @@
 
 The desk of a club sees names as they are. To strangers the least is said that any club of this site
 says of the person, under whichever record they are known there. Nobody is an adult by default: whom
-no club knows, and a name that is only typed, is short.
+no club knows, and a name that is only typed, is short. What a club says of a child (`usual_naming`)
+is stored with the membership when it is saved; age is not looked at again.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -21,6 +22,9 @@ SAYING: Final = (Naming.NICKNAME, Naming.SHORT, Naming.FULL)
 
 NAMINGS: Final = ("memberships__naming", "merged__memberships__naming")
 """What the clubs say of a player, and of the records that were joined with theirs."""
+
+NOBODY: Final = "…"
+"""What stands for a name where there is none."""
 
 Players = Collection[int] | QuerySet
 """Keys of players, or the query that finds them."""
@@ -76,6 +80,11 @@ def names_of(players: Iterable[int], *, for_public: bool) -> dict[int, str]:
     names = {player: reader.name(player, *both) for player, *both, _kept, _own, _other in found}
     kept_names = names_of(same.values(), for_public=True) if same else {}
     return names | {player: kept_names[kept] for player, kept in same.items()}
+
+
+def entry_title(own: str, people: Iterable[str]) -> str:
+    """What an entry is called: its own name, or those of its people."""
+    return own or " – ".join(people) or NOBODY
 
 
 def _least(rows: Iterable[tuple[int, str | None, str | None]]) -> dict[int, Naming]:

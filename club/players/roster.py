@@ -1,27 +1,29 @@
 """The rows of a list as people, and what is wrong with each row.
 
-Nothing is left out in silence: a row is a person, with the problems that keep it from being taken
-in as it is, or it is among the skipped, with the reason.
+Nothing is left out in silence. A row is a person, or several, or it is among the skipped, with the
+reason. Without a name nobody is taken in; anything else that cannot be read never costs the
+person, who is taken without it, and that is said.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from club.players import facts, head_words, look
-from club.players.columns import Choice, Column, is_head
-from club.players.facts import Problem
+from club.players import cell_values, column_guess, column_heads
+from club.players.cell_values import Misplaced, Problem
+from club.players.columns import ColumnChoice, ListColumn, is_head
 from club.players.folding import folded_words
 from club.players.names import is_odd, nickname_apart, with_commas_below, written
-from club.spreadsheets.rows import Row
+from club.players.row_people import STEP, people_of, row_of
+from club.spreadsheets.rows import TextRow
 
 TOTALS = frozenset("total totalul totals subtotal suma sum osszesen osszes mindosszesen".split())
 SIGNED = frozenset(
     "intocmit verificat aprobat semnatura signat signatura keszitette kelt datum data".split()
 )
 MOST_CELLS_IN_A_TOTAL = 3
-LONGEST = {Column.NAME: 120, Column.NICKNAME: 40, Column.TEAM: 40}
+LONGEST = {ListColumn.NAME: 120, ListColumn.NICKNAME: 40, ListColumn.TEAM: 40}
 
 
 class NameMissing(Problem):
@@ -43,7 +45,13 @@ class NumberTwice(Problem):
     """The row that has this number already."""
 
 
-class Person(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class NumberTaken(Problem):
+    holder: str
+    """The member who has it."""
+
+
+class ListedPerson(NamedTuple):
     name: str
     nickname: str = ""
     number: int | None = None
@@ -58,13 +66,17 @@ class Person(NamedTuple):
     last_name: str = ""
 
 
-class Entry(NamedTuple):
+class RosterRow(NamedTuple):
     row: int
-    person: Person
+    """The key: of the first in a row its number; `row_people.row_of` tells that of the others."""
+    person: ListedPerson
     problems: tuple[Problem, ...]
+    """What keeps the person out."""
+    left_out: tuple[Problem, ...] = ()
+    """What the person is taken in without."""
 
 
-class Why(StrEnum):
+class SkipReason(StrEnum):
     ABOVE = "above"
     """Above the head: titles."""
     HEAD = "head"
@@ -77,18 +89,20 @@ class Why(StrEnum):
     """Nothing in the columns that are taken over, or a number alone."""
 
 
-class Skipped(NamedTuple):
+class SkippedRow(NamedTuple):
     row: int
     text: str
-    why: Why
+    why: SkipReason
 
 
 class Roster(NamedTuple):
-    entries: tuple[Entry, ...]
-    skipped: tuple[Skipped, ...]
+    entries: tuple[RosterRow, ...]
+    skipped: tuple[SkippedRow, ...]
+    blanks: int = 0
+    """How many cells hold a dash where there is nothing."""
 
     @property
-    def sound(self) -> tuple[Entry, ...]:
+    def sound(self) -> tuple[RosterRow, ...]:
         return tuple(entry for entry in self.entries if not entry.problems)
 
 
@@ -103,116 +117,139 @@ class Customs:
     """`RO` or `HU`: there a phone number in a cell of numbers lost the zero it begins with."""
 
 
-def roster(rows: Sequence[Row], choice: Choice, customs: Customs) -> Roster:
+def roster(rows: Sequence[TextRow], choice: ColumnChoice, customs: Customs) -> Roster:
     """Everybody on the list, by the columns that were chosen."""
     head = rows[choice.top - 1].cells if choice.has_head else ()
-    entries: list[Entry] = []
+    entries: list[RosterRow] = []
     above = rows[: choice.top - choice.has_head]
-    skipped = [Skipped(row.number, _text(row), Why.ABOVE) for row in above]
+    skipped = [SkippedRow(row.number, _text(row), SkipReason.ABOVE) for row in above]
     numbers: dict[int, int] = {}
-    team = ""
+    team, blanks = "", 0
     for row in rows[choice.top :]:
         if why := _why_skipped(row, choice, head):
-            if why is Why.HEADING:
+            if why is SkipReason.HEADING:
                 team = _team_of_heading(row)
-            skipped.append(Skipped(row.number, _text(row), why))
+            skipped.append(SkippedRow(row.number, _text(row), why))
             continue
-        entry = _entry(row, choice, customs, team)
-        entries.append(_with_number_once(entry, numbers))
-    return Roster(tuple(entries), tuple(skipped))
+        for place, cells in enumerate(people_of(row, choice)):
+            blanks += sum(is_blank(column, cell) for column, cell in cells.items())
+            own = cells if ListColumn.TEAM in cells else {**cells, ListColumn.TEAM: team}
+            entry = _entry(row.number + place * STEP, own, customs)
+            entries.append(_with_number_once(entry, numbers))
+    return Roster(tuple(entries), tuple(skipped), blanks)
 
 
-def _why_skipped(row: Row, choice: Choice, head: Sequence[str]) -> Why | None:
+def _why_skipped(row: TextRow, choice: ColumnChoice, head: Sequence[str]) -> SkipReason | None:
     filled = [cell for cell in row.cells if cell]
     words = folded_words(filled[0]) if filled else []
     if head and is_head(row.cells, head):
-        return Why.HEAD
+        return SkipReason.HEAD
     if len(filled) <= MOST_CELLS_IN_A_TOTAL and words and words[0] in TOTALS | SIGNED:
-        return Why.TOTAL
-    if len(filled) == 1 and (look.is_colour(filled[0]) or _is_of_a_team(words)):
-        return Why.HEADING
+        return SkipReason.TOTAL
+    if len(filled) == 1 and (column_guess.is_colour(filled[0]) or _is_of_a_team(words)):
+        return SkipReason.HEADING
     taken = {each for each, cell in zip(choice.columns, row.cells, strict=True) if each and cell}
-    return None if taken - {Column.NUMBER} else Why.EMPTY
+    return None if taken - {ListColumn.NUMBER} else SkipReason.EMPTY
 
 
 def _is_of_a_team(words: Sequence[str]) -> bool:
-    return len(words) > 1 and bool(set(words) & (head_words.TEAM | head_words.CLASS))
+    return len(words) > 1 and bool(set(words) & (column_heads.TEAM | column_heads.CLASS))
 
 
-def _team_of_heading(row: Row) -> str:
+def _team_of_heading(row: TextRow) -> str:
     """`Echipa Roșu:` is the team Roșu; `Clasa a V-a` is all its name."""
     text = with_commas_below(_text(row).strip(" :"))
-    kept = [word for word in text.split() if not set(folded_words(word)) & head_words.TEAM]
+    kept = [word for word in text.split() if not set(folded_words(word)) & column_heads.TEAM]
     return " ".join(kept) or text
 
 
-def _text(row: Row) -> str:
+def _text(row: TextRow) -> str:
     return " ".join(cell for cell in row.cells if cell)
 
 
-def _entry(row: Row, choice: Choice, customs: Customs, team: str) -> Entry:
-    problems: list[Problem] = []
-    person = _named(row, choice, customs)
-    problems.extend(_problems_of_name(person))
-    read: dict[str, Any] = {} if Column.TEAM in choice.columns else {"team": team}
-    for column, cell in zip(choice.columns, row.cells, strict=True):
-        if cell and column and column in READERS:
-            answer = READERS[column](cell, customs)
-            if isinstance(answer, Problem):
-                problems.append(answer)
-            else:
-                read[column.value] = answer
-    person = person._replace(**read)
-    problems.extend(_too_long(person))
-    return Entry(row.number, person, tuple(problems))
+def is_blank(column: ListColumn, cell: str) -> bool:
+    """Whether it says nothing; to a consent a dash says no."""
+    return column in READERS and column is not ListColumn.CONSENT and cell_values.is_blank(cell)
 
 
-def _named(row: Row, choice: Choice, customs: Customs) -> Person:
+def _entry(key: int, cells: Mapping[ListColumn, str], customs: Customs) -> RosterRow:
+    person = _named(cells, customs)
+    left_out: list[Problem] = []
+    read: dict[str, Any] = {}
+    misplaced: dict[str, Any] = {}
+    for column, cell in cells.items():
+        if not cell or column not in READERS or is_blank(column, cell):
+            continue
+        answer = READERS[column](cell, customs)
+        if not isinstance(answer, Problem):
+            read[column.value] = answer
+        elif (found := _meant_elsewhere(column, cell, customs)) is None:
+            left_out.append(answer)
+        else:
+            misplaced |= found
+            left_out.append(Misplaced(column, cell))
+    person = person._replace(**misplaced | read)
+    for problem in _too_long(person):
+        left_out.append(problem)
+        person = person._replace(**dict[str, Any]({problem.column.value: ""}))
+    return RosterRow(key, person, tuple(_problems_of_name(person)), tuple(left_out))
+
+
+def _meant_elsewhere(column: ListColumn, cell: str, customs: Customs) -> dict[str, Any] | None:
+    """What was written into the other one of two columns."""
+    other = SWAPPED.get(column)
+    answer = READERS[other](cell, customs) if other else None
+    return None if not other or isinstance(answer, Problem) else {other.value: answer}
+
+
+SWAPPED = {ListColumn.PHONE: ListColumn.EMAIL, ListColumn.EMAIL: ListColumn.PHONE}
+
+
+def _named(cells: Mapping[ListColumn, str], customs: Customs) -> ListedPerson:
     """The name, from a column of full names or put together."""
-    texts = {
-        column: " ".join(filter(None, (row.cells[at] for at in choice.where(column))))
-        for column in (Column.NAME, Column.FIRST_NAME, Column.LAST_NAME, Column.NICKNAME)
-    }
-    first, nick_of_first = nickname_apart(texts[Column.FIRST_NAME])
-    first, last = written(first), written(texts[Column.LAST_NAME])
-    name, nick_of_name = nickname_apart(texts[Column.NAME])
+    first, nick_of_first = nickname_apart(cells.get(ListColumn.FIRST_NAME, ""))
+    first, last = written(first), written(cells.get(ListColumn.LAST_NAME, ""))
+    name, nick_of_name = nickname_apart(cells.get(ListColumn.NAME, ""))
     parts = (last, first) if customs.family_first else (first, last)
-    nickname = texts[Column.NICKNAME].strip("\"'„“”«»‘’ ") or nick_of_name or nick_of_first
-    return Person(
+    nickname = cells.get(ListColumn.NICKNAME, "").strip("\"'„“”«»‘’–- ")
+    return ListedPerson(
         name=written(name) or " ".join(filter(None, parts)),
-        nickname=with_commas_below(nickname),
+        nickname=with_commas_below(nickname or nick_of_name or nick_of_first),
         first_name=first,
         last_name=last,
     )
 
 
-def _problems_of_name(person: Person) -> Iterator[Problem]:
+def _problems_of_name(person: ListedPerson) -> Iterator[Problem]:
     if not person.name:
-        yield NameMissing(Column.NAME, "")
-    elif len(person.name) <= LONGEST[Column.NAME] and is_odd(person.name):
-        yield NameOdd(Column.NAME, person.name)
+        yield NameMissing(ListColumn.NAME, "")
+    elif len(person.name) > LONGEST[ListColumn.NAME]:
+        yield TooLong(ListColumn.NAME, person.name, LONGEST[ListColumn.NAME])
+    elif is_odd(person.name):
+        yield NameOdd(ListColumn.NAME, person.name)
 
 
-def _too_long(person: Person) -> Iterator[Problem]:
-    for column, most in LONGEST.items():
+def _too_long(person: ListedPerson) -> Iterator[TooLong]:
+    for column in (ListColumn.NICKNAME, ListColumn.TEAM):
         value = getattr(person, column.value)
-        if len(value) > most:
-            yield TooLong(column, value, most)
+        if len(value) > LONGEST[column]:
+            yield TooLong(column, value, LONGEST[column])
 
 
-def _with_number_once(entry: Entry, numbers: dict[int, int]) -> Entry:
+def _with_number_once(entry: RosterRow, numbers: dict[int, int]) -> RosterRow:
     number = entry.person.number
     if number is None or numbers.setdefault(number, entry.row) == entry.row:
         return entry
-    twice = NumberTwice(Column.NUMBER, str(number), numbers[number])
-    return entry._replace(problems=(*entry.problems, twice))
+    twice = NumberTwice(ListColumn.NUMBER, str(number), row_of(numbers[number]))
+    person = entry.person._replace(number=None)
+    return entry._replace(person=person, left_out=(*entry.left_out, twice))
 
 
-READERS: dict[Column, Callable[[str, Customs], object]] = {
-    Column.NUMBER: lambda value, _customs: facts.number(value),
-    Column.EMAIL: lambda value, _customs: facts.email(value),
-    Column.PHONE: lambda value, customs: facts.phone(value, customs.country),
-    Column.TEAM: lambda value, _customs: with_commas_below(value),
-    Column.BIRTH_YEAR: lambda value, customs: facts.birth_year(value, customs.this_year),
-    Column.CONSENT: lambda value, _customs: facts.consent(value),
+READERS: dict[ListColumn, Callable[[str, Customs], object]] = {
+    ListColumn.NUMBER: lambda value, _customs: cell_values.number(value),
+    ListColumn.EMAIL: lambda value, _customs: cell_values.email(value),
+    ListColumn.PHONE: lambda value, customs: cell_values.phone(value, customs.country),
+    ListColumn.TEAM: lambda value, _customs: with_commas_below(value),
+    ListColumn.BIRTH_YEAR: lambda value, customs: cell_values.birth_year(value, customs.this_year),
+    ListColumn.CONSENT: lambda value, _customs: cell_values.consent(value),
 }

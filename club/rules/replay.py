@@ -5,16 +5,16 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from club import words
+from club import engine_texts
 from engine import draw
-from engine.game import Game, Step, call, move
+from engine.game import Game, GameStep, call, move
 from engine.moves import PASS, Lay
 from engine.points import individual, pairs
 from engine.record import Record, first_game, loads
 from engine.referee import Breach, Verdict, judge
 
 
-class Shown(NamedTuple):
+class ReplayedTable(NamedTuple):
     picture: SafeString
     at: int
     steps: int
@@ -26,15 +26,15 @@ class Shown(NamedTuple):
     """Who has which points, with the sum that they come from; once the deal is over."""
 
 
-def at_step(text: str, at: int | None) -> Shown:
+def at_step(text: str, at: int | None) -> ReplayedTable:
     """The table after `at` calls and moves; without a number, after all that the rules allow."""
     record = loads(text)
     verdict = judge(record)
     legal = _legal_steps(record, verdict)
     at = legal if at is None else min(at, legal)
     game, said = _replayed(record, at)
-    svg = draw.draw(game, words.labels(), name="table")
-    return Shown(
+    svg = draw.draw(game, engine_texts.labels(), name="table")
+    return ReplayedTable(
         picture=mark_safe(svg),  # noqa: S308 (drawn by the engine from parsed cards and our words)
         at=at,
         steps=legal,
@@ -63,37 +63,45 @@ def _replayed(record: Record, at: int) -> tuple[Game, str]:
     return game, said
 
 
-def _turn_said(game: Game, step: Step) -> str:
-    return _("%(seat)s: %(step)s") % {"seat": words.seat(game.turn), "step": _step_said(step)}
+def _turn_said(game: Game, step: GameStep) -> str:
+    return _("%(seat)s: %(step)s") % {
+        "seat": engine_texts.seat(game.turn),
+        "step": _step_said(step),
+    }
 
 
-def _step_said(step: Step) -> str:
+def _step_said(step: GameStep) -> str:
     if step is PASS:
         return _("pass")
-    return words.card(step.card) if isinstance(step, Lay) else str(step)
+    return engine_texts.card(step.card) if isinstance(step, Lay) else str(step)
 
 
 def _breach_said(breach: Breach) -> str:
     said = _("A breach by %(seat)s at %(step)s. %(reason)s") if breach.by else _("%(reason)s")
     return said % {
-        "seat": words.seat(breach.by),
+        "seat": engine_texts.seat(breach.by),
         "step": _step_said(breach.move),
-        "reason": words.explain(breach.refusal),
+        "reason": engine_texts.explain(breach.refusal),
     }
 
 
 def _state_said(game: Game) -> str:
     if game.is_over:
         return _("Every step follows the rules, and the deal is over.")
-    return _("Every step follows the rules. To play: %(seat)s.") % {"seat": words.seat(game.turn)}
+    return _("Every step follows the rules. To play: %(seat)s.") % {
+        "seat": engine_texts.seat(game.turn)
+    }
 
 
 def _sums(game: Game) -> list[tuple[str, str]]:
     stuck = game.last_stuck
     if game.contract:
         explained = pairs.explain(game.contract, game.order, last_stuck=stuck, rules=game.rules)
-        return [(str(words.SIDES[side]), words.sum_of(lines)) for side, lines in explained.items()]
+        return [
+            (str(engine_texts.SIDES[side]), engine_texts.sum_of(lines))
+            for side, lines in explained.items()
+        ]
     if game.type is None:
         return []
     each = individual.explain(game.type, game.order, last_stuck=stuck, rules=game.rules)
-    return [(words.seat(seat), words.sum_of(lines)) for seat, lines in each.items()]
+    return [(engine_texts.seat(seat), engine_texts.sum_of(lines)) for seat, lines in each.items()]

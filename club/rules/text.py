@@ -6,27 +6,39 @@ what `engine` does; the numbers in it are the engine's.
 
 from typing import NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from club.choices import GAMES
+from club.engine_texts import Text
 
 
 class Sentence(NamedTuple):
-    text: Promise | str
+    text: Text
     edition: str = ""
     """`ro` or `ca` where only that rulebook says so."""
 
 
 class Section(NamedTuple):
     slug: str
-    title: Promise | str
+    title: Text
     sentences: tuple[Sentence, ...]
 
 
-def _section(slug: str, title: Promise | str, *sentences: Promise | str | Sentence) -> Section:
+class Chapter(NamedTuple):
+    """The rules of a game."""
+
+    slug: str
+    title: Text
+    sections: tuple[Section, ...]
+
+
+def _section(slug: str, title: Text, *sentences: Text | Sentence) -> Section:
     whole = [each if isinstance(each, Sentence) else Sentence(each) for each in sentences]
     return Section(slug, title, tuple(whole))
 
 
+# A sentence is a line, however long.
+# fmt: off
 MUZICANDO = (
     _section(
         "aim",
@@ -95,7 +107,7 @@ MUZICANDO = (
         _("Breaking a duty annuls the deal: nobody scores, and the offender’s side loses 12 points."),
         _("The organiser says whether the deal is dealt again."),
     ),
-)  # fmt: skip
+)
 
 INDIVIDUAL = (
     _section(
@@ -121,7 +133,7 @@ INDIVIDUAL = (
         _("A breach annuls the deal and costs the offender 11 points."),
         _("A full match is a number of valid deals that the number of players divides."),
     ),
-)  # fmt: skip
+)
 
 REMI = (
     _section(
@@ -142,10 +154,10 @@ REMI = (
         _("A double game, made with a 1 or a joker, counts twice for everyone; closing with a 1 or a joker doubles the closer’s points again."),
         _("When the wall is exhausted nobody has closed: everyone has what they laid less the rack."),
     ),
-)  # fmt: skip
+)
 
-GAMES = {
-    "muzicando": (_("Muzicando in pairs"), MUZICANDO),
-    "individual": (_("Muzicando, individual version"), INDIVIDUAL),
-    "remi": (_("Remi etalat"), REMI),
-}
+CHAPTERS = (
+    Chapter("muzicando", GAMES["pairs"], MUZICANDO),
+    Chapter("individual", GAMES["individual"], INDIVIDUAL),
+    Chapter("remi", GAMES["remi"], REMI),
+)

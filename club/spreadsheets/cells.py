@@ -8,7 +8,7 @@ country's way it is shown in.
 import re
 from datetime import datetime, timedelta
 
-from club.spreadsheets.marks import MOST_LETTERS
+from club.spreadsheets.xml_parts import MOST_LETTERS
 from club.texts import clean
 
 GENERAL = "General"

@@ -23,26 +23,28 @@ CHUNK = 64 * 1024
 BROKEN = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
 
 
-class Kind(Enum):
+class FileKind(Enum):
     WORKBOOK = "workbook"
+    OPEN_DOCUMENT = "open document"
     TEXT = "text"
 
 
 KINDS = {
-    ".xlsx": Kind.WORKBOOK,
-    ".csv": Kind.TEXT,
-    ".tsv": Kind.TEXT,
-    ".tab": Kind.TEXT,
-    ".txt": Kind.TEXT,
+    ".xlsx": FileKind.WORKBOOK,
+    ".ods": FileKind.OPEN_DOCUMENT,
+    ".csv": FileKind.TEXT,
+    ".tsv": FileKind.TEXT,
+    ".tab": FileKind.TEXT,
+    ".txt": FileKind.TEXT,
 }
 ACCEPTED = ",".join(KINDS)
 WITH_MACROS = (".xlsm", ".xltm", ".xlam", ".xla")
-XLS, ODS, XLSB = "Excel 97–2003 (.xls)", "OpenDocument (.ods)", "Excel (.xlsb)"
+XLS, ODS, XLSB = "Excel 97–2003 (.xls)", "OpenDocument", "Excel (.xlsb)"
 WORD, NUMBERS = "Word", "Apple Numbers"
 ENDINGS = {
     XLS: ".xls .xlt",
     XLSB: ".xlsb",
-    ODS: ".ods .ots .fods",
+    ODS: ".ots .fods",
     NUMBERS: ".numbers",
     WORD: ".doc .docx .rtf .odt",
     "Excel (.xltx)": ".xltx",
@@ -62,10 +64,12 @@ BINARY = (
 MARKUP = (b"<!doctype", b"<html", b"<?xml", b"<table", b"<meta", b"mime-version:")
 # Both names stand in the list of streams of such a file, in UTF-16.
 ENCRYPTED_PACKAGE = "EncryptedPackage".encode("utf-16-le")
-CONTENT_TYPES = "[Content_Types].xml"
+CONTENT_TYPES, MANIFEST = "[Content_Types].xml", "META-INF/manifest.xml"
 NESTED = (".zip", ".xlsx", ".xlsm", ".docx", ".pptx", ".jar", ".gz", ".7z", ".rar", ".bz2", ".xz")
+OPEN_DOCUMENT_CONTENT, MIMETYPE = "content.xml", "mimetype"
+OPEN_DOCUMENT_SHEETS = b"application/vnd.oasis.opendocument.spreadsheet"
 # Members by which a zip file gives away what else it is.
-TELLTALES = {"mimetype": ODS, "xl/workbook.bin": XLSB, "word/document.xml": WORD}
+TELLTALES = {"xl/workbook.bin": XLSB, "word/document.xml": WORD}
 
 
 class FileRefused(Exception):
@@ -125,7 +129,7 @@ def content(stream: BinaryIO) -> bytes:
     return data
 
 
-def checked(name: str, data: bytes) -> Kind:
+def checked(name: str, data: bytes) -> FileKind:
     """What this file is, if it may be read."""
     _check_size(len(data))
     extension = PurePath(name.strip().lower()).suffix
@@ -137,14 +141,14 @@ def checked(name: str, data: bytes) -> Kind:
         raise UnknownExtension(extension)
     if not data.strip():
         raise NothingInIt
-    if KINDS[extension] is Kind.WORKBOOK:
+    if KINDS[extension] is not FileKind.TEXT:
         _check_signature(extension, data)
-        with checked_archive(data):
-            return Kind.WORKBOOK
+        with checked_archive(data) as archive:
+            return kind_of(archive)
     start = data.lstrip(b"\xef\xbb\xbf \t\r\n")[:20].lower()
     if data.startswith(BINARY) or start.startswith(MARKUP):
         raise NotWhatItSays(extension)
-    return Kind.TEXT
+    return FileKind.TEXT
 
 
 def checked_archive(data: bytes) -> ZipFile:
@@ -155,7 +159,7 @@ def checked_archive(data: bytes) -> ZipFile:
         raise Damaged from error
     members = archive.infolist()
     _check_members(members, len(data))
-    _check_is_workbook({info.filename for info in members})
+    kind_of(archive)
     for info in members:
         _check_content(archive, info)
     return archive
@@ -215,7 +219,19 @@ def _check_member(info: ZipInfo) -> None:
         raise OddlyPacked(f"{info.filename} is an archive")
 
 
-def _check_is_workbook(names: set[str]) -> None:
+def kind_of(archive: ZipFile) -> FileKind:
+    """By its parts: whichever of the two it is called, a workbook is read as what it is."""
+    names = {info.filename for info in archive.infolist()}
+    if MIMETYPE in names:
+        if next(chunks(archive, MIMETYPE), b"").strip() != OPEN_DOCUMENT_SHEETS:
+            raise OtherFormat(ODS)
+        if OPEN_DOCUMENT_CONTENT not in names:
+            raise Damaged(f"it lacks {OPEN_DOCUMENT_CONTENT}")
+        if b"encryption-data" in b"".join(_chunks_of_manifest(archive, names)):
+            raise Locked
+        if any(name.startswith(("Basic/", "Scripts/")) for name in names):
+            raise HasMacros
+        return FileKind.OPEN_DOCUMENT
     for telltale, format_ in TELLTALES.items():
         if telltale in names:
             raise OtherFormat(format_)
@@ -223,6 +239,11 @@ def _check_is_workbook(names: set[str]) -> None:
         raise OtherFormat(NUMBERS)
     if CONTENT_TYPES not in names:
         raise NotWhatItSays(".xlsx")
+    return FileKind.WORKBOOK
+
+
+def _chunks_of_manifest(archive: ZipFile, names: set[str]) -> Iterator[bytes]:
+    return chunks(archive, MANIFEST) if MANIFEST in names else iter(())
 
 
 def _check_content(archive: ZipFile, info: ZipInfo) -> None:

@@ -12,25 +12,26 @@ from club.spreadsheets.cells import cell_text
 from club.spreadsheets.encodings import NotText, decoded
 from club.spreadsheets.guard import (
     MOST_BYTES,
+    FileKind,
     FileTooLarge,
-    Kind,
     NothingInIt,
     checked,
     checked_archive,
     content,
 )
-from club.spreadsheets.marks import Budget
+from club.spreadsheets.open_document import open_document_rows
 from club.spreadsheets.rows import (
     MOST_COLUMNS,
     MOST_ROWS,
-    Row,
-    Table,
+    TextRow,
+    TextTable,
     TooManyColumns,
     TooManyRows,
 )
 from club.spreadsheets.separated import SEPARATORS, likeliest_separator, separated_rows
 from club.spreadsheets.workbook import workbook_rows
 from club.spreadsheets.writing import unguarded
+from club.spreadsheets.xml_parts import Budget
 
 
 def uploaded_table(
@@ -41,19 +42,22 @@ def uploaded_table(
     encoding: str = "",
     separator: str | None = None,
     budget: Budget | None = None,
-) -> Table:
+) -> TextTable:
     """What an uploaded file holds, whichever kind it is; `name` is what its owner calls it."""
     budget = budget or Budget()
     data = content(stream)
-    if checked(name, data) is Kind.WORKBOOK:
+    if (kind := checked(name, data)) is not FileKind.TEXT:
+        read = workbook_rows if kind is FileKind.WORKBOOK else open_document_rows
         with checked_archive(data) as archive:
-            rows, found, sheets = workbook_rows(archive, sheet, budget)
-        return Table(_even(rows), sheet=found, sheets=sheets)
+            rows, found, sheets = read(archive, sheet, budget)
+        return TextTable(_even(rows), sheet=found, sheets=sheets)
     text, encoding = decoded(data, encoding)
     return _text_table(text, separator, budget)._replace(encoding=encoding)
 
 
-def pasted_table(text: str, *, separator: str | None = None, budget: Budget | None = None) -> Table:
+def pasted_table(
+    text: str, *, separator: str | None = None, budget: Budget | None = None
+) -> TextTable:
     """What somebody copied out of a spreadsheet, a mail or a message."""
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise FileTooLarge
@@ -62,12 +66,12 @@ def pasted_table(text: str, *, separator: str | None = None, budget: Budget | No
     return _text_table(text, separator, budget or Budget())
 
 
-def _text_table(text: str, separator: str | None, budget: Budget) -> Table:
+def _text_table(text: str, separator: str | None, budget: Budget) -> TextTable:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if separator is None or separator not in ("", *SEPARATORS):
         separator = likeliest_separator(text)
     rows = separated_rows(_without_hint(text), separator, budget)
-    return Table(_even(_filled(rows, budget)), separator=separator)
+    return TextTable(_even(_filled(rows, budget)), separator=separator)
 
 
 def _without_hint(text: str) -> str:
@@ -76,9 +80,9 @@ def _without_hint(text: str) -> str:
     return end + rest if first.strip().strip('"').lower().startswith("sep=") else text
 
 
-def _filled(rows: Iterable[tuple[int, list[str]]], budget: Budget) -> list[Row]:
+def _filled(rows: Iterable[tuple[int, list[str]]], budget: Budget) -> list[TextRow]:
     """The rows in which something stands, cell by cell as it is read by people."""
-    filled: list[Row] = []
+    filled: list[TextRow] = []
     for number, cells in rows:
         if not any(cells):
             continue
@@ -88,13 +92,13 @@ def _filled(rows: Iterable[tuple[int, list[str]]], budget: Budget) -> list[Row]:
         if any(map(str.strip, cells[MOST_COLUMNS:])):
             raise TooManyColumns(number)
         if any(texts):
-            filled.append(Row(number, tuple(texts)))
+            filled.append(TextRow(number, tuple(texts)))
         if len(filled) > MOST_ROWS:
             raise TooManyRows
     return filled
 
 
-def _even(rows: list[Row]) -> tuple[Row, ...]:
+def _even(rows: list[TextRow]) -> tuple[TextRow, ...]:
     """Every row as wide as the last column in which anything stands."""
     width = max((at + 1 for row in rows for at, cell in enumerate(row.cells) if cell), default=0)
     if not width:

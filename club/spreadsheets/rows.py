@@ -8,7 +8,7 @@ MOST_ROWS = 5000
 MOST_COLUMNS = 40
 
 
-class Row(NamedTuple):
+class TextRow(NamedTuple):
     """A row in which something stands."""
 
     number: int
@@ -18,8 +18,8 @@ class Row(NamedTuple):
     """Its program does not show it. It is read all the same: a filter hides no members."""
 
 
-class Table(NamedTuple):
-    rows: tuple[Row, ...]
+class TextTable(NamedTuple):
+    rows: tuple[TextRow, ...]
     """All of the same width; a column in which nothing stands is there too."""
     sheet: str = ""
     """Which sheet of a workbook this is."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from club.spreadsheets.guard import FileRefused
-from club.spreadsheets.marks import Budget
+from club.spreadsheets.xml_parts import Budget
 
 SEPARATORS = ("\t", ";", ",", "|")
 LOOKED_AT = 60

@@ -23,8 +23,15 @@ from club.spreadsheets.cells import (
     unescaped,
 )
 from club.spreadsheets.guard import Damaged, FileRefused
-from club.spreadsheets.marks import Budget, marks
-from club.spreadsheets.rows import MOST_COLUMNS, MOST_ROWS, Row, TooManyColumns, TooManyRows, letter
+from club.spreadsheets.rows import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    TextRow,
+    TooManyColumns,
+    TooManyRows,
+    letter,
+)
+from club.spreadsheets.xml_parts import Budget, marks
 
 LETTERS = {letter(index): index for index in range(MOST_COLUMNS)}
 REFERENCE = re.compile(r"([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})")
@@ -37,7 +44,7 @@ class NoSuchSheet(FileRefused):
         self.sheet = sheet
 
 
-class Sheet(NamedTuple):
+class WorkbookSheet(NamedTuple):
     name: str
     part: str
     is_hidden: bool
@@ -53,7 +60,7 @@ class Formats(NamedTuple):
 
 def workbook_rows(
     archive: ZipFile, wanted: str, budget: Budget
-) -> tuple[list[Row], str, tuple[str, ...]]:
+) -> tuple[list[TextRow], str, tuple[str, ...]]:
     """The rows of a sheet, its name, and the names of all that can be asked for.
 
     If none is asked for, it is the first that has anything in it.
@@ -70,7 +77,7 @@ def workbook_rows(
     return [], wanted, names
 
 
-def _sheets(archive: ZipFile, budget: Budget) -> tuple[list[Sheet], datetime]:
+def _sheets(archive: ZipFile, budget: Budget) -> tuple[list[WorkbookSheet], datetime]:
     """Those that a person sees when they open it, or all if none is to be seen."""
     package = _targets(archive, "_rels/.rels", budget)
     workbook = next((part for kind, part in package.values() if kind == "officeDocument"), "")
@@ -85,7 +92,7 @@ def _sheets(archive: ZipFile, budget: Budget) -> tuple[list[Sheet], datetime]:
             kind, part = targets.get(facts.get("id", ""), ("", ""))
             if kind == "worksheet" and part in archive.NameToInfo:
                 is_hidden = facts.get("state", "visible") != "visible"
-                found.append(Sheet(cell_text(facts.get("name", "")), part, is_hidden))
+                found.append(WorkbookSheet(cell_text(facts.get("name", "")), part, is_hidden))
     if not found:
         raise Damaged("no sheet")
     return [sheet for sheet in found if not sheet.is_hidden] or found, epoch
@@ -144,7 +151,7 @@ def _shared_strings(archive: ZipFile, budget: Budget) -> list[str]:
     part = _beside_workbook(archive, "sharedstrings.xml")
     strings: list[str] = []
     if part:
-        text = _Text()
+        text = _SharedText()
         for mark in marks(archive, part, budget):
             text.take(*mark)
             if mark[:2] == ("si", None):
@@ -152,7 +159,7 @@ def _shared_strings(archive: ZipFile, budget: Budget) -> list[str]:
     return strings
 
 
-class _Text:
+class _SharedText:
     """A text that may be written in several pieces, without the reading aids of East Asia."""
 
     def __init__(self) -> None:
@@ -171,9 +178,9 @@ class _Text:
 
 
 def _rows(
-    archive: ZipFile, sheet: Sheet, strings: list[str], formats: Formats, budget: Budget
-) -> list[Row]:
-    cells = _Cells(strings, formats)
+    archive: ZipFile, sheet: WorkbookSheet, strings: list[str], formats: Formats, budget: Budget
+) -> list[TextRow]:
+    cells = _SheetCells(strings, formats)
     for name, attributes, text in marks(archive, sheet.part, budget):
         if attributes is None:
             cells.close(name, text)
@@ -181,12 +188,14 @@ def _rows(
             cells.open(name, attributes)
     cells.fill_merged()
     return [
-        Row(number, tuple(row.get(at, "") for at in range(max(row) + 1)), number in cells.hidden)
+        TextRow(
+            number, tuple(row.get(at, "") for at in range(max(row) + 1)), number in cells.hidden
+        )
         for number, row in sorted(cells.rows.items())
     ]
 
 
-class _Cells:
+class _SheetCells:
     """The cells of a sheet that hold something, gathered as its marks go by."""
 
     def __init__(self, strings: list[str], formats: Formats) -> None:
@@ -196,7 +205,7 @@ class _Cells:
         self.merged: list[tuple[int, int, int]] = []
         self.row, self.column = 0, -1
         self.kind, self.style, self.value = "", "", ""
-        self.inline = _Text()
+        self.inline = _SharedText()
 
     def open(self, name: str, attributes: dict[str, str]) -> None:
         if name == "c":
@@ -255,7 +264,7 @@ class _Cells:
 
     def _shown(self) -> str:
         value = self.value.strip()
-        return KINDS.get(self.kind, _Cells._text)(self, value) if value else ""
+        return KINDS.get(self.kind, _SheetCells._text)(self, value) if value else ""
 
     def _text(self, value: str) -> str:
         return cell_text(unescaped(value))
@@ -278,10 +287,10 @@ class _Cells:
 
 # How the value of a cell is to be taken. What a formula came to is kept as `str`, a text.
 KINDS = {
-    "s": _Cells._shared,
-    "n": _Cells._number,
-    "b": _Cells._yes_or_no,
-    "d": _Cells._iso_date,
+    "s": _SheetCells._shared,
+    "n": _SheetCells._number,
+    "b": _SheetCells._yes_or_no,
+    "d": _SheetCells._iso_date,
 }
 
 

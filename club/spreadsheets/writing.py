@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 
-from club.spreadsheets.filling import MOST_LETTERS, NOT_FOR_XML, Value, filled
+from club.spreadsheets.filling import MOST_LETTERS, NOT_FOR_XML, CellValue, filled
 from club.spreadsheets.rows import letter
 from club.texts import clean
 
@@ -21,7 +21,7 @@ NARROWEST, WIDEST = 6, 60
 DATE_FORMAT, MOMENT_FORMAT = "yyyy-mm-dd", "yyyy-mm-dd hh:mm"
 
 
-def as_xlsx(head: Sequence[str], rows: Iterable[Sequence[Value]], *, sheet: str = "") -> bytes:
+def as_xlsx(head: Sequence[str], rows: Iterable[Sequence[CellValue]], *, sheet: str = "") -> bytes:
     """A workbook of one sheet: the head stays in sight and filters, text is typed as text."""
     from openpyxl import Workbook  # type: ignore[import-untyped]
     from openpyxl.styles import Font  # type: ignore[import-untyped]
@@ -44,7 +44,9 @@ def as_xlsx(head: Sequence[str], rows: Iterable[Sequence[Value]], *, sheet: str 
     return filled(book, 2, table)
 
 
-def as_csv(head: Sequence[str], rows: Iterable[Sequence[Value]], *, language: str = "en") -> bytes:
+def as_csv(
+    head: Sequence[str], rows: Iterable[Sequence[CellValue]], *, language: str = "en"
+) -> bytes:
     """Text in UTF-8, marked so that Excel knows, with the separator of the language's Excel."""
     file = io.StringIO(newline="")
     lines = csv.writer(file, delimiter=SEPARATORS.get(language, ";"))
@@ -64,7 +66,7 @@ def sheet_name(wanted: str) -> str:
     return clean(re.sub(r"[\\/*?:\[\]]", " ", wanted))[:31].strip("' ")
 
 
-def _in_text(value: Value, comma: str) -> Value:
+def _in_text(value: CellValue, comma: str) -> CellValue:
     """A value in a text file: no text that is run, decimals with the comma of the language."""
     if isinstance(value, str):
         return f"'{value}" if value.startswith(RUN) or GUARDED.match(value) else value
@@ -80,13 +82,13 @@ def put(cell, text: str):
     return cell
 
 
-def date_format(dates: Collection[Value]) -> str:
+def date_format(dates: Collection[CellValue]) -> str:
     """The number format of a column in which these dates stand."""
     if any(isinstance(each, datetime) for each in dates):
         return MOMENT_FORMAT
     return DATE_FORMAT if dates else "General"
 
 
-def column_width(values: Iterable[Value]) -> int:
+def column_width(values: Iterable[CellValue]) -> int:
     longest = max((len(str(value)) for value in values if value is not None), default=0)
     return min(max(longest + 2, NARROWEST), WIDEST)

@@ -8,13 +8,16 @@ from typing import Any
 from django.db import transaction
 from django.forms import ModelForm
 
-from club.entries.actions import first_waiting_moves_up
 from club.models import Entry, EntryPlayer, Stage, State, Tournament
 from club.tournaments.forms import free_slug, season_at
 from club.tournaments.states import raise_version
+from club.tournaments.waiting_list import first_waiting_moves_up
 
 # What a copy does not take along.
-OWN_FACTS = ("id", "name", "slug", "starts", "season", "state", "version", "made_at", "seed")
+OWN_FACTS = (
+    *("id", "name", "slug", "starts", "season", "state", "version", "made_at", "seed"),
+    *("finished_at", "declared_at", "corrected_at"),
+)
 LARGEST_SEED = 2**31
 # What making seats and playing leaves in the options of a stage.
 OF_ITS_SEATS = ("rankings", "winners")

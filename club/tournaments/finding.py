@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.http import Http404, HttpRequest
 
 from club import access
-from club.access import Reader, require
+from club.access import AnyUser, require
 from club.clubs.finding import at_home
 from club.models import Club, Season, State, Tournament
 from club.reading import columns, instance, rows, width
@@ -20,7 +20,7 @@ def tournament_to_see(request: HttpRequest, slug: str) -> Tournament:
 
 
 def tournament_for(
-    request: HttpRequest, slug: str, may: Callable[[Reader, Club], bool]
+    request: HttpRequest, slug: str, may: Callable[[AnyUser, Club], bool]
 ) -> Tournament:
     """For whoever may do this in its club; to others a draft is not there."""
     tournament = tournament_to_see(request, slug)

@@ -7,22 +7,25 @@ from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from club import house_rules
+from club import choices
+from club.choices import sentences, titles
 from club.clubs.forms import slug_of
-from club.clubs.rules_forms import HouseRulesForm, RemiRulesForm
-from club.models import Club, Format, Stage, Tournament
-from club.models.tournament import Entering
-from club.pairings.planning import rounds_coming
+from club.clubs.rules_forms import RulesForm, rules_forms
+from club.models import Club, Stage, Tournament
 from club.texts import NameFormField
-from club.tournaments import words
 from club.tournaments.moments import MomentField
 from club.tournaments.scales import read_scale, write_scale
+from club.tournaments.schedule import rounds_coming
 from club.widgets import ExplainedRadios
-from engine.movements.by_standing import Fours
+from engine.movements.formats import FORMATS, format_of, formats_for
+from engine.movements.seating import Kind
 from engine.movements.sizes import USUAL
+from engine.ranking.rules import USUAL_TIE_BREAKS
+from engine.results import GAMES
 
-THEN = (Format.KNOCK_OUT, Format.ROUND_ROBIN, Format.SWISS)
 TIE_BREAK_STEPS = 5
+# What an empty field means.
+USUALLY = {"sit_out_points": 0, "no_show_minutes": 10, "correction_minutes": 30}
 
 
 class GameForm(forms.ModelForm):
@@ -42,8 +45,8 @@ class GameForm(forms.ModelForm):
         )
         self.fields["entering"] = forms.ChoiceField(
             label=_("Who comes in"),
-            choices=[(value, both[0]) for value, both in words.ENTERING.items()],
-            widget=ExplainedRadios({value: both[1] for value, both in words.ENTERING.items()}),
+            choices=[(kind, each.heading) for kind, each in choices.KINDS.items()],
+            widget=ExplainedRadios(sentences(choices.KINDS)),
         )
         if self.has_people():
             self.fields["entering"].disabled = True
@@ -51,7 +54,7 @@ class GameForm(forms.ModelForm):
         if not self.instance.pk:
             self.initial.setdefault("starts", next_evening())
             self.initial.setdefault("season", season_at(club, self.initial["starts"]))
-            self.initial.setdefault("entering", Entering.PAIRS.value)
+            self.initial.setdefault("entering", "pairs")
 
     def has_people(self) -> bool:
         return bool(self.instance.pk) and self.instance.entries.exists()
@@ -68,16 +71,12 @@ class GameForm(forms.ModelForm):
         return super().save(commit)
 
 
-def rules_forms(club: Club, tournament: Tournament | None, data=None) -> dict:
+def forms_of_rules(
+    club: Club, tournament: Tournament | None = None, data=None
+) -> dict[str, RulesForm]:
     """A form for the rules of each game: this tournament's own, and for the others the club's."""
-    kept = {game: club.house_rules.get(game, {}) for game in ("pairs", "individual", "remi")}
-    if tournament is not None and tournament.pk:
-        kept[tournament.game] = tournament.rules
-    return {
-        "pairs": HouseRulesForm("pairs", kept["pairs"], data),
-        "individual": HouseRulesForm("individual", kept["individual"], data),
-        "remi": RemiRulesForm(kept["remi"], data),
-    }
+    own = {tournament.game: tournament.rules} if tournament else {}
+    return rules_forms(club.house_rules | own, data)
 
 
 class RoundsForm(forms.ModelForm):
@@ -102,10 +101,7 @@ class RoundsForm(forms.ModelForm):
     )
     fours = forms.ChoiceField(
         label=_("Who of four in a row play together"),
-        choices=[
-            (Fours.FIRST_AND_FOURTH.value, _("first and fourth against second and third")),
-            (Fours.FIRST_AND_SECOND.value, _("first and second against third and fourth")),
-        ],
+        choices=titles(choices.FOURS),
         required=False,
     )
     groups = forms.IntegerField(
@@ -130,58 +126,52 @@ class RoundsForm(forms.ModelForm):
         required=False,
     )
     carry = forms.ChoiceField(
-        label=_("What counts on"), choices=list(words.CARRIES.items()), required=False
+        label=_("What counts on"), choices=titles(choices.CARRIES), required=False
     )
 
     class Meta:
         model = Tournament
         fields = ["deals", "minutes"]
 
-    # What each format asks for beside the rounds.
-    OPTIONS = {
-        Format.MITCHELL: ("switched",),
-        Format.SWISS: ("danish_last", "size"),
-        Format.DANISH: ("fours", "size"),
-        Format.TABLES: ("size",),
-        Format.GROUPS: ("groups",),
-        Format.KNOCK_OUT: ("third_place",),
-    }
-
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        tournament = self.instance
+        tournament, kind = self.instance, self.instance.kind
         stages = list(tournament.stages.all()) if tournament.pk else []
         # A proposal that was taken may be of a format that nobody chooses beforehand.
         own = dict.fromkeys(
-            [*words.FORMATS_FOR[tournament.entering], *(each.form for each in stages[:1])]
+            ["", *(each.name for each in formats_for(kind)), *(each.form for each in stages[:1])]
         )
-        names = {"": _("The site proposes"), **dict(Format.choices)}
+        formats = [format_of(name) for name in own]
+        following = sorted(
+            (each for each in FORMATS.values() if each.may_follow and each.name in own),
+            key=lambda each: not each.eliminates,
+        )
+        wordings = {"": choices.UNDECIDED, **choices.MOVEMENTS}
         self.fields["form"] = forms.ChoiceField(
             label=_("Format"),
-            choices=[(value, names[value]) for value in own],
-            widget=ExplainedRadios(words.FORMATS),
+            choices=[(name, wordings[name].title) for name in own],
+            widget=ExplainedRadios(sentences(wordings)),
             required=False,
         )
         self.fields["then"] = forms.ChoiceField(
             label=_("After these rounds"),
             choices=[
                 ("", _("the end")),
-                *((value, names[value]) for value in THEN if value in own),
+                *((each.name, wordings[each.name].title) for each in following),
             ],
             required=False,
         )
         self.order_fields(["form", "rounds", "deals", "minutes", "switched"])
-        if tournament.entering != Entering.INDIVIDUAL:
+        if not kind.chooses_table_size:
             del self.fields["size"]
-        if tournament.entering != Entering.ROTATING:
+        if kind is not Kind.ROTATING:
             del self.fields["fours"]
-        if tournament.entering not in (Entering.PAIRS, Entering.TEAMS):
+        if not kind.is_of_two:
             for name in ("danish_last", "then", "going_on", "then_rounds", "carry"):
                 del self.fields[name]
-        for name in [*self.fields]:
-            wanted_by = {form for form, names in self.OPTIONS.items() if name in names}
-            if wanted_by and not wanted_by & set(own):
-                del self.fields[name]
+        of_any = {name for each in FORMATS.values() for name in each.options}
+        for name in of_any.difference(*(each.options for each in formats)):
+            self.fields.pop(name, None)
         self._begin_with(stages)
 
     def _begin_with(self, stages: list[Stage]) -> None:
@@ -201,8 +191,9 @@ class RoundsForm(forms.ModelForm):
 
     def clean_deals(self):
         deals, tournament = self.cleaned_data["deals"], self.instance
-        if tournament.entering in (Entering.PAIRS, Entering.TEAMS):
-            fewest = house_rules.rule_set(tournament.rules, "pairs").fewest_deals
+        if tournament.kind.is_of_two:
+            game = GAMES[tournament.game]
+            fewest = game.fewest_deals(game.rules_of(tournament.rules))
             if deals < fewest:
                 raise forms.ValidationError(
                     _("A match has at least %(fewest)d valid deals: give %(fewest)d or more."),
@@ -212,46 +203,41 @@ class RoundsForm(forms.ModelForm):
 
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
-        self._check_individual(cleaned)
+        self._check_turns_to_deal(cleaned)
         if cleaned.get("then"):
             for name in ("going_on", "then_rounds"):
                 if not cleaned.get(name):
                     self.add_error(name, _("Give a number."))
-            if cleaned.get("then") == Format.KNOCK_OUT and cleaned.get("going_on") == 1:
-                several = cleaned.get("form") == Format.GROUPS
-                if not several:
-                    self.add_error("going_on", _("At least two go on to a knock-out."))
+            in_groups = format_of(cleaned.get("form", "")).has_groups
+            is_alone = cleaned.get("going_on") == 1 and not in_groups
+            if is_alone and format_of(cleaned["then"]).eliminates:
+                self.add_error("going_on", _("At least two go on to a knock-out."))
         return cleaned
 
-    def _check_individual(self, cleaned) -> None:
+    def _check_turns_to_deal(self, cleaned) -> None:
         size, deals = cleaned.get("size"), cleaned.get("deals")
-        if self.instance.entering == Entering.INDIVIDUAL and size and deals and deals % size:
-            self.add_error(
-                "deals",
-                forms.ValidationError(
-                    _("At tables of %(size)d everyone deals equally often with %(less)d or "
-                      "%(more)d deals."),
-                    params={
-                        "size": size,
-                        "less": max(1, deals // size) * size,
-                        "more": (deals // size + 1) * size,
-                    },
-                ),
-            )  # fmt: skip
+        if size and deals and deals % size:
+            less, more = max(1, deals // size) * size, (deals // size + 1) * size
+            message = _(
+                "At tables of %(size)d everyone deals equally often "
+                "with %(less)d or %(more)d deals."
+            )
+            params = {"size": size, "less": less, "more": more}
+            self.add_error("deals", forms.ValidationError(message, params=params))
 
     def stages(self) -> list[Stage]:
         """The stages as they were asked for, not yet saved."""
         given = self.cleaned_data
         options = {
             name: given[name]
-            for name in self.OPTIONS.get(given["form"], ())
+            for name in format_of(given["form"]).options
             if given.get(name) not in (None, "")
         }
         first = Stage(number=1, form=given["form"], rounds_planned=given["rounds"], options=options)
         if not given.get("then"):
             return [first]
         options = {"going_on": given["going_on"], "carry": given["carry"] or "nothing"}
-        if given["then"] == Format.KNOCK_OUT:
+        if "third_place" in format_of(given["then"]).options:
             options["third_place"] = bool(given.get("third_place"))
         second = Stage(
             number=2, form=given["then"], rounds_planned=given["then_rounds"], options=options
@@ -279,38 +265,45 @@ class CountingForm(forms.ModelForm):
         fields = [
             *("scoring", "sit_out", "sit_out_points"),
             *("entrance", "agreement", "publicity", "frozen_rounds"),
+            *("no_show_minutes", "correction_minutes"),
             *("takes_sign_ups", "approves_sign_ups", "limit", "fee"),
         ]
         widgets = {
-            "scoring": ExplainedRadios(words.SCORINGS),
-            "sit_out": ExplainedRadios(words.SIT_OUTS),
+            "scoring": ExplainedRadios(sentences(choices.SCORINGS)),
+            "sit_out": ExplainedRadios(sentences(choices.SIT_OUTS)),
             "fee": forms.TextInput(attrs={"placeholder": "20 lei"}),
         }
         help_texts = {
             "frozen_rounds": _("The standing stands still so long and is then shown from below."),
+            "no_show_minutes": _("After so many the desk asks about those who are not there."),
+            "correction_minutes": _(
+                "After so many the results are final, and a change needs the name of a referee."
+            ),
             "limit": _("Who comes later waits until somebody withdraws. Empty: no limit."),
         }
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.initial["scale_text"] = write_scale(self.instance.scale)
-        chosen = self.instance.tie_breaks or list(words.USUAL_TIE_BREAKS)
-        choices = [("", "–"), *((name, both[0]) for name, both in words.TIE_BREAKS.items())]
+        chosen = self.instance.tie_breaks or USUAL_TIE_BREAKS
         for step in range(TIE_BREAK_STEPS):
-            field = forms.ChoiceField(choices=choices, required=False)
+            field = forms.ChoiceField(
+                choices=[("", "–"), *titles(choices.TIE_BREAKS)], required=False
+            )
             field.label = _("Among equals") if step == 0 else _("If still equal")
             self.fields[f"tie_break_{step}"] = field
             self.initial[f"tie_break_{step}"] = chosen[step] if step < len(chosen) else ""
-        self.fields["sit_out_points"].required = False
+        for name in USUALLY:
+            self.fields[name].required = False
 
     def clean_scale_text(self):
         return read_scale(self.cleaned_data["scale_text"])
 
-    def clean_sit_out_points(self):
-        return self.cleaned_data["sit_out_points"] or 0
-
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
+        for name, usual in USUALLY.items():
+            if name in cleaned and cleaned[name] is None:
+                cleaned[name] = usual
         steps = [cleaned.get(f"tie_break_{step}") for step in range(TIE_BREAK_STEPS)]
         cleaned["tie_breaks"] = list(dict.fromkeys(filter(None, steps)))
         return cleaned

@@ -2,21 +2,23 @@
 
 Preparing: everything can be changed, strangers see nothing. Open: it is announced and people come
 in; what an entry is stays as soon as there is one. Running: the rules are fixed. Finished: results
-can only be corrected. Archived: nothing changes any more.
+can only be corrected, and some minutes later, or at a press, they are final: a change then names
+its referee, and is marked for good. Archived: nothing changes any more.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Final
 
 from django.apps import apps
 from django.db import models, transaction
 from django.db.models import F
-from django.utils.translation import gettext as _
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from club import house_rules
-from club.house_rules import FIELDS
-from club.models import Player, Round, State, Tournament
+from club.engine_texts import Text
+from club.models import Round, State, Tournament
+from engine.results import GAMES
 
 # The step on, and the step back.
 NEXT: Final[Mapping[str, str]] = {
@@ -26,6 +28,27 @@ NEXT: Final[Mapping[str, str]] = {
     State.FINISHED: State.ARCHIVED,
 }
 BACK: Final[Mapping[str, str]] = {after: before for before, after in NEXT.items()}
+
+# What a state means, what the next one fixes, and the words of the two presses.
+STATES: Mapping[str, Text] = {
+    State.DRAFT: _("Only you and your helpers see it. Everything can be changed."),
+    State.OPEN: _("It is announced, and people come in."),
+    State.RUNNING: _("Rounds are played. Game and rules stay as they are."),
+    State.FINISHED: _("All is played. Results can still be corrected."),
+    State.ARCHIVED: _("Nothing changes any more."),
+}
+STEPS_ON: Mapping[str, Text] = {
+    State.DRAFT: _("Open for entry"),
+    State.OPEN: _("Start the tournament"),
+    State.RUNNING: _("Finish the tournament"),
+    State.FINISHED: _("Archive"),
+}
+STEPS_BACK: Mapping[str, Text] = {
+    State.OPEN: _("Back to preparing"),
+    State.RUNNING: _("Take the start back"),
+    State.FINISHED: _("Go on playing"),
+    State.ARCHIVED: _("Open the archive"),
+}
 
 
 class NotNow(Exception):
@@ -37,15 +60,29 @@ def go_on(tournament: Tournament) -> None:
     """To the next state."""
     to = NEXT.get(tournament.state)
     if to is None:
-        raise NotNow(_("This tournament is archived."))
+        raise NotNow(gettext("This tournament is archived."))
     if to == State.RUNNING:
         start(tournament)
         return
     if to == State.FINISHED and tournament.rounds.filter(
         started_at__isnull=False, finished_at=None
     ):
-        raise NotNow(_("A round is still running. End it first."))
+        raise NotNow(gettext("A round is still running. End it first."))
+    if to == State.FINISHED:
+        tournament.finished_at = timezone.now()
     _set(tournament, to)
+
+
+@transaction.atomic
+def declare_final(tournament: Tournament) -> None:
+    """Its results are final now, before the time for corrections is over."""
+    raise_version(tournament)
+    tournament.refresh_from_db(fields=["state", "finished_at", "declared_at"])
+    if tournament.state != State.FINISHED:
+        raise NotNow(gettext("Finish the tournament first."))
+    if not tournament.declared_final:
+        tournament.declared_at = timezone.now()
+        tournament.save(update_fields=["declared_at"])
 
 
 @transaction.atomic
@@ -53,30 +90,23 @@ def go_back(tournament: Tournament) -> None:
     """To the state before, while nothing depends on this one."""
     to = BACK.get(tournament.state)
     if to is None:
-        raise NotNow(_("This tournament is still being prepared."))
+        raise NotNow(gettext("This tournament is still being prepared."))
     if to == State.OPEN and tournament.rounds.filter(started_at__isnull=False).exists():
-        raise NotNow(_("A round has begun. Take its start back first."))
+        raise NotNow(gettext("A round has begun. Take its start back first."))
     if to == State.DRAFT and tournament.entries.exists():
-        raise NotNow(_("There are entries already. Remove them first, or leave it open."))
+        raise NotNow(gettext("There are entries already. Remove them first, or leave it open."))
+    if to == State.RUNNING:
+        # What was final stays so, whatever is played on.
+        tournament.declared_at, tournament.finished_at = tournament.declared_final, None
     _set(tournament, to)
 
 
 @transaction.atomic
 def start(tournament: Tournament) -> None:
     """The rules that hold now are fixed, whole, whatever the club changes later."""
-    tournament.rules = whole_rules(tournament)
+    tournament.rules = GAMES[tournament.game].whole_rules(tournament.rules)
     tournament.save(update_fields=["rules"])
     _set(tournament, State.RUNNING)
-
-
-def whole_rules(tournament: Tournament) -> dict:
-    """Every field of the rules this tournament is played by."""
-    if tournament.game == "remi":
-        return asdict(house_rules.remi_rules(tournament.rules))
-    rules = house_rules.rule_set(tournament.rules, tournament.game)
-    return {"edition": rules.edition} | {
-        name: getattr(rules, name) for name in FIELDS[tournament.game]
-    }
 
 
 def has_results(rounds: models.QuerySet[Round]) -> bool:
@@ -96,15 +126,9 @@ def raise_version(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
 
 
-def raise_versions_of(*players: Player) -> None:
-    """Somebody is called otherwise, or shown otherwise to strangers: in every club."""
-    played = Tournament.objects.filter(entries__line_up__player__in=players)
-    Tournament.objects.filter(pk__in=played.values("pk")).update(version=F("version") + 1)
-
-
 def _set(tournament: Tournament, state: str) -> None:
     tournament.state = state
-    tournament.save(update_fields=["state"])
+    tournament.save(update_fields=["state", "finished_at", "declared_at"])
     raise_version(tournament)
 
 

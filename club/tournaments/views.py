@@ -12,22 +12,25 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.access import require
+from club.choices import TIE_BREAKS
+from club.clubs import queries
 from club.clubs.finding import club_named
 from club.models import State, Tournament
-from club.models.tournament import GAMES
 from club.saving import saved
+from club.site_map import address_of
 from club.tables import paged
-from club.tournaments import actions, queries, states, words
+from club.tournaments import actions, states
 from club.tournaments.finding import tournament_for
-from club.tournaments.forms import CopyForm, CountingForm, GameForm, RoundsForm, rules_forms
+from club.tournaments.forms import CopyForm, CountingForm, GameForm, RoundsForm, forms_of_rules
 from club.tournaments.tables import TournamentsTable
+from engine.movements.seating import Kind
 
 A_WEEK = timedelta(days=7)
 
 
 def tournaments(request, club):
     club = club_named(club)
-    found = queries.with_counts(queries.of_club(club, request.user))
+    found = queries.with_counts(queries.tournaments_of(club, request.user))
     facts: dict[str, Any] = {
         "club": club,
         "table": paged(request, TournamentsTable(found)),
@@ -43,13 +46,13 @@ def new(request, club):
     club = club_named(club)
     require(access.can_run(request.user, club))
     data = request.POST or None
-    form, rules = GameForm(club, data), rules_forms(club, None, data)
+    form, rules = GameForm(club, data), forms_of_rules(club, None, data)
     if _are_valid(form, rules) and (
         made := saved(form, lambda: actions.make(form.save(commit=False), _kept(form, rules)))
     ):
         return redirect("tournaments:rounds", made.slug)
     facts: dict[str, Any] = {"club": club, "form": form, "rules": rules}
-    facts["earlier"] = queries.of_club(club, request.user)[:5]
+    facts["earlier"] = queries.tournaments_of(club, request.user)[:5]
     return render(request, "club/tournaments/game.html", facts)
 
 
@@ -58,7 +61,8 @@ def game(request, slug):
     tournament = tournament_to_change(request, slug)
     club, data = tournament.club, request.POST or None
     was_entering, name = tournament.entering, str(tournament)
-    form, rules = GameForm(club, data, instance=tournament), rules_forms(club, tournament, data)
+    form = GameForm(club, data, instance=tournament)
+    rules = forms_of_rules(club, tournament, data)
     if tournament.has_begun:
         for field in (form.fields["entering"], *_fields(rules)):
             field.disabled = True
@@ -108,12 +112,12 @@ def counting(request, slug):
     if form.is_valid():
         actions.change_counting(form)
         messages.success(request, _("Saved."))
-        return redirect("desk:desk", slug)
+        return redirect(address_of("desk", slug))
     facts: dict[str, Any] = {
         "club": tournament.club,
         "tournament": tournament,
         "form": form,
-        "tie_breaks": words.TIE_BREAKS,
+        "tie_breaks": TIE_BREAKS,
     }
     return render(request, "club/tournaments/counting.html", facts)
 
@@ -125,26 +129,30 @@ def state(request, slug):
     tournament = tournament_for(request, slug, access.can_run)
     way = "back" if "back" in request.POST else "on"
     if way == "on" and tournament.state == State.RUNNING:
-        return redirect("desk:finish", slug)
+        return redirect(address_of("finish", slug))
     step = states.go_back if way == "back" else states.go_on
     try:
         if request.POST.get(way) in ("", None, tournament.state):
             step(tournament)
     except states.NotNow as refusal:
         messages.error(request, str(refusal))
-    return redirect("desk:desk", slug)
+    return redirect(address_of("desk", slug))
 
 
 @login_required
 def copy(request, slug):
     tournament = tournament_for(request, slug, access.can_run)
-    begin = {"name": tournament.name, "starts": _next_time(tournament.starts)}
+    begin = {
+        "name": tournament.name,
+        "starts": _next_time(tournament.starts),
+        "with_people": "people" in request.GET,
+    }
     form = CopyForm(request.POST or None, initial=begin)
     if form.is_valid():
         made = saved(form, lambda: actions.copy(tournament, **form.cleaned_data))
         if made:
             messages.success(request, _("It is made. Look at it once more, then open it."))
-            return redirect("desk:desk", made.slug)
+            return redirect(address_of("desk", made.slug))
     facts: dict[str, Any] = {"club": tournament.club, "tournament": tournament, "form": form}
     return render(request, "club/tournaments/copy.html", facts)
 
@@ -155,7 +163,7 @@ def remove(request, slug):
     tournament = tournament_for(request, slug, access.can_run)
     if tournament.rounds.filter(started_at__isnull=False).exists():
         messages.error(request, _("Rounds were played: what was played stays."))
-        return redirect("desk:desk", slug)
+        return redirect(address_of("desk", slug))
     actions.remove(tournament)
     messages.success(request, _("%(name)s is removed.") % {"name": tournament})
     return redirect("tournaments:list", tournament.club.slug)
@@ -173,7 +181,7 @@ def _are_valid(form, rules) -> bool:
     if not form.is_bound:
         return False
     is_valid = form.is_valid()
-    game = GAMES.get(form.cleaned_data.get("entering"), "pairs")
+    game = Kind(form.cleaned_data.get("entering") or Kind.PAIRS).game
     return rules[game].is_valid() and is_valid
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from engine.cards import Card, cards_in
 from engine.draw.card import GAP, HEIGHT, INK, PAPER, WIDTH, draw_card
 from engine.draw.labels import Labels
-from engine.draw.svg import Number, element, group, text
+from engine.draw.svg import Length, element, group, text
 from engine.draw.table import Drawing
 from engine.game import Game
 from engine.seats import Seat
@@ -19,7 +19,7 @@ _STOP: Final = "#a41214"
 _ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
-def draw_hands(game: Game, labels: Labels, width: Number, columns: int, scale: Number) -> Drawing:
+def draw_hands(game: Game, labels: Labels, width: Length, columns: int, scale: Length) -> Drawing:
     """All hands, and the stock of the individual version, in one or more columns."""
     each = (width - (columns - 1) * _APART) / columns
     boxes = [
@@ -38,7 +38,7 @@ def draw_hands(game: Game, labels: Labels, width: Number, columns: int, scale: N
     return Drawing("".join(parts), width, max(top - _APART, 0))
 
 
-def _box(head: str, cards: Sequence[Card], labels: Labels, width: Number, scale: Number) -> Drawing:
+def _box(head: str, cards: Sequence[Card], labels: Labels, width: Length, scale: Length) -> Drawing:
     """A head with cards under it, as many in a line as there is room for."""
     step, line = (WIDTH + GAP) * scale, (HEIGHT + GAP) * scale
     across = max(1, int((width + GAP) / step))

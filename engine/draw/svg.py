@@ -6,10 +6,10 @@ page may carry a drawing under the strictest content security policy.
 
 from html import escape
 
-Number = int | float
+Length = int | float
 
 
-def element(name: str, *children: str, **attributes: str | Number | None) -> str:
+def element(name: str, *children: str, **attributes: str | Length | None) -> str:
     """An element; `stroke_width=2` becomes `stroke-width="2"`, and None is left out."""
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{_written(value)}"'
@@ -20,18 +20,18 @@ def element(name: str, *children: str, **attributes: str | Number | None) -> str
     return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
 
 
-def text(content: str, x: Number, y: Number, size: Number, **attributes: str | Number) -> str:
+def text(content: str, x: Length, y: Length, size: Length, **attributes: str | Length) -> str:
     return element("text", escape(content), x=x, y=y, font_size=size, **attributes)
 
 
-def group(*children: str, x: Number = 0, y: Number = 0, scale: Number = 1) -> str:
+def group(*children: str, x: Length = 0, y: Length = 0, scale: Length = 1) -> str:
     """Elements moved to a place and scaled."""
     moved = f"translate({_written(x)} {_written(y)})" if x or y else ""
     scaled = f"scale({_written(scale)})" if scale != 1 else ""
     return element("g", *children, transform=f"{moved} {scaled}".strip() or None)
 
 
-def _written(value: str | Number) -> str:
+def _written(value: str | Length) -> str:
     if isinstance(value, str):
         return escape(value)
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

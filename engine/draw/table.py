@@ -16,11 +16,11 @@ from engine.draw.card import (
     shape,
 )
 from engine.draw.labels import Labels
-from engine.draw.svg import Number, element, group, text
+from engine.draw.svg import Length, element, group, text
 from engine.moves import PASS
 from engine.play import Layout
 from engine.play.columns import Columns
-from engine.play.grid import START, Grid
+from engine.play.grid import START, CardGrid
 from engine.seats import PAIRS_SEATS
 
 _AXIS: Final = 24
@@ -30,11 +30,11 @@ _NOTES: Final = 7
 
 class Drawing(NamedTuple):
     svg: str
-    width: Number
-    height: Number
+    width: Length
+    height: Length
 
 
-def draw_layout(layout: Layout, labels: Labels, width: Number, height: Number) -> Drawing:
+def draw_layout(layout: Layout, labels: Labels, width: Length, height: Length) -> Drawing:
     """The cards laid; a grid is made small enough for a width and height."""
     if isinstance(layout, Columns):
         return _columns(layout, labels)
@@ -85,7 +85,7 @@ def _columns(layout: Columns, labels: Labels) -> Drawing:
     return Drawing("".join(parts), 7 * step - GAP, 8 * line + _AXIS)
 
 
-def _grid(layout: Grid, labels: Labels) -> Drawing:
+def _grid(layout: CardGrid, labels: Labels) -> Drawing:
     """The grid, with its coordinates along the left and the lower edge."""
     step, line = WIDTH + GAP, HEIGHT + GAP
     cells = layout.cells or [START]

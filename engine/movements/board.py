@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.movements.seating import Kind, Pair, Round
+from engine.movements.seating import Kind, Pair, Seating
 
 PARTNER: Final = 1000
 OPPONENT: Final = 30
@@ -45,7 +45,7 @@ Pull = Mapping[int, Sequence[int]]
 """For an entry, what each table of the round costs by itself."""
 
 
-class Layout(NamedTuple):
+class RoundPlaces(NamedTuple):
     """The places of a round, whoever has them."""
 
     links: tuple[tuple[tuple[int, int], ...], ...]
@@ -63,15 +63,15 @@ class _Sparse(dict[int, int]):
         return 0
 
 
-class Board:
+class SearchBoard:
     """The rounds, and in `cost` all that happens again in them, or since those played before."""
 
     def __init__(
         self,
-        rounds: Sequence[Round],
+        rounds: Sequence[Seating],
         kind: Kind,
         *,
-        played: Sequence[Round] = (),
+        played: Sequence[Seating] = (),
         pull: Pull | None = None,
         apart: Iterable[Pair] = (),
     ) -> None:
@@ -95,7 +95,7 @@ class Board:
         self.who = [self._seat(*both) for both in zip(rounds, self.layouts, strict=True)]
         """For each round, who has which place."""
 
-    def rounds(self) -> tuple[Round, ...]:
+    def rounds(self) -> tuple[Seating, ...]:
         return tuple(map(self._round, self.who, self.layouts))
 
     def pain(self, number: int, place: int) -> int:
@@ -178,7 +178,7 @@ class Board:
                 price[numbers[one]][numbers[two]] += APART
                 price[numbers[two]][numbers[one]] += APART
 
-    def _seat(self, round_: Round, layout: Layout) -> list[int]:
+    def _seat(self, round_: Seating, layout: RoundPlaces) -> list[int]:
         numbers = {name: number for number, name in enumerate(self._names)}
         who = [numbers[name] for name in round_.present]
         links = [
@@ -191,20 +191,20 @@ class Board:
             self._raise(relation, who[one], who[two], +1)
         return who
 
-    def _round(self, who: Sequence[int], layout: Layout) -> Round:
+    def _round(self, who: Sequence[int], layout: RoundPlaces) -> Seating:
         tables: list[list[int]] = [[] for _ in range(max(layout.tables, default=-1) + 2)]
         for entry, table in zip(who, layout.tables, strict=True):
             tables[table].append(self._names[entry])
         *seated, out = map(tuple, tables)
-        return Round(tuple(seated), out)
+        return Seating(tuple(seated), out)
 
 
-def _layout(round_: Round, kind: Kind) -> Layout:
+def _layout(round_: Seating, kind: Kind) -> RoundPlaces:
     return _layout_of(tuple(map(len, round_.tables)), len(round_.sits_out), kind)
 
 
 @lru_cache(maxsize=64)
-def _layout_of(sizes: tuple[int, ...], out: int, kind: Kind) -> Layout:
+def _layout_of(sizes: tuple[int, ...], out: int, kind: Kind) -> RoundPlaces:
     links: list[tuple[tuple[int, int], ...]] = []
     for size in sizes:
         first, seats = len(links), range(size)
@@ -216,7 +216,7 @@ def _layout_of(sizes: tuple[int, ...], out: int, kind: Kind) -> Layout:
     largest = max(sizes, default=0)
     sorts = [FULL if size == largest else SHORT for size in sizes for _ in range(size)]
     tables = [table for table, size in enumerate(sizes) for _ in range(size)]
-    return Layout(
+    return RoundPlaces(
         links=(*links, *[()] * out), sorts=(*sorts, *[OUT] * out), tables=(*tables, *[-1] * out)
     )
 

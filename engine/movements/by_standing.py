@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
+from engine.movements.meeting_counts import next_in_turn, tally
 from engine.movements.search import EFFORT, improved
-from engine.movements.seating import Kind, Round, Table
+from engine.movements.seating import Kind, Seating, TableSeats
 from engine.movements.seats import level_seats
 from engine.movements.sizes import USUAL, table_sizes
 from engine.movements.start import seated
-from engine.movements.tally import next_in_turn, tally
 
 _PULL: Final = 1
 """What a table farther from one's own costs; against what a repeat costs, see `board`."""
@@ -25,12 +25,12 @@ class Fours(StrEnum):
 def swiss_tables(
     standing: Sequence[int],
     kind: Kind,
-    played: Sequence[Round],
+    played: Sequence[Seating],
     *,
     size: int = USUAL,
     seed: int = 0,
     effort: int = EFFORT,
-) -> Round:
+) -> Seating:
     """The best at the first table, the next at the second …, with as few repeated meetings as can
     be without going far. `standing` is who is here, best first. Who sits out and who sits at a
     short table are the last of those who did so least often."""
@@ -42,26 +42,26 @@ def swiss_tables(
     }
     found = improved([begun], kind, played=played, pull=pull, seed=seed, effort=effort, heat=0)
     (round_,) = level_seats(found, kind, played)
-    return Round(round_.tables, out)
+    return Seating(round_.tables, out)
 
 
 def danish_tables(
-    standing: Sequence[int], kind: Kind, played: Sequence[Round], *, size: int = USUAL
-) -> Round:
+    standing: Sequence[int], kind: Kind, played: Sequence[Seating], *, size: int = USUAL
+) -> Seating:
     """The same without a look at who has met."""
     begun, out = _in_order(standing, kind, played, size)
-    return Round(begun.tables, out)
+    return Seating(begun.tables, out)
 
 
-def danish_fours(standing: Sequence[int], fours: Fours, played: Sequence[Round] = ()) -> Round:
+def danish_fours(standing: Sequence[int], fours: Fours, played: Sequence[Seating] = ()) -> Seating:
     """Rotating partners by the standing: four after four, partnered as chosen."""
     begun, out = _in_order(standing, Kind.ROTATING, played, USUAL)
     tables = [_partnered(table, fours) for table in begun.tables]
-    (round_,) = level_seats([Round(tuple(tables))], Kind.ROTATING, played)
-    return Round(round_.tables, out)
+    (round_,) = level_seats([Seating(tuple(tables))], Kind.ROTATING, played)
+    return Seating(round_.tables, out)
 
 
-def _partnered(four: Table, fours: Fours) -> Table:
+def _partnered(four: TableSeats, fours: Fours) -> TableSeats:
     first, second, third, fourth = four
     if fours is Fours.FIRST_AND_FOURTH:
         return (first, second, fourth, third)
@@ -69,11 +69,11 @@ def _partnered(four: Table, fours: Fours) -> Table:
 
 
 def _in_order(
-    standing: Sequence[int], kind: Kind, played: Sequence[Round], size: int
-) -> tuple[Round, tuple[int, ...]]:
+    standing: Sequence[int], kind: Kind, played: Sequence[Seating], size: int
+) -> tuple[Seating, tuple[int, ...]]:
     """The tables by the standing, and who sits out."""
     counted = tally(played, kind)
     sizes = table_sizes(kind, len(standing), size)
     out = next_in_turn(len(standing) - sum(sizes), standing[::-1], counted.sat_out)
     staying = [entry for entry in standing if entry not in out]
-    return Round(seated(staying, sizes, counted.at_short)), out
+    return Seating(seated(staying, sizes, counted.at_short)), out

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from engine.movements.seating import Kind, Pair, Round
-from engine.movements.tally import Tally, out_of_turn, tally
+from engine.movements.meeting_counts import MeetingCounts, out_of_turn, tally
+from engine.movements.seating import Kind, Pair, Seating
 
 Who = TypeVar("Who", bound=tuple[int, ...])
 
@@ -65,21 +65,20 @@ class Certificate(NamedTuple):
 
 
 def certificate(
-    rounds: Sequence[Round], kind: Kind, entries: Collection[int] | None = None
+    rounds: Sequence[Seating], kind: Kind, entries: Collection[int] | None = None
 ) -> Certificate:
     """The counts of these rounds over these entries; without them, over all who are seated."""
     if entries is None:
         entries = {entry for round_ in rounds for entry in round_.present}
     counted = tally(rounds, kind)
     pairs = len(entries) * (len(entries) - 1) // 2
-    moves = kind not in (Kind.PAIRS, Kind.TEAMS)
     return Certificate(
         entries=len(entries),
         rounds=len(rounds),
         partners=_spread(counted.partners, pairs) if kind is Kind.ROTATING else None,
         opponents=_spread(counted.opponents, pairs),
         meetings=_spread(counted.partners + counted.opponents, pairs),
-        neighbours=_spread(counted.neighbours, 2 * pairs) if moves else None,
+        neighbours=_spread(counted.neighbours, 2 * pairs) if not kind.is_of_two else None,
         directions=_directions(counted, kind, entries),
         sat_out=_spread_over(counted.sat_out, entries),
         sat_out_of_turn=out_of_turn((round_.sits_out, round_.present) for round_ in rounds),
@@ -91,7 +90,7 @@ def certificate(
 _DIRECTIONS: Final = {Kind.PAIRS: 2, Kind.ROTATING: 4}
 
 
-def _directions(counted: Tally, kind: Kind, entries: Collection[int]) -> Spread | None:
+def _directions(counted: MeetingCounts, kind: Kind, entries: Collection[int]) -> Spread | None:
     if kind not in _DIRECTIONS:
         return None
     uneven: Counter[int] = Counter()

@@ -2,9 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from engine.errors import RuleError
-from engine.movements.seating import TABLE_SIZES, Kind, Round, Table
+from engine.movements.format import Format
+from engine.movements.seating import Kind, Seating, TableSeats
 
 
 class WrongTableSize(RuleError):
@@ -35,17 +37,20 @@ class NotPlaced(RuleError):
 
 
 class NoReturnTable(RuleError):
-    def __init__(self, table: int, teams: Table) -> None:
+    def __init__(self, table: int, teams: TableSeats) -> None:
         super().__init__(f"after table {table + 1} the same teams must meet with sides changed")
         self.table, self.teams = table, teams
 
 
-def check_round(round_: Round, kind: Kind, here: Collection[int]) -> None:
+HAND_MADE: Final = Format("hand_made", kinds=tuple(Kind))
+
+
+def check_round(round_: Seating, kind: Kind, here: Collection[int]) -> None:
     """Refuse a round that is none: a table of the wrong size, an entry with two places or none, or
     one that is not here; of teams, a match without its second table."""
     for number, table in enumerate(round_.tables):
-        if len(table) not in TABLE_SIZES[kind]:
-            raise WrongTableSize(number, len(table), TABLE_SIZES[kind])
+        if len(table) not in kind.table_sizes:
+            raise WrongTableSize(number, len(table), kind.table_sizes)
     if kind is Kind.TEAMS:
         _check_matches(round_.tables)
     found = _places(round_, kind)
@@ -58,14 +63,14 @@ def check_round(round_: Round, kind: Kind, here: Collection[int]) -> None:
         raise NotPlaced(missing)
 
 
-def exchanged(round_: Round, one: int, two: int) -> Round:
+def exchanged(round_: Seating, one: int, two: int) -> Seating:
     """The round with these two entries in each other's place, at tables or out."""
     change = {one: two, two: one}
     tables = tuple(tuple(change.get(entry, entry) for entry in table) for table in round_.tables)
-    return Round(tables, tuple(change.get(entry, entry) for entry in round_.sits_out))
+    return Seating(tables, tuple(change.get(entry, entry) for entry in round_.sits_out))
 
 
-def _places(round_: Round, kind: Kind) -> dict[int, list[int | None]]:
+def _places(round_: Seating, kind: Kind) -> dict[int, list[int | None]]:
     """For each entry where it is: tables (of a match of teams the first), None for out."""
     found: dict[int, list[int | None]] = defaultdict(list)
     for number, table in enumerate(round_.tables):
@@ -77,7 +82,7 @@ def _places(round_: Round, kind: Kind) -> dict[int, list[int | None]]:
     return found
 
 
-def _check_matches(tables: Sequence[Table]) -> None:
+def _check_matches(tables: Sequence[TableSeats]) -> None:
     for number in range(0, len(tables), 2):
         if tables[number + 1 : number + 2] != (tables[number][::-1],):
             raise NoReturnTable(number, tables[number])

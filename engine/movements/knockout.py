@@ -1,16 +1,20 @@
 """Knock-out: who loses is out. The best are seeded apart, and have the byes."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
 
 from engine.errors import RuleError
-from engine.movements.seating import Round, Table
+from engine.movements.format import Drawn, DrawSetting, Format, MovementSetting, Offers
+from engine.movements.seating import Kind, Seating, TableSeats, matches
+from engine.movements.teams import both_tables
 
 Slots = tuple[int | None, ...]
 """Who stands where in the bracket; None beside those who have a bye."""
 
 
 class NotDecided(RuleError):
-    def __init__(self, table: Table, winners: Collection[int]) -> None:
+    def __init__(self, table: TableSeats, winners: Collection[int]) -> None:
         self.table = table
         self.winners = tuple(entry for entry in table if entry in winners)
         super().__init__(f"of {table[0]} and {table[1]} one goes on, not {len(self.winners)}")
@@ -33,18 +37,18 @@ def bracket(entries: int) -> Slots:
 
 def knockout(
     entries: int, winners: Sequence[Collection[int]] = (), *, third_place: bool = True
-) -> tuple[Round, ...]:
+) -> tuple[Seating, ...]:
     """The rounds that are known: those decided by `winners` and the one after them, if any.
 
     Who has a bye sits out. In the last round the losers of the semi-finals play for the third
     place, at the second table.
     """
-    rounds: list[Round] = []
-    slots, losers = bracket(entries), Table()
+    rounds: list[Seating] = []
+    slots, losers = bracket(entries), TableSeats()
     while len(slots) > 1:
         tables, byes = _meetings(slots)
         has_third = third_place and len(slots) == 2 and len(losers) == 2
-        rounds.append(Round((*tables, losers) if has_third else tables, byes))
+        rounds.append(Seating((*tables, losers) if has_third else tables, byes))
         if len(rounds) > len(winners):
             break
         won = winners[len(rounds) - 1]
@@ -72,7 +76,60 @@ def places(
     return tuple(reversed(shared)) or ((0,),)
 
 
-def _meetings(slots: Slots) -> tuple[tuple[Table, ...], tuple[int, ...]]:
+def winners(
+    tables: Sequence[TableSeats],
+    made: Mapping[int, int | Fraction],
+    named: Collection[int] = (),
+) -> list[int]:
+    """Who goes on from each match: who made more, or, among equals, whom the desk named."""
+    found = []
+    for table in tables:
+        one, other = table
+        if {one, other} & set(named):
+            found.append(one if one in named else other)
+        elif made.get(one, 0) == made.get(other, 0):
+            raise NotDecided(table, ())
+        else:
+            found.append(max(table, key=lambda entry: made.get(entry, 0)))
+    return found
+
+
+def _draw(drawing: DrawSetting) -> Seating:
+    here = drawing.here
+    label = {entry: at for at, entry in enumerate(here)}
+    won = [
+        [label[entry] for entry in winners(matches(round_.tables, drawing.kind), made, named)]
+        for round_, made, named in zip(drawing.played, drawing.made, drawing.named, strict=True)
+    ]
+    third_place = bool(drawing.options.get("third_place", True))
+    round_ = knockout(len(here), won, third_place=third_place)[len(won)]
+    seated = Seating(
+        tuple(tuple(here[at] for at in table) for table in round_.tables),
+        tuple(here[at] for at in round_.sits_out),
+    )
+    return both_tables(seated) if drawing.kind is Kind.TEAMS else seated
+
+
+def _offers(setting: MovementSetting) -> Offers:
+    rounds = whole(setting.entries)
+    if rounds <= setting.rounds:
+        byes = 2**rounds - setting.entries
+        yield Drawn(KNOCK_OUT.name, rounds, (2,) * (setting.entries // 2), (0, 1 if byes else 0))
+
+
+KNOCK_OUT: Final = Format(
+    "knock_out",
+    kinds=(Kind.PAIRS, Kind.TEAMS),
+    options=("third_place",),
+    draw=_draw,
+    offers=_offers,
+    length=whole,
+    may_follow=True,
+    eliminates=True,
+)
+
+
+def _meetings(slots: Slots) -> tuple[tuple[TableSeats, ...], tuple[int, ...]]:
     """The tables of a round, and who has a bye."""
     tables, byes = [], []
     for one, two in zip(slots[::2], slots[1::2], strict=True):
@@ -90,7 +147,7 @@ def _after(slots: Slots, winners: Collection[int]) -> Slots:
     )
 
 
-def _split(table: Table, winners: Collection[int]) -> tuple[int, int]:
+def _split(table: TableSeats, winners: Collection[int]) -> tuple[int, int]:
     """The winner and the loser."""
     one, two = table
     if (one in winners) == (two in winners):

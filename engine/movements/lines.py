@@ -8,9 +8,13 @@ together, in tables made the same way: sixteen players all meet once in five rou
 """
 
 from math import gcd
+from typing import Final
 
 from engine.movements.fields import ORDERS, difference, product
-from engine.movements.seating import Form, Kind, Movement, Round, Table, one_ranking
+from engine.movements.seating import Kind, Movement, Seating, TableSeats, one_ranking
+
+LINES: Final = "lines"
+"""Its name; `whist` has the format."""
 
 
 def lines(
@@ -18,10 +22,10 @@ def lines(
 ) -> Movement:
     """Rounds in which nobody meets anybody twice, as many as these lines have; more rounds are the
     same again. Line s are the entries s·tables … (s+1)·tables − 1."""
-    whole = [Round(tuple(tables_)) for tables_ in _rounds(tables, seats)]
+    whole = [Seating(tuple(tables_)) for tables_ in _rounds(tables, seats)]
     wanted = len(whole) if rounds is None else rounds
     chosen = [whole[number % len(whole)] for number in range(wanted)]
-    return one_ranking(Form.LINES, kind, chosen, tables * seats)
+    return one_ranking(LINES, kind, chosen, tables * seats)
 
 
 def rounds_without_repeat(tables: int, seats: int = 4) -> int:
@@ -29,7 +33,7 @@ def rounds_without_repeat(tables: int, seats: int = 4) -> int:
     return _moves(tables, seats) + inside
 
 
-def line_round(tables: int, number: int, *, seats: int = 4) -> tuple[Table, ...]:
+def line_round(tables: int, number: int, *, seats: int = 4) -> tuple[TableSeats, ...]:
     """Who sits where after so many moves, by plain arithmetic modulo the tables."""
     return tuple(
         tuple(line * tables + (table - line * number) % tables for line in range(seats))
@@ -48,7 +52,7 @@ def _has_field(tables: int, seats: int) -> bool:
     return tables in ORDERS and tables >= seats
 
 
-def _rounds(tables: int, seats: int) -> list[tuple[Table, ...]]:
+def _rounds(tables: int, seats: int) -> list[tuple[TableSeats, ...]]:
     round_ = _field_round if _has_field(tables, seats) else line_round
     moved = [round_(tables, number, seats=seats) for number in range(_moves(tables, seats))]
     if tables % seats:
@@ -56,7 +60,7 @@ def _rounds(tables: int, seats: int) -> list[tuple[Table, ...]]:
     return moved + [_in_lines(inside, tables, seats) for inside in _rounds(tables // seats, seats)]
 
 
-def _field_round(tables: int, number: int, *, seats: int) -> tuple[Table, ...]:
+def _field_round(tables: int, number: int, *, seats: int) -> tuple[TableSeats, ...]:
     return tuple(
         tuple(
             line * tables + difference(table, product(line, number, tables), tables)
@@ -66,7 +70,7 @@ def _field_round(tables: int, number: int, *, seats: int) -> tuple[Table, ...]:
     )
 
 
-def _in_lines(inside: tuple[Table, ...], tables: int, seats: int) -> tuple[Table, ...]:
+def _in_lines(inside: tuple[TableSeats, ...], tables: int, seats: int) -> tuple[TableSeats, ...]:
     """The same tables in every line."""
     return tuple(
         tuple(line * tables + entry for entry in table) for line in range(seats) for table in inside

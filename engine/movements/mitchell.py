@@ -1,6 +1,9 @@
 """Mitchell: two lines, of which one stays and one moves on a table each round."""
 
-from engine.movements.seating import Form, Kind, Movement, Round
+from typing import Final
+
+from engine.movements.format import Format, MovementSetting, Offers
+from engine.movements.seating import Kind, Movement, Seating
 
 
 def whole(entries: int) -> int:
@@ -24,10 +27,32 @@ def mitchell(entries: int, rounds: int | None = None, *, switched: bool = False)
     ]
     lines = (tuple(range(tables)), tuple(range(tables, entries)))
     rankings = (tuple(range(entries)),) if switched else lines
-    return Movement(Form.MITCHELL, Kind.PAIRS, tuple(seated), rankings)
+    return Movement(MITCHELL.name, Kind.PAIRS, tuple(seated), rankings)
 
 
-def _round(entries: int, number: int, *, is_switched: bool) -> Round:
+def _make(setting: MovementSetting) -> Movement:
+    switched = bool(setting.options.get("switched"))
+    return mitchell(setting.entries, setting.rounds, switched=switched)
+
+
+def _offers(setting: MovementSetting) -> Offers:
+    if setting.entries > 3:
+        rounds = min(setting.rounds, whole(setting.entries))
+        yield mitchell(setting.entries, rounds, switched=True)
+        yield mitchell(setting.entries, rounds)
+
+
+MITCHELL: Final = Format(
+    "mitchell",
+    kinds=(Kind.PAIRS,),
+    options=("switched",),
+    make=_make,
+    offers=_offers,
+    has_lines=True,
+)
+
+
+def _round(entries: int, number: int, *, is_switched: bool) -> Seating:
     tables = whole(entries)
     meetings = []
     alone = []
@@ -37,4 +62,4 @@ def _round(entries: int, number: int, *, is_switched: bool) -> Round:
             alone.append(north_south)
         else:
             meetings.append((east_west, north_south) if is_switched else (north_south, east_west))
-    return Round(tuple(meetings), tuple(alone))
+    return Seating(tuple(meetings), tuple(alone))

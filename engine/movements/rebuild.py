@@ -8,17 +8,17 @@ from random import Random
 from typing import NamedTuple
 
 from engine.movements.certificate import Certificate, certificate
+from engine.movements.meeting_counts import next_in_turn, tally
 from engine.movements.search import EFFORT, cost, improved
-from engine.movements.seating import Kind, Round
+from engine.movements.seating import Kind, Seating
 from engine.movements.seats import level_seats
 from engine.movements.sizes import USUAL, table_sizes
 from engine.movements.start import any_rounds
-from engine.movements.tally import next_in_turn, tally
 from engine.movements.teams import both_tables, one_table
 
 
 class Rebuilt(NamedTuple):
-    rounds: tuple[Round, ...]
+    rounds: tuple[Seating, ...]
     """The open rounds."""
 
     before: Certificate
@@ -39,8 +39,8 @@ class Rebuilt(NamedTuple):
 
 
 def rebuilt(
-    played: Sequence[Round],
-    planned: Sequence[Round],
+    played: Sequence[Seating],
+    planned: Sequence[Seating],
     here: Sequence[Collection[int]],
     kind: Kind,
     *,
@@ -51,7 +51,7 @@ def rebuilt(
     """As many rounds as `here` has, each for those who are here in it.
 
     The plan is patched and, apart from that, everything is made from nothing; both are searched,
-    and the better is taken. `size` is the tables' in the individual game. A Mitchell with two
+    and the better is taken. `size` is the tables' where that is chosen. A Mitchell with two
     rankings goes to `rebuilt_lines`.
     """
     if kind is Kind.TEAMS:
@@ -69,8 +69,8 @@ def rebuilt(
 
 
 def rebuilt_lines(
-    played: Sequence[Round],
-    planned: Sequence[Round],
+    played: Sequence[Seating],
+    planned: Sequence[Seating],
     here: Sequence[Collection[int]],
     lines: tuple[Collection[int], Collection[int]],
     *,
@@ -84,7 +84,7 @@ def rebuilt_lines(
     found = improved(begun, Kind.PAIRS, played=played, apart=apart, seed=seed, effort=effort)
     north_south = set(lines[0])
     rounds = tuple(
-        Round(
+        Seating(
             tuple(table if table[0] in north_south else table[::-1] for table in round_.tables),
             round_.sits_out,
         )
@@ -94,11 +94,11 @@ def rebuilt_lines(
 
 
 def _any_lines(
-    played: Sequence[Round],
+    played: Sequence[Seating],
     here: Sequence[Collection[int]],
     lines: tuple[Collection[int], Collection[int]],
     seed: int,
-) -> list[Round]:
+) -> list[Seating]:
     random = Random(seed)  # noqa: S311 - repeatable, not secret
     sat_out = tally(played, Kind.PAIRS).sat_out
     rounds = []
@@ -109,13 +109,13 @@ def _any_lines(
         out = next_in_turn(len(longer) - len(shorter), longer, sat_out)
         sat_out.update(out)
         staying = [entry for entry in longer if entry not in out]
-        rounds.append(Round(tuple(zip(staying, shorter, strict=True)), out))
+        rounds.append(Seating(tuple(zip(staying, shorter, strict=True)), out))
     return rounds
 
 
 def _rebuilt_teams(
-    played: Sequence[Round],
-    planned: Sequence[Round],
+    played: Sequence[Seating],
+    planned: Sequence[Seating],
     here: Sequence[Collection[int]],
     *,
     seed: int,
@@ -134,7 +134,7 @@ def _rebuilt_teams(
 
 
 def _with_price(
-    played: Sequence[Round], planned: Sequence[Round], rounds: tuple[Round, ...], kind: Kind
+    played: Sequence[Seating], planned: Sequence[Seating], rounds: tuple[Seating, ...], kind: Kind
 ) -> Rebuilt:
     return Rebuilt(
         rounds, certificate((*played, *planned), kind), certificate((*played, *rounds), kind)
@@ -142,16 +142,16 @@ def _with_price(
 
 
 def _patched(
-    played: Sequence[Round],
-    planned: Sequence[Round],
+    played: Sequence[Seating],
+    planned: Sequence[Seating],
     here: Sequence[Collection[int]],
     kind: Kind,
-) -> tuple[Round, ...]:
+) -> tuple[Seating, ...]:
     """The plan with whole tables kept; whoever is left over sits together, or out in turn."""
     sat_out = tally(played, kind).sat_out
     rounds = []
     for number, entries in enumerate(here):
-        plan = planned[number] if number < len(planned) else Round(())
+        plan = planned[number] if number < len(planned) else Seating(())
         round_ = _patched_round(plan, entries, kind, sat_out)
         sat_out.update(round_.sits_out)
         rounds.append(round_)
@@ -159,8 +159,8 @@ def _patched(
 
 
 def _patched_round(
-    plan: Round, entries: Collection[int], kind: Kind, sat_out: Counter[int]
-) -> Round:
+    plan: Seating, entries: Collection[int], kind: Kind, sat_out: Counter[int]
+) -> Seating:
     kept = [list(table) for table in plan.tables if set(table) <= set(entries)]
     seated = [entry for table in kept for entry in table]
     loose = sorted(set(entries) - set(seated))
@@ -171,4 +171,4 @@ def _patched_round(
         table[:] = [loose.pop() if entry in out else entry for entry in table]
     more = len(sizes) - len(kept)
     filled = [tuple(loose[at * size : (at + 1) * size]) for at, size in enumerate(sizes[:more])]
-    return Round((*map(tuple, kept), *filled), out)
+    return Seating((*map(tuple, kept), *filled), out)

@@ -1,6 +1,9 @@
 """Round robin: everyone meets everyone once."""
 
-from engine.movements.seating import Form, Kind, Movement, Round, one_ranking
+from typing import Final
+
+from engine.movements.format import Format, MovementSetting, Offers, wholes
+from engine.movements.seating import Kind, Movement, Seating, one_ranking
 
 
 def whole(entries: int) -> int:
@@ -16,16 +19,27 @@ def round_robin(entries: int, rounds: int | None = None) -> Movement:
     """
     numbers = range(whole(entries) if rounds is None else rounds)
     all_rounds = [_round(entries, number) for number in numbers]
-    return one_ranking(Form.ROUND_ROBIN, Kind.PAIRS, all_rounds, entries)
+    return one_ranking(ROUND_ROBIN.name, Kind.PAIRS, all_rounds, entries)
 
 
-def shared_deal(round_number: int, hand: int, hands: int) -> int:
-    """Which deal is on every table at this hand of this round, all counted from 0: with the same
-    deals everywhere (a barometer) no cards have to move, and nobody plays a deal twice."""
-    return round_number * hands + hand
+def _offers(setting: MovementSetting) -> Offers:
+    """Whole ones; where there is no time for one, its first rounds, if these are half of it."""
+    entries, most = setting.entries, setting.rounds
+    for rounds in wholes(whole(entries), most) or ([most] if 2 * most >= entries else []):
+        yield round_robin(entries, rounds)
 
 
-def _round(entries: int, number: int) -> Round:
+ROUND_ROBIN: Final = Format(
+    "round_robin",
+    kinds=(Kind.PAIRS, Kind.TEAMS),
+    usual_for=(Kind.TEAMS,),
+    make=lambda setting: round_robin(setting.entries, setting.rounds),
+    offers=_offers,
+    may_follow=True,
+)
+
+
+def _round(entries: int, number: int) -> Seating:
     """The last of an even number meets `turn` and the others fold around them: turn+1 meets turn−1,
     turn+2 turn−2 …, the first named North-South in every second of these."""
     modulus = entries - 1 + entries % 2
@@ -37,4 +51,4 @@ def _round(entries: int, number: int) -> Round:
         tables.insert(0, (last, turn) if turn % 2 == 0 else (turn, last))
     if cycle % 2 == 1:
         tables = [(east_west, north_south) for north_south, east_west in tables]
-    return Round(tuple(tables), () if entries % 2 == 0 else (turn,))
+    return Seating(tuple(tables), () if entries % 2 == 0 else (turn,))

@@ -15,8 +15,8 @@ from math import exp
 from random import Random
 from typing import Final
 
-from engine.movements.board import FULL, OPPONENT, OUT, SHORT, Board, Pull
-from engine.movements.seating import Kind, Pair, Round
+from engine.movements.board import FULL, OPPONENT, OUT, SHORT, Pull, SearchBoard
+from engine.movements.seating import Kind, Pair, Seating
 
 EFFORT: Final = 80_000
 """How many exchanges are weighed at most, a few tenths of a second; more for very many places."""
@@ -40,31 +40,31 @@ _AT_ONE_TABLE: Final = 3
 
 
 def improved(
-    rounds: Sequence[Round],
+    rounds: Sequence[Seating],
     kind: Kind,
     *,
-    played: Sequence[Round] = (),
+    played: Sequence[Seating] = (),
     pull: Pull | None = None,
     apart: Iterable[Pair] = (),
     seed: int = 0,
     effort: int = EFFORT,
     heat: float = HEAT,
-) -> tuple[Round, ...]:
+) -> tuple[Seating, ...]:
     """The rounds with the same tables, numbers and turns, and fewer repeats, also of what the
     rounds already played have brought, and with those apart who shall not meet. Without heat it
     does not go far from where it begins."""
-    board = Board(rounds, kind, played=played, pull=pull, apart=apart)
-    search = _Search(board, _Turns(board), Random(seed))  # noqa: S311 - repeatable, not secret
+    board = SearchBoard(rounds, kind, played=played, pull=pull, apart=apart)
+    search = _Search(board, _TurnTaking(board), Random(seed))  # noqa: S311 - repeatable, not secret
     return search.best(effort, heat)
 
 
-def cost(rounds: Sequence[Round], kind: Kind, played: Sequence[Round] = ()) -> int:
+def cost(rounds: Sequence[Seating], kind: Kind, played: Sequence[Seating] = ()) -> int:
     """All that happens again in these rounds or since those played before."""
-    return Board(rounds, kind, played=played).cost
+    return SearchBoard(rounds, kind, played=played).cost
 
 
 class _Search:
-    def __init__(self, board: Board, turns: "_Turns", random: Random) -> None:
+    def __init__(self, board: SearchBoard, turns: "_TurnTaking", random: Random) -> None:
         self._board, self._turns, self._random = board, turns, random
         self._weighed = self._weighed_for_turns = self._steps = 0
         self._resting: dict[tuple[int, int], int] = {}
@@ -78,7 +78,7 @@ class _Search:
         ]
         """For each round, the places of each sort."""
 
-    def best(self, effort: int, heat: float) -> tuple[Round, ...]:
+    def best(self, effort: int, heat: float) -> tuple[Seating, ...]:
         board, random = self._board, self._random
         best, least = [*map(list, board.who)], board.cost
         places = [
@@ -145,10 +145,10 @@ class _Search:
                 board.exchange(*step)
 
 
-class _Turns:
+class _TurnTaking:
     """Who sits out or at a short table, in which rounds."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: SearchBoard) -> None:
         self._board = board
         self.places = [
             (number, place)

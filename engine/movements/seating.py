@@ -1,51 +1,62 @@
 """A table, a round and a movement, as values; and who is what to whom at a table."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
-Table = tuple[int, ...]
+from engine.results import GAMES
+from engine.seats import Side
+
+TableSeats = tuple[int, ...]
 """The entries at one table, in the order of its seats, clockwise. Pairs: North-South, East-West.
 Rotating partners: N, E, S, W. Teams: whose North-South pair, and whose East-West pair."""
 
 
 class Kind(StrEnum):
-    """What an entry is, and so how many of them make a table."""
+    """What an entry is: the game it plays, and its number of people."""
 
-    PAIRS = "pairs"
-    TEAMS = "teams"
-    ROTATING = "rotating"
-    INDIVIDUAL = "individual"
-    REMI = "remi"
+    game: str
+    people: int
+    has_sides: bool
+    """Whether two sides meet at a table, of one entry or of two partners."""
+    table_sizes: tuple[int, ...]
+    """How many entries make a table; of a team of four two people sit at each of its two."""
+
+    def __new__(cls, name: str, game: str = "", people: int = 1) -> Self:
+        kind, played = str.__new__(cls, name), GAMES[game]
+        kind._value_ = name
+        kind.game, kind.people, kind.has_sides = game, people, played.has_sides
+        kind.table_sizes = tuple(seats // min(people, 2) for seats in played.table_sizes)
+        return kind
+
+    PAIRS = "pairs", "pairs", 2
+    TEAMS = "teams", "pairs", 4
+    ROTATING = "rotating", "pairs"
+    INDIVIDUAL = "individual", "individual"
+    REMI = "remi", "remi"
+
+    @property
+    def is_of_two(self) -> bool:
+        """Whether a table is one entry against another: of pairs, and of teams."""
+        return self.table_sizes == (2,)
+
+    @property
+    def chooses_table_size(self) -> bool:
+        return GAMES[self.game].chooses_table_size
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places of a table, clockwise: sides, compass seats or numbers."""
+        return tuple(map(str, Side if self.is_of_two else GAMES[self.game].seats_at()))
 
 
-class Form(StrEnum):
-    """The ways to arrange who meets whom."""
-
-    ROUND_ROBIN = "round_robin"
-    MITCHELL = "mitchell"
-    SWISS = "swiss"
-    DANISH = "danish"
-    WHIST = "whist"
-    LINES = "lines"
-    TABLES = "tables"
-    KNOCK_OUT = "knock_out"
-    GROUPS = "groups"
-    HAND_MADE = "hand_made"
+SINGLES: Final = tuple(kind for kind in Kind if not kind.has_sides)
+"""Those who all play for themselves."""
 
 
-TABLE_SIZES: Final[Mapping[Kind, tuple[int, ...]]] = {
-    Kind.PAIRS: (2,),
-    Kind.TEAMS: (2,),
-    Kind.ROTATING: (4,),
-    Kind.INDIVIDUAL: (2, 3, 4, 5, 6, 7, 8),
-    Kind.REMI: (2, 3, 4),
-}
-
-
-class Round(NamedTuple):
-    tables: tuple[Table, ...]
+class Seating(NamedTuple):
+    tables: tuple[TableSeats, ...]
     sits_out: tuple[int, ...] = ()
     """Who is here and has no seat. Who is not here stands nowhere."""
 
@@ -62,9 +73,10 @@ class Round(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    form: Form
+    form: str
+    """The name of its format."""
     kind: Kind
-    rounds: tuple[Round, ...]
+    rounds: tuple[Seating, ...]
     rankings: tuple[tuple[int, ...], ...]
     """The entries, in as many parts as are ranked apart: one, or the two lines of a Mitchell."""
 
@@ -73,7 +85,7 @@ class Movement:
         return tuple(entry for ranking in self.rankings for entry in ranking)
 
 
-def one_ranking(form: Form, kind: Kind, rounds: Sequence[Round], entries: int) -> Movement:
+def one_ranking(form: str, kind: Kind, rounds: Sequence[Seating], entries: int) -> Movement:
     return Movement(form, kind, tuple(rounds), (tuple(range(entries)),))
 
 
@@ -85,26 +97,26 @@ def pair_of(first: int, second: int) -> Pair:
     return (first, second) if first < second else (second, first)
 
 
-def matches(tables: Sequence[Table], kind: Kind) -> Sequence[Table]:
+def matches(tables: Sequence[TableSeats], kind: Kind) -> Sequence[TableSeats]:
     """The tables that are meetings: of the two that make a match of teams, the first."""
     return tables[::2] if kind is Kind.TEAMS else tables
 
 
-def partners(table: Table, kind: Kind) -> Iterator[Pair]:
+def partners(table: TableSeats, kind: Kind) -> Iterator[Pair]:
     if kind is Kind.ROTATING:
         north, east, south, west = table
         yield pair_of(north, south)
         yield pair_of(east, west)
 
 
-def opponents(table: Table, kind: Kind) -> Iterator[Pair]:
+def opponents(table: TableSeats, kind: Kind) -> Iterator[Pair]:
     """Who plays against whom: next to each other with partners, everyone without."""
     for seat, entry in enumerate(table):
         for other in table[seat + 1 :: 2 if kind is Kind.ROTATING else 1]:
             yield pair_of(entry, other)
 
 
-def neighbours(table: Table, kind: Kind) -> Iterator[Pair]:
+def neighbours(table: TableSeats, kind: Kind) -> Iterator[Pair]:
     """Each player and the next one clockwise, whom their sharps hit."""
-    if kind not in (Kind.PAIRS, Kind.TEAMS):
+    if not kind.is_of_two:
         yield from zip(table, table[1:] + table[:1], strict=True)

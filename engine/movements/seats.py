@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.movements.seating import Kind, Pair, Round, Table
-from engine.movements.tally import tally
+from engine.movements.meeting_counts import tally
+from engine.movements.seating import Kind, Pair, Seating, TableSeats
 
 
 def level_seats(
-    rounds: Sequence[Round], kind: Kind, played: Sequence[Round] = ()
-) -> tuple[Round, ...]:
+    rounds: Sequence[Seating], kind: Kind, played: Sequence[Seating] = ()
+) -> tuple[Seating, ...]:
     """The rounds with tables turned until no other turn makes directions more even.
 
     Pairs change sides; rotating partners all move on by one or more seats, which leaves everyone
@@ -25,12 +25,12 @@ def level_seats(
             break
         tables = turned
     return tuple(
-        Round(tuple(of_round), round_.sits_out)
+        Seating(tuple(of_round), round_.sits_out)
         for of_round, round_ in zip(tables, rounds, strict=True)
     )
 
 
-def _turned(table: Table, times: Counter[Pair]) -> Table:
+def _turned(table: TableSeats, times: Counter[Pair]) -> TableSeats:
     """The table turned to the seats that its entries had least often; `times` follows."""
     times.subtract((entry, seat) for seat, entry in enumerate(table))
     turns = (table[first:] + table[:first] for first in range(len(table)))

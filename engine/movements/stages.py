@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
+from typing import Final
 
+from engine.movements.format import Format, MovementSetting
 from engine.movements.knockout import bracket
 from engine.movements.round_robin import round_robin, whole
-from engine.movements.seating import Form, Kind, Movement, Pair, Round
+from engine.movements.seating import Kind, Movement, Pair, Seating
 
 
 class Carry(StrEnum):
@@ -35,13 +37,27 @@ def group_rounds(grouped: Sequence[Sequence[int]]) -> Movement:
     before the others sits out."""
     rounds = max((whole(len(group)) for group in grouped), default=0)
     together = [
-        Round(
+        Seating(
             tuple(table for part in parts for table in part.tables),
             tuple(entry for part in parts for entry in part.sits_out),
         )
         for parts in zip(*(_rounds_of(group, rounds) for group in grouped), strict=True)
     ]
-    return Movement(Form.GROUPS, Kind.PAIRS, tuple(together), tuple(map(tuple, grouped)))
+    return Movement(GROUPS.name, Kind.PAIRS, tuple(together), tuple(map(tuple, grouped)))
+
+
+def _make(setting: MovementSetting) -> Movement:
+    number = min(setting.options.get("groups", 2), max(1, setting.entries // 2))
+    return group_rounds(groups(setting.entries, number))
+
+
+GROUPS: Final = Format(
+    "groups",
+    kinds=(Kind.PAIRS, Kind.TEAMS),
+    options=("groups",),
+    make=_make,
+    has_groups=True,
+)
 
 
 def qualified(places: Sequence[Sequence[int]], from_each: int) -> tuple[int, ...]:
@@ -71,16 +87,16 @@ def carried(
     return {entry: part * scores[entry] for entry in going_on}
 
 
-def _rounds_of(group: Sequence[int], rounds: int) -> list[Round]:
+def _rounds_of(group: Sequence[int], rounds: int) -> list[Seating]:
     own = round_robin(len(group)).rounds
     seated = [
-        Round(
+        Seating(
             tuple(tuple(group[entry] for entry in table) for table in round_.tables),
             tuple(group[entry] for entry in round_.sits_out),
         )
         for round_ in own
     ]
-    return seated + [Round((), tuple(group))] * (rounds - len(own))
+    return seated + [Seating((), tuple(group))] * (rounds - len(own))
 
 
 def _first_meetings(order: Sequence[Pair], entries: int) -> list[int]:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import islice
 from random import Random
 
-from engine.movements.seating import Kind, Round, Table
-from engine.movements.tally import next_in_turn, tally
+from engine.movements.meeting_counts import next_in_turn, tally
+from engine.movements.seating import Kind, Seating, TableSeats
 
 
 def any_rounds(
@@ -14,9 +14,9 @@ def any_rounds(
     kind: Kind,
     sizes_for: Callable[[int], Sequence[int]],
     *,
-    played: Sequence[Round] = (),
+    played: Sequence[Seating] = (),
     seed: int = 0,
-) -> tuple[Round, ...]:
+) -> tuple[Seating, ...]:
     """A round for each collection of those who are here in it, at tables as large as that takes."""
     counted = tally(played, kind)
     random = Random(seed)  # noqa: S311 - repeatable, not secret
@@ -27,7 +27,7 @@ def any_rounds(
         sizes = sizes_for(len(waiting))
         out = next_in_turn(len(waiting) - sum(sizes), waiting, counted.sat_out)
         staying = [entry for entry in waiting if entry not in out]
-        round_ = Round(seated(staying, sizes, counted.at_short), out)
+        round_ = Seating(seated(staying, sizes, counted.at_short), out)
         rounds.append(round_)
         counted.sat_out.update(round_.sits_out)
         counted.at_short.update(round_.short)
@@ -36,7 +36,7 @@ def any_rounds(
 
 def seated(
     waiting: Sequence[int], sizes: Sequence[int], at_short: Counter[int]
-) -> tuple[Table, ...]:
+) -> tuple[TableSeats, ...]:
     """Tables of these sizes, the largest first, filled in the order of waiting; at the shorter ones
     those whose turn it is, rather the last."""
     largest = max(sizes, default=0)

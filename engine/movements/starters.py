@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from engine.movements.seating import Pair, Round, Table
+from engine.movements.seating import Pair, Seating, TableSeats
 
 
 class Starter(NamedTuple):
@@ -31,7 +31,7 @@ class Starter(NamedTuple):
     entries: int
     moduli: tuple[int, ...]
     halves: int
-    first_rounds: tuple[tuple[Table, ...], ...]
+    first_rounds: tuple[tuple[TableSeats, ...], ...]
 
 
 @cache
@@ -44,16 +44,16 @@ def whole(start: Starter) -> int:
     return len(start.first_rounds) * prod(start.moduli)
 
 
-def cycle(start: Starter, rounds: int) -> tuple[Round, ...]:
+def cycle(start: Starter, rounds: int) -> tuple[Seating, ...]:
     """The first of them."""
     shifts = ((first, shift) for first in start.first_rounds for shift in _shifts(start))
     return tuple(_shifted(first, shift, start) for first, shift in islice(shifts, rounds))
 
 
-def _shifted(first: Sequence[Table], shift: int, start: Starter) -> Round:
+def _shifted(first: Sequence[TableSeats], shift: int, start: Starter) -> Seating:
     tables = tuple(tuple(_moved(label, shift, start) for label in table) for table in first)
     seated = {label for table in tables for label in table}
-    return Round(tables, tuple(label for label in range(start.entries) if label not in seated))
+    return Seating(tables, tuple(label for label in range(start.entries) if label not in seated))
 
 
 def _moved(label: int, shift: int, start: Starter) -> int:
@@ -136,7 +136,7 @@ def _crossed_halves(modulus: int) -> list[Pair]:
     return [(way, modulus + 2 * way % modulus) for way in range(1, modulus)]
 
 
-def _tables(pairs: list[Pair], random: Random) -> tuple[Table, ...]:
+def _tables(pairs: list[Pair], random: Random) -> tuple[TableSeats, ...]:
     random.shuffle(pairs)
     both = zip(pairs[::2], pairs[1::2], strict=True)
     return tuple((north, east, south, west) for (north, south), (east, west) in both)

@@ -5,13 +5,27 @@ rematches that could be avoided. Who does the matching is handed in, for the eng
 but Python; `club.pairings.matching` has it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from engine.movements.seating import Kind, Pair, Round, pair_of
+from engine.movements import round_robin
+from engine.movements.by_standing import swiss_tables
+from engine.movements.certificate import certificate
+from engine.movements.format import (
+    NO_WISHES,
+    Drawn,
+    DrawSetting,
+    Format,
+    MovementSetting,
+    Offers,
+    Wishes,
+    sat_out_in_turn,
+)
+from engine.movements.meeting_counts import tally
+from engine.movements.seating import SINGLES, Kind, Pair, Seating, pair_of
 from engine.movements.seats import level_seats
-from engine.movements.tally import tally
+from engine.movements.sizes import USUAL, table_sizes
 from engine.movements.teams import both_tables
 from engine.movements.windows import Matcher, matched
 
@@ -20,7 +34,7 @@ _FINEST: Final = 1000
 
 
 class Draw(NamedTuple):
-    round: Round
+    round: Seating
     rematches: tuple[Pair, ...]
     forbidden: tuple[Pair, ...]
     """Meetings that were not to be and could not be avoided."""
@@ -28,19 +42,9 @@ class Draw(NamedTuple):
     unwanted: tuple[Pair, ...]
 
 
-class Wishes(NamedTuple):
-    """Who shall never meet, and who rather not; pairs in any order."""
-
-    forbidden: Collection[Pair] = ()
-    unwanted: Collection[Pair] = ()
-
-
-NO_WISHES: Final = Wishes()
-
-
 def swiss_round(
     standing: Mapping[int, float],
-    played: Sequence[Round],
+    played: Sequence[Seating],
     matcher: Matcher,
     *,
     kind: Kind = Kind.PAIRS,
@@ -60,7 +64,7 @@ def swiss_round(
 
 def danish_round(
     standing: Sequence[int],
-    played: Sequence[Round],
+    played: Sequence[Seating],
     matcher: Matcher,
     *,
     kind: Kind = Kind.PAIRS,
@@ -74,6 +78,60 @@ def danish_round(
     """
     levels = {entry: place for place, entry in enumerate(standing)}
     return _drawn(standing, _Past(levels, played, kind, wishes, give_way), matcher)
+
+
+def _draw(drawing: DrawSetting) -> Seating:
+    """Of tables of two by this file, with Danish rounds at the end if there are to be some; of
+    larger ones by the standing alone."""
+    played = drawing.played
+    if not drawing.kind.is_of_two:
+        size, seed = drawing.options.get("size", USUAL), drawing.seed
+        return swiss_tables(drawing.order, drawing.kind, played, size=size, seed=seed)
+    if played and len(played) >= drawing.rounds - drawing.options.get("danish_last", 0):
+        return danish_drawn(drawing)
+    return swiss_round(
+        drawing.scores,
+        played,
+        drawing.matcher,
+        kind=drawing.kind,
+        wishes=drawing.wishes,
+        seed=drawing.seed,
+    ).round
+
+
+def danish_drawn(drawing: DrawSetting) -> Seating:
+    return danish_round(
+        drawing.order,
+        drawing.played,
+        drawing.matcher,
+        kind=drawing.kind,
+        wishes=drawing.wishes,
+    ).round
+
+
+def _offers(setting: MovementSetting) -> Offers:
+    """Half as many rounds as entries can always be drawn without a rematch, for each then still has
+    half of the others before them; so what a round robin gives is sure here as well."""
+    entries, sizes = setting.entries, table_sizes(setting.kind, setting.entries)
+    if not setting.kind.is_of_two:
+        if len(sizes) > 1:
+            yield Drawn(SWISS.name, setting.rounds, sizes, sat_out_in_turn(setting, sizes))
+    elif setting.rounds < round_robin.whole(entries):
+        rounds = min(setting.rounds, entries // 2)
+        certain = certificate(round_robin.round_robin(entries, rounds).rounds, Kind.PAIRS)
+        sat_out = (min(certain.sat_out.counts), certain.sat_out.worst)
+        yield Drawn(SWISS.name, rounds, sizes, sat_out, certain._replace(directions=None))
+
+
+SWISS: Final = Format(
+    "swiss",
+    kinds=(Kind.PAIRS, Kind.TEAMS, *SINGLES),
+    usual_for=(Kind.PAIRS,),
+    options=("danish_last", "size"),
+    draw=_draw,
+    offers=_offers,
+    may_follow=True,
+)
 
 
 def _drawn(ranking: Sequence[int], past: "_Past", matcher: Matcher) -> Draw:
@@ -110,7 +168,7 @@ class _Past:
     def __init__(
         self,
         levels: Mapping[int, int],
-        played: Sequence[Round],
+        played: Sequence[Seating],
         kind: Kind,
         wishes: Wishes,
         give_way: int | None = None,
@@ -158,7 +216,7 @@ class _Past:
     def draw(self, tables: Sequence[Pair], out: tuple[int, ...]) -> Draw:
         """The round, with directions evened out, and what could not be avoided."""
         pairs = [pair_of(*table) for table in tables]
-        round_ = Round(tuple(map(self._sides, range(len(tables)), tables)), out)
+        round_ = Seating(tuple(map(self._sides, range(len(tables)), tables)), out)
         if self.kind is Kind.TEAMS:
             round_ = both_tables(round_)
         else:

@@ -2,12 +2,7 @@
 
 from dataclasses import replace
 
-from engine.movements.round_robin import round_robin
-from engine.movements.seating import Kind, Movement, Round
-
-
-def team_round_robin(entries: int, rounds: int | None = None) -> Movement:
-    return for_teams(round_robin(entries, rounds))
+from engine.movements.seating import Kind, Movement, Seating
 
 
 def for_teams(movement: Movement) -> Movement:
@@ -16,12 +11,17 @@ def for_teams(movement: Movement) -> Movement:
     return replace(movement, kind=Kind.TEAMS, rounds=rounds)
 
 
-def both_tables(round_: Round) -> Round:
+def of_kind(kind: Kind, movement: Movement) -> Movement:
+    """A movement as it was made for these entries, who are teams or not."""
+    return for_teams(movement) if kind is Kind.TEAMS else movement
+
+
+def both_tables(round_: Seating) -> Seating:
     """Each meeting as its two tables, one after the other."""
     tables = ((table, table[::-1]) for table in round_.tables)
-    return Round(tuple(table for both in tables for table in both), round_.sits_out)
+    return Seating(tuple(table for both in tables for table in both), round_.sits_out)
 
 
-def one_table(round_: Round) -> Round:
+def one_table(round_: Seating) -> Seating:
     """Back again: the first table of each match."""
-    return Round(round_.tables[::2], round_.sits_out)
+    return Seating(round_.tables[::2], round_.sits_out)

@@ -11,12 +11,12 @@ from typing import Any, Final, Protocol
 from engine.auction import PlayType
 from engine.cards import Card
 from engine.errors import RuleError
-from engine.moves import Cell, Lay, Move
+from engine.moves import GridCell, Lay, Move
 from engine.play import glissando, muzicando, parada, sarabanda
 from engine.play.columns import Columns
-from engine.play.grid import Grid
+from engine.play.grid import CardGrid
 
-Layout = Columns | Grid
+Layout = Columns | CardGrid
 
 
 class Play(Protocol):
@@ -26,7 +26,7 @@ class Play(Protocol):
     def legal_moves(self, layout: Any, hand: int) -> list[Move]: ...
     def count_moves(self, layout: Any, hand: int) -> int: ...
     def lay(self, layout: Any, move: Lay) -> Layout: ...
-    def why_not(self, layout: Any, card: Card, cell: Cell | None) -> RuleError | None: ...
+    def why_not(self, layout: Any, card: Card, cell: GridCell | None) -> RuleError | None: ...
 
 
 PLAY: Final[Mapping[PlayType, Play]] = {

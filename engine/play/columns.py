@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from engine.cards import COLOURS, DECK, NOTES, Card, cards_in
 from engine.errors import RuleError
-from engine.moves import PASS, Cell, Lay, Move
+from engine.moves import PASS, GridCell, Lay, Move
 from engine.play.opening import NotOpening
 
 _LAYS: Final = tuple(Lay(card) for card in DECK)
@@ -38,7 +38,7 @@ class ColourNotOpen(RuleError):
 
 
 class CellSuperfluous(RuleError):
-    def __init__(self, card: Card, cell: Cell) -> None:
+    def __init__(self, card: Card, cell: GridCell) -> None:
         super().__init__(f"{card} is laid without a cell in this play type")
         self.card, self.cell = card, cell
 
@@ -69,7 +69,7 @@ def lay(layout: Columns, move: Lay) -> Columns:
     return Columns(laid | card, playable ^ card | opened_by[card], opened_by)
 
 
-def why_not(layout: Columns, card: Card, cell: Cell | None) -> RuleError | None:
+def why_not(layout: Columns, card: Card, cell: GridCell | None) -> RuleError | None:
     """The rule that keeps a card not yet laid from being laid, if one does."""
     if cell:
         return CellSuperfluous(card, cell)

@@ -3,13 +3,13 @@ Glissando; ca, VI)."""
 
 from engine.cards import CIRCLED, Card
 from engine.errors import RuleError
-from engine.moves import Cell, Lay
+from engine.moves import GridCell, Lay
 from engine.play.grid import (
     CONSECUTIVE,
     START,
+    CardGrid,
     CellMissing,
     CellTaken,
-    Grid,
     NotConsecutive,
     TouchesNothing,
     around,
@@ -25,28 +25,28 @@ __all__ = ["count_moves", "lay", "legal_moves", "start", "why_not"]
 
 
 class CircledOpensRow(RuleError):
-    def __init__(self, card: Card, cell: Cell) -> None:
+    def __init__(self, card: Card, cell: GridCell) -> None:
         super().__init__(f"{card} is circled and can only open a new row, row {cell[1]} is open")
         self.card, self.cell = card, cell
 
 
 class RowNotOpen(RuleError):
-    def __init__(self, card: Card, cell: Cell) -> None:
+    def __init__(self, card: Card, cell: GridCell) -> None:
         super().__init__(f"{card} is not circled and cannot open row {cell[1]}")
         self.card, self.cell = card, cell
 
 
 class NotAtRowEnd(RuleError):
-    def __init__(self, card: Card, cell: Cell) -> None:
+    def __init__(self, card: Card, cell: GridCell) -> None:
         super().__init__(f"{card} must be laid at an end of row {cell[1]}, not at x {cell[0]}")
         self.card, self.cell = card, cell
 
 
-def start() -> Grid:
-    return Grid(laid=0, cells={}, symbols={}, spots={START: CIRCLED})
+def start() -> CardGrid:
+    return CardGrid(laid=0, cells={}, symbols={}, spots={START: CIRCLED})
 
 
-def lay(layout: Grid, move: Lay) -> Grid:
+def lay(layout: CardGrid, move: Lay) -> CardGrid:
     """The layout after a card that may be laid."""
     card, cell = move
     if cell is None:
@@ -61,10 +61,12 @@ def lay(layout: Grid, move: Lay) -> Grid:
     else:
         _extend_row(spots, cells, card, cell)
     open_covers(spots, cells, cell)
-    return Grid(layout.laid | card.bit, cells, layout.symbols, spots)
+    return CardGrid(layout.laid | card.bit, cells, layout.symbols, spots)
 
 
-def _open_row(spots: dict[Cell, int], cells: dict[Cell, Card], card: Card, cell: Cell) -> None:
+def _open_row(
+    spots: dict[GridCell, int], cells: dict[GridCell, Card], card: Card, cell: GridCell
+) -> None:
     """The other spots of its row were for opening it, so they go. It can be extended on both sides,
     and a further row opened on the side away from the row that this one was opened beside."""
     _, y = cell
@@ -77,7 +79,9 @@ def _open_row(spots: dict[Cell, int], cells: dict[Cell, Card], card: Card, cell:
             spots[beyond] = CONSECUTIVE[card] & CIRCLED
 
 
-def _extend_row(spots: dict[Cell, int], cells: dict[Cell, Card], card: Card, cell: Cell) -> None:
+def _extend_row(
+    spots: dict[GridCell, int], cells: dict[GridCell, Card], card: Card, cell: GridCell
+) -> None:
     """The row goes on beside the card. Above and below it a row can be opened if one can be opened
     above and below its neighbour in the row, that is, if there is none yet."""
     x, y = cell
@@ -88,7 +92,7 @@ def _extend_row(spots: dict[Cell, int], cells: dict[Cell, Card], card: Card, cel
             spots[x, beyond] = CONSECUTIVE[card] & CIRCLED
 
 
-def why_not(layout: Grid, card: Card, cell: Cell | None) -> RuleError | None:
+def why_not(layout: CardGrid, card: Card, cell: GridCell | None) -> RuleError | None:
     """The rule that keeps a card not yet laid from a cell, if one does."""
     if cell is None:
         return CellMissing(card)
@@ -103,7 +107,7 @@ def why_not(layout: Grid, card: Card, cell: Cell | None) -> RuleError | None:
     return _why_not_note(layout, card, cell)
 
 
-def _why_not_note(layout: Grid, card: Card, cell: Cell) -> RuleError:
+def _why_not_note(layout: CardGrid, card: Card, cell: GridCell) -> RuleError:
     left, right, below, above = around(cell)
     is_open = any(y == cell[1] for _, y in layout.cells)
     if card.is_circled:

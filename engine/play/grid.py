@@ -10,22 +10,22 @@ from typing import Final, NamedTuple
 
 from engine.cards import DECK, NOTES, Card, cards_in, consecutive_on_circle, mask_of
 from engine.errors import RuleError
-from engine.moves import PASS, Cell, Lay, Move
+from engine.moves import PASS, GridCell, Lay, Move
 from engine.play.opening import NotOpening
 
-START: Final[Cell] = (0, 0)
+START: Final[GridCell] = (0, 0)
 
 
-class Grid(NamedTuple):
+class CardGrid(NamedTuple):
     """The cards laid, and where more may be laid. Each lay makes a new grid and leaves the mappings
     of the old one as they were."""
 
     laid: int
-    cells: Mapping[Cell, Card]
+    cells: Mapping[GridCell, Card]
     """The note cards."""
-    symbols: Mapping[Cell, Card]
+    symbols: Mapping[GridCell, Card]
     """The symbols, each on top of a note card."""
-    spots: Mapping[Cell, int]
+    spots: Mapping[GridCell, int]
     """What may be laid where; a free cell between notes that no note fits has the empty set."""
 
 
@@ -47,19 +47,19 @@ class CellMissing(RuleError):
 
 
 class NotAtStart(RuleError):
-    def __init__(self, card: Card, cell: Cell) -> None:
+    def __init__(self, card: Card, cell: GridCell) -> None:
         super().__init__(f"the first card lies at 0,0, not at {_place(cell)}")
         self.card, self.cell = card, cell
 
 
 class CellTaken(RuleError):
-    def __init__(self, card: Card, cell: Cell, by: Card) -> None:
+    def __init__(self, card: Card, cell: GridCell, by: Card) -> None:
         super().__init__(f"{card} cannot lie at {_place(cell)}, where {by} lies")
         self.card, self.cell, self.by = card, cell, by
 
 
 class TouchesNothing(RuleError):
-    def __init__(self, card: Card, cell: Cell) -> None:
+    def __init__(self, card: Card, cell: GridCell) -> None:
         super().__init__(f"{card} would touch no card at {_place(cell)}")
         self.card, self.cell = card, cell
 
@@ -71,13 +71,13 @@ class NotConsecutive(RuleError):
 
 
 class NothingToCover(RuleError):
-    def __init__(self, card: Card, cell: Cell) -> None:
+    def __init__(self, card: Card, cell: GridCell) -> None:
         super().__init__(f"{card} must cover a note card of its colour, not {_place(cell)}")
         self.card, self.cell = card, cell
 
 
 class SideFree(RuleError):
-    def __init__(self, card: Card, cell: Cell) -> None:
+    def __init__(self, card: Card, cell: GridCell) -> None:
         super().__init__(f"{card} must wait until all four sides of {_place(cell)} are occupied")
         self.card, self.cell = card, cell
 
@@ -88,7 +88,7 @@ class FitsNowhere(RuleError):
         self.card = card
 
 
-def legal_moves(layout: Grid, hand: int) -> list[Move]:
+def legal_moves(layout: CardGrid, hand: int) -> list[Move]:
     """The cards of a hand that may be laid, at every cell where they may; without a note among
     them, a pass too."""
     moves: list[Move] = []
@@ -106,7 +106,7 @@ def legal_moves(layout: Grid, hand: int) -> list[Move]:
     return moves
 
 
-def count_moves(layout: Grid, hand: int) -> int:
+def count_moves(layout: CardGrid, hand: int) -> int:
     """How many moves these are, without making a list of them."""
     number = every = 0
     for fitting in layout.spots.values():
@@ -116,19 +116,19 @@ def count_moves(layout: Grid, hand: int) -> int:
     return number + (not every & NOTES)
 
 
-def why_nowhere(layout: Grid, card: Card) -> RuleError | None:
+def why_nowhere(layout: CardGrid, card: Card) -> RuleError | None:
     """The rule that keeps a card not yet laid from every cell, if one does."""
     if any(fitting & card.bit for fitting in layout.spots.values()):
         return None
     return FitsNowhere(card) if layout.cells else NotOpening(card, cards_in(layout.spots[START]))
 
 
-def why_not_first(layout: Grid, card: Card, cell: Cell) -> RuleError:
+def why_not_first(layout: CardGrid, card: Card, cell: GridCell) -> RuleError:
     """The rule that keeps a card and cell from opening the play."""
     return why_nowhere(layout, card) or NotAtStart(card, cell)
 
 
-def why_not_symbol(layout: Grid, card: Card, cell: Cell) -> RuleError:
+def why_not_symbol(layout: CardGrid, card: Card, cell: GridCell) -> RuleError:
     """The rule that keeps a symbol not yet laid from covering a cell."""
     covered = layout.cells.get(cell)
     if covered is None or covered.colour is not card.colour:
@@ -136,18 +136,18 @@ def why_not_symbol(layout: Grid, card: Card, cell: Cell) -> RuleError:
     return SideFree(card, cell)
 
 
-def lay_symbol(layout: Grid, card: Card, cell: Cell) -> Grid:
+def lay_symbol(layout: CardGrid, card: Card, cell: GridCell) -> CardGrid:
     laid, cells, symbols, spots = layout
-    return Grid(laid | card.bit, cells, {**symbols, cell: card}, spots)
+    return CardGrid(laid | card.bit, cells, {**symbols, cell: card}, spots)
 
 
-def around(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+def around(cell: GridCell) -> tuple[GridCell, GridCell, GridCell, GridCell]:
     """Left, right, below, above."""
     x, y = cell
     return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
 
 
-def open_covers(spots: dict[Cell, int], cells: Mapping[Cell, Card], cell: Cell) -> None:
+def open_covers(spots: dict[GridCell, int], cells: Mapping[GridCell, Card], cell: GridCell) -> None:
     """A note card just laid at `cell` may have closed the last free side of a neighbour, or of
     itself: there the symbol of the colour may be laid from now on."""
     for place in (cell, *around(cell)):
@@ -157,5 +157,5 @@ def open_covers(spots: dict[Cell, int], cells: Mapping[Cell, Card], cell: Cell) 
                 spots[place] = cells[place].colour.symbol_card.bit
 
 
-def _place(cell: Cell) -> str:
+def _place(cell: GridCell) -> str:
     return f"{cell[0]},{cell[1]}"

@@ -3,13 +3,13 @@ ca, VI)."""
 
 from engine.cards import DOS, NOTES, Card
 from engine.errors import RuleError
-from engine.moves import Cell, Lay
+from engine.moves import GridCell, Lay
 from engine.play.grid import (
     CONSECUTIVE,
     START,
+    CardGrid,
     CellMissing,
     CellTaken,
-    Grid,
     NotConsecutive,
     TouchesNothing,
     around,
@@ -24,11 +24,11 @@ from engine.play.grid import (
 __all__ = ["count_moves", "lay", "legal_moves", "start", "why_not"]
 
 
-def start() -> Grid:
-    return Grid(laid=0, cells={}, symbols={}, spots={START: DOS})
+def start() -> CardGrid:
+    return CardGrid(laid=0, cells={}, symbols={}, spots={START: DOS})
 
 
-def lay(layout: Grid, move: Lay) -> Grid:
+def lay(layout: CardGrid, move: Lay) -> CardGrid:
     """The layout after a card that may be laid.
 
     Each free cell beside it takes from now on only what is consecutive to this card too.
@@ -45,10 +45,10 @@ def lay(layout: Grid, move: Lay) -> Grid:
         if side not in cells:
             spots[side] = spots.get(side, NOTES) & CONSECUTIVE[card]
     open_covers(spots, cells, cell)
-    return Grid(layout.laid | card.bit, cells, layout.symbols, spots)
+    return CardGrid(layout.laid | card.bit, cells, layout.symbols, spots)
 
 
-def why_not(layout: Grid, card: Card, cell: Cell | None) -> RuleError | None:
+def why_not(layout: CardGrid, card: Card, cell: GridCell | None) -> RuleError | None:
     """The rule that keeps a card not yet laid from a cell, if one does."""
     if cell is None:
         return CellMissing(card)
@@ -61,7 +61,7 @@ def why_not(layout: Grid, card: Card, cell: Cell | None) -> RuleError | None:
     return _why_not_note(layout, card, cell)
 
 
-def _why_not_note(layout: Grid, card: Card, cell: Cell) -> RuleError:
+def _why_not_note(layout: CardGrid, card: Card, cell: GridCell) -> RuleError:
     if cell in layout.cells:
         return CellTaken(card, cell, layout.cells[cell])
     touched = [layout.cells[side] for side in around(cell) if side in layout.cells]

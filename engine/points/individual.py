@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.auction import PlayType
 from engine.editions import RuleSet
-from engine.points.lines import Line, Lines, Part, totals
+from engine.points.lines import Lines, Part, PointsLine, totals
 from engine.points.order import check_order
 from engine.seats import Seat, player_seats
 
@@ -27,7 +27,7 @@ def explain(
     check_order(order, player_seats(len(order)))
     return {
         seat: (
-            Line(Part.PLACES, len(order) - place + 1, (place,)),
+            PointsLine(Part.PLACES, len(order) - place + 1, (place,)),
             *_type_value(type_, place, rules),
             *_stuck(seat, last_stuck and place == len(order), rules),
         )
@@ -37,20 +37,16 @@ def explain(
 
 def breach_points(offender: Seat, rules: RuleSet) -> dict[Seat, int]:
     """What a breach costs: it annuls the deal, so the others get nothing."""
-    return totals(explain_breach(offender, rules))
-
-
-def explain_breach(offender: Seat, rules: RuleSet) -> dict[Seat, Lines]:
-    return {offender: (Line(Part.PENALTY, -rules.breach_costs_player),)}
+    return {offender: -rules.breach_costs_player}
 
 
 def _type_value(type_: PlayType, place: int, rules: RuleSet) -> Lines:
     if rules.type_value_to_winner_only and place > 1:
         return ()
-    return (Line(Part.TYPE_VALUE, type_.points, (type_,)),)
+    return (PointsLine(Part.TYPE_VALUE, type_.points, (type_,)),)
 
 
 def _stuck(seat: Seat, is_stuck: bool, rules: RuleSet) -> Lines:
     if not (is_stuck and rules.stuck_player_loses_place_point):
         return ()
-    return (Line(Part.STUCK, -1, (seat,)),)
+    return (PointsLine(Part.STUCK, -1, (seat,)),)

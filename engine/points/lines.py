@@ -27,17 +27,17 @@ class Part(StrEnum):
     CLOSED_WITH = "closed with"
 
 
-class Line(NamedTuple):
+class PointsLine(NamedTuple):
     part: Part
     points: int
     of: tuple[int | str, ...] = ()
     """What the points come from: the places taken, the contract, the kind of board game, …"""
 
 
-Lines = tuple[Line, ...]
+Lines = tuple[PointsLine, ...]
 
 
-def total(lines: Iterable[Line]) -> int:
+def total(lines: Iterable[PointsLine]) -> int:
     return sum(line.points for line in lines)
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.auction import Contract
 from engine.editions import RuleSet
-from engine.points.lines import Line, Lines, Part, totals
+from engine.points.lines import Lines, Part, PointsLine, totals
 from engine.points.order import check_order
 from engine.seats import PAIRS_SEATS, Seat, Side
 
@@ -40,25 +40,21 @@ def explain(
 
 def breach_points(offender: Side, rules: RuleSet) -> dict[Side, int]:
     """What a breach costs: it annuls the deal, so the other side gets nothing."""
-    return totals(explain_breach(offender, rules))
+    return {offender: -rules.breach_costs_side}
 
 
-def explain_breach(offender: Side, rules: RuleSet) -> dict[Side, Lines]:
-    return {offender: (Line(Part.PENALTY, -rules.breach_costs_side),)}
-
-
-def _places(side: Side, order: Sequence[Seat]) -> Line:
+def _places(side: Side, order: Sequence[Seat]) -> PointsLine:
     places = [place for place, seat in enumerate(order, start=1) if seat.side is side]
-    return Line(Part.PLACES, sum(PLACE_POINTS[place - 1] for place in places), tuple(places))
+    return PointsLine(Part.PLACES, sum(PLACE_POINTS[place - 1] for place in places), tuple(places))
 
 
 def _worth(side: Side, contract: Contract, *, made: bool) -> Lines:
     if side is not contract.side:
         return ()
-    return (Line(Part.WORTH, contract.worth if made else -contract.worth, (str(contract),)),)
+    return (PointsLine(Part.WORTH, contract.worth if made else -contract.worth, (str(contract),)),)
 
 
 def _stuck(side: Side, last: Seat, loses_point: bool) -> Lines:
     if not loses_point or side is not last.side:
         return ()
-    return (Line(Part.STUCK, -PLACE_POINTS[-1], (last,)),)
+    return (PointsLine(Part.STUCK, -PLACE_POINTS[-1], (last,)),)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from engine.editions import REMI, RemiRules
 from engine.errors import RuleError
-from engine.points.lines import Line, Lines, Part, total, totals
+from engine.points.lines import Lines, Part, PointsLine, total, totals
 from engine.seats import Seat, WrongPlayers
 
 FEWEST_PLAYERS: Final = 2
@@ -43,6 +43,12 @@ class BelowZero(RuleError):
     def __init__(self, seat: Seat, points: int) -> None:
         super().__init__(f"{seat}: {points} points cannot be laid or left")
         self.seat, self.points = seat, points
+
+
+class TooManyPoints(RuleError):
+    def __init__(self, seat: Seat, most: int) -> None:
+        super().__init__(f"{seat} cannot have more than {most} points laid or left")
+        self.seat, self.most = seat, most
 
 
 class OpenedOnBoard(RuleError):
@@ -107,21 +113,16 @@ def explain(
     }
 
 
-def tiles_points(tiles: Iterable[str], rules: RemiRules = REMI) -> int:
-    """What tiles add up to: `1` to `13`, or `joker`."""
-    return sum(rules.tiles[tile] for tile in tiles)
-
-
 def _lines(hand: Hand, *, exhausted: bool, rules: RemiRules) -> Lines:
     if hand.unannounced:
-        return (Line(Part.UNANNOUNCED, -rules.unannounced_costs),)
-    atu = (Line(Part.ATU, rules.atu),) if hand.atu else ()
+        return (PointsLine(Part.UNANNOUNCED, -rules.unannounced_costs),)
+    atu = (PointsLine(Part.ATU, rules.atu),) if hand.atu else ()
     if hand.board and hand.closed:
-        return (Line(Part.BOARD, rules.board_games[hand.board], (hand.board,)), *atu)
+        return (PointsLine(Part.BOARD, rules.board_games[hand.board], (hand.board,)), *atu)
     if not hand.opened and not exhausted:
-        return (Line(Part.UNOPENED, -rules.unopened_costs), *atu)
-    closing = (Line(Part.CLOSING, rules.closing),) if hand.closed else ()
-    return (Line(Part.LAID, hand.laid), Line(Part.RACK, -hand.rack), *atu, *closing)
+        return (PointsLine(Part.UNOPENED, -rules.unopened_costs), *atu)
+    closing = (PointsLine(Part.CLOSING, rules.closing),) if hand.closed else ()
+    return (PointsLine(Part.LAID, hand.laid), PointsLine(Part.RACK, -hand.rack), *atu, *closing)
 
 
 def _doubled(lines: Lines, hand: Hand, *, double: bool) -> Lines:
@@ -129,9 +130,9 @@ def _doubled(lines: Lines, hand: Hand, *, double: bool) -> Lines:
     if hand.unannounced:
         return lines
     if double:
-        lines = (*lines, Line(Part.DOUBLE_GAME, total(lines)))
+        lines = (*lines, PointsLine(Part.DOUBLE_GAME, total(lines)))
     if hand.closed and hand.closed.doubles:
-        lines = (*lines, Line(Part.CLOSED_WITH, total(lines), (hand.closed,)))
+        lines = (*lines, PointsLine(Part.CLOSED_WITH, total(lines), (hand.closed,)))
     return lines
 
 

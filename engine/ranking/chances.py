@@ -10,7 +10,14 @@ from typing import Final, NamedTuple
 
 from engine.ranking.exact import total
 from engine.ranking.rules import Number
-from engine.ranking.season import HUNDRED, PointsBy, SeasonRow, SeasonRules, counting, place_points
+from engine.ranking.season import (
+    HUNDRED,
+    PointsBy,
+    SeasonCounting,
+    SeasonRow,
+    counting,
+    place_points,
+)
 
 MOST_POINTS: Final = 10**6
 """More is asked of nobody."""
@@ -40,7 +47,7 @@ class Chances(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Coming:
+class ComingTournaments:
     """The tournaments that are still to be played."""
 
     held: int
@@ -52,7 +59,7 @@ class Coming:
 
 
 def chances(
-    row: SeasonRow, table: Sequence[SeasonRow], coming: Coming, rules: SeasonRules
+    row: SeasonRow, table: Sequence[SeasonRow], coming: ComingTournaments, rules: SeasonCounting
 ) -> Chances:
     others = [each for each in table if each.person != row.person]
     more = len(coming.weights)
@@ -79,14 +86,16 @@ def chances(
     return Chances(missing, best, worst, tuple(_goals(row, others, floors, coming, rules)))
 
 
-def at_end(row: SeasonRow, gains: Sequence[Number], coming: Coming, rules: SeasonRules) -> Number:
+def at_end(
+    row: SeasonRow, gains: Sequence[Number], coming: ComingTournaments, rules: SeasonCounting
+) -> Number:
     """The total at the end of the season with these results more, and nothing else."""
     limit = counting(rules, coming.held + len(coming.weights))
     points = sorted([*(term.points for term in row.terms), *gains], reverse=True)
     return total([*points[:limit], rules.bonus * (row.attended + len(gains))])
 
 
-def _most(coming: Coming, rules: SeasonRules) -> list[Number] | None:
+def _most(coming: ComingTournaments, rules: SeasonCounting) -> list[Number] | None:
     """The most that each tournament to come can give; None where there is no limit."""
     if rules.by is PointsBy.SCORE and coming.weights:
         return None
@@ -101,8 +110,8 @@ def _goals(
     row: SeasonRow,
     others: Sequence[SeasonRow],
     floors: dict[int, Number],
-    coming: Coming,
-    rules: SeasonRules,
+    coming: ComingTournaments,
+    rules: SeasonCounting,
 ) -> list[Goal]:
     """For the first place, the third, the tenth and the next one up."""
     if not coming.weights:
@@ -129,8 +138,8 @@ def _enough(
     row: SeasonRow,
     theirs: Number,
     weights: Sequence[Number],
-    coming: Coming,
-    rules: SeasonRules,
+    coming: ComingTournaments,
+    rules: SeasonCounting,
 ) -> int | None:
     """The least that is enough in each of these to have more than another: a place, or points."""
 

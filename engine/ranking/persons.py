@@ -4,13 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.movements.seating import Pair
-from engine.ranking.records import RoundScore
+from engine.ranking.records import RoundRecord
 
-People = Mapping[Pair, Sequence[int]]
+PlayersInRounds = Mapping[Pair, Sequence[int]]
 """(entry, round) → who played for it."""
 
 
-def of_persons(records: Iterable[RoundScore], people: People) -> Iterator[RoundScore]:
+def of_persons(records: Iterable[RoundRecord], people: PlayersInRounds) -> Iterator[RoundRecord]:
     """Everyone has what their pair or team made while they played for it, so a substitute's round
     is the substitute's."""
     for record in records:
@@ -21,7 +21,9 @@ def of_persons(records: Iterable[RoundScore], people: People) -> Iterator[RoundS
             yield record._replace(entry=person, opponents=opponents)
 
 
-def played_for(records: Iterable[RoundScore], people: People) -> dict[int, tuple[Pair, ...]]:
+def played_for(
+    records: Iterable[RoundRecord], people: PlayersInRounds
+) -> dict[int, tuple[Pair, ...]]:
     """Each person with the entry and the round of all that they have a record of."""
     found: defaultdict[int, list[Pair]] = defaultdict(list)
     for record in records:

@@ -1,21 +1,21 @@
 """Who stands where, and why: `ranking(records, entries, rules)`."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.ranking.exact import in_units
-from engine.ranking.records import Entry, RoundScore
-from engine.ranking.rules import Number, RankingRules, TieBreak
-from engine.ranking.scores import Field, Parts, field_of
-from engine.ranking.tie_breaks import LOWER_IS_BETTER, Apart, Step, Value, Values, values_of
+from engine.ranking.records import Competitor, RoundRecord
+from engine.ranking.rules import Number, RankingRules
+from engine.ranking.scores import Parts, Scoreboard, field_of
+from engine.ranking.tie_breaks import Apart, RankingStep, StepValue, StepValues, TieBreak
 
 
 class Broke(NamedTuple):
     """Which step puts an entry above the next, by which values of the two."""
 
-    by: Step
-    own: Value
-    next: Value
+    by: RankingStep
+    own: StepValue
+    next: StepValue
 
 
 class Ranked(NamedTuple):
@@ -32,7 +32,7 @@ class Ranked(NamedTuple):
 
 
 def ranking(
-    records: Iterable[RoundScore], entries: Iterable[Entry], rules: RankingRules
+    records: Iterable[RoundRecord], entries: Iterable[Competitor], rules: RankingRules
 ) -> tuple[Ranked, ...]:
     """The entries from the first place down, who withdrew at the end; 1, 2, 2, 4 where a place is
     shared. `records` holds one for each entry and round."""
@@ -42,8 +42,8 @@ def ranking(
 
 
 def rankings(
-    records: Iterable[RoundScore],
-    entries: Iterable[Entry],
+    records: Iterable[RoundRecord],
+    entries: Iterable[Competitor],
     lines: Iterable[Collection[int]],
     rules: RankingRules,
 ) -> tuple[tuple[Ranked, ...], ...]:
@@ -52,12 +52,9 @@ def rankings(
     return tuple(tuple(_rows(line, field)) for line in lines)
 
 
-_ALWAYS: Final[tuple[Step, ...]] = (Apart.WITHDRAWN, Apart.UNPLAYED, Apart.SCORE)
-
-
-def _rows(line: Collection[int], field: Field) -> Iterator[Ranked]:
+def _rows(line: Collection[int], field: Scoreboard) -> Iterator[Ranked]:
     place = 1
-    steps = (*_ALWAYS, *field.rules.tie_breaks)
+    steps = (*Apart, *map(TieBreak, field.rules.tie_breaks))
     for level, broke in _levels(sorted(line), steps, field):
         for entry in level:
             yield Ranked(
@@ -73,21 +70,21 @@ def _rows(line: Collection[int], field: Field) -> Iterator[Ranked]:
         place += len(level)
 
 
-_Level = tuple[list[int], Broke | None]
+_Tied = tuple[list[int], Broke | None]
 """Who shares a place, and what puts them above the next."""
 
 
-def _levels(tied: list[int], steps: Sequence[Step], field: Field) -> list[_Level]:
+def _levels(tied: list[int], steps: Sequence[RankingStep], field: Scoreboard) -> list[_Tied]:
     """Those tied in order, as far as the steps tell them apart. Each step is for those whom the
     steps before it left tied; head to head is asked again among fewer."""
     if len(tied) == 1 or not steps or steps[0] is TieBreak.SHARED:
         return [(tied, None)]
     step, *later = steps
-    values = values_of(step, tied, field)
+    values = step.values(tied, field)
     split = _split(tied, step, values) if values else [tied]
     if len(split) == 1:
         return _levels(tied, later, field)
-    levels: list[_Level] = []
+    levels: list[_Tied] = []
     for part in split:
         if levels:
             above, _ = levels[-1]
@@ -96,7 +93,7 @@ def _levels(tied: list[int], steps: Sequence[Step], field: Field) -> list[_Level
     return levels
 
 
-def _split(tied: list[int], step: Step, values: Values) -> list[list[int]]:
+def _split(tied: list[int], step: RankingStep, values: StepValues) -> list[list[int]]:
     """Those of equal value together, the best first."""
     if len({*values.values()}) == 1:
         return [tied]
@@ -105,6 +102,6 @@ def _split(tied: list[int], step: Step, values: Values) -> list[list[int]]:
     for entry in tied:
         if entry in known:
             parts.setdefault(known[entry], []).append(entry)
-    ordered = [parts[key] for key in sorted(parts, reverse=step not in LOWER_IS_BETTER)]
+    ordered = [parts[key] for key in sorted(parts, reverse=not step.lower_is_better)]
     without = [entry for entry in tied if entry not in known]
     return [*ordered, without] if without else ordered

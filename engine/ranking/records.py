@@ -6,7 +6,7 @@ from engine.movements.seating import Pair
 from engine.ranking.rules import Number
 
 
-class RoundScore(NamedTuple):
+class RoundRecord(NamedTuple):
     """One entry in one round. All but `opponents` adds up deal by deal, so it can be kept ready."""
 
     entry: int
@@ -32,7 +32,7 @@ class RoundScore(NamedTuple):
     """Whether anything of it is still to be agreed."""
 
 
-class Entry(NamedTuple):
+class Competitor(NamedTuple):
     """What counts for an entry besides its rounds."""
 
     number: int

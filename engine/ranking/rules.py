@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import Final
 
 from engine.movements.seating import Kind
 
@@ -26,7 +27,7 @@ class Scoring(StrEnum):
     """Points for a match won or drawn, or for the place at a table."""
 
 
-class SitOut(StrEnum):
+class SitOutRule(StrEnum):
     """What a round sat out counts."""
 
     AVERAGE = "average"
@@ -37,19 +38,7 @@ class SitOut(StrEnum):
     """No round at all: the score is what the entry made a round on average."""
 
 
-class TieBreak(StrEnum):
-    """What decides between equal scores."""
-
-    HEAD_TO_HEAD = "head_to_head"
-    DEALS_WON = "deals_won"
-    CONTRACTS_MADE = "contracts_made"
-    BEST_DEAL = "best_deal"
-    BUCHHOLZ = "buchholz"
-    FEWER_PENALTIES = "fewer_penalties"
-    DIFFERENCE = "difference"
-    SHARED = "shared"
-    """Nothing more: the place is shared."""
-    LOTS = "lots"
+USUAL_TIE_BREAKS: Final = ("head_to_head", "deals_won", "contracts_made", "shared")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +60,11 @@ class RankingRules:
     """Tables without sides: for each place, 0 beyond. None is 1 … 0 in even steps, so that
     tables of unequal size compare."""
 
-    tie_breaks: tuple[TieBreak, ...] = (
-        TieBreak.HEAD_TO_HEAD,
-        TieBreak.DEALS_WON,
-        TieBreak.CONTRACTS_MADE,
-        TieBreak.SHARED,
-    )
-    """In this order. What they leave tied, and what comes after `SHARED`, shares its place."""
+    tie_breaks: tuple[str, ...] = USUAL_TIE_BREAKS
+    """Names of `engine.ranking.tie_breaks`, in this order. What they leave tied, and what comes
+    after `shared`, shares its place."""
 
-    sit_out: SitOut = SitOut.AVERAGE
+    sit_out: SitOutRule = SitOutRule.AVERAGE
     sit_out_points: Number = 0
     """A fixed score for a sit-out, in the unit of the scoring: with `AVERAGE`, points a deal."""
 

@@ -8,29 +8,20 @@ from typing import Final
 
 from engine.movements.seating import Kind
 from engine.ranking.rules import Scale
+from engine.results import GAMES
 
 DRAW: Final = 10
 _STEPS: Final = 10
-
-_SPREAD: Final = {
-    Kind.PAIRS: 8,
-    Kind.TEAMS: 8,
-    Kind.ROTATING: 8,
-    Kind.INDIVIDUAL: 2,
-    Kind.REMI: 200,
-}
-"""How far the margin of one deal usually is from nothing. Two sides: over all 16 contracts and 24
-orders of going out, the root of the mean square is 7.4, and 7.9 when the last are stuck. The others
-are rough."""
 
 
 @cache
 def usual_scale(deals: int, kind: Kind = Kind.PAIRS) -> Scale:
     """From 10 to 10 up to 20 to 0, which three usual margins of a match win. Chance adds up by the
-    root, so with S the spread of a deal and d deals that is B = 3 S √d. The steps widen evenly, the
-    last is four times the first: the winner has 10 + k from k (k + 5) / 150 of B, rounded up.
+    root, so with S the usual margin of a deal and d deals that is B = 3 S √d. The steps widen
+    evenly, the last is four times the first: the winner has 10 + k from k (k + 5) / 150 of B,
+    rounded up.
     """
-    farthest = (3 * _SPREAD[kind]) ** 2 * deals
+    farthest = (3 * GAMES[kind.game].usual_margin) ** 2 * deals
     return _distinct(
         (_root_up(farthest * (step * (step + 5)) ** 2, 150**2), DRAW + step)
         for step in range(_STEPS + 1)

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from engine.ranking.exact import in_units, plain, total
-from engine.ranking.records import Entry, RoundScore
-from engine.ranking.rules import Number, RankingRules, Scoring, SitOut
+from engine.ranking.records import Competitor, RoundRecord
+from engine.ranking.rules import Number, RankingRules, Scoring, SitOutRule
 from engine.ranking.scoring import BY_POINTS, worth
 
 
@@ -39,18 +39,18 @@ class Parts(NamedTuple):
         return plain(self.won + self.sat_out + self.carried - self.penalty)
 
 
-Points = Mapping[int, Mapping[int, int]]
+RoundPoints = Mapping[int, Mapping[int, int]]
 """For each round what everyone in it made."""
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Scoreboard:
     """Everyone's rounds and scores, for the tie-breaks to look at."""
 
     rules: RankingRules
-    entries: Mapping[int, Entry]
-    records: Mapping[int, Sequence[RoundScore]]
-    points: Points
+    entries: Mapping[int, Competitor]
+    records: Mapping[int, Sequence[RoundRecord]]
+    points: RoundPoints
     parts: Mapping[int, Parts]
     scores: Mapping[int, Number]
     units: Mapping[int, int]
@@ -58,22 +58,28 @@ class Field:
     unit: int
 
 
-def field_of(records: Iterable[RoundScore], entries: Iterable[Entry], rules: RankingRules) -> Field:
+def field_of(
+    records: Iterable[RoundRecord], entries: Iterable[Competitor], rules: RankingRules
+) -> Scoreboard:
     """The scores of these entries, and of everyone else who has a record: the other line, say."""
-    own: defaultdict[int, list[RoundScore]] = defaultdict(list)
+    own: defaultdict[int, list[RoundRecord]] = defaultdict(list)
     points: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for record in records:
         own[record.entry].append(record)
         points[record.round][record.entry] = record.points
-    named = {number: Entry(number) for number in own} | {entry.number: entry for entry in entries}
+    named = {number: Competitor(number) for number in own} | {
+        entry.number: entry for entry in entries
+    }
     sums = {number: _sums(own[number], points, rules) for number in named}
     usual = _usual(sums.values(), rules)
     parts = {number: _parts(sums[number], named[number], usual, rules) for number in named}
     scores = {number: part.score for number, part in parts.items()}
-    return Field(rules, named, own, points, parts, scores, *in_units(scores))
+    return Scoreboard(rules, named, own, points, parts, scores, *in_units(scores))
 
 
-def others_points(record: RoundScore, points: Points, among: Collection[int] = ()) -> list[int]:
+def others_points(
+    record: RoundRecord, points: RoundPoints, among: Collection[int] = ()
+) -> list[int]:
     """What each opponent in the round made, or each of those among some."""
     made = points[record.round]
     return [
@@ -82,14 +88,14 @@ def others_points(record: RoundScore, points: Points, among: Collection[int] = (
 
 
 def is_averaged(rules: RankingRules) -> bool:
-    return rules.scoring is Scoring.AVERAGE or rules.sit_out is SitOut.NOT_COUNTED
+    return rules.scoring is Scoring.AVERAGE or rules.sit_out is SitOutRule.NOT_COUNTED
 
 
 def has_nothing(parts: Parts, rules: RankingRules) -> bool:
     """Whether an average is wanted, and there is nothing to take it of."""
     if not is_averaged(rules) or parts.rounds:
         return False
-    return not parts.rounds_out or rules.sit_out is SitOut.NOT_COUNTED
+    return not parts.rounds_out or rules.sit_out is SitOutRule.NOT_COUNTED
 
 
 class _Sums(NamedTuple):
@@ -108,7 +114,7 @@ def shared_among(played: Parts | _Sums, rules: RankingRules) -> int:
     return _played(played, rules) if is_averaged(rules) else 1
 
 
-def _sums(records: Sequence[RoundScore], points: Points, rules: RankingRules) -> _Sums:
+def _sums(records: Sequence[RoundRecord], points: RoundPoints, rules: RankingRules) -> _Sums:
     worths: list[Number] = []
     made = penalties = deals = rounds = rounds_out = 0
     for record in records:
@@ -132,7 +138,7 @@ def _usual(everyone: Collection[_Sums], rules: RankingRules) -> Number:
     return _ratio(total(sums.won for sums in everyone), played)
 
 
-def _parts(sums: _Sums, entry: Entry, usual: Number, rules: RankingRules) -> Parts:
+def _parts(sums: _Sums, entry: Competitor, usual: Number, rules: RankingRules) -> Parts:
     off = entry.penalty_points
     made = sums.won - off if rules.scoring in BY_POINTS else sums.won
     won = _ratio(made, shared_among(sums, rules))
@@ -152,7 +158,7 @@ def _parts(sums: _Sums, entry: Entry, usual: Number, rules: RankingRules) -> Par
 def _with_sit_outs(sums: _Sums, made: Number, usual: Number, rules: RankingRules) -> Number:
     """The score of the rounds, those sat out included: among averages one weighs as much as a full
     round."""
-    if rules.sit_out is SitOut.NOT_COUNTED:
+    if rules.sit_out is SitOutRule.NOT_COUNTED:
         return _ratio(made, shared_among(sums, rules))
     each = _sit_out(sums, made, usual, rules)
     if rules.scoring is not Scoring.AVERAGE:
@@ -164,8 +170,8 @@ def _with_sit_outs(sums: _Sums, made: Number, usual: Number, rules: RankingRules
 def _sit_out(sums: _Sums, made: Number, usual: Number, rules: RankingRules) -> Number:
     """What a round sat out counts, or each deal of it if those are averaged. The own average is
     that of the rounds as they stand, with what penalties took: the same in every scoring."""
-    if rules.sit_out is not SitOut.AVERAGE:
-        return rules.sit_out_points if rules.sit_out is SitOut.FIXED else 0
+    if rules.sit_out is not SitOutRule.AVERAGE:
+        return rules.sit_out_points if rules.sit_out is SitOutRule.FIXED else 0
     if not _played(sums, rules):
         return usual
     return _ratio(made, _played(sums, rules))

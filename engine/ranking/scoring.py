@@ -5,13 +5,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from engine.movements.seating import Kind
 from engine.ranking.exact import plain
 from engine.ranking.rules import Number, RankingRules, Scoring
 from engine.ranking.scale import scaled, usual_scale, victory_points
-
-SIDED: Final = (Kind.PAIRS, Kind.TEAMS, Kind.ROTATING)
-"""At their tables two sides meet."""
 
 BY_POINTS: Final = (Scoring.SUM, Scoring.AVERAGE)
 """Won deal by deal, not against somebody."""
@@ -38,7 +34,7 @@ def _victory(points: int, others: Sequence[int], deals: int, rules: RankingRules
 
 
 def _match(points: int, others: Sequence[int], _deals: int, rules: RankingRules) -> Number:
-    if rules.kind in SIDED:
+    if rules.kind.has_sides:
         won, drawn, lost = rules.match_points
         ahead = points * len(others) - sum(others)
         return won if ahead > 0 else lost if ahead else drawn

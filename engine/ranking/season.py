@@ -56,7 +56,10 @@ class TeamBy(StrEnum):
 
 
 @dataclass(frozen=True)
-class SeasonRules:
+class SeasonCounting:
+    """How a season counts. The defaults are those of a season that nobody has set up; `best` and
+    `drop` count only where `takes` says so."""
+
     by: PointsBy = PointsBy.SCALE
     scale: tuple[Number, ...] = (12, 10, 8, 6, 5, 4, 3, 2, 1)
     splits_ties: bool = False
@@ -73,7 +76,7 @@ class SeasonRules:
     team_best: int = 5
 
 
-class Result(NamedTuple):
+class SeasonResult(NamedTuple):
     """One person in one tournament, with one entry."""
 
     person: int
@@ -138,11 +141,13 @@ class TeamRow(NamedTuple):
 
 
 def season_table(
-    results: Iterable[Result], events: Mapping[int, Number], rules: SeasonRules
+    results: Iterable[SeasonResult], events: Mapping[int, Number], rules: SeasonCounting
 ) -> list[SeasonRow]:
     """Everybody who took part, from the first place down, who is not ranked at the end. `events`
     gives the weight of each tournament that counts, in their order."""
-    own: defaultdict[int, defaultdict[int, list[Result]]] = defaultdict(lambda: defaultdict(list))
+    own: defaultdict[int, defaultdict[int, list[SeasonResult]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
     for result in results:
         if result.event in events:
             own[result.person][result.event].append(result)
@@ -159,14 +164,14 @@ def season_table(
     return _placed(rows, rules)
 
 
-def counting(rules: SeasonRules, held: int) -> int:
+def counting(rules: SeasonCounting, held: int) -> int:
     """How many results of a person count at most, when so many tournaments were held."""
     if rules.takes is Takes.BEST:
         return rules.best
     return max(1, held - rules.drop) if rules.takes is Takes.DROP else held
 
 
-def points_of(result: Result, rules: SeasonRules) -> Number:
+def points_of(result: SeasonResult, rules: SeasonCounting) -> Number:
     """Before weight and part. Who withdrew has no place, so nothing for it."""
     if rules.by is PointsBy.SCORE:
         return result.score
@@ -184,14 +189,14 @@ def points_of(result: Result, rules: SeasonRules) -> Number:
     return plain(Fraction(total(points)) / result.sharing)
 
 
-def place_points(place: int, of: int, rules: SeasonRules) -> Number:
+def place_points(place: int, of: int, rules: SeasonCounting) -> Number:
     if rules.by is PointsBy.FIELD:
         return max(0, of - place + 1)
     return rules.scale[place - 1] if place <= len(rules.scale) else 0
 
 
 def team_table(
-    rows: Iterable[SeasonRow], team_of: Mapping[int, int], rules: SeasonRules
+    rows: Iterable[SeasonRow], team_of: Mapping[int, int], rules: SeasonCounting
 ) -> list[TeamRow]:
     """The teams that anyone has played for, ranked or not, from the first down."""
     own: defaultdict[int, list[SeasonRow]] = defaultdict(list)
@@ -207,7 +212,7 @@ def team_table(
     ]
 
 
-def _team(team: int, rows: Sequence[SeasonRow], rules: SeasonRules) -> TeamRow:
+def _team(team: int, rows: Sequence[SeasonRow], rules: SeasonCounting) -> TeamRow:
     ordered = sorted(rows, key=lambda row: (-row.total, row.person))
     of = len(ordered) if rules.team_by is TeamBy.AVERAGE else min(rules.team_best, len(ordered))
     members = tuple((row.person, row.total, at < of) for at, row in enumerate(ordered))
@@ -217,7 +222,7 @@ def _team(team: int, rows: Sequence[SeasonRow], rules: SeasonRules) -> TeamRow:
     return TeamRow(0, False, team, made, members)
 
 
-def _term(results: Sequence[Result], weight: Number, rules: SeasonRules) -> Term:
+def _term(results: Sequence[SeasonResult], weight: Number, rules: SeasonCounting) -> Term:
     """Who played for two entries has their part of both, and is told by the longer."""
     main = min(results, key=lambda each: (-each.part, each.place))
     points = total([points_of(each, rules) * each.part * weight for each in results])
@@ -225,7 +230,7 @@ def _term(results: Sequence[Result], weight: Number, rules: SeasonRules) -> Term
     return Term(main.event, points, False, main.place, main.of, part, main.is_withdrawn)
 
 
-def _row(person: int, terms: Sequence[Term], most: int, rules: SeasonRules) -> SeasonRow:
+def _row(person: int, terms: Sequence[Term], most: int, rules: SeasonCounting) -> SeasonRow:
     best = sorted(range(len(terms)), key=lambda at: -terms[at].points)[:most]
     told = tuple(term._replace(is_counted=at in best) for at, term in enumerate(terms))
     bonus = plain(Fraction(rules.bonus * len(terms)))
@@ -244,7 +249,7 @@ _VALUES: Final = {
 }
 
 
-def _placed(rows: Sequence[SeasonRow], rules: SeasonRules) -> list[SeasonRow]:
+def _placed(rows: Sequence[SeasonRow], rules: SeasonCounting) -> list[SeasonRow]:
     def values(row: SeasonRow) -> tuple[Number, ...]:
         return row.total, *(_VALUES[tie](row) for tie in rules.ties)
 
@@ -270,7 +275,7 @@ def _placed(rows: Sequence[SeasonRow], rules: SeasonRules) -> list[SeasonRow]:
 
 
 def _what_broke(
-    own: tuple[Number, ...], following: tuple[Number, ...] | None, rules: SeasonRules
+    own: tuple[Number, ...], following: tuple[Number, ...] | None, rules: SeasonCounting
 ) -> Tie | None:
     if following is None or own[0] != following[0]:
         return None

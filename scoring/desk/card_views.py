@@ -11,13 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club import access
-from club.hall import hall_facts, origin_on_paper
+from club.hall_address import hall_facts, origin_by_name, origin_on_paper
 from club.models import Table, Tournament
 from club.pictures import code_to_scan
 from club.tables import ROWS_A_PAGE
 from club.tournaments.finding import tournament_for
+from scoring.log.tokens import is_printable, issue_tokens, renew, revoke, text_of
+from scoring.log.typed_codes import as_shown, typed_code
 from scoring.models import TableToken
-from scoring.results.tokens import issue_tokens, revoke, text_of
 
 
 @login_required
@@ -40,10 +41,14 @@ def cards(request, slug):
         "is_over": tournament.is_over,
         **hall_facts(request),
         "opened": opened if opened in valid else None,
+        "typed_at": _typed_at(request),
+        "of_another": [number for number, each in valid.items() if not is_printable(each)],
     }
     if facts["opened"]:
+        renew([valid[opened]])
         facts["address"] = _address(request, valid[opened])
         facts["picture"] = code_to_scan(facts["address"])
+        facts["typed"] = as_shown(typed_code(valid[opened]))
     return render(request, "scoring/desk/cards.html", facts)
 
 
@@ -53,12 +58,14 @@ def sheets(request, slug):
     tournament = tournament_for(request, slug, access.can_score)
     valid = _valid(tournament)
     page = Paginator(sorted(valid), ROWS_A_PAGE).get_page(request.GET.get("page"))
-    addresses = [(number, _address(request, valid[number])) for number in page.object_list]
+    shown = [valid[number] for number in page.object_list]
+    renew(shown)
     facts: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,
         "page": page,
-        "cards": [(number, address, code_to_scan(address)) for number, address in addresses],
+        "cards": [_card(each, _address(request, each)) for each in shown],
+        "typed_at": _typed_at(request),
         **hall_facts(request),
     }
     return render(request, "scoring/desk/sheets.html", facts)
@@ -111,6 +118,16 @@ def _valid(tournament: Tournament) -> dict[int, TableToken]:
 
 def _address(request, token: TableToken) -> str:
     return origin_on_paper(request) + reverse("tables:come_in", args=[text_of(token)])
+
+
+def _card(token: TableToken, address: str) -> tuple[int, str, str, str]:
+    return token.table, address, code_to_scan(address), as_shown(typed_code(token))
+
+
+def _typed_at(request) -> str:
+    """What somebody types to come to where a code is asked for, without what browsers add."""
+    origin = origin_by_name(request) or origin_on_paper(request)
+    return origin.partition("://")[2] + reverse("tables:table")
 
 
 def _number(text: str | None) -> int:

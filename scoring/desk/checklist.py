@@ -1,80 +1,137 @@
-"""What is still missing before a round ends, the next is drawn, or a tournament is finished."""
+"""What is still missing before a round ends, the next is drawn, or a tournament is finished: each
+in one sentence, with the presses that settle it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from uuid import uuid4
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.models import Round, Tournament
-from club.pairings.planning import DRAWN
 from scoring.desk.overview import overview, with_tables
-from scoring.desk.progress import RoundNow, round_now
-from scoring.models import Deal, DealState, RefereeCall
+from scoring.desk.progress import RoundNow, TableNow, WrittenDeal, round_now
+from scoring.models import RefereeCall
 
 MOST_NAMED = 12
 
 
-def of_round(tournament: Tournament) -> list[str]:
-    """Of the round that runs or was played last, as sentences; none where nothing is missing."""
+class Press(NamedTuple):
+    """A link; with fields, a button that sends them."""
+
+    label: str
+    address: str
+    fields: Sequence[tuple[str, object]] = ()
+
+
+class Missing(NamedTuple):
+    sentence: str
+    presses: Sequence[Press] = ()
+
+
+def of_round(tournament: Tournament) -> list[Missing]:
+    """Of the round that runs or was played last, with every dispute and every call that nobody
+    answered; none where nothing is missing."""
     found = overview(tournament, with_coming=False)
     watched = found.watched
     if watched is None:
         return []
     live = round_now(tournament, found.shown(watched), found.gone(watched))
-    return [*_tables(live), *_deals(live.provisional, live), *_open_calls(live.calls)]
+    return [*_of_tables(live), *_of_all(tournament, live)]
 
 
-def of_tournament(tournament: Tournament) -> list[str]:
+def of_tournament(tournament: Tournament) -> list[Missing]:
     """Of all rounds: before it is finished."""
     found = overview(tournament, with_coming=False)
     begun = [each for each in found.rounds if not each.is_open]
     with_tables(begun)
-    said = []
-    for round_ in begun:
-        live = round_now(tournament, found.shown(round_), found.gone(round_))
-        said += [f"{round_}: {each}" for each in _tables(live)]
-    states = Deal.objects.filter(round__tournament=tournament).order_by()
-    provisional = states.filter(state=DealState.PROVISIONAL).count()
-    calls = list(RefereeCall.objects.filter(tournament=tournament, answered_at=None))
-    disputes = list(
-        states.filter(state=DealState.DISPUTED).values_list("round__number", "table", "number")
-    )
-    return [
-        *said,
-        *_agreed(provisional),
-        *_disputed(disputes),
-        *_open_calls(calls),
-        *_unplayed(tournament, found.rounds),
+    rounds = [round_now(tournament, found.shown(each), found.gone(each)) for each in begun]
+    said = [
+        each._replace(sentence=f"{live.round}: {each.sentence}")
+        for live in rounds
+        for each in _of_tables(live)
     ]
+    last = [each for live in rounds[-1:] for each in _of_all(tournament, live)]
+    return [*said, *last, *_unplayed(tournament, found.rounds)]
 
 
-def _tables(live: RoundNow) -> list[str]:
-    short = [each.table.number for each in live.tables if each.to_come and not each.left]
-    if not short:
-        return []
+def _of_tables(live: RoundNow) -> Iterator[Missing]:
+    """Tables that have not all their deals: apart those where a phone was used, which may hold
+    them."""
+    short = [each for each in live.tables if each.to_come and not each.left]
+    quiet = [each for each in short if each.phone_at is None]
+    if quiet:
+        said = ngettext(
+            "%(count)d table has not all its deals: %(tables)s.",
+            "%(count)d tables have not all their deals: %(tables)s.",
+            len(quiet),
+        )
+        yield _typed_in(live, said, quiet)
+    heard = [each for each in short if each.phone_at is not None]
+    if heard:
+        said = ngettext(
+            "A phone was used at table %(tables)s and deals are missing there. Ask whether it says "
+            "“not yet sent”.",
+            "Phones were used at %(count)d tables and deals are missing there: %(tables)s. Ask "
+            "whether one says “not yet sent”.",
+            len(heard),
+        )
+        yield _typed_in(live, said, heard)
+
+
+def _typed_in(live: RoundNow, said: str, tables: Sequence[TableNow]) -> Missing:
+    numbers = [each.table.number for each in tables]
+    page = reverse("tables:enter", args=[live.round.tournament.slug, live.round.number])
+    presses = [
+        Press(_("Type in table %(table)d") % {"table": number}, f"{page}?from={number}")
+        for number in numbers[:MOST_NAMED]
+    ]
+    return Missing(said % {"count": len(numbers), "tables": _few(numbers)}, presses)
+
+
+def _of_all(tournament: Tournament, live: RoundNow) -> Iterator[Missing]:
+    """What is open in any round, as the last that has begun knows it."""
+    for number, deals in live.unagreed.items():
+        yield _agreed(tournament, live, number, deals)
+    if live.disputes:
+        yield _disputed(tournament, live.disputes)
+    if calls := [each for each in live.calls if not each.unsent]:
+        said = ngettext(
+            "%(count)d table has called and nobody has gone there: %(tables)s.",
+            "%(count)d tables have called and nobody has gone there: %(tables)s.",
+            len(calls),
+        )
+        yield _called(tournament, said, calls)
+    if held := [each for each in live.calls if each.unsent]:
+        said = ngettext(
+            "A phone of table %(tables)s holds results that came too late. Type them in from its "
+            "screen.",
+            "Phones of %(count)d tables hold results that came too late: %(tables)s. Type them in "
+            "from their screens.",
+            len(held),
+        )
+        yield _called(tournament, said, held)
+
+
+def _agreed(tournament: Tournament, live: RoundNow, number: int, deals: int) -> Missing:
     said = ngettext(
-        "%(count)d table has not all its deals: %(tables)s.",
-        "%(count)d tables have not all their deals: %(tables)s.",
-        len(short),
+        "Round %(round)d: %(count)d deal is not agreed yet.",
+        "Round %(round)d: %(count)d deals are not agreed yet.",
+        deals,
     )
-    return [said % {"count": len(short), "tables": _few(short)}]
+    page = reverse("desk:agree", args=[tournament.slug, number])
+    presses = [Press(_("Agree to all"), page, [("key", uuid4())])]
+    tables = [each.table.number for each in live.tables if each.provisional]
+    if number == live.round.number and len(tables) > 1:
+        presses += [
+            Press(_("Table %(number)d") % {"number": at}, page, [("key", uuid4()), ("table", at)])
+            for at in tables[:MOST_NAMED]
+        ]
+    return Missing(said % {"round": number, "count": deals}, presses)
 
 
-def _deals(provisional: int, live: RoundNow) -> list[str]:
-    disputes = [(deal.round, deal.table, deal.number) for deal in live.disputes]
-    return [*_agreed(provisional), *_disputed(disputes)]
-
-
-def _agreed(provisional: int) -> list[str]:
-    said = ngettext(
-        "%(count)d deal is not agreed yet.", "%(count)d deals are not agreed yet.", provisional
-    )
-    return [said % {"count": provisional}] if provisional else []
-
-
-def _disputed(disputes: Sequence[tuple[int, int, int]]) -> list[str]:
-    if not disputes:
-        return []
+def _disputed(tournament: Tournament, disputes: Sequence[WrittenDeal]) -> Missing:
     said = ngettext(
         "%(count)d deal is disputed: %(deals)s.",
         "%(count)d deals are disputed: %(deals)s.",
@@ -82,38 +139,46 @@ def _disputed(disputes: Sequence[tuple[int, int, int]]) -> list[str]:
     )
     where = [
         _("round %(round)d, table %(table)d, deal %(deal)d")
-        % {"round": number, "table": table, "deal": deal}
-        for number, table, deal in disputes
+        % {"round": each.round, "table": each.table, "deal": each.number}
+        for each in disputes
     ]
-    return [said % {"count": len(disputes), "deals": _few(where, between="; ")}]
+    presses = [
+        Press(
+            _("Settle table %(table)d, deal %(deal)d") % {"table": each[1], "deal": each[2]},
+            reverse("deals:deal", args=[tournament.slug, *each[:3]]),
+        )
+        for each in disputes[:MOST_NAMED]
+    ]
+    return Missing(said % {"count": len(disputes), "deals": _few(where, between="; ")}, presses)
 
 
-def _open_calls(calls: Sequence[RefereeCall]) -> list[str]:
-    if not calls:
-        return []
-    said = ngettext(
-        "%(count)d table has called and nobody has gone there: %(tables)s.",
-        "%(count)d tables have called and nobody has gone there: %(tables)s.",
-        len(calls),
-    )
-    return [said % {"count": len(calls), "tables": _few([call.table for call in calls])}]
+def _called(tournament: Tournament, said: str, calls: Sequence[RefereeCall]) -> Missing:
+    page = reverse("desk:answer_call", args=[tournament.slug])
+    presses = [
+        Press(_("Table %(table)d is settled") % {"table": each.table}, page, [("call", each.pk)])
+        for each in calls[:MOST_NAMED]
+    ]
+    tables = _few([each.table for each in calls])
+    return Missing(said % {"count": len(calls), "tables": tables}, presses)
 
 
-def _unplayed(tournament: Tournament, rounds: Sequence[Round]) -> list[str]:
+def _unplayed(tournament: Tournament, rounds: Sequence[Round]) -> Iterator[Missing]:
     """Rounds that have their seats or are still to be drawn, and stages that have not begun."""
     played = sum(not each.is_open for each in rounds)
     planned = 0
     for stage in tournament.stages.all():
         made = sum(each.stage_id == stage.pk for each in rounds)
-        is_whole = made and stage.form not in DRAWN
+        is_whole = made and not stage.format.is_drawn
         planned += made if is_whole or not stage.form else max(made, stage.rounds_planned)
     missing = planned - played
-    said = ngettext(
-        "%(count)d of %(all)d planned rounds has not been played.",
-        "%(count)d of %(all)d planned rounds have not been played.",
-        missing,
-    )
-    return [said % {"count": missing, "all": planned}] if missing > 0 else []
+    if missing > 0:
+        said = ngettext(
+            "%(count)d of %(all)d planned rounds has not been played.",
+            "%(count)d of %(all)d planned rounds have not been played.",
+            missing,
+        )
+        page = reverse("desk:desk", args=[tournament.slug])
+        yield Missing(said % {"count": missing, "all": planned}, [Press(_("Play on"), page)])
 
 
 def _few(named: Sequence[object], *, between: str = ", ") -> str:

@@ -16,14 +16,14 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Tournament
 from club.tables import ROWS_A_PAGE
 from club.texts import NameFormField
-from scoring.deals.forms import PressForm
-from scoring.deals.queries import written_by
-from scoring.models import Kind, LineText, TextName, Version
-from scoring.results.people import entries_of
-from scoring.results.queries import MOST_LINES
-from scoring.results.texts import named_by, withdrawals
-from scoring.tables import people
-from scoring.tables.words import lines_of
+from scoring.desk.deals.forms import PressForm
+from scoring.desk.deals.queries import written_by
+from scoring.log.result_texts import lines_of
+from scoring.log.seating import entries_of
+from scoring.log.texts import named_by, withdrawals
+from scoring.models import LineText, TextName, Version, VersionKind
+from scoring.models.version import MOST_LINES
+from scoring.tables import table_names
 
 MOST_WORDS = 6
 SHORTEST_RECEIPT = 4
@@ -37,7 +37,7 @@ class LogForm(forms.Form):
     entry = forms.IntegerField(label=_("Entry"), required=False, min_value=1)
     person = NameFormField(label=_("Person"), required=False, max_length=80)
     kind = forms.ChoiceField(
-        label=_("Kind"), required=False, choices=[("", _("all")), *Kind.choices]
+        label=_("Kind"), required=False, choices=[("", _("all")), *VersionKind.choices]
     )
     words = NameFormField(
         label=_("Words"),
@@ -54,7 +54,7 @@ class WithdrawForm(PressForm):
     name = forms.ChoiceField(choices=TextName.choices, widget=forms.HiddenInput)
 
 
-class Typed(NamedTuple):
+class LogText(NamedTuple):
     """A text of a line, or that there was one."""
 
     name: TextName
@@ -65,13 +65,13 @@ class Typed(NamedTuple):
     """Of the press that would take it out."""
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     version: Version
     who: str
     said: list[str]
     score: str
     entries: list[int]
-    texts: list[Typed]
+    texts: list[LogText]
 
 
 def found(tournament: Tournament, asked: Mapping[str, Any]) -> QuerySet[Version]:
@@ -96,10 +96,12 @@ def page_of(versions: QuerySet[Version], number: str | None) -> Page:
     return Paginator(versions, ROWS_A_PAGE).get_page(number)
 
 
-def lines(tournament: Tournament, versions: Iterable[Version], names: people.Names) -> list[Line]:
+def lines(
+    tournament: Tournament, versions: Iterable[Version], names: table_names.PlayerNames
+) -> list[LogLine]:
     withdrawn = {named_by(each): each.number for each in withdrawals(tournament)}
     return [
-        Line(
+        LogLine(
             version,
             written_by(version),
             _said(version, names),
@@ -111,20 +113,22 @@ def lines(tournament: Tournament, versions: Iterable[Version], names: people.Nam
     ]
 
 
-def _said(version: Version, names: people.Names) -> list[str]:
-    if version.kind != Kind.REDACTION:
-        return lines_of(version.content, people.names_by_seat(version.seats, names))
+def _said(version: Version, names: table_names.PlayerNames) -> list[str]:
+    if version.kind != VersionKind.REDACTION:
+        return lines_of(
+            version.content, version.rules["game"], table_names.names_by_seat(version.seats, names)
+        )
     line, name = named_by(version)
     return [gettext("no. %(number)d: %(text)s") % {"number": line, "text": TextName(name).label}]
 
 
-def _typed(version: Version, withdrawn: Mapping[tuple[int, str], int]) -> Iterator[Typed]:
+def _typed(version: Version, withdrawn: Mapping[tuple[int, str], int]) -> Iterator[LogText]:
     """What is there, and what was there."""
     kept = {each.name for each in version.texts.all()}
     for name in TextName:
         text, by = version.text(name), withdrawn.get((version.number, name))
         if text or by or name in kept:
-            yield Typed(name, text, by, uuid4())
+            yield LogText(name, text, by, uuid4())
 
 
 def score(version: Version) -> str:

@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 from club import access
 from club.models import Tournament
 from club.tournaments.finding import tournament_for
-from scoring.deals import deeds
-from scoring.deals.queries import names_for
+from scoring.desk.deals import page_actions
 from scoring.desk.log import LogForm, WithdrawForm, found, lines, page_of
-from scoring.results.actions import Actor
-from scoring.results.withdrawing import withdraw_text
+from scoring.log.actions import Actor, withdraw_text
+from scoring.tables.table_names import names_at
 
 
 @login_required
@@ -30,7 +29,7 @@ def log(request, slug):
     asked = form.cleaned_data if form.is_valid() else {}
     page = page_of(found(tournament, asked), request.GET.get("page"))
     versions = list(page.object_list)
-    names = names_for([each.seats for each in versions], for_public=False)
+    names = names_at([each.seats for each in versions], for_public=False)
     facts: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,
@@ -48,15 +47,11 @@ def _withdraw(request, tournament: Tournament) -> HttpResponse:
     form = WithdrawForm(request.POST)
     if not form.is_valid():
         return HttpResponseBadRequest()
-    facts = form.cleaned_data
+    facts, by = form.cleaned_data, Actor(user=request.user)
     try:
-        withdraw_text(
-            *(tournament, facts["line"], facts["name"]),
-            key=facts["key"],
-            by=Actor(user=request.user),
-        )
-    except deeds.FAILURES as refusal:
-        messages.error(request, deeds.said(refusal))
+        withdraw_text(tournament, facts["line"], facts["name"], key=facts["key"], by=by)
+    except page_actions.FAILURES as refusal:
+        messages.error(request, page_actions.said(refusal))
     else:
         messages.success(request, _("The text is withdrawn. The line stays."))
     asked = request.GET.urlencode()

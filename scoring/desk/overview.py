@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Prefetch, prefetch_related_objects
 
-from club.entries.queries import counts_of, entries_of, is_complete, people_of, title
-from club.models import Entry, EntryState, Round, Seat, Stage, Table, Tournament
+from club.entries.head_count import Attendance, attendance_of
+from club.entries.queries import counts_of, entries_of, is_complete, titles_of
+from club.models import Entry, EntryState, Round, Seat, Stage, State, Table, Tournament
 from club.pairings import actions, rebuilding
-from club.pairings.rounds import Kept, current_round, seating_of
-from scoring.rounds.seats import ShownRound, shown_round
+from club.pairings.rounds import SeatedRound, seating_of
+from club.tournaments.schedule import current_round
+from scoring.models import ReturnedEntry
+from scoring.seats import ShownRound, shown_round
 
 
 @dataclass(frozen=True)
@@ -28,8 +31,22 @@ class Overview:
         return self.current if self.current and self.current.is_open else None
 
     @property
+    def has_returns(self) -> bool:
+        """Whether phones have brought back something that nobody at the desk has seen."""
+        return any(getattr(each, "has_returns", False) for each in self.rounds)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the tournament runs by a round, whose own press takes the start back."""
+        return self.tournament.state == State.RUNNING and self.watched is not None
+
+    @property
     def counts(self) -> dict[str, int]:
         return counts_of([(each.state, each.is_here) for each in self.entries])
+
+    @property
+    def attendance(self) -> Attendance:
+        return attendance_of(self.entries)
 
     @property
     def singles(self) -> int:
@@ -46,27 +63,33 @@ class Overview:
         """Who came or left since the rounds to come were seated."""
         if self.coming is None:
             return rebuilding.Change((), ())
-        kept = [Kept(each, seating_of(each)) for each in self.rounds if each.is_open]
+        kept = [SeatedRound(each, seating_of(each)) for each in self.rounds if each.is_open]
         return rebuilding.change_of(self.tournament, kept, self.entries)
 
     def gone(self, round_: Round) -> set[int]:
         """Who has left it, or is away in it, by key."""
         return {each.pk for each in self.entries if each.misses(round_.number)}
 
-    def progress(self, stage: Stage) -> actions.Progress:
+    @property
+    def absent(self) -> set[int]:
+        """Who is not here, by key."""
+        return {each.pk for each in self.entries if not each.is_here}
+
+    def progress(self, stage: Stage) -> actions.StageProgress:
         return actions.progress(stage, [each for each in self.rounds if each.stage_id == stage.pk])
 
     def shown(self, round_: Round) -> ShownRound:
         """Its tables, with the names that the desk sees."""
-        people = people_of(self.entries, round_.number)
-        names = {entry.pk: title(entry, people[entry.pk]) for entry in self.entries}
+        names = titles_of(self.entries, round_.number, for_public=False)
         numbers = {entry.pk: entry.number for entry in self.entries}
         return shown_round(self.tournament.kind, round_, names, numbers)
 
 
 def overview(tournament: Tournament, *, with_coming: bool = True) -> Overview:
     """In seven queries, however many there are; without what comes it is for the watched round."""
+    unseen = ReturnedEntry.objects.filter(tournament=OuterRef("tournament"), seen_at=None)
     rounds = Round.objects.select_related("stage").order_by("number")
+    rounds = rounds.annotate(has_returns=Exists(unseen))
     prefetch_related_objects([tournament], Prefetch("rounds", rounds))
     found = list(tournament.rounds.all())
     current = current_round(tournament)

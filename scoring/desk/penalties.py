@@ -1,52 +1,111 @@
 """Penalties: who, by which rule, how much, why; and taking them back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from django import forms
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from club.engine_texts import Text
 from club.entries.queries import people_of, title
-from club.house_rules import rule_set
 from club.models import Entry, Round, Tournament
 from club.texts import NameFormField
-from scoring.deals.forms import ReasonForm, RoundField
-from scoring.results.actions import LONGEST_RULE
-from scoring.results.content import MOST_POINTS
-from scoring.results.drafts import MOST_DEALS
+from engine.results import GAMES
+from scoring.desk.deals.final_changes import ask_referee
+from scoring.desk.deals.forms import ReasonForm, RoundField
+from scoring.log.commands import LONGEST_RULE, MOST_DEALS
+from scoring.log.content import MOST_POINTS
 
-# What is offered while a rule is typed; anything else may be typed as well.
-USUAL_RULES = (
-    _("Late at the table"),
-    _("A card shown or named"),
-    _("Talking to the partner"),
-    _("A card that may not be laid there"),
-    _("A pass with a note that could be laid"),
-    _("Out of turn"),
-    _("Unfair behaviour"),
-)
+
+class Offence(NamedTuple):
+    """Something that is penalised again and again; a small one takes a third of a breach."""
+
+    label: Text
+    is_small: bool = False
+
+
+# By the names under which a club's own points are kept.
+OFFENCES: Mapping[str, Offence] = {
+    "late": Offence(_("Late at the table"), is_small=True),
+    "slow": Offence(_("Too slow"), is_small=True),
+    "turn": Offence(_("Out of turn"), is_small=True),
+    "talking": Offence(_("Talking to the partner")),
+    "shown": Offence(_("A card shown or named")),
+    "card": Offence(_("A card that may not be laid there")),
+    "pass": Offence(_("A pass with a note that could be laid")),
+    "unfair": Offence(_("Unfair behaviour")),
+}
+OTHER: Final = "other"
+BREACH_UNKNOWN: Final = 90
+"""What a breach is reckoned at where the rules of the game name no price: at Remi."""
 
 
 class PenaltyForm(ReasonForm):
+    """What was done, by whom, what it takes; without points it takes what it usually does."""
+
+    rule = NameFormField(
+        label=_("In your own words"),
+        max_length=LONGEST_RULE,
+        required=False,
+        help_text=_("Only where it is not in the list above."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    points = forms.IntegerField(
+        label=_("Points that it takes"),
+        min_value=0,
+        max_value=MOST_POINTS,
+        required=False,
+        help_text=_("Empty: as many as the list says. 0 is a warning."),
+    )
     table = forms.IntegerField(
         label=_("Table (may be left out)"), required=False, min_value=1, max_value=10_000
     )
     deal = forms.IntegerField(
         label=_("Deal (may be left out)"), required=False, min_value=1, max_value=MOST_DEALS
     )
-    rule = NameFormField(
-        label=_("Rule"),
-        max_length=LONGEST_RULE,
-        widget=forms.TextInput(attrs={"list": "usual-rules", "autocomplete": "off"}),
-    )
-    points = forms.IntegerField(label=_("Points that it takes"), min_value=1, max_value=MOST_POINTS)
 
-    def __init__(self, entries: Sequence[Entry], rounds: Sequence[Round], *args, **kwargs):
+    def __init__(
+        self,
+        tournament: Tournament,
+        entries: Sequence[Entry],
+        rounds: Sequence[Round],
+        *args,
+        **kwargs,
+    ):
         super().__init__(*args, **kwargs)
         self.entries = {entry.pk: entry for entry in entries}
+        self.usual = usual_points(tournament)
         last = max((each.number for each in rounds), default=1)
         self.fields["who"] = forms.ChoiceField(label=_("Who"), choices=choices(entries, last))
+        self.fields["offence"] = forms.ChoiceField(
+            label=_("Offence"),
+            required=False,
+            choices=[
+                ("", ""),
+                *((name, _listed(name, points)) for name, points in self.usual.items()),
+                (OTHER, _("Something else")),
+            ],
+        )
         self.fields["round"] = RoundField(rounds)
-        self.order_fields(["key", "who", "rule", "points", "round", "table", "deal", "reason"])
+        self.order_fields(
+            ["key", "who", "offence", "rule", "points", "reason", "round", "table", "deal"]
+        )
+        ask_referee(self, tournament)
+
+    def clean(self) -> dict[str, Any]:
+        """Of an offence of the list its own words are the rule, in the language of who gives it."""
+        cleaned = super().clean() or self.cleaned_data
+        offence = cleaned.get("offence", "")
+        if offence in OFFENCES:
+            cleaned["rule"] = str(OFFENCES[offence].label)
+            if cleaned.get("points") is None and "points" not in self.errors:
+                cleaned["points"] = self.usual[offence]
+        elif not cleaned.get("rule"):
+            self.add_error("offence", gettext("Choose what was done, or say it in a few words."))
+        elif cleaned.get("points") is None and "points" not in self.errors:
+            self.add_error("points", gettext("Say how many points it takes; 0 is a warning."))
+        return cleaned
 
     @property
     def entry(self) -> Entry:
@@ -60,7 +119,7 @@ class PenaltyForm(ReasonForm):
 
 def choices(entries: Sequence[Entry], round_number: int) -> list[tuple[str, str]]:
     """Each entry, and below it each of its people."""
-    people = people_of(entries, round_number)
+    people = people_of(entries, round_number, for_public=False)
     found = [("", "")]
     for entry in entries:
         named = people[entry.pk]
@@ -70,9 +129,27 @@ def choices(entries: Sequence[Entry], round_number: int) -> list[tuple[str, str]
     return found
 
 
-def usual_points(tournament: Tournament) -> int | None:
-    """What a breach costs by the rules of the tournament; Remi has no such rule."""
-    if tournament.game == "remi":
-        return None
-    rules = rule_set(tournament.rules, tournament.game)
-    return rules.breach_costs_side if tournament.game == "pairs" else rules.breach_costs_player
+def usual_points(tournament: Tournament) -> dict[str, int]:
+    """What each offence takes in this club: what it took last."""
+    game, own = GAMES[tournament.game], tournament.club.penalty_points
+    breach = game.breach_costs(game.rules_of(tournament.rules)) or BREACH_UNKNOWN
+    return {
+        name: own.get(f"{tournament.game}-{name}", breach // 3 if each.is_small else breach)
+        for name, each in OFFENCES.items()
+    }
+
+
+def remember(tournament: Tournament, offence: str, points: int) -> None:
+    """The next of this kind takes as many; a warning is no price."""
+    club = tournament.club
+    if offence in OFFENCES and points and usual_points(tournament)[offence] != points:
+        club.penalty_points = {
+            **club.penalty_points,
+            f"{tournament.game}-{offence}": points,
+        }
+        club.save(update_fields=["penalty_points"])
+
+
+def _listed(name: str, points: int) -> str:
+    said = ngettext("%(offence)s: %(points)d point", "%(offence)s: %(points)d points", points)
+    return said % {"offence": OFFENCES[name].label, "points": points}

@@ -1,5 +1,6 @@
 """Penalties: the list, giving one, taking one back."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -11,15 +12,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club import access
-from club.entries.queries import entries_of, people_of, title
+from club.entries.queries import entries_of, titles_of
 from club.models import State, Tournament
 from club.tables import ROWS_A_PAGE
 from club.tournaments.finding import tournament_to_see
-from scoring.deals import consequences, deeds
-from scoring.deals.forms import ReasonForm
-from scoring.desk.penalties import USUAL_RULES, PenaltyForm, usual_points
+from scoring.desk.deals import consequences, final_changes, page_actions
+from scoring.desk.deals.forms import ReasonForm
+from scoring.desk.penalties import PenaltyForm, remember
+from scoring.log.actions import give_penalty, take_back_penalty
 from scoring.models import Penalty
-from scoring.results.actions import Actor, give_penalty, take_back_penalty
 
 
 @login_required
@@ -35,29 +36,28 @@ def penalties(request, slug):
         access.require(rights.can_referee)
         if not may or request.POST.get("do") not in DEEDS:
             return HttpResponseBadRequest()
-        form = PenaltyForm(entries, rounds, request.POST)
+        form = PenaltyForm(tournament, entries, rounds, request.POST)
         bound = DEEDS[request.POST["do"]](request, tournament, form)
+        if "ask" in bound:
+            return bound["ask"]
         if "told" in bound:
             return redirect(bound["told"].address(reverse("desk:penalties", args=[slug])))
     given = Penalty.objects.filter(entry__tournament=tournament).order_by("-pk")
     given = given.select_related("entry", "player", "round", "given__user", "taken_back__user")
     given = given.prefetch_related("given__texts", "taken_back__texts")
     page = Paginator(given, ROWS_A_PAGE).get_page(request.GET.get("page"))
-    people = people_of(entries, rounds[0].number if rounds else 1)
-    names = {entry.pk: title(entry, people[entry.pk]) for entry in entries}
+    now = rounds[0].number if rounds else 1
+    names = titles_of(entries, now, for_public=False)
     facts: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,
         "page": page,
         "rows": [(each, names[each.entry_id]) for each in page.object_list],
         "form": bound.get("give") or _form(request, tournament, entries, rounds) if may else None,
-        "back": bound.get("back") or ReasonForm(prefix="back"),
+        "back": bound.get("back") or _back_form(tournament),
         "tried": bound.get("penalty"),
         "may": may,
-        "usual_rules": USUAL_RULES,
-        "changed": consequences.to_show(
-            tournament, request.GET.get("after"), rounds[0].number if rounds else 1
-        ),
+        "changed": consequences.to_show(tournament, request.GET.get("after"), now),
         "can_run": rights.can_run,
         "has_begun": bool(rounds),
     }
@@ -66,29 +66,36 @@ def penalties(request, slug):
 
 def _form(request, tournament: Tournament, entries, rounds) -> PenaltyForm:
     """Filled with what the page that led here is about."""
-    initial: dict[str, Any] = {"points": usual_points(tournament)}
+    initial: dict[str, Any] = {}
     for name in ("table", "deal"):
         asked = request.GET.get(name, "")
         initial |= {name: int(asked)} if asked.isdecimal() and len(asked) < 6 else {}
     initial["round"] = request.GET.get("round", "")
-    return PenaltyForm(entries, rounds, initial=initial)
+    return PenaltyForm(tournament, entries, rounds, initial=initial)
+
+
+def _back_form(tournament: Tournament, data=None) -> ReasonForm:
+    form = ReasonForm(data, prefix="back")
+    final_changes.ask_referee(form, tournament)
+    return form
 
 
 def _give(request, tournament: Tournament, form: PenaltyForm) -> dict[str, Any]:
     if not form.is_valid():
         return {"give": form}
-    facts = form.cleaned_data
+    facts, by = form.cleaned_data, final_changes.writer(form, request.user)
     facts["round"].tournament = tournament
+    given = {name: facts[name] for name in ("rule", "points", "key", "reason", "table", "deal")}
+    give = partial(give_penalty, facts["round"], form.entry, player=form.player, by=by, **given)
     try:
+        if final_changes.is_asked(request, tournament):
+            return {"ask": final_changes.ask(request, tournament, give)}
         with consequences.told(tournament) as told:
-            told.receipt = give_penalty(
-                facts["round"], form.entry, facts["points"], rule=facts["rule"], key=facts["key"],
-                by=Actor(user=request.user), reason=facts["reason"], player=form.player,
-                table=facts["table"], deal=facts["deal"],
-            )  # fmt: skip
-    except deeds.FAILURES as refusal:
-        deeds.refuse(form, refusal)
+            told.receipt = give()
+    except page_actions.FAILURES as refusal:
+        page_actions.refuse(form, refusal)
         return {"give": form}
+    remember(tournament, facts["offence"], facts["points"])
     messages.success(request, _("The penalty is given."))
     return {"told": told}
 
@@ -98,16 +105,19 @@ def _take_back(request, tournament: Tournament, _form: PenaltyForm) -> dict[str,
     pk = int(asked) if asked.isdecimal() and len(asked) < 18 else 0
     kept = Penalty.objects.select_related("round__tournament", "entry", "given")
     penalty = get_object_or_404(kept, pk=pk, entry__tournament=tournament)
-    form = ReasonForm(request.POST, prefix="back")
+    form = _back_form(tournament, request.POST)
     if form.is_valid():
-        facts, by = form.cleaned_data, Actor(user=request.user)
+        facts, by = form.cleaned_data, final_changes.writer(form, request.user)
+        take_back = partial(
+            take_back_penalty, penalty, key=facts["key"], by=by, reason=facts["reason"]
+        )
         try:
+            if final_changes.is_asked(request, tournament):
+                return {"ask": final_changes.ask(request, tournament, take_back)}
             with consequences.told(tournament) as told:
-                told.receipt = take_back_penalty(
-                    penalty, key=facts["key"], by=by, reason=facts["reason"]
-                )
-        except deeds.FAILURES as refusal:
-            deeds.refuse(form, refusal)
+                told.receipt = take_back()
+        except page_actions.FAILURES as refusal:
+            page_actions.refuse(form, refusal)
         else:
             messages.success(request, _("The penalty is taken back."))
             return {"told": told}

@@ -4,23 +4,24 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from math import ceil
 from typing import Any, NamedTuple
 
 from django.db.models import Max, Q
 from django.utils import timezone
 
 from club.models import Round, Tournament
+from scoring.log.deal_numbers import last_deal
+from scoring.log.result_texts import MARKS
 from scoring.models import Deal, DealState, RefereeCall, Version
-from scoring.results.deal_numbers import last_deal
-from scoring.rounds.seats import ShownRound, ShownTable
-from scoring.standings.facts import UNSETTLED
-from scoring.tables.words import MARKS
+from scoring.seats import ShownRound, ShownTable
+from scoring.standings.inputs import UNSETTLED
 
 MOST_TABLES = 60
 """On one page; the rest is behind a link, those that need somebody first."""
 
 
-class Kept(NamedTuple):
+class WrittenDeal(NamedTuple):
     """A deal of which something was written."""
 
     round: int
@@ -32,7 +33,7 @@ class Kept(NamedTuple):
 
 
 @dataclass
-class ShownDeal:
+class DealMark:
     number: int
     state: DealState
 
@@ -44,11 +45,15 @@ class ShownDeal:
 @dataclass
 class TableNow:
     table: ShownTable
-    deals: list[ShownDeal]
+    deals: list[DealMark]
     moved_at: datetime | None
     call: RefereeCall | None = None
     left: tuple[str, ...] = ()
     """Who sits there and does not play in this round: nobody waits for what is missing."""
+    phone_at: datetime | None = None
+    """When a phone used the table's card last, in this round."""
+    absent: tuple[tuple[int, str], ...] = ()
+    """Who sits there and is not here, by key and title."""
 
     @property
     def to_come(self) -> int:
@@ -65,6 +70,11 @@ class TableNow:
     @property
     def waits_for_nobody(self) -> bool:
         return bool(self.left and self.to_come)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing was heard of it in this round."""
+        return self.phone_at is None and self.to_come == len(self.deals)
 
     @property
     def provisional(self) -> int:
@@ -90,7 +100,9 @@ class RoundNow:
     tables: list[TableNow]
     sits_out: tuple[str, ...]
     calls: list[RefereeCall]
-    disputes: list[Kept] = field(default_factory=list)
+    """Of the whole tournament, until answered."""
+
+    disputes: list[WrittenDeal] = field(default_factory=list)
     """Of every round: they are settled late, too."""
     unagreed: dict[int, int] = field(default_factory=dict)
     """How many results nobody has agreed to, by the number of the round."""
@@ -112,6 +124,22 @@ class RoundNow:
     def provisional(self) -> int:
         return self.unagreed.get(self.round.number, 0)
 
+    @property
+    def no_shows(self) -> list[TableNow]:
+        """Tables where somebody seems to stay away, once the time for that is over: somebody is not
+        here, or nothing is heard of a table while most others are at work."""
+        round_ = self.round
+        if not round_.is_running or minutes_played(round_) < round_.tournament.no_show_minutes:
+            return []
+        silent = [each for each in self.tables if each.is_silent and not each.left]
+        is_heard = 2 * sum(not each.is_silent for each in self.tables) > len(self.tables)
+        return [each for each in silent if each.absent or is_heard]
+
+    @property
+    def alerts(self) -> int:
+        """How many things wait for the desk."""
+        return len(self.calls) + len(self.disputes) + len(self.no_shows)
+
     def shown(self, *, whole: bool) -> list[TableNow]:
         """In their order; of very many those first that need somebody or have longest to come."""
         if whole or len(self.tables) <= MOST_TABLES:
@@ -119,14 +147,20 @@ class RoundNow:
         return sorted(self.tables, key=_urgency)[:MOST_TABLES]
 
 
-def round_now(tournament: Tournament, shown: ShownRound, gone: Collection[int] = ()) -> RoundNow:
-    """`gone` are the entries that have a seat in it and do not play."""
+def round_now(
+    tournament: Tournament,
+    shown: ShownRound,
+    gone: Collection[int] = (),
+    absent: Collection[int] = (),
+) -> RoundNow:
+    """`gone` are the entries that have a seat in it and do not play, `absent` those that nobody has
+    seen."""
     round_ = shown.round
     deals = _deals_of(tournament, round_)
-    moved = _moved(round_)
+    moved, phones = _moved(round_), _phones(round_)
     calls = list(RefereeCall.objects.filter(tournament=tournament, answered_at=None))
     call_at = {call.table: call for call in calls}
-    own: dict[int, list[Kept]] = defaultdict(list)
+    own: dict[int, list[WrittenDeal]] = defaultdict(list)
     for deal in deals:
         if deal.round == round_.number:
             own[deal.table].append(deal)
@@ -137,6 +171,8 @@ def round_now(tournament: Tournament, shown: ShownRound, gone: Collection[int] =
             moved.get(table.number, round_.started_at),
             call_at.get(table.number),
             tuple(each.title for each in table.sittings if each.entry in gone),
+            phones.get(table.number),
+            tuple((each.entry, each.title) for each in table.sittings if each.entry in absent),
         )
         for table in shown.tables
     ]
@@ -145,18 +181,28 @@ def round_now(tournament: Tournament, shown: ShownRound, gone: Collection[int] =
     return RoundNow(round_, tables, shown.sits_out, calls, disputes, dict(unagreed))
 
 
+def minutes_played(round_: Round) -> int:
+    """Since it began, without its pauses."""
+    now = timezone.now()
+    ends = round_.ends_at(now)
+    if ends is None:
+        return 0
+    left = ends - now
+    return round_.minutes + round_.extra_minutes - ceil(left.total_seconds() / 60)
+
+
 def milliseconds(moment: datetime | None = None) -> int:
     return round((moment or timezone.now()).timestamp() * 1000)
 
 
-def _deals_of(tournament: Tournament, round_: Round) -> list[Kept]:
+def _deals_of(tournament: Tournament, round_: Round) -> list[WrittenDeal]:
     """Those of the round, and what is disputed or not agreed in any."""
     is_open = Q(round__tournament=tournament, state__in=UNSETTLED)
     found = Deal.objects.filter(Q(round=round_) | is_open)
     rows = found.order_by("round__number", "table", "number").values_list(
         "round__number", "table", "number", "state", "current__content__breach__again"
     )
-    return [Kept(*row) for row in rows]
+    return [WrittenDeal(*row) for row in rows]
 
 
 def _moved(round_: Round) -> dict[int, datetime]:
@@ -165,11 +211,21 @@ def _moved(round_: Round) -> dict[int, datetime]:
     return dict(rows.values_list("table").annotate(Max("at")))
 
 
-def _shown(kept: Sequence[Kept], round_: Round) -> list[ShownDeal]:
+def _phones(round_: Round) -> dict[int, datetime]:
+    """When the card of each table was used last, if that was while this round was played."""
+    if round_.started_at is None:
+        return {}
+    last = round_.finished_at or timezone.now()
+    used = round_.tournament.table_tokens.filter(last_seen_at__range=(round_.started_at, last))
+    rows = used.order_by("last_seen_at").values_list("table", "last_seen_at")
+    return {table: at for table, at in rows if at}
+
+
+def _shown(kept: Sequence[WrittenDeal], round_: Round) -> list[DealMark]:
     states = {deal.number: DealState(deal.state) for deal in kept}
     again = {deal.number: deal.again for deal in kept if deal.state != DealState.EMPTY}
     last = last_deal(round_.deals, again)
-    return [ShownDeal(number, states.get(number, DealState.EMPTY)) for number in range(1, last + 1)]
+    return [DealMark(number, states.get(number, DealState.EMPTY)) for number in range(1, last + 1)]
 
 
 def _urgency(table: TableNow) -> Any:

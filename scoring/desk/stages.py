@@ -6,13 +6,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.entries.queries import who_can_play
-from club.models import Entry, Format, Stage, Tournament
+from club.models import Entry, Stage, Tournament
 from club.pairings import actions
-from club.pairings.drawing import Standing, winners_of
-from club.pairings.planning import DRAWN, planned
-from club.pairings.rounds import Kept, kept_rounds, next_round_number
-from engine.movements.knockout import NotDecided
-from engine.movements.seating import Kind
+from club.pairings.drawing import DrawStanding, winners_named
+from club.pairings.planning import planned
+from club.pairings.rounds import SeatedRound, kept_rounds
+from club.tournaments.schedule import next_round_number
+from engine.movements.knockout import NotDecided, winners
+from engine.movements.seating import matches
 from engine.movements.stages import Carry, carried, qualified
 from engine.ranking.rules import Number
 from scoring.standings.draws import standing_for_draw, won_against_each
@@ -28,7 +29,7 @@ def going_on(tournament: Tournament, before: Stage, after: Stage) -> tuple[list[
     number = after.option("going_on", 4)
     here = {entry.pk for entry in who_can_play(tournament, next_round_number(tournament))}
     able = [key for key in order if key in here]
-    if before.form == Format.GROUPS and groups:
+    if before.format.has_groups and groups:
         ranked = [[key for key in able if key in group] for group in groups]
         return list(qualified(ranked, number)), order
     return able[:number], order
@@ -44,8 +45,8 @@ def begin(tournament: Tournament, before: Stage, after: Stage, keys: Sequence[in
     against = won_against_each(tournament, before)
     brought = carried(Carry(after.option("carry", "nothing")), scores, against, keys)
     actions.begin_stage(tournament, after, keys, brought)
-    if after.form in DRAWN:
-        actions.draw_round(tournament, Standing(scores=brought, order=keys))
+    if after.format.is_drawn:
+        actions.draw_round(tournament, DrawStanding(scores=brought, order=keys))
         return
     found = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament, pk__in=keys)}
     entries = [found[key] for key in keys]
@@ -54,17 +55,18 @@ def begin(tournament: Tournament, before: Stage, after: Stage, keys: Sequence[in
 
 def undecided(tournament: Tournament, stage: Stage) -> list[tuple[int, tuple[int, ...]]]:
     """The matches of a knock-out that are over and that nobody has won, with their rounds."""
-    if stage.form != Format.KNOCK_OUT:
+    if not stage.format.eliminates:
         return []
     standing = standing_for_draw(tournament)
     tied = []
     for each in _own(tournament, stage):
-        for table in each.seating.tables[:: 2 if tournament.kind is Kind.TEAMS else 1]:
-            alone = Kept(each.round, each.seating._replace(tables=(table,)))
+        number = each.round.number
+        made, named = standing.in_round.get(number, {}), winners_named(stage, number)
+        for table in matches(each.seating.tables, tournament.kind):
             try:
-                winners_of(stage, alone, standing, dict.fromkeys(table, 0), Kind.PAIRS)
+                winners([table], made, named)
             except NotDecided:
-                tied.append((each.round.number, table))
+                tied.append((number, table))
     return tied
 
 
@@ -77,7 +79,7 @@ def name_winners(stage: Stage, numbers: Sequence[int], keys: Sequence[int]) -> N
     stage.save(update_fields=["options"])
 
 
-def _own(tournament: Tournament, stage: Stage) -> list[Kept]:
+def _own(tournament: Tournament, stage: Stage) -> list[SeatedRound]:
     """The rounds of a stage that have begun."""
     return [
         each

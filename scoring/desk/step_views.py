@@ -2,19 +2,26 @@
 
 from collections.abc import Callable, Sequence
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from club import access
+from club.backups.log_positions import Depth
+from club.backups.snapshot import NoSnapshot, keep
 from club.models import State, Tournament
 from club.pairings import clock
 from club.tournaments import states
 from club.tournaments.finding import tournament_for
 from club.tournaments.states import NotNow
 from scoring.desk import checklist
+from scoring.desk.checklist import Missing
 
 
 @login_required
@@ -24,7 +31,8 @@ def end_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     missing = checklist.of_round(tournament) if round_.is_running else []
     title = _("End round %(number)d?") % {"number": number}
     if is_asked(request, missing):
-        return ask(request, tournament, title, missing, _("End it all the same"))
+        press = _("End it all the same") if missing else _("End the round")
+        return ask(request, tournament, title, missing, press)
     return _step(request, tournament, lambda: clock.end_round(round_))
 
 
@@ -36,17 +44,51 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     missing = checklist.of_tournament(tournament)
     if is_asked(request, missing):
         title = _("Finish the tournament?")
-        return ask(request, tournament, title, missing, _("Finish it all the same"))
+        press = _("Finish it all the same") if missing else _("Finish the tournament")
+        return ask(request, tournament, title, missing, press)
     return _step(request, tournament, lambda: states.go_on(tournament))
 
 
-def is_asked(request: HttpRequest, missing: Sequence[str]) -> bool:
+@login_required
+@require_POST
+def declare(request: HttpRequest, slug: str) -> HttpResponse:
+    """The results are final from now on."""
+    tournament = tournament_for(request, slug, access.can_run)
+    return _step(request, tournament, lambda: states.declare_final(tournament))
+
+
+@login_required
+@require_POST
+def copy_to_stick(request: HttpRequest, slug: str) -> HttpResponse:
+    """A copy of the whole database, now, in the second folder too."""
+    tournament = tournament_for(request, slug, access.can_run)
+    if not has_stick():
+        return HttpResponseBadRequest()
+    try:
+        made = keep(depth=Depth.LIVING)
+    except (NoSnapshot, DatabaseError, OSError) as error:
+        messages.error(request, str(error))
+    else:
+        if made.trouble:
+            messages.error(request, made.trouble)
+        else:
+            said = _("The copy is made: %(file)s")
+            messages.success(request, said % {"file": made.also})
+    return redirect("desk:desk", tournament.slug)
+
+
+def has_stick() -> bool:
+    """Whether there is a second folder for copies that somebody at the desk can see."""
+    return bool(settings.BACKUP_TO) and not settings.HOSTED
+
+
+def is_asked(request: HttpRequest, missing: Sequence[Missing]) -> bool:
     """Only a press goes on, and where something is missing only a second one."""
     return request.method != "POST" or bool(missing and "sure" not in request.POST)
 
 
 def ask(
-    request: HttpRequest, tournament: Tournament, title: str, missing: Sequence[str], press: str
+    request: HttpRequest, tournament: Tournament, title: str, missing: Sequence[Missing], press: str
 ) -> HttpResponse:
     """The page that says what is missing; its press goes to the address that was asked."""
     facts = {
@@ -57,6 +99,14 @@ def ask(
         "press": press,
     }
     return render(request, "scoring/desk/ask.html", facts)
+
+
+def back(request: HttpRequest, slug: str) -> HttpResponse:
+    """To the list that a press was made on, to see what is left of it; else to the desk."""
+    where = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(where, None) and where.startswith(f"/t/{slug}/"):
+        return redirect(where)
+    return redirect("desk:desk", slug)
 
 
 def _step(request: HttpRequest, tournament: Tournament, step: Callable[[], None]) -> HttpResponse:

@@ -1,16 +1,20 @@
 from django.urls import path
 
-from scoring.desk import card_views, log_views, penalty_views, step_views, views
+from scoring.desk import card_views, departure_views, log_views, penalty_views, step_views, views
 
 app_name = "desk"
 urlpatterns = [
     path("desk/", views.desk, name="desk"),
     path("desk/now/", views.now, name="now"),
     path("desk/calls/", views.answer_call, name="answer_call"),
+    path("desk/returned/", views.seen, name="seen"),
     path("rounds/<number:number>/agree/", views.agree, name="agree"),
     path("draw/", views.draw, name="draw"),
     path("rounds/<number:number>/end/", step_views.end_round, name="end_round"),
+    path("rounds/<number:number>/tables/<number:table>/away/", departure_views.away, name="away"),
     path("finish/", step_views.finish, name="finish"),
+    path("final/", step_views.declare, name="declare"),
+    path("copy-to-stick/", step_views.copy_to_stick, name="copy_to_stick"),
     path("winners/", views.winners, name="winners"),
     path("stage/", views.stage, name="stage"),
     path("penalties/", penalty_views.penalties, name="penalties"),

@@ -12,20 +12,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club import access
+from club.choices import CARRIES, KINDS, MOVEMENTS
+from club.engine_texts import Text
 from club.entries.queries import titles
-from club.models import Format, State, Tournament
-from club.pairings import actions, clock, planning, words
+from club.models import State, Tournament
+from club.pairings import actions, clock, pairing_texts
 from club.pairings.actions import NotSeated
-from club.pairings.rounds import next_round_number
 from club.tournaments.finding import tournament_for, tournament_to_see
-from club.tournaments.words import CARRIES, ENTERING, STATES, STEPS_BACK, STEPS_ON
+from club.tournaments.schedule import next_round_number
+from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON
 from engine.movements.knockout import NotDecided
-from scoring.deals import deeds
-from scoring.desk import checklist, progress, stages, step_views
+from scoring.desk import checklist, progress, returns, stages, step_views
+from scoring.desk.deals import page_actions
 from scoring.desk.overview import Overview, overview
-from scoring.results.actions import Actor, agree_to_all
+from scoring.log.actions import Actor, agree_to_all
 from scoring.standings.draws import standing_for_draw
-from scoring.tables import calls
+from scoring.tables import referee_calls
 
 
 @login_required
@@ -37,20 +39,22 @@ def desk(request, slug):
     facts: dict[str, Any] = {
         "club": tournament.club,
         "stage": at,
-        "format": dict(Format.choices).get(at.form, ""),
-        "entering": ENTERING[tournament.entering][0],
+        "format": MOVEMENTS[at.form].title if at.form else "",
+        "entering": KINDS[tournament.entering].heading,
         "counts": found.counts,
+        "attendance": found.attendance,
         "singles": found.singles if tournament.people > 1 else 0,
         "round": found.current,
         "shown": found.shown(found.coming) if found.coming else None,
         "came": len(changed.came),
         "left": len(changed.left),
-        "is_drawn": at.form in planning.DRAWN,
+        "is_drawn": at.format.is_drawn,
         "progress": found.progress(at),
-        "state_words": STATES[tournament.state],
-        "step_on": STEPS_ON.get(tournament.state),
-        "step_back": STEPS_BACK.get(tournament.state),
+        "state_words": "" if tournament.declared_final else STATES[tournament.state],
+        "step_on": _step_on(tournament, found),
+        "step_back": None if found.has_begun else STEPS_BACK.get(tournament.state),
         "can_change": tournament.state in (State.DRAFT, State.OPEN, State.RUNNING),
+        "has_stick": step_views.has_stick(),
     }
     facts |= _live_facts(request, found) | rights._asdict()
     facts["todo"] = _what_next(facts)
@@ -62,7 +66,10 @@ def now(request, slug):
     """What changes by itself on the desk. The same is not sent twice."""
     tournament, rights = _for_desk(request, slug)
     who = "".join(str(int(may)) for may in rights)
-    tag = f'"{tournament.version}-{who}-{get_language()}-{request.GET.get("tables", "")[:3]}"'
+    # Somebody counts as not coming after some minutes, with no press of anybody.
+    minute = progress.milliseconds() // 60_000
+    asked = f"{get_language()}-{request.GET.get('tables', '')[:3]}"
+    tag = f'"{tournament.version}-{who}-{asked}-{minute}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     if request.headers.get("If-None-Match") == tag:
         return HttpResponse(status=304, headers=headers)
@@ -81,8 +88,16 @@ def answer_call(request, slug):
     asked = request.POST.get("call", "")
     pk = int(asked) if asked.isdecimal() and len(asked) < 18 else 0
     made = get_object_or_404(tournament.referee_calls.select_related("tournament"), pk=pk)
-    calls.answer(made, by=request.user)
+    referee_calls.answer(made, by=request.user)
     messages.success(request, _("Table %(table)d is answered.") % {"table": made.table})
+    return step_views.back(request, slug)
+
+
+@login_required
+@require_POST
+def seen(request, slug):
+    """Somebody at the desk has read what came back from phones."""
+    returns.mark_seen(tournament_for(request, slug, access.can_check_in))
     return redirect("desk:desk", slug)
 
 
@@ -97,33 +112,33 @@ def agree(request, slug, number):
     table = int(asked) if asked.isdecimal() and len(asked) < 6 else None
     try:
         if tournament.state == State.ARCHIVED:
-            raise deeds.IsArchived
+            raise page_actions.IsArchived
         key, by = request.POST.get("key", ""), Actor(user=request.user)
         agreed = agree_to_all(round_, key=key, by=by, table=table)
-    except deeds.FAILURES as refusal:
-        messages.error(request, deeds.said(refusal))
+    except page_actions.FAILURES as refusal:
+        messages.error(request, page_actions.said(refusal))
     else:
         said = ngettext("%(number)d deal is agreed.", "%(number)d deals are agreed.", agreed)
         messages.success(request, said % {"number": agreed})
-    return redirect("desk:desk", slug)
+    return step_views.back(request, slug)
 
 
 @login_required
-@require_POST
 def draw(request, slug):
     """The next round by the standing, or the open one drawn again for those who are here now."""
     tournament = tournament_for(request, slug, access.can_run)
     missing = checklist.of_round(tournament)
     if step_views.is_asked(request, missing):
-        title, press = _("Draw the next round?"), _("Draw it all the same")
+        title = _("Draw the next round?")
+        press = _("Draw it all the same") if missing else _("Draw the next round")
         return step_views.ask(request, tournament, title, missing, press)
     try:
         round_ = actions.draw_round(tournament, standing_for_draw(tournament))
     except NotSeated as refusal:
         messages.error(request, str(refusal))
     except NotDecided as refusal:
-        names = titles(tournament, next_round_number(tournament))
-        messages.error(request, words.explain_seating(refusal, names))
+        names = titles(tournament, next_round_number(tournament), for_public=False)
+        messages.error(request, pairing_texts.explain_seating(refusal, names))
         return redirect("desk:winners", slug)
     else:
         messages.success(request, _("%(round)s is drawn.") % {"round": round_})
@@ -135,7 +150,7 @@ def winners(request, slug):
     """Matches of a knock-out in which both made as much: the desk says who goes on."""
     tournament = tournament_for(request, slug, access.can_run)
     stage = actions.stage_now(tournament)
-    names = titles(tournament, next_round_number(tournament))
+    names = titles(tournament, next_round_number(tournament), for_public=False)
     tied = stages.undecided(tournament, stage)
     if request.method == "POST":
         named = [
@@ -149,10 +164,13 @@ def winners(request, slug):
             return redirect("desk:desk", slug)
         messages.error(request, _("Say for each match who goes on."))
     matches = [
-        {"name": f"match-{number}-{table[0]}", "round": number,
-         "both": [(key, names[key]) for key in table]}
+        {
+            "name": f"match-{number}-{table[0]}",
+            "round": number,
+            "both": [(key, names[key]) for key in table],
+        }
         for number, table in tied
-    ]  # fmt: skip
+    ]
     facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "matches": matches}
     return render(request, "scoring/desk/winners.html", facts)
 
@@ -166,7 +184,7 @@ def stage(request, slug):
     if after is None or not actions.progress(before).is_over:
         messages.error(request, _("The stage before is not over."))
         return redirect("desk:desk", slug)
-    names = titles(tournament, next_round_number(tournament))
+    names = titles(tournament, next_round_number(tournament), for_public=False)
     suggested, order = stages.going_on(tournament, before, after)
     if request.method == "POST":
         chosen = set(request.POST.getlist("entry"))
@@ -195,11 +213,17 @@ def _for_desk(request, slug) -> tuple[Tournament, access.Rights]:
     return tournament, rights
 
 
+def _step_on(tournament: Tournament, found: Overview) -> Text | None:
+    """A round that has its seats starts the tournament by its own press."""
+    is_by_round = found.current is not None and tournament.state in (State.DRAFT, State.OPEN)
+    return None if is_by_round else STEPS_ON.get(tournament.state)
+
+
 def _live_facts(request, found: Overview) -> dict[str, Any]:
     whole = request.GET.get("tables") == "all"
     watched = found.watched
     live = watched and progress.round_now(
-        found.tournament, found.shown(watched), found.gone(watched)
+        found.tournament, found.shown(watched), found.gone(watched), found.absent
     )
     return {
         "tournament": found.tournament,
@@ -209,6 +233,7 @@ def _live_facts(request, found: Overview) -> dict[str, Any]:
         "agree_key": uuid4(),
         "now": progress.milliseconds(),
         "times": clock.times(watched) if watched else None,
+        "came_back": returns.came_back(found.tournament) if found.has_returns else None,
     }
 
 

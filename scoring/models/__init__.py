@@ -9,11 +9,12 @@ from scoring.models.origin import Origin
 from scoring.models.penalty import Penalty
 from scoring.models.rating import RatedTournament, RatingState
 from scoring.models.referee_call import RefereeCall
+from scoring.models.returned_entry import ReturnedEntry
 from scoring.models.round_score import RoundScore
 from scoring.models.season_rules import FrozenSeason, SeasonRules
 from scoring.models.table_token import TableToken
 from scoring.models.tournament_figures import TournamentFigures
-from scoring.models.version import Kind, Version
+from scoring.models.version import Version, VersionKind
 from scoring.models.wall import Wall
 
 __all__ = [
@@ -24,18 +25,19 @@ __all__ = [
     "FinalPlace",
     "FinalTable",
     "FrozenSeason",
-    "Kind",
     "LineText",
     "Origin",
     "Penalty",
     "RatedTournament",
     "RatingState",
     "RefereeCall",
+    "ReturnedEntry",
     "RoundScore",
     "SeasonRules",
     "TableToken",
     "TextName",
     "TournamentFigures",
     "Version",
+    "VersionKind",
     "Wall",
 ]

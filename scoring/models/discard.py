@@ -8,7 +8,7 @@ from club.models import Tournament
 class Discard(models.Model):
     """As long as a row stands here, the database lets the log of its tournament be deleted.
 
-    Only `scoring/results/discarding.py` writes one, and takes it out in the same transaction.
+    Only `scoring/log/discarding.py` writes one, and takes it out in the same transaction.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="+")

@@ -13,6 +13,7 @@ SALT_BYTES = 16
 class TextName(models.TextChoices):
     REASON = "reason", pgettext_lazy("of a line of the log", "reason")
     RULE = "rule", pgettext_lazy("of a line of the log", "rule")
+    REFEREE = "referee", pgettext_lazy("of a line of the log", "referee")
 
 
 class LineText(models.Model):

@@ -10,7 +10,7 @@ class SeasonRules(models.Model):
     """What was chosen by form; a season without it counts as `scoring.seasons.rules` has it."""
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="rules")
-    # As `scoring.seasons.rules.Chosen` writes it down.
+    # As `scoring.seasons.rules.SeasonChoices` writes it down.
     kept = models.JSONField(default=dict)
 
     class Meta:
@@ -28,7 +28,7 @@ class FrozenSeason(models.Model):
     season = models.OneToOneField(Season, on_delete=models.PROTECT, related_name="frozen")
     at = models.DateTimeField(auto_now_add=True)
     by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
-    # As `scoring.seasons.packing` writes it down; people are named by their keys alone.
+    # As `scoring.seasons.json_form` writes it down; people are named by their keys alone.
     table = models.JSONField()
 
     class Meta:

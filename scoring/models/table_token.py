@@ -17,6 +17,8 @@ class TableToken(models.Model):
     salt = models.CharField(max_length=32)
     # SHA-256 of the text.
     hash = models.CharField(max_length=64, unique=True)
+    # That of the card as another laptop printed it, with another secret key: it goes on working.
+    earlier_hash = models.CharField(max_length=64, blank=True, db_index=True)
     made_at = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True)
     is_late = False

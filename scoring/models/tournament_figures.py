@@ -13,10 +13,10 @@ class TournamentFigures(models.Model):
     # Of what it was made: the version of the tournament, and that of the definitions.
     version = models.PositiveIntegerField()
     definitions = models.PositiveSmallIntegerField()
-    # `scoring.figures.in_all.InAll`, packed.
+    # `scoring.statistics.tournament_totals.TournamentTotals`, packed.
     in_all = models.JSONField()
-    # `scoring.figures.tally.Tally` of everybody, packed: by "p" and the key of the player, so that
-    # the database can hand out one of them.
+    # `scoring.statistics.player_totals.Tally` of everybody, packed: by "p" and the key of the
+    # player, so that the database can hand out one of them.
     people = models.JSONField()
 
     class Meta:

@@ -9,9 +9,11 @@ from club.models import Club, Round, Tournament, User
 SHORT_HASH = 8
 """As many digits of it as a receipt shows."""
 
+MOST_LINES = 2**31 - 1
 
-class Kind(models.TextChoices):
-    """What a version does; `scoring/results/states.py` says what comes of it."""
+
+class VersionKind(models.TextChoices):
+    """What a version does; `scoring/log/deal_states.py` says what comes of it."""
 
     RESULT = "result", pgettext_lazy("log", "result")
     AGREEMENT = "agreement", pgettext_lazy("log", "agreed")
@@ -39,7 +41,7 @@ class Version(models.Model):
     number = models.PositiveIntegerField()
     # By which formula it was hashed, and by which rules its deal was left as it says: `chain`.
     formula = models.PositiveSmallIntegerField(db_default=1)
-    kind = models.CharField(max_length=20, choices=Kind.choices)
+    kind = models.CharField(max_length=20, choices=VersionKind.choices)
     # A penalty may be for no deal in particular.
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="log")
     table = models.PositiveSmallIntegerField(null=True)
@@ -109,3 +111,8 @@ class Version(models.Model):
     @property
     def rule(self) -> str:
         return self.text("rule")
+
+    @property
+    def referee(self) -> str:
+        """Who decided it, where the results were final already."""
+        return self.text("referee")

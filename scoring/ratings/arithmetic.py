@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scoring.figures.played import PlayedDeal
+from scoring.log.played_deals import PlayedDeal
 from scoring.models import DealState
 from scoring.ratings.scale import MU, SIGMA
 
@@ -28,7 +28,7 @@ VERSION: Final = 2
 BETA: Final = 25.0 / 6.0
 
 
-class Known(NamedTuple):
+class Strength(NamedTuple):
     """What is known of a player."""
 
     mu: float = MU
@@ -36,12 +36,12 @@ class Known(NamedTuple):
     deals: int = 0
 
 
-class Part(NamedTuple):
+class RatingChange(NamedTuple):
     """What a tournament told of a player."""
 
-    before: Known | None
+    before: Strength | None
     """None where it was the first."""
-    after: Known
+    after: Strength
     played: int
     expected: float
     """The share of each deal that was to be expected, added up: what a deal is worth is how many
@@ -49,17 +49,17 @@ class Part(NamedTuple):
     actual: float
 
 
-class Side(NamedTuple):
+class RatedSide(NamedTuple):
     players: tuple[int, ...]
     points: int
 
 
-def sides_of(deal: PlayedDeal) -> list[Side]:
+def sides_of(deal: PlayedDeal) -> list[RatedSide]:
     """Who played against whom, always in the same order; empty if the deal is not rated."""
     if deal.state == DealState.ANNULLED or not deal.is_whole:
         return []
     sides = [
-        Side(tuple(sorted(set(deal.people[scorer]))), deal.points[scorer])
+        RatedSide(tuple(sorted(set(deal.people[scorer]))), deal.points[scorer])
         for scorer in sorted(deal.people)
         if scorer in deal.points
     ]
@@ -71,7 +71,7 @@ def sides_of(deal: PlayedDeal) -> list[Side]:
 class Reckoning:
     """The ratings of a club and game, tournament by tournament."""
 
-    def __init__(self, known: Mapping[int, Known] | None = None) -> None:
+    def __init__(self, known: Mapping[int, Strength] | None = None) -> None:
         self._model = model()
         self._ratings = {
             player: self._model.rating(mu=each.mu, sigma=each.sigma)
@@ -79,9 +79,9 @@ class Reckoning:
         }
         self._deals = {player: each.deals for player, each in (known or {}).items()}
 
-    def tournament(self, deals: Iterable[PlayedDeal]) -> tuple[int, dict[int, Part]]:
+    def tournament(self, deals: Iterable[PlayedDeal]) -> tuple[int, dict[int, RatingChange]]:
         """How many of its deals were rated, and what they told of everybody who played."""
-        before: dict[int, Known | None] = {}
+        before: dict[int, Strength | None] = {}
         told: dict[int, list[float]] = {}
         rated = 0
         for deal in deals:
@@ -101,20 +101,20 @@ class Reckoning:
                     self._deals[player] = self._deals.get(player, 0) + 1
         return rated, {player: self._part(player, before[player], told[player]) for player in told}
 
-    def _known(self, player: int) -> Known | None:
+    def _known(self, player: int) -> Strength | None:
         found = self._ratings.get(player)
-        return None if found is None else Known(found.mu, found.sigma, self._deals[player])
+        return None if found is None else Strength(found.mu, found.sigma, self._deals[player])
 
-    def _part(self, player: int, before: Known | None, told: list[float]) -> Part:
-        after = self._known(player) or Known()
-        return Part(before, after, after.deals - (before.deals if before else 0), *told)
+    def _part(self, player: int, before: Strength | None, told: list[float]) -> RatingChange:
+        after = self._known(player) or Strength()
+        return RatingChange(before, after, after.deals - (before.deals if before else 0), *told)
 
     def _of(self, player: int) -> "BradleyTerryFullRating":
         if player not in self._ratings:
             self._ratings[player] = self._model.rating(mu=MU, sigma=SIGMA)
         return self._ratings[player]
 
-    def _shares(self, sides: list[Side]) -> tuple[list[float], list[float]]:
+    def _shares(self, sides: list[RatedSide]) -> tuple[list[float], list[float]]:
         """Of each side, the share of the others that it was expected to beat, and that it beat."""
         strengths = []
         for side in sides:
@@ -134,7 +134,7 @@ class Reckoning:
                 actual[other] += (1 - won) / others
         return expected, actual
 
-    def _rate(self, sides: list[Side]) -> None:
+    def _rate(self, sides: list[RatedSide]) -> None:
         teams = [[self._of(player) for player in side.players] for side in sides]
         rated = self._model.rate(teams, ranks=[float(-side.points) for side in sides])
         for side, ratings in zip(sides, rated, strict=True):

@@ -4,7 +4,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.figures.definitions import Definition, Group
+from scoring.definitions import Definition, Group
 from scoring.ratings.scale import FEWEST_DEALS, KNOWN_SIGMA, START, shown_spread
 
 RATINGS = Group(

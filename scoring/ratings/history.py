@@ -6,14 +6,14 @@ from typing import Final
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.pictures.chart import Chart, Series
-from scoring.ratings.queries import Step, Wins
-from scoring.seasons.words import short_day
+from scoring.ratings.queries import RatingStep, Wins
+from scoring.writers.pictures.chart import Chart, Series
+from scoring.writers.value_format import short_day
 
 MOST_SHOWN: Final = 40
 
 
-def told(steps: Sequence[Step]) -> Wins:
+def told(steps: Sequence[RatingStep]) -> Wins:
     """All of them together."""
     return Wins(
         sum(step.played for step in steps),
@@ -22,7 +22,7 @@ def told(steps: Sequence[Step]) -> Wins:
     )
 
 
-def curve(steps: Sequence[Step], name: str, game: str) -> Chart | None:
+def curve(steps: Sequence[RatingStep], name: str, game: str) -> Chart | None:
     """None while there is only one point of it."""
     shown = steps[-MOST_SHOWN:]
     if len(shown) < 2:

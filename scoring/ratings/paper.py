@@ -3,13 +3,12 @@
 from django.utils.translation import gettext as _
 
 from club.models import Club
-from scoring.exports import columns
-from scoring.exports.gathering.asked import letterhead_of, local
-from scoring.exports.rows import Row, Sheet
-from scoring.exports.shown import day
-from scoring.ratings.listing import Line, Listing
+from scoring.games import GAMES
 from scoring.ratings.scale import START, exact_rating, exact_spread
-from scoring.ratings.words import GAMES
+from scoring.ratings.table import Listing, RatingLine
+from scoring.writers import columns
+from scoring.writers.sheet import Sheet, SheetRow, letterhead_of
+from scoring.writers.value_format import day, local
 
 
 def on_paper(sheet: Sheet) -> Sheet:
@@ -20,7 +19,7 @@ def on_paper(sheet: Sheet) -> Sheet:
 def sheet_of(club: Club, shown: Listing, language: str) -> Sheet:
     """Who is ranked, then those of whom too little is known."""
     last = shown.last
-    lines = [str(GAMES[shown.game]), f"{last.title}, {day(local(last.starts))}"]
+    lines = [str(GAMES[shown.game].rating_title), f"{last.title}, {day(local(last.starts))}"]
     notes = [
         _("Everybody begins at %(start)d.") % {"start": START},
         _("“Change” is that in the last tournament of the club."),
@@ -36,7 +35,7 @@ def sheet_of(club: Club, shown: Listing, language: str) -> Sheet:
     )
 
 
-def _row(line: Line) -> Row:
+def _row(line: RatingLine) -> SheetRow:
     return (
         line.place,
         line.name,

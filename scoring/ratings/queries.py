@@ -48,7 +48,7 @@ class Rating(NamedTuple):
         return self.shown - scale.shown_rating(_or_start(self.mu_before))
 
 
-class Step(NamedTuple):
+class RatingStep(NamedTuple):
     """What a tournament did to a rating."""
 
     game: str
@@ -98,19 +98,15 @@ class Wins(NamedTuple):
     actual: float
 
 
-def ratings_of(player: Player, clubs: Iterable[Club]) -> list[Rating]:
-    """In each game of these clubs that they have played: the most played first; in one query."""
-    found = RatingState.objects.filter(player=player.pk, club__in=list(clubs), is_last=True)
-    return [Rating(*row) for row in found.order_by("-deals", "game").values_list(*_RATING)]
-
-
-def history(player: Player, club: Club, game: str | None = None) -> list[Step]:
+def history(player: Player, club: Club, game: str | None = None) -> list[RatingStep]:
     """Every tournament of the club that they were rated in, in the order it was played, game by
     game; in one query. For a curve: `step.starts` and `step.after`."""
     found = RatingState.objects.filter(player=player.pk, club=club)
     if game is not None:
         found = found.filter(game=game)
-    return [Step(*row) for row in found.order_by("game", "rated__position").values_list(*_STEP)]
+    return [
+        RatingStep(*row) for row in found.order_by("game", "rated__position").values_list(*_STEP)
+    ]
 
 
 def ratings_in(club: Club, game: str) -> list[Rating]:
@@ -119,7 +115,7 @@ def ratings_in(club: Club, game: str) -> list[Rating]:
     return [Rating(*row) for row in found.order_by("-mu", "player").values_list(*_RATING)]
 
 
-class Evening(NamedTuple):
+class RatedEvening(NamedTuple):
     """A tournament that was rated."""
 
     game: str
@@ -130,10 +126,10 @@ class Evening(NamedTuple):
     starts: datetime
 
 
-def evenings_in(club: Club) -> list[Evening]:
+def evenings_in(club: Club) -> list[RatedEvening]:
     """Every tournament that was rated, game by game, in the order it was played; in one query."""
     found = RatedTournament.objects.filter(club=club).order_by("game", "position")
-    return [Evening(*row) for row in found.values_list(*_EVENING)]
+    return [RatedEvening(*row) for row in found.values_list(*_EVENING)]
 
 
 def curves(club: Club, game: str, players: Iterable[int], since: int) -> dict[int, dict[int, int]]:

@@ -14,9 +14,10 @@ the players differed little or much (mean logarithmic loss 0.678 against 0.695, 
 from typing import Final
 
 START: Final = 1500
+"""The number that people read where everybody begins."""
 POINTS_A_UNIT: Final = 40
 MU, SIGMA = 25.0, 25.0 / 9.0
-"""What everybody begins with."""
+"""The same inside the arithmetic, and stored: another one needs another `arithmetic.VERSION`."""
 
 KNOWN_SIGMA: Final = 2.25
 FEWEST_DEALS: Final = 20

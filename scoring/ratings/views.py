@@ -1,7 +1,6 @@
 """The ratings of a club, how one of them came about, and the same as files."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -12,27 +11,23 @@ from django.views.decorators.http import require_safe
 
 from club.clubs.finding import club_named
 from club.models import Club, Membership
-from scoring.exports.answering import answer, language_of, size_of
-from scoring.exports.as_csv import as_csv
-from scoring.exports.as_json import as_json
-from scoring.exports.as_pdf import as_pdf
-from scoring.exports.as_xlsx import as_xlsx
-from scoring.exports.rows import Sheet
-from scoring.profiles.people import shown_names
+from scoring.games import GAMES
+from scoring.names import linked_names
 from scoring.ratings import paper
 from scoring.ratings.history import curve, told
-from scoring.ratings.keeping import bring_up_to_date_for_a_page
-from scoring.ratings.listing import Listing, listing, picture
-from scoring.ratings.queries import Evening, evenings_in, history
+from scoring.ratings.queries import RatedEvening, evenings_in, history
 from scoring.ratings.scale import FEWEST_DEALS, KNOWN_SIGMA, START, shown_spread
-from scoring.ratings.words import GAMES
+from scoring.ratings.stored import bring_up_to_date_for_a_page
+from scoring.ratings.table import Listing, listing, picture
+from scoring.writers.file_response import (
+    CONTENT_TYPES,
+    file_response,
+    language_of,
+    sheet_as,
+    size_of,
+)
 
 ROWS_A_PAGE = 100
-WRITERS: Mapping[str, Callable[[Sheet], bytes]] = {
-    "csv": as_csv,
-    "json": as_json,
-    "xlsx": as_xlsx,
-}
 BOUNDS = {"start": START, "spread": shown_spread(KNOWN_SIGMA), "deals": FEWEST_DEALS}
 
 
@@ -70,7 +65,7 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     steps = history(member.player, found)
     if not steps:
         raise Http404
-    names = shown_names([pk])
+    names = linked_names([pk])
     facts = {
         "club": found,
         "waiting": waiting,
@@ -79,9 +74,9 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "name": names[pk].name,
         "has_page": names[pk].has_page,
         "games": [
-            (GAMES[game], own, told(own), curve(own, names[pk].name, str(GAMES[game])))
-            for game in GAMES
-            if (own := [step for step in steps if step.game == game])
+            (game.rating_title, own, told(own), curve(own, names[pk].name, str(game.rating_title)))
+            for key, game in GAMES.items()
+            if (own := [step for step in steps if step.game == key])
         ],
     }
     return render(request, "scoring/ratings/player.html", facts)
@@ -90,7 +85,7 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def file(request: HttpRequest, club: str, kind: str) -> HttpResponse:
     found = club_named(club)
-    if kind != "pdf" and kind not in WRITERS:
+    if kind not in CONTENT_TYPES:
         raise Http404
     bring_up_to_date_for_a_page(found)
     shown = _asked(request, found, evenings_in(found))
@@ -99,14 +94,14 @@ def file(request: HttpRequest, club: str, kind: str) -> HttpResponse:
     language = language_of(request, found, kind)
     with override(language):
         sheet = paper.sheet_of(found, shown, language)
+        size = ""
         if kind == "pdf":
-            ready = partial(as_pdf, paper.on_paper(sheet), size=size_of(request))
-        else:
-            ready = partial(WRITERS[kind], sheet)
-        return answer(request, ready, f"{found.slug}-ratings-{shown.game}", kind)
+            sheet, size = paper.on_paper(sheet), size_of(request)
+        name = f"{found.slug}-ratings-{shown.game}"
+        return file_response(request, sheet_as(kind, sheet, size), name, kind)
 
 
-def _asked(request: HttpRequest, club: Club, evenings: Sequence[Evening]) -> Listing | None:
+def _asked(request: HttpRequest, club: Club, evenings: Sequence[RatedEvening]) -> Listing | None:
     """The game that the address names, or the one that was played most; None while nothing was
     rated."""
     deals = dict.fromkeys(GAMES, 0)
@@ -119,7 +114,7 @@ def _asked(request: HttpRequest, club: Club, evenings: Sequence[Evening]) -> Lis
     return listing(club, game, own) if deals[game] else None
 
 
-def _games(evenings: Sequence[Evening], shown: str) -> list[tuple[str, object, bool]]:
+def _games(evenings: Sequence[RatedEvening], shown: str) -> list[tuple[str, object, bool]]:
     """Those that there are: key, title, whether it is shown."""
     played = {evening.game for evening in evenings if evening.deals}
-    return [(game, GAMES[game], game == shown) for game in GAMES if game in played]
+    return [(key, game.rating_title, key == shown) for key, game in GAMES.items() if key in played]

@@ -2,11 +2,11 @@
 
 from django.db import transaction
 
-from club.access import Reader
+from club.access import AnyUser
 from club.models import Season, User
 from scoring.models import FrozenSeason, SeasonRules
-from scoring.seasons.packing import packed_table
-from scoring.seasons.rules import Chosen, packed
+from scoring.seasons.json_form import packed_table
+from scoring.seasons.rules import SeasonChoices, packed
 from scoring.seasons.table import live
 
 
@@ -19,7 +19,7 @@ class NotReady(Exception):
 
 
 @transaction.atomic
-def change_rules(season: Season, chosen: Chosen) -> None:
+def change_rules(season: Season, chosen: SeasonChoices) -> None:
     held = _held(season)
     if hasattr(held, "frozen"):
         raise Frozen
@@ -27,7 +27,7 @@ def change_rules(season: Season, chosen: Chosen) -> None:
 
 
 @transaction.atomic
-def freeze(season: Season, by: Reader) -> FrozenSeason:
+def freeze(season: Season, by: AnyUser) -> FrozenSeason:
     """The table as it is now, kept; a second press finds it kept already."""
     held = _held(season)
     found: FrozenSeason | None = getattr(held, "frozen", None)

@@ -9,14 +9,15 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from club.choices import GAMES
 from club.models import Tournament
 from club.widgets import ExplainedRadios
 from engine.ranking.exact import plain
 from engine.ranking.rules import Number
-from engine.ranking.season import PointsBy, SeasonRules, Takes, TeamBy, Tie
-from scoring.seasons.rules import USUAL, Chosen, Which
+from engine.ranking.season import PointsBy, SeasonCounting, Takes, TeamBy, Tie
+from scoring.seasons.rules import USUAL, SeasonChoices, TournamentChoice
 from scoring.seasons.scales import PRESETS, preset_of, read_scale, write_scale
-from scoring.seasons.words import GAMES, TIES
+from scoring.seasons.season_texts import TIES
 
 MOST_TOURNAMENTS: Final = 500
 MOST_POINTS: Final = 1000
@@ -24,9 +25,12 @@ MOST_WEIGHT: Final = 20
 TIE_STEPS: Final = 3
 
 WHICH = {
-    Which.ALL: (_("All of the season"), _("Whatever is played in it counts.")),
-    Which.GAMES: (_("Those of some games"), ""),
-    Which.PICKED: (_("Those picked below"), _("A new tournament counts when it is picked here.")),
+    TournamentChoice.ALL: (_("All of the season"), _("Whatever is played in it counts.")),
+    TournamentChoice.GAMES: (_("Those of some games"), ""),
+    TournamentChoice.PICKED: (
+        _("Those picked below"),
+        _("A new tournament counts when it is picked here."),
+    ),
 }
 BY = {
     PointsBy.SCALE: (_("So many points for each place"), _("By the scale below.")),
@@ -62,51 +66,50 @@ def radios(label: Any, both: Mapping[Any, tuple[Any, Any]]) -> forms.ChoiceField
     )
 
 
+def number_field(label: Any, most: int = MOST_TOURNAMENTS, **facts: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=1, max_value=most, **facts)
+
+
+def decimal_field(label: Any, most: int, digits: int, **facts: Any) -> forms.DecimalField:
+    facts |= {"min_value": 0, "max_value": most, "max_digits": digits, "decimal_places": 2}
+    return forms.DecimalField(label=label, **facts)
+
+
 class RulesForm(forms.Form):
     which = radios(_("Which tournaments count"), WHICH)
     games = forms.MultipleChoiceField(
-        label=_("Games"), choices=list(GAMES.items()), required=False,
+        label=_("Games"),
+        choices=list(GAMES.items()),
+        required=False,
         widget=forms.CheckboxSelectMultiple,
-    )  # fmt: skip
-    planned = forms.IntegerField(
-        label=_("How many tournaments the season will have"),
+    )
+    planned = number_field(
+        _("How many tournaments the season will have"),
         help_text=_("As far as it is known: so that everyone can see what is still to be won."),
-        min_value=1, max_value=MOST_TOURNAMENTS, required=False,
-    )  # fmt: skip
+        required=False,
+    )
     by = radios(_("What a tournament brings"), BY)
     preset = forms.ChoiceField(label=_("Scale"), required=False)
     scale = forms.CharField(
         label=_("Points of the places"),
         help_text=_("From the first place down: 12 10 8 6 5 4 3 2 1"),
-        max_length=600, required=False,
-    )  # fmt: skip
+        max_length=600,
+        required=False,
+    )
     splits_ties = forms.BooleanField(
         label=_("Who shares a place shares the points of the places that they take up"),
         required=False,
     )
-    bonus = forms.DecimalField(
-        label=_("Points for taking part"),
-        min_value=0, max_value=MOST_POINTS, max_digits=6, decimal_places=2,
-    )  # fmt: skip
+    bonus = decimal_field(_("Points for taking part"), MOST_POINTS, digits=6)
     takes = radios(_("Which results of a person count"), TAKES)
-    best = forms.IntegerField(
-        label=_("How many of the best"), min_value=1, max_value=MOST_TOURNAMENTS, required=False
-    )
-    drop = forms.IntegerField(
-        label=_("How many of the worst are left out"),
-        min_value=1, max_value=MOST_TOURNAMENTS, required=False,
-    )  # fmt: skip
-    at_least = forms.IntegerField(
-        label=_("From how many tournaments on somebody is ranked"),
-        min_value=1, max_value=MOST_TOURNAMENTS,
-    )  # fmt: skip
+    best = number_field(_("How many of the best"), required=False)
+    drop = number_field(_("How many of the worst are left out"), required=False)
+    at_least = number_field(_("From how many tournaments on somebody is ranked"))
     team_by = radios(_("What a team has"), TEAM_BY)
-    team_best = forms.IntegerField(
-        label=_("How many of its members"), min_value=1, max_value=200, required=False
-    )
+    team_best = number_field(_("How many of its members"), 200, required=False)
 
     def __init__(
-        self, chosen: Chosen, tournaments: Sequence[Tournament], *args: Any, **kwargs: Any
+        self, chosen: SeasonChoices, tournaments: Sequence[Tournament], *args: Any, **kwargs: Any
     ):
         super().__init__(*args, **kwargs)
         self.tournaments = tournaments
@@ -126,15 +129,16 @@ class RulesForm(forms.Form):
             self.fields[f"picked-{each.pk}"] = forms.BooleanField(
                 label=_("%(name)s counts") % {"name": each.name}, required=False
             )
-            self.initial[f"picked-{each.pk}"] = chosen.which is not Which.PICKED or (
+            self.initial[f"picked-{each.pk}"] = chosen.which is not TournamentChoice.PICKED or (
                 each.pk in chosen.picked
             )
-            self.fields[f"weight-{each.pk}"] = forms.DecimalField(
-                label=_("How many times %(name)s counts") % {"name": each.name},
-                min_value=0, max_value=MOST_WEIGHT, max_digits=5, decimal_places=2,
+            self.fields[f"weight-{each.pk}"] = decimal_field(
+                _("How many times %(name)s counts") % {"name": each.name},
+                MOST_WEIGHT,
+                digits=5,
                 widget=forms.NumberInput(attrs={"class": "short", "step": "0.5"}),
                 required=False,
-            )  # fmt: skip
+            )
             self.initial[f"weight-{each.pk}"] = typed(chosen.weight(each.pk))
 
     def of_tournaments(self) -> list[tuple[Tournament, forms.BoundField, forms.BoundField]]:
@@ -152,9 +156,9 @@ class RulesForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or self.cleaned_data
-        if given.get("which") == Which.GAMES and not given.get("games"):
+        if given.get("which") == TournamentChoice.GAMES and not given.get("games"):
             self.add_error("games", _("Choose at least one game."))
-        if given.get("which") == Which.PICKED and not self._picked(given):
+        if given.get("which") == TournamentChoice.PICKED and not self._picked(given):
             self.add_error(None, _("Pick at least one tournament."))
         if given.get("takes") == Takes.BEST and not given.get("best"):
             self.add_error("best", _("Say how many."))
@@ -180,11 +184,11 @@ class RulesForm(forms.Form):
             self.add_error("scale", wrong)
             return ()
 
-    def chosen(self) -> Chosen:
+    def chosen(self) -> SeasonChoices:
         given = self.cleaned_data
         ties = dict.fromkeys(filter(None, (given[f"tie_{step}"] for step in range(TIE_STEPS))))
         weights = {each.pk: given[f"weight-{each.pk}"] for each in self.tournaments}
-        rules = SeasonRules(
+        rules = SeasonCounting(
             by=PointsBy(given["by"]),
             scale=given["scale"] if given["by"] == PointsBy.SCALE else USUAL.scale,
             splits_ties=given["splits_ties"],
@@ -197,10 +201,12 @@ class RulesForm(forms.Form):
             team_by=TeamBy(given["team_by"]),
             team_best=given["team_best"] or USUAL.team_best,
         )
-        return Chosen(
-            which=Which(given["which"]),
+        return SeasonChoices(
+            which=TournamentChoice(given["which"]),
             games=tuple(game for game in GAMES if game in given["games"]),
-            picked=self._picked(given) if given["which"] == Which.PICKED else frozenset(),
+            picked=self._picked(given)
+            if given["which"] == TournamentChoice.PICKED
+            else frozenset(),
             weights={
                 key: exactly(weight)
                 for key, weight in weights.items()
@@ -224,7 +230,7 @@ def points(scale: Sequence[Number]) -> str:
     return "-".join(map(str, scale))
 
 
-def _initial(chosen: Chosen) -> dict[str, Any]:
+def _initial(chosen: SeasonChoices) -> dict[str, Any]:
     rules = chosen.rules
     return {
         "which": chosen.which.value,

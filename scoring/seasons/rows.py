@@ -10,34 +10,35 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from engine.ranking.season import SeasonRow, Term
-from scoring.seasons.looking import Look
-from scoring.seasons.words import points
+from scoring.seasons.season_texts import points
+from scoring.seasons.viewer import SeasonViewer
+from scoring.writers.value_format import at_the_mark
 
 ROWS_A_PAGE: Final = 100
 
 
-def page_of(look: Look, number: str | None) -> Page:
-    return Paginator(look.table.rows, ROWS_A_PAGE).get_page(number)
+def page_of(viewer: SeasonViewer, number: str | None) -> Page:
+    return Paginator(viewer.table.rows, ROWS_A_PAGE).get_page(number)
 
 
-def body(look: Look, rows: Sequence[SeasonRow]) -> SafeString:
-    known = reverse("seasons:person", args=[look.club.slug, look.season.slug, 0])
+def body(viewer: SeasonViewer, rows: Sequence[SeasonRow]) -> SafeString:
+    known = reverse("seasons:person", args=[viewer.club.slug, viewer.season.slug, 0])
     head = known.removesuffix("0/")
-    return mark_safe("".join(_tr(look, row, head) for row in rows))  # noqa: S308 (all is escaped)
+    return mark_safe("".join(_tr(viewer, row, head) for row in rows))  # noqa: S308 (all is escaped)
 
 
-def _tr(look: Look, row: SeasonRow, head: str) -> str:
+def _tr(viewer: SeasonViewer, row: SeasonRow, head: str) -> str:
     own = {term.event: term for term in row.terms}
     cells = "".join(
         f'<td class="wide number">{cell(own.get(event.tournament))}</td>'
-        for event in reversed(look.table.events)
+        for event in reversed(viewer.table.events)
     )
     mark = "" if row.place else ' class="gone"'
     return (
         f'<tr{mark}><td class="number">{place(row)}</td>'
-        f'<th scope="row"><div><a href="{head}{row.person}/">{escape(look.name(row.person))}</a>'
-        f"{team_mark(look, row.person)}</div></th>"
-        f'<td class="number total"><strong>{points(row.total)}</strong></td>'
+        f'<th scope="row"><div><a href="{head}{row.person}/">{escape(viewer.name(row.person))}</a>'
+        f"{team_mark(viewer, row.person)}</div></th>"
+        f'<td class="number total"><strong>{at_the_mark(points(row.total))}</strong></td>'
         f'<td class="number">{row.attended}</td>{cells}</tr>'
     )
 
@@ -49,8 +50,8 @@ def place(row: SeasonRow) -> str:
     return f"{row.place}=" if row.is_shared else str(row.place)
 
 
-def team_mark(look: Look, person: int) -> str:
-    team = look.team(person)
+def team_mark(viewer: SeasonViewer, person: int) -> str:
+    team = viewer.team(person)
     if not team.name:
         return ""
     mark = '<span class="mark" aria-hidden="true"></span>' if team.colour else ""

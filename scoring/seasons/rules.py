@@ -1,4 +1,7 @@
-"""How a season counts: what was chosen by form, as it is kept and as the engine takes it."""
+"""The rules of a season as they were chosen by form, are stored, and are read by the engine.
+
+What they mean, and the usual ones, stands in `engine/ranking/season.py`.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -9,12 +12,12 @@ from typing import Any, Final
 from club.models import Season, Tournament
 from engine.ranking.exact import plain
 from engine.ranking.rules import Number
-from engine.ranking.season import PointsBy, SeasonRules, Takes, TeamBy, Tie
+from engine.ranking.season import PointsBy, SeasonCounting, Takes, TeamBy, Tie
 
-USUAL: Final = SeasonRules()
+USUAL: Final = SeasonCounting()
 
 
-class Which(StrEnum):
+class TournamentChoice(StrEnum):
     """Which tournaments of the season count."""
 
     ALL = "all"
@@ -23,10 +26,10 @@ class Which(StrEnum):
 
 
 @dataclass(frozen=True)
-class Chosen:
+class SeasonChoices:
     """What the organiser chose; as it stands here a season works without anyone choosing."""
 
-    which: Which = Which.ALL
+    which: TournamentChoice = TournamentChoice.ALL
     games: tuple[str, ...] = ()
     picked: frozenset[int] = frozenset()
     """The keys of tournaments."""
@@ -34,12 +37,12 @@ class Chosen:
     """By the key of the tournament; the others count once."""
     planned: int | None = None
     """How many tournaments the season will have, where that is known."""
-    rules: SeasonRules = USUAL
+    rules: SeasonCounting = USUAL
 
     def counts(self, tournament: Tournament) -> bool:
-        if self.which is Which.GAMES:
+        if self.which is TournamentChoice.GAMES:
             return tournament.game in self.games
-        return self.which is Which.ALL or tournament.pk in self.picked
+        return self.which is TournamentChoice.ALL or tournament.pk in self.picked
 
     def weight(self, tournament: int) -> Number:
         return self.weights.get(tournament, 1)
@@ -48,12 +51,12 @@ class Chosen:
         return [each for each in tournaments if self.counts(each)]
 
 
-def chosen_for(season: Season) -> Chosen:
+def chosen_for(season: Season) -> SeasonChoices:
     kept = getattr(season, "rules", None)
-    return unpacked(kept.kept) if kept else Chosen()
+    return unpacked(kept.kept) if kept else SeasonChoices()
 
 
-def packed(chosen: Chosen) -> dict[str, Any]:
+def packed(chosen: SeasonChoices) -> dict[str, Any]:
     rules = chosen.rules
     return {
         "which": chosen.which.value,
@@ -75,18 +78,18 @@ def packed(chosen: Chosen) -> dict[str, Any]:
     }
 
 
-def unpacked(kept: Mapping[str, Any]) -> Chosen:
+def unpacked(kept: Mapping[str, Any]) -> SeasonChoices:
     """Fields that came later than what is kept are as usual."""
     if not kept:
-        return Chosen()
-    usual = {**packed(Chosen()), **kept}
-    return Chosen(
-        which=Which(usual["which"]),
+        return SeasonChoices()
+    usual = {**packed(SeasonChoices()), **kept}
+    return SeasonChoices(
+        which=TournamentChoice(usual["which"]),
         games=tuple(usual["games"]),
         picked=frozenset(usual["picked"]),
         weights={int(key): exact(weight) for key, weight in usual["weights"].items()},
         planned=usual["planned"],
-        rules=SeasonRules(
+        rules=SeasonCounting(
             by=PointsBy(usual["by"]),
             scale=tuple(map(exact, usual["scale"])),
             splits_ties=usual["splits_ties"],

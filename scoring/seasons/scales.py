@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from engine.ranking.exact import plain
 from engine.ranking.rules import Number
-from engine.ranking.season import SeasonRules
+from engine.ranking.season import SeasonCounting
 
 MOST_PLACES: Final = 60
 MOST_POINTS: Final = 1000
 PRESETS: Final[Mapping[str, tuple[Number, ...]]] = {
-    "usual": SeasonRules().scale,
+    "usual": SeasonCounting().scale,
     "five": (5, 4, 3, 2, 1),
     "ten": (10, 8, 6, 5, 4, 3, 2, 1),
     "steep": (25, 18, 15, 12, 10, 8, 6, 4, 2, 1),

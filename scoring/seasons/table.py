@@ -7,18 +7,19 @@ from datetime import date
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from django.core.cache import cache
 from django.utils import timezone
 
+from club.caching import SharedCache
 from club.clubs.finding import zone_of
 from club.models import Membership, Season, State, Team, Tournament
-from engine.ranking.chances import Coming
+from engine.ranking.chances import ComingTournaments
 from engine.ranking.rules import Number
-from engine.ranking.season import Result, SeasonRow, TeamRow, season_table, team_table
-from scoring.figures.played import counted, merged_players
+from engine.ranking.season import SeasonResult, SeasonRow, TeamRow, season_table, team_table
+from scoring.log.played_deals import merged_players
 from scoring.models import FinalPlace
-from scoring.seasons.rules import Chosen, chosen_for, packed
+from scoring.seasons.rules import SeasonChoices, chosen_for, packed
 from scoring.standings.final_places import final_places
+from scoring.visibility import counted
 
 KEPT_SECONDS: Final = 3600
 USUAL_FIELD: Final = 8
@@ -40,7 +41,7 @@ class TeamName(NamedTuple):
     colour: str
 
 
-class Table(NamedTuple):
+class SeasonTable(NamedTuple):
     """What the page, the papers and the files show, live or as it was frozen."""
 
     events: tuple[Event, ...]
@@ -61,11 +62,11 @@ class Table(NamedTuple):
         return next((row for row in self.rows if row.person == person), None)
 
 
-class Live(NamedTuple):
+class LiveTable(NamedTuple):
     """The table as it is now, and what is still to be played."""
 
-    table: Table
-    chosen: Chosen
+    table: SeasonTable
+    chosen: SeasonChoices
     to_come: tuple[Tournament, ...]
     """The announced tournaments that will count, the next one first; those whose results are not
     shown yet are among them."""
@@ -73,13 +74,13 @@ class Live(NamedTuple):
     """How many more are planned."""
 
     @property
-    def coming(self) -> Coming:
+    def coming(self) -> ComingTournaments:
         weights = [self.chosen.weight(each.pk) for each in self.to_come] + [1] * self.unnamed
         field = max((each.entries for each in self.table.events), default=USUAL_FIELD)
-        return Coming(len(self.table.events), weights, field)
+        return ComingTournaments(len(self.table.events), weights, field)
 
 
-def live(season: Season) -> Live:
+def live(season: Season) -> LiveTable:
     """In as many queries however many tournaments and people there are."""
     chosen = chosen_for(season)
     every = season.tournaments.exclude(state=State.DRAFT).prefetch_related("stages", "rounds")
@@ -91,11 +92,16 @@ def live(season: Season) -> Live:
         key=lambda each: (each.starts, each.pk),
     )
     unnamed = max(0, (chosen.planned or 0) - len(played) - len(to_come))
-    return Live(_table(season, chosen, played), chosen, tuple(to_come), unnamed)
+    return LiveTable(_table(season, chosen, played), chosen, tuple(to_come), unnamed)
 
 
-def _table(season: Season, chosen: Chosen, played: Sequence[Tournament]) -> Table:
-    events, rows, is_whole = _rows(season, chosen, played)
+def _table(season: Season, chosen: SeasonChoices, played: Sequence[Tournament]) -> SeasonTable:
+    same = merged_players()
+    follows_from = repr((packed(chosen), [(each.pk, each.version) for each in played], same))
+    entries, rows, is_whole = _computed.get(
+        f"season-table:{season.pk}", follows_from, lambda: _compute(chosen, played, same)
+    )
+    events = _events(season, played, chosen, entries)
     team_of = dict(
         Membership.objects.filter(club=season.club_id, team__isnull=False).values_list(
             "player", "team"
@@ -108,53 +114,51 @@ def _table(season: Season, chosen: Chosen, played: Sequence[Tournament]) -> Tabl
         )
     }
     teams = team_table(rows, team_of, chosen.rules)
-    return Table(tuple(events), tuple(rows), tuple(teams), team_of, names, is_whole)
+    return SeasonTable(tuple(events), tuple(rows), tuple(teams), team_of, names, is_whole)
 
 
-def _rows(
-    season: Season, chosen: Chosen, played: Sequence[Tournament]
-) -> tuple[list[Event], list[SeasonRow], bool]:
-    same = merged_players()
-    follows_from = repr((packed(chosen), [(each.pk, each.version) for each in played], same))
-    kept = cache.get(f"season:{season.pk}")
-    if kept is not None and kept[0] == follows_from:
-        rows: list[SeasonRow] = kept[2]
-        entries: dict[int, int] = kept[1]
-        return _events(season, played, chosen, entries), rows, True
+class _Computed(NamedTuple):
+    entries: Mapping[int, int]
+    """Tournament → how many took part."""
+    rows: list[SeasonRow]
+    is_whole: bool
+
+
+_computed: Final = SharedCache[_Computed](KEPT_SECONDS, keeps=lambda found: found.is_whole)
+
+
+def _compute(
+    chosen: SeasonChoices, played: Sequence[Tournament], same: Mapping[int, int]
+) -> _Computed:
     places = final_places(played)
     entries = {key: len({each.entry_id for each in found}) for key, found in places.items()}
     results = [result for key, found in places.items() for result in results_of(key, found, same)]
     weights = {each.pk: chosen.weight(each.pk) for each in played if each.pk in places}
     rows = season_table(results, weights, chosen.rules)
-    is_whole = len(places) == len(played)
-    if is_whole:
-        cache.set(f"season:{season.pk}", (follows_from, entries, rows), KEPT_SECONDS)
-    return _events(season, played, chosen, entries), rows, is_whole
+    return _Computed(entries, rows, len(places) == len(played))
 
 
 def _events(
-    season: Season, played: Iterable[Tournament], chosen: Chosen, entries: Mapping[int, int]
+    season: Season, played: Iterable[Tournament], chosen: SeasonChoices, entries: Mapping[int, int]
 ) -> list[Event]:
     zone = zone_of(season.club)
     return [
-        Event(
-            each.pk, each.slug, each.name, timezone.localdate(each.starts, zone),
-            chosen.weight(each.pk), entries[each.pk],
-        )
+        Event(each.pk, each.slug, each.name, day, chosen.weight(each.pk), entries[each.pk])
         for each in played
         if each.pk in entries
-    ]  # fmt: skip
+        for day in (timezone.localdate(each.starts, zone),)
+    ]
 
 
 def results_of(
     tournament: int, places: Sequence[FinalPlace], same: Mapping[int, int]
-) -> Iterator[Result]:
+) -> Iterator[SeasonResult]:
     """Everyone of an entry has its place; who played only some of its rounds, that part of it."""
     entries = {each.entry_id: each for each in places}.values()
     sharing = Counter((each.line, each.place) for each in entries)
     winner = {each.line: each.exact_score for each in entries if each.place == 1}
     for each in places:
-        yield Result(
+        yield SeasonResult(
             same.get(each.player_id, each.player_id),
             tournament,
             each.place,

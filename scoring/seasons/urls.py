@@ -1,13 +1,12 @@
-"""What the club keeps of its seasons, and the tables that follow from the results."""
-
 from django.urls import path
 
-from club.seasons.urls import urlpatterns as kept_by_the_club
-from scoring.seasons import views
+from scoring.seasons import list_views, views
 
 app_name = "seasons"
 urlpatterns = [
-    *kept_by_the_club,
+    path("", list_views.seasons, name="list"),
+    path("<slug:season>/edit/", list_views.edit, name="edit"),
+    path("<slug:season>/remove/", list_views.remove, name="remove"),
     path("<slug:season>/", views.detail, name="detail"),
     path("<slug:season>/players/<number:pk>/", views.person, name="person"),
     path("<slug:season>/rules/", views.rules, name="rules"),

@@ -7,11 +7,10 @@ from typing import Any, Final, NamedTuple
 from django.core.paginator import Paginator
 
 from club.models import Tournament
-from engine.movements.seating import Kind
-from scoring.standings import words
-from scoring.standings.facts import facts_of, records_of
-from scoring.standings.names import Names
+from scoring.names import Names
+from scoring.standings.inputs import facts_of, records_of
 from scoring.standings.standing import Row, Standing
+from scoring.writers import value_format
 
 MOST_ACROSS: Final = 24
 ROWS_A_PAGE: Final = 50
@@ -28,7 +27,7 @@ class Meeting(NamedTuple):
     is_won: bool
 
 
-class Across(NamedTuple):
+class CrosstableRow(NamedTuple):
     """A row of the square: what was made against each, in the order of the standing."""
 
     row: Row
@@ -50,7 +49,7 @@ def crosstable_of(
 ) -> dict[str, Any]:
     met = _meetings(tournament, standing, names)
     rows = standing.rows
-    if len(rows) <= MOST_ACROSS and tournament.kind in (Kind.PAIRS, Kind.TEAMS):
+    if len(rows) <= MOST_ACROSS and tournament.kind.is_of_two:
         return {"across": [_across(row, rows, met, names) for row in rows]}
     shown = Paginator(rows, ROWS_A_PAGE).get_page(page)
     return {
@@ -76,14 +75,14 @@ def _across(
     rows: Sequence[Row],
     met: Mapping[tuple[int, int], Sequence[tuple[int, Meeting]]],
     names: Names,
-) -> Across:
+) -> CrosstableRow:
     against: defaultdict[int, list[Meeting]] = defaultdict(list)
     for (entry, _round), meetings in met.items():
         if entry == row.entry:
             for other, meeting in meetings:
                 against[other].append(meeting)
     cells = [None if other.entry == row.entry else against[other.entry] for other in rows]
-    return Across(row, names[row.entry].number, names[row.entry].title, cells)
+    return CrosstableRow(row, names[row.entry].number, names[row.entry].title, cells)
 
 
 def _meetings(
@@ -110,8 +109,8 @@ def _meetings(
                         place.get(other, 0),
                         named.number,
                         named.title,
-                        words.number(record.points) if is_played else "",
-                        words.number(theirs.points) if is_played else "",
+                        value_format.number(record.points) if is_played else "",
+                        value_format.number(theirs.points) if is_played else "",
                         is_played and record.points > theirs.points,
                     ),
                 )

@@ -7,15 +7,16 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.models import Format, Tournament
-from club.models.tournament import SitOutWay
-from club.tournaments.words import TIE_BREAKS
-from engine.ranking.rules import RankingRules, Scoring, TieBreak
+from club.choices import SIT_OUTS, TIE_BREAKS
+from club.models import Tournament
+from engine.movements.formats import format_of
+from engine.ranking.rules import RankingRules, Scoring, SitOutRule
 from engine.ranking.scale import usual_scale, victory_points
+from engine.ranking.tie_breaks import TieBreak
 from scoring.standings.rules import ranking_rules
 
 
-class Step(NamedTuple):
+class MarginStep(NamedTuple):
     """A margin of a match, and the victory points of the winner and the loser."""
 
     margin: str
@@ -29,22 +30,22 @@ class Decisions(NamedTuple):
 
     deals: int
     """The deals of a match that the steps are for."""
-    steps: Sequence[Step]
+    steps: Sequence[MarginStep]
     """Only where victory points count."""
     sitting_out: str
 
 
 def decisions_of(tournament: Tournament) -> Decisions:
     rules = ranking_rules(tournament)
-    forms = {each.form for each in tournament.stages.all()}
-    ties = [] if forms == {Format.KNOCK_OUT} else _ties(rules)
+    eliminating = {each.format.eliminates for each in tournament.stages.all()}
+    ties = [] if eliminating == {True} else _ties(rules)
     steps = _steps(rules) if rules.scoring is Scoring.VICTORY else []
     return Decisions(ties, rules.deals, steps, sitting_out(tournament))
 
 
 def sitting_out(tournament: Tournament) -> str:
-    said = str(SitOutWay(tournament.sit_out).label)
-    if tournament.sit_out == SitOutWay.FIXED:
+    said = str(SIT_OUTS[tournament.sit_out].title)
+    if tournament.sit_out == SitOutRule.FIXED:
         return f"{said}: {tournament.sit_out_points}"
     return said
 
@@ -53,7 +54,7 @@ def on_paper(tournament: Tournament, form: str) -> list[str]:
     """The same in sentences, below the standing of a stage of some form."""
     found = decisions_of(tournament)
     said = []
-    if found.ties and form != Format.KNOCK_OUT:
+    if found.ties and not format_of(form).eliminates:
         titles = ", ".join(title for title, _sentence in found.ties)
         said.append(_("Among equals, in this order: %(steps)s.") % {"steps": titles})
     if found.steps:
@@ -74,15 +75,16 @@ def _ties(rules: RankingRules) -> list[tuple[str, str]]:
     steps = [*rules.tie_breaks[: ends if ends is None else ends + 1]]
     if ends is None:
         steps.append(TieBreak.SHARED)
-    return [(str(title), str(sentence)) for title, sentence in (TIE_BREAKS[step] for step in steps)]
+    wordings = [TIE_BREAKS[step] for step in steps]
+    return [(str(each.title), str(each.sentence)) for each in wordings]
 
 
-def _steps(rules: RankingRules) -> list[Step]:
+def _steps(rules: RankingRules) -> list[MarginStep]:
     scale = rules.scale or usual_scale(rules.deals, rules.kind)
     steps = []
     for (margin, points), (beyond, _points) in pairwise([*scale, (0, 0)]):
         reach = str(margin) if beyond == margin + 1 else f"{margin}–{beyond - 1}"
         if not beyond:
             reach = f"≥ {margin}"
-        steps.append(Step(reach, f"{points} : {victory_points(scale, -margin)}"))
+        steps.append(MarginStep(reach, f"{points} : {victory_points(scale, -margin)}"))
     return steps

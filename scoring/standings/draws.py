@@ -2,14 +2,14 @@
 
 from club.models import Stage, Tournament
 from club.pairings.actions import stage_now
-from club.pairings.drawing import Standing
+from club.pairings.drawing import DrawStanding
 from engine.movements.seating import Pair
 from engine.ranking.rules import Number
-from scoring.standings.facts import facts_of, made
+from scoring.standings.inputs import facts_of, made
 from scoring.standings.standing import standing_of, won_in
 
 
-def standing_for_draw(tournament: Tournament, stage: Stage | None = None) -> Standing:
+def standing_for_draw(tournament: Tournament, stage: Stage | None = None) -> DrawStanding:
     """The standing of a stage, by default of the one that is played: what everybody sees when
     nothing is kept back, for no draw can do without the rounds that are."""
     own = stage or stage_now(tournament)
@@ -24,11 +24,11 @@ def standing_for_draw(tournament: Tournament, stage: Stage | None = None) -> Sta
     found = standing_of(facts, stage=own.number)
     if found is None:
         carried = {int(key): points for key, points in own.carried.get("points", {}).items()}
-        return Standing(scores=carried, order=own.carried.get("order", []), in_round=in_round)
+        return DrawStanding(scores=carried, order=own.carried.get("order", []), in_round=in_round)
     rows = found.rows
     if len(found.rankings) > 1:
         rows = tuple(sorted(rows, key=lambda row: (row.place, -row.score)))
-    return Standing(
+    return DrawStanding(
         scores={row.entry: row.score for row in rows},
         order=[row.entry for row in rows],
         in_round=in_round,

@@ -3,8 +3,7 @@ step that put them above the next."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.html import escape
@@ -13,40 +12,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club import reading
-from club.models import Format, Round, Tournament
-from club.models.tournament import SitOutWay
+from club.models import Round, Tournament
+from engine.movements.formats import format_of
 from engine.movements.seating import Kind
-from engine.ranking.rules import RankingRules, Scoring
+from engine.ranking.rules import RankingRules, Scoring, SitOutRule
 from engine.ranking.scoring import BY_POINTS
+from scoring.deals import MOST_DEALS, ShownDeal, deals_at, deals_of_entry
 from scoring.models import Penalty, RoundScore
-from scoring.rounds.results import MOST_DEALS, ShownDeal, deals_at, deals_of_entry
-from scoring.rounds.seats import where
-from scoring.standings import words
+from scoring.names import Names
+from scoring.seats import where
+from scoring.standings import rank_texts
 from scoring.standings.decisions import sitting_out
-from scoring.standings.names import Names
 from scoring.standings.standing import Cell, Row, SatOut, Standing
+from scoring.writers import value_format
 
 
-@dataclass(frozen=True)
-class Own:
+class OwnDeal(NamedTuple):
     """A deal from the side of the entry."""
 
-    deal: ShownDeal
+    is_played: bool
+    is_unsettled: bool
     points: int
-    sum: str
-    others: str
-    """The points of the others."""
-
-    @cached_property
-    def line(self) -> SafeString:
-        """Written out at once: a long day has a hundred of them."""
-        said = "".join(f"<span>{escape(line)}</span>" for line in self.deal.lines)
-        others = _("others %(points)s") % {"points": self.others}
-        return self.deal.line_of(
-            said,
-            f'<span class="sum">{escape(self.sum)}</span>'
-            f'<span class="quiet">{escape(others)}</span>',
-        )
+    line: SafeString
+    """Written out at once: a long day has a hundred of them."""
 
 
 class ShownPenalty(NamedTuple):
@@ -56,7 +44,7 @@ class ShownPenalty(NamedTuple):
     """For the desk only."""
 
 
-class ShownPart(NamedTuple):
+class EntryRound(NamedTuple):
     """One round of an entry."""
 
     number: int
@@ -64,7 +52,7 @@ class ShownPart(NamedTuple):
     where: str
     partner: str
     against: str
-    deals: Sequence[Own]
+    deals: Sequence[OwnDeal]
     penalties: Sequence[ShownPenalty]
     points: str
     worth: str
@@ -77,14 +65,14 @@ class ShownPart(NamedTuple):
     is_provisional: bool
 
 
-class Neighbour(NamedTuple):
+class RankNeighbour(NamedTuple):
     """A sentence about the one above or below, and the number of its entry."""
 
     said: str
     number: int
 
 
-class Line(NamedTuple):
+class ScoreTerm(NamedTuple):
     """One term of the score."""
 
     label: str
@@ -92,27 +80,27 @@ class Line(NamedTuple):
     why: str = ""
 
 
-class Explained(NamedTuple):
+class Explanation(NamedTuple):
     row: Row
     place: str
     score: str
-    lines: Sequence[Line]
-    neighbours: Sequence[Neighbour]
+    lines: Sequence[ScoreTerm]
+    neighbours: Sequence[RankNeighbour]
     shares: Sequence[str]
     """Who has the same place."""
 
 
 def explained(
     tournament: Tournament, standing: Standing, entry: int, names: Names
-) -> Explained | None:
+) -> Explanation | None:
     """How the score of an entry comes about, and what stands above and below it."""
     for ranking in standing.rankings:
         for at, row in enumerate(ranking.rows):
             if row.entry == entry:
-                return Explained(
+                return Explanation(
                     row,
                     str(row.place),
-                    words.score(row.score, standing.rules),
+                    rank_texts.score(row.score, standing.rules),
                     list(_terms(tournament, row, standing)),
                     list(_neighbours(ranking.rows, at, standing.rules, names)),
                     [
@@ -124,36 +112,38 @@ def explained(
     return None
 
 
-def _terms(tournament: Tournament, row: Row, standing: Standing) -> Iterator[Line]:
+def _terms(tournament: Tournament, row: Row, standing: Standing) -> Iterator[ScoreTerm]:
     parts, rules = row.parts, standing.rules
-    yield Line(
+    yield ScoreTerm(
         _won_label(parts.rounds, parts.deals, rules),
-        words.score(parts.won, rules),
+        rank_texts.score(parts.won, rules),
         _won_why(row, rules),
     )
     if parts.rounds_out:
         label = ngettext("%(rounds)d round sat out", "%(rounds)d rounds sat out", parts.rounds_out)
-        yield Line(
+        yield ScoreTerm(
             label % {"rounds": parts.rounds_out},
-            words.score(parts.sat_out, rules),
+            rank_texts.score(parts.sat_out, rules),
             _sat_out_why(tournament, standing.form, row, rules),
         )
     if parts.carried:
-        yield Line(_("Brought along from the stage before"), words.score(parts.carried, rules))
+        yield ScoreTerm(
+            _("Brought along from the stage before"), rank_texts.score(parts.carried, rules)
+        )
     if parts.penalty:
-        yield Line(_("Penalties"), words.score(-parts.penalty, rules))
+        yield ScoreTerm(_("Penalties"), rank_texts.score(-parts.penalty, rules))
 
 
 def _sat_out_why(tournament: Tournament, form: str, row: Row, rules: RankingRules) -> str:
     """What it counts, with the sum by which a reader checks the own average."""
-    if form == Format.KNOCK_OUT:
+    if format_of(form).eliminates:
         return _("in a knock-out whoever has no opponent goes on, without points")
     said = sitting_out(tournament)
-    if tournament.sit_out != SitOutWay.AVERAGE or rules.scoring is Scoring.AVERAGE:
+    if tournament.sit_out != SitOutRule.AVERAGE or rules.scoring is Scoring.AVERAGE:
         return said
     if not row.parts.rounds:
         return _("as much as the average round of all, for there is no own one yet")
-    return f"{said}: {words.score(row.parts.won, rules)} / {row.parts.rounds}"
+    return f"{said}: {rank_texts.score(row.parts.won, rules)} / {row.parts.rounds}"
 
 
 def _won_label(rounds: int, deals: int, rules: RankingRules) -> str:
@@ -169,31 +159,33 @@ def _won_why(row: Row, rules: RankingRules) -> str:
     said = []
     if rules.scoring is not Scoring.SUM:
         said.append(
-            _("%(points)s points in all deals") % {"points": words.number(row.parts.points)}
+            _("%(points)s points in all deals") % {"points": value_format.number(row.parts.points)}
         )
     if row.parts.penalties:
         said.append(
             _("penalties and breaches took %(points)s")
-            % {"points": words.number(row.parts.penalties)}
+            % {"points": value_format.number(row.parts.penalties)}
         )
     return ", ".join(said)
 
 
 def _neighbours(
     rows: Sequence[Row], at: int, rules: RankingRules, names: Names
-) -> Iterator[Neighbour]:
+) -> Iterator[RankNeighbour]:
     """The nearest above and below that do not share the place. The step stands on the last row of
     a place."""
     row = rows[at]
     above = [other for other in rows[:at] if other.place < row.place]
     if above:
         named = names[above[-1].entry]
-        yield Neighbour(words.why_behind(above[-1].broke, rules, named.title), named.number)
+        yield RankNeighbour(
+            rank_texts.why_behind(above[-1].broke, rules, named.title), named.number
+        )
     below = [other for other in rows[at + 1 :] if other.place > row.place]
     if below:
         last = rows[rows.index(below[0]) - 1]
         named = names[below[0].entry]
-        yield Neighbour(words.why_before(last.broke, rules, named.title), named.number)
+        yield RankNeighbour(rank_texts.why_before(last.broke, rules, named.title), named.number)
 
 
 def rounds_of_entry(
@@ -204,7 +196,7 @@ def rounds_of_entry(
     through: int,
     worths: Mapping[int, Cell],
     is_desk: bool,
-) -> list[ShownPart]:
+) -> list[EntryRound]:
     """Every round of an entry that has begun, in five queries; `worths` says what each was worth in
     the standing."""
     rounds = {
@@ -220,10 +212,10 @@ def rounds_of_entry(
     ]
 
 
-class _Kept(NamedTuple):
+class _History(NamedTuple):
     """What there is of an entry, by the key of the round; the deals by the table as well."""
 
-    tables: Mapping[int, list["_Table"]]
+    tables: Mapping[int, list["_EntryTable"]]
     deals: Mapping[tuple[int, int], list[ShownDeal]]
     penalties: Mapping[int, list[ShownPenalty]]
     scores: Mapping[int, RoundScore]
@@ -233,14 +225,14 @@ class _Kept(NamedTuple):
 
 def _kept_of(
     tournament: Tournament, entry: int, rounds: Mapping[int, Round], *, is_desk: bool
-) -> _Kept:
-    tables: dict[int, list[_Table]] = {}
+) -> _History:
+    tables: dict[int, list[_EntryTable]] = {}
     scores = {each.round_id: each for each in reading.every(RoundScore, _OF_ENTRY, [entry])}
     is_penalised = any(score.penalties for score in scores.values())
     for each in _tables(entry, rounds):
         tables.setdefault(each.round, []).append(each)
     places = {(pk, each.table) for pk, of_round in tables.items() for each in of_round}
-    return _Kept(
+    return _History(
         tables,
         deals_at(tournament, places, {pk: each.number for pk, each in rounds.items()}),
         _penalties(entry, rounds, is_desk=is_desk) if is_penalised else {},
@@ -250,38 +242,39 @@ def _kept_of(
 
 
 def _part(
-    tournament: Tournament, round_: Round, entry: int, names: Names, kept: _Kept, worth: Cell
-) -> ShownPart:
+    tournament: Tournament, round_: Round, entry: int, names: Names, kept: _History, worth: Cell
+) -> EntryRound:
     own, score = kept.tables.get(round_.pk, []), kept.scores.get(round_.pk)
     number = names[entry].number
     played = _played(own, kept.deals, number)
-    if score is not None and sum(_points(deal, number) for deal in played) != score.points:
-        played = deals_of_entry(tournament, round_.pk, number, round_.number)
-    return ShownPart(
+    if score is not None and sum(each.points for each in played) != score.points:
+        deals = deals_of_entry(tournament, round_.pk, number, round_.number)
+        played = [_own(deal, number) for deal in deals]
+    return EntryRound(
         round_.number,
         own[0].table if own else None,
         _places(own, entry, tournament),
         _named(own, names, entry, tournament.kind, partner=True),
         _named(own, names, entry, tournament.kind, partner=False),
-        [_own(deal, number) for deal in played],
+        played,
         kept.penalties.get(round_.pk, []),
-        words.number(score.total) if score else "",
+        value_format.number(score.total) if score else "",
         _worth(worth, tournament),
         round_.pk in kept.out or isinstance(worth, SatOut),
         isinstance(worth, SatOut) and round_.pk not in kept.out,
-        any(deal.is_unsettled for deal in played),
+        any(each.is_unsettled for each in played),
     )
 
 
 def _played(
-    own: Sequence["_Table"], deals: Mapping[tuple[int, int], list[ShownDeal]], number: int
-) -> list[ShownDeal]:
+    own: Sequence["_EntryTable"], deals: Mapping[tuple[int, int], list[ShownDeal]], number: int
+) -> list[OwnDeal]:
     """The deals of an entry at the tables where it sits, by its number."""
     found = (deal for each in own for deal in deals.get((each.round, each.table), ()))
-    return [deal for deal in found if deal.part_of(number)]
+    return [each for deal in found if (each := _own(deal, number)).is_played]
 
 
-def _places(own: Sequence["_Table"], entry: int, tournament: Tournament) -> str:
+def _places(own: Sequence["_EntryTable"], entry: int, tournament: Tournament) -> str:
     """Where it sits, said once."""
     said = (
         where(tournament.kind, place)
@@ -293,12 +286,12 @@ def _places(own: Sequence["_Table"], entry: int, tournament: Tournament) -> str:
 
 
 def _worth(worth: Cell, tournament: Tournament) -> str:
-    if worth is None or isinstance(worth, SatOut) or Scoring(tournament.scoring) in BY_POINTS:
-        return ""
-    return words.number(worth)
+    if isinstance(worth, SatOut):
+        return "" if worth.points is None else rank_texts.cell(worth)
+    return "" if Scoring(tournament.scoring) in BY_POINTS else rank_texts.cell(worth)
 
 
-class _Table(NamedTuple):
+class _EntryTable(NamedTuple):
     """A table at which the entry sits, by the key of the round."""
 
     round: int
@@ -307,11 +300,11 @@ class _Table(NamedTuple):
     """Place and entry of everybody there."""
 
 
-def _tables(entry: int, rounds: Collection[int]) -> list[_Table]:
-    found: dict[int, _Table] = {}
+def _tables(entry: int, rounds: Collection[int]) -> list[_EntryTable]:
+    found: dict[int, _EntryTable] = {}
     for pk, round_id, table, place, other in reading.rows(_SEATS, [entry]):
         if round_id in rounds:
-            found.setdefault(pk, _Table(round_id, table, [])).seats.append((place, other))
+            found.setdefault(pk, _EntryTable(round_id, table, [])).seats.append((place, other))
     return list(found.values())
 
 
@@ -327,7 +320,9 @@ _SEATS = """
 """
 
 
-def _named(tables: Sequence[_Table], names: Names, entry: int, kind: Kind, *, partner: bool) -> str:
+def _named(
+    tables: Sequence[_EntryTable], names: Names, entry: int, kind: Kind, *, partner: bool
+) -> str:
     """The others at the table: those across are partners where partners rotate."""
     found = {}
     for table in tables:
@@ -347,20 +342,22 @@ def _penalties(
     for penalty in kept.select_related("given").prefetch_related("given__texts"):
         given = penalty.given
         found[penalty.round_id].append(
-            ShownPenalty(words.number(-penalty.points), given.rule, given.why if is_desk else "")
+            ShownPenalty(
+                value_format.number(-penalty.points), given.rule, given.why if is_desk else ""
+            )
         )
     return found
 
 
-def _points(deal: ShownDeal, number: int) -> int:
-    part = deal.part_of(number)
-    return part.points if part else 0
-
-
 @lru_cache(MOST_DEALS)
-def _own(deal: ShownDeal, number: int) -> Own:
+def _own(deal: ShownDeal, number: int) -> OwnDeal:
     """A deal is worded in one language, and so is this."""
     part = deal.part_of(number)
-    rest = [each for each in deal.parts if each is not part]
-    others = " / ".join(words.number(each.points) for each in rest)
-    return Own(deal, part.points if part else 0, part.sum if part else "", others)
+    rest = " / ".join(value_format.number(each.points) for each in deal.parts if each is not part)
+    others = _("others %(points)s") % {"points": rest}
+    line = deal.line_of(
+        "".join(f"<span>{escape(line)}</span>" for line in deal.lines),
+        f'<span class="sum">{escape(deal.sum_of(part) if part else "")}</span>'
+        f'<span class="quiet">{escape(others)}</span>',
+    )
+    return OwnDeal(part is not None, deal.is_unsettled, part.points if part else 0, line)

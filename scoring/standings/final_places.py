@@ -2,7 +2,7 @@
 
 `final_places(tournaments)` says it of some tournaments, `places_of(players)` of some persons; both
 bring up to date first what has changed since it was kept. What may be seen is for the caller to
-say, by `scoring.figures.played.counted`.
+say, by `scoring.visibility.counted`.
 """
 
 import time
@@ -10,12 +10,10 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from django.db import DatabaseError, connection, transaction
-
-from club import sqlite
 from club.models import Tournament
+from scoring.derivations import stale_among, store
 from scoring.models import FinalPlace, FinalTable
-from scoring.standings.facts import Facts, facts_of
+from scoring.standings.inputs import Inputs, facts_of
 from scoring.standings.line_ups import players_in_rounds
 from scoring.standings.standing import Ranking, Row, standing_of
 
@@ -23,7 +21,7 @@ SECONDS_AT_ONCE: Final = 1.5
 """So long a page may work at what is stale; the rest is for the next that asks."""
 
 
-class Place(NamedTuple):
+class EntryPlace(NamedTuple):
     """Where an entry came in."""
 
     row: Row
@@ -63,27 +61,23 @@ def bring_up_to_date(
     tournaments: Iterable[Tournament], seconds: float | None = SECONDS_AT_ONCE
 ) -> bool:
     """Whether all of them are; at least one is made anew, and no more once the time is over."""
-    known = list(tournaments)
-    kept = dict(
-        FinalTable.objects.filter(tournament__in=known).values_list("tournament_id", "version")
-    )
-    stale = [each for each in known if kept.get(each.pk, -1) < each.version]
+    stale = stale_among(FinalTable, list(tournaments))
     began = time.monotonic()
     for done, tournament in enumerate(stale):
         if done and seconds is not None and time.monotonic() - began > seconds:
             return False
-        if not _keep(tournament):
+        if not _update(tournament):
             return False
     return True
 
 
-def entry_places(facts: Facts) -> list[Place]:
+def entry_places(facts: Inputs) -> list[EntryPlace]:
     """Every entry with its place at the end.
 
     Who plays in the last stage has the place there. Who was left behind in a stage comes after
     everyone that went on, by the place in the own line or group: the thirds of two groups share.
     """
-    placed: list[Place] = []
+    placed: list[EntryPlace] = []
     seen: set[int] = set()
     stages = [each for each in facts.stages if each.rounds]
     in_all = 0
@@ -101,38 +95,36 @@ def entry_places(facts: Facts) -> list[Place]:
     return [each if each.line else each._replace(of_how_many=in_all) for each in placed]
 
 
-def _as_ranked(ranking: Ranking) -> Iterator[Place]:
+def _as_ranked(ranking: Ranking) -> Iterator[EntryPlace]:
     of = len(ranking.rows)
     for row in ranking.rows:
-        yield Place(row, row.place, of, row.is_shared, ranking.number)
+        yield EntryPlace(row, row.place, of, row.is_shared, ranking.number)
 
 
-def _after(gone_on: int, left: Sequence[Row]) -> Iterator[Place]:
+def _after(gone_on: int, left: Sequence[Row]) -> Iterator[EntryPlace]:
     places = sorted(row.place for row in left)
     for row in sorted(left, key=lambda each: each.place):
         is_shared = places.count(row.place) > 1
-        yield Place(row, gone_on + 1 + places.index(row.place), 0, is_shared, 0)
+        yield EntryPlace(row, gone_on + 1 + places.index(row.place), 0, is_shared, 0)
 
 
-def _keep(tournament: Tournament) -> bool:
-    """Whether it could be written. Two that make the same at once write the same."""
-    facts = facts_of(tournament)
-    found = list(_rows(facts))
-    try:
-        with sqlite.one_writer(connection), transaction.atomic():
-            table, _is_new = FinalTable.objects.update_or_create(
-                tournament=tournament, defaults={"version": tournament.version}
-            )
-            table.places.all().delete()
-            for each in found:
-                each.table = table
-            FinalPlace.objects.bulk_create(found)
-    except DatabaseError:
-        return False
-    return True
+def _update(tournament: Tournament) -> bool:
+    """True if it could be written."""
+    found = list(_rows(facts_of(tournament)))
+
+    def write() -> None:
+        table, _is_new = FinalTable.objects.update_or_create(
+            tournament=tournament, defaults={"version": tournament.version}
+        )
+        table.places.all().delete()
+        for each in found:
+            each.table = table
+        FinalPlace.objects.bulk_create(found)
+
+    return store(write)
 
 
-def _rows(facts: Facts) -> Iterator[FinalPlace]:
+def _rows(facts: Inputs) -> Iterator[FinalPlace]:
     seated = _seated(facts)
     numbers = sorted({number for rounds in seated.values() for number in rounds})
     people = players_in_rounds(facts.tournament, numbers)
@@ -141,14 +133,20 @@ def _rows(facts: Facts) -> Iterator[FinalPlace]:
         shares = Counter(player for number in rounds for player in people[each.row.entry, number])
         for player, played in shares.items():
             yield FinalPlace(
-                entry_id=each.row.entry, player_id=player, place=each.place,
-                of_how_many=each.of_how_many, is_shared=each.is_shared, line=each.line,
-                is_withdrawn=each.row.is_withdrawn, score=str(each.row.score),
-                rounds_of_entry=len(rounds), rounds_played=played,
-            )  # fmt: skip
+                entry_id=each.row.entry,
+                player_id=player,
+                place=each.place,
+                of_how_many=each.of_how_many,
+                is_shared=each.is_shared,
+                line=each.line,
+                is_withdrawn=each.row.is_withdrawn,
+                score=str(each.row.score),
+                rounds_of_entry=len(rounds),
+                rounds_played=played,
+            )
 
 
-def _seated(facts: Facts) -> Mapping[int, Sequence[int]]:
+def _seated(facts: Inputs) -> Mapping[int, Sequence[int]]:
     """Entry → the numbers of the rounds in which it had a seat; a team has two, and one round."""
     found: defaultdict[int, list[int]] = defaultdict(list)
     for stage in facts.stages:

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from club.models import Stage
 from engine.movements.knockout import whole
-from engine.movements.seating import Table, matches
-from scoring.standings.facts import Begun, Facts, StageFacts, made
+from engine.movements.seating import TableSeats, matches
+from scoring.standings.inputs import BegunRound, Inputs, StageInputs, made
 
 # Beyond every round: who is still in, and what the last round decides.
 STILL_IN: Final = 1000
@@ -20,7 +20,7 @@ class Further(NamedTuple):
     next: int
 
 
-def how_far(facts: Facts, stage: StageFacts, through: int) -> dict[int, int]:
+def how_far(facts: Inputs, stage: StageInputs, through: int) -> dict[int, int]:
     """For each entry the round that it lost in, by the rounds of the stage, or what is beyond."""
     rounds = [each for each in stage.rounds if each.number <= through]
     if not rounds:
@@ -40,7 +40,7 @@ def how_far(facts: Facts, stage: StageFacts, through: int) -> dict[int, int]:
     return far
 
 
-def _decided(facts: Facts, stage: Stage, round_: Begun) -> Iterator[Table]:
+def _decided(facts: Inputs, stage: Stage, round_: BegunRound) -> Iterator[TableSeats]:
     """Winner and loser of each match that is over, in the order of the tables."""
     if not round_.is_over:
         return
@@ -55,7 +55,7 @@ def _decided(facts: Facts, stage: Stage, round_: Begun) -> Iterator[Table]:
             yield (one, other) if mine > theirs else (other, one)
 
 
-def _two_each(tables: Sequence[Table]) -> Iterator[tuple[int, int]]:
+def _two_each(tables: Sequence[TableSeats]) -> Iterator[tuple[int, int]]:
     for table in tables:
         if len(table) == 2:
             yield table[0], table[1]

@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from club.models import EntryPlayer, Tournament
-from engine.ranking.persons import People
+from engine.ranking.persons import PlayersInRounds
 
 
-def players_in_rounds(tournament: Tournament, rounds: Sequence[int]) -> People:
+def players_in_rounds(tournament: Tournament, rounds: Sequence[int]) -> PlayersInRounds:
     """(entry, round) → the keys of its players: for each place the last who was put there."""
     found: defaultdict[tuple[int, int], dict[int, int]] = defaultdict(dict)
     people = EntryPlayer.objects.filter(entry__tournament=tournament).order_by("pk")

@@ -11,27 +11,31 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from club.models import Format, Tournament
-from club.remembering import Remembered
-from engine.ranking.carrying import won_against
-from engine.ranking.persons import People, of_persons, played_for
+from club.caching import MemoryCache
+from club.models import Tournament
+from engine.ranking.carry_over import won_against
+from engine.ranking.exact import plain
+from engine.ranking.persons import PlayersInRounds, of_persons, played_for
 from engine.ranking.places import Broke, Ranked, rankings
-from engine.ranking.records import Entry, RoundScore
+from engine.ranking.records import Competitor, RoundRecord
 from engine.ranking.rules import Number, RankingRules
-from engine.ranking.scores import Parts
+from engine.ranking.scores import Parts, is_averaged
 from engine.ranking.scoring import BY_POINTS, worth
-from scoring.standings.facts import Facts, StageFacts, facts_of, records_of
+from scoring.standings.inputs import Inputs, StageInputs, facts_of, records_of
 from scoring.standings.knockouts import Further, how_far
 from scoring.standings.line_ups import players_in_rounds
-from scoring.standings.publicity import EVERY
 from scoring.standings.rules import ranking_rules
+from scoring.visibility import EVERY
 
 MOST_REMEMBERED: Final = 16
 """Of a thousand entries and fifty rounds one weighs a megabyte."""
 
 
 class SatOut(NamedTuple):
-    """What stands in the place of points in a round that was sat out."""
+    """What stands in the place of points in a round that was sat out, with what it counts; None
+    where that is nothing, or no number of its own among averages."""
+
+    points: Number | None = None
 
 
 Cell = Number | SatOut | None
@@ -87,8 +91,8 @@ class Standing(NamedTuple):
         return tuple(row for ranking in self.rankings for row in ranking.rows)
 
 
-_standings: Final = Remembered[Standing | None](MOST_REMEMBERED)
-_places: Final = Remembered[dict[int, int]](MOST_REMEMBERED)
+_standings: Final = MemoryCache[Standing | None](MOST_REMEMBERED)
+_places: Final = MemoryCache[dict[int, int]](MOST_REMEMBERED)
 
 
 def standing(
@@ -102,12 +106,12 @@ def standing(
     """The standing of a stage after one of its rounds, by default as it is now; None before anyone
     has played in it.
 
-    What a reader may see is asked with `publicity.shown_to`, as `through`. `version` is given by
-    who has just read the tournament; what was read earlier may be of yesterday.
+    What a reader may see is asked with `visibility.last_round_shown_to`, as `through`. `version` is
+    given by who has just read the tournament; what was read earlier may be of yesterday.
     """
     if version is None:
         version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
-    return _standings.of(
+    return _standings.get(
         (tournament.pk, stage, through, by_person),
         version,
         lambda: standing_of(
@@ -117,7 +121,7 @@ def standing(
 
 
 def standing_of(
-    facts: Facts, *, through: int = EVERY, stage: int | None = None, by_person: bool = False
+    facts: Inputs, *, through: int = EVERY, stage: int | None = None, by_person: bool = False
 ) -> Standing | None:
     """The same from facts that were read already."""
     own = facts.stage(stage) if stage else _stage_played(facts, through)
@@ -138,7 +142,7 @@ def standing_of(
         Ranking(
             number if len(lines) > 1 else 0,
             tuple(
-                _row(each, broke, cells, taken.get(each.entry, none), before)
+                _row(each, broke, cells, taken.get(each.entry, none), before, field.rules)
                 for each, broke in line
             ),
         )
@@ -148,7 +152,7 @@ def standing_of(
     return Standing(own.stage.number, own.stage.form, field.rules, numbers, is_carried, rankings_)
 
 
-def won_in(facts: Facts, stage: StageFacts) -> dict[tuple[int, int], Number]:
+def won_in(facts: Inputs, stage: StageInputs) -> dict[tuple[int, int], Number]:
     """(entry, opponent) → what was won against whom in a stage."""
     field = _field(facts, stage, EVERY)
     return won_against(field.records, field.rules)
@@ -157,36 +161,36 @@ def won_in(facts: Facts, stage: StageFacts) -> dict[tuple[int, int], Number]:
 class _Field(NamedTuple):
     """What the engine ranks: entries or persons, in all of it by their own keys."""
 
-    records: Sequence[RoundScore]
-    entries: Sequence[Entry]
+    records: Sequence[RoundRecord]
+    entries: Sequence[Competitor]
     lines: Sequence[Collection[int]]
     rules: RankingRules
     far: Mapping[int, int] | None
     """In a knock-out: how far each has come."""
 
 
-def _stage_played(facts: Facts, through: int) -> StageFacts | None:
+def _stage_played(facts: Inputs, through: int) -> StageInputs | None:
     """The last stage of which anything has begun by a round."""
     played = [each for each in facts.stages if any(one.number <= through for one in each.rounds)]
     return played[-1] if played else None
 
 
-def _field(facts: Facts, stage: StageFacts, through: int) -> _Field:
+def _field(facts: Inputs, stage: StageInputs, through: int) -> _Field:
     records = records_of(facts, stage, through)
     carried = stage.stage.carried.get("points", {})
     brought = {int(key): _exact(points) for key, points in carried.items()}
     keys = sorted({record.entry for record in records} | set(brought))
     entries = [
-        Entry(key, carried=brought.get(key, 0), withdrawn=key in facts.withdrawn) for key in keys
+        Competitor(key, carried=brought.get(key, 0), withdrawn=key in facts.withdrawn)
+        for key in keys
     ]
     others = set(keys)
     lines = [[key for key in line if key in others] for line in stage.stage.option("rankings", [])]
     others.difference_update(*lines)
     if others:
         lines.append(sorted(others))
-    form = stage.stage.form
-    far = how_far(facts, stage, through) if form == Format.KNOCK_OUT else None
-    return _Field(records, entries, lines, ranking_rules(facts.tournament, form), far)
+    far = how_far(facts, stage, through) if stage.stage.format.eliminates else None
+    return _Field(records, entries, lines, ranking_rules(facts.tournament, stage.stage.form), far)
 
 
 def _exact(points: float) -> Number:
@@ -195,7 +199,7 @@ def _exact(points: float) -> Number:
     return exact.numerator if exact.denominator == 1 else exact
 
 
-def _of_persons(field: _Field, people: People) -> _Field:
+def _of_persons(field: _Field, people: PlayersInRounds) -> _Field:
     """Everyone has what their pair or team made while they played for it, in its line, and of those
     that they played for comes as far as the one that came farthest. What was brought along is
     theirs who played in the round before."""
@@ -209,7 +213,7 @@ def _of_persons(field: _Field, people: People) -> _Field:
     gone = {entry.number for entry in field.entries if entry.withdrawn}
     brought = _brought(field, people)
     entries = [
-        Entry(player, brought[player], withdrawn=theirs <= gone, played_for=whose[player])
+        Competitor(player, brought[player], withdrawn=theirs <= gone, played_for=whose[player])
         for player, theirs in own.items()
     ]
     far = field.far and {
@@ -218,7 +222,7 @@ def _of_persons(field: _Field, people: People) -> _Field:
     return _Field(list(of_persons(field.records, people)), entries, lines, field.rules, far)
 
 
-def _brought(field: _Field, people: People) -> Mapping[int, Number]:
+def _brought(field: _Field, people: PlayersInRounds) -> Mapping[int, Number]:
     first = min((record.round for record in field.records), default=0)
     found: defaultdict[int, Number] = defaultdict(int)
     for entry in field.entries:
@@ -261,12 +265,21 @@ def _row(
     cells: Mapping[int, tuple[Cell, ...]],
     penalties: tuple[int, ...],
     before: Mapping[int, int],
+    rules: RankingRules,
 ) -> Row:
     moved = before[each.entry] - each.place if each.entry in before else None
-    return Row(
-        each.place, each.is_shared, each.entry, each.score, each.parts, broke,
-        each.is_withdrawn, each.is_provisional, cells.get(each.entry, ()), penalties, moved,
-    )  # fmt: skip
+    own = tuple(
+        SatOut(_for_sitting_out(each.parts, rules)) if isinstance(cell, SatOut) else cell
+        for cell in cells.get(each.entry, ())
+    )
+    return Row(*each[:5], broke, *each[6:], own, penalties, moved)
+
+
+def _for_sitting_out(parts: Parts, rules: RankingRules) -> Number | None:
+    """What each of the rounds that somebody sat out counts."""
+    if is_averaged(rules) or not parts.rounds_out or not parts.sat_out:
+        return None
+    return plain(Fraction(parts.sat_out, parts.rounds_out))
 
 
 def _cells(field: _Field, numbers: Sequence[int]) -> dict[int, tuple[Cell, ...]]:
@@ -280,7 +293,7 @@ def _cells(field: _Field, numbers: Sequence[int]) -> dict[int, tuple[Cell, ...]]
     return {entry: tuple(of_entry) for entry, of_entry in cells.items()}
 
 
-def _cell(record: RoundScore, made: Mapping[tuple[int, int], int], rules: RankingRules) -> Cell:
+def _cell(record: RoundRecord, made: Mapping[tuple[int, int], int], rules: RankingRules) -> Cell:
     if record.sat_out:
         return SatOut()
     if rules.scoring in BY_POINTS:
@@ -292,8 +305,8 @@ def _cell(record: RoundScore, made: Mapping[tuple[int, int], int], rules: Rankin
 
 
 def _penalties(
-    facts: Facts,
-    stage: StageFacts,
+    facts: Inputs,
+    stage: StageInputs,
     numbers: Sequence[int],
     people: Mapping[tuple[int, int], Sequence[int]] | None,
 ) -> dict[int, tuple[int, ...]]:
@@ -307,7 +320,7 @@ def _penalties(
     return {key: tuple(each) for key, each in taken.items()}
 
 
-def _places_before(facts: Facts, stage: StageFacts, numbers: Sequence[int]) -> dict[int, int]:
+def _places_before(facts: Inputs, stage: StageInputs, numbers: Sequence[int]) -> dict[int, int]:
     """Everybody's place after the round before, remembered by what it follows from: while a round
     is played that stays as it is."""
     if len(numbers) < 2:
@@ -318,10 +331,10 @@ def _places_before(facts: Facts, stage: StageFacts, numbers: Sequence[int]) -> d
         return {each.entry: each.place for line in _ranked(field) for each, _broke in line}
 
     follows_from = _print_of(facts, stage, numbers[-2])
-    return _places.of((stage.stage.pk, numbers[-2]), follows_from, places)
+    return _places.get((stage.stage.pk, numbers[-2]), follows_from, places)
 
 
-def _print_of(facts: Facts, stage: StageFacts, through: int) -> bytes:
+def _print_of(facts: Inputs, stage: StageInputs, through: int) -> bytes:
     """Of everything that the places after a round follow from."""
     rules = ranking_rules(facts.tournament, stage.stage.form)
     chosen = (rules, stage.stage.carried, stage.stage.options, sorted(facts.absences.items()))

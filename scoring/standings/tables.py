@@ -16,14 +16,16 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from club.caching import MemoryCache
 from club.models import Tournament
 from club.players.collation import Key
-from club.remembering import Remembered
 from club.tables import paged
+from engine.ranking.places import Broke
 from engine.ranking.rules import Number, RankingRules
-from scoring.standings import words
-from scoring.standings.names import UNKNOWN, Named, NamesOnDemand
+from scoring.names import UNKNOWN, EntryName, NamesOnDemand
+from scoring.standings import rank_texts
 from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing
+from scoring.writers import value_format
 
 ROWS_A_PAGE: Final = 100
 MOST_ROUND_COLUMNS: Final = 8
@@ -47,7 +49,7 @@ class StandingTable(tables.Table):
     whole: SafeString = mark_safe("")
 
 
-class Line(NamedTuple):
+class NamedRow(NamedTuple):
     """What the columns find in a row."""
 
     row: Row
@@ -88,9 +90,11 @@ def tables_of(
     shown = [[each.record.row for each in table.paginated_rows] for table in tables_]
     named = names.of([row.entry for rows in shown for row in rows])
     address = _addresses(tournament)
+    marks = rank_texts.tie_marks(standing.rows)
     for table, rows in zip(tables_, shown, strict=True):
         trs = [
-            _tr(row, named.get(row.entry, UNKNOWN), first, address, standing.rules) for row in rows
+            _tr(row, named.get(row.entry, UNKNOWN), first, address, standing.rules, marks)
+            for row in rows
         ]
         before, after = _frame(request, standing, table)
         table.whole = mark_safe("".join([before, *trs, after]))  # noqa: S308 (every text in it is escaped)
@@ -102,7 +106,7 @@ def _paged(
     request: Any, standing: Standing, ranking: Ranking, first: int, names: NamesOnDemand
 ) -> StandingTable:
     table = StandingTable(
-        [Line(row, names) for row in ranking.rows],
+        [NamedRow(row, names) for row in ranking.rows],
         prefix=f"{ranking.number}-" if ranking.number else "",
         extra_columns=[
             (
@@ -112,7 +116,7 @@ def _paged(
             for at, number in enumerate(standing.rounds[first:], first)
         ],
     )
-    table.columns["score"].column.verbose_name = words.SCORES[standing.rules.scoring]
+    table.columns["score"].column.verbose_name = rank_texts.SCORES[standing.rules.scoring]
     table.label = line_title(standing, ranking) or _("Standing")
     paged(request, table, ROWS_A_PAGE)
     return table
@@ -129,19 +133,19 @@ def _frame(request: Any, standing: Standing, table: StandingTable) -> tuple[str,
 
     pages = table.page.number, table.paginator.num_pages
     asked = request.get_full_path(), table.prefix, table.label, get_language()
-    return _frames.of(asked, (standing.rounds, standing.rules.scoring, pages), frame)
+    return _frames.get(asked, (standing.rounds, standing.rules.scoring, pages), frame)
 
 
 _TEMPLATE: Final = "scoring/standings/table.html"
 _ROWS: Final = "<!-- rows -->"
-_frames: Final = Remembered[tuple[str, str]](200)
+_frames: Final = MemoryCache[tuple[str, str]](200)
 
 
 def line_title(standing: Standing, ranking: Ranking) -> str:
     """What one of several rankings is called."""
     if not ranking.number:
         return ""
-    return words.line_title(standing.form, ranking.number, len(standing.rankings))
+    return rank_texts.line_title(standing.form, ranking.number, len(standing.rankings))
 
 
 def _short(number: int) -> str:
@@ -156,19 +160,36 @@ def _addresses(tournament: Tournament) -> Callable[[int], str]:
 
 
 def _tr(
-    row: Row, named: Named, first: int, address: Callable[[int], str], rules: RankingRules
+    row: Row,
+    named: EntryName,
+    first: int,
+    address: Callable[[int], str],
+    rules: RankingRules,
+    marks: rank_texts.TieMarks,
 ) -> str:
     cells = "".join(
         f'<td class="wide number">{_cell(cell)}{_penalised(taken)}</td>'
         for cell, taken in zip(row.cells[first:], row.penalties[first:], strict=True)
     )
     mark = ' class="gone"' if row.is_withdrawn else ""
+    score = value_format.at_the_mark(rank_texts.score(row.score, rules))
     return (
         f'<tr{mark}><td class="number">{row.place}{_moved(row.moved)}</td>'
         f'<td><a href="{address(named.number)}">{escape(named.title)}</a>{_gone(row)}</td>'
         f'{cells}<td class="wide number">{row.parts.deals}</td>'
-        f'<td class="number">{_unsettled(row)}<strong>{words.score(row.score, rules)}</strong>'
-        f"{_penalised(sum(row.penalties))}</td></tr>"
+        f'<td class="number">{_unsettled(row)}<strong>{score}</strong>'
+        f"{_tie(row, marks)}{_penalised(sum(row.penalties))}</td></tr>"
+    )
+
+
+def _tie(row: Row, marks: rank_texts.TieMarks) -> str:
+    """The letter of the tie-break that puts a row above the next, with its sentence."""
+    if not isinstance(row.broke, Broke) or row.broke.by not in marks:
+        return ""
+    said = escape(rank_texts.tie_said(row.broke.by))
+    return (
+        f'<sup class="tie" title="{said}"><span aria-hidden="true">{marks[row.broke.by]}</span>'
+        f'<span class="aside">{said}</span></sup>'
     )
 
 
@@ -177,15 +198,15 @@ def _cell(cell: Cell) -> str:
         return ""
     if isinstance(cell, SatOut):
         said = escape(_("sits out"))
-        return f'<span class="quiet" title="{said}">–</span>'
-    return words.number(cell)
+        return f'<span class="quiet" title="{said}">{rank_texts.cell(cell)}</span>'
+    return rank_texts.cell(cell)
 
 
 def _penalised(points: int) -> str:
     """A mark with its sentence, where the desk took points off."""
     if not points:
         return ""
-    said, mark = escape(words.penalty_said(points)), escape(words.PENALTY_MARK)
+    said, mark = escape(rank_texts.penalty_said(points)), escape(rank_texts.PENALTY_MARK)
     return (
         f' <span class="penalised" title="{said}"><span aria-hidden="true">{mark}</span>'
         f'<span class="aside">{said}</span></span>'

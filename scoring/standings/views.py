@@ -9,41 +9,38 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
-from club.entries.queries import entries_of, people_of, title
-from club.models import EntryState, Format, Stage, Tournament
+from club.caching import MemoryCache
+from club.choices import KINDS
+from club.converters import number_in
+from club.entries.queries import entries_of, titles_of
+from club.models import EntryState, Stage, Tournament
 from club.pairings import clock
-from club.pairings.planning import rounds_coming
-from club.pairings.rounds import current_round
-from club.players.public_names import reader_of_all
 from club.public_pages import public_page
-from club.remembering import Remembered
 from club.tables import ROWS_A_PAGE
-from club.tournaments import words as tournament_words
+from club.tournaments.schedule import current_round, rounds_coming
 from scoring.models import RefereeCall
-from scoring.profiles.people import pages_of
-from scoring.standings import words
+from scoring.names import EntryName, Names, NamesOnDemand, entry_names, names_of_players, with_pages
+from scoring.standings import rank_texts
 from scoring.standings.crosstables import crosstable_of
 from scoring.standings.decisions import decisions_of
 from scoring.standings.explained import explained, rounds_of_entry
-from scoring.standings.looking import Look, look_at, with_rounds
-from scoring.standings.names import Named, Names, NamesOnDemand, names_of, names_of_players
-from scoring.standings.publicity import EVERY
 from scoring.standings.standing import Standing, standing
 from scoring.standings.tables import tables_of
+from scoring.visibility import EVERY, Viewer, viewer_of, with_rounds
 
 
 @public_page("round", "stage", "page")
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    return _tournament(request, look_at(request, slug))
+    return _tournament(request, viewer_of(request, slug))
 
 
 @public_page()
 def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Why am I fourth?"""
-    look = look_at(request, slug)
-    found = look.tournament
+    viewer = viewer_of(request, slug)
+    found = viewer.tournament
     with_rounds(found)
-    names = names_of(found, _round_to_name(found), for_public=look.for_public)
+    names = entry_names(found, _round_to_name(found), for_public=viewer.for_public)
     own = next((pk for pk, named in names.items() if named.number == number), None)
     if own is None:
         raise Http404
@@ -51,52 +48,54 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         each
         for stage in found.stages.all()
         if (
-            each := standing(found, through=look.through, stage=stage.number, version=found.version)
+            each := standing(
+                found, through=viewer.last_round, stage=stage.number, version=found.version
+            )
         )
     ]
     whys = [(each, why) for each in standings if (why := explained(found, each, own, names))]
+    worths = _worths(standings, own)
     facts: dict[str, Any] = {
         "tournament": found,
         "club": found.club,
         "title": names[own].title,
-        "people": _pages_of(names[own], look),
+        "people": _pages_of(names[own], viewer),
         "is_withdrawn": any(why.row.is_withdrawn for _standing, why in whys),
         "stages": [
-            (_stage_title(found, each), why, words.LONG_SCORES[each.rules.scoring])
+            (_stage_title(found, each), why, rank_texts.LONG_SCORES[each.rules.scoring])
             for each, why in whys
         ],
         "rounds": rounds_of_entry(
-            found, own, names,
-            through=look.through, worths=_worths(standings, own), is_desk=look.is_desk,
+            found, own, names, through=viewer.last_round, worths=worths, is_desk=viewer.is_desk
         ),
-        "is_kept_back": look.is_kept_back,
-    }  # fmt: skip
+        "is_kept_back": viewer.is_kept_back,
+    }
     return render(request, "scoring/standings/entry.html", facts)
 
 
-def _pages_of(own: Named, look: Look) -> list[tuple[int, str]]:
+def _pages_of(own: EntryName, viewer: Viewer) -> list[tuple[int, str]]:
     """The desk looks people up in the club's own list."""
-    if look.is_desk:
+    if viewer.is_desk:
         return []
-    return pages_of(zip(own.players, own.names, strict=True))
+    return with_pages(zip(own.players, own.names, strict=True))
 
 
 @public_page("stage", "page")
 def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Who met whom, and for how many points."""
-    look = look_at(request, slug)
-    found = look.tournament
+    viewer = viewer_of(request, slug)
+    found = viewer.tournament
     with_rounds(found)
     stage = number_in(request, "stage")
-    shown = standing(found, through=look.through, stage=stage, version=found.version)
+    shown = standing(found, through=viewer.last_round, stage=stage, version=found.version)
     facts: dict[str, Any] = {
         "tournament": found,
         "club": found.club,
-        "is_kept_back": look.is_kept_back,
-        "stages": _stage_links(look, shown),
+        "is_kept_back": viewer.is_kept_back,
+        "stages": _stage_links(viewer, shown),
     }
     if shown is not None:
-        names = names_of(found, max(shown.rounds), for_public=look.for_public)
+        names = entry_names(found, max(shown.rounds), for_public=viewer.for_public)
         facts |= crosstable_of(found, shown, names, request.GET.get("page"))
     return render(request, "scoring/standings/crosstable.html", facts)
 
@@ -108,47 +107,38 @@ def _round_to_name(found: Tournament) -> int:
     return min(opened, default=last + 1)
 
 
-def number_in(request: HttpRequest, name: str) -> int | None:
-    """A number of the address, if it is there; 404 where it is none."""
-    text = request.GET.get(name, "")
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= 5):
-        raise Http404
-    return int(text)
-
-
-def _tournament(request: HttpRequest, look: Look) -> HttpResponse:
-    found = look.tournament
+def _tournament(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    found = viewer.tournament
     with_rounds(found)
     round_ = current_round(found)
     facts: dict[str, Any] = {
         "tournament": found,
         "club": found.club,
-        "entering": tournament_words.ENTERING[found.entering][0],
+        "entering": KINDS[found.entering].heading,
         "rounds": sorted(found.rounds.all(), key=lambda each: each.number),
         "stage_lengths": _stage_lengths(found),
-        "unsent": _unsent(found) if look.is_desk and found.is_over else [],
+        "unsent": _unsent(found) if viewer.is_desk and found.is_over else [],
         "round": round_,
         "times": clock.kept_times(round_) if round_ else None,
-        "is_desk": look.is_desk,
+        "is_desk": viewer.is_desk,
         "is_over": found.is_over,
-        "is_kept_back": look.is_kept_back,
+        "is_kept_back": viewer.is_kept_back,
         "decisions": decisions_of(found),
+        "corrected": rank_texts.corrected_said(found),
     }
     shown = None
-    if any(not each.is_open and each.number <= look.through for each in found.rounds.all()):
+    if any(not each.is_open and each.number <= viewer.last_round for each in found.rounds.all()):
         shown = standing(
             found,
-            through=min(look.through, number_in(request, "round") or EVERY),
+            through=min(viewer.last_round, number_in(request, "round") or EVERY),
             stage=number_in(request, "stage"),
             by_person=_by_person(request, found),
             version=found.version,
         )
     if shown and shown.rows:
-        facts |= _standing_facts(request, look, shown) | {"beside": _beside(facts)}
+        facts |= _standing_facts(request, viewer, shown) | {"beside": _beside(facts)}
     else:
-        facts |= _entries_facts(request, look)
+        facts |= _entries_facts(request, viewer)
     return render(request, "scoring/standings/tournament.html", facts)
 
 
@@ -162,14 +152,14 @@ def _beside(facts: dict[str, Any]) -> str:
         (facts["decisions"], facts["is_over"], facts["club"].slug, found.slug),
         (found.deals, found.minutes, found.scoring, found.fee),
     )
-    return _besides.of(
+    return _besides.get(
         (found.pk, get_language()),
         follows_from,
         lambda: render_to_string("scoring/standings/_beside.html", facts),
     )
 
 
-_besides: Final = Remembered[str](64)
+_besides: Final = MemoryCache[str](64)
 
 
 def _unsent(found: Tournament) -> list[RefereeCall]:
@@ -185,7 +175,7 @@ def _stage_lengths(found: Tournament) -> list[tuple[Stage, int]]:
     lengths = []
     for before, each in zip([None, *stages], stages, strict=False):
         rounds = each.rounds_planned
-        if each.form == Format.KNOCK_OUT and each.pk not in seated:
+        if each.format.length and each.pk not in seated:
             entered = found.entries.filter(state=EntryState.ENTERED).count()
             rounds = rounds_coming(each, before, entered)
         if each.form:
@@ -197,17 +187,17 @@ def _by_person(request: HttpRequest, found: Tournament) -> bool:
     return found.people > 1 and request.GET.get("by") == "person"
 
 
-def _standing_facts(request: HttpRequest, look: Look, shown: Standing) -> dict[str, Any]:
-    found, last = look.tournament, max(shown.rounds)
+def _standing_facts(request: HttpRequest, viewer: Viewer, shown: Standing) -> dict[str, Any]:
+    found, last = viewer.tournament, max(shown.rounds)
     by_person = _by_person(request, found)
 
     def read(only: Collection[int] | None) -> Names:
         if only is not None and len(only) * 2 > len(shown.rows):
             only = None  # to read everybody is quicker than to name them to the database
         if not by_person:
-            return names_of(found, last, for_public=look.for_public, only=only)
+            return entry_names(found, last, for_public=viewer.for_public, only=only)
         players = [row.entry for row in shown.rows] if only is None else only
-        return names_of_players(found, players, for_public=look.for_public)
+        return names_of_players(found, players, for_public=viewer.for_public)
 
     rounds = {each.number: each for each in found.rounds.all()}
     return {
@@ -215,44 +205,47 @@ def _standing_facts(request: HttpRequest, look: Look, shown: Standing) -> dict[s
         "last": last,
         "is_running": rounds[last].is_running,
         "tables": tables_of(request, found, shown, NamesOnDemand(read)),
-        "scoring": words.LONG_SCORES[shown.rules.scoring],
+        "scoring": rank_texts.LONG_SCORES[shown.rules.scoring],
         "own_rounds": [
             number
             for number, each in sorted(rounds.items())
             if each.stage_id == rounds[last].stage_id
             and not each.is_open
-            and number <= look.through
+            and number <= viewer.last_round
         ],
-        "stages": _stage_links(look, shown),
+        "stages": _stage_links(viewer, shown),
         "by_person": by_person,
+        "ties": [
+            (mark, rank_texts.tie_said(step))
+            for step, mark in rank_texts.tie_marks(shown.rows).items()
+        ],
         "is_provisional": any(row.is_provisional for row in shown.rows),
-        "penalty_mark": words.PENALTY_MARK if any(any(row.penalties) for row in shown.rows) else "",
+        "penalty_mark": rank_texts.PENALTY_MARK
+        if any(any(row.penalties) for row in shown.rows)
+        else "",
     }
 
 
-def _entries_facts(request: HttpRequest, look: Look) -> dict[str, Any]:
+def _entries_facts(request: HttpRequest, viewer: Viewer) -> dict[str, Any]:
     """Who plays, as long as nobody stands anywhere."""
-    found = look.tournament
+    found = viewer.tournament
     entered = entries_of(found).filter(
         state__in=(EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN)
     )
     page = Paginator(entered.order_by("number"), ROWS_A_PAGE).get_page(request.GET.get("page"))
-    reader = reader_of_all(found, for_public=look.for_public)
-    people = people_of(page.object_list, _round_to_name(found), reader)
-    return {
-        "page": page,
-        "entries": [(entry, title(entry, people[entry.pk])) for entry in page.object_list],
-    }
+    now = _round_to_name(found)
+    names = titles_of(page.object_list, now, for_public=viewer.for_public)
+    return {"page": page, "entries": [(entry, names[entry.pk]) for entry in page.object_list]}
 
 
-def _stage_links(look: Look, shown: Standing | None) -> list[tuple[int, str, bool]]:
+def _stage_links(viewer: Viewer, shown: Standing | None) -> list[tuple[int, str, bool]]:
     """The stages that anything is to be seen of, if there are several: number, title, whether it is
     this one."""
-    found = look.tournament
+    found = viewer.tournament
     begun = {
         each.stage_id
         for each in found.rounds.all()
-        if not each.is_open and each.number <= look.through
+        if not each.is_open and each.number <= viewer.last_round
     }
     stages = sorted(found.stages.all(), key=lambda each: each.number)
     links = [

@@ -11,33 +11,34 @@ from django.http import Http404, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import ngettext
 
-from club import access, words
+from club import access, engine_texts
 from club.models import Round
-from club.players.public_names import names_of
 from club.tournaments.finding import tournament_for
+from scoring.games import GAMES, worded
+from scoring.log.actions import Actor, correct, record
+from scoring.log.commands import DealAt
+from scoring.log.content import preview, result_of
+from scoring.log.deal_numbers import is_dealt_again, last_deal
+from scoring.log.refusals import WRONG, NotRunning, sentence_of
+from scoring.log.rules import rules_of
+from scoring.log.seating import Seated, Seats, seated
 from scoring.models import Deal, Version
-from scoring.results.actions import Actor, correct, record
-from scoring.results.content import preview
-from scoring.results.deal_numbers import is_dealt_again, last_deal
-from scoring.results.drafts import DealAt, rules_of
-from scoring.results.people import Seated, Seats, seated
-from scoring.results.refusals import WRONG, NotRunning, sentence_of
-from scoring.tables import people
+from scoring.tables import table_names
 from scoring.tables.queries import sums_of
-from scoring.tables.typed import content_of, example_of, example_of_breach, text_of
 
 MOST_LINES = 400
 """On one page, whose fields a request may hold; further tables have a page of their own."""
 
 
 @dataclass
-class Line:
+class DeskLine:
     """One deal of one table: what is typed, what is kept, what it comes to."""
 
     table: int
     deal: int
     names: str
     seats: Seats
+    people: table_names.PlayerNames
     key: str
     typed: str = ""
     kept: Version | None = None
@@ -50,8 +51,14 @@ class Line:
 
     @property
     def is_changed(self) -> bool:
-        before = text_of(self.kept.content) if self.kept else ""
+        before = _typed(self.kept) if self.kept else ""
         return self.typed.split() != before.split()
+
+
+def _typed(version: Version) -> str:
+    """The line that says a result; empty for what the desk decided otherwise."""
+    result = result_of(version.content, version.rules["game"])
+    return worded(result).line(result) if result else ""
 
 
 @login_required
@@ -76,9 +83,7 @@ def enter(request, slug, number):
         "round": round_,
         "lines": lines.values(),
         "next_table": next_table,
-        "example": example_of(tournament.game),
-        "breach_example": example_of_breach(tournament.game),
-        "game": tournament.game,
+        "game": GAMES[tournament.game],
     }
     return render(request, "scoring/tables/enter.html", facts)
 
@@ -109,14 +114,15 @@ def _one_line(request, round_: Round):
     )
 
 
-def _lines(round_: Round, tables: Sequence[int]) -> dict[str, Line]:
+def _lines(round_: Round, tables: Sequence[int]) -> dict[str, DeskLine]:
     here = seated(round_, tables)
     kept = {
         (deal.table, deal.number): deal.current
         for deal in Deal.objects.filter(round=round_, table__in=tables).select_related("current")
         if deal.current
     }
-    names = names_of(_everybody(here, kept), for_public=True)
+    seats = [each.seats for each in here.values()] + [each.seats for each in kept.values()]
+    names = table_names.names_at(seats, for_public=True)
     lines = [
         _line(here[table], deal, kept.get((table, deal)), names)
         for table in sorted(here)
@@ -125,43 +131,43 @@ def _lines(round_: Round, tables: Sequence[int]) -> dict[str, Line]:
     return {line.name: line for line in lines}
 
 
-def _everybody(here: Mapping[int, Seated], kept: Mapping[Any, Version]) -> set[int]:
-    seats = [each.seats for each in here.values()] + [each.seats for each in kept.values()]
-    return {player for each in seats for player in people.players_in(each)}
-
-
 def _deals(round_: Round, table: int, kept: Mapping[tuple[int, int], Version]) -> int:
     own = {deal: version for (at, deal), version in kept.items() if at == table}
     again = {deal: is_dealt_again(version.content) for deal, version in own.items()}
     return last_deal(round_.deals, again)
 
 
-def _line(here: Seated, deal: int, kept: Version | None, names: people.Names) -> Line:
-    sitting = " · ".join(f"{each.label} {each.name}" for each in people.sittings(here.seats, names))
-    line = Line(here.table, deal, sitting, kept.seats if kept else here.seats, str(uuid4()))
+def _line(
+    here: Seated, deal: int, kept: Version | None, names: table_names.PlayerNames
+) -> DeskLine:
+    sitting = " · ".join(
+        f"{each.label} {each.name}" for each in table_names.sittings(here.seats, names)
+    )
+    seats = kept.seats if kept else here.seats
+    line = DeskLine(here.table, deal, sitting, seats, names, str(uuid4()))
     if kept:
-        line.kept, line.typed = kept, text_of(kept.content)
+        line.kept, line.typed = kept, _typed(kept)
         line.said = ", ".join(f"{who} {said}" for who, said in sums_of(kept, names))
     return line
 
 
-def _look(round_: Round, line: Line) -> dict[str, Any] | None:
+def _look(round_: Round, line: DeskLine) -> dict[str, Any] | None:
     """What the line comes to, or what is wrong with it."""
     tournament = round_.tournament
-    seats = [each.letter for each in people.sittings(line.seats, {})]
+    seats = [each.letter for each in table_names.sittings(line.seats, {})]
     try:
-        content = content_of(line.typed, tournament.game, seats)
+        content = GAMES[tournament.game].read_line(line.typed, seats)
         explained = preview(line.seats, content, rules_of(tournament))
     except WRONG as refusal:
         line.said, line.error = "", sentence_of(refusal)
         return None
-    called = people.names_by_scorer(line.seats, {}, tournament.game)
-    sums = [f"{called[who]} {words.sum_of(lines)}" for who, lines in explained.items()]
+    called = table_names.names_by_scorer(line.seats, line.people, tournament.game)
+    sums = [f"{called[who]} {engine_texts.sum_of(lines)}" for who, lines in explained.items()]
     line.said, line.error = ", ".join(sums), ""
     return content
 
 
-def _save(request, round_: Round, line: Line) -> bool:
+def _save(request, round_: Round, line: DeskLine) -> bool:
     """Saves what was typed anew; whether it did. A line that is wrong keeps what was typed."""
     line.typed = request.POST.get(line.name, line.typed)[:300]
     line.key = request.POST.get("key") or line.key
@@ -177,10 +183,8 @@ def _save(request, round_: Round, line: Line) -> bool:
         if line.kept is None:
             receipt = record(deal, content, key=line.key, by=by)
         else:
-            receipt = correct(
-                deal, content, key=line.key, by=by, expects=line.kept.number,
-                reason=request.POST.get("reason", ""),
-            )  # fmt: skip
+            expects, reason = line.kept.number, request.POST.get("reason", "")
+            receipt = correct(deal, content, key=line.key, by=by, expects=expects, reason=reason)
     except WRONG as refusal:
         line.error = sentence_of(refusal)
         return False

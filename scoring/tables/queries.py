@@ -1,29 +1,35 @@
 """What a table's page shows: the round, its clock, who sits there, and its deals."""
 
 import json
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils import timezone
 from django.utils.dateformat import time_format
 from django.utils.translation import gettext as _
 
-from club import words
+from club import engine_texts
 from club.models import Round, State, Table, Tournament
 from club.models.tournament import Agreement, Entrance
-from club.players.public_names import names_of
+from engine.points.lines import Lines
 from engine.seats import Seat, Side
+from scoring.games import GAMES
+from scoring.games.table_game import Fact
+from scoring.log.content import explain, result_of
+from scoring.log.deal_numbers import is_dealt_again, last_deal
+from scoring.log.result_texts import MARKS, facts_of, lines_of
+from scoring.log.rights import DealStanding, Hold, Right, hold_of, is_desks, may
+from scoring.log.seating import Seats, entries_of, scorer_of, seated
 from scoring.models import Deal, DealState, RefereeCall, TableToken, Version
-from scoring.results.content import explain
-from scoring.results.deal_numbers import is_dealt_again, last_deal
-from scoring.results.people import Seats, entries_of, scorer_of, seated
-from scoring.results.rights import Hold, Right, Standing, hold_of, is_desks, may
-from scoring.tables import people
-from scoring.tables.words import MARKS, Fact, facts_of, lines_of
+from scoring.tables import table_names
+from scoring.tables.next_seats import NextSeat, next_seats, round_after
+
+RULES_CHAPTERS: Final = {"pairs": "muzicando"}
 
 
-class Clock(NamedTuple):
+class TableClock(NamedTuple):
     ends: int
     """In milliseconds since 1970, as browsers count."""
     now: int
@@ -36,7 +42,7 @@ class Clock(NamedTuple):
         return f"{seconds // 60}:{seconds % 60:02}"
 
 
-class Entered(NamedTuple):
+class DisputedEntry(NamedTuple):
     """One of the two entries of a dispute."""
 
     number: int
@@ -56,7 +62,7 @@ class Difference(NamedTuple):
 
 
 @dataclass
-class ShownDeal:
+class TableDeal:
     number: int
     state: str = "empty"
     is_next: bool = False
@@ -67,7 +73,7 @@ class ShownDeal:
     score: str = ""
     lines: list[str] = field(default_factory=list)
     sums: list[Fact] = field(default_factory=list)
-    entries: list[Entered] = field(default_factory=list)
+    entries: list[DisputedEntry] = field(default_factory=list)
     differing: list[Difference] = field(default_factory=list)
     is_decided: bool = False
     """Whether only the desk changes it."""
@@ -97,7 +103,7 @@ class ShownDeal:
 
 
 @dataclass
-class Place:
+class TablePage:
     """A table of a tournament in a round, as its page shows it."""
 
     tournament: Tournament
@@ -107,9 +113,27 @@ class Place:
     other_rounds: list[Round]
     seats: Seats
     names: dict[int, str]
-    deals: list[ShownDeal]
-    clock: Clock | None
+    deals: list[TableDeal]
+    clock: TableClock | None
     called_at: datetime | None
+    following: Round | None = None
+    """The round after this one, if it is drawn."""
+    next_seats: list[NextSeat] = field(default_factory=list)
+    left: frozenset[int] = frozenset()
+    """The numbers of those who sit there and do not play in this round."""
+
+    @property
+    def gone(self) -> str:
+        """The names of those who have left, where the round still runs."""
+        if self.round is None or not self.round.is_running:
+            return ""
+        return ", ".join(
+            self.names[player]
+            for sitting in self.seats.values()
+            if sitting["entry"] in self.left
+            for player in sitting["players"]
+            if player in self.names
+        )
 
     @property
     def may_enter(self) -> bool:
@@ -124,8 +148,13 @@ class Place:
         return self.tournament.game
 
     @property
-    def sittings(self) -> list[people.Sitting]:
-        return people.sittings(self.seats, self.names)
+    def sittings(self) -> list[table_names.SeatLabel]:
+        return table_names.sittings(self.seats, self.names)
+
+    @property
+    def rules_chapter(self) -> str:
+        """Where the rules of this game stand on their page."""
+        return RULES_CHAPTERS.get(self.game, self.game)
 
     @property
     def next_deal(self) -> int | None:
@@ -134,27 +163,28 @@ class Place:
     @property
     def asked(self) -> str:
         """Who is asked whether a result is right."""
-        if self.game == "pairs":
+        if GAMES[self.game].is_sided:
             return _("The other side: is that right?")
         return _("The others: is that right?")
 
-    def deal(self, number: int) -> ShownDeal | None:
+    def deal(self, number: int) -> TableDeal | None:
         return next((deal for deal in self.deals if deal.number == number), None)
 
 
-def rounds_at_table(tournament: Tournament) -> list[Round]:
+def rounds_at_table(rounds: Iterable[Round]) -> list[Round]:
     """This round and the one before: those that a table may enter, the newest first."""
-    begun = [each for each in tournament.rounds.all() if not each.is_open]
+    begun = [each for each in rounds if not each.is_open]
     return sorted(begun, key=lambda each: -each.number)[:2]
 
 
-def place_of(token: TableToken, number: int | None = None) -> Place:
+def place_of(token: TableToken, number: int | None = None) -> TablePage:
     """The table in the round of this number, or in the one that is played."""
     tournament = token.tournament
-    rounds = rounds_at_table(tournament)
+    every = list(tournament.rounds.all())
+    rounds = rounds_at_table(every)
     current = rounds[0] if rounds else None
     round_ = next((each for each in rounds if each.number == number), current)
-    place = Place(
+    place = TablePage(
         tournament=tournament,
         table=token.table,
         round=round_,
@@ -169,20 +199,25 @@ def place_of(token: TableToken, number: int | None = None) -> Place:
     if round_:
         round_.tournament = tournament
         here = seated(round_, [token.table]).get(token.table)
-        place.seats = here.seats if here else {}
+        if here:
+            place.seats, place.left = here.seats, here.left
         _look_up_deals(place, round_)
         place.clock = clock_of(round_, token.table)
+        place.following = round_after(round_, every)
+        if place.following and place.seats:
+            place.following.tournament = tournament
+            place.next_seats = next_seats(place.following, place.seats, place.names)
     return place
 
 
-def clock_of(round_: Round, table: int) -> Clock | None:
+def clock_of(round_: Round, table: int) -> TableClock | None:
     """The time left at this table; none before the round begins and after it is over."""
     now = timezone.now()
     kept = Table.objects.filter(round=round_, number=table).values_list("extra_minutes", flat=True)
     ends = None if round_.finished_at else round_.ends_at(now, kept.first() or 0)
     if ends is None:
         return None
-    return Clock(_milliseconds(ends), _milliseconds(now), round_.paused_at is not None)
+    return TableClock(_milliseconds(ends), _milliseconds(now), round_.paused_at is not None)
 
 
 def open_call(tournament: Tournament, table: int) -> datetime | None:
@@ -194,7 +229,7 @@ def _milliseconds(moment: datetime) -> int:
     return round(moment.timestamp() * 1000)
 
 
-def _look_up_deals(place: Place, round_: Round) -> None:
+def _look_up_deals(place: TablePage, round_: Round) -> None:
     if not place.seats:
         return
     kept = {
@@ -205,9 +240,8 @@ def _look_up_deals(place: Place, round_: Round) -> None:
         if deal.current
     }
     versions = [each for deal in kept.values() for each in (deal.current, deal.rival) if each]
-    played = {player for each in versions for player in people.players_in(each.seats)}
-    everybody = played.union(people.players_in(place.seats))
-    place.names = names_of(everybody, for_public=True)
+    seats = [place.seats, *(each.seats for each in versions)]
+    place.names = table_names.names_at(seats, for_public=True)
     again = {number: _is_dealt_again(deal.current) for number, deal in kept.items()}
     last = last_deal(round_.deals, again)
     place.deals = [_shown(number, kept.get(number), place) for number in range(1, last + 1)]
@@ -223,26 +257,30 @@ def _is_dealt_again(version: Version | None) -> bool:
     return version is not None and is_dealt_again(version.content)
 
 
-def _shown(number: int, deal: Deal | None, place: Place) -> ShownDeal:
+def _shown(number: int, deal: Deal | None, place: TablePage) -> TableDeal:
     if deal is None or deal.current is None:
-        return ShownDeal(number)
+        return TableDeal(number)
     version = deal.current
-    shown = ShownDeal(
+    shown = TableDeal(
         number,
         state=deal.state,
         kept=version.content,
         side=version.side,
         version=version.number,
         hash=version.short_hash,
-        lines=lines_of(version.content, people.names_by_seat(version.seats, place.names)),
-        sums=sums_of(version, place.names),
+        lines=lines_of(
+            version.content,
+            version.rules["game"],
+            table_names.names_by_seat(version.seats, place.names),
+        ),
+        sums=sums_of(version, place.names, engine_texts.named_sum),
         again=_is_dealt_again(version),
     )
     shown.score = _score(version, place.names)
     if deal.rival:
         shown.entries = _entries(version, deal.rival, place)
-        shown.differing = _differing(version, deal.rival, place)
-    standing = Standing(DealState(deal.state), version, deal.rival)
+        shown.differing = differences(version, deal.rival, place.names)
+    standing = DealStanding(DealState(deal.state), version, deal.rival)
     shown.is_decided = hold_of(standing) in (Hold.DECIDED, Hold.CONTESTED)
     is_asked = place.may_enter and place.tournament.agreement != Agreement.NONE
     is_open = is_asked and standing.state == DealState.PROVISIONAL
@@ -252,15 +290,19 @@ def _shown(number: int, deal: Deal | None, place: Place) -> ShownDeal:
     return shown
 
 
-def sums_of(version: Version, names: people.Names) -> list[Fact]:
+def sums_of(
+    version: Version,
+    names: table_names.PlayerNames,
+    said: Callable[[Lines], str] = engine_texts.sum_of,
+) -> list[Fact]:
     """The sum of each side, or of everyone, in the words of the table."""
     if not version.content:
         return []
-    called = people.names_by_scorer(version.seats, names, version.rules["game"])
+    called = table_names.names_by_scorer(version.seats, names, version.rules["game"])
     if "adjusted" in version.content:
         return [(called[who], _signed(each)) for who, each in version.content["adjusted"].items()]
     explained = explain(version.content, version.rules)
-    return [(called[who], words.sum_of(lines)) for who, lines in explained.items()]
+    return [(called[who], said(lines)) for who, lines in explained.items()]
 
 
 def other_side(version: Version) -> str:
@@ -272,15 +314,14 @@ def other_side(version: Version) -> str:
 
 
 def _holder(version: Version) -> str:
-    content = version.content
-    seat = content.get("declarer") or content.get("chooser") or content.get("breach", {}).get("by")
-    return scorer_of(seat) if seat else ""
+    result = result_of(version.content, version.rules["game"])
+    return scorer_of(result.holder) if result and result.holder else ""
 
 
-def _score(version: Version, names: people.Names) -> str:
+def _score(version: Version, names: table_names.PlayerNames) -> str:
     """Both sides' points in short; of a table of players, who came first."""
     by_entry = {int(entry): points for entry, points in version.points.items()}
-    if version.rules["game"] == "pairs":
+    if GAMES[version.rules["game"]].is_sided:
         points = {
             scorer_of(letters[0]): by_entry.get(sitting["entry"])
             for letters, sitting in version.seats.items()
@@ -291,20 +332,20 @@ def _score(version: Version, names: people.Names) -> str:
         return ""
     best = max(by_entry, key=lambda entry: by_entry[entry])
     seat = next(seat for seat, sitting in version.seats.items() if sitting["entry"] == best)
-    return people.names_by_seat(version.seats, names)[seat] or words.seat(Seat(seat))
+    return table_names.names_by_seat(version.seats, names)[seat] or engine_texts.seat(Seat(seat))
 
 
 def _signed(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def _entries(one: Version, other: Version, place: Place) -> list[Entered]:
+def _entries(one: Version, other: Version, place: TablePage) -> list[DisputedEntry]:
     """Told apart by who wrote them; where that is the same twice, by when."""
     said = [_entered_by(each, place, at) for at, each in enumerate((one, other))]
     if said[0] == said[1]:
         said = [_written(who, each) for who, each in zip(said, (one, other), strict=True)]
     return [
-        Entered(each.number, another.number, each.side or _unnamed(at), said[at])
+        DisputedEntry(each.number, another.number, each.side or _unnamed(at), said[at])
         for at, (each, another) in enumerate([(one, other), (other, one)])
     ]
 
@@ -318,18 +359,18 @@ def _unnamed(at: int) -> str:
     return ("NS", "EW")[at]
 
 
-def _entered_by(version: Version, place: Place, at: int) -> str:
+def _entered_by(version: Version, place: TablePage, at: int) -> str:
     if is_desks(version):
         return _("The desk")
-    called = people.names_by_scorer(version.seats, place.names, version.rules["game"])
+    called = table_names.names_by_scorer(version.seats, place.names, version.rules["game"])
     return called.get(version.side) or (_("First entry"), _("Second entry"))[at]
 
 
-def _differing(one: Version, other: Version, place: Place) -> list[Difference]:
+def differences(one: Version, other: Version, names: table_names.PlayerNames) -> list[Difference]:
     """Both entries line by line, with their sums below."""
-    names = people.names_by_seat(one.seats, place.names)
-    lines = [dict(facts_of(each.content, names)) for each in (one, other)]
-    sums = [dict(sums_of(each, place.names)) for each in (one, other)]
+    game, by_seat = one.rules["game"], table_names.names_by_seat(one.seats, names)
+    lines = [dict(facts_of(each.content, game, by_seat)) for each in (one, other)]
+    sums = [dict(sums_of(each, names)) for each in (one, other)]
     return [
         Difference(label, first.get(label, "–"), second.get(label, "–"))
         for first, second in (lines, sums)

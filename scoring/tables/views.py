@@ -11,21 +11,24 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from club import throttle, words
+from club import engine_texts, throttle
 from club.addresses import client_address
+from club.hall_address import by_number, origin_by_name
 from engine.errors import RecordError, RuleError
+from scoring.log import actions
+from scoring.log.actions import Actor, DealAt
+from scoring.log.content import preview, result_of
+from scoring.log.refusals import KeyUsed, Refused, sentence_of
+from scoring.log.rights import Hold, hold_of
+from scoring.log.rules import rules_of
+from scoring.log.store import standing_of
+from scoring.log.tokens import late_token_of, renew, see, text_of, token_of
+from scoring.log.typed_codes import TooManyWrong, token_typed
 from scoring.models import Version
-from scoring.results import actions
-from scoring.results.actions import Actor, DealAt, rules_of
-from scoring.results.content import preview
-from scoring.results.drafts import standing_of
-from scoring.results.refusals import KeyUsed, Refused, sentence_of
-from scoring.results.rights import Hold, hold_of
-from scoring.results.tokens import late_token_of, see, token_of
-from scoring.tables import calls, people, queries
-from scoring.tables.cards import card_of, keep_card, keep_written, late_card, written
-from scoring.tables.forms import content_of, data_from, data_of, form_of, missing
-from scoring.tables.queries import Place
+from scoring.tables import demo_tables, queries, referee_calls, table_names
+from scoring.tables.card_cookies import card_of, keep_card, keep_written, late_card, written
+from scoring.tables.forms import data_of, fields_of, form_of
+from scoring.tables.queries import TablePage
 
 WRONG = (Refused, RuleError, RecordError)
 FREE_GUESSES = throttle.ADDRESS_FAILURES
@@ -38,19 +41,44 @@ def come_in(request, token):
 
     A hall shares one address: whoever guesses there is slowed down, and a right code always opens.
     """
+    if address := by_number(request):
+        return redirect(address)
     card = token_of(token) or late_token_of(token)
     if card is None:
         return _wrong_code(request)
+    return _seated(card, token)
+
+
+@require_POST
+@never_cache
+def typed(request):
+    """Six characters in the place of a scan."""
+    text = request.POST.get("code", "")
+    try:
+        card = token_typed(text)
+    except TooManyWrong:
+        why = _("Too many wrong codes were typed. Scan the code, or wait a minute.")
+        return _scan(request, why, status=429)
+    if card is None:
+        why = _("No table that plays now has this code. Look at the card again, or scan it.")
+        return _scan(request, why, status=404)
+    renew([card])
+    return _seated(card, text_of(card))
+
+
+def _seated(card, text):
     see(card)
     response = redirect("tables:table")
     response["Referrer-Policy"] = "no-referrer"
-    keep_card(response, card, token)
+    keep_card(response, card, text)
     return response
 
 
 @never_cache
 def table(request):
     """Without script the form is posted here: first to see the points, then to save."""
+    if request.method == "GET" and (address := by_number(request)):
+        return redirect(address)
     card = card_of(request)
     if card is None:
         return _scan(request, _("Then this page shows who sits where and takes your results."))
@@ -109,8 +137,8 @@ def call(request):
     card = card_of(request)
     if card is None:
         return _scan(request, _("Then this page shows who sits where and takes your results."))
-    current = queries.rounds_at_table(card.tournament)
-    calls.call(
+    current = queries.rounds_at_table(card.tournament.rounds.all())
+    referee_calls.call(
         card.tournament,
         card.table,
         round_number=current[0].number if current else None,
@@ -131,15 +159,15 @@ def _wrong_code(request):
     return _scan(request, why, status=404)
 
 
-def _posted(request, place: Place, card):
+def _posted(request, place: TablePage, card):
     data = data_of(request.POST)
     deal = _number(data.get("deal")) or place.next_deal or 1
     form = form_of(place, deal, data.get("key") or str(uuid4()), data)
     _replace(request, form, place, _number(data.get("replaces")))
-    form.error = missing(data, place.game, form.seats)
+    form.error = form.missing
     if form.error or place.round is None:
         return _page(request, place, form)
-    content = content_of(data, place.game, form.seats)
+    content = form.content
     try:
         explained = preview(place.seats, content, rules_of(place.tournament))
         if data.get("step") == "save":
@@ -151,8 +179,10 @@ def _posted(request, place: Place, card):
             number = shown.version if shown and shown.may_correct else None
             _replace(request, form, place, number)
         return _page(request, place, form)
-    called = people.names_by_scorer(place.seats, place.names, place.game)
-    form.shown_sums = [(called[who], words.sum_of(lines)) for who, lines in explained.items()]
+    called = table_names.names_by_scorer(place.seats, place.names, place.game)
+    form.shown_sums = [
+        (called[who], engine_texts.named_sum(lines)) for who, lines in explained.items()
+    ]
     return _page(request, place, form)
 
 
@@ -176,7 +206,7 @@ def _saved(request, deal: DealAt, content, form, card):
     return response
 
 
-def _replace(request, form, place: Place, number: int | None) -> None:
+def _replace(request, form, place: TablePage, number: int | None) -> None:
     """The form is for what stands in the place of a version; of its own if it was written here."""
     form.replaces = number
     if number:
@@ -185,29 +215,39 @@ def _replace(request, form, place: Place, number: int | None) -> None:
         form.own_key = str(key) if key and key.hex in written(request) else ""
 
 
-def _form(request, place: Place, deal: int):
+def _form(request, place: TablePage, deal: int):
     """Empty for a deal that is to be written down; filled for one that may be put right."""
     shown = place.deal(deal)
     if shown is None or not shown.is_in:
         return form_of(place, deal, str(uuid4()))
     if not shown.may_correct:
         return form_of(place, place.next_deal, str(uuid4())) if place.next_deal else None
-    form = form_of(place, deal, str(uuid4()), data_from(shown.kept))
+    result = result_of(shown.kept, place.game)
+    form = form_of(place, deal, str(uuid4()), fields_of(result and result.essence()))
     _replace(request, form, place, shown.version)
     return form
 
 
-def _page(request, place: Place, form):
-    return render(request, "scoring/tables/table.html", {"place": place, "form": form})
+def _page(request, place: TablePage, form):
+    facts = {"place": place, "form": form, "name_origin": origin_by_name(request)}
+    return render(request, "scoring/tables/table.html", facts)
 
 
-def _back(place: Place):
+def _back(place: TablePage):
     number = f"?round={place.round.number}" if place.round else ""
     return redirect(f"{reverse('tables:table')}{number}")
 
 
 def _scan(request, why: str, *, status: int = 403):
-    facts = {"why": why, "is_finished": status == 403 and late_card(request) is not None}
+    late = late_card(request) if status == 403 else None
+    facts = {
+        "why": why,
+        "is_finished": late is not None,
+        "tournament": late and late.tournament,
+        "typed": request.POST.get("code", "")[:20],
+        "demo": demo_tables.at_hand() if status == 403 else [],
+        "name_origin": origin_by_name(request),
+    }
     return render(request, "scoring/tables/scan.html", facts, status=status)
 
 

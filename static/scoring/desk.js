@@ -8,7 +8,7 @@
   const EVERY = 4_000;
   const page = document.querySelector("[data-live]");
   if (!page) return;
-  const names = ["live-head", "live-tables"];
+  const names = ["live-alerts", "live-head", "live-tables"];
   let tag = "", ahead = 0;
 
   const part = (name) => document.getElementById(name);
@@ -46,6 +46,14 @@
     }
     setClock();
     showAges();
+    showCount();
+  }
+
+  /* So many things wait: said where a tab in the background shows it too. */
+  function showCount() {
+    const alerts = part("live-alerts"), count = alerts ? Number(alerts.dataset.alerts) : 0;
+    const title = document.title.replace(/^\(\d+\) /, "");
+    document.title = count ? `(${count}) ${title}` : title;
   }
 
   function showStale(isStale) {

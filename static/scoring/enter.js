@@ -1,11 +1,15 @@
-/* The desk's lines: points while typing, Enter saves and goes on, what is unsaved stays typed. */
+/* The desk's lines: points while typing, Enter saves and goes on, what is unsaved stays typed.
+
+   A line that is refused holds the cursor: at once where that is known already, else it comes back,
+   at the latest with the next Enter. Nothing that is typed meanwhile is lost. */
 "use strict";
 
 (() => {
   const form = document.querySelector(".enter-lines");
   if (!form) return;
   const inputs = [...form.querySelectorAll(".lines input")];
-  const keys = new Map(), timers = new Map();
+  const keys = new Map(), timers = new Map(), refused = new Set();
+  let saving = 0;
   const draftName = (input) => `${form.dataset.prefix} ${input.name}`;
 
   function newKey() {
@@ -40,6 +44,8 @@
     text.className = answer.error ? "error" : "";
     said.replaceChildren(text);
     line.className = answer.error ? "wrong" : state;
+    if (answer.error && answer.error !== form.dataset.lost) refused.add(input);
+    else refused.delete(input);
   }
 
   const isChanged = (input) => input.value.trim() !== input.dataset.kept.trim() && input.value.trim() !== "";
@@ -55,7 +61,9 @@
     if (!isChanged(input)) return;
     clearTimeout(timers.get(input));
     const typed = input.value;
+    saving += 1;
     const answer = await ask(input, { key: keys.get(input) || newKey() });
+    saving -= 1;
     if (!answer.error) {
       input.dataset.kept = typed;
       keys.delete(input);
@@ -75,6 +83,7 @@
     const input = event.target;
     if (!inputs.includes(input)) return;
     if (!keys.has(input)) keys.set(input, newKey());
+    refused.delete(input);
     keepDraft(input);
     clearTimeout(timers.get(input));
     timers.set(input, setTimeout(() => look(input), 150));
@@ -85,16 +94,41 @@
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (at < 0 || !step || event.isComposing) return;
     event.preventDefault();
-    if (event.key === "Enter") save(event.target);
-    const next = inputs[at + step];
-    if (next) {
-      next.focus();
-      next.select();
-    }
+    if (event.key === "Enter") enter(event.target, inputs[at + step]);
+    else goTo(inputs[at + step]);
   });
 
-  form.addEventListener("submit", (event) => {
+  function goTo(input) {
+    if (!input) return;
+    input.focus();
+    input.select();
+  }
+
+  const firstRefused = (but) => inputs.find((input) => input !== but && refused.has(input));
+
+  async function enter(input, next) {
+    const isHeld = refused.has(input);
+    if (!isHeld) goTo(firstRefused(input) || next);
+    await save(input);
+    const here = document.activeElement;
+    if (isHeld && !refused.has(input) && here === input) goTo(firstRefused(input) || next);
+    else if (!isHeld && refused.has(input) && !(inputs.includes(here) && isChanged(here))) goTo(input);
+  }
+
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    inputs.reduce((before, input) => before.then(() => save(input)), Promise.resolve());
+    const said = form.querySelector(".all-saved"), button = form.querySelector(".lines ~ .row button");
+    said.textContent = "";
+    button.disabled = true;
+    for (const input of inputs) await save(input);
+    button.disabled = false;
+    const left = inputs.filter(isChanged);
+    said.textContent = left.length ? form.dataset.left : form.dataset.done;
+    said.classList.toggle("error", left.length > 0);
+    goTo(left[0]);
+  });
+
+  window.addEventListener("beforeunload", (event) => {
+    if (saving || inputs.some(isChanged)) event.preventDefault();
   });
 })();

@@ -1,18 +1,24 @@
 /* The outbox: what is entered on this phone waits here until the server's receipt is read.
 
    Everything has a key, made when the form is first touched, so that sending it twice stores it
-   once. A hall has no secure connection, and so no service worker: this is plain page code. */
+   once. A hall has no secure connection, and so no service worker: this is plain page code.
+
+   Receipts stay until the tournament is finished. Where the log does not hold the last of them any
+   more, a laptop that died was replaced from a copy, and all of it is offered again. */
 "use strict";
 
 const outbox = (() => {
-  const MOST_AT_ONCE = 20, MOST_STORED = 100;
-  const LONGEST_REQUEST = 10_000, LEASE = 15_000, LONGEST_WAIT = 60_000;
+  const MOST_AT_ONCE = 20, MOST_STORED = 1000, MOST_TRIES = 60;
+  // In milliseconds; the last is the longest pause between two tries, unless a server asks for more.
+  const LONGEST_REQUEST = 10_000, LEASE = 15_000, LONGEST_WAIT = 60_000, COMPARE_EVERY = 20_000;
   const tab = newKey();
   const memory = { entries: new Map(), drafts: new Map(), next: 1e9 };
   const others = "BroadcastChannel" in window ? new BroadcastChannel("portativ-outbox") : null;
   let database = null, options = null, timer = 0, tries = 0, batch = MOST_AT_ONCE;
   let trouble = ""; /* "refused" or "full": kept in memory only */
-  let line = ""; /* what the connection said last: "", "offline", "scan", "finished" */
+  let line = ""; /* what the connection said last: "", "offline", "scan", "finished", "again" */
+  let logUrl = "";
+  const listeners = [];
   const opened = open();
 
   function newKey() {
@@ -94,6 +100,28 @@ const outbox = (() => {
     return whole;
   }
 
+  /* What another phone, or another address of the same site, held: under its own key, so that it is
+     stored once whoever sends it. False where it is here already. */
+  async function adopt(entry) {
+    const given = { ...entry, state: "waiting" };
+    const isNew = await first(
+      () => inStores(["entries"], "readwrite", async (entries) => {
+        if (await answer(entries.index("key").getKey(given.key))) return false;
+        await answer(entries.add(given));
+        return true;
+      }),
+      () => {
+        if ([...memory.entries.values()].some((each) => each.key === given.key)) return false;
+        given.at = memory.next++;
+        memory.entries.set(given.at, given);
+        return true;
+      },
+    );
+    changed();
+    now();
+    return isNew;
+  }
+
   async function all() {
     const kept = await first(
       () => inStores(["entries"], "readonly", (entries) => answer(entries.getAll())), () => []);
@@ -148,7 +176,9 @@ const outbox = (() => {
     sending = true;
     clearTimeout(timer);
     try {
-      const waiting = ofOneTable((await all()).filter((entry) => entry.state === "waiting")).slice(0, batch);
+      const all_ = (await all()).filter((entry) => entry.state === "waiting");
+      /* What cannot be taken back yet lets what is new go first. */
+      const waiting = ofOneTable(all_.sort((one, other) => (one.tried || 0) - (other.tried || 0))).slice(0, batch);
       if (!waiting.length) return;
       if (!(await take())) return later(LEASE);
       try {
@@ -173,7 +203,7 @@ const outbox = (() => {
 
   async function sendThese(waiting) {
     const results = waiting.map((entry) => Object.fromEntries(
-      ["kind", "key", "tournament", "table", "round", "deal", "content", "version", "side", "typed_at"]
+      ["kind", "key", "tournament", "table", "round", "deal", "content", "version", "side", "typed_at", "again", "was", "points"]
         .filter((name) => entry[name] !== undefined).map((name) => [name, entry[name]])));
     let response, answers;
     try {
@@ -207,7 +237,8 @@ const outbox = (() => {
     for (const entry of waiting) {
       const said = answers.find((each) => each && each.key === entry.key);
       if (said && Number.isInteger(said.number) && typeof said.hash === "string" && said.hash) {
-        await update({ ...entry, state: "stored", receipt: said });
+        const { again, tried: _tried, was: _was, points, ...kept } = entry;
+        await update({ ...kept, state: "stored", receipt: again ? { ...said, points } : said });
         stored += 1;
       } else if (said && said.reason === "CardRevoked") {
         why = "scan";
@@ -216,6 +247,9 @@ const outbox = (() => {
       } else if (said && said.reason === "KeyUsed") {
         await update({ ...entry, key: newKey() }); /* it is something else, and goes as such */
         stored += 1;
+      } else if (said && typeof said.error === "string" && entry.again && (entry.tried || 0) < MOST_TRIES) {
+        await update({ ...entry, tried: (entry.tried || 0) + 1 }); /* its round, or the result that it is about, is not back yet */
+        why = "again";
       } else if (said && typeof said.error === "string") {
         await update({ ...entry, state: "refused", error: said.error });
         stored += 1;
@@ -254,6 +288,40 @@ const outbox = (() => {
     timer = setTimeout(send, milliseconds);
   }
 
+  /* Of each tournament the newest receipt: the line that it names has all the others before it. */
+  async function compare() {
+    if (!logUrl || document.hidden) return;
+    const stored = (await all()).filter((entry) => entry.state === "stored" && entry.receipt);
+    const newest = new Map();
+    for (const entry of stored) {
+      const other = newest.get(entry.tournament);
+      if (!other || entry.receipt.number > other.receipt.number) newest.set(entry.tournament, entry);
+    }
+    for (const { tournament, table, receipt } of newest.values()) {
+      const query = new URLSearchParams({ tournament, table, number: receipt.number, hash: receipt.hash });
+      const response = await fetch(`${logUrl}?${query}`, { cache: "no-store", redirect: "error" }).catch(() => null);
+      const said = response && response.status === 200 ? await response.json().catch(() => ({})) : {};
+      const own = stored.filter((entry) => entry.tournament === tournament);
+      if (said.holds === false) await offerAgain(own);
+      else if (said.holds && said.is_over) for (const entry of own) await drop(entry.at);
+    }
+  }
+
+  async function offerAgain(entries) {
+    for (const { receipt, ...entry } of entries) {
+      await update({ ...entry, state: "waiting", again: true, was: receipt.number, points: receipt.points });
+    }
+    changed();
+    now();
+  }
+
+  /* Pages of a hall ask at different moments. */
+  function watchLog(url) {
+    logUrl = url;
+    const ask = () => compare().catch(() => {}).then(() => setTimeout(ask, COMPARE_EVERY * (0.75 + Math.random() / 2)));
+    ask();
+  }
+
   async function forgetOld() {
     const stored = (await all()).filter((entry) => entry.state === "stored");
     for (const entry of stored.slice(0, -MOST_STORED)) await drop(entry.at);
@@ -261,12 +329,17 @@ const outbox = (() => {
 
   function changed() {
     if (others) others.postMessage("changed");
+    heard();
+  }
+
+  function heard() {
     if (options) options.changed();
+    listeners.forEach((each) => each());
   }
 
   function start(given) {
     options = given;
-    if (others) others.onmessage = () => options.changed();
+    if (others) others.onmessage = heard;
     window.addEventListener("online", now);
     document.addEventListener("visibilitychange", () => document.hidden || now());
     now();
@@ -278,7 +351,9 @@ const outbox = (() => {
   }
 
   return {
-    start, keep, all, drop, now, newKey, keepDraft, readDraft, dropDraft,
+    start, keep, adopt, all, drop, now, newKey, keepDraft, readDraft, dropDraft, watchLog,
+    whenChanged: (listener) => listeners.push(listener),
+    get isStarted() { return Boolean(options); },
     get trouble() { return trouble; },
     get line() { return line; },
   };

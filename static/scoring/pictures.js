@@ -3,7 +3,7 @@
 
 (() => {
   const SITE = "Portativ";
-  const DASHES = [[], [7, 4], [2, 3], [10, 4, 2, 4], [], [7, 4], [2, 3], [10, 4, 2, 4]];
+  const DASHES = [[], [], [], [], [7, 4], [7, 4], [7, 4], [7, 4]];
   const SHAPES = ["circle", "rect", "triangle", "rectRot", "star", "crossRot", "cross", "rectRounded"];
   const SAVED = { width: 1200, height: 675, times: 2 };
   const root = document.documentElement;
@@ -74,8 +74,8 @@
       const many = values.length > 40;
       return {
         label: name, data: values, borderColor: colour, borderWidth: 2.5, borderDash: DASHES[at % 8],
-        backgroundColor: colour, pointStyle: shape, spanGaps: true, clip: 12,
-        pointRadius: many ? 0 : shape.startsWith("rect") || shape === "circle" ? 4 : 5,
+        backgroundColor: at % 2 ? look.sheet : colour, pointStyle: shape, spanGaps: true, clip: 12,
+        pointRadius: many ? 0 : shape.startsWith("rect") || shape === "circle" ? 5 : 6,
         pointHitRadius: 16, pointHoverRadius: 6, pointBorderWidth: 2,
         ...(picture.kind === "bump" && { cubicInterpolationMode: "monotone" }),
       };

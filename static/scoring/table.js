@@ -66,6 +66,8 @@
      as long as the list of deals does not know of it. */
   function showSaved() {
     const entry = entries.find((each) => each.at === lastSaved);
+    showAgreeable();
+    showMarks();
     if (!entry || entry.state === "refused") return saved.replaceChildren();
     const isStored = entry.state === "stored";
     const isBeside = isStored && entry.receipt.state === "disputed" && now.querySelector(`.deals > li[data-deal="${entry.deal}"][data-decided]`);
@@ -75,20 +77,43 @@
     const panel = element("div", "", `notice stack ${isStored ? "success" : "warning"}`);
     panel.append(element("p", text));
     if (entry.said && !isStored) panel.append(element("p", entry.said, "sum"));
-    const isAsked = !isStored && entry.content && facts.agreement === "touch";
+    const isAsked = !isStored && entry.content && facts.agreement === "touch" && !agreeing.isShown();
     if (isAsked && !entries.some((each) => each.version === entry.key)) {
       panel.append(element("p", words.asked),
-        button(`✓ ${words.right}`, () => keepAgreement(entry.deal, entry.key, otherSide(entry.content)), ""));
+        button(`✓ ${words.right}`, () => keepAgreement(entry.deal, entry.key, deal.otherSide(entry.content)), ""));
     }
-    if (saved.textContent !== panel.textContent) saved.replaceChildren(panel);
+    if (saved.textContent === panel.textContent) return null;
+    saved.replaceChildren(panel);
+    oneScreen.say(`${isStored ? "✓" : "↑"} ${text}`);
     return null;
   }
 
-  /* Not the side that holds the contract: who that was writes, the others say that it is right. */
-  function otherSide(content) {
-    const by = content.declarer || content.chooser || (content.breach || {}).by || "";
-    if (facts.game === "pairs") return "NS".includes(by) ? "EW" : "NS";
-    return by === "1" ? "2" : "1";
+  /* In the line above a folded page. */
+  function showMarks() {
+    const waiting = Number(waitingLine.dataset.waiting), disputed = now.querySelectorAll(".is-disputed").length;
+    const isNew = ["new-round", "over"].some((name) => document.getElementById(name));
+    oneScreen.mark([
+      ...(waiting ? [[`↑${waiting} `, say(words.waits, { number: waiting })]] : []),
+      ...(disputed ? [[`≠${disputed} `, say(words.disputed, { number: disputed })]] : []),
+      ...(agreeing.isShown() ? [["? ", words.asked]] : []),
+      ...(isNew ? [["! ", words.newRound]] : []),
+    ]);
+  }
+
+  const agreeable = () => agreeing.open(
+    now, entries.filter((each) => isHere(each) && each.state === "waiting"), facts.agreement === "touch");
+
+  /* When every deal is written, by whichever side, one press agrees to all that are open. */
+  function showAgreeable() {
+    if (!facts.round) return;
+    const isWritten = (number) => itemOf(number)?.dataset.content || isIn(number);
+    const all = [...Array(lastDeal()).keys()].every((at) => isWritten(at + 1));
+    agreeing.show(all ? agreeable().length : 0);
+  }
+
+  async function agreeToAll() {
+    for (const { number, version, side } of agreeable()) await keepAgreement(number, version, side);
+    refresh();
   }
 
   /* A deal that is on this phone only says so in its place of the list. */
@@ -107,10 +132,8 @@
 
   const itemOf = (number) => now.querySelector(`.deals > li[data-deal="${number}"]`);
 
-  /* The deals of this table: what the server counted, and what this phone wrote since. A breach
-     that is dealt again adds one, and putting it right takes it away. */
-  function lastDeal() {
-    let last = Number(now.querySelector(".now").dataset.deals);
+  /* The deals that are dealt again, by what the server listed, and by what this phone wrote since. */
+  function dealtAgain() {
     const newest = new Map();
     for (const entry of entries) {
       if (!isHere(entry) || !entry.content || entry.state === "refused") continue;
@@ -118,12 +141,20 @@
       const isListed = entry.receipt && (listed.state === "disputed" || entry.receipt.number <= Number(listed.version));
       if (!isListed) newest.set(entry.deal, entry.content);
     }
-    for (const [number, content] of newest) {
-      const listed = JSON.parse(itemOf(number)?.dataset.content || "{}");
-      last += Boolean(content.breach?.again) - Boolean(listed.breach?.again);
+    for (const { dataset } of now.querySelectorAll("[data-content]")) {
+      const number = Number(dataset.deal);
+      if (!newest.has(number)) newest.set(number, JSON.parse(dataset.content));
     }
-    return last;
+    return [...newest].filter(([, content]) => content.breach?.again).map(([number]) => number);
   }
+
+  /* Each adds one at the end, and is dealt by whoever dealt it before. */
+  function lastDeal() {
+    const written = [...now.querySelectorAll("[data-content]")].map((item) => Number(item.dataset.deal));
+    return Math.max(Number(now.querySelector(".now").dataset.planned) + dealtAgain().length, ...written);
+  }
+
+  const turnOf = (number) => number - dealtAgain().filter((each) => each < number).length;
 
   /* Where each side has its own phone, what the other side wrote does not count as ours. */
   const isIn = (number) => {
@@ -155,6 +186,7 @@
     if (turn !== opened) return;
     deal.form.inert = false;
     deal.field("deal").value = number;
+    deal.form.dataset.turn = turnOf(number);
     key = "";
     replaces = version && named(version);
     if (draft) {
@@ -168,15 +200,23 @@
     const correcting = document.getElementById("correcting");
     correcting.hidden = !replaces;
     correcting.textContent = correcting.dataset[typeof replaces === "string" ? "own" : "other"];
-    const title = deal.form.querySelector(".deal-title"), dealer = deal.form.querySelector(".dealer");
-    title.textContent = say(title.dataset.title, { deal: number });
-    if (dealer) {
-      const names = JSON.parse(dealer.dataset.dealers);
-      dealer.textContent = say(dealer.dataset.title, { seat: names[(number - 1) % names.length] });
-    }
+    showTitle(number);
     deal.form.hidden = false;
     document.getElementById("all-in").hidden = true;
-    deal.show();
+    oneScreen.enter();
+  }
+
+  /* Which deal it is, and who deals it. */
+  function showTitle(number) {
+    const title = deal.form.querySelector(".deal-title"), dealer = deal.form.querySelector(".dealer");
+    title.textContent = say(title.dataset.title, { deal: number });
+    oneScreen.title(say(words.deal, { deal: number, deals: Math.max(number, lastDeal()) }), words.where);
+    if (!dealer) return;
+    const names = JSON.parse(dealer.dataset.dealers), at = (turnOf(number) - 1) % names.length;
+    dealer.textContent = say(dealer.dataset.title, { seat: names[at] });
+    for (const mark of deal.form.querySelectorAll("[data-seat] .deals-now")) {
+      mark.hidden = mark.closest("[data-seat]").dataset.seat !== deal.seats[at];
+    }
   }
 
   function openNext() {
@@ -184,6 +224,8 @@
     if (next) return open(next);
     deal.form.hidden = true;
     document.getElementById("all-in").hidden = false;
+    showAgreeable();
+    oneScreen.list();
     return null;
   }
 
@@ -209,7 +251,8 @@
   }
 
   function mySide() {
-    const input = deal && deal.form.querySelector("input[name=side]:checked");
+    if (!deal) return remembered(sideName) || "";
+    const input = deal.form.querySelector("input[name=side]:checked");
     return input ? input.value : "";
   }
 
@@ -241,7 +284,8 @@
     }
     if (turn !== opened) return;
     await openNext();
-    window.scrollTo({ top: 0 });
+    saved.replaceChildren();
+    showSaved();
   }
 
   /* --- the rest of the page ----------------------------------------------------------------- */
@@ -262,7 +306,9 @@
     const response = await fetch(`${facts.nowUrl}?round=${facts.round}`, {
       headers: lastTag ? { "If-None-Match": lastTag } : {}, cache: "no-store", redirect: "error",
     }).catch(() => null);
+    if (response?.status === 403) noticeEnd();
     if (!response || response.status !== 200) return;
+    document.getElementById("over")?.remove();
     lastTag = response.headers.get("ETag") || "";
     const text = await response.text();
     const held = document.activeElement && now.contains(document.activeElement) && document.activeElement.closest("li");
@@ -273,11 +319,13 @@
     }
     if (held) now.querySelector(`#${held.id} summary, #${held.id} a`)?.focus();
     fitSides();
+    oneScreen.time(now.querySelector(".clock time"));
     clock.tick();
+    nextSeats.follow();
     markDeals();
     followList();
-    showSaved();
     noticeRound();
+    showSaved();
   }
 
   /* Where each side has its own phone, only the other side is asked whether it is right. */
@@ -292,13 +340,23 @@
 
   function noticeRound() {
     const current = now.querySelector(".now").dataset.current;
-    if (current === facts.current || document.getElementById("new-round")) return;
-    const line = element("p", `${words.newRound} `, "notice warning");
-    line.id = "new-round";
-    const link = element("a", words.go, "button");
-    link.href = location.pathname;
+    if (current !== facts.current) notice("new-round", words.newRound, words.go, location.pathname);
+  }
+
+  /* The card opens nothing any more; what this phone holds stays shown. */
+  function noticeEnd() {
+    notice("over", words.over, words.standing, facts.standing);
+    showMarks();
+  }
+
+  function notice(name, text, press, address) {
+    if (document.getElementById(name)) return;
+    const line = element("p", `${text} `, "notice warning"), link = element("a", press, "button");
+    line.id = name;
+    link.href = address;
     line.append(link);
     now.before(line);
+    oneScreen.say(text);
   }
 
   /* Small requests that make sense only now: without a connection they say so, and nothing is lost. */
@@ -343,17 +401,25 @@
     const number = Number(link.dataset.open || link.dataset.correct);
     const item = link.closest("li");
     const kept = link.dataset.correct ? [JSON.parse(item.dataset.content), Number(item.dataset.version)] : [];
-    open(number, ...kept).then(() => {
-      deal.form.scrollIntoView();
-      deal.form.querySelector("h2").focus({ preventScroll: true });
-    });
+    open(number, ...kept).then(() => document.getElementById("line").focus({ preventScroll: true }));
+  });
+
+  agreeing.whenPressed(agreeToAll);
+
+  const otherSide = document.getElementById("other-side");
+  otherSide?.addEventListener("click", () => {
+    try { localStorage.removeItem(sideName); } catch { /* it is not kept */ }
+    for (const input of deal.form.querySelectorAll("[name=side]")) input.checked = false;
+    fitSides();
+    oneScreen.enter();
   });
 
   async function begin() {
     entries = await outbox.all();
     if (deal) {
       deal.whenTouched(keepDraft);
-      deal.whenTouched(fitSides);
+      deal.whenTouched(() => { fitSides(); showSaved(); });
+      if (otherSide) otherSide.hidden = false;
       const asked = new URLSearchParams(location.search).has("deal");
       const item = itemOf(deal.number());
       const version = Number(deal.field("replaces").value);
@@ -362,6 +428,7 @@
       else await openNext();
     }
     fitSides();
+    oneScreen.time(now.querySelector(".clock time"));
     outbox.start({
       url: facts.sendUrl,
       csrf,

@@ -69,7 +69,8 @@ def visit(chromium, live_server, transactional_db):
         page = context.new_page()
         page.on("console", lambda said: is_bad(said, cuts=cuts) and complaints.append(said.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("dialog", lambda dialog: complaints.append(f"dialog: {dialog.message}"))
+        page.asked_before_leaving = []
+        page.on("dialog", lambda dialog: answer(page, dialog, complaints))
         page.go = lambda path: page.goto(f"{live_server.url}{path}")
         return page
 
@@ -86,6 +87,15 @@ def wait_for_the_last_answer():
     for thread in threading.enumerate():
         if "process_request_thread" in thread.name:
             thread.join(PATIENCE)
+
+
+def answer(page, dialog, complaints):
+    """Leaves where the page asks whether to; any other dialog is none of ours."""
+    if dialog.type == "beforeunload":
+        page.asked_before_leaving.append(page.url)
+    else:
+        complaints.append(f"dialog: {dialog.message}")
+    dialog.accept()
 
 
 BAD = {"error", "warning"}

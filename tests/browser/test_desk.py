@@ -5,10 +5,11 @@ from uuid import uuid4
 import pytest
 
 from club.models import Appointment, Role, User
+from scoring.log.actions import Actor, DealAt, annul, give_penalty, record
 from scoring.models import Version
-from scoring.results.actions import Actor, DealAt, annul, give_penalty, record
-from scoring.tables.calls import call
+from scoring.tables.referee_calls import answer, call
 from tests.browser.test_pages import AXE, SMALL_TARGETS
+from tests.loops import looks
 from tests.scoring.evenings import card, under_way
 
 pytestmark = [
@@ -21,7 +22,8 @@ LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu Țintă i Montserrat Puigdemont"
 DEAL = "rounds/1/tables/1/deals"
 PAGES = ["desk/", f"{DEAL}/1/", f"{DEAL}/2/", f"{DEAL}/1/enter/", "penalties/",
-         "log/?table=1", "tables/?table=1", "tables/print/"]  # fmt: skip
+         "log/?table=1", "tables/?table=1", "tables/print/", "rounds/1/end/", "finish/",
+         "rounds/1/tables/2/away/"]  # fmt: skip
 
 
 @pytest.fixture
@@ -69,9 +71,39 @@ def test_all_tables_in_makes_ending_the_round_the_first_press(visit, tournament,
     look_again(page)
     page.wait_for_selector("text=All tables are in.")
     page.click("#live-head button >> nth=0")
-    assert "4 deals are not agreed yet." in page.inner_text(".notice.warning")
+    assert "4 deals are not agreed yet." in page.inner_text(".missing")
     page.click("text=End it all the same")
     assert page.inner_text("#next") == "All rounds are played"
+
+
+def test_what_needs_the_desk_is_counted_in_the_title_without_reloading(
+    visit, tournament, organiser
+):
+    page = visit(width=1280, user=organiser)
+    page.go(f"/t/{tournament.slug}/desk/")
+    title = page.title()
+    assert not title.startswith("(")
+    made = call(tournament, 2)
+    look_again(page)
+    page.wait_for_selector("#live-alerts >> text=Table 2 calls the referee")
+    assert page.title() == f"(1) {title}"
+    answer(made, by=organiser)
+    look_again(page)
+    page.wait_for_selector("#live-alerts >> text=Table 2", state="detached")
+    assert page.title() == title
+
+
+def test_the_tabs_of_the_desk_stand_in_one_line_and_scroll_on_a_phone(visit, tournament, organiser):
+    for width, scrolls in ((1366, False), (360, True)):
+        page = visit(width=width, user=organiser)
+        page.go(f"/t/{tournament.slug}/penalties/")
+        tops = "[...document.querySelectorAll('.tabs a')].map((a) => a.offsetTop)"
+        assert page.evaluate(f"new Set({tops}).size") == 1
+        tabs = "document.querySelector('.tabs')"
+        assert page.evaluate(f"{tabs}.scrollWidth > {tabs}.clientWidth") is scrolls
+        own = page.locator(".tabs [aria-current]").bounding_box()
+        assert own["x"] >= 0
+        assert own["x"] + own["width"] <= width
 
 
 def test_a_call_is_answered_and_the_focus_stays(visit, tournament, organiser):
@@ -120,9 +152,13 @@ def test_a_result_is_corrected_by_taps(visit, tournament, organiser):
 @pytest.mark.once
 @pytest.mark.parametrize(
     ("width", "large", "language", "theme"),
-    [(360, True, "hu", "light"), (360, False, "ro", "dark"), (1280, False, "ca", "light"),
-     (1280, True, "en", "dark")],
-)  # fmt: skip
+    looks(
+        (360, True, "hu", "light"),
+        (360, False, "ro", "dark"),
+        (1280, False, "ca", "light"),
+        (1280, True, "en", "dark"),
+    ),
+)
 def test_every_page_fits_can_be_hit_and_read(
     visit, tournament, organiser, width, large, language, theme
 ):

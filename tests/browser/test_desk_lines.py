@@ -4,6 +4,7 @@ import pytest
 
 from scoring.models import Version
 from tests.browser.test_pages import AXE, SMALL_TARGETS
+from tests.loops import looks
 from tests.scoring.evenings import under_way
 
 pytestmark = [
@@ -37,11 +38,42 @@ def test_a_round_is_typed_and_enter_goes_on(desk):
     page.keyboard.type("x e t")
     page.keyboard.press("Enter")
     page.wait_for_selector("text=“q” is nobody at this table.")
-    page.wait_for_selector("text=✓ East–West −12")
-    assert page.evaluate("document.activeElement.name") == "2-2"
+    page.wait_for_selector("text=✓ Réka – Imre −12")
+    assert page.evaluate("document.activeElement.name") == "1-2"  # the wrong line holds it
     assert page.input_value("[name='1-2']") == "1g e ewq"
     points = {(each.table, each.deal): each.points for each in Version.objects.all()}
     assert points == {(1, 1): {"1": 14, "2": 4}, (2, 1): {"4": -12}}
+
+
+def test_a_wrong_line_holds_the_cursor_until_it_is_right(desk):
+    page = desk(width=1280)
+    page.focus("[name='1-1']")
+    page.keyboard.type("4m q nes")
+    page.wait_for_selector(".lines .wrong")
+    for _time in range(2):
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.name") == "1-1"
+    page.fill("[name='1-1']", "4m n nes")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=✓")
+    assert page.evaluate("document.activeElement.name") == "1-2"
+
+
+def test_saving_all_lines_says_when_it_is_done_and_leaving_before_asks(desk):
+    page = desk(width=1280)
+    page.fill("[name='1-1']", "4m n nes")
+    page.fill("[name='2-1']", "x q t")
+    page.click("text=Save all lines")
+    page.wait_for_selector("text=Not everything is saved")
+    assert page.evaluate("document.activeElement.name") == "2-1"
+    page.reload()
+    assert len(page.asked_before_leaving) == 1
+    page.fill("[name='2-1']", "x e t")
+    page.click("text=Save all lines")
+    page.wait_for_selector("text=Everything is saved.")
+    page.reload()
+    assert len(page.asked_before_leaving) == 1
+    assert Version.objects.count() == 2
 
 
 def test_what_could_not_be_saved_is_still_typed_after_a_reload(desk):
@@ -64,7 +96,7 @@ def test_what_could_not_be_saved_is_still_typed_after_a_reload(desk):
 @pytest.mark.once
 @pytest.mark.parametrize(
     ("language", "theme", "width", "large"),
-    [("hu", "dark", 360, True), ("en", "light", 1280, False)],
+    looks(("hu", "dark", 360, True), ("en", "light", 1280, False)),
 )
 def test_nothing_overflows_and_everything_can_be_read_and_hit(desk, language, theme, width, large):
     page = desk(language=language, theme=theme, width=width, large=large)

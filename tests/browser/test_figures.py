@@ -10,12 +10,17 @@ from django.utils import timezone
 
 from club.models import Club, Player, State
 from club.tournaments.states import raise_version
-from scoring.results.actions import Actor, record
-from scoring.results.drafts import DealAt
+from scoring.log.actions import Actor, record
+from scoring.log.commands import DealAt
 from tests.browser.test_pages import LONG, SMALL_TARGETS
+from tests.loops import looks
 from tests.scoring.evenings import under_way
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.once,
+    pytest.mark.django_db(transaction=True),
+]
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 CONTENTS = {
@@ -61,7 +66,7 @@ def paths(transactional_db, make_user):
 
 @pytest.mark.parametrize(
     ("width", "large", "theme", "language"),
-    [(360, True, "light", "ro"), (360, False, "dark", "en"), (1280, False, "dark", "hu")],
+    looks((360, True, "light", "ro"), (360, False, "dark", "en"), (1280, False, "dark", "hu")),
 )
 def test_statistics_fit_and_can_be_hit_and_read(visit, paths, width, large, theme, language):
     page = visit(width=width, large=large, theme=theme, language=language)

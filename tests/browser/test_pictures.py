@@ -9,9 +9,13 @@ from django.http import HttpResponse
 from django.template import engines
 from django.urls import include, path
 
-from scoring.pictures.chart import Chart, Series
+from scoring.writers.pictures.chart import Chart, Series
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.once,
+    pytest.mark.django_db(transaction=True),
+]
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 PAGE = """{% extends "base.html" %}{% load pictures %}{% block title %}Pictures{% endblock %}
@@ -75,7 +79,7 @@ INK = """async canvas => {
     if (data[at + 3] === 255) seen.add(`#${[0, 1, 2].map(
       more => data[at + more].toString(16).padStart(2, "0")).join("")}`);
   return [...seen] }"""
-FIRST_LIGHT, FIRST_DARK = "#0072b2", "#5ab4ea"
+FIRST_LIGHT, FIRST_DARK = "#43389b", "#bdb4f7"
 
 
 @pytest.mark.parametrize("width", [360, 1280])

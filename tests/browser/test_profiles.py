@@ -7,14 +7,19 @@ import axe_playwright_python
 import pytest
 
 from club.models import Club, Player
-from scoring.ratings.keeping import bring_up_to_date
-from scoring.results.actions import Actor, record
-from scoring.results.drafts import DealAt
+from scoring.log.actions import Actor, record
+from scoring.log.commands import DealAt
+from scoring.ratings.stored import bring_up_to_date
 from tests.browser.test_pages import LONG, SMALL_TARGETS
+from tests.loops import looks
 from tests.scoring.evenings import under_way
-from tests.scoring.profiles.conftest import LOST, MADE, finish
+from tests.scoring.statistics.profiles.conftest import LOST, MADE, finish
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.once,
+    pytest.mark.django_db(transaction=True),
+]
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 ALONE = {"type": "P", "chooser": "1", "order": ["1", "2", "3", "4"], "last_stuck": True}
@@ -54,7 +59,7 @@ def paths(transactional_db, make_user):
 
 @pytest.mark.parametrize(
     ("width", "large", "theme", "language"),
-    [(360, True, "light", "ro"), (360, False, "dark", "en"), (1280, False, "dark", "hu")],
+    looks((360, False, "dark", "en"), (360, True, "light", "ro"), (1280, False, "dark", "hu")),
 )
 def test_players_pages_fit_and_can_be_hit_and_read(visit, paths, width, large, theme, language):
     page = visit(width=width, large=large, theme=theme, language=language)

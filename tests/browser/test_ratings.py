@@ -7,12 +7,17 @@ from pathlib import Path
 import axe_playwright_python
 import pytest
 
+from scoring.log.actions import Actor
 from scoring.models import RatingState
-from scoring.ratings.keeping import bring_up_to_date
-from scoring.results.actions import Actor
-from tests.scoring.figures.clubs import random_club
+from scoring.ratings.stored import bring_up_to_date
+from tests.loops import looks
+from tests.scoring.statistics.clubs import random_club
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.once,
+    pytest.mark.django_db(transaction=True),
+]
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 LOW_TARGETS = """() => [...document.querySelectorAll("main a, main button, main summary")]
@@ -36,8 +41,17 @@ def addresses(transactional_db, make_user):
     return [f"/clubs/{club.slug}/ratings/", f"/clubs/{club.slug}/ratings/{player.pk}/"]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "large"), [(360, False), (360, True), (1280, False)])
+@pytest.mark.parametrize(
+    ("width", "large", "theme"),
+    looks(
+        (360, True, "light"),
+        (360, True, "dark"),
+        (360, False, "light"),
+        (360, False, "dark"),
+        (1280, False, "light"),
+        (1280, False, "dark"),
+    ),
+)
 def test_the_pages_fit_and_can_be_used(visit, addresses, width, large, theme):
     page = visit(width=width, theme=theme, large=large)
     for address in addresses:
@@ -48,7 +62,7 @@ def test_the_pages_fit_and_can_be_used(visit, addresses, width, large, theme):
         assert page.locator("figure.picture canvas").first.is_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", looks("dark", "light"))
 def test_axe_finds_nothing(visit, addresses, theme):
     page = visit(theme=theme)
     for address in addresses:

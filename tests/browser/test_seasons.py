@@ -7,10 +7,15 @@ import pytest
 
 from club.models import Appointment, Club, Membership, Role, Team, User
 from scoring.seasons.actions import change_rules
-from scoring.seasons.rules import Chosen
+from scoring.seasons.rules import SeasonChoices
+from tests.loops import looks
 from tests.scoring.seasons.evenings import announced, held, member, season_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.once,
+    pytest.mark.django_db(transaction=True),
+]
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu"
@@ -31,7 +36,7 @@ def keeper(transactional_db):
     announced(season)
     team = Team.objects.create(club=club, name=LONG[:40], colour="white")
     Membership.objects.filter(player=member(club, LONG)).update(team=team)
-    change_rules(season, Chosen(planned=15))
+    change_rules(season, SeasonChoices(planned=15))
     return user
 
 
@@ -43,12 +48,12 @@ def pages(user):
 @pytest.mark.parametrize("as_keeper", [False, True], ids=["public", "keeper"])
 @pytest.mark.parametrize(
     ("width", "large", "theme", "language"),
-    [
-        (360, False, "light", "en"),
+    looks(
         (360, True, "dark", "ro"),
+        (360, False, "light", "en"),
         (1280, False, "dark", "ca"),
         (1280, True, "light", "hu"),
-    ],
+    ),
 )
 def test_nothing_overflows_and_axe_finds_nothing(
     visit, keeper, as_keeper, width, large, theme, language

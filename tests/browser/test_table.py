@@ -6,10 +6,11 @@ import pytest
 
 from engine.auction import Bid, Contract
 from engine.editions import CA, RO
+from scoring.log.actions import Actor, DealAt, record
+from scoring.log.tokens import token_of
 from scoring.models import Deal, RefereeCall, Version
-from scoring.results.actions import Actor, DealAt, record
-from scoring.results.tokens import token_of
 from tests.browser.test_pages import AXE, SMALL_TARGETS
+from tests.loops import looks
 from tests.scoring.evenings import card, under_way
 
 pytestmark = [
@@ -38,7 +39,7 @@ def ready(page):
 
 
 def tap_result(page, holder="N", contract="4M", order="NES"):
-    page.click(f".only-result label.seat:has([name=declarer][value={holder}])")
+    page.click(f".tapped [data-seat={holder}]")
     page.click(f"label.bid:has([value='{contract}'])")
     for seat in order:
         page.click(f".tapped [data-seat={seat}]")
@@ -49,6 +50,27 @@ def enter(page, *result):
     page.click("#save")
 
 
+def sums(page):
+    """Who has which sum, as the form shows them."""
+    return [tuple(each.split("\n")) for each in page.locator("#sums > div").all_inner_texts()]
+
+
+def unfolded(page):
+    """With everything that is folded into the line above the form."""
+    if page.get_attribute("html", "data-view") == "entry":
+        page.click("#line")
+    return page
+
+
+def put_right(page, contract, said=""):
+    """Of the deal that is open in the list."""
+    unfolded(page).click("text=Something is wrong")
+    page.wait_for_selector("#correcting")
+    assert said in page.inner_text("#correcting")
+    page.click(f"label.bid:has([value='{contract}'])")
+    page.click("#save")
+
+
 def look_again(page):
     """What coming back to a page does: it asks at once, and not only after some seconds."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
@@ -56,7 +78,7 @@ def look_again(page):
 
 def is_recorded(page):
     """What was saved last has its receipt."""
-    page.wait_for_selector("#saved .success")
+    page.wait_for_selector("#saved .success", state="attached")
 
 
 def waits(page, number):
@@ -76,8 +98,8 @@ def test_a_usual_result_takes_six_taps(scan, club):
     page = scan(under_way(club))
     page.evaluate("taps = 0; addEventListener('click', each => each.isTrusted && taps++, true)")
     tap_result(page)
-    assert page.inner_text("#sums").split("\n") == [
-        "North–South", "6 + 4 + 4 = 14", "East–West", "4",
+    assert sums(page) == [
+        ("Ana – Ion", "places 6 + level 4 + Muzicando 4 = 14"), ("Eva – Dan", "places 4"),
     ]  # fmt: skip
     page.click("#save")
     is_recorded(page)
@@ -87,7 +109,7 @@ def test_a_usual_result_takes_six_taps(scan, club):
     assert Version.objects.get().content == {
         "contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"], "last_stuck": False,
     }  # fmt: skip
-    assert page.inner_text(".deal-title") == "Deal 2"
+    title_is(page, "Deal 2")
 
 
 def test_a_second_tap_takes_a_seat_out_of_the_order(scan, club):
@@ -112,7 +134,8 @@ def test_contract_and_holder_follow_from_the_auction(scan, club):
     assert page.is_enabled("[data-call='3M']")
     page.click("[data-call=pass]")
     assert page.eval_on_selector_all("[data-call]", "all => all.every(each => each.disabled)")
-    assert page.inner_text(".turn") == "The auction is over: 3P, held by W · Dan Kovács."
+    assert page.inner_text(".turn") == "The auction is over: 3P, held by Dan Kovács."
+    page.click(".auction summary")
     for seat in "NES":
         page.click(f".tapped [data-seat={seat}]")
     page.click("#save")
@@ -130,9 +153,9 @@ def test_a_breach_that_is_dealt_again_adds_a_deal(scan, club):
     page.click("label:has([value=out_of_turn])")
     assert page.is_disabled("#save")
     page.click("label:has([name=breach_again][value=yes])")
-    assert page.inner_text("#sums").split("\n") == ["East–West", "−12"]
+    assert sums(page) == [("Eva – Dan", "−12")]
     page.click("#save")
-    page.wait_for_selector("#deal-3")
+    page.wait_for_selector("#deal-3", state="attached")
     assert Version.objects.get().points == {"2": -12}
 
 
@@ -146,7 +169,7 @@ def enter_breach(page, *, again="yes"):
 
 def title_is(page, said):
     page.wait_for_function(
-        "said => document.querySelector('.deal-title').innerText === said", arg=said
+        "said => document.querySelector('.deal-title').textContent.trim() === said", arg=said
     )
 
 
@@ -174,8 +197,8 @@ def test_what_another_phone_writes_adds_a_deal_here_too(scan, club):
     enter_breach(ours, again="no")
     ours.wait_for_selector("#all-in:visible")
     look_again(theirs)
-    theirs.wait_for_selector("#deal-1.is-provisional")
-    theirs.click("#deal-1 >> text=Something is wrong")
+    theirs.wait_for_selector("#deal-1.is-provisional", state="attached")
+    unfolded(theirs).click("#deal-1 >> text=Something is wrong")
     theirs.click("label:has([name=breach_again][value=yes])")
     theirs.click("#save")
     title_is(theirs, "Deal 2")
@@ -191,12 +214,13 @@ def test_what_another_phone_writes_adds_a_deal_here_too(scan, club):
 def test_an_individual_deal_is_tapped(scan, club):
     page = scan(under_way(club, "individual", at_table=3))
     page.click("label:has([name=type][value=P])")
-    page.click("label.seat:has([name=chooser][value='2'])")
+    page.click(".tapped [data-seat='2']")
     for seat in "31":
         page.click(f".tapped [data-seat='{seat}']")
     page.check("[name=last_stuck]")
-    assert page.inner_text("#sums").split("\n") == [
-        "Eva Rusu", "3 + 3 = 6", "Ana Mureșan", "2 + 3 = 5", "Ion Pop", "1 + 3 − 1 = 3",
+    assert sums(page) == [
+        ("Eva Rusu", "place 3 + Parada 3 = 6"), ("Ana Mureșan", "place 2 + Parada 3 = 5"),
+        ("Ion Pop", "place 1 + Parada 3 − stuck 1 = 3"),
     ]  # fmt: skip
     page.click("#save")
     is_recorded(page)
@@ -207,15 +231,27 @@ def test_a_remi_deal_is_added_up_from_tiles(scan, club):
     page = scan(under_way(club, "remi", at_table=2))
     page.click("label:has([name=closer][value='1'])")
     page.click("label:has([name=closed][value=joker])")
+    page.click("[data-go=next]")
     assert page.is_disabled("[name=state-1][value=unopened]")
     for tile in (1, 1, 4):  # two ones and a joker
         page.click(f"[data-hand='1'] [data-count=laid] .tiles button:nth-child({tile})")
     page.click("[data-hand='1'] [data-adds=back] >> visible=true")
     page.check("[name=atu-1]")
+    said = "laid 50, trump announced 50, closed 50, closed with a 1 or a joker 150"
+    assert page.inner_text("[data-hand='1'] .named") == said
+    page.fill("[name=laid-1]", "50+")
+    page.click("[data-go=next]")
     page.click("label:has([name=state-2][value=unopened])")
+    assert page.inner_text(".missing") == "Give a whole number, at most 10000."
+    page.click("[data-go=back]")
+    page.fill("[name=laid-1]", "50")
+    page.click("[data-go=back]")
     page.check("[name=double]")
-    assert page.inner_text("#sums").split("\n") == [
-        "Ana Mureșan", "50 + 50 + 50 + 150 + 300 = 600", "Ion Pop", "−100 − 100 = −200",
+    for _player in range(2):
+        page.click("[data-go=next]")
+    whole = "each => each.map(sum => sum.textContent)"
+    assert page.eval_on_selector_all("#sums dd", whole) == [
+        "50 + 50 + 50 + 150 + 300 = 600", "−100 − 100 = −200",
     ]  # fmt: skip
     page.click("#save")
     is_recorded(page)
@@ -224,6 +260,7 @@ def test_a_remi_deal_is_added_up_from_tiles(scan, club):
 
 def test_what_is_half_entered_survives_a_reload(scan, club):
     page = scan(under_way(club))
+    page.click(".tapped [data-seat=N]")
     page.click("label.bid:has([value='2G'])")
     page.click(".tapped [data-seat=W]")
     page.check("[name=last_stuck]")
@@ -231,6 +268,7 @@ def test_what_is_half_entered_survives_a_reload(scan, club):
     page.reload()
     ready(page)
     assert page.is_checked("[value='2G']")
+    assert page.inner_text(".tapped [data-seat=N] .held") == "2G"
     assert page.inner_text(".tapped [data-seat=W] .place") == "I"
     assert page.is_checked("[name=last_stuck]")
 
@@ -238,12 +276,13 @@ def test_what_is_half_entered_survives_a_reload(scan, club):
 def test_what_nobody_has_agreed_to_is_put_right_at_the_table(scan, club):
     page = scan(under_way(club))
     enter(page)
-    page.click("text=Something is wrong")
+    unfolded(page).click("text=Something is wrong")
     page.wait_for_selector("#correcting")
     assert page.is_checked("[value='4M']")
+    assert page.inner_text(".tapped [data-seat=N] .held") == "4M"
     page.click("label.bid:has([value='3M'])")
     page.click("#save")
-    page.wait_for_selector("#deal-1:has-text('3 Muzicando')")
+    page.wait_for_selector("#deal-1:has-text('3 Muzicando')", state="attached")
     assert [(each.kind, each.points) for each in Version.objects.all()] == [
         ("result", {"1": 14, "2": 4}),
         ("correction", {"1": 13, "2": 4}),
@@ -257,12 +296,8 @@ def test_ones_own_entry_is_put_right_in_one_step_after_a_reload_too(scan, club):
     page.reload()
     ready(page)
     for contract in ("3M", "2M"):
-        page.click("text=Something is wrong")
-        page.wait_for_selector("#correcting")
-        assert page.inner_text("#correcting") == "This replaces what is written."
-        page.click(f"label.bid:has([value='{contract}'])")
-        page.click("#save")
-        page.wait_for_selector(f"#deal-1:has-text('{contract[0]} Muzicando')")
+        put_right(page, contract, "This replaces what is written.")
+        page.wait_for_selector(f"#deal-1:has-text('{contract[0]} Muzicando')", state="attached")
     assert [each.kind for each in Version.objects.all()] == ["result", "correction", "correction"]
     assert Deal.objects.get().state == "provisional"
 
@@ -270,12 +305,10 @@ def test_ones_own_entry_is_put_right_in_one_step_after_a_reload_too(scan, club):
 def test_what_waits_is_put_right_in_its_turn(scan, club):
     page = scan(under_way(club), cuts=True)
     enter(page)
-    page.wait_for_selector("#deal-1.is-provisional")
+    page.wait_for_selector("#deal-1.is-provisional", state="attached")
     page.context.set_offline(True)
     for contract in ("3M", "2M"):
-        page.click("text=Something is wrong")
-        page.click(f"label.bid:has([value='{contract}'])")
-        page.click("#save")
+        put_right(page, contract)
     waits(page, 2)
     page.context.set_offline(False)
     waits(page, 0)
@@ -299,13 +332,13 @@ def test_the_deal_that_was_asked_for_last_stays_open_on_a_slow_phone(scan, club)
     is_recorded(page)
     page.evaluate(SLOW_TO_KEEP)
     enter(page)
-    page.click("text=Something is wrong")
+    unfolded(page).click("text=Something is wrong")
     page.click("label.bid:has([value='3M'])")
-    page.wait_for_selector("#deal-2.is-provisional")
+    page.wait_for_selector("#deal-2.is-provisional", state="attached")
     title_is(page, "Deal 1")
     assert page.inner_text("#correcting") == "This replaces what is written."
     page.click("#save")
-    page.wait_for_selector("#deal-1:has-text('3 Muzicando')")
+    page.wait_for_selector("#deal-1:has-text('3 Muzicando')", state="attached")
     assert entered() == [(1, "4M"), (2, "4M"), (1, "3M")]
 
 
@@ -315,7 +348,7 @@ def test_another_phone_does_not_overwrite_and_both_see_the_field(scan, club):
     enter(ours)
     is_recorded(ours)
     look_again(theirs)
-    theirs.click("text=Something is wrong")
+    unfolded(theirs).click("text=Something is wrong")
     theirs.wait_for_selector("#correcting")
     assert "was saved on another phone" in theirs.inner_text("#correcting")
     theirs.click("label.bid:has([value='3M'])")
@@ -323,7 +356,7 @@ def test_another_phone_does_not_overwrite_and_both_see_the_field(scan, club):
     is_recorded(theirs)
     for page in (ours, theirs):
         look_again(page)
-        page.wait_for_selector("#deal-1.is-disputed")
+        unfolded(page).wait_for_selector("#deal-1.is-disputed")
         assert page.inner_text("#deal-1 .differs >> nth=0").split("\t")[1:] == [
             "4 Muzicando", "3 Muzicando",
         ]  # fmt: skip
@@ -344,8 +377,8 @@ def test_what_comes_after_the_desk_decided_is_kept_and_said(scan, club, make_use
     record(DealAt(tournament.rounds.get(), 1, 1), content, key=uuid4(), by=by)
     page.context.set_offline(False)
     waits(page, 0)
-    page.wait_for_selector("#saved :text('The desk has decided deal 1. What you sent is kept')")
-    page.wait_for_selector("#deal-1.is-disputed")
+    page.wait_for_selector(".line :text('The desk has decided deal 1. What you sent is kept')")
+    unfolded(page).wait_for_selector("#deal-1.is-disputed")
     assert "What you sent is kept, and the desk sees it." in page.inner_text("#deal-1")
     assert page.locator("text=ours was wrong").count() == 0
     assert (Deal.objects.get().state, Deal.objects.get().current.number) == ("disputed", 1)
@@ -369,9 +402,9 @@ def test_a_key_that_is_used_for_something_else_is_changed_and_the_result_goes(sc
 
 def test_the_keyboard_alone_is_enough(scan, club):
     page = scan(under_way(club), width=1280)
-    page.focus("[name=declarer][value=N]")
+    page.focus(".tapped [data-seat=N]")
     page.keyboard.press("Space")
-    page.keyboard.press("Tab")
+    page.focus("[name=contract]")
     page.keyboard.press("Space")
     assert page.is_checked("[value='1S']")
     for _at in range(3):
@@ -389,7 +422,7 @@ def test_the_keyboard_alone_is_enough(scan, club):
 
 def test_the_referee_is_called(scan, club):
     page = scan(under_way(club))
-    page.click("text=Call the referee")
+    unfolded(page).click("text=Call the referee")
     page.wait_for_selector("text=The referee is called.")
     page.wait_for_selector("text=The referee was called at")
     assert RefereeCall.objects.get().table == 1
@@ -401,7 +434,7 @@ def test_the_referee_is_called(scan, club):
 def test_the_other_side_agrees_with_one_touch(scan, club):
     page = scan(under_way(club))
     enter(page)
-    page.click("text=Yes, that is right")
+    unfolded(page).click("text=Yes, that is right")
     page.wait_for_selector("#deal-1.is-agreed")
     assert Deal.objects.get().state == "agreed"
 
@@ -412,18 +445,18 @@ def test_two_phones_that_differ_see_the_field_and_one_gives_in(scan, club):
     ours.click(".whose label:has([value=NS])")
     theirs.click(".whose label:has([value=EW])")
     enter(ours)
-    ours.wait_for_selector("#saved .success")
+    is_recorded(ours)
     enter(theirs, "N", "3M", "NES")
-    theirs.wait_for_selector("#saved .success")
+    is_recorded(theirs)
     for page in (ours, theirs):
         look_again(page)
-        page.wait_for_selector("#deal-1.is-disputed")
+        unfolded(page).wait_for_selector("#deal-1.is-disputed")
         assert page.inner_text("#deal-1 .differs >> nth=0").split("\t")[1:] == [
             "4 Muzicando", "3 Muzicando",
         ]  # fmt: skip
         assert page.locator(".dispute tr.differs").count() == 2  # the contract, and its sum
-    assert not theirs.is_visible("text=North–South: ours was wrong")
-    theirs.click("text=East–West: ours was wrong")
+    assert not theirs.is_visible("text=Ana – Ion: ours was wrong")
+    theirs.click("text=Eva – Dan: ours was wrong")
     theirs.wait_for_selector("#deal-1.is-agreed")
     look_again(ours)
     for page in (ours, theirs):
@@ -437,15 +470,15 @@ def test_the_same_from_both_phones_is_agreed(scan, club):
     ours, theirs = scan(tournament), scan(tournament)
     ours.click(".whose label:has([value=NS])")
     enter(ours)
-    ours.wait_for_selector("#saved .success")
+    is_recorded(ours)
     look_again(theirs)
-    theirs.wait_for_selector("#deal-1.is-provisional")
+    theirs.wait_for_selector("#deal-1.is-provisional", state="attached")
     theirs.click(".whose label:has([value=EW])")
-    assert theirs.inner_text(".deal-title") == "Deal 1"
+    title_is(theirs, "Deal 1")
     enter(theirs)
-    theirs.wait_for_selector("#deal-1.is-agreed")
+    theirs.wait_for_selector("#deal-1.is-agreed", state="attached")
     look_again(ours)
-    ours.wait_for_selector("#deal-1.is-agreed")
+    ours.wait_for_selector("#deal-1.is-agreed", state="attached")
     assert Deal.objects.get().state == "agreed"
 
 
@@ -458,7 +491,8 @@ def test_results_wait_for_the_network_and_come_once(scan, club):
     enter(page, "N", "4M", "NES")
     enter(page, "E", "2S", "WES")
     waits(page, 2)
-    assert "On this phone only, not yet sent: 2" in page.inner_text("#waiting-line")
+    assert page.text_content(".line-mark") == "↑2 2 not yet sent"
+    assert "On this phone only, not yet sent: 2" in unfolded(page).inner_text("#waiting-line")
     assert "on this phone only" in page.inner_text("#deal-1")
     assert entered() == []
     page.context.set_offline(False)
@@ -471,7 +505,7 @@ def test_a_touch_without_network_goes_with_its_result(scan, club):
     page = scan(under_way(club), cuts=True)
     page.context.set_offline(True)
     enter(page)
-    page.click("#saved >> text=Yes, that is right")
+    unfolded(page).click("#saved >> text=Yes, that is right")
     waits(page, 2)
     page.context.set_offline(False)
     waits(page, 0)
@@ -491,7 +525,7 @@ def test_an_answer_that_is_lost_does_not_enter_a_result_twice(scan, club):
 
     page.route(SENDING, lose, times=2)
     enter(page)
-    page.wait_for_selector("#saved .success", timeout=15_000)
+    page.wait_for_selector("#saved .success", state="attached", timeout=15_000)
     assert lost == [200, 200]
     assert entered() == [(1, "4M")]
 
@@ -505,9 +539,9 @@ def test_the_queue_is_still_there_after_a_reload(scan, club):
     page.go("/table/")
     ready(page)
     waits(page, 1)
-    assert page.inner_text(".deal-title") == "Deal 2"
+    title_is(page, "Deal 2")
     page.unroute(SENDING)
-    page.click("text=Send now")
+    unfolded(page).click("text=Send now")
     waits(page, 0)
     assert entered() == [(1, "4M")]
 
@@ -533,7 +567,7 @@ def test_the_queue_is_still_there_after_the_browser_was_closed(
         page = browser.new_page()
         page.goto(f"{live_server.url}/table/")
         waits(page, 0)
-        page.wait_for_selector("#deal-1.is-provisional")
+        page.wait_for_selector("#deal-1.is-provisional", state="attached")
     assert entered() == [(1, "4M")]
 
 
@@ -593,7 +627,8 @@ def test_where_nothing_can_be_kept_the_page_says_so_and_still_sends(scan, club, 
     ready(page).context.set_offline(True)
     enter(page)
     waits(page, 1)
-    assert said in page.inner_text("#waiting-line")
+    assert said in unfolded(page).inner_text("#waiting-line")
+    page.click("#line")
     page.context.set_offline(False)
     waits(page, 0)
     is_recorded(page)
@@ -608,7 +643,7 @@ def test_a_wrong_clock_changes_nothing(scan, club):
     )
     page.reload()
     ready(page)
-    left = page.inner_text(".clock time")
+    left = page.inner_text(".line time")
     assert left.startswith(("34:", "35:00"))
     enter(page)
     is_recorded(page)
@@ -624,7 +659,7 @@ def test_a_phone_that_went_on_to_another_table_still_sends(scan, club):
     waits(page, 1)
     page.go(f"/table/{card(tournament, 2)}/")
     ready(page)
-    assert page.inner_text("h1").startswith("Table 2")
+    assert unfolded(page).inner_text("h1").startswith("Table 2")
     assert "another table" in page.inner_text("#waiting-line")
     page.unroute(SENDING)
     page.click("text=Send now")
@@ -640,8 +675,9 @@ def test_what_the_server_refuses_is_shown_and_kept(scan, club):
     tournament.entrance = "desk"
     tournament.save()
     page.context.set_offline(False)
-    page.wait_for_selector("text=Deal 1 was not taken")
-    assert "North–South: 6 + 4 + 4 = 14" in page.inner_text("#waiting-line")
+    page.wait_for_selector("text=Deal 1 was not taken", state="attached")
+    said = unfolded(page).inner_text("#waiting-line")
+    assert "Ana – Ion: places 6 + level 4 + Muzicando 4 = 14" in said
     page.click("text=Put it away")
     page.wait_for_selector("text=Deal 1 was not taken", state="detached")
     assert entered() == []
@@ -656,10 +692,10 @@ def test_a_new_round_is_noticed(scan, club):
     tournament.version += 1
     tournament.save()
     look_again(page)
-    page.click("text=Go to it")
-    assert ready(page).inner_text("h1") == "Table 1 · Round 2"
+    unfolded(page).click("text=Go to it")
+    assert unfolded(ready(page)).inner_text("h1") == "Table 1 · Round 2"
     page.click("text=Look at round 1")
-    assert ready(page).inner_text("h1") == "Table 1 · Round 1"
+    assert unfolded(ready(page)).inner_text("h1") == "Table 1 · Round 1"
 
 
 def test_an_evening_on_two_phones_is_counted_exactly(scan, club):
@@ -698,7 +734,7 @@ SUMS = """cases => cases.map(each => {
 def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
     from itertools import permutations
 
-    from club import words
+    from club import engine_texts
     from engine.auction import BIDS
     from engine.points import pairs
     from engine.seats import PAIRS_SEATS
@@ -713,7 +749,7 @@ def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
     ]
     expected = [
         [
-            words.sum_of(lines)
+            engine_texts.named_sum(lines)
             for lines in pairs.explain(
                 Contract(Bid.parse(case["contract"]), PAIRS_SEATS["NE".index(case["declarer"])]),
                 case["order"], last_stuck=case["last_stuck"], rules=edition,
@@ -728,7 +764,7 @@ def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
 def test_every_sum_of_players_on_the_page_is_the_engines(scan, club):
     from itertools import permutations
 
-    from club import words
+    from club import engine_texts
     from engine.auction import PlayType
     from engine.points import individual
     from engine.seats import player_seats
@@ -742,7 +778,7 @@ def test_every_sum_of_players_on_the_page_is_the_engines(scan, club):
     ]
     expected = [
         [
-            words.sum_of(lines)
+            engine_texts.named_sum(lines)
             for lines in individual.explain(
                 PlayType(case["type"]), case["order"], last_stuck=case["last_stuck"], rules=RO
             ).values()
@@ -756,9 +792,10 @@ def test_every_sum_of_players_on_the_page_is_the_engines(scan, club):
 def test_sums_of_remi_on_the_page_are_the_engines(scan, club):
     import random
 
-    from club import words
+    from club import engine_texts
     from engine.errors import RuleError
-    from scoring.results.content import preview, whole_rules
+    from engine.results import GAMES
+    from scoring.log.content import preview
 
     chance = random.Random(7)
     page = scan(under_way(club, "remi", at_table=3))
@@ -767,11 +804,11 @@ def test_sums_of_remi_on_the_page_are_the_engines(scan, club):
     while len(cases) < 1000:
         case = _some_remi(chance)
         try:
-            explained = preview(seats, case, whole_rules({}, "remi"))
+            explained = preview(seats, case, GAMES["remi"].scoring_rules({}))
         except RuleError:
             continue
         cases.append(case)
-        expected.append([words.sum_of(lines) for lines in explained.values()])
+        expected.append([engine_texts.sum_of(lines) for lines in explained.values()])
     assert page.evaluate(SUMS, cases) == expected
 
 
@@ -838,13 +875,15 @@ def test_auctions_on_the_page_are_the_engines(scan, club):
 @pytest.mark.parametrize(
     ("entering", "language", "theme", "width", "large"),
     [
-        ("pairs", "en", "light", 360, False),
-        ("pairs", "ro", "dark", 360, True),
-        ("pairs", "ca", "light", 1280, False),
-        ("pairs", "hu", "dark", 360, False),
         ("individual", "hu", "light", 360, True),
         ("remi", "ro", "dark", 360, True),
-        ("remi", "en", "light", 1280, False),
+        *looks(
+            ("pairs", "ro", "dark", 360, True),
+            ("pairs", "en", "light", 360, False),
+            ("pairs", "ca", "light", 1280, False),
+            ("pairs", "hu", "dark", 360, False),
+            ("remi", "en", "light", 1280, False),
+        ),
     ],
 )
 def test_nothing_overflows_and_everything_can_be_read_and_hit(
@@ -857,13 +896,16 @@ def test_nothing_overflows_and_everything_can_be_read_and_hit(
     page.evaluate(AXE)
     _all_is_well(page)
     if entering == "pairs":
-        page.click(".auction summary")
-        _all_is_well(page)
         enter(page)
-        page.wait_for_selector("#deal-1.is-provisional")
+        page.wait_for_selector("#deal-1.is-provisional", state="attached")
+        if not large:
+            page.click(".auction summary")
+            _all_is_well(page)
+            page.click(".auction summary")
     if entering != "remi":
         page.click("label:has([value=breach])")
     _all_is_well(page)
+    _all_is_well(unfolded(page))
 
 
 def _all_is_well(page):
@@ -893,13 +935,14 @@ def too_late(scan, club):
     waits(page, 1)
     finish(tournament)
     page.context.set_offline(False)
-    page.wait_for_selector(f"#waiting-line >> text={FINISHED}")
+    unfolded(page).wait_for_selector(f"#waiting-line >> text={FINISHED}")
     return tournament, page
 
 
 def test_after_the_end_the_phone_shows_what_it_holds_and_the_desk_is_told(scan, club):
     tournament, page = too_late(scan, club)
-    held = "Table 1, round 1, deal 1: North–South: 6 + 4 + 4 = 14 · East–West: 4"
+    said = "Ana – Ion: places 6 + level 4 + Muzicando 4 = 14 · Eva – Dan: places 4"
+    held = f"Table 1, round 1, deal 1: {said}"
     assert page.inner_text("#waiting-line li") == held
     for path in ("/table/", f"/table/{card(tournament)}/"):
         page.go(path)
@@ -932,7 +975,7 @@ def test_without_script_a_result_is_looked_at_and_saved(chromium, live_server, c
     for place, seat in enumerate("NESW", start=1):
         page.select_option(f"[name=order][data-place='{place}']", seat)
     page.click("text=Show the points")
-    assert "6 + 4 + 4 = 14" in page.inner_text("#sums")
+    assert "places 6 + level 4 + Muzicando 4 = 14" in page.inner_text("#sums")
     page.click("button:has-text('Save')")
     assert "Deal 1 is recorded: no. 1" in page.inner_text(".notice.success")
     context.close()

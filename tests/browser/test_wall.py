@@ -6,14 +6,16 @@ import pytest
 from django.utils import timezone
 
 from club.models import Appointment, Club, Player, Role, User
+from scoring.live.wall.reveal import announce, start
 from scoring.models import Wall
-from scoring.wall.reveal import announce, start
 from tests.browser.test_pages import AXE, LONG, SMALL_TARGETS
+from tests.loops import LANGUAGES
 from tests.scoring.evenings import under_way
-from tests.scoring.wall.hall import EW_WIN, enter, evening_in
+from tests.scoring.live.wall.hall import EW_WIN, enter, evening_in
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.once,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("transactional_db"),
 ]
@@ -259,7 +261,7 @@ def test_axe_finds_nothing(hang, club):
     """Every page of the wall, and two steps of a reveal."""
     tournament = evening_in(club)
     announce(tournament, "Cake at ten")
-    for language in ("en", "ro", "ca", "hu"):
+    for language in LANGUAGES:
         page = hang(tournament, language)
         page.evaluate(AXE)
         for _page in range(page.locator(".page").count()):

@@ -24,7 +24,7 @@ class Site:
         self, data: Path, printed: Path, *words: str, port: int = 0, **variables: str
     ) -> None:
         self.port = port or free_port()
-        self.printed = printed
+        self.data, self.printed = data, printed
         kept = {
             name: value
             for name, value in os.environ.items()
@@ -35,7 +35,7 @@ class Site:
                 [sys.executable, "manage.py", "up", "--port", str(self.port), *words],
                 cwd=ROOT,
                 env={**kept, "PORTATIV_DATA": str(data), "PYTHONIOENCODING": "utf-8",
-                     "PYTHONUNBUFFERED": "1", **variables},
+                     "LANGUAGE": "en", "PYTHONUNBUFFERED": "1", **variables},
                 stdout=file,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,

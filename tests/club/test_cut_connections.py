@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 
 from club.clubs import queries
-from scoring.tables import cards
+from scoring.tables import card_cookies
 
 
 @pytest.fixture(autouse=True)
@@ -77,15 +77,15 @@ def test_what_is_cut_each_time_is_for_the_reader_to_repeat(monkeypatch):
 
 
 def test_a_phone_whose_card_cannot_be_looked_up_tries_again(monkeypatch):
-    look_up = cards.token_of
+    look_up = card_cookies.token_of
 
     def cut_first(text):
         cut()
         return look_up(text)
 
-    monkeypatch.setattr(cards, "token_of", cut_first)
+    monkeypatch.setattr(card_cookies, "token_of", cut_first)
     client = Client(raise_request_exception=False)
-    client.cookies[cards.PREFIX] = "abc"
+    client.cookies[card_cookies.PREFIX] = "abc"
     response = client.post("/table/results/", '{"results": []}', content_type="application/json")
     assert (response.status_code, response["Retry-After"]) == (503, "2")
     assert "error" in response.json()

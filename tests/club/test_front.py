@@ -94,6 +94,7 @@ def test_a_slow_phone_is_waited_for(site):
         assert status(connection) == "403"
 
 
+@pytest.mark.thorough
 def test_a_body_that_never_comes_is_given_up(site):
     began = time.monotonic()
     with half_sent(site, 3) as connections:

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from club import page_memory
-from club.page_memory import PageMemory
+from club.page_memory import PageJob, PageMemory
 
 PATIENCE = 10
 
@@ -184,3 +184,14 @@ def test_the_maker_makes_in_turn_what_most_ask_for_and_what_has_waited_longest(c
     for thread in threads:
         thread.join(PATIENCE)
     assert order == ["first", "entry", "wall", "round", "standing"]
+
+
+def test_the_maker_rests_as_long_as_it_worked_unless_somebody_waits_for_long(clock, source):
+    memory = PageMemory(10_000)
+    assert memory._rest(0.02) == 0.02
+    memory._jobs["entry"] = PageJob("entry", source.look, source.make)
+    assert memory._rest(0.02) == 0.02
+    clock.time += page_memory.LONG_SECONDS - 0.01
+    assert memory._rest(0.02) == pytest.approx(0.01)
+    clock.time += 1
+    assert memory._rest(0.02) == 0

@@ -1,11 +1,10 @@
 from collections import Counter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import DECK, WHOLE_DECK, cards_in
-from engine.dealing import deal_individual, deal_pairs, drawn_seats, seat_cards
+from engine.dealing import deal_individual, deal_pairs
 from engine.seats import PAIRS_SEATS, Seat, player_seats
 from tests.engine.games import seeds
 
@@ -47,17 +46,3 @@ def test_another_dealer_turns_the_hands_with_the_deal():
 def test_first_served_is_the_dealers_left_hand_and_deals_next():
     assert "".join(deal_pairs(1, dealer).first_served for dealer in PAIRS_SEATS) == "ESWN"
     assert deal_individual(1, 3, Seat.P3).first_served is Seat.P1
-
-
-@pytest.mark.parametrize(
-    ("players", "cards"),
-    [(2, "R1 R2"), (7, "R1 R2 R3 R4 R5 R6 R7"), (8, "R1 R2 R3 R4 R5 R6 R7 Vp")],
-)
-def test_seats_are_drawn_with_do_re_mi_and_guido(players, cards):
-    """Catalan edition, X."""
-    assert " ".join(map(str, seat_cards(players))) == cards
-    assert sorted(drawn_seats(3, players)) == list(player_seats(players))
-
-
-def test_seats_are_drawn_anew_from_another_seed():
-    assert len({tuple(drawn_seats(seed, 8)) for seed in range(50)}) > 40

@@ -12,12 +12,12 @@ GAMES = [
 def test_every_refusal_of_the_games_is_known_by_name():
     """What the site must have words for; a new refusal is added here and there."""
     assert [refusal.__name__ for refusal in GAMES] == (
-        "AuctionOver AuctionUnfinished BelowZero BidTooLow CellMissing CellSuperfluous CellTaken "
-        "CircledOpensRow ClosedAtExhaustedWall ClosedUnopened ClosedWithTiles ColourNotOpen "
-        "DealOver FitsNowhere MustBid MustPlay NoAuction NobodyClosed NotAtRowEnd NotAtStart "
-        "NotConsecutive NotInHand NotNext NotOpening NothingToCover OpenedOnBoard RowNotOpen "
-        "SeatAbsent SeatMissing SeatTwice SideFree TouchesNothing TwoClosed UnknownBoardGame "
-        "WrongPlayers"
+        "AuctionOpen AuctionOver AuctionUnfinished BelowZero BidTooLow CellMissing "
+        "CellSuperfluous CellTaken CircledOpensRow ClosedAtExhaustedWall ClosedUnopened "
+        "ClosedWithTiles ColourNotOpen DealOver FitsNowhere MustBid MustPlay NoAuction NoBreach "
+        "NobodyClosed NotAtRowEnd NotAtStart NotConsecutive NotInHand NotNext NotOpening "
+        "NothingToCover OpenedOnBoard OtherContract RowNotOpen SeatAbsent SeatMissing SeatTwice "
+        "SideFree TooManyPoints TouchesNothing TwoClosed UnknownBoardGame WrongPlayers"
     ).split()
 
 

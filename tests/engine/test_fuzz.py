@@ -15,7 +15,7 @@ from engine.errors import RecordError
 from engine.game import legal_moves
 from engine.record import dumps, loads
 from engine.referee import judge, verdict_data
-from engine.results import scored
+from engine.score import scored
 from tests.engine.games import SIZES, random_record
 from tests.engine.shared_cases import shared_cases
 

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.engine.shared_cases import shared_cases
+from tests.loops import each
 
 ROOT = Path(__file__).parents[2]
 CASES = shared_cases("referee")
@@ -111,8 +112,8 @@ def test_score_answers_line_by_line(file):
     assert printed(engine("score", file(good.encode()))) == expected
 
 
-@pytest.mark.parametrize(
-    ("data", "message"),
+@each(
+    "data, message",
     [
         (b"", "bad JSON: Expecting value"),
         (b"{", "bad JSON"),
@@ -128,7 +129,7 @@ def test_score_answers_line_by_line(file):
     ],
     ids=lambda value: str(value)[:20],
 )
-@pytest.mark.parametrize("command", ["referee", "moves", "perft", "draw"])
+@each("command", ["referee", "moves", "perft", "draw"])
 def test_what_is_no_record_is_refused(file, command, data, message):
     rest = ["2"] if command == "perft" else []
 

@@ -14,6 +14,7 @@ from engine.record import dumps, first_game, loads
 from engine.referee import judge
 from tests.engine.games import editions, random_record, seeds, sizes, types
 from tests.engine.shared_cases import shared_cases
+from tests.loops import each
 
 PAIRS = shared_cases("referee")[0]["record"]
 INDIVIDUAL = shared_cases("referee")[2]["record"]
@@ -136,7 +137,7 @@ NO_RECORDS = [
 ]
 
 
-@pytest.mark.parametrize(("data", "message"), NO_RECORDS, ids=lambda value: str(value)[:40])
+@each("data, message", NO_RECORDS, ids=lambda value: str(value)[:40])
 def test_what_is_no_record_is_refused_with_its_fault(data, message):
     with pytest.raises(RecordError) as error:
         loads(json.dumps(data))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.auction import PlayType
 from engine.cards import DECK
-from engine.dealing import Deal
+from engine.dealing import Dealt
 from engine.editions import RO
 from engine.game import legal_moves
 from engine.moves import PASS, Lay, parse_move
@@ -15,6 +15,7 @@ from engine.record import dumps, loads
 from engine.referee import judge, verdict_data
 from tests.engine.games import editions, random_record, seeds, sizes, types
 from tests.engine.shared_cases import shared_cases
+from tests.loops import each
 
 
 def verdict_of(record):
@@ -22,7 +23,7 @@ def verdict_of(record):
     return json.loads(json.dumps(verdict_data(judge(loads(json.dumps(record))))))
 
 
-@pytest.mark.parametrize("case", shared_cases("referee"))
+@each("case", shared_cases("referee"))
 def test_the_shared_verdicts(case):
     verdict = verdict_of(case["record"])
 
@@ -178,7 +179,7 @@ def test_a_turned_deal_gives_the_turned_result(seed, type_, edition, size, steps
         return seats[(seats.index(seat) + steps) % len(seats)]
 
     hands = deal.hands[-steps:] + deal.hands[:-steps] if steps else deal.hands
-    turned = judge(replace(record, deal=Deal(turn(deal.dealer), hands, deal.stock)))
+    turned = judge(replace(record, deal=Dealt(turn(deal.dealer), hands, deal.stock)))
 
     assert turned.breach is None
     assert turned.game.order == tuple(turn(seat) for seat in game.order)

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from club.entries.actions import add_entry, guest, sign_up, substitute, withdraw
 from club.memberships.actions import add_member, leave, merge
+from club.memberships.list_import import take_in
 from club.memberships.preview import kept, preview_of, wanted
-from club.memberships.taking_in import take_in
 from club.models import (
     Club,
     EntryPlayer,
@@ -26,8 +26,8 @@ from club.models import (
 from club.models.tournament import Publicity
 from club.spreadsheets.reading import pasted_table
 from club.tournaments.states import raise_version
-from scoring.results.actions import Actor, give_penalty, record
-from scoring.results.drafts import DealAt
+from scoring.log.actions import Actor, give_penalty, record
+from scoring.log.commands import DealAt
 from tests.club.evenings import tournament_of
 from tests.scoring.evenings import begin_round, under_way
 

@@ -4,10 +4,17 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from scoring.management.hall import make_hall
-from scoring.results.actions import Actor, DealAt, record
-from scoring.results.tokens import token_of
+from club.models import State
+from club.tournaments.states import raise_version
+from scoring.log.actions import Actor, DealAt, record
+from scoring.log.tokens import token_of
+from tests.scoring.evenings import under_way
+from tests.workshop.fixtures.hall import make_hall
+
+MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"], "last_stuck": False}
+LOST = {"contract": "1S", "declarer": "E", "order": ["S", "N", "E", "W"], "last_stuck": True}
 
 
 class Evening:
@@ -42,6 +49,12 @@ class Evening:
 
 
 @pytest.fixture
+def hall(db):
+    """Two tables of pairs, two rounds of four deals, both begun."""
+    return make_hall(2, rounds=2)
+
+
+@pytest.fixture
 def evening(client, appointed):
     """Two tables of pairs, two rounds; an organiser is signed in."""
     return _evening(client, appointed, make_hall(2, rounds=2))
@@ -56,3 +69,30 @@ def _evening(client, appointed, hall):
     user = appointed("organiser", hall.tournament.club)
     client.force_login(user)
     return Evening(hall, client, user)
+
+
+@pytest.fixture
+def scorer(make_user):
+    return Actor(user=make_user("scorer"))
+
+
+@pytest.fixture
+def finished(club, scorer):
+    """A tournament with these results at its first table, round by round, and over."""
+
+    def play(*rounds, slug="cupa", entering="pairs", **facts):
+        own = under_way(club, entering, tables=2, rounds=len(rounds), agreement="none")
+        for name, value in {"slug": slug, **facts}.items():
+            setattr(own, name, value)
+        own.save()
+        for round_, contents in zip(own.rounds.all(), rounds, strict=True):
+            for number, content in enumerate(contents, 1):
+                record(DealAt(round_, 1, number), content, key=uuid4(), by=scorer)
+        own.rounds.update(finished_at=timezone.now())
+        own.state = State.FINISHED
+        own.save(update_fields=["state"])
+        raise_version(own)
+        own.refresh_from_db()
+        return own
+
+    return play

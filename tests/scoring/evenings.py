@@ -15,8 +15,7 @@ from club.models import (
     Table,
     Tournament,
 )
-from club.models.tournament import PEOPLE, Entering
-from scoring.results.tokens import issue_tokens
+from scoring.log.tokens import issue_tokens
 
 FIRST = "Ana Ion Eva Dan Ilinca Pau Réka Imre Mara Luca Oriol Júlia Vlad Ioana Zsófi Teo".split()
 LAST = "Mureșan Pop Rusu Kovács Puig Szabó Vila Nagy".split()
@@ -32,7 +31,7 @@ def under_way(club: Club, entering="pairs", *, tables=1, at_table=4, rounds=1, d
     stage = Stage.objects.create(
         tournament=tournament, number=1, form="round_robin", rounds_planned=rounds
     )
-    seats = 2 if entering in (Entering.PAIRS, Entering.TEAMS) else at_table
+    seats = 2 if entering in ("pairs", "teams") else at_table
     entries = [_entry(tournament, number) for number in range(1, tables * seats + 1)]
     for number in range(1, rounds + 1):
         begin_round(tournament, stage, number, entries, seats)
@@ -57,7 +56,7 @@ def card(tournament, table=1) -> str:
 
 def _entry(tournament, number):
     entry = Entry.objects.create(tournament=tournament, number=number)
-    people = PEOPLE[tournament.entering]
+    people = tournament.people
     for place in range(people):
         at = (number - 1) * people + place
         player = Player.objects.create(name=f"{FIRST[at % 16]} {LAST[at % 8]}")

@@ -6,14 +6,14 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from club.entries.doors import door_word
+from club.entries.door_code import door_word
 from club.memberships.actions import add_member
 from club.models import Player
-from scoring.exports.papers.seat_list import Seated, seats_by_name
+from scoring.documents.seat_list import SeatLine, seats_by_name
 from tests.club.evenings import come_in, tournament_of
+from tests.scoring.documents.made_of import letterhead
+from tests.scoring.documents.reading import text_of, words_of
 from tests.scoring.evenings import under_way
-from tests.scoring.exports.made_of import letterhead
-from tests.scoring.exports.reading import text_of, words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +83,7 @@ def test_members_who_have_not_entered_and_those_offered(reader, club, members):
 
 
 def test_seats_on_paper():
-    seated = [Seated(name, "5") for name in AS_THEY_CAME]
+    seated = [SeatLine(name, "5") for name in AS_THEY_CAME]
     content = seats_by_name(letterhead(language="ro"), "Runda 1", seated)
     assert [word for word in words_of(content) if word in IN_ORDER] == IN_ORDER
 

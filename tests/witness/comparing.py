@@ -11,6 +11,7 @@ import zipfile
 from collections import Counter
 from typing import NamedTuple
 
+from appearance import as_seen
 from asking import Answer
 
 MOST_LINES, MOST_GROUPS, EXAMPLES = 8, 60, 3
@@ -95,7 +96,8 @@ def _difference(where: str, old: str, new: str) -> Difference:
 
 def as_text(answer: Answer) -> str:
     """Status, headers and body of a page as they are compared."""
-    return f"{head_of(answer)}\n{masked(answer.text)}"
+    body = as_seen(answer.text) if answer.kind == "text/html" else answer.text
+    return f"{head_of(answer)}\n{masked(body)}"
 
 
 def head_of(answer: Answer) -> str:

@@ -16,7 +16,7 @@ from comparing import Findings, as_text
 from trees import Demo
 
 Item = dict[str, Any]
-RECOMPUTE = Path(__file__).parents[1] / "scoring/carrying/recompute.py"
+RECOMPUTE = Path(__file__).parents[1] / "scoring/archive/recompute.py"
 FOLLOWS_FROM_TIME = ("hash", "previous", "last_hash", "at", "salt", "digest")
 MOMENTS = ("started_at", "paused_at", "finished_at", "taken_away_at")
 OF_THIS_EVENING = re.compile(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.core.management import BaseCommand, CommandError
 
-from club.keeping.copying import NotKept, keep
+from club.backups.snapshot import NoSnapshot, keep
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *, to, also, **_options):
         try:
             kept = keep(to, also)
-        except NotKept as error:
+        except NoSnapshot as error:
             raise CommandError(str(error)) from error
         self.stdout.write(
             f"{kept.path}: {kept.size / 1e6:.1f} MB, whole, with {kept.lines} lines of the log. "

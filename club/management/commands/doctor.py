@@ -10,7 +10,7 @@ from django.core.management import BaseCommand, CommandError
 from django.db import connection
 
 from club import sqlite
-from club.keeping import condition
+from club.backups import database_check
 
 LEAST_FREE_MEGABYTES = 200
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, **_options):
-        wrong = condition.trouble()
+        wrong = database_check.trouble()
         problems = [*([wrong] if wrong else self.database()), *self.folder(), *self.cache()]
         if problems:
             raise CommandError("\n".join(problems))

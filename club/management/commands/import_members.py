@@ -1,13 +1,18 @@
 """`manage.py import_members`: a club's list from a file, as the page takes it in."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from django.core.management import BaseCommand, CommandError
 
-from club.memberships import preview, taking_in
+from club.memberships import list_import, preview
 from club.models import Club, RosterImport
+from club.players import list_texts
+from club.players.cell_values import Problem
+from club.players.roster import RosterRow
+from club.players.row_people import row_of
+from club.spreadsheets import file_texts as file_words
 from club.spreadsheets import reading
-from club.spreadsheets import words as file_words
 from club.spreadsheets.guard import FileRefused
 
 
@@ -18,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("club", help="its short name in addresses")
         parser.add_argument(
-            "--take", action="store_true", help="save it; the site takes it back in one click"
+            "--take", action="store_true", help="save it; the site undoes it in one click"
         )
 
     def handle(self, *, file, club, take, **_options):
@@ -38,11 +43,11 @@ class Command(BaseCommand):
         page = f"/clubs/{found.slug}/members/import/{draft.pk}/"
         if seen.unanswered:
             raise CommandError(
-                f"Nothing is taken in: {seen.unanswered} rows may be somebody who is there already."
+                f"Nothing is imported: {seen.unanswered} rows may be somebody who is there already."
                 f" The list waits for your answers at {page}"
             )
-        taking_in.take_in(draft, preview.wanted(seen, found))
-        self.stdout.write(f"Taken in. To take it back: {page}")
+        list_import.take_in(draft, preview.wanted(seen, found))
+        self.stdout.write(f"Imported. To undo it: {page}")
 
 
 def _table(file):
@@ -55,15 +60,12 @@ def _table(file):
         raise CommandError(str(file_words.explain(refusal))) from refusal
 
 
-def _said(seen: preview.Preview) -> list[str]:
+def _said(seen: preview.ListPreview) -> list[str]:
     """What is new, what is known, and every row that stays out with its reason."""
-    wrong = [
-        (each["number"], f"row {each['number']}, {each['text']}: {' '.join(each['errors'])}")
-        for each in preview.problem_lines(seen.people)
-    ]
-    wrong += [(row, f"row {row}: {said}") for row, said in seen.clashes.items()]
+    wrong = [(row_of(entry.row), _wrong(entry, problems)) for entry, problems in seen.problems]
+    wrong += [(row_of(key), f"row {row_of(key)}: {said}") for key, said in seen.clashes.items()]
     doubtful = [
-        f"row {line.entry.row}, {line.entry.person.name}: may be {_who(line)}; the page asks which"
+        f"{_row(line.entry)}: may be {_who(line)}; the page asks which"
         for line in seen.lines
         if line.is_asked
     ]
@@ -74,7 +76,17 @@ def _said(seen: preview.Preview) -> list[str]:
     ]
 
 
-def _who(line: preview.Line) -> str:
+def _wrong(entry: RosterRow, problems: Iterable[Problem]) -> str:
+    said = " ".join(map(list_texts.explain, problems))
+    way = "left out" if entry.problems else "taken without this"
+    return f"{_row(entry)}, {way}: {said}"
+
+
+def _row(entry: RosterRow) -> str:
+    return f"row {row_of(entry.row)}, {entry.person.name or '…'}"
+
+
+def _who(line: preview.PreviewRow) -> str:
     members = " or ".join(str(each.membership.player) for each in line.known)
-    rows = [f"row {each.entry.row}, {each.entry.person.name}" for each in line.twins]
+    rows = [_row(each.entry) for each in line.twins]
     return " or ".join([*([f"{members}, who is on the list"] if members else []), *rows])

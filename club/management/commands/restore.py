@@ -5,7 +5,8 @@ from pathlib import Path
 from django.core.management import BaseCommand, CommandError
 from django.db import connection
 
-from club.keeping.restoring import MOST_NAMED, NotRestored, rehearse, restore
+from club.backups.file_names import copies_in
+from club.backups.restore import MOST_NAMED, NotRestored, rehearse, restore
 
 
 class Command(BaseCommand):
@@ -13,12 +14,18 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser):
-        parser.add_argument("file", type=Path, help="a copy that backup has made")
+        parser.add_argument(
+            "file", type=Path, help="a copy that backup has made, or the folder of copies"
+        )
         parser.add_argument("--rehearse", action="store_true", help="look, and change nothing")
 
     def handle(self, *, file, rehearse, **_options):
         if connection.vendor != "sqlite":
             raise CommandError(FOR_POSTGRESQL.format(file=file))
+        if file.is_dir():
+            if not (copies := copies_in(file)):
+                raise CommandError(f"There is no copy in {file}. Nothing was changed.")
+            file = copies[0]
         try:
             self.rehearse(file) if rehearse else self.restore(file)
         except NotRestored as error:

@@ -5,18 +5,24 @@ import os
 import sqlite3
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import SystemCheckError
 from django.db import DatabaseError, connection, connections
+from django.utils import translation
+from django.utils.translation import gettext as _
 
-from club import pictures, serving, sqlite
+from club import background, environment, hall_name, pictures, serving, sqlite
 from club.accounts.first import first_organiser
-from club.keeping import automatic, beside, condition
-from club.keeping.copying import NotKept
+from club.backups import database_check, schedule
+from club.backups.snapshot import NoSnapshot
+from club.clubs import reach
 
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (the hall must reach it)
+NAME_SECONDS = 1.5
+"""So long its greeting waits for the machine's name, on which work began when it started."""
 
 
 class Command(BaseCommand):
@@ -39,7 +45,8 @@ class Command(BaseCommand):
 
     def handle(self, **options):
         try:
-            self.up(**options)
+            with translation.override(environment.system_language(dict(settings.LANGUAGES))):
+                self.up(**options)
         except serving.CannotServe as refusal:
             raise CommandError(str(refusal)) from refusal
 
@@ -47,14 +54,15 @@ class Command(BaseCommand):
         os.umask(0o077)  # sessions, passwords' hashes and names are nobody else's to read
         self.check_options(processes, certificate, key)
         addresses = self.addresses(host, port)
-        with serving.only_one(settings.DATA_DIR, addresses[-1]):
+        announced = hall_name.announced(port if host == EVERY_ADDRESS else 0)
+        with serving.only_one(settings.DATA_DIR, addresses[-1]), announced as own_name:
             serving.claim_port(host, port)
             self.prepare()
             if demo:
                 call_command("demo", stdout=self.stdout, stderr=self.stderr)
-            self.greet(addresses)
+            self.greet(addresses, own_name.within(NAME_SECONDS))
             connections.close_all()
-            with automatic.copies_while_serving(self.warn), beside.work_while_serving(self.warn):
+            with background.running_jobs(self.warn):
                 serving.serve(
                     host,
                     port,
@@ -62,7 +70,7 @@ class Command(BaseCommand):
                     certificate=(certificate, key) if key else None,
                     log_file=None if settings.HOSTED else settings.DATA_DIR / "portativ.log",
                 )
-        self.stdout.write("Stopped. Everything is saved.")
+        self.stdout.write(_("Stopped. Everything is saved."))
 
     def addresses(self, host, port) -> list[str]:
         if settings.HOSTED:
@@ -72,24 +80,30 @@ class Command(BaseCommand):
     def check_options(self, processes, certificate, key):
         if processes < 1 or (processes > 1 and connection.vendor == "sqlite"):
             raise serving.CannotServe(
-                "SQLite is served by one process. For more, set PORTATIV_DATABASE_URL to a "
-                "PostgreSQL database."
+                _(
+                    "SQLite is served by one process. For more, set PORTATIV_DATABASE_URL to a "
+                    "PostgreSQL database."
+                )
             )
         if bool(certificate) != bool(key) or (certificate and not settings.HOSTED):
             raise serving.CannotServe(
-                "--certificate, --key and PORTATIV_URL=https://the-name-in-the-certificate "
-                "go together."
+                _(
+                    "--certificate, --key and PORTATIV_URL=https://the-name-in-the-certificate "
+                    "go together."
+                )
             )
         for path in filter(None, (certificate, key)):
             if not path.is_file():
-                raise serving.CannotServe(f"There is no file {path}.")
+                raise serving.CannotServe(_("There is no file %(path)s.") % {"path": path})
         if settings.DEBUG:
-            self.stderr.write("PORTATIV_DEBUG is on: error pages show the code. Not for the hall.")
+            self.stderr.write(
+                _("PORTATIV_DEBUG is on: error pages show the code. Not for the hall.")
+            )
 
     def prepare(self):
         """Database, static files, first organiser; each start brings them up to date."""
         settings.DATA_DIR.chmod(0o700)
-        if wrong := condition.trouble():
+        if wrong := database_check.trouble():
             raise serving.CannotServe(wrong)
         try:
             connection.ensure_connection()
@@ -97,7 +111,7 @@ class Command(BaseCommand):
         except SystemCheckError as error:
             raise serving.CannotServe(str(error)) from error
         except DatabaseError as error:
-            raise serving.CannotServe(condition.unreadable(error)) from error
+            raise serving.CannotServe(database_check.unreadable(error)) from error
         self.keep_what_was()
         call_command("migrate", verbosity=0)
         call_command("clearsessions")
@@ -106,35 +120,58 @@ class Command(BaseCommand):
     def keep_what_was(self):
         """A copy before the database is changed; without one, it is not changed."""
         try:
-            if said := automatic.copy_before_migrations():
+            if said := schedule.copy_before_migrations():
                 self.stdout.write(said)
-        except NotKept as error:
+        except NoSnapshot as error:
             if connection.vendor == "sqlite":
-                raise serving.CannotServe(
-                    f"The database has to be changed for this Portativ, and there is no copy of "
-                    f"it yet: {error}"
-                ) from error
+                said = _(
+                    "The database has to be changed for this Portativ, and there is no copy of it "
+                    "yet: %(why)s"
+                )
+                raise serving.CannotServe(said % {"why": error}) from error
             self.warn(str(error))
 
     def warn(self, sentence):
         self.stderr.write(sentence)
         self.stderr.flush()
 
-    def greet(self, addresses):
+    def greet(self, addresses, name):
         write = self.stdout.write
-        write(f"\nPortativ · {self.database()} · data in {settings.DATA_DIR}")
+        write(f"\nPortativ · {self.database()} · {settings.DATA_DIR}")
         if password := first_organiser():
-            write("\nThe first organiser signs in with\n")
-            write(f"    user name  {password.user_name}\n    password   {password.text}\n")
-            write("\nThis password is shown only now; its owner chooses another at once.")
-        write("\nOpen in a browser:\n")
+            write(_("\nThe first organiser signs in with\n"))
+            names = {_("user name"): password.user_name, _("password"): password.text}
+            wide = max(map(len, names))
+            for label, text in names.items():
+                write(f"    {label:<{wide}}  {text}")
+            write(_("\nThis password is shown only now; its owner chooses another at once."))
+        write(_("\nOpen in a browser:\n"))
+        here = _("on this machine")
         for address in addresses:
-            where = "on this machine" if "//localhost" in address else ""
-            write(f"    {address:<32} {where}")
+            write(f"    {address:<32} {here if '//localhost' in address else ''}")
+        if name:
+            by_name = addresses[0].replace(urlsplit(addresses[0]).hostname or "", name)
+            to_type = _("on most phones, to type")
+            write(f"    {by_name:<32} {to_type}")
         if self.can_draw():
             write(f"\n{pictures.code_for_terminal(addresses[0])}")
-        write("Stop with Ctrl+C.\n")
+        self.say_former(addresses[0].rstrip("/"))
+        write(_("Stop with Ctrl+C.\n"))
         self.stdout.flush()
+
+    def say_former(self, origin):
+        """Where phones asked earlier this evening, if another laptop served it."""
+        if settings.HOSTED or "//localhost" in origin:
+            return
+        if former := reach.former_address(origin):
+            self.stdout.write(
+                _(
+                    "Phones still ask at %(old)s. The page “Can phones reach this laptop?” of your "
+                    "club says how this one gets that address.\n"
+                )
+                % {"old": former}
+            )
+        reach.remember_address(origin)
 
     def database(self) -> str:
         if connection.vendor == "sqlite":

@@ -1,18 +1,10 @@
 """`manage.py bench`: how fast the parts are that have to be fast."""
 
-from importlib import import_module
+from django.core.management import BaseCommand
 
-from django.core.management import BaseCommand, CommandError
+from scoring.management.workshop import workshop_module
 
-# The name of a bench, and the module in `benches` that runs it.
-BENCHES = {
-    "engine": "engine",
-    "entry": "entry",
-    "exports": "exports",
-    "movements": "movements",
-    "ratings": "ratings",
-    "standings": "standings",
-}
+BENCHES = ("engine", "entry", "exports", "movements", "ratings", "standings")
 
 
 class Command(BaseCommand):
@@ -23,8 +15,4 @@ class Command(BaseCommand):
         parser.add_argument("name", choices=BENCHES)
 
     def handle(self, *, name, **_options):
-        try:
-            bench = import_module(f"scoring.management.benches.{BENCHES[name]}")
-        except ModuleNotFoundError as error:
-            raise CommandError(f"{error.name} is missing: install group `test`") from error
-        bench.run(self.stdout.write)
+        workshop_module(f"benches.{name}").run(self.stdout.write)

@@ -2,8 +2,8 @@
 
 from django.core.management import BaseCommand
 
-from scoring.demo.club import find_demo_club, make_demo_club, role_names
-from scoring.demo.making import play_season
+from scoring.management.demo.club import find_demo_club, make_demo_club, role_names
+from scoring.management.demo.season import play_season
 
 BAR = 40
 

@@ -1,10 +1,10 @@
 """`manage.py drill`: what must hold when things go wrong, tried on a site that is thrown away."""
 
-from importlib import import_module
-
 from django.core.management import BaseCommand, CommandError
 
-DRILLS = ("backup", "conflict", "full", "kill", "network")
+from scoring.management.workshop import workshop_module
+
+DRILLS = ("backup", "conflict", "full", "kill", "laptop", "network")
 
 
 class Command(BaseCommand):
@@ -15,6 +15,5 @@ class Command(BaseCommand):
         parser.add_argument("name", choices=DRILLS)
 
     def handle(self, *, name, **_options):
-        drill = import_module(f"scoring.management.drills.{name}")
-        if not drill.run(self.stdout.write):
+        if not workshop_module(f"drills.{name}").run(self.stdout.write):
             raise CommandError("Something was lost, doubled or refused.", returncode=1)

@@ -7,8 +7,8 @@ from django.utils import timezone, translation
 
 from club.clubs.finding import zone_of
 from club.models import Tournament
-from scoring.carrying.leaving import taken_away
-from scoring.carrying.page import page_of
+from scoring.archive.html_page import page_of
+from scoring.archive.writer import taken_away
 
 
 class Command(BaseCommand):

@@ -2,7 +2,7 @@
 
 from django.core.management import BaseCommand
 
-from scoring.figures.beside import bring_all_up_to_date
+from scoring.statistics.cache import FIGURES
 
 BAR = 40
 
@@ -11,10 +11,10 @@ class Command(BaseCommand):
     help = "Count the figures of all tournaments that have changed, however many deals they have."
 
     def handle(self, **_options):
-        count = bring_all_up_to_date(tell=self._tell)
+        count = FIGURES.update_all(progress=self._draw)
         self.stdout.write(f"{count} tournaments counted; all figures are up to date.")
 
-    def _tell(self, done: int, of: int) -> None:
+    def _draw(self, done: int, of: int) -> None:
         """A bar that grows, where somebody looks on."""
         if self.stderr.isatty():
             bar = "█" * (BAR * done // of)

@@ -5,11 +5,10 @@ from pathlib import Path
 from django.core.management import BaseCommand, CommandError
 
 from club.models import Club
-from scoring.carrying.arriving import read_in
-from scoring.carrying.packing import COMMAND_MEGABYTES
-from scoring.carrying.views import last_line_of
-from scoring.results.recheck import withdrawn
-from scoring.results.refusals import Refused
+from scoring.archive.reader import last_line_of, read_in
+from scoring.archive.zip_file import COMMAND_MEGABYTES
+from scoring.log.recheck import withdrawn
+from scoring.log.refusals import Refused
 
 
 class Command(BaseCommand):

@@ -1,12 +1,13 @@
 """`manage.py ratings`: the ratings of every club brought up to date with the log."""
 
 import time
+from collections.abc import Callable
 
 from django.core.management import BaseCommand, CommandError
 
 from club.models import Club
 from scoring.models import RatedTournament
-from scoring.ratings.beside import bring_up_to_date_told, stale_clubs
+from scoring.ratings.stored import bring_up_to_date, stale_clubs
 
 BAR = 40
 EVERY = 100
@@ -31,16 +32,23 @@ class Command(BaseCommand):
         clubs = [(each, deals) for each, deals in stale_clubs() if club in (None, each.slug)]
         for each, deals in clubs:
             began = time.monotonic()
-            bring_up_to_date_told(each, deals, self._tell)
+            bring_up_to_date(each, progress=self._bar(deals))
             seconds = time.monotonic() - began
             self.stdout.write(f"{each.slug}: {deals:,} deals rated in {seconds:.1f} s.")
         if not clubs:
             self.stdout.write("Everything is up to date.")
 
-    def _tell(self, done: int, of: int) -> None:
-        """A bar that grows, where somebody looks on."""
-        if self.stderr.isatty() and (done % EVERY == 0 or done == of):
-            bar = "█" * (BAR * done // max(of, 1))
-            self.stderr.write(
-                f"\r{bar:░<{BAR}} {done:,} / {of:,}", ending="" if done < of else "\n"
-            )
+    def _bar(self, of: int) -> Callable[[int], None]:
+        """Hears of every deal; a bar that grows, where somebody looks on."""
+        done = 0
+
+        def draw(more: int) -> None:
+            nonlocal done
+            done = min(done + more, of)
+            if self.stderr.isatty() and (done % EVERY == 0 or done == of):
+                bar = "█" * (BAR * done // max(of, 1))
+                self.stderr.write(
+                    f"\r{bar:░<{BAR}} {done:,} / {of:,}", ending="" if done < of else "\n"
+                )
+
+        return draw

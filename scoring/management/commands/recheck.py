@@ -3,7 +3,7 @@
 from django.core.management import BaseCommand, CommandError
 
 from club.models import Tournament
-from scoring.results.recheck import damage, disagreements, withdrawn
+from scoring.log.recheck import damage, disagreements, withdrawn
 
 
 class Command(BaseCommand):

@@ -12,8 +12,8 @@ from club.models import Club, Tournament
 from scoring.models import RefereeCall
 from tests.club.evenings import tournament_of
 from tests.club.tournaments.posted import GAME, RULES
+from tests.scoring.documents.reading import text_of
 from tests.scoring.evenings import card, under_way
-from tests.scoring.exports.reading import text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -1,7 +1,8 @@
 import pytest
 
 from club import house_rules
-from engine.editions import CA, REMI, RO, RuleSet
+from engine.editions import CA, REMI, RO, RuleSet, remi_rules
+from engine.results import GAMES
 
 PAGE = "/clubs/do-re-mi/rules/"
 
@@ -31,8 +32,8 @@ def test_nothing_changed_keeps_nothing_but_the_edition(page, club):
         "individual": {"edition": "ro"},
         "remi": {},
     }
-    assert house_rules.rule_set(club.house_rules["pairs"], "pairs") == RO
-    assert house_rules.remi_rules(club.house_rules["remi"]) == REMI
+    assert GAMES["pairs"].rules_of(club.house_rules["pairs"]) == RO
+    assert remi_rules(club.house_rules["remi"]) == REMI
 
 
 def test_single_fields_are_the_clubs_own(page, club):
@@ -42,10 +43,10 @@ def test_single_fields_are_the_clubs_own(page, club):
     del sent["pairs-pause_gives_run"]
     page.post(PAGE, sent)
     club.refresh_from_db()
-    pairs = house_rules.rule_set(club.house_rules["pairs"], "pairs")
+    pairs = GAMES["pairs"].rules_of(club.house_rules["pairs"])
     assert (pairs.pause_gives_run, pairs.breach_costs_side) == (False, 20)
     assert club.house_rules["individual"] == {"edition": "ro", "type_value_to_winner_only": True}
-    assert house_rules.remi_rules(club.house_rules["remi"]).board_games["mosaic"] == 999
+    assert remi_rules(club.house_rules["remi"]).board_games["mosaic"] == 999
     assert page.get(PAGE).context["forms"]["pairs"].initial["breach_costs_side"] == 20
 
 
@@ -53,7 +54,7 @@ def test_another_rulebook_holds_as_it_is_printed(page, club):
     sent = answers(page.get(PAGE)) | {"pairs-edition": "ca"}
     assert page.post(PAGE, sent)["Location"] == PAGE
     club.refresh_from_db()
-    assert house_rules.rule_set(club.house_rules["pairs"], "pairs") == CA
+    assert GAMES["pairs"].rules_of(club.house_rules["pairs"]) == CA
 
 
 @pytest.mark.parametrize("value", ["", "-1", "x", "1.5", "99999999"])
@@ -66,7 +67,8 @@ def test_a_number_that_is_none_is_refused(page, club, value):
 
 def test_every_field_that_an_edition_changes_can_be_chosen():
     """A field that the engine adds must be named here, or the site would hide it."""
-    chosen = {name for names in house_rules.FIELDS.values() for name in names}
+    of_games = house_rules.FIELDS.items()
+    chosen = {name for game, names in of_games if GAMES[game].rules_of({}) == RO for name in names}
     assert chosen | {"edition"} == set(RuleSet.__dataclass_fields__)
-    assert chosen <= set(house_rules.LABELS)
+    assert {name for _game, names in of_games for name in names} == set(house_rules.LABELS)
     assert set(house_rules.BOARD_GAMES) == set(REMI.board_games)

@@ -1,9 +1,13 @@
 import re
+from datetime import timedelta
+from zoneinfo import available_timezones
 
 import pytest
 from django.test import Client
 
-from club.models import Appointment, Club, Role, User
+from club.clubs.forms import ClubForm, zone_choices
+from club.models import Appointment, Club, Membership, Player, Role, State, User
+from tests.club.evenings import EVENING, tournament_of
 
 NEW = "sol la si do re mi"
 
@@ -231,3 +235,71 @@ def test_a_hostile_name_is_only_shown(client, club, appointed, name):
         html = client.get(path).content.decode()
         assert "<script>" not in html
         assert ">49<" not in html
+
+
+def test_time_zones_are_a_short_list_with_those_of_the_game_first(settings):
+    zones = [zone for zone, _name in zone_choices("Europe/Bucharest")]
+    assert zones[:3] == ["Europe/Bucharest", "Europe/Madrid", "Europe/Budapest"]
+    assert 40 < len(zones) < 70
+    assert len(zones) == len(set(zones))
+    assert not {"Factory", "localtime", "Zulu"} & set(zones)
+    assert set(zones) <= available_timezones()
+    assert "Asia/Kathmandu" not in zones
+    assert [zone for zone, _name in zone_choices("Asia/Kathmandu")][3] == "Asia/Kathmandu"
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "says"),
+    [
+        ("Sala mare", "", ""),
+        ("Sala mare", "do-re-mi", ""),
+        ("Sala mare", "do-re", "at least 8 characters"),
+        ("", "do-re-mi", "Give the name of the Wi-Fi too."),
+        ("ș" * 17, "do-re-mi", "at most 32 letters"),
+    ],
+)
+def test_the_wifi_is_checked_before_it_is_printed(club, name, password, says):
+    data = {"name": "Do", "language": "ro", "time_zone": "Europe/Madrid", "colour": "red"}
+    data |= {"wifi_name": name, "wifi_password": password}
+    errors = str(ClubForm(data, instance=club).errors)
+    assert says in errors
+    assert bool(says) == bool(errors)
+
+
+def test_a_new_club_is_led_to_its_first_evening(client, club, appointed):
+    page = "/clubs/do-re-mi/"
+    client.force_login(appointed("owner"))
+    html = client.get(page).content.decode()
+    assert "Three steps to the first evening" in html
+    assert html.count("New tournament") == 1
+    assert client.get(page).context["start"] == (0, 0, None)
+    appointed("scorer")
+    appointed("member")
+    Membership.objects.create(club=club, player=Player.objects.create(name="Ana Pop"))
+    tournament = tournament_of(club, form="", state="open")
+    start = client.get(page).context["start"]
+    assert start == (1, 1, tournament)
+    assert f"/t/{tournament.slug}/desk/" in client.get(page).content.decode()
+    tournament.state = "finished"
+    tournament.save()
+    html = client.get(page).content.decode()
+    assert "Three steps" not in html
+    assert [html.count(f">{name}<") for name in ("Members", "Players")] == [1, 1]
+    assert len(re.findall(r"\s+New tournament\s+|>New tournament<", html)) == 1
+
+
+def test_only_those_who_can_do_the_steps_are_led(client, club, appointed):
+    for user in (None, appointed("scorer")):
+        if user:
+            client.force_login(user)
+        assert "Three steps" not in client.get("/clubs/do-re-mi/").content.decode()
+
+
+def test_the_evening_that_runs_comes_first_and_is_marked(client, club):
+    for day, state in enumerate((State.RUNNING, State.FINISHED, State.OPEN), 1):
+        starts = EVENING + timedelta(days=day)
+        tournament_of(club, slug=state.value, name=state.value, state=state, starts=starts)
+    html = client.get(club.get_absolute_url()).content.decode()
+    assert re.findall(r'is-(\w+)"\s+href="/t/(\w+)/"', html) == [
+        ("running", "running"), ("open", "open"), ("finished", "finished"),
+    ]  # fmt: skip

@@ -4,10 +4,11 @@ import re
 
 import pytest
 from django.core.cache import cache
+from django.utils import timezone
 
 from club.entries import public_views
 from club.entries.actions import add_entry, sign_up, withdraw
-from club.entries.doors import door_word
+from club.entries.door_code import door_word
 from club.entries.queries import who_can_play
 from club.memberships.actions import add_member
 from club.models import Entry, Player
@@ -48,10 +49,66 @@ def test_strangers_read_children_by_nickname_on_every_page(client, tournament, c
     for place in ("", "rounds/1/", door, "seats/balance/", "clock.json", "sign-up/", "live/"):
         page = text(client.get(f"/t/{tournament.slug}/{place}"))
         assert not re.search("Mureșan|Ana|Vlad", page), place
-    for place in ("", "rounds/1/", door):
+    for place in ("", "rounds/1/"):
         assert "Nota – Ion V." in text(client.get(f"/t/{tournament.slug}/{place}")), place
+    assert names_at(client, f"/t/{tournament.slug}/{door}") == ["Ion V. – Nota", "Nota – Ion V."]
     welcome = client.post(f"/t/{tournament.slug}/{door}", {"entry": children.pk})
     assert "Nota – Ion V.: you are here." in text(welcome)
+
+
+def names_at(client, door, **query):
+    page = client.get(door, query).context["page"]
+    return [f"{each.name} – {each.others}" for each in page]
+
+
+def test_both_of_a_pair_find_their_own_name_at_the_door(client, club, tournament):
+    people = [
+        add_member(club, Player(name=name), birth_year=1980) for name in ("Ana Pop", "Ion Bud")
+    ]
+    add_entry(tournament, [each.player for each in people], name="Asii")
+    door = f"/t/{tournament.slug}/door/{door_word(tournament)}/"
+    assert names_at(client, door) == [
+        "Ana Pop – Ion Bud",
+        "Asii – Ana Pop – Ion Bud",
+        "Ion Bud – Ana Pop",
+    ]
+    assert names_at(client, door, search="bud") == ["Ion Bud – Ana Pop"]
+    assert names_at(client, door, search="ana ion") == ["Ana Pop – Ion Bud"]
+    assert names_at(client, door, search="eva") == []
+
+
+def test_a_wrong_tap_at_the_door_is_taken_back(client, tournament, children):
+    Entry.objects.filter(pk=children.pk).update(is_here=False)
+    door = f"/t/{tournament.slug}/door/{door_word(tournament)}/"
+    welcome = client.post(door, {"entry": children.pk})
+    mistake = welcome.context["mistake"]
+    assert "That was not me" in text(welcome)
+    assert Entry.objects.get(pk=children.pk).is_here
+    again = client.post(door, {"entry": children.pk})
+    assert again.context["mistake"] == ""  # who was here before cannot be sent away
+    assert "Tap your own name" in text(client.post(door, {"not_me": mistake}, follow=True))
+    assert not Entry.objects.get(pk=children.pk).is_here
+
+
+@pytest.mark.parametrize("forged", ["", "5", "5:abc:def"])
+def test_nobody_at_the_door_says_that_others_are_not_here(client, tournament, children, forged):
+    door = f"/t/{tournament.slug}/door/{door_word(tournament)}/"
+    assert "Tell the desk" in text(client.post(door, {"not_me": forged}, follow=True))
+    assert Entry.objects.get(pk=children.pk).is_here
+
+
+def test_a_tap_is_not_taken_back_after_a_while_or_at_a_table(
+    client, tournament, children, monkeypatch
+):
+    Entry.objects.filter(pk=children.pk).update(is_here=False)
+    door = f"/t/{tournament.slug}/door/{door_word(tournament)}/"
+    mistake = client.post(door, {"entry": children.pk}).context["mistake"]
+    seat(tournament)
+    tournament.rounds.update(started_at=timezone.now())
+    assert "have a seat already" in text(client.post(door, {"not_me": mistake}, follow=True))
+    monkeypatch.setattr(public_views, "MISTAKE_SECONDS", -1)
+    assert "a while ago" in text(client.post(door, {"not_me": mistake}, follow=True))
+    assert Entry.objects.get(pk=children.pk).is_here
 
 
 def test_strangers_do_not_find_a_child_by_its_full_name(client, tournament, children):
@@ -139,11 +196,11 @@ def test_the_page_of_a_sign_up_needs_its_code(client, tournament, club):
 def test_whoever_scans_the_door_says_that_they_are_here(client, tournament):
     one, other = come_in(tournament, 2, is_here=False)
     path = f"/t/{tournament.slug}/door/{door_word(tournament)}/"
-    assert client.get(path).context["page"].paginator.count == 2
+    assert client.get(path).context["page"].paginator.count == 4
     client.post(path, {"entry": one.pk})
     assert list(tournament.entries.values_list("is_here", flat=True)) == [True, False]
     found = client.get(path, {"search": "JUCATOR"}).context["page"]
-    assert [key for _name, key in found] == [other.pk]
+    assert {each.entry for each in found} == {other.pk}
 
 
 def test_a_wrong_word_or_a_closed_door_is_not_there(client, tournament, club):

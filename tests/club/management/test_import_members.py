@@ -31,8 +31,8 @@ def names(club):
 def test_what_would_come_is_said_and_nothing_is_saved(run, club):
     said = run(LIST)
     assert said == [
-        "2 new, 0 known already",
-        "row 4, Eva Rusu: Row 3 has the number 8 already. Give each its own.",
+        "3 new, 0 known already",
+        "row 4, Eva Rusu, taken without this: Row 3 has the number 8 already. Give each its own.",
         "Nothing is saved. With --take it is.",
     ]
     assert (names(club), RosterImport.objects.count()) == ([], 0)
@@ -41,9 +41,9 @@ def test_what_would_come_is_said_and_nothing_is_saved(run, club):
 def test_it_is_taken_in_and_can_be_taken_back(run, club):
     said = run(LIST, "--take")
     draft = RosterImport.objects.get()
-    assert said[-1] == f"Taken in. To take it back: /clubs/do-re-mi/members/import/{draft.pk}/"
-    assert names(club) == ["Ana Mureșan", "Ion Pop"]
-    assert run(LIST)[0] == "0 new, 2 known already"
+    assert said[-1] == f"Imported. To undo it: /clubs/do-re-mi/members/import/{draft.pk}/"
+    assert names(club) == ["Ana Mureșan", "Eva Rusu", "Ion Pop"]
+    assert run(LIST)[0] == "0 new, 3 known already"
 
 
 def test_who_may_be_somebody_on_the_list_is_named(run, club):
@@ -61,7 +61,7 @@ def test_who_stands_in_the_list_twice_is_named_and_nothing_is_taken_in_before_th
     assert run(twice)[1] == (
         "row 3, Pop Ana-Maria: may be row 2, Pop Ana Maria; the page asks which"
     )
-    with pytest.raises(CommandError, match="Nothing is taken in: 1 rows may be"):
+    with pytest.raises(CommandError, match="Nothing is imported: 1 rows may be"):
         run(twice, "--take")
     assert (names(club), RosterImport.objects.get().state) == ([], "draft")
 

@@ -13,7 +13,17 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from tests.club.sites import PATIENCE_SECONDS
+from tests.club.sites import PATIENCE_SECONDS, Site
+from tests.loops import looks
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory):
+    """A server that is only looked at."""
+    folder = tmp_path_factory.mktemp("running")
+    site = Site(folder / "data", folder / "printed").wait()
+    yield site
+    site.stop()
 
 
 def test_an_empty_machine_serves_and_lets_its_organiser_in(start, tmp_path):
@@ -40,13 +50,13 @@ def test_an_empty_machine_serves_and_lets_its_organiser_in(start, tmp_path):
     assert "Begin with your club" in again.get("/")
 
 
-def test_static_files_are_kept_by_browsers_for_ever(start):
-    site = start().wait()
-    css = re.search(r'href="(/static/base\.\w+\.css)"', site.get("/")).group(1)
-    assert "--paper" in site.get(css)
-    assert "immutable" in site.headers["Cache-Control"]
+def test_static_files_are_kept_by_browsers_for_ever(running):
+    css = re.search(r'href="(/static/base\.\w+\.css)"', running.get("/")).group(1)
+    assert "--paper" in running.get(css)
+    assert "immutable" in running.headers["Cache-Control"]
 
 
+@pytest.mark.thorough
 def test_the_demo_has_a_club_with_every_role(start):
     site = start("--demo").wait()
     password = re.search(r"with the password (\S+)", site.text()).group(1)
@@ -60,7 +70,7 @@ def test_the_demo_has_a_club_with_every_role(start):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="there are no process groups")
-@pytest.mark.parametrize("whom", ["the server", "all its processes"])
+@pytest.mark.parametrize("whom", looks("the server", "all its processes"))
 def test_it_stops_when_it_is_told_to(start, whom):
     """systemd and Docker tell all processes at once."""
     site = start().wait()
@@ -69,6 +79,7 @@ def test_it_stops_when_it_is_told_to(start, whom):
     assert site.process.wait(PATIENCE_SECONDS) == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(
     not Path("/proc").exists(), reason="its processes are found by the system's own list"
 )
@@ -98,14 +109,13 @@ def is_alive(pid: int) -> bool:
     return False
 
 
-def test_starting_twice_says_so(start):
-    first = start().wait()
-    second = start()
+def test_starting_twice_says_so(start, running):
+    second = start(data=running.data)
     assert second.process.wait(PATIENCE_SECONDS) == 1
     assert "Portativ is already running from this data folder" in second.text()
-    assert f"http://localhost:{first.port}/" in second.text()
+    assert f"http://localhost:{running.port}/" in second.text()
     assert "Traceback" not in second.text()
-    assert first.get("/healthz")
+    assert running.get("/healthz")
 
 
 def test_a_port_in_use_says_so(start):
@@ -127,7 +137,12 @@ def test_a_port_in_use_says_so(start):
         (["--host", "203.0.113.77"], {}, "This machine has no address 203.0.113.77"),
         (["--processes", "2"], {}, "SQLite is served by one process"),
         (["--certificate", "x.pem"], {}, "go together"),
-        ([], {"PORTATIV_DATABASE_URL": "postgres://nobody@127.0.0.1:1/none"}, "does not answer"),
+        pytest.param(
+            [],
+            {"PORTATIV_DATABASE_URL": "postgres://nobody@127.0.0.1:1/none"},
+            "does not answer",
+            marks=pytest.mark.thorough,
+        ),
         ([], {"PORTATIV_DEBUG": "perhaps"}, "PORTATIV_DEBUG is 'perhaps'; expected yes or no."),
     ],
 )

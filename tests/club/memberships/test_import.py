@@ -40,9 +40,9 @@ def paste(client, text):
 def test_a_messy_list_is_looked_at_before_anything_is_saved(secretary, club):
     page = secretary.get(paste(secretary, LIST))
     seen = page.context["preview"]
-    assert (seen["new"], seen["known"]) == (2, 0)
+    assert (seen["new"], seen["known"]) == (3, 0)
     assert [column["chosen"] for column in seen["columns"]] == ["number", "name", "team", "phone"]
-    assert [row["number"] for row in seen["wrong"]] == [5, 6]
+    assert [(row["number"], row["is_out"]) for row in seen["mending"]] == [(5, True), (6, False)]
     assert "The name is missing." in page.content.decode()
     assert "has the number 2 already" in page.content.decode()
     assert not Membership.objects.exists()
@@ -51,9 +51,9 @@ def test_a_messy_list_is_looked_at_before_anything_is_saved(secretary, club):
 def test_the_list_is_taken_in_and_taken_back(secretary, club):
     where = paste(secretary, LIST)
     done = secretary.post(where, {"then": "take"}, follow=True)
-    assert "The list is taken in" in done.content.decode()
+    assert "The list is imported" in done.content.decode()
     names = sorted(str(each) for each in club.memberships.all())
-    assert names == ["Mureșan Ioan", "Pop Ana-Maria"]
+    assert names == ["Mureșan Ioan", "Pop Ana-Maria", "Vlad Crina"]
     assert club.memberships.get(number=1).team.name == "Roșii"
     assert RosterImport.objects.get().rows == []
     secretary.post(f"{where}undo/")
@@ -61,18 +61,18 @@ def test_the_list_is_taken_in_and_taken_back(secretary, club):
     assert not Player.objects.exists()
     assert not club.teams.exists()
     again = secretary.post(f"{where}undo/", follow=True)
-    assert "cannot be taken back any more" in again.content.decode()
+    assert "cannot be undone any more" in again.content.decode()
 
 
 def test_who_is_there_is_known_again_whatever_the_spelling(secretary, club):
     ana = add_member(club, Player(name="Ana-Maria Pop"), number=7)
     where = paste(secretary, LIST)
     seen = secretary.get(where).context["preview"]
-    assert (seen["new"], seen["known"]) == (1, 1)
+    assert (seen["new"], seen["known"]) == (2, 1)
     secretary.post(where, {"then": "take"})
     ana.refresh_from_db()
     assert (ana.phone.replace(" ", ""), ana.number) == ("0722000111", 1)
-    assert club.memberships.count() == 2
+    assert club.memberships.count() == 3
 
 
 def test_who_is_perhaps_there_is_asked_about(secretary, club):
@@ -96,11 +96,63 @@ def test_a_foreign_member_cannot_be_chosen(secretary, club, other_club):
     assert club.memberships.get().player != foreign.player
 
 
-def test_a_number_that_somebody_has_keeps_the_row_out(secretary, club):
+def test_a_number_that_somebody_has_is_left_out_and_the_person_comes_in(secretary, club):
     add_member(club, Player(name="Szabó Ilona"), number=1)
-    page = secretary.get(paste(secretary, LIST))
-    assert "Szabó Ilona has number 1." in page.content.decode()
-    assert page.context["preview"]["new"] == 1
+    page = secretary.get(where := paste(secretary, LIST))
+    assert "Szabó Ilona has the number 1 already." in page.content.decode()
+    assert page.context["preview"]["new"] == 3
+    secretary.post(where, {"then": "take"})
+    assert club.memberships.get(player__name="Pop Ana-Maria").number is None
+
+
+SIDES = """Nume\tTelefon\tE-mail\tAn naștere
+Ana Pop\t-\t\t'61
+Ștefan Rus\tstefan@exemplu.ro\t\t
+Ion Vlad\t7.40123E+08\t\t
+Eva Lup\t0722\teva@\t2999"""
+
+
+def test_a_bad_side_field_costs_nobody_and_is_remembered(secretary, club):
+    club.keeps_birth_years = True
+    club.save()
+    where = paste(secretary, SIDES)
+    page = secretary.get(where)
+    assert "1 cell with only a dash is read as empty." in page.content.decode()
+    rows = {row["number"]: row for row in page.context["preview"]["mending"]}
+    assert list(rows) == [3, 4, 5]
+    assert not any(row["is_out"] for row in rows.values())
+    assert [cell["name"] for cell in rows[5]["cells"]] == ["cell-5-1", "cell-5-2", "cell-5-3"]
+    done = secretary.post(where, {"then": "take"}, follow=True)
+    facts = club.memberships.values_list("player__name", "phone", "email", "birth_year")
+    assert sorted(facts) == [
+        ("Ana Pop", "", "", 1961),
+        ("Eva Lup", "", "", None),
+        ("Ion Vlad", "", "", None),
+        ("Ștefan Rus", "", "stefan@exemplu.ro", None),
+    ]
+    remembered = {str(each["member"]): len(each["said"]) for each in done.context["left_out"]}
+    assert remembered == {"Ștefan Rus": 1, "Ion Vlad": 1, "Eva Lup": 3}
+    assert "“2999” is not a year of birth" in secretary.get(where).content.decode()
+    undone = secretary.post(f"{where}undo/", follow=True)
+    assert undone.context["left_out"] == []
+
+
+def test_a_row_is_mended_where_it_stands(secretary, club):
+    where = paste(secretary, "Nume\tTelefon\n\t0722 000 111\nIon Vlad\t0722")
+    mended = {
+        "cell-2-0": " Ana  Pop ",
+        "cell-3-1": "0733 000 222",
+        "cell-99-0": "x",
+        "cell-2-7": "y",
+    }
+    page = secretary.post(where, {**mended, "then": "look"})
+    assert page.context["preview"]["new"] == 2
+    assert [row["said"] for row in page.context["preview"]["mending"]] == [[], []]
+    assert page.content.decode().count("✓ Corrected") == 2
+    assert 'name="cell-2-0" value="Ana Pop"' in page.content.decode()
+    secretary.post(where, {"cell-3-1": "0733 000 333", "then": "take"})
+    phones = dict(club.memberships.values_list("player__name", "phone"))
+    assert phones == {"Ana Pop": "0722 000 111", "Ion Vlad": "0733 000 333"}
 
 
 def test_columns_are_corrected_by_hand(secretary, club):
@@ -256,7 +308,7 @@ def test_who_stands_in_the_list_twice_is_asked_about(secretary, club):
     assert "the same phone" in page.content.decode()
     assert "one person with row 2: Gheorghe Rus · 0722 111 222" in page.content.decode()
     assert page.context["preview"]["new"] == 8
-    assert page.context["preview"]["wrong"] == []
+    assert page.context["preview"]["mending"] == []
     answers = {f"row-{row}": each["chosen"] for row, each in asked.items()}
     secretary.post(where, {**answers, "then": "take"})
     assert sorted(str(each) for each in club.memberships.all()) == [

@@ -4,7 +4,7 @@ from django.test.utils import CaptureQueriesContext
 
 from club.entries.actions import guest
 from club.memberships import actions
-from club.memberships.taking_in import Wanted, take_back, take_in
+from club.memberships.list_import import ImportedRow, take_back, take_in
 from club.models import (
     Entry,
     EntryPlayer,
@@ -372,7 +372,7 @@ def test_a_naming_is_seen_at_once_in_the_tournaments_of_every_club(member, other
     assert (
         version_after(lambda: elsewhere.append(actions.add_member(other_club, shared.player))) == 1
     )
-    facts = Wanted({"name": "Ana Popa"}, shared.pk)
+    facts = ImportedRow({"name": "Ana Popa"}, shared.pk)
     draft = RosterImport.objects.create(club=shared.club, rows=[])
     assert version_after(lambda: take_in(draft, [facts])) == 1
     assert version_after(lambda: take_back(draft)) == 1

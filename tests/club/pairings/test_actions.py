@@ -4,14 +4,15 @@ import pytest
 
 from club.entries import actions as entries
 from club.entries.queries import who_can_play
-from club.models import Format, Stage
+from club.models import Stage
 from club.pairings import actions, clock, planning, rebuilding
 from club.pairings.actions import NotSeated
-from club.pairings.drawing import Standing
+from club.pairings.drawing import DrawStanding
 from club.pairings.rounds import seating_of
+from club.tournaments.schedule import next_round_number
 from engine.movements.hand_made import NotPlaced, SeatedTwice, WrongTableSize
 from engine.movements.knockout import NotDecided
-from engine.movements.seating import Round as Seating
+from engine.movements.seating import Seating
 from tests.club.evenings import come_in, keys_in, tournament_of
 
 
@@ -36,7 +37,7 @@ def by_number(tournament, wins=()):
         entry.pk: 100 if entry.number in wins else -entry.number
         for entry in tournament.entries.all()
     }
-    return Standing(made, in_round={each.number: made for each in tournament.rounds.all()})
+    return DrawStanding(made, in_round={each.number: made for each in tournament.rounds.all()})
 
 
 def numbered(tournament, seating):
@@ -102,7 +103,7 @@ def test_a_match_that_nobody_has_won_stops_the_draw(club):
     seat(tournament, 4)
     play(tournament, 1)
     with pytest.raises(NotDecided):
-        actions.draw_round(tournament, Standing({}))
+        actions.draw_round(tournament, DrawStanding({}))
     assert tournament.rounds.count() == 1
 
 
@@ -161,7 +162,7 @@ def test_a_tournament_may_be_seated_by_hand_from_the_beginning(club):
     actions.seat_by_hand(tournament, 1, Seating(((keys[2], keys[0]),), (keys[1],)))
     play(tournament, 1)
     assert actions.open_round_by_hand(tournament).number == 2
-    assert tournament.stages.get().form == Format.HAND_MADE
+    assert tournament.stages.get().form == "hand_made"
 
 
 def test_fewer_than_two_cannot_be_seated(club):
@@ -171,7 +172,7 @@ def test_fewer_than_two_cannot_be_seated(club):
         actions.open_round_by_hand(tournament)
     tournament.stages.update(form="swiss")
     with pytest.raises(NotSeated, match="Fewer than two are here"):
-        actions.draw_round(tournament, Standing({}))
+        actions.draw_round(tournament, DrawStanding({}))
 
 
 def test_a_newcomer_joins_the_shorter_line_of_a_mitchell(club):
@@ -228,9 +229,10 @@ def test_only_those_who_go_on_play_in_the_stage_after(club, form):
     order = [made[at].pk for at in (6, 1, 4, 3)]
     actions.begin_stage(tournament, after, order, {order[0]: 5})
     assert after.carried["points"] == {str(key): 5.0 * (key == order[0]) for key in order}
-    assert [entry.pk for entry in actions.who_plays(tournament, after)] == order
+    going_on = actions.of_stage(after, who_can_play(tournament, next_round_number(tournament)))
+    assert [entry.pk for entry in going_on] == order
     found = planning.plans(tournament, after, 4, 180)
-    actions.accept(tournament, after, found[0], actions.who_plays(tournament, after))
+    actions.accept(tournament, after, found[0], going_on)
     number = tournament.rounds.filter(started_at=None).first().number
     assert number == 4
     assert keys_in(tournament.rounds.get(number=4)) == sorted(order)
@@ -247,7 +249,7 @@ def test_so_few_rotating_players_play_the_individual_version(club):
     come_in(tournament, 3)
     stage = tournament.stages.get()
     (first, *_others) = planning.plans(tournament, stage, 3, 180)
-    assert (first.form, first.is_as_planned) == (Format.TABLES, False)
+    assert (first.form, first.is_as_planned) == ("tables", False)
     actions.accept(tournament, stage, first, who_can_play(tournament, 1))
     tournament.refresh_from_db()
     assert (tournament.game, tournament.rules) == ("individual", {"edition": "ca"})

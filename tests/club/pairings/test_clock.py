@@ -91,6 +91,17 @@ def test_a_round_that_is_ended_in_a_pause_stands_still_no_more(rounds, at):
     assert clock.times(first)["is_over"] is True
 
 
+def test_a_round_of_another_day_stands_at_its_own_moments(rounds):
+    first, minute = rounds[0], timedelta(minutes=1)
+    day = BEGUN - timedelta(days=90)
+    clock.start_round(first, day)
+    clock.pause(first, day + 10 * minute)
+    clock.end_round(first, day + 12 * minute)
+    first.refresh_from_db()
+    assert (first.started_at, first.finished_at) == (day, day + 12 * minute)
+    assert (first.paused_at, first.paused_seconds) == (None, 120)
+
+
 def test_more_time_for_all_and_for_one_table(rounds, at):
     first = rounds[0]
     table, other = first.tables.select_related("round__tournament").order_by("number")

@@ -6,14 +6,15 @@ import pytest
 from club.entries import actions as entries
 from club.entries.queries import who_can_play
 from club.pairings import actions, clock, planning
-from club.pairings.drawing import Standing
-from club.tournaments.words import FORMATS_FOR
+from club.pairings.drawing import DrawStanding
+from engine.movements.formats import formats_for
+from engine.movements.seating import Kind
 from tests.club.evenings import come_in, keys_in, tournament_of
 
 CHOSEN = [
-    (entering, form)
-    for entering, forms in FORMATS_FOR.items()
-    for form in forms
+    (str(kind), form)
+    for kind in Kind
+    for form in ("", *(each.name for each in formats_for(kind)))
     if form != "hand_made"
 ]
 
@@ -23,11 +24,11 @@ def play_on(tournament):
     round_ = tournament.rounds.filter(started_at=None).order_by("number").first()
     stage = actions.stage_now(tournament)
     if round_ is None:
-        if stage.form not in planning.DRAWN or actions.progress(stage).is_over:
+        if not stage.format.is_drawn or actions.progress(stage).is_over:
             return None
         made = {entry.pk: -entry.number for entry in tournament.entries.all()}
         by_round = {each.number: made for each in tournament.rounds.all()}
-        round_ = actions.draw_round(tournament, Standing(made, in_round=by_round))
+        round_ = actions.draw_round(tournament, DrawStanding(made, in_round=by_round))
     seated = keys_in(round_)
     if stage.form != "knock_out":
         assert seated == [entry.pk for entry in who_can_play(tournament, round_.number)]
@@ -38,7 +39,7 @@ def play_on(tournament):
 
 def rebuilt(tournament):
     opens = tournament.rounds.filter(started_at=None)
-    if actions.stage_now(tournament).form not in planning.DRAWN and opens.exists():
+    if not actions.stage_now(tournament).format.is_drawn and opens.exists():
         actions.rebuild(tournament)
 
 

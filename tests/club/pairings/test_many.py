@@ -4,7 +4,7 @@ import pytest
 
 from club.entries.queries import who_can_play
 from club.pairings import actions, clock, planning
-from club.pairings.drawing import Standing
+from club.pairings.drawing import DrawStanding
 from tests.club.evenings import come_in, keys_in, tournament_of
 
 MANY = 1024
@@ -26,7 +26,7 @@ def many(club):
     clock.start_round(first)
     clock.end_round(first)
     made = {entry.pk: entry.number % 37 for entry in tournament.entries.all()}
-    actions.draw_round(tournament, Standing(made, in_round={1: made}))
+    actions.draw_round(tournament, DrawStanding(made, in_round={1: made}))
     return tournament
 
 

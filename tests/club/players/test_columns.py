@@ -5,10 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.players.columns import Choice, Column, corrected, proposed
+from club.players.columns import ColumnChoice, ListColumn, corrected, proposed
 from club.players.folding import folded
 from club.spreadsheets.reading import pasted_table
-from club.spreadsheets.rows import Row
+from club.spreadsheets.rows import TextRow
+from tests.loops import each
 
 CASES = list(csv.DictReader(Path(__file__).with_suffix(".csv").read_text("utf-8").splitlines()))
 
@@ -22,8 +23,8 @@ def columns(text):
     return choice.top, "|".join(column.value if column else "-" for column in choice.columns)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["heads"])
-@pytest.mark.parametrize("form", [str, plain, str.upper])
+@each("case", CASES, ids=lambda case: case["heads"])
+@each("form", [str, plain, str.upper])
 def test_a_head_tells_its_column(case, form):
     heads = form(case["heads"])
     width = heads.count("|")
@@ -67,29 +68,36 @@ def test_without_words_the_look_tells(text, top, told):
 
 def test_a_column_told_by_its_look_says_so():
     choice = proposed(pasted_table("Nume;?;Echipa\nPop Ana;0740 123 456;Roșu").rows)
-    assert choice.columns == (Column.NAME, Column.PHONE, Column.TEAM)
+    assert choice.columns == (ListColumn.NAME, ListColumn.PHONE, ListColumn.TEAM)
     assert choice.by_look == (1,)
 
 
 def test_a_head_in_two_rows_is_read_together():
     rows = [
-        Row(1, ("Nr. crt.", "Elevul", "", "Contact", "")),
-        Row(2, ("", "Nume", "Prenume", "Telefon", "E-mail")),
-        Row(3, ("1", "Pop", "Ana", "", "")),
+        TextRow(1, ("Nr. crt.", "Elevul", "", "Contact", "")),
+        TextRow(2, ("", "Nume", "Prenume", "Telefon", "E-mail")),
+        TextRow(3, ("1", "Pop", "Ana", "", "")),
     ]
     choice = proposed(rows)
-    told = (None, Column.LAST_NAME, Column.FIRST_NAME, Column.PHONE, Column.EMAIL)
-    assert choice == Choice(2, True, told)
+    told = (None, ListColumn.LAST_NAME, ListColumn.FIRST_NAME, ListColumn.PHONE, ListColumn.EMAIL)
+    assert choice == ColumnChoice(2, True, told)
 
 
 def test_what_a_person_gives_to_one_column_is_taken_from_another():
-    choice = Choice(1, True, (Column.NAME, Column.PHONE, None, Column.LAST_NAME), (1,))
+    choice = ColumnChoice(
+        1, True, (ListColumn.NAME, ListColumn.PHONE, None, ListColumn.LAST_NAME), (1,)
+    )
 
-    found = corrected(choice, {2: Column.PHONE, 0: Column.LAST_NAME})
+    found = corrected(choice, {2: ListColumn.PHONE, 0: ListColumn.LAST_NAME})
 
-    assert found.columns == (Column.LAST_NAME, None, Column.PHONE, Column.LAST_NAME)
+    assert found.columns == (ListColumn.LAST_NAME, None, ListColumn.PHONE, ListColumn.LAST_NAME)
     assert found.by_look == ()
-    assert corrected(choice, {1: None}).columns == (Column.NAME, None, None, Column.LAST_NAME)
+    assert corrected(choice, {1: None}).columns == (
+        ListColumn.NAME,
+        None,
+        None,
+        ListColumn.LAST_NAME,
+    )
     assert corrected(choice, {}) == choice
 
 
@@ -101,11 +109,11 @@ CELLS = st.one_of(
 
 @given(st.lists(st.tuples(CELLS, CELLS, CELLS), min_size=1, max_size=8))
 def test_whatever_the_cells_each_column_is_proposed_once(cells):
-    choice = proposed([Row(at, each) for at, each in enumerate(cells, start=1)])
+    choice = proposed([TextRow(at, each) for at, each in enumerate(cells, start=1)])
 
     assert len(choice.columns) == 3
     assert 0 <= choice.top <= len(cells)
     assert choice.has_head == (choice.top > 0)
     named = [column for column in choice.columns if column]
     repeated = {column for column in named if named.count(column) > 1}
-    assert repeated <= {Column.FIRST_NAME, Column.LAST_NAME}
+    assert repeated <= {ListColumn.FIRST_NAME, ListColumn.LAST_NAME}

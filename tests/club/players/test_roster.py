@@ -1,21 +1,24 @@
+from collections import Counter, defaultdict
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.players.columns import Choice, Column, proposed
-from club.players.facts import EmailOdd, NumberOdd, PhoneOdd, Problem
+from club.players.cell_values import EmailOdd, Misplaced, NumberOdd, PhoneOdd, Problem
+from club.players.columns import ColumnChoice, ListColumn, proposed
 from club.players.roster import (
     Customs,
+    ListedPerson,
     NameMissing,
     NameOdd,
     NumberTwice,
-    Person,
+    SkipReason,
     TooLong,
-    Why,
     roster,
 )
+from club.players.row_people import row_of
 from club.spreadsheets.reading import pasted_table
-from club.spreadsheets.rows import Row
+from club.spreadsheets.rows import TextRow
 
 CUSTOMS = Customs(this_year=2026)
 
@@ -76,7 +79,7 @@ def test_a_romanian_list_with_titles_heads_again_totals_and_numbers_alone():
     assert [(entry.row, entry.person) for entry in found.entries] == [
         (
             5,
-            Person(
+            ListedPerson(
                 "Ana-Maria Pop",
                 phone="0740123456",
                 team="Roșu",
@@ -88,7 +91,7 @@ def test_a_romanian_list_with_titles_heads_again_totals_and_numbers_alone():
         ),
         (
             6,
-            Person(
+            ListedPerson(
                 "Mihăiță Ștefănescu",
                 phone="0740 123 457",
                 team="Galben",
@@ -100,7 +103,7 @@ def test_a_romanian_list_with_titles_heads_again_totals_and_numbers_alone():
         ),
         (
             9,
-            Person(
+            ListedPerson(
                 "Ioan Mureșan",
                 team="Roșu",
                 birth_year=2012,
@@ -108,23 +111,19 @@ def test_a_romanian_list_with_titles_heads_again_totals_and_numbers_alone():
                 last_name="Mureșan",
             ),
         ),
-        (10, Person("Dan", team="Verde", birth_year=2012, consent=False, first_name="Dan")),
+        (10, ListedPerson("Dan", team="Verde", birth_year=2012, consent=False, first_name="Dan")),
     ]
-    assert [entry.problems for entry in found.entries] == [
-        (),
-        (),
-        (PhoneOdd(Column.PHONE, "-"),),
-        (),
-    ]
+    assert [entry.problems + entry.left_out for entry in found.entries] == [()] * 4
+    assert found.blanks == 1
     assert [(each.row, each.why) for each in found.skipped] == [
-        (1, Why.ABOVE),
-        (2, Why.ABOVE),
-        (8, Why.HEAD),
-        (11, Why.EMPTY),
-        (12, Why.TOTAL),
-        (13, Why.TOTAL),
+        (1, SkipReason.ABOVE),
+        (2, SkipReason.ABOVE),
+        (8, SkipReason.HEAD),
+        (11, SkipReason.EMPTY),
+        (12, SkipReason.TOTAL),
+        (13, SkipReason.TOTAL),
     ]
-    assert [entry.row for entry in found.sound] == [5, 6, 10]
+    assert [entry.row for entry in found.sound] == [5, 6, 9, 10]
 
 
 def test_a_catalan_list_with_two_last_names():
@@ -136,22 +135,24 @@ def test_a_catalan_list_with_two_last_names():
         "Lluís Ferrer Roís",
     ]
     assert [entry.person.nickname for entry in found.entries] == ["", "Pep", ""]
-    assert [entry.problems for entry in found.entries] == [
+    assert [entry.left_out for entry in found.entries] == [
         (),
-        (EmailOdd(Column.EMAIL, "josep@example"),),
-        (NumberTwice(Column.NUMBER, "12", 2),),
+        (EmailOdd(ListColumn.EMAIL, "josep@example"),),
+        (NumberTwice(ListColumn.NUMBER, "12", 2),),
     ]
+    assert [entry.person.number for entry in found.entries] == [12, 7, None]
+    assert found.sound == found.entries
 
 
 def test_a_hungarian_list_keeps_its_order_of_names():
     found = read(HUNGARIAN)
 
     assert [entry.person for entry in found.entries] == [
-        Person("Kovács János", team="Piros", birth_year=2012, consent=True),
-        Person("Nagy Zsófia", team="Kék", birth_year=2011, consent=False),
-        Person("Tóth Ödön", nickname="Ödi", team="Piros", birth_year=1950),
+        ListedPerson("Kovács János", team="Piros", birth_year=2012, consent=True),
+        ListedPerson("Nagy Zsófia", team="Kék", birth_year=2011, consent=False),
+        ListedPerson("Tóth Ödön", nickname="Ödi", team="Piros", birth_year=1950),
     ]
-    assert [each.why for each in found.skipped] == [Why.TOTAL]
+    assert [each.why for each in found.skipped] == [SkipReason.TOTAL]
 
 
 def test_a_hungarian_name_in_two_columns_is_put_together_in_its_order():
@@ -169,11 +170,11 @@ def test_names_out_of_a_message():
         ("Lupu/Rus", ""),
     ]
     assert [entry.problems for entry in found.entries] == [
-        (NameOdd(Column.NAME, "Cine vine diseară:"),),
+        (NameOdd(ListColumn.NAME, "Cine vine diseară:"),),
         (),
         (),
         (),
-        (NameOdd(Column.NAME, "Lupu/Rus"),),
+        (NameOdd(ListColumn.NAME, "Lupu/Rus"),),
     ]
 
 
@@ -185,33 +186,36 @@ def test_a_heading_is_the_team_of_those_below():
         ("Rus Ioan", "Verde"),
         ("Man Eva", "Clasa a V-a"),
     ]
-    assert {each.why for each in found.skipped} == {Why.HEADING}
+    assert {each.why for each in found.skipped} == {SkipReason.HEADING}
 
 
 def test_what_a_person_chooses_goes_before_what_was_proposed():
     rows = pasted_table("A;B;C\nAna;Pop;12\nDan;Lupu;x").rows
-    choice = Choice(1, True, (Column.FIRST_NAME, Column.LAST_NAME, Column.NUMBER))
+    choice = ColumnChoice(1, True, (ListColumn.FIRST_NAME, ListColumn.LAST_NAME, ListColumn.NUMBER))
 
     found = roster(rows, choice, CUSTOMS)
 
     assert [entry.person.name for entry in found.entries] == ["Ana Pop", "Dan Lupu"]
     assert [entry.person.number for entry in found.entries] == [12, None]
-    assert found.entries[1].problems == (NumberOdd(Column.NUMBER, "x"),)
+    assert found.entries[1].left_out == (NumberOdd(ListColumn.NUMBER, "x"),)
 
 
 def test_a_row_without_a_name_says_so():
     found = read("Nume;Telefon\n;0740123456")
-    assert found.entries[0].problems == (NameMissing(Column.NAME, ""),)
+    assert found.entries[0].problems == (NameMissing(ListColumn.NAME, ""),)
 
 
 @pytest.mark.parametrize(
-    ("column", "most"), [(Column.NAME, 120), (Column.NICKNAME, 40), (Column.TEAM, 40)]
+    ("column", "most"), [(ListColumn.NAME, 120), (ListColumn.NICKNAME, 40), (ListColumn.TEAM, 40)]
 )
-def test_what_is_too_long_to_keep_is_refused(column, most):
+def test_what_is_too_long_to_keep_is_left_out(column, most):
     def problems(length):
-        cells = ("Ana", "a" * length) if column is not Column.NAME else ("A" + "a" * (length - 1),)
-        columns = (Column.NAME, column)[: len(cells)]
-        return roster([Row(1, cells)], Choice(0, False, columns), CUSTOMS).entries[0].problems
+        cells = (
+            ("Ana", "a" * length) if column is not ListColumn.NAME else ("A" + "a" * (length - 1),)
+        )
+        columns = (ListColumn.NAME, column)[: len(cells)]
+        (entry,) = roster([TextRow(1, cells)], ColumnChoice(0, False, columns), CUSTOMS).entries
+        return entry.problems if column is ListColumn.NAME else entry.left_out
 
     assert problems(most) == ()
     (problem,) = problems(most + 1)
@@ -221,25 +225,106 @@ def test_what_is_too_long_to_keep_is_refused(column, most):
 
 def test_every_row_has_all_its_problems():
     found = read("Nume;Telefon;E-mail;Nr.\nAna 7;x;y;z")
-    kinds = [type(problem) for problem in found.entries[0].problems]
-    assert kinds == [NameOdd, PhoneOdd, EmailOdd, NumberOdd]
+    (entry,) = found.entries
+    assert [type(problem) for problem in entry.problems] == [NameOdd]
+    assert [type(problem) for problem in entry.left_out] == [PhoneOdd, EmailOdd, NumberOdd]
+
+
+def test_what_stands_in_the_wrong_column_is_taken_for_what_it_is():
+    found = read(
+        "Nume;Telefon;E-mail\nAna Pop;ana@x.ro;\nIon Vlad;ion@x.ro;0740123456\nEva Rus;eva@;"
+    )
+    people = [(each.person.email, each.person.phone) for each in found.entries]
+    assert people == [("ana@x.ro", ""), ("ion@x.ro", "0740123456"), ("", "")]
+    assert [type(each.left_out[0]) for each in found.entries] == [Misplaced, Misplaced, PhoneOdd]
+
+
+PAIRS = """\
+1. Bud Vasile & Bud Elena
+2. Ion – Ana
+3. Pop Ana-Maria
+4. Lupu/Rus
+5. Bud Vasile și Elena
+6. Vlad Dan, Rus Eva
+7. Pau Casals i Defilló
+8. Ana Pop + ?
+9. Vlad – Pop Ion
+"""
+
+
+def test_pairs_are_read_out_of_one_column():
+    rows = pasted_table(PAIRS).rows
+    found = roster(rows, ColumnChoice(0, False, (ListColumn.NAME,), people=2), CUSTOMS)
+    names = defaultdict(list)
+    for entry in found.entries:
+        names[row_of(entry.row)].append(entry.person.name)
+    assert dict(names) == {
+        1: ["Bud Vasile", "Bud Elena"],
+        2: ["Ion", "Ana"],
+        3: ["Pop Ana-Maria"],
+        4: ["Lupu", "Rus"],
+        5: ["Bud Vasile", "Bud Elena"],
+        6: ["Vlad Dan", "Rus Eva"],
+        7: ["Pau Casals i Defilló"],
+        8: ["Ana Pop"],
+        9: ["Vlad", "Pop Ion"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "people", "columns", "read_as"),
+    [
+        ("Bud Vasile;Bud Elena\nIon Pop;Ana Vlad", 2, "name name", [2, 2]),
+        ("Jucător 1;Jucător 2;Tel\nIon Pop;Ana;-", 2, "name name phone", [2]),
+        ("Pereche;Telefon\nIon – Ana;0740123456", 2, "name phone", [2]),
+        ("Nume;Prenume;Nume;Prenume\nPop;Ana;Vlad;Ion", 2,
+         "last_name first_name last_name first_name", [2]),
+        ("Cognom;Segon cognom;Nom\nFerrer;Roís;Lluís", 2, "last_name last_name first_name", [1]),
+        ("Asii;Ana Pop;Ion Vlad;Dan Lup;Eva Rus\nZero;Ina Pop;Ilie Vlad;Doru Lup;Ema Rus", 4,
+         "team name name name name", [4, 4]),
+        ("Echipa;Jucători\nAsii;Ana Pop, Ion Vlad, Dan Lup, Eva Rus", 4, "team name", [4]),
+        ("Ana Pop\nIon Vlad", 2, "name", [1, 1]),
+    ],
+)  # fmt: skip
+def test_pairs_and_teams_are_read_out_of_several_columns(text, people, columns, read_as):
+    rows = pasted_table(text, separator=";").rows
+    choice = proposed(rows, people)
+    assert " ".join(each or "-" for each in choice.columns) == columns
+    counts = Counter(row_of(each.row) for each in roster(rows, choice, CUSTOMS).entries)
+    assert list(counts.values()) == read_as
+
+
+def test_what_stands_once_in_the_row_of_two_is_the_first_ones():
+    rows = pasted_table("Perechea\tTelefon\tAn\nIon Pop & Ana Vlad\t0740123456\t1961/1963").rows
+    columns = (ListColumn.NAME, ListColumn.PHONE, ListColumn.BIRTH_YEAR)
+    found = roster(rows, ColumnChoice(1, True, columns, people=2), CUSTOMS)
+    people = [(each.person.phone, each.person.birth_year) for each in found.entries]
+    assert people == [("0740123456", 1961), ("", 1963)]
+
+
+def test_two_people_in_a_row_of_a_list_of_members_are_two():
+    found = read("Nume;Telefon\nBud Vasile & Bud Elena;0740123456\nPop - Ana;")
+    assert [(each.person.name, each.person.phone) for each in found.entries] == [
+        ("Bud Vasile", "0740123456"), ("Bud Elena", ""), ("Pop Ana", ""),
+    ]  # fmt: skip
 
 
 CELLS = st.one_of(
     st.sampled_from(["Ana Pop", "Total", "roșu", "da", "7", "0740123456", "ana@x.ro", "2011", ""]),
     st.text(max_size=10),
 )
-COLUMNS = st.sampled_from([None, *Column])
+COLUMNS = st.sampled_from([None, *ListColumn])
 
 
 @given(st.lists(st.tuples(CELLS, CELLS, CELLS)), st.tuples(COLUMNS, COLUMNS, COLUMNS))
 def test_every_row_is_a_person_or_skipped_and_none_is_lost(cells, columns):
-    rows = [Row(at, each) for at, each in enumerate(cells, start=1)]
+    rows = [TextRow(at, each) for at, each in enumerate(cells, start=1)]
 
-    found = roster(rows, Choice(len(rows) // 2, False, columns), CUSTOMS)
+    found = roster(rows, ColumnChoice(len(rows) // 2, False, columns), CUSTOMS)
 
-    told = [entry.row for entry in found.entries] + [each.row for each in found.skipped]
+    told = {row_of(entry.row) for entry in found.entries} | {each.row for each in found.skipped}
     assert sorted(told) == [row.number for row in rows]
+    assert len({entry.row for entry in found.entries}) == len(found.entries)
     for entry in found.entries:
         assert all(isinstance(problem, Problem) for problem in entry.problems)
         assert entry.person.name or entry.problems

@@ -13,10 +13,11 @@ from club.spreadsheets.cells import (
     unescaped,
 )
 from club.texts import clean
+from tests.loops import each
 
 
-@pytest.mark.parametrize(
-    ("raw", "format_", "shown"),
+@each(
+    "raw, format_, shown",
     [
         ("12", "General", "12"),
         ("12.0", "General", "12"),

@@ -3,7 +3,7 @@ import io
 import pytest
 
 from club.spreadsheets import guard
-from club.spreadsheets.guard import Kind, checked, content
+from club.spreadsheets.guard import FileKind, checked, content
 
 # What the trust page promises; a change here is a change there.
 FIGURES = {
@@ -20,12 +20,12 @@ def test_the_figures_are_those_that_are_promised():
 
 @pytest.mark.parametrize("name", ["Membri.csv", "membri.TXT", "a.tsv", "Membri 2026 (1).csv"])
 def test_a_text_is_admitted(name):
-    assert checked(name, b"Nume\nAna\n") is Kind.TEXT
+    assert checked(name, b"Nume\nAna\n") is FileKind.TEXT
 
 
 @pytest.mark.parametrize("name", ["Membri.xlsx", "MEMBRI.XLSX", "Membri 1.2.xlsx "])
 def test_a_workbook_is_admitted(name, make_workbook):
-    assert checked(name, make_workbook("<row><c><v>1</v></c></row>")) is Kind.WORKBOOK
+    assert checked(name, make_workbook("<row><c><v>1</v></c></row>")) is FileKind.WORKBOOK
 
 
 def test_no_more_is_read_than_is_allowed():

@@ -56,7 +56,7 @@ TEXTS = {
 }
 NAMES = {
     "members.xls": "OtherFormat",
-    "members.ods": "OtherFormat",
+    "members.fods": "OtherFormat",
     "members.xlsb": "OtherFormat",
     "members.xlsm": "HasMacros",
     "members.csv.exe": "UnknownExtension",

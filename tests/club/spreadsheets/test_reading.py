@@ -4,7 +4,14 @@ import pytest
 
 from club.spreadsheets.guard import FileTooLarge, NothingInIt
 from club.spreadsheets.reading import pasted_table, uploaded_table
-from club.spreadsheets.rows import MOST_COLUMNS, MOST_ROWS, Row, Table, TooManyColumns, TooManyRows
+from club.spreadsheets.rows import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    TextRow,
+    TextTable,
+    TooManyColumns,
+    TooManyRows,
+)
 
 
 def test_the_figures_are_those_that_are_promised():
@@ -13,11 +20,11 @@ def test_the_figures_are_those_that_are_promised():
 
 def test_a_paste_out_of_a_spreadsheet():
     text = 'Nume\tTelefon\r\n"Pop\nAna"\t0740 123 456\r\n\r\n\t \r\nȘerban  Dan\t\r\n'
-    assert pasted_table(text) == Table(
+    assert pasted_table(text) == TextTable(
         rows=(
-            Row(1, ("Nume", "Telefon")),
-            Row(2, ("Pop Ana", "0740 123 456")),
-            Row(6, ("Șerban Dan", "")),
+            TextRow(1, ("Nume", "Telefon")),
+            TextRow(2, ("Pop Ana", "0740 123 456")),
+            TextRow(6, ("Șerban Dan", "")),
         ),
         separator="\t",
     )
@@ -25,8 +32,10 @@ def test_a_paste_out_of_a_spreadsheet():
 
 def test_a_file_says_how_it_was_read(upload):
     table = upload("a.csv", "Nume;Tel\nMureşan;1\n".encode("cp1250"))
-    assert table == Table(
-        rows=(Row(1, ("Nume", "Tel")), Row(2, ("Mureşan", "1"))), encoding="cp1250", separator=";"
+    assert table == TextTable(
+        rows=(TextRow(1, ("Nume", "Tel")), TextRow(2, ("Mureşan", "1"))),
+        encoding="cp1250",
+        separator=";",
     )
 
 
@@ -38,7 +47,7 @@ def test_how_it_is_read_can_be_told(upload):
 
 def test_the_hint_to_excel_is_no_row(upload):
     table = upload("a.csv", b"sep=;\r\nNume;Tel\r\n")
-    assert table.rows == (Row(2, ("Nume", "Tel")),)
+    assert table.rows == (TextRow(2, ("Nume", "Tel")),)
 
 
 def test_rows_are_as_wide_as_the_last_column_with_something_in_it(cells):
@@ -84,4 +93,4 @@ def test_a_paste_is_held_to_the_same_size():
 
 
 def test_a_file_is_read_from_any_stream_once():
-    assert uploaded_table("a.csv", io.BytesIO(b"Ana;1")).rows == (Row(1, ("Ana", "1")),)
+    assert uploaded_table("a.csv", io.BytesIO(b"Ana;1")).rows == (TextRow(1, ("Ana", "1")),)

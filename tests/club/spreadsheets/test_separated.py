@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.spreadsheets.marks import Budget, TookTooLong
 from club.spreadsheets.separated import SEPARATORS, likeliest_separator, separated_rows
+from club.spreadsheets.xml_parts import Budget, TookTooLong
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from datetime import date
 import pytest
 from openpyxl import Workbook
 
-from club.spreadsheets.marks import Budget, TookTooLong
-from club.spreadsheets.rows import Row, letter
+from club.spreadsheets.rows import TextRow, letter
 from club.spreadsheets.workbook import NoSuchSheet
+from club.spreadsheets.xml_parts import Budget, TookTooLong
 
 STYLES = (
     '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0000 000 000"/></numFmts>'
@@ -53,13 +53,13 @@ def test_a_school_list_with_a_title_merged_teams_and_hidden_rows(upload):
     assert table.sheets == ("Membri", "Foaie2")
     assert table.hidden == (6,)
     assert table.rows == (
-        Row(1, ("Clubul Copiilor Sighet", "", "", "", "")),
-        Row(3, ("Nr. crt.", "Nume", "Contact", "", "Echipa")),
-        Row(4, ("Nr. crt.", "Nume", "Telefon", "Născut", "Echipa")),
-        Row(5, ("1", "Pop Ana", "0740123456", "2012-05-12", "Roșu")),
-        Row(6, ("2", "Lupu Dan", "0740 123 457", "2011", "Roșu"), is_hidden=True),
-        Row(7, ("3", "Man Eva", "", "", "Roșu")),
-        Row(8, ("4", "Rus Ion", "", "", "Verde")),
+        TextRow(1, ("Clubul Copiilor Sighet", "", "", "", "")),
+        TextRow(3, ("Nr. crt.", "Nume", "Contact", "", "Echipa")),
+        TextRow(4, ("Nr. crt.", "Nume", "Telefon", "Născut", "Echipa")),
+        TextRow(5, ("1", "Pop Ana", "0740123456", "2012-05-12", "Roșu")),
+        TextRow(6, ("2", "Lupu Dan", "0740 123 457", "2011", "Roșu"), is_hidden=True),
+        TextRow(7, ("3", "Man Eva", "", "", "Roșu")),
+        TextRow(8, ("4", "Rus Ion", "", "", "Verde")),
     )
 
 
@@ -129,11 +129,11 @@ def three_sheets():
 def test_the_first_sheet_in_sight_with_anything_in_it_is_read(three_sheets, upload):
     table = upload("a.xlsx", three_sheets)
     assert (table.sheet, table.sheets) == ("Members", ("Empty", "Members", "2025"))
-    assert table.rows == (Row(1, ("Ana",)),)
+    assert table.rows == (TextRow(1, ("Ana",)),)
 
 
 def test_another_sheet_can_be_asked_for(three_sheets, upload):
-    assert upload("a.xlsx", three_sheets, sheet="2025").rows == (Row(1, ("Dan",)),)
+    assert upload("a.xlsx", three_sheets, sheet="2025").rows == (TextRow(1, ("Dan",)),)
     with pytest.raises(NoSuchSheet):
         upload("a.xlsx", three_sheets, sheet="Hidden")
 

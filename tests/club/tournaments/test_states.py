@@ -8,6 +8,7 @@ from club.pairings import actions, clock, planning
 from club.pairings.actions import NotSeated
 from club.tournaments import states
 from club.tournaments.states import NotNow
+from engine.results import GAMES
 from tests.club.evenings import come_in, tournament_of
 
 ORDER = [State.DRAFT, State.OPEN, State.RUNNING, State.FINISHED, State.ARCHIVED]
@@ -90,7 +91,7 @@ def test_the_start_fixes_the_rules_whole(club, entering, house, kept):
     tournament.refresh_from_db()
     name, value = kept
     assert tournament.rules[name] == value
-    assert tournament.rules.keys() == states.whole_rules(tournament).keys()
+    assert tournament.rules.keys() == GAMES[tournament.game].whole_rules({}).keys()
     assert len(tournament.rules) > 4
 
 

@@ -2,6 +2,9 @@ import itertools
 import math
 import re
 from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +17,7 @@ from engine.game import legal_moves, play, start
 from engine.moves import PASS
 from engine.seats import Seat
 from tests.engine.games import SIZES, new_deal, positions_of
+from tests.loops import each
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = list(itertools.product(PlayType, SIZES))
@@ -23,7 +27,7 @@ def texts(drawing):
     return [part.text or "" for part in ElementTree.fromstring(drawing).iter(f"{SVG}text")]
 
 
-@pytest.mark.parametrize(("type_", "size"), KINDS)
+@each("type_, size", KINDS)
 def test_a_drawing_is_sound_and_needs_no_style(type_, size):
     for game in list(positions_of((5, type_, "ro", size)))[::9]:
         root = ElementTree.fromstring(draw(game))
@@ -37,7 +41,7 @@ def test_a_drawing_is_sound_and_needs_no_style(type_, size):
         assert [part.attrib["id"] for part in root.iter() if "id" in part.attrib] == labelled
 
 
-@pytest.mark.parametrize(("type_", "size"), KINDS)
+@each("type_, size", KINDS)
 def test_every_card_is_drawn_once(type_, size):
     """Each has its colour's letter, and notes their name, symbols their sign."""
     for game in list(positions_of((6, type_, "ca", size)))[::9]:
@@ -118,6 +122,26 @@ def test_a_drawing_is_never_wider_than_the_page():
         *_, game = positions_of((seed, PlayType.GLISSANDO, "ro", None))
         assert re.search(r'viewBox="0 0 1000 \d+"', draw(game))
     assert legal_moves(game) == []
+
+
+@cache
+def all_positions(type_, size):
+    return list(positions_of((7, type_, "ro", size)))
+
+
+def looked_at(type_, size, step):
+    """One line of drawings.txt: which game, how far, and the digest of its drawing."""
+    if type_ == "auction":
+        game = play(play(start(new_deal(1)), Bid(2, PlayType.PARADA)), PASS)
+    else:
+        game = all_positions(PlayType(type_), int(size) or None)[int(step)]
+    return f"{type_} {size} {step} {sha256(draw(game).encode()).hexdigest()[:16]}"
+
+
+def test_drawings_are_as_they_were_looked_at():
+    """After a change that is meant, look at `python -m engine draw`, and note what differs."""
+    for line in Path(__file__).with_name("drawings.txt").read_text("utf-8").splitlines():
+        assert looked_at(*line.split()[:3]) == line
 
 
 # Machado, Oliveira and Fernandes (2009), full severity.

@@ -103,7 +103,7 @@ def short_tables_are_fair(rounds):
 
 
 def short(round_):
-    largest = max(map(len, round_.tables))
+    largest = max(map(len, round_.tables), default=0)
     return [entry for table in round_.tables if len(table) < largest for entry in table]
 
 

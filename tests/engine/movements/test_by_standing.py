@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.movements.by_standing import Fours, danish_fours, danish_tables, swiss_tables
-from engine.movements.seating import Kind, Round
+from engine.movements.seating import Kind, Seating
 from engine.movements.sizes import table_sizes
 from tests.engine.movements.counting import (
     here,
@@ -14,6 +14,7 @@ from tests.engine.movements.counting import (
     short_tables_are_fair,
     sit_outs_are_fair,
 )
+from tests.loops import each
 
 KINDS = [Kind.INDIVIDUAL, Kind.REMI, Kind.ROTATING]
 QUICK = 3_000
@@ -23,17 +24,19 @@ def test_without_a_past_the_tables_follow_the_standing():
     standing = [9, 3, 7, 1, 0, 2, 4, 5, 6, 8, 10]
     round_ = swiss_tables(standing, Kind.INDIVIDUAL, [])
     assert [set(table) for table in round_.tables] == [{9, 3, 7, 1}, {0, 2, 4, 5}, {6, 8, 10}]
-    assert danish_tables(standing, Kind.REMI, []) == Round(((9, 3, 7, 1), (0, 2, 4, 5), (6, 8, 10)))
+    assert danish_tables(standing, Kind.REMI, []) == Seating(
+        ((9, 3, 7, 1), (0, 2, 4, 5), (6, 8, 10))
+    )
 
 
 def test_who_has_met_is_parted_by_the_shortest_way():
-    played = [Round(((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15)))]
+    played = [Seating(((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15)))]
     round_ = swiss_tables(range(16), Kind.INDIVIDUAL, played)
     assert met_again([*played, round_]) == 0
 
 
 def test_the_danish_draw_does_not_look_at_who_has_met():
-    played = [Round(((0, 1, 2, 3), (4, 5, 6, 7)))]
+    played = [Seating(((0, 1, 2, 3), (4, 5, 6, 7)))]
     assert danish_tables(range(8), Kind.INDIVIDUAL, played) == played[0]
 
 
@@ -55,8 +58,8 @@ def test_four_in_a_row_are_partnered_as_chosen(fours, partners):
     assert sorted(round_.sits_out) == [8, 9]
 
 
-@pytest.mark.parametrize("entries", range(2, 65))
-@pytest.mark.parametrize("kind", KINDS)
+@each("entries", range(2, 65))
+@each("kind", KINDS)
 def test_five_rounds_by_the_standing_seat_everyone_and_turns_are_fair(kind, entries):
     played = []
     for number in range(5):
@@ -71,9 +74,9 @@ def test_five_rounds_by_the_standing_seat_everyone_and_turns_are_fair(kind, entr
 
 
 def test_the_lowest_who_have_not_yet_sit_out_or_short():
-    played = [Round(((0, 1, 2, 3),), (4, 5))]
+    played = [Seating(((0, 1, 2, 3),), (4, 5))]
     assert sorted(danish_fours(range(6), Fours.FIRST_AND_FOURTH, played).sits_out) == [2, 3]
-    played = [Round(((0, 1, 2, 3), (4, 5, 6)))]
+    played = [Seating(((0, 1, 2, 3), (4, 5, 6)))]
     assert danish_tables(range(7), Kind.REMI, played).tables == ((0, 4, 5, 6), (1, 2, 3))
 
 

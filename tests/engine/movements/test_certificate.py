@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.movements.certificate import Certificate, Spread, certificate
-from engine.movements.seating import Kind, Round
+from engine.movements.seating import Kind, Seating
 from engine.movements.start import any_rounds
 from tests.engine.movements.counting import (
     meetings,
@@ -21,7 +21,7 @@ NEVER = Spread({0: 5}, 0, ())
 
 
 def test_the_whole_certificate_of_two_rounds():
-    rounds = [Round(((0, 1, 2, 3),), (4,)), Round(((4, 1, 0, 2),), (3,))]
+    rounds = [Seating(((0, 1, 2, 3),), (4,)), Seating(((4, 1, 0, 2),), (3,))]
     assert certificate(rounds, Kind.ROTATING) == Certificate(
         entries=5,
         rounds=2,
@@ -38,7 +38,7 @@ def test_the_whole_certificate_of_two_rounds():
 
 
 def test_pairs_have_no_partners_and_no_neighbours_but_sides():
-    rounds = [Round(((0, 1), (2, 3)), (4,)), Round(((0, 2), (4, 1)), (3,))]
+    rounds = [Seating(((0, 1), (2, 3)), (4,)), Seating(((0, 2), (4, 1)), (3,))]
     assert certificate(rounds, Kind.PAIRS) == Certificate(
         entries=5,
         rounds=2,
@@ -55,15 +55,15 @@ def test_pairs_have_no_partners_and_no_neighbours_but_sides():
 
 
 def test_who_sits_out_or_short_out_of_turn_is_named_with_the_round():
-    out = certificate([Round(((0, 1),), (2,)), Round(((1, 0),), (2,))], Kind.PAIRS)
+    out = certificate([Seating(((0, 1),), (2,)), Seating(((1, 0),), (2,))], Kind.PAIRS)
     assert (out.sat_out, out.sat_out_of_turn) == (Spread({0: 2, 2: 1}, 2, (2,)), ((2, 1),))
-    short = certificate([Round(((0, 1, 2), (3, 4))), Round(((0, 1, 2), (4, 3)))], Kind.REMI)
+    short = certificate([Seating(((0, 1, 2), (3, 4))), Seating(((0, 1, 2), (4, 3)))], Kind.REMI)
     assert short.at_short == Spread({0: 3, 2: 2}, 2, (3,))
     assert short.short_out_of_turn == ((4, 1), (3, 1))
 
 
 def test_entries_without_a_seat_are_counted_when_they_are_named():
-    counted = certificate([Round(((0, 1),))], Kind.PAIRS, range(4))
+    counted = certificate([Seating(((0, 1),))], Kind.PAIRS, range(4))
     assert counted.entries == 4
     assert counted.opponents.counts == {0: 5, 1: 1}
     assert counted.sat_out == Spread({0: 4}, 0, ())
@@ -98,7 +98,7 @@ def test_it_counts_as_a_plain_count_does(entries, rounds, kind, seed):
     played = any_rounds(here, kind, lambda n: [sizes] * (n // sizes), seed=seed)
     if kind is Kind.TEAMS:
         played = tuple(
-            Round(tuple(t for table in r.tables for t in (table, table[::-1])), r.sits_out)
+            Seating(tuple(t for table in r.tables for t in (table, table[::-1])), r.sits_out)
             for r in played
         )
     counted = certificate(played, kind, range(entries))

@@ -11,7 +11,7 @@ from engine.movements.hand_made import (
     check_round,
     exchanged,
 )
-from engine.movements.seating import Kind, Round
+from engine.movements.seating import Kind, Seating
 from engine.movements.sizes import table_sizes
 from engine.movements.start import any_rounds
 from engine.movements.teams import both_tables
@@ -19,7 +19,7 @@ from engine.movements.teams import both_tables
 
 def refusal_of(kind, entries, tables, out=()):
     with pytest.raises(Exception) as refused:  # noqa: PT011 - its class and values are asserted
-        check_round(Round(tuple(tables), tuple(out)), kind, range(entries))
+        check_round(Seating(tuple(tables), tuple(out)), kind, range(entries))
     return type(refused.value), vars(refused.value), str(refused.value)
 
 
@@ -93,10 +93,10 @@ def test_a_match_of_teams_needs_its_second_table(second):
 
 
 def test_two_entries_change_places_wherever_they_are():
-    round_ = Round(((0, 1), (2, 3)), (4,))
-    assert exchanged(round_, 0, 3) == Round(((3, 1), (2, 0)), (4,))
-    assert exchanged(round_, 4, 1) == Round(((0, 4), (2, 3)), (1,))
+    round_ = Seating(((0, 1), (2, 3)), (4,))
+    assert exchanged(round_, 0, 3) == Seating(((3, 1), (2, 0)), (4,))
+    assert exchanged(round_, 4, 1) == Seating(((0, 4), (2, 3)), (1,))
     assert exchanged(exchanged(round_, 4, 1), 4, 1) == round_
-    assert exchanged(Round(((0, 1), (1, 0), (2, 3), (3, 2))), 1, 2) == Round(
+    assert exchanged(Seating(((0, 1), (1, 0), (2, 3), (3, 2))), 1, 2) == Seating(
         ((0, 2), (2, 0), (1, 3), (3, 1))
     )

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.movements.lines import line_round, lines, rounds_without_repeat
-from engine.movements.seating import Form, Kind, Movement, Round
+from engine.movements.seating import Kind, Movement, Seating
 from tests.engine.movements.counting import (
     everyone_has_one_place,
     meetings,
@@ -13,27 +13,32 @@ from tests.engine.movements.counting import (
     pairs_of,
     spread,
 )
+from tests.loops import each
 
 
 def test_line_s_moves_on_by_s_tables_each_round():
     assert lines(5, 2) == Movement(
-        Form.LINES,
+        "lines",
         Kind.ROTATING,
         (
-            Round(((0, 5, 10, 15), (1, 6, 11, 16), (2, 7, 12, 17), (3, 8, 13, 18), (4, 9, 14, 19))),
-            Round(((0, 9, 13, 17), (1, 5, 14, 18), (2, 6, 10, 19), (3, 7, 11, 15), (4, 8, 12, 16))),
+            Seating(
+                ((0, 5, 10, 15), (1, 6, 11, 16), (2, 7, 12, 17), (3, 8, 13, 18), (4, 9, 14, 19))
+            ),
+            Seating(
+                ((0, 9, 13, 17), (1, 5, 14, 18), (2, 6, 10, 19), (3, 7, 11, 15), (4, 8, 12, 16))
+            ),
         ),
         (tuple(range(20)),),
     )
 
 
-@pytest.mark.parametrize("tables", range(2, 36))
+@each("tables", range(2, 36))
 def test_plain_lines_never_meet_again_if_and_only_if_tables_are_coprime_to_six(tables):
-    rounds = [Round(line_round(tables, number)) for number in range(tables)]
+    rounds = [Seating(line_round(tables, number)) for number in range(tables)]
     assert (met_again(rounds) == 0) == (gcd(tables, 6) == 1)
 
 
-@pytest.mark.parametrize("tables", range(1, 65))
+@each("tables", range(1, 65))
 def test_nobody_meets_anybody_twice_in_the_rounds_that_lines_have(tables):
     rounds = lines(tables).rounds
     assert len(rounds) == rounds_without_repeat(tables)

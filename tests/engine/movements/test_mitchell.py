@@ -1,7 +1,7 @@
 import pytest
 
 from engine.movements.mitchell import mitchell, whole
-from engine.movements.seating import Form, Kind, Movement, Round
+from engine.movements.seating import Kind, Movement, Seating
 from tests.engine.movements.counting import (
     everyone_has_one_place,
     meetings,
@@ -11,16 +11,17 @@ from tests.engine.movements.counting import (
     sit_outs_are_fair,
     spread,
 )
+from tests.loops import each
 
 
 def test_one_line_stays_and_the_other_moves_on_a_table():
     assert mitchell(6) == Movement(
-        Form.MITCHELL,
+        "mitchell",
         Kind.PAIRS,
         (
-            Round(((0, 3), (1, 4), (2, 5))),
-            Round(((0, 5), (1, 3), (2, 4))),
-            Round(((0, 4), (1, 5), (2, 3))),
+            Seating(((0, 3), (1, 4), (2, 5))),
+            Seating(((0, 5), (1, 3), (2, 4))),
+            Seating(((0, 4), (1, 5), (2, 3))),
         ),
         ((0, 1, 2), (3, 4, 5)),
     )
@@ -28,13 +29,13 @@ def test_one_line_stays_and_the_other_moves_on_a_table():
 
 def test_of_an_odd_number_the_longer_line_sits_out_in_turn():
     assert mitchell(5).rounds == (
-        Round(((0, 3), (1, 4)), (2,)),
-        Round(((1, 3), (2, 4)), (0,)),
-        Round(((0, 4), (2, 3)), (1,)),
+        Seating(((0, 3), (1, 4)), (2,)),
+        Seating(((1, 3), (2, 4)), (0,)),
+        Seating(((0, 4), (2, 3)), (1,)),
     )
 
 
-@pytest.mark.parametrize("entries", range(2, 65))
+@each("entries", range(2, 65))
 def test_everyone_of_one_line_meets_everyone_of_the_other_once(entries):
     movement = mitchell(entries)
     north_south, east_west = movement.rankings

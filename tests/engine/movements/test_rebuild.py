@@ -1,18 +1,18 @@
 from collections import Counter
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.movements.certificate import certificate
-from engine.movements.individual import individual_tables
+from engine.movements.individual import tables_of
 from engine.movements.mitchell import mitchell
 from engine.movements.rebuild import rebuilt, rebuilt_lines
-from engine.movements.remi import remi_tables
 from engine.movements.round_robin import round_robin
-from engine.movements.seating import Kind
+from engine.movements.seating import SINGLES, Kind
 from engine.movements.sizes import table_sizes
-from engine.movements.teams import one_table, team_round_robin
+from engine.movements.teams import for_teams, one_table
 from engine.movements.whist import rotating_partners
 from tests.engine.movements.counting import (
     here,
@@ -22,6 +22,7 @@ from tests.engine.movements.counting import (
     short_tables_are_fair,
     sit_outs_are_fair,
 )
+from tests.loops import each
 
 QUICK = 6_000
 
@@ -108,7 +109,7 @@ def test_a_player_leaves_rotating_partners():
 
 @pytest.mark.parametrize("entries", [6, 8, 10])
 def test_seven_at_remi_become_more_or_fewer(entries):
-    built, rounds = change(remi_tables(7, 6), 2, range(entries))
+    built, rounds = change(tables_of(Kind.REMI, 7, 6), 2, range(entries))
     assert {tuple(map(len, round_.tables)) for round_ in built.rounds} == {
         table_sizes(Kind.REMI, entries)
     }
@@ -116,12 +117,14 @@ def test_seven_at_remi_become_more_or_fewer(entries):
 
 
 def test_individual_tables_keep_the_size_that_was_wanted():
-    built, _ = change(individual_tables(24, 5, [8] * 3), 2, range(20), size=8, effort=QUICK)
+    built, _ = change(
+        tables_of(Kind.INDIVIDUAL, 24, 5, [8] * 3), 2, range(20), size=8, effort=QUICK
+    )
     assert [tuple(map(len, round_.tables)) for round_ in built.rounds] == [(7, 7, 6)] * 3
 
 
 def test_teams_come_with_both_tables_of_each_match():
-    movement = team_round_robin(7)
+    movement = for_teams(round_robin(7))
     built, rounds = change(movement, 2, range(8))
     assert met_again(map(one_table, rounds)) == 0
     assert all(
@@ -130,8 +133,8 @@ def test_teams_come_with_both_tables_of_each_match():
     assert built.after.opponents.repeats == 0
 
 
-@pytest.mark.parametrize("entries", range(3, 65))
-@pytest.mark.parametrize("kind", [Kind.PAIRS, Kind.ROTATING])
+@each("entries", range(3, 65))
+@each("kind", [Kind.PAIRS, Kind.ROTATING])
 def test_every_number_can_grow_and_shrink_by_one(kind, entries):
     make = round_robin if kind is Kind.PAIRS else rotating_partners
     movement = make(entries, 5) if entries > 3 else round_robin(entries, 5)
@@ -147,10 +150,9 @@ def test_whoever_comes_and_goes_in_whichever_round_turns_stay_fair(
 ):
     make = {
         Kind.PAIRS: round_robin,
-        Kind.TEAMS: team_round_robin,
+        Kind.TEAMS: lambda *sizes: for_teams(round_robin(*sizes)),
         Kind.ROTATING: rotating_partners,
-        Kind.INDIVIDUAL: individual_tables,
-        Kind.REMI: remi_tables,
+        **{single: partial(tables_of, single) for single in SINGLES},
     }[kind]
     quick = {} if kind in (Kind.PAIRS, Kind.TEAMS) else {"effort": 500}
     movement = make(entries, 6, **quick)

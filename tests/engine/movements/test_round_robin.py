@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.movements.round_robin import round_robin, shared_deal, whole
-from engine.movements.seating import Form, Kind, Movement, Round
+from engine.movements.round_robin import round_robin, whole
+from engine.movements.seating import Kind, Movement, Seating
 from tests.engine.movements.counting import (
     everyone_has_one_place,
     meetings,
@@ -13,25 +13,26 @@ from tests.engine.movements.counting import (
     sit_outs_are_fair,
     spread,
 )
+from tests.loops import each
 
 
 def test_six_pairs_meet_as_the_formula_has_it():
     """X – r and (r+i) – (r−i), modulo 5, X being 5: worked out by hand from movements.md."""
     assert round_robin(6) == Movement(
-        Form.ROUND_ROBIN,
+        "round_robin",
         Kind.PAIRS,
         (
-            Round(((5, 0), (1, 4), (3, 2))),
-            Round(((1, 5), (2, 0), (4, 3))),
-            Round(((5, 2), (3, 1), (0, 4))),
-            Round(((3, 5), (4, 2), (1, 0))),
-            Round(((5, 4), (0, 3), (2, 1))),
+            Seating(((5, 0), (1, 4), (3, 2))),
+            Seating(((1, 5), (2, 0), (4, 3))),
+            Seating(((5, 2), (3, 1), (0, 4))),
+            Seating(((3, 5), (4, 2), (1, 0))),
+            Seating(((5, 4), (0, 3), (2, 1))),
         ),
         ((0, 1, 2, 3, 4, 5),),
     )
 
 
-@pytest.mark.parametrize("entries", range(2, 65))
+@each("entries", range(2, 65))
 def test_everyone_meets_everyone_once(entries):
     rounds = round_robin(entries).rounds
     assert len(rounds) == whole(entries)
@@ -47,12 +48,12 @@ def test_everyone_meets_everyone_once_in_large_fields_too(entries):
     assert spread(meetings(rounds), pairs_of(entries)) == {1: entries * (entries - 1) // 2}
 
 
-@pytest.mark.parametrize("entries", range(2, 65, 2))
+@each("entries", range(2, 65, 2))
 def test_directions_of_an_even_number_differ_by_one(entries):
     assert side_counts(round_robin(entries).rounds, entries) == {1: entries}
 
 
-@pytest.mark.parametrize("entries", range(3, 65, 2))
+@each("entries", range(3, 65, 2))
 def test_directions_of_an_odd_number_are_equal_and_everyone_sits_out_once(entries):
     rounds = round_robin(entries).rounds
     assert side_counts(rounds, entries) == {0: entries}
@@ -70,8 +71,3 @@ def test_a_second_cycle_changes_sides(entries):
 @pytest.mark.parametrize("entries", [7, 12, 33])
 def test_fewer_rounds_are_the_first_of_them(entries):
     assert round_robin(entries, 5).rounds == round_robin(entries).rounds[:5]
-
-
-def test_in_a_barometer_each_round_and_hand_has_its_own_deal():
-    deals = [shared_deal(number, hand, hands=4) for number in range(7) for hand in range(4)]
-    assert deals == list(range(28))

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from engine.movements.certificate import certificate
 from engine.movements.search import cost, improved
-from engine.movements.seating import Kind, Round
+from engine.movements.seating import Kind, Seating
 from engine.movements.sizes import table_sizes
 from engine.movements.start import any_rounds
 from tests.engine.movements.counting import (
@@ -84,11 +84,11 @@ def test_what_was_played_is_not_met_again_where_that_can_be():
 
 def test_turns_that_were_unfair_at_first_get_no_worse():
     """Nine sit out alone while the others never do: that is how the rounds came in."""
-    begun = [Round(((0, 1, 2, 3), (4, 5, 6, 7)), (8,))] * 3
+    begun = [Seating(((0, 1, 2, 3), (4, 5, 6, 7)), (8,))] * 3
     counted = certificate(improved(begun, Kind.ROTATING), Kind.ROTATING)
     assert len(counted.sat_out_of_turn) <= 2
 
 
-@pytest.mark.parametrize("rounds", [[], [Round(())], [Round((), (0, 1))], [Round(((0, 1),))]])
+@pytest.mark.parametrize("rounds", [[], [Seating(())], [Seating((), (0, 1))], [Seating(((0, 1),))]])
 def test_where_nothing_can_change_nothing_does(rounds):
     assert improved(rounds, Kind.PAIRS) == tuple(rounds)

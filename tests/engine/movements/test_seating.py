@@ -1,9 +1,8 @@
 import pytest
 
 from engine.movements.seating import (
-    Form,
     Kind,
-    Round,
+    Seating,
     matches,
     neighbours,
     one_ranking,
@@ -46,15 +45,15 @@ def test_a_match_of_teams_counts_once():
 
 
 def test_a_round_knows_who_is_present_and_who_sits_at_a_short_table():
-    round_ = Round(((0, 1, 2, 3), (4, 5, 6), (7, 8, 9)), (10,))
+    round_ = Seating(((0, 1, 2, 3), (4, 5, 6), (7, 8, 9)), (10,))
     assert round_.present == tuple(range(11))
     assert round_.short == (4, 5, 6, 7, 8, 9)
-    assert Round(((0, 1, 2), (3, 4, 5))).short == ()
-    assert Round((), (3,)).present == (3,)
-    assert Round(()).short == ()
+    assert Seating(((0, 1, 2), (3, 4, 5))).short == ()
+    assert Seating((), (3,)).present == (3,)
+    assert Seating(()).short == ()
 
 
 def test_a_movement_knows_its_entries():
-    movement = one_ranking(Form.TABLES, Kind.REMI, [Round(((1, 2, 0),))], 3)
+    movement = one_ranking("tables", Kind.REMI, [Seating(((1, 2, 0),))], 3)
     assert movement.entries == (0, 1, 2)
     assert movement.rankings == ((0, 1, 2),)

@@ -3,25 +3,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.movements.certificate import certificate
-from engine.movements.seating import Kind, Round, neighbours, partners
+from engine.movements.seating import Kind, Seating, neighbours, partners
 from engine.movements.seats import level_seats
 from engine.movements.sizes import table_sizes
 from engine.movements.start import any_rounds
 
 
 def test_pairs_change_sides_until_they_are_even():
-    rounds = [Round(((0, 1), (2, 3))), Round(((0, 2), (1, 3)), ()), Round(((0, 3), (1, 2)))]
+    rounds = [Seating(((0, 1), (2, 3))), Seating(((0, 2), (1, 3)), ()), Seating(((0, 3), (1, 2)))]
     levelled = level_seats(rounds, Kind.PAIRS)
     assert certificate(levelled, Kind.PAIRS).directions.counts == {1: 4}
 
 
 def test_what_was_played_counts_and_stays():
-    played = [Round(((0, 1),)), Round(((0, 1),))]
-    assert level_seats([Round(((0, 1),))], Kind.PAIRS, played) == (Round(((1, 0),)),)
+    played = [Seating(((0, 1),)), Seating(((0, 1),))]
+    assert level_seats([Seating(((0, 1),))], Kind.PAIRS, played) == (Seating(((1, 0),)),)
 
 
 def test_tables_without_directions_stay_as_they_are():
-    rounds = (Round(((0, 1, 2), (3, 4, 5))), Round(((0, 1, 2), (3, 4, 5))))
+    rounds = (Seating(((0, 1, 2), (3, 4, 5))), Seating(((0, 1, 2), (3, 4, 5))))
     assert level_seats(rounds, Kind.INDIVIDUAL) == rounds
     assert level_seats(rounds, Kind.REMI) == rounds
 
@@ -51,4 +51,4 @@ def squares(rounds, entries):
 @pytest.mark.parametrize("kind", [Kind.PAIRS, Kind.ROTATING])
 def test_no_rounds_are_no_trouble(kind):
     assert level_seats([], kind) == ()
-    assert level_seats([Round((), (0,))], kind) == (Round((), (0,)),)
+    assert level_seats([Seating((), (0,))], kind) == (Seating((), (0,)),)

@@ -3,13 +3,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.movements.knockout import bracket
-from engine.movements.seating import Form, Kind, Movement, Round
+from engine.movements.seating import Kind, Movement, Seating
 from engine.movements.stages import Carry, carried, group_rounds, groups, qualified
 from tests.engine.movements.counting import (
     everyone_has_one_place,
     meetings,
     sit_outs_are_fair,
 )
+from tests.loops import each
 
 
 def test_groups_are_dealt_out_back_and_forth():
@@ -28,18 +29,18 @@ def test_groups_hold_everyone_once_and_are_as_large_as_each_other(entries, numbe
 
 def test_groups_play_at_the_same_time_and_are_ranked_apart():
     assert group_rounds([(0, 3, 4), (1, 2)]) == Movement(
-        Form.GROUPS,
+        "groups",
         Kind.PAIRS,
         (
-            Round(((3, 4), (2, 1)), (0,)),
-            Round(((4, 0),), (3, 1, 2)),
-            Round(((0, 3),), (4, 1, 2)),
+            Seating(((3, 4), (2, 1)), (0,)),
+            Seating(((4, 0),), (3, 1, 2)),
+            Seating(((0, 3),), (4, 1, 2)),
         ),
         ((0, 3, 4), (1, 2)),
     )
 
 
-@pytest.mark.parametrize("entries", range(4, 65))
+@each("entries", range(4, 65))
 def test_everyone_of_a_group_meets_everyone_of_it_once_and_nobody_else(entries):
     made = groups(entries, max(1, entries // 4))
     rounds = group_rounds(made).rounds

@@ -6,11 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from club.pairings.matching import by_rustworkx, least_weight_matching
+from engine.movements.format import Wishes
 from engine.movements.round_robin import round_robin
-from engine.movements.seating import Kind, Round
-from engine.movements.swiss import Draw, Wishes, danish_round, swiss_round
+from engine.movements.seating import Kind, Seating
+from engine.movements.swiss import Draw, danish_round, swiss_round
 from tests.engine.movements.counting import here, met_again, side_counts, sit_outs_are_fair
 from tests.engine.movements.matchers import by_trial
+from tests.loops import each
 
 MATCH = least_weight_matching
 
@@ -47,7 +49,7 @@ def test_equal_neighbours_in_score_meet():
 
 def test_a_walk_from_the_top_would_run_into_a_rematch_and_the_draw_does_not():
     """0 and 1 stand first and have not met, but then 2 and 3, who have, are left for each other."""
-    played = [Round(((2, 3), (0, 4), (1, 5))), Round(((0, 5), (1, 4)), ())]
+    played = [Seating(((2, 3), (0, 4), (1, 5))), Seating(((0, 5), (1, 4)), ())]
     drawn = swiss_round({0: 50, 1: 49, 2: 20, 3: 19}, played, MATCH)
     assert drawn.rematches == ()
     assert {frozenset(table) for table in drawn.round.tables} == {
@@ -57,7 +59,7 @@ def test_a_walk_from_the_top_would_run_into_a_rematch_and_the_draw_does_not():
 
 
 def test_the_lowest_who_has_not_sat_out_sits_out():
-    played = [Round(((0, 1), (2, 3)), (4,))]
+    played = [Seating(((0, 1), (2, 3)), (4,))]
     drawn = swiss_round({0: 20, 2: 15, 1: 10, 3: 5, 4: 1}, played, MATCH)
     assert drawn.round.sits_out == (3,)
     assert drawn.rematches == ()
@@ -66,9 +68,9 @@ def test_the_lowest_who_has_not_sat_out_sits_out():
 def test_rather_than_a_rematch_the_next_lowest_sits_out():
     """If 5 sat out, the four others, who have all met, would have to meet again twice."""
     played = [
-        Round(((0, 1), (2, 3)), (4,)),
-        Round(((0, 2), (1, 3)), ()),
-        Round(((0, 3), (1, 2)), ()),
+        Seating(((0, 1), (2, 3)), (4,)),
+        Seating(((0, 2), (1, 3)), ()),
+        Seating(((0, 3), (1, 2)), ()),
     ]
     standing = {0: 30, 1: 25, 2: 20, 3: 10, 5: 4}
     drawn = swiss_round(standing, played, MATCH)
@@ -78,7 +80,7 @@ def test_rather_than_a_rematch_the_next_lowest_sits_out():
 
 
 def test_a_latecomer_sits_out_before_anybody_does_again():
-    played = [Round(((0, 1),), (2,)), Round(((0, 2),), (1,)), Round(((1, 2),), (0,))]
+    played = [Seating(((0, 1),), (2,)), Seating(((0, 2),), (1,)), Seating(((1, 2),), (0,))]
     drawn = swiss_round({0: 30, 1: 20, 2: 10, 7: 5, 3: 0}, played, MATCH)
     assert drawn.round.sits_out == (3,)
     assert sorted(here(drawn.round)) == [0, 1, 2, 3, 7]
@@ -98,19 +100,19 @@ def test_what_could_not_be_avoided_is_named():
     everyone = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
     drawn = swiss_round({0: 4, 1: 3, 2: 2, 3: 1}, [], MATCH, wishes=Wishes(forbidden=everyone))
     assert drawn.forbidden == ((0, 1), (2, 3))
-    drawn = swiss_round({0: 4, 1: 3}, [Round(((1, 0),))], MATCH, wishes=Wishes((), [(1, 0)]))
-    assert drawn == Draw(Round(((0, 1),)), ((0, 1),), (), ((0, 1),))
+    drawn = swiss_round({0: 4, 1: 3}, [Seating(((1, 0),))], MATCH, wishes=Wishes((), [(1, 0)]))
+    assert drawn == Draw(Seating(((0, 1),)), ((0, 1),), (), ((0, 1),))
 
 
 def test_a_rematch_is_worse_than_an_unwanted_meeting_and_better_than_a_forbidden_one():
-    standing, played = {0: 4, 1: 3, 2: 2, 3: 1}, [Round(((0, 1), (2, 3)))]
+    standing, played = {0: 4, 1: 3, 2: 2, 3: 1}, [Seating(((0, 1), (2, 3)))]
     drawn = swiss_round(standing, played, MATCH, wishes=Wishes(unwanted=[(0, 2), (1, 3), (0, 3)]))
     assert (drawn.rematches, len(drawn.unwanted)) == ((), 1)
     drawn = swiss_round(standing, played, MATCH, wishes=Wishes(forbidden=[(0, 2), (1, 2)]))
     assert (drawn.rematches, drawn.forbidden) == (((0, 1), (2, 3)), ())
 
 
-@pytest.mark.parametrize("entries", range(2, 65))
+@each("entries", range(2, 65))
 def test_every_number_is_drawn_without_a_rematch_for_half_as_many_rounds(entries):
     played = []
     for _, _, drawn in evening(entries, entries // 2, seed=entries):
@@ -154,7 +156,7 @@ def test_scores_differ_no_more_than_in_the_exact_matching_with_as_few_rematches(
 @given(st.integers(2, 5), st.integers(0, 6), st.integers(0, 6), st.integers())
 def test_small_draws_are_what_trying_everything_gives(tables, rounds, wishes, seed):
     entries, random = 2 * tables, Random(seed)
-    played = [Round(pairs(random.sample(range(entries), entries))) for _ in range(rounds)]
+    played = [Seating(pairs(random.sample(range(entries), entries))) for _ in range(rounds)]
     unwanted = [tuple(random.sample(range(entries), 2)) for _ in range(wishes)]
     scores = {entry: random.randrange(12) for entry in range(entries)}
     draws = [
@@ -219,14 +221,14 @@ def test_danish_is_first_against_second_and_so_on():
     ],
 )
 def test_in_danish_those_who_have_met_give_way_by_some_places_only(met, give_way, tables):
-    played = [Round((table,)) for table in met]
+    played = [Seating((table,)) for table in met]
     drawn = danish_round(range(4), played, MATCH, give_way=give_way)
     assert [set(table) for table in drawn.round.tables] == tables
     assert drawn.rematches == ((0, 1),) * ({0, 1} in tables)
 
 
 def test_danish_wishes_and_sit_outs_are_those_of_swiss():
-    played = [Round(((0, 1), (2, 3)), (4,))]
+    played = [Seating(((0, 1), (2, 3)), (4,))]
     drawn = danish_round(range(5), played, MATCH, wishes=Wishes(forbidden=[(0, 1), (0, 2)]))
     assert drawn.round.sits_out == (3,)
     assert {frozenset(table) for table in drawn.round.tables} == {
@@ -244,5 +246,5 @@ def test_who_was_east_west_goes_north_south():
 
 @pytest.mark.parametrize("standing", [{}, {3: 1.0}])
 def test_nobody_or_one_has_no_table(standing):
-    assert swiss_round(standing, [], MATCH).round == Round((), tuple(standing))
-    assert danish_round(tuple(standing), [], MATCH).round == Round((), tuple(standing))
+    assert swiss_round(standing, [], MATCH).round == Seating((), tuple(standing))
+    assert danish_round(tuple(standing), [], MATCH).round == Seating((), tuple(standing))

@@ -1,20 +1,19 @@
-import pytest
-
 from engine.movements.certificate import certificate
 from engine.movements.round_robin import round_robin
-from engine.movements.seating import Kind, Round
-from engine.movements.teams import both_tables, one_table, team_round_robin
+from engine.movements.seating import Kind, Seating
+from engine.movements.teams import both_tables, for_teams, one_table
+from tests.loops import each
 
 
 def test_a_match_is_two_tables_with_sides_changed():
-    round_ = Round(((0, 3), (2, 1)), (4,))
-    assert both_tables(round_) == Round(((0, 3), (3, 0), (2, 1), (1, 2)), (4,))
+    round_ = Seating(((0, 3), (2, 1)), (4,))
+    assert both_tables(round_) == Seating(((0, 3), (3, 0), (2, 1), (1, 2)), (4,))
     assert one_table(both_tables(round_)) == round_
 
 
-@pytest.mark.parametrize("entries", range(2, 65))
+@each("entries", range(2, 65))
 def test_every_team_meets_every_other_once(entries):
-    movement = team_round_robin(entries)
+    movement = for_teams(round_robin(entries))
     assert movement.kind is Kind.TEAMS
     assert [one_table(round_) for round_ in movement.rounds] == list(round_robin(entries).rounds)
     counted = certificate(movement.rounds, Kind.TEAMS)

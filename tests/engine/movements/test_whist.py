@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from engine.movements.certificate import certificate
 from engine.movements.search import cost
-from engine.movements.seating import Form, Kind
+from engine.movements.seating import Kind
 from engine.movements.starters import cycle, starter
 from engine.movements.whist import rotating_partners, whole
 from tests.engine.movements.counting import (
@@ -15,15 +15,16 @@ from tests.engine.movements.counting import (
     sat_out_counts,
     sit_outs_are_fair,
 )
+from tests.loops import each
 
 QUICK = 4_000
 
 
-@pytest.mark.parametrize("entries", range(4, 65))
+@each("entries", range(4, 65))
 def test_a_whole_cycle_is_the_starter_grown_with_seats_evened_out(entries):
     movement = rotating_partners(entries)
     grown = cycle(starter(entries), whole(entries))
-    assert (movement.form, movement.kind) == (Form.WHIST, Kind.ROTATING)
+    assert (movement.form, movement.kind) == ("whist", Kind.ROTATING)
     for round_, first in zip(movement.rounds, grown, strict=True):
         assert round_.sits_out == first.sits_out
         assert list(map(turned, round_.tables)) == list(map(turned, first.tables))
@@ -36,7 +37,7 @@ def turned(table):
     return table[lowest:] + table[:lowest]
 
 
-@pytest.mark.parametrize("entries", range(4, 65))
+@each("entries", range(4, 65))
 def test_an_evening_is_never_less_even_than_the_first_rounds_of_the_cycle(entries):
     for rounds in (1, 3, 6):
         movement = rotating_partners(entries, rounds, effort=QUICK)
@@ -67,7 +68,7 @@ def test_a_hall_of_players_meets_nobody_twice_in_ten_rounds(entries):
 
 def test_sixteen_in_five_rounds_are_lines():
     movement = rotating_partners(16, 5)
-    assert movement.form is Form.LINES
+    assert movement.form == "lines"
     assert certificate(movement.rounds, Kind.ROTATING).meetings.counts == {1: 120}
 
 

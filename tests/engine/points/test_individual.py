@@ -5,8 +5,8 @@ import pytest
 
 from engine.auction import PlayType
 from engine.editions import CA, RO
-from engine.points.individual import breach_points, deal_points, explain, explain_breach
-from engine.points.lines import Line, Part
+from engine.points.individual import breach_points, deal_points, explain
+from engine.points.lines import Part, PointsLine
 from engine.points.order import SeatAbsent, SeatTwice
 from engine.seats import Seat, WrongPlayers, player_seats
 
@@ -70,18 +70,17 @@ def test_the_sum_is_explained_line_by_line():
     explained = explain(PlayType.GLISSANDO, [Seat.P2, Seat.P1], last_stuck=True, rules=RO)
 
     assert explained == {
-        Seat.P2: (Line(Part.PLACES, 2, (1,)), Line(Part.TYPE_VALUE, 2, ("G",))),
+        Seat.P2: (PointsLine(Part.PLACES, 2, (1,)), PointsLine(Part.TYPE_VALUE, 2, ("G",))),
         Seat.P1: (
-            Line(Part.PLACES, 1, (2,)),
-            Line(Part.TYPE_VALUE, 2, ("G",)),
-            Line(Part.STUCK, -1, ("1",)),
+            PointsLine(Part.PLACES, 1, (2,)),
+            PointsLine(Part.TYPE_VALUE, 2, ("G",)),
+            PointsLine(Part.STUCK, -1, ("1",)),
         ),
     }
 
 
 def test_a_breach_costs_the_offender_eleven_points():
     assert breach_points(Seat.P3, RO) == {Seat.P3: -11}
-    assert explain_breach(Seat.P3, RO) == {Seat.P3: (Line(Part.PENALTY, -11),)}
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.editions import REMI
-from engine.points.lines import Line, Part
+from engine.points.lines import Part, PointsLine
 from engine.points.remi import (
     BelowZero,
     ClosedAtExhaustedWall,
@@ -19,7 +19,6 @@ from engine.points.remi import (
     UnknownBoardGame,
     deal_points,
     explain,
-    tiles_points,
 )
 from engine.seats import PLAYER_SEATS, Seat, WrongPlayers
 
@@ -86,14 +85,14 @@ def test_the_sum_is_explained_line_by_line():
 
     assert explained == {
         Seat.P1: (
-            Line(Part.LAID, 120),
-            Line(Part.RACK, 0),
-            Line(Part.ATU, 50),
-            Line(Part.CLOSING, 50),
-            Line(Part.DOUBLE_GAME, 220),
-            Line(Part.CLOSED_WITH, 440, ("joker",)),
+            PointsLine(Part.LAID, 120),
+            PointsLine(Part.RACK, 0),
+            PointsLine(Part.ATU, 50),
+            PointsLine(Part.CLOSING, 50),
+            PointsLine(Part.DOUBLE_GAME, 220),
+            PointsLine(Part.CLOSED_WITH, 440, ("joker",)),
         ),
-        Seat.P2: (Line(Part.UNOPENED, -100), Line(Part.DOUBLE_GAME, -100)),
+        Seat.P2: (PointsLine(Part.UNOPENED, -100), PointsLine(Part.DOUBLE_GAME, -100)),
     }
 
 
@@ -131,5 +130,6 @@ def test_what_cannot_be_is_refused(hands, exhausted, kind):
         points(*hands, exhausted=exhausted)
 
 
-def test_tiles_add_up():
-    assert tiles_points(["2", "9", "10", "13", "1", "joker"]) == 5 + 5 + 10 + 10 + 25 + 50
+def test_tiles_have_their_worth():
+    assert [REMI.tiles[tile] for tile in ("2", "9", "10", "13")] == [5, 5, 10, 10]
+    assert (REMI.tiles["1"], REMI.tiles["joker"]) == (25, 50)

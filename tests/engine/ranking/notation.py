@@ -9,8 +9,9 @@ import re
 from fractions import Fraction
 
 from engine.movements.seating import Kind
-from engine.ranking.records import Entry, RoundScore
-from engine.ranking.rules import RankingRules, Scoring, SitOut, TieBreak
+from engine.ranking.records import Competitor, RoundRecord
+from engine.ranking.rules import RankingRules, Scoring, SitOutRule
+from engine.ranking.tie_breaks import TieBreak
 
 MARKS = {"w": "deals_won", "c": "contracts_made", "b": "best_deal", "p": "penalties"}
 
@@ -37,7 +38,7 @@ def made(seat, number):
         r"[\d+]+:(-?\d+)(?:/(\d+))?((?:[wcbp]-?\d+)*)(\??)", seat
     ).groups()
     marked = {MARKS[mark]: int(value) for mark, value in re.findall(r"([wcbp])(-?\d+)", marks)}
-    return RoundScore(
+    return RoundRecord(
         0,
         number,
         points=int(points),
@@ -48,12 +49,12 @@ def made(seat, number):
 
 
 def sat_out(entry, number):
-    return RoundScore(int(entry), number, sat_out=True)
+    return RoundRecord(int(entry), number, sat_out=True)
 
 
 def entries_of(numbers, besides):
     return [
-        Entry(
+        Competitor(
             number,
             **{
                 name: exact(value) if isinstance(value, str) else value
@@ -67,7 +68,7 @@ def entries_of(numbers, besides):
 READ = {
     "kind": Kind,
     "scoring": Scoring,
-    "sit_out": SitOut,
+    "sit_out": SitOutRule,
     "tie_breaks": lambda names: tuple(map(TieBreak, names)),
     "scale": lambda steps: tuple(map(tuple, steps)),
     "match_points": tuple,

@@ -4,8 +4,9 @@ from fractions import Fraction
 from hashlib import sha256
 
 from engine.movements.seating import Kind
-from engine.ranking.rules import Scoring, SitOut, TieBreak
+from engine.ranking.rules import Scoring, SitOutRule
 from engine.ranking.scale import scaled, usual_scale
+from engine.ranking.tie_breaks import TieBreak
 
 
 def places_slowly(records, entries, rules):
@@ -26,7 +27,7 @@ def places_slowly(records, entries, rules):
     groups = parted(groups, lambda group: {e: -int(known[e].withdrawn) for e in group})
     if averages(rules) and any(has_played.values()):
         sat = {e: any(record.sat_out for record in of(e, records)) for e in known}
-        counts = rules.sit_out is not SitOut.NOT_COUNTED
+        counts = rules.sit_out is not SitOutRule.NOT_COUNTED
         groups = parted(
             groups, lambda group: {e: has_played[e] or (sat[e] and counts) for e in group}
         )
@@ -77,7 +78,7 @@ def opponents_records(record, records, among=None):
 
 
 def averages(rules):
-    return rules.scoring is Scoring.AVERAGE or rules.sit_out is SitOut.NOT_COUNTED
+    return rules.scoring is Scoring.AVERAGE or rules.sit_out is SitOutRule.NOT_COUNTED
 
 
 def worth_slowly(record, records, rules, among=None):
@@ -118,17 +119,17 @@ def score_slowly(number, records, entry, rules):
     by_points = rules.scoring in (Scoring.SUM, Scoring.AVERAGE)
     made = sum(record.points for record in own) - off if by_points else Fraction(sum(played))
     deals = sum(record.deals for record in own)
-    each = rules.sit_out_points if rules.sit_out is SitOut.FIXED else 0
+    each = rules.sit_out_points if rules.sit_out is SitOutRule.FIXED else 0
     if rules.scoring is Scoring.AVERAGE:
-        if rules.sit_out in (SitOut.FIXED, SitOut.NOTHING):
+        if rules.sit_out in (SitOutRule.FIXED, SitOutRule.NOTHING):
             made += each * rules.deals * out
             deals += rules.deals * out
         score = Fraction(made, deals) if deals else 0
-        if not deals and out and rules.sit_out is SitOut.AVERAGE:
+        if not deals and out and rules.sit_out is SitOutRule.AVERAGE:
             score = usual_slowly(records, rules) + Fraction(made, rules.deals * out)
-    elif rules.sit_out is SitOut.NOT_COUNTED:
+    elif rules.sit_out is SitOutRule.NOT_COUNTED:
         score = Fraction(made, len(played)) if played else 0
-    elif rules.sit_out is SitOut.AVERAGE and out:
+    elif rules.sit_out is SitOutRule.AVERAGE and out:
         mean = Fraction(made, len(played)) if played else None
         score = made + out * (usual_slowly(records, rules) if mean is None else mean)
     else:

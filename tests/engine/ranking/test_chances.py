@@ -7,20 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.ranking.chances import Coming, Goal, chances
-from engine.ranking.season import PointsBy, Result, SeasonRules, Takes, season_table
+from engine.ranking.chances import ComingTournaments, Goal, chances
+from engine.ranking.season import PointsBy, SeasonCounting, SeasonResult, Takes, season_table
 
-RULES = SeasonRules(scale=(12, 10, 8, 6), bonus=1, ties=())
+RULES = SeasonCounting(scale=(12, 10, 8, 6), bonus=1, ties=())
 
 
 def came_in(person, event, place, *, score=0):
-    return Result(person, event, place, 8, 1, score, 20)
+    return SeasonResult(person, event, place, 8, 1, score, 20)
 
 
 def of(person, results, coming, rules, held=(1, 2)):
     table = season_table(results, dict.fromkeys(held, 1), rules)
     row = next(row for row in table if row.person == person)
-    return chances(row, table, Coming(len(held), coming, 8), rules)
+    return chances(row, table, ComingTournaments(len(held), coming, 8), rules)
 
 
 SEASON = [
@@ -55,7 +55,7 @@ def test_who_leads_by_more_than_there_is_to_win_stays_first():
 
 
 def test_points_are_asked_for_where_points_count():
-    rules = SeasonRules(by=PointsBy.SCORE, bonus=0)
+    rules = SeasonCounting(by=PointsBy.SCORE, bonus=0)
     results = [came_in(1, 1, 1, score=30), came_in(2, 1, 2, score=11)]
     found = of(2, results, [1, 1], rules, held=(1,))
     assert (found.best, found.worst) == (1, None)
@@ -63,7 +63,7 @@ def test_points_are_asked_for_where_points_count():
 
 
 def test_percents_are_asked_for_up_to_a_hundred():
-    rules = SeasonRules(by=PointsBy.PERCENT, bonus=0)
+    rules = SeasonCounting(by=PointsBy.PERCENT, bonus=0)
     results = [came_in(1, 1, 1, score=20), came_in(2, 1, 2, score=10)]
     assert of(2, results, [1], rules, held=(1,)).goals == (Goal(1, 50, 51, 51),)
     results[1] = came_in(2, 1, 2)
@@ -91,7 +91,7 @@ def test_nothing_to_come_leaves_everybody_where_they_are():
 
 
 some_rules = st.builds(
-    SeasonRules,
+    SeasonCounting,
     by=st.sampled_from([PointsBy.SCALE, PointsBy.FIELD]),
     scale=st.lists(st.integers(1, 12), min_size=1, max_size=5, unique=True).map(
         lambda given: tuple(sorted(given, reverse=True))

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from engine.movements.seating import Kind
 from engine.ranking.places import Broke, Ranked, ranking, rankings
-from engine.ranking.records import Entry, RoundScore
-from engine.ranking.rules import RankingRules, Scoring, SitOut, TieBreak
+from engine.ranking.records import Competitor, RoundRecord
+from engine.ranking.rules import RankingRules, Scoring, SitOutRule
 from engine.ranking.scores import Parts
-from engine.ranking.tie_breaks import LOWER_IS_BETTER, Apart
+from engine.ranking.tie_breaks import Apart, TieBreak
 from tests.engine.ranking.notation import entries_of, rounds, rules_of
 from tests.engine.ranking.slowly import places_slowly
 from tests.engine.ranking.tournaments import tournaments
+from tests.loops import each
 
 CASES = [
     json.loads(line)
@@ -37,7 +38,7 @@ def row(ranked):
     return " ".join(map(str, words))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+@each("case", CASES, ids=lambda case: case["id"])
 def test_ranking(case):
     records = list(rounds(case["rounds"]))
     present = {record.entry for record in records}
@@ -117,7 +118,7 @@ def test_what_parts_two_rows_is_a_step_of_the_rules_by_which_the_first_is_better
             continue
         step, own, other = row.broke
         assert step in (*Apart, *rules.tie_breaks)
-        assert other is None or (own < other if step in LOWER_IS_BETTER else own > other)
+        assert other is None or (own < other if step.lower_is_better else own > other)
         assert (step in (Apart.SCORE, Apart.WITHDRAWN, Apart.UNPLAYED)) or (
             row.score == following.score
         )
@@ -130,13 +131,15 @@ def test_a_constant_more_for_every_deal_changes_no_place(tournament, more):
     opponents are missing: a match against nothing would be won by all of the constant."""
     records, entries, rules = tournament
     there = {(record.round, record.entry) for record in records}
+    met = {
+        record: tuple(each for each in record.opponents if (record.round, each) in there)
+        for record in records
+    }
     records = [
-        record._replace(
-            opponents=tuple(each for each in record.opponents if (record.round, each) in there)
-        )
+        record._replace(opponents=met[record], deals=record.deals if met[record] else 0)
         for record in records
     ]
-    assume(rules.sit_out is not SitOut.NOTHING and rules.scoring is not Scoring.SUM)
+    assume(rules.sit_out is not SitOutRule.NOTHING and rules.scoring is not Scoring.SUM)
     entries = [entry._replace(carried=0, penalty=0) for entry in entries]
     unit = more if rules.scoring is Scoring.AVERAGE else 0
     shifted = [
@@ -159,7 +162,7 @@ def test_with_the_own_average_for_sit_outs_the_sum_ranks_as_the_average_of_the_r
     numbers = {record.round for record in records}
     played = {(record.entry, record.round) for record in records if record.deals or record.sat_out}
     entries = [
-        Entry(entry.number)
+        Competitor(entry.number)
         for entry in entries
         if all((entry.number, number) in played for number in numbers)
         and any(record.entry == entry.number and record.deals for record in records)
@@ -168,7 +171,7 @@ def test_with_the_own_average_for_sit_outs_the_sum_ranks_as_the_average_of_the_r
     unpunished = [record._replace(penalties=0) for record in records]
     one, two = (
         levels(ranking(unpunished, entries, replace(rules, scoring=Scoring.SUM, sit_out=sit_out)))
-        for sit_out in (SitOut.AVERAGE, SitOut.NOT_COUNTED)
+        for sit_out in (SitOutRule.AVERAGE, SitOutRule.NOT_COUNTED)
     )
     assert [row[:2] for row in one] == [row[:2] for row in two]
 
@@ -176,7 +179,7 @@ def test_with_the_own_average_for_sit_outs_the_sum_ranks_as_the_average_of_the_r
 def test_two_lines_are_ranked_apart_and_meet_each_other():
     records = list(rounds(["1:30 2:20 | 3:25 4:25", "1:30 4:20 | 3:40 2:25"]))
     rules = RankingRules(scoring=Scoring.MATCH, tie_breaks=(TieBreak.BUCHHOLZ,))
-    lines = rankings(records, map(Entry, range(1, 5)), [(1, 3), (4, 2), ()], rules)
+    lines = rankings(records, map(Competitor, range(1, 5)), [(1, 3), (4, 2), ()], rules)
     assert [[row(ranked) for ranked in line] for line in lines] == [
         ["1 1 4 score 4 3", "2 3 3"],
         ["1 4 1 score 1 0", "2 2 0"],
@@ -186,7 +189,11 @@ def test_two_lines_are_ranked_apart_and_meet_each_other():
 
 def test_a_row_says_all_of_it():
     records = list(rounds(["1:30p2 2:20 | out 3", "1:25? 3:25 | out 2"]))
-    entries = [Entry(1, carried=5, penalty=1, penalty_points=3), Entry(2), Entry(3, withdrawn=True)]
+    entries = [
+        Competitor(1, carried=5, penalty=1, penalty_points=3),
+        Competitor(2),
+        Competitor(3, withdrawn=True),
+    ]
     assert ranking(records, entries, RankingRules(tie_breaks=())) == (
         Ranked(
             1,
@@ -234,22 +241,22 @@ def test_a_row_says_all_of_it():
 @pytest.mark.parametrize("scoring", [Scoring.VICTORY, Scoring.MATCH])
 def test_an_opponent_who_has_no_record_is_no_match(scoring):
     rules = RankingRules(scoring=scoring, tie_breaks=tuple(TieBreak))
-    (only,) = ranking([RoundScore(1, 0, (2,), points=50, deals=4)], [Entry(1)], rules)
+    (only,) = ranking([RoundRecord(1, 0, (2,), points=50, deals=4)], [Competitor(1)], rules)
     assert only.parts == Parts(0, 0, 0, 0, 50, 0, 4, 0, 0)
 
 
 @pytest.mark.parametrize("scoring", Scoring)
 def test_tie_breaks_leave_out_opponents_who_have_no_record(scoring):
-    records = [RoundScore(1, 0, (2, 9), deals=4), RoundScore(2, 1, (1, 9), deals=4)]
+    records = [RoundRecord(1, 0, (2, 9), deals=4), RoundRecord(2, 1, (1, 9), deals=4)]
     rules = RankingRules(scoring=scoring, tie_breaks=(TieBreak.HEAD_TO_HEAD, TieBreak.BUCHHOLZ))
-    ranked = ranking(records, [Entry(1), Entry(2)], rules)
+    ranked = ranking(records, [Competitor(1), Competitor(2)], rules)
     assert levels(ranked) == [(1, [1, 2], 0)]
 
 
 def test_lots_are_drawn_by_the_seed_and_stay_between_two_whoever_else_is_tied():
     def drawn(numbers, seed):
         rules = RankingRules(tie_breaks=(TieBreak.LOTS,), seed=seed)
-        return [ranked.entry for ranked in ranking([], map(Entry, numbers), rules)]
+        return [ranked.entry for ranked in ranking([], map(Competitor, numbers), rules)]
 
     everyone = drawn(range(30), 7)
     assert sorted(everyone) == list(range(30))
@@ -266,10 +273,10 @@ def test_the_scores_of_a_large_field_add_up_and_stand_in_order():
     for number in range(6):
         order = random.sample(range(1000), 1000)
         records += [
-            RoundScore(entry, number, (order[seat ^ 1],), random.randint(0, 99), 4)
+            RoundRecord(entry, number, (order[seat ^ 1],), random.randint(0, 99), 4)
             for seat, entry in enumerate(order)
         ]
-    ranked = ranking(records, list(map(Entry, range(1000))), RankingRules(tie_breaks=()))
+    ranked = ranking(records, list(map(Competitor, range(1000))), RankingRules(tie_breaks=()))
     made = dict.fromkeys(range(1000), 0)
     for record in records:
         made[record.entry] += record.points

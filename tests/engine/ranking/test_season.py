@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from engine.ranking.season import (
     PointsBy,
-    Result,
-    SeasonRules,
+    SeasonCounting,
+    SeasonResult,
     Takes,
     TeamBy,
     Tie,
@@ -20,11 +20,11 @@ from engine.ranking.season import (
 )
 
 HALF = Fraction(1, 2)
-PLAIN = SeasonRules(bonus=0, ties=())
+PLAIN = SeasonCounting(bonus=0, ties=())
 
 
 def came_in(person, event, place, *, of=8, sharing=1, score=0, winner=0, part=1, gone=False):
-    return Result(person, event, place, of, sharing, score, winner, Fraction(part), gone)
+    return SeasonResult(person, event, place, of, sharing, score, winner, Fraction(part), gone)
 
 
 def places(results, events, rules):
@@ -47,19 +47,19 @@ def test_places_give_what_the_scale_says_and_nothing_below_it():
 
 
 def test_the_last_place_of_a_field_gives_one():
-    rules = SeasonRules(by=PointsBy.FIELD, bonus=0)
+    rules = SeasonCounting(by=PointsBy.FIELD, bonus=0)
     assert [points_of(came_in(1, 1, place, of=5), rules) for place in (1, 4, 5)] == [5, 2, 1]
 
 
 def test_a_shared_place_gives_its_points_or_a_share_of_those_taken_up():
     third = came_in(1, 1, 3, sharing=2)
     assert points_of(third, PLAIN) == 8
-    assert points_of(third, SeasonRules(splits_ties=True)) == 7
-    assert points_of(came_in(1, 1, 9, sharing=2), SeasonRules(splits_ties=True)) == HALF
+    assert points_of(third, SeasonCounting(splits_ties=True)) == 7
+    assert points_of(came_in(1, 1, 9, sharing=2), SeasonCounting(splits_ties=True)) == HALF
 
 
 def test_the_winner_has_a_hundred_percent_and_nobody_less_than_nothing():
-    rules = SeasonRules(by=PointsBy.PERCENT)
+    rules = SeasonCounting(by=PointsBy.PERCENT)
     scores = ((30, 40), (40, 40), (50, 40), (-5, 40), (0, 0), (-5, -2))
     found = [points_of(came_in(1, 1, 2, score=own, winner=best), rules) for own, best in scores]
     assert found == [75, 100, 100, 0, 0, 0]
@@ -67,13 +67,13 @@ def test_the_winner_has_a_hundred_percent_and_nobody_less_than_nothing():
 
 def test_who_withdrew_has_the_bonus_and_no_place():
     gone = came_in(1, 1, 1, score=17, gone=True)
-    assert places([gone], {1: 1}, SeasonRules()) == [(1, 1, 1)]
-    assert season_table([gone], {1: 1}, SeasonRules())[0].wins == 0
-    assert places([gone], {1: 1}, SeasonRules(by=PointsBy.SCORE, bonus=0)) == [(1, 1, 17)]
+    assert places([gone], {1: 1}, SeasonCounting()) == [(1, 1, 1)]
+    assert season_table([gone], {1: 1}, SeasonCounting())[0].wins == 0
+    assert places([gone], {1: 1}, SeasonCounting(by=PointsBy.SCORE, bonus=0)) == [(1, 1, 17)]
 
 
 def test_a_weight_multiplies_the_points_and_not_the_bonus():
-    rules = SeasonRules(bonus=3)
+    rules = SeasonCounting(bonus=3)
     assert places([came_in(1, 1, 2)], {1: Fraction(3, 2)}, rules) == [(1, 1, 18)]
 
 
@@ -87,7 +87,7 @@ def test_a_substitute_has_the_share_of_the_rounds_played():
 
 def test_two_entries_of_one_evening_are_one_tournament():
     results = [came_in(1, 1, 4, part=Fraction(2, 5)), came_in(1, 1, 2, part=Fraction(3, 5))]
-    (row,) = season_table(results, {1: 1}, SeasonRules())
+    (row,) = season_table(results, {1: 1}, SeasonCounting())
     assert (row.attended, row.total) == (1, 1 + 10 * Fraction(3, 5) + 6 * Fraction(2, 5))
     assert (row.terms[0].place, row.terms[0].part) == (2, 1)
 
@@ -98,29 +98,29 @@ def test_a_tournament_that_is_not_named_does_not_count():
 
 def test_the_best_count_by_what_they_give_with_their_weight():
     results = [came_in(1, event, place) for event, place in ((1, 1), (2, 3), (3, 4))]
-    rules = SeasonRules(takes=Takes.BEST, best=2, bonus=0)
+    rules = SeasonCounting(takes=Takes.BEST, best=2, bonus=0)
     assert counted(results, {1: 1, 2: 1, 3: 2}, rules) == ([12, 12], [8])
 
 
 def test_a_missed_tournament_is_the_first_to_go():
-    rules = SeasonRules(takes=Takes.DROP, drop=1, bonus=0)
+    rules = SeasonCounting(takes=Takes.DROP, drop=1, bonus=0)
     results = [came_in(1, event, event) for event in (1, 2, 3)]
     assert counted(results, dict.fromkeys((1, 2, 3, 4), 1), rules) == ([12, 10, 8], [])
     assert counted(results, dict.fromkeys((1, 2, 3), 1), rules) == ([12, 10], [8])
 
 
 def test_one_result_always_counts_at_the_beginning_of_a_season():
-    rules = SeasonRules(takes=Takes.DROP, drop=3, bonus=0)
+    rules = SeasonCounting(takes=Takes.DROP, drop=3, bonus=0)
     assert places([came_in(1, 1, 2)], {1: 1}, rules) == [(1, 1, 10)]
 
 
 def test_a_dropped_tournament_still_brings_its_bonus():
-    rules = SeasonRules(takes=Takes.BEST, best=1, bonus=2)
+    rules = SeasonCounting(takes=Takes.BEST, best=1, bonus=2)
     assert places([came_in(1, 1, 1), came_in(1, 2, 5)], {1: 1, 2: 1}, rules) == [(1, 1, 16)]
 
 
 def test_who_came_too_seldom_is_not_ranked_and_takes_no_place_from_anyone():
-    rules = SeasonRules(at_least=2, bonus=0)
+    rules = SeasonCounting(at_least=2, bonus=0)
     results = [came_in(1, 1, 1), came_in(2, 1, 5), came_in(2, 2, 5), came_in(3, 1, 2)]
     assert places(results, {1: 1, 2: 1}, rules) == [(2, 1, 10), (1, None, 12), (3, None, 10)]
 
@@ -135,7 +135,7 @@ def test_equals_are_told_apart_by_what_was_chosen(tie, first):
         came_in(1, 1, 1), came_in(1, 2, 9, of=12),
         came_in(2, 1, 3), came_in(2, 2, 5), came_in(2, 3, 12, of=12),
     ]  # fmt: skip
-    rules = SeasonRules(bonus=0, ties=(tie,))
+    rules = SeasonCounting(bonus=0, ties=(tie,))
     found = season_table(results, dict.fromkeys((1, 2, 3), 1), rules)
     assert [(row.person, row.place, row.broke) for row in found] == [
         (first, 1, tie), (3 - first, 2, None)
@@ -144,7 +144,7 @@ def test_equals_are_told_apart_by_what_was_chosen(tie, first):
 
 def test_a_place_is_shared_where_nothing_tells_them_apart():
     results = [came_in(1, 1, 1), came_in(2, 2, 1), came_in(3, 1, 2)]
-    found = season_table(results, {1: 1, 2: 1}, SeasonRules())
+    found = season_table(results, {1: 1, 2: 1}, SeasonCounting())
     assert [(row.place, row.is_shared) for row in found] == [(1, True), (1, True), (3, False)]
 
 
@@ -152,10 +152,10 @@ def test_a_team_has_its_best_members_or_the_average_of_all():
     results = [came_in(person, 1, person) for person in (1, 2, 3, 4)]
     rows = season_table(results, {1: 1}, PLAIN)
     team_of = {1: 70, 3: 70, 4: 70, 2: 80}
-    best = team_table(rows, team_of, SeasonRules(team_best=2))
+    best = team_table(rows, team_of, SeasonCounting(team_best=2))
     assert [(each.team, each.place, each.total) for each in best] == [(70, 1, 20), (80, 2, 10)]
     assert best[0].members == ((1, 12, True), (3, 8, True), (4, 6, False))
-    average = team_table(rows, team_of, SeasonRules(team_by=TeamBy.AVERAGE))
+    average = team_table(rows, team_of, SeasonCounting(team_by=TeamBy.AVERAGE))
     assert [(each.team, each.total) for each in average] == [(80, 10), (70, Fraction(26, 3))]
 
 
@@ -168,7 +168,7 @@ def test_who_is_in_no_team_counts_for_none():
 
 numbers = st.sampled_from([0, 1, 2, 3, 5, HALF, Fraction(3, 2)])
 some_rules = st.builds(
-    SeasonRules,
+    SeasonCounting,
     by=st.sampled_from(PointsBy),
     scale=st.lists(st.integers(0, 6), max_size=4).map(lambda given: tuple(sorted(given)[::-1])),
     splits_ties=st.booleans(),
@@ -184,7 +184,7 @@ some_rules = st.builds(
 some_events = st.dictionaries(st.integers(1, 5), numbers, min_size=1, max_size=5)
 some_results = st.lists(
     st.builds(
-        Result,
+        SeasonResult,
         person=st.integers(1, 5),
         event=st.integers(1, 5),
         place=st.integers(1, 4),

@@ -5,9 +5,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from engine.movements.seating import TABLE_SIZES, Kind
-from engine.ranking.records import Entry, RoundScore
-from engine.ranking.rules import RankingRules, Scoring, SitOut, TieBreak
+from engine.movements.seating import Kind
+from engine.ranking.records import Competitor, RoundRecord
+from engine.ranking.rules import RankingRules, Scoring, SitOutRule
+from engine.ranking.tie_breaks import TieBreak
 
 rules_at_random = st.builds(
     RankingRules,
@@ -18,7 +19,7 @@ rules_at_random = st.builds(
     match_points=st.sampled_from([(2, 1, 0), (3, 1, 0)]),
     place_points=st.sampled_from([None, (3, 2, 1, 0), (5, 1)]),
     tie_breaks=st.lists(st.sampled_from(TieBreak), unique=True).map(tuple),
-    sit_out=st.sampled_from(SitOut),
+    sit_out=st.sampled_from(SitOutRule),
     sit_out_points=st.sampled_from([0, 1, 3]),
     seed=st.integers(0, 5),
 )
@@ -40,7 +41,7 @@ def tournaments(draw):
 
 
 def an_entry(number, random):
-    return Entry(
+    return Competitor(
         number,
         carried=random.choice([0, 0, 0, 1, Fraction(1, 2)]),
         penalty=random.choice([0, 0, 0, 1, Fraction(1, 2)]),
@@ -52,18 +53,18 @@ def an_entry(number, random):
 def a_round(number, entries, kind, random):
     waiting = random.sample(entries, len(entries))
     while waiting:
-        size = random.choice(TABLE_SIZES[kind])
+        size = random.choice(kind.table_sizes)
         table, waiting = waiting[:size], waiting[size:]
         if len(table) < size:
             for entry in table:
-                yield RoundScore(entry, number, sat_out=random.random() < 0.7)
+                yield RoundRecord(entry, number, sat_out=random.random() < 0.7)
             continue
         deals = random.randint(0, 2)
         for seat, entry in enumerate(table):
             others = table[:seat] + table[seat + 1 :]
             if kind is Kind.ROTATING:
                 others.remove(table[seat - 2])
-            yield RoundScore(
+            yield RoundRecord(
                 entry,
                 number,
                 tuple(others),

@@ -3,8 +3,9 @@
 import re
 
 from club.models import Tournament
+from scoring.log.tokens import issue_tokens, token_of
+from scoring.log.typed_codes import as_shown, typed_code
 from scoring.models import TableToken
-from scoring.results.tokens import issue_tokens, token_of
 
 
 def codes(page):
@@ -60,3 +61,26 @@ def test_what_is_over_gets_no_new_codes(evening):
     evening.post("tables/", {"do": "anew", "table": 1})
     assert TableToken.objects.count() == 2
     assert "open nothing any more" in evening.get("tables/").content.decode()
+
+
+def test_cards_of_another_laptop_go_on_and_get_a_second_code(evening, settings):
+    printed = evening.hall.cards[1]
+    settings.SECRET_KEY = "another laptop " * 5
+    evening.client.force_login(evening.user)
+    said = evening.get("tables/").content.decode()
+    assert "The cards of tables 1, 2 were printed on another laptop" in said
+    (shown,) = codes(evening.get("tables/?table=1"))
+    assert token_of(printed).table == token_of(shown).table == 1
+    assert "The card of table 2 was printed on another laptop" in (
+        evening.get("tables/").content.decode()
+    )
+    assert token_of(codes(evening.get("tables/print/"))[1]).table == 2
+    assert "another laptop" not in evening.get("tables/").content.decode()
+
+
+def test_the_code_to_type_stands_beside_the_one_to_scan(evening):
+    typed = as_shown(typed_code(TableToken.objects.get(table=2)))
+    for page in ("tables/?table=2", "tables/print/"):
+        said = evening.get(page).content.decode()
+        assert typed in said
+        assert "testserver/table/" in said

@@ -6,8 +6,10 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from scoring.results.actions import Actor, agree
-from scoring.tables.calls import call
+from scoring.log.actions import Actor, agree
+from scoring.log.tokens import see, token_of
+from scoring.models import Deal
+from scoring.tables.referee_calls import call, note_unsent
 
 MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
 LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
@@ -47,7 +49,7 @@ def test_a_round_with_something_missing_ends_on_the_second_press(evening):
     assert not is_over(evening)
     text = said(asked)
     assert "1 table has not all its deals: 2." in text
-    assert "1 deal is not agreed yet." in text
+    assert "Round 2: 1 deal is not agreed yet." in text
     assert "1 deal is disputed: round 2, table 1, deal 2." in text
     assert "1 table has called and nobody has gone there: 2." in text
     assert evening.post("rounds/2/end/", {"sure": "yes"}).status_code == 302
@@ -67,7 +69,7 @@ def test_nothing_is_drawn_from_what_is_not_in(evening):
     evening.tournament.entries.update(is_here=True)
     fill(evening, 2, agreed=False)
     evening.tournament.rounds.update(finished_at=timezone.now())
-    assert "4 deals are not agreed yet." in said(evening.post("draw/", {}))
+    assert "Round 2: 4 deals are not agreed yet." in said(evening.post("draw/", {}))
     assert evening.tournament.rounds.count() == 2
     evening.post("draw/", {"sure": "yes"})
     assert evening.tournament.rounds.count() == 3
@@ -101,3 +103,90 @@ def test_a_tournament_with_nothing_missing_is_finished_at_once(evening):
 def test_the_clock_ends_no_round_by_itself(evening):
     assert evening.post("rounds/2/clock/", {"do": "end"}).status_code == 400
     assert not is_over(evening)
+
+
+def presses(page):
+    return {press.label: press for each in page.context["missing"] for press in each.presses}
+
+
+def do(evening, page, label):
+    """The press of this name, and the list that it leads back to."""
+    press = presses(page)[label]
+    here = page.request["PATH_INFO"]
+    return evening.client.post(press.address, {**dict(press.fields), "next": here}, follow=True)
+
+
+def test_each_missing_thing_is_settled_by_a_press_beside_it(evening):
+    evening.write(MADE, round_number=2)
+    evening.write(MADE, table=2, round_number=2)
+    call(evening.tournament, 2, round_number=2)
+    page = evening.get("rounds/2/end/")
+    assert list(presses(page)) == [
+        *("Type in table 1", "Type in table 2", "Agree to all", "Table 1", "Table 2"),
+        "Table 2 is settled",
+    ]
+    page = do(evening, page, "Table 1")
+    assert page.request["PATH_INFO"].endswith("rounds/2/end/")
+    assert "Round 2: 1 deal is not agreed yet." in said(page)
+    page = do(evening, page, "Agree to all")
+    assert "not agreed yet" not in said(page)
+    page = do(evening, page, "Table 2 is settled")
+    assert list(presses(page)) == ["Type in table 1", "Type in table 2"]
+    lines = evening.client.get(presses(page)["Type in table 2"].address).context["lines"]
+    assert [line.name for line in lines] == ["2-1", "2-2"]
+
+
+def test_a_dispute_leads_to_its_deal(evening):
+    evening.write(MADE, round_number=2, side="NS")
+    evening.write(LOST, round_number=2, side="EW")
+    press = presses(evening.get("finish/"))["Settle table 1, deal 1"]
+    assert press.address == evening.path(1, 1, 2)
+    assert not press.fields
+
+
+def test_a_phone_that_was_used_and_has_not_sent_all_is_asked_for(evening):
+    see(token_of(evening.hall.cards[2]))
+    text = said(evening.get("rounds/2/end/"))
+    assert "1 table has not all its deals: 1." in text
+    assert "A phone was used at table 2 and deals are missing there." in text
+
+
+def test_a_phone_of_the_round_before_is_not_asked_for(evening):
+    see(token_of(evening.hall.cards[2]))
+    evening.tournament.rounds.filter(number=2).update(started_at=timezone.now())
+    assert "2 tables have not all their deals: 1, 2." in said(evening.get("rounds/2/end/"))
+
+
+def test_results_that_came_too_late_are_named_when_the_play_goes_on(evening):
+    note_unsent(evening.tournament, 1, {"a": ("2", "1"), "b": ("2", "2")})
+    text = said(evening.get("rounds/2/end/"))
+    assert "A phone of table 1 holds results that came too late." in text
+    assert "has called" not in text
+
+
+def test_a_press_leads_nowhere_else(evening):
+    made = call(evening.tournament, 2, round_number=2)
+    facts = {"call": made.pk, "next": "https://elsewhere.example/t/"}
+    assert evening.post("desk/calls/", facts).url == f"{evening.home}desk/"
+
+
+def test_what_the_desk_types_is_agreed(evening):
+    """One deal typed as a line, one in the form of its own page."""
+    evening.post("rounds/2/enter/", {"1-1": "4M N NESW"})
+    fields = {**MADE, "key": uuid4(), "step": "save"}
+    evening.client.post(evening.path(2, 1, 2, "enter/"), fields)
+    states = Deal.objects.filter(round__number=2).values_list("number", "state")
+    assert dict(states) == {1: "agreed", 2: "agreed"}
+
+
+def test_a_finished_tournament_leads_to_four_steps(evening, settings, tmp_path):
+    evening.tournament.rounds.update(finished_at=timezone.now())
+    page = evening.client.post(f"{evening.home}finish/", {"sure": "yes"}, follow=True)
+    text = said(page)
+    for step in ("To the reveal", "Diplomas (PDF)", "Save it as a file", "Set it up"):
+        assert step in text
+    copy = evening.get("copy/?people=yes")
+    assert copy.context["form"].initial["with_people"]
+    assert evening.post("copy-to-stick/", {}).status_code == 400
+    settings.BACKUP_TO = tmp_path
+    assert "Make the copy" in said(evening.get("desk/"))

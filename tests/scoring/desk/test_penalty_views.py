@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 
 from club.models import Appointment, Role, Tournament
+from scoring.log.recheck import disagreements
 from scoring.models import Penalty, RoundScore, Version
-from scoring.results.recheck import disagreements
 
 
 @pytest.fixture
@@ -57,8 +57,9 @@ def test_it_may_be_one_person_and_one_deal(evening, give):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"who": ""}, {"who": "999999"}, {"who": "1-x"}, {"rule": ""}, {"points": 0}, {"points": "x"},
-     {"points": 10_001}, {"round": 3}, {"round": ""}, {"reason": " "}, {"key": "x"}, {"table": -1}],
+    [{"who": ""}, {"who": "999999"}, {"who": "1-x"}, {"offence": "x"}, {"points": ""},
+     {"points": "x"}, {"points": 10_001}, {"round": 3}, {"round": ""}, {"reason": " "},
+     {"key": "x"}, {"table": -1}],
 )  # fmt: skip
 def test_what_is_wrong_is_said_and_nothing_is_written(evening, give, wrong):
     page = give(**wrong)
@@ -69,15 +70,38 @@ def test_what_is_wrong_is_said_and_nothing_is_written(evening, give, wrong):
     assert not Version.objects.exists()
 
 
-def test_the_usual_points_are_those_of_a_breach(evening, evening_of):
-    assert evening.get("penalties/").context["form"].initial["points"] == 12
-    assert (
-        evening_of(1, entering="individual").get("penalties/").context["form"].initial["points"]
-        == 11
-    )
-    assert (
-        evening_of(1, entering="remi").get("penalties/").context["form"].initial["points"] is None
-    )
+def test_neither_an_offence_nor_words_is_said(evening, give):
+    page = give(rule="")
+    assert "Choose what was done" in str(page.context["form"].errors["offence"])
+    assert not Version.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("entering", "small", "large"), [("pairs", 4, 12), ("individual", 3, 11), ("remi", 30, 90)]
+)
+def test_an_offence_takes_what_the_list_says(evening_of, entering, small, large):
+    """The Romanian edition takes 12 for a breach in pairs and 11 in the individual game."""
+    form = evening_of(1, entering=entering).get("penalties/").context["form"]
+    assert (form.usual["late"], form.usual["talking"]) == (small, large)
+
+
+def test_an_offence_of_the_list_is_its_own_rule_and_the_club_remembers_its_points(evening, give):
+    give(offence="late", rule="", points="")
+    penalty = Penalty.objects.get()
+    assert (penalty.given.rule, penalty.points) == ("Late at the table", 4)
+    give(offence="late", rule="", points=6)
+    form = evening.get("penalties/").context["form"]
+    assert (form.usual["late"], form.usual["slow"]) == (6, 4)
+    assert ("late", "Late at the table: 6 points") in form.fields["offence"].choices
+
+
+def test_a_warning_takes_nothing_and_is_kept(evening, give):
+    give(offence="late", points=0)
+    assert penalties() == {2: 0}
+    page = evening.get("penalties/")
+    assert "a warning" in page.content.decode()
+    assert page.context["form"].usual["late"] == 4
+    assert list(disagreements(evening.tournament)) == []
 
 
 def test_a_deals_page_leads_here_with_what_it_is_about(evening):

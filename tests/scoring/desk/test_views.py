@@ -1,11 +1,15 @@
 """What the organiser sees at the tables while a round runs."""
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone, translation
 
 from club.models import Appointment, Entry, Role, Round, Tournament
+from scoring.log.tokens import see, token_of
 from scoring.models import RefereeCall
-from scoring.tables.calls import call
+from scoring.tables.referee_calls import call
 
 MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
 LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
@@ -67,7 +71,70 @@ def test_the_start_can_be_taken_back_only_while_nothing_is_written(evening):
     assert 'value="undo"' not in evening.get("desk/now/").content.decode()
 
 
-def test_the_same_is_not_sent_twice(evening):
+def alerts(page):
+    return int(re.search(r'data-alerts="(\d+)"', page.content.decode())[1])
+
+
+def begun(minutes, **facts):
+    at = timezone.now() - timedelta(minutes=minutes)
+    Round.objects.filter(number=2).update(started_at=at, **facts)
+
+
+def test_what_needs_the_desk_stands_above_all_and_is_counted_in_the_title(evening):
+    assert "<title>(" not in evening.get("desk/").content.decode()
+    evening.write(MADE, round_number=2, side="NS")
+    evening.write(LOST, round_number=2, side="EW")
+    call(evening.tournament, 2, round_number=2)
+    page = evening.get("desk/")
+    text = page.content.decode()
+    assert alerts(page) == alerts(evening.get("desk/now/")) == 2
+    assert f"<title>(2) {evening.tournament}" in text
+    assert text.index('id="live-alerts"') < text.index('class="tabs')
+
+
+def test_who_is_not_here_is_asked_for_when_the_minutes_are_over(evening):
+    Entry.objects.update(is_here=True)
+    Entry.objects.filter(number=3).update(is_here=False)
+    begun(9)
+    assert alerts(evening.get("desk/")) == 0
+    begun(11)
+    page = evening.get("desk/")
+    assert alerts(page) == 1
+    assert '/rounds/2/tables/2/away/">' in page.content.decode()
+    begun(11, paused_seconds=120)
+    assert alerts(evening.get("desk/")) == 0
+    Round.objects.update(paused_seconds=0)
+    Tournament.objects.update(no_show_minutes=20)
+    assert alerts(evening.get("desk/")) == 0
+
+
+def test_a_table_of_which_nothing_is_heard_is_asked_for_where_the_others_are_at_work(evening_of):
+    evening = evening_of(3, rounds=2, deals=2)
+    Round.objects.filter(number=1).update(finished_at=timezone.now())
+    Entry.objects.update(is_here=True)
+    begun(11)
+    assert alerts(evening.get("desk/")) == 0
+    evening.write(MADE, round_number=2)
+    assert alerts(evening.get("desk/")) == 0
+    see(token_of(evening.hall.cards[2]))
+    page = evening.get("desk/")
+    assert [each.table.number for each in page.context["live"].no_shows] == [3]
+    assert "Nothing was heard of table 3" in page.content.decode()
+
+
+def test_a_start_and_its_way_back_have_one_press_each(evening):
+    page = evening.get("desk/").content.decode()
+    assert page.count("Take the start back") == 1
+    Round.objects.update(started_at=None, finished_at=None)
+    Entry.objects.update(is_here=True)
+    Tournament.objects.update(state="open")
+    page = evening.get("desk/").content.decode()
+    assert "Start round 1" in page
+    assert "Start the tournament" not in page
+
+
+def test_the_same_is_not_sent_twice(evening, monkeypatch):
+    monkeypatch.setattr("scoring.desk.progress.milliseconds", lambda: 1_000_000)
     first = evening.get("desk/now/")
     again = {"headers": {"if-none-match": first["ETag"]}}
     assert evening.get("desk/now/", **again).status_code == 304
@@ -134,7 +201,7 @@ def test_the_desk_costs_few_queries_at_512_tables(evening_of, django_assert_max_
     evening.client.get("/")  # the session's own queries, once in its life
     for page in ("desk/", "desk/now/", "log/", "log/?person=Juc&entry=3", "penalties/", "tables/",
                  "tables/print/"):  # fmt: skip
-        with django_assert_max_num_queries(15):
+        with django_assert_max_num_queries(16):
             assert evening.get(page).status_code == 200, page
 
 

@@ -12,15 +12,22 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from club.models import Tournament
-from scoring.management.hall import make_hall
-from scoring.models import Deal, Kind, LineText, Penalty, RoundScore, Version
-from scoring.results import chain
-from scoring.results.actions import Actor, DealAt, annul, give_penalty, record, take_back_penalty
-from scoring.results.discarding import discard
-from scoring.results.recheck import damage, disagreements, withdrawn
-from scoring.results.refusals import TextGone
-from scoring.results.tokens import token_of
-from scoring.results.withdrawing import withdraw_text
+from scoring.log import chain
+from scoring.log.actions import (
+    Actor,
+    DealAt,
+    annul,
+    give_penalty,
+    record,
+    take_back_penalty,
+    withdraw_text,
+)
+from scoring.log.discarding import discard
+from scoring.log.recheck import damage, disagreements, withdrawn
+from scoring.log.refusals import TextGone
+from scoring.log.tokens import token_of
+from scoring.models import Deal, LineText, Penalty, RoundScore, Version, VersionKind
+from tests.workshop.fixtures.hall import make_hall
 
 MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
 
@@ -145,7 +152,10 @@ def test_a_text_is_withdrawn_and_its_line_stays(hall, desk):
     said = [each.split(" on ")[0] for each in withdrawn(hall.tournament)]
     assert said == ["line 2: text withdrawn by desk", "line 3: text withdrawn by desk"]
     last = Version.objects.last()
-    assert (last.kind, last.content) == (Kind.REDACTION, {"text": {"line": 3, "name": "rule"}})
+    assert (last.kind, last.content) == (
+        VersionKind.REDACTION,
+        {"text": {"line": 3, "name": "rule"}},
+    )
     for number, name in ((2, "reason"), (1, "reason"), (9, "reason"), (2, "note"), (2, "rule")):
         with pytest.raises(TextGone):
             withdraw_text(hall.tournament, number, name, key=uuid4(), by=desk)

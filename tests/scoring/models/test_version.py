@@ -3,13 +3,13 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.db.models import F, ProtectedError
 
-from club.models import State
-from scoring.management.hall import make_hall
+from club.models import State, Tournament
+from scoring.log.actions import Actor, DealAt, record
+from scoring.log.discarding import IsFinished, discard
+from scoring.log.recheck import damage
+from scoring.log.tokens import token_of
 from scoring.models import Deal, Discard, Penalty, RoundScore, TableToken, Version
-from scoring.results.actions import Actor, DealAt, record
-from scoring.results.discarding import IsFinished, discard
-from scoring.results.recheck import damage
-from scoring.results.tokens import token_of
+from tests.workshop.fixtures.hall import make_hall
 
 MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
 
@@ -109,3 +109,37 @@ def test_the_guards_can_be_taken_away_and_put_back():
     assert len(list(damage())) == 1
     call_command("migrate", "scoring", verbosity=0)
     assert list(damage()) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_log_and_guards_stay_when_the_lists_of_the_code_leave_the_database():
+    """Migrations 0005 and 0006 of club, back and there again: on SQLite the table of tournaments is
+    made anew, to which every line of the log points."""
+    hall = make_hall(1, entering="rotating", scoring="match", sit_out="nothing")
+    by = Actor(token=token_of(hall.cards[1]))
+    record(DealAt(hall.round, 1, 1), MADE, key="0" * 31 + "1", by=by)
+    newest = _rows()
+    call_command("migrate", "club", "0005", verbosity=0)
+    stored = _rows()
+    for migration in ("0004", "0005"):
+        call_command("migrate", "club", migration, verbosity=0)
+        assert _rows() == stored
+        connection.check_constraints()
+        assert list(damage()) == []
+    call_command("migrate", "club", verbosity=0)
+    assert _rows()["scoring_version"] == newest["scoring_version"]
+    connection.check_constraints()
+    assert list(damage()) == []
+    with pytest.raises(IntegrityError, match="the log is never"), transaction.atomic():
+        Version.objects.update(reason="another")
+    assert Tournament.objects.update(entering="trio") == 1
+
+
+def _rows() -> dict[str, list]:
+    tables = ("club_club", "club_tournament", "club_stage", "club_seat", "scoring_version")
+    found = {}
+    with connection.cursor() as cursor:
+        for table in tables:
+            cursor.execute(f"SELECT * FROM {table} ORDER BY id")
+            found[table] = cursor.fetchall()
+    return found

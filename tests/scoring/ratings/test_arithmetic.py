@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 import pytest
 from openskill.models import BradleyTerryFull
 
-from scoring.figures.played import PlayedDeal
+from scoring.log.played_deals import PlayedDeal
 from scoring.models import DealState
-from scoring.ratings.arithmetic import Known, Reckoning, Side, chance, sides_of
+from scoring.ratings.arithmetic import RatedSide, Reckoning, Strength, chance, sides_of
 from scoring.ratings.scale import MU, SIGMA, is_provisional, shown_rating, shown_spread
 
 ORDER = {"contract": "1S", "declarer": "N", "order": list("NEWS"), "last_stuck": False}
@@ -43,7 +43,7 @@ def test_two_sides_are_rated_as_the_library_rates_them():
     found = after(pairs())
 
     wanted = dict(enumerate((one, two, three, four), 1))
-    assert found == {who: Known(each.mu, each.sigma, 1) for who, each in wanted.items()}
+    assert found == {who: Strength(each.mu, each.sigma, 1) for who, each in wanted.items()}
     assert one.mu > MU > three.mu
 
 
@@ -86,7 +86,7 @@ def test_not_every_deal_is_a_result(what):
 
 
 def test_a_disputed_deal_counts_as_it_stands():
-    assert sides_of(pairs(state=DealState.DISPUTED)) == [Side((3, 4), 5), Side((1, 2), 7)]
+    assert sides_of(pairs(state=DealState.DISPUTED)) == [RatedSide((3, 4), 5), RatedSide((1, 2), 7)]
 
 
 def test_the_order_in_which_a_database_hands_out_seats_changes_nothing():
@@ -97,7 +97,7 @@ def test_the_order_in_which_a_database_hands_out_seats_changes_nothing():
 
 
 def test_what_was_expected_and_what_came_are_shares_of_the_others():
-    strong = {1: Known(MU + 10, 1.0, 50)}
+    strong = {1: Strength(MU + 10, 1.0, 50)}
     _rated, parts = Reckoning(strong).tournament([single(1, 5, 5)])
     assert [parts[who].actual for who in (1, 2, 3)] == [0, 0.75, 0.75]
     assert parts[1].expected > 0.7
@@ -106,9 +106,9 @@ def test_what_was_expected_and_what_came_are_shares_of_the_others():
 
 
 def test_a_part_tells_what_was_before_and_what_was_played():
-    reckoning = Reckoning({1: Known(30.0, 2.0, 40)})
+    reckoning = Reckoning({1: Strength(30.0, 2.0, 40)})
     _rated, parts = reckoning.tournament([pairs(), pairs()])
-    assert parts[1].before == Known(30.0, 2.0, 40)
+    assert parts[1].before == Strength(30.0, 2.0, 40)
     assert parts[2].before is None
     assert (parts[1].played, parts[1].after.deals) == (2, 42)
     assert (parts[2].played, parts[2].after.deals) == (2, 2)

@@ -6,28 +6,33 @@ import random
 import pytest
 from django.utils import timezone
 
-from club.models import Membership, Naming, State, Tournament
+from club.models import Club, Membership, Naming, State, Tournament, User
+from scoring.log.actions import Actor
 from scoring.models import RatedTournament, RatingState
-from scoring.ratings import keeping, listing
-from scoring.ratings.keeping import bring_up_to_date
-from scoring.ratings.listing import _places, _trend
-from scoring.ratings.queries import Rating, evenings_in, history, ratings_in, ratings_of
+from scoring.ratings import stored, table
+from scoring.ratings.queries import Rating, evenings_in, history, ratings_in
 from scoring.ratings.scale import MU
-from scoring.results.actions import Actor
-from tests.scoring.figures.clubs import random_club
+from scoring.ratings.stored import bring_up_to_date
+from scoring.ratings.table import _places, _trend
+from tests.scoring.statistics.clubs import random_club
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def rated(make_user):
+@pytest.fixture(scope="module")
+def made(kept_by_module):
     """A club with three tournaments of pairs and one of Remi, rated; everybody is well known."""
-    by = Actor(user=make_user("desk"))
+    by = Actor(user=User.objects.create(username="desk"))
     kinds = ("pairs", "rotating", "teams", "remi")
     club = random_club(random.Random(7), by, 40, kinds)[0].club
     bring_up_to_date(club)
     RatingState.objects.update(sigma=1.0, deals=30)
-    return club
+    return club.pk
+
+
+@pytest.fixture
+def rated(db, made):
+    return Club.objects.get(pk=made)
 
 
 def page(client, club, more=""):
@@ -91,7 +96,7 @@ def test_a_club_without_tournaments_says_what_comes(client, club):
 
 
 def test_what_is_not_up_to_date_says_so(client, rated, monkeypatch):
-    monkeypatch.setattr(keeping, "MOST_IN_A_REQUEST", 0)
+    monkeypatch.setattr(stored, "MOST_IN_A_REQUEST", 0)
     RatedTournament.objects.filter(club=rated, game="pairs").order_by("-position")[0].delete()
     response = page(client, rated)
     last = response.context["shown"].last
@@ -111,7 +116,7 @@ def test_how_a_rating_came_about(client, rated):
     for step in steps:
         assert step.title in text
         assert f"<strong>{step.after}</strong>" in text
-    assert ratings_of(player, [rated])[0].shown == max(steps, key=lambda each: each.starts).after
+    assert ratings_in(rated, "pairs")[0].shown == max(steps, key=lambda each: each.starts).after
 
 
 def test_change_is_that_of_the_last_tournament_of_the_club(client, rated):
@@ -149,7 +154,7 @@ def test_the_files_have_a_row_for_everybody(client, rated):
 def test_the_curves_of_the_leaders_stand_there(client, rated):
     chart = page(client, rated).context["picture"]
     assert len(chart.labels) == 3
-    assert len(chart.series) == listing.LEADERS
+    assert len(chart.series) == table.LEADERS
     assert chart.series[0].name == page(client, rated).context["shown"].ranked[0].name
 
 

@@ -9,11 +9,11 @@ from django.test import Client
 from openpyxl import load_workbook
 
 from club.models import Membership, Player, Team
-from engine.ranking.season import SeasonRules, Takes
+from engine.ranking.season import SeasonCounting, Takes
 from scoring.seasons.actions import change_rules, freeze
-from scoring.seasons.rules import Chosen
-from tests.scoring.exports.hostile_names import NAMES
-from tests.scoring.exports.reading import active_parts, read, text_of
+from scoring.seasons.rules import SeasonChoices
+from tests.scoring.documents.hostile_names import NAMES
+from tests.scoring.documents.reading import active_parts, read, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def played(hold, season):
     """Two evenings, of which the better one counts."""
     hold("Ana Ion Eva")
     hold("Ion Ana")
-    change_rules(season, Chosen(rules=SeasonRules(takes=Takes.BEST, best=1)))
+    change_rules(season, SeasonChoices(rules=SeasonCounting(takes=Takes.BEST, best=1)))
     return season
 
 

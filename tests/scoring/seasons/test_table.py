@@ -7,15 +7,15 @@ import pytest
 from club.memberships.actions import merge
 from club.models import EntryPlayer, Membership, Season, State, Team
 from club.tournaments.states import raise_version
-from engine.ranking.season import PointsBy, SeasonRules
+from engine.ranking.season import PointsBy, SeasonCounting
 from scoring.models import FinalTable
 from scoring.seasons.actions import change_rules
-from scoring.seasons.rules import Chosen, Which
+from scoring.seasons.rules import SeasonChoices, TournamentChoice
 from scoring.seasons.table import live
 
 pytestmark = pytest.mark.django_db
 
-PLAIN = SeasonRules(bonus=0)
+PLAIN = SeasonCounting(bonus=0)
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def totals(season, person):
 
     def read(**chosen):
         if chosen:
-            change_rules(season, Chosen(**chosen))
+            change_rules(season, SeasonChoices(**chosen))
         fresh = Season.objects.select_related("club").get(pk=season.pk)
         names = {each.player_id: each.player.name for each in Membership.objects.all()}
         return {names[row.person]: (row.place, row.total) for row in live(fresh).table.rows}
@@ -85,9 +85,14 @@ def test_a_draft_is_named_to_nobody(hold, season):
 def test_some_games_or_some_tournaments_count(hold, totals):
     first = hold("Ana Ion")
     hold("Eva+Dan Ana+Ion", "pairs")
-    assert set(totals(which=Which.GAMES, games=("pairs",))) == {"Ana", "Ion", "Eva", "Dan"}
-    assert set(totals(which=Which.GAMES, games=("individual", "remi"))) == {"Ana", "Ion"}
-    assert totals(which=Which.PICKED, picked=frozenset({first.pk}), rules=PLAIN) == {
+    assert set(totals(which=TournamentChoice.GAMES, games=("pairs",))) == {
+        "Ana",
+        "Ion",
+        "Eva",
+        "Dan",
+    }
+    assert set(totals(which=TournamentChoice.GAMES, games=("individual", "remi"))) == {"Ana", "Ion"}
+    assert totals(which=TournamentChoice.PICKED, picked=frozenset({first.pk}), rules=PLAIN) == {
         "Ana": (1, 12), "Ion": (2, 10)
     }  # fmt: skip
 
@@ -101,16 +106,16 @@ def test_a_weight_is_that_of_its_tournament(hold, totals):
 
 def test_the_tournaments_own_points_and_percents(hold, totals):
     hold("Ana Ion Eva", points=[40, 10, -5])
-    by_score = SeasonRules(by=PointsBy.SCORE, bonus=0)
+    by_score = SeasonCounting(by=PointsBy.SCORE, bonus=0)
     assert totals(rules=by_score) == {"Ana": (1, 40), "Ion": (2, 10), "Eva": (3, -5)}
-    assert totals(rules=SeasonRules(by=PointsBy.PERCENT, bonus=0)) == {
+    assert totals(rules=SeasonCounting(by=PointsBy.PERCENT, bonus=0)) == {
         "Ana": (1, 100), "Ion": (2, 25), "Eva": (3, 0)
     }  # fmt: skip
 
 
 def test_a_shared_place_is_shared_by_the_entries_that_have_it(hold, totals):
     hold("Ana+Ion Eva+Dan", "pairs", points=[10, 10], tie_breaks=["shared"])
-    rules = SeasonRules(bonus=0, splits_ties=True)
+    rules = SeasonCounting(bonus=0, splits_ties=True)
     assert totals(rules=rules) == dict.fromkeys(("Ana", "Ion", "Eva", "Dan"), (1, 11))
 
 
@@ -120,7 +125,7 @@ def test_teams_have_their_best_members(hold, season, club, person):
         team = Team.objects.create(club=club, name=name)
         players = [person(each) for each in names.split()]
         Membership.objects.filter(player__in=players).update(team=team)
-    change_rules(season, Chosen(rules=SeasonRules(bonus=0, team_best=1)))
+    change_rules(season, SeasonChoices(rules=SeasonCounting(bonus=0, team_best=1)))
     table = live(Season.objects.get(pk=season.pk)).table
     said = [(table.names[team.team].name, team.place, team.total) for team in table.teams]
     assert said == [("Roșii", 1, 12), ("Verzii", 2, 8)]
@@ -153,6 +158,6 @@ def test_the_table_is_remembered_until_something_changes(hold, season):
 def test_what_is_planned_beyond_what_is_announced_is_still_to_come(hold, season, announce):
     hold("Ana Ion")
     final = announce("Finala")
-    change_rules(season, Chosen(planned=5, weights={final.pk: 2}))
+    change_rules(season, SeasonChoices(planned=5, weights={final.pk: 2}))
     found = live(Season.objects.get(pk=season.pk))
     assert (found.unnamed, found.coming.weights, found.coming.held) == (3, [2, 1, 1, 1], 1)

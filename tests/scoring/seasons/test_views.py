@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 
 from club.models import Membership, Naming, Season, State, Team
-from engine.ranking.season import SeasonRules, Takes
+from engine.ranking.season import SeasonCounting, Takes
 from scoring.models import FrozenSeason
 from scoring.models import SeasonRules as KeptRules
 from scoring.seasons.actions import change_rules
-from scoring.seasons.rules import Chosen, chosen_for
+from scoring.seasons.rules import SeasonChoices, chosen_for
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +64,7 @@ def test_the_table_says_place_name_points_and_every_evening(client, hold):
 def test_what_does_not_count_is_struck(client, hold, season):
     hold("Ana Ion")
     hold("Ion Ana")
-    change_rules(season, Chosen(rules=SeasonRules(takes=Takes.BEST, best=1)))
+    change_rules(season, SeasonChoices(rules=SeasonCounting(takes=Takes.BEST, best=1)))
     page = client.get(PAGE).content.decode()
     assert page.count('<s class="quiet" title="does not count">10</s>') == 2
 

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.test import Client
 
 from club.models import Appointment, Role, User
-from scoring.management.seeded import seed_tournament
+from tests.workshop.fixtures.tournament import seed_tournament
 
 pytestmark = pytest.mark.django_db
 

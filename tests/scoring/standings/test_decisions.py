@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.standings.decisions import decisions_of
-from tests.scoring.exports.reading import bare, text_of
+from tests.scoring.documents.reading import bare, text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,14 +8,14 @@ from django.utils import timezone
 from openpyxl import load_workbook
 
 from club.entries.actions import return_to_play, withdraw
-from club.models import Entry, EntryPlayer, Player, Round, SitOut, Stage
+from club.models import Entry, EntryPlayer, Player, Round, SitOut, Stage, Tournament
 from club.tournaments.states import raise_version
 from scoring.models import Deal, DealState, RoundScore
 from scoring.standings.draws import standing_for_draw, won_against_each
-from scoring.standings.facts import facts_of
+from scoring.standings.inputs import facts_of
 from scoring.standings.standing import SatOut, standing, standing_of
+from tests.scoring.documents.reading import bare, text_of
 from tests.scoring.evenings import begin_round
-from tests.scoring.exports.reading import bare, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ def test_who_sits_out_has_their_own_average_when_the_round_is_over(played):
     raise_version(tournament)
     found = standing(tournament)
     assert [row.score for row in found.rows] == [40, 20]
-    assert found.rows[0].cells == (20, SatOut())
+    assert [row.cells for row in found.rows] == [(20, SatOut(20)), (10, SatOut(10))]
 
 
 def test_who_is_left_alone_in_a_round_has_their_own_average(played):
@@ -75,7 +75,7 @@ def test_who_is_left_alone_in_a_round_has_their_own_average(played):
     raise_version(tournament)
     found = standing(tournament)
     by_number = {tournament.entries.get(pk=row.entry).number: row for row in found.rows}
-    assert (by_number[1].score, by_number[1].cells) == (40, (20, SatOut()))
+    assert (by_number[1].score, by_number[1].cells) == (40, (20, SatOut(20)))
     assert (by_number[2].score, by_number[2].cells) == (10, (10, None))
     assert by_number[3].score == 10
     return_to_play(tournament.entries.get(number=2))
@@ -403,3 +403,43 @@ def test_it_costs_the_same_queries_for_any_number(played, django_assert_num_quer
         standing(tournament)
     with django_assert_num_queries(6 if cold else 1):
         standing(tournament)
+
+
+def test_what_a_round_sat_out_counts_stands_in_brackets_and_the_row_adds_up(played, client):
+    """10, 15 and 24 make 49 in three rounds, so the fourth counts 49/3."""
+    tournament = played([[10, 15, 24, None], [1, 1, 1, None]])
+    last = tournament.rounds.get(number=4)
+    last.tables.all().delete()
+    for entry in tournament.entries.all():
+        SitOut.objects.create(round=last, entry=entry)
+    raise_version(tournament)
+    found = standing(tournament)
+    assert found.rows[0].cells == (10, 15, 24, SatOut(Fraction(49, 3)))
+    home = f"/t/{tournament.slug}/"
+    assert ">(16.33)</span>" in client.get(f"{home}?language=en").content.decode()
+    sheet = client.get(f"{home}standings.json?language=en").json()
+    assert [row["round-4"] for row in sheet["rows"]] == ["(16.33)", "(1)"]
+    Tournament.objects.update(sit_out="nothing")
+    tournament.refresh_from_db()
+    raise_version(tournament)
+    assert standing(tournament).rows[0].cells[-1] == SatOut()
+    assert ">–</span>" in client.get(f"{home}?language=en").content.decode()
+
+
+def test_equal_points_and_another_place_show_the_tie_break_by_a_letter(played, client):
+    tournament = played([[10, 4], [4, 10]], tie_breaks=["best_deal"])
+    RoundScore.objects.filter(entry__number=1, round__number=1).update(best_deal=9)
+    raise_version(tournament)
+    first, second = standing(tournament).rows
+    assert (first.place, second.place, first.score) == (1, 2, second.score)
+    home = f"/t/{tournament.slug}/"
+    for page in ("", "live/pages/"):
+        text = client.get(f"{home}{page}?language=en").content.decode()
+        assert text.count(">a</") == 2 or text.count('<sup class="tie">a</sup>') == 2, page
+        assert "level with the next, ahead by: best deal" in text
+    sheet = client.get(f"{home}standings.json?language=en").json()
+    assert sheet["rows"][0]["remark"]
+    RoundScore.objects.filter(entry__number=1, round__number=1).update(points=11)
+    raise_version(tournament)
+    text = client.get(f"{home}?language=en").content.decode()
+    assert 'class="tie"' not in text

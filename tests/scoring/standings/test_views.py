@@ -11,9 +11,9 @@ from django.utils import timezone
 from club.memberships.actions import save_member
 from club.models import Membership, Naming, Stage, User
 from club.tournaments.states import raise_version
+from scoring.log.actions import Actor, give_penalty, record
+from scoring.log.commands import DealAt
 from scoring.models import RoundScore
-from scoring.results.actions import Actor, give_penalty, record
-from scoring.results.drafts import DealAt
 from tests.scoring.evenings import under_way
 
 pytestmark = pytest.mark.django_db

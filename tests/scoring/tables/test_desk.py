@@ -1,7 +1,7 @@
 import pytest
 
+from scoring.log.actions import Actor, DealAt, record
 from scoring.models import Deal, Version
-from scoring.results.actions import Actor, DealAt, record
 from tests.scoring.evenings import under_way
 
 AS_JSON = {"Accept": "application/json"}
@@ -30,7 +30,7 @@ def test_lines_are_saved_and_a_wrong_one_stays_as_it_was_typed(desk, address):
     lines = {line.name: line for line in response.context["lines"]}
     assert lines["1-2"].typed == "4m n neq"
     assert lines["1-2"].error == "“q” is nobody at this table."
-    assert lines["1-1"].said == "✓ North–South 6 + 4 + 4 = 14, East–West 4"
+    assert lines["1-1"].said == "✓ Ana – Ion 6 + 4 + 4 = 14, Eva – Dan 4"
     assert [(each.table, each.deal, each.points) for each in Version.objects.all()] == [
         (1, 1, {"1": 14, "2": 4}),
         (2, 1, {"4": -12}),
@@ -59,7 +59,7 @@ def test_what_was_entered_is_changed_with_a_reason(desk, address):
 def test_points_are_said_while_typing_and_nothing_is_saved(desk, address):
     asked = {"line": "2-3", "2-3": "1g e ewn s", "look": "yes"}
     assert desk.post(address, asked, headers=AS_JSON).json() == {
-        "said": "North–South 3 − 1 = 2, East–West 7 + 1 + 2 = 10", "error": "", "version": 0,
+        "said": "Ilinca – Pau 3 − 1 = 2, Réka – Imre 7 + 1 + 2 = 10", "error": "", "version": 0,
     }  # fmt: skip
     assert Version.objects.count() == 0
 
@@ -68,7 +68,7 @@ def test_one_line_is_sent_twice_and_stored_once(desk, address):
     sent = {"line": "2-3", "2-3": "1g e ewns", "key": KEY}
     first = desk.post(address, sent, headers=AS_JSON).json()
     assert first == {
-        "said": "✓ North–South 3, East–West 7 + 1 + 2 = 10", "error": "", "version": 1,
+        "said": "✓ Ilinca – Pau 3, Réka – Imre 7 + 1 + 2 = 10", "error": "", "version": 1,
     }  # fmt: skip
     desk.post(address, sent, headers=AS_JSON)
     version = Version.objects.get()
@@ -82,7 +82,7 @@ def test_a_slip_that_comes_after_the_phone_is_seen(desk, address, evening):
     record(DealAt(evening.rounds.get(), 1, 2), content, key=KEY, by=Actor())
     lines = {line.name: line for line in desk.get(address).context["lines"]}
     assert (lines["1-2"].typed, lines["1-2"].said) == (
-        "2g w swne s", "North–South 6, East–West 4 − 2 − 2 − 1 = −1",
+        "2g w swne s", "Ana – Ion 6, Eva – Dan 4 − 2 − 2 − 1 = −1",
     )  # fmt: skip
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from django.http import QueryDict
 
-from scoring.tables.forms import content_of, data_from, data_of, missing
-from scoring.tables.people import Sitting
+from engine.results import result_of
+from scoring.games import GAMES
+from scoring.tables.forms import data_of, fields_of
 
 CASES = [
     json.loads(line)
@@ -15,15 +16,11 @@ CASES = [
 ]
 
 
-def seats(case):
-    return [Sitting(letter, letter, "") for letter in case["seats"]]
-
-
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_a_content_comes_out_as_it_went_in(case):
-    data = data_from(case["content"])
-    assert missing(data, case["game"], seats(case)) == ""
-    assert content_of(data, case["game"], seats(case)) == case["content"]
+    data = fields_of(result_of(case["content"], case["game"]))
+    assert GAMES[case["game"]].missing(data, case["seats"]) == ""
+    assert GAMES[case["game"]].content_of(data, case["seats"]) == case["content"]
 
 
 def test_what_is_posted_keeps_its_order():
@@ -33,8 +30,8 @@ def test_what_is_posted_keeps_its_order():
 
 def test_numbers_that_are_none_are_left_for_the_rules_to_refuse():
     case = CASES[-1]
-    data = data_from(case["content"]) | {"laid-1": "12x"}
-    assert content_of(data, "remi", seats(case))["players"]["1"]["laid"] == -1
+    data = fields_of(result_of(case["content"], "remi")) | {"laid-1": "12x"}
+    assert GAMES["remi"].content_of(data, case["seats"])["players"]["1"]["laid"] == -1
 
 
 @pytest.mark.parametrize(
@@ -54,4 +51,4 @@ def test_numbers_that_are_none_are_left_for_the_rules_to_refuse():
     ],
 )
 def test_the_first_thing_that_is_missing_is_said(game, data, wanted):
-    assert missing(data, game, [Sitting("1", "1", "")]) == wanted
+    assert GAMES[game].missing(data, ["1"]) == wanted

@@ -70,7 +70,7 @@ def test_a_second_phone_is_told_of_after_the_first_was_answered(client, over, ap
 
 
 def test_what_is_kept_of_a_phone_that_sends_without_end_has_an_end(client, over, monkeypatch):
-    monkeypatch.setattr("scoring.tables.calls.MOST_UNSENT", 3)
+    monkeypatch.setattr("scoring.tables.referee_calls.MOST_UNSENT", 3)
     tournament, text = over
     client.get(f"/table/{text}/")
     for deals in ((1, 2), (3, 4), (5, 6)):

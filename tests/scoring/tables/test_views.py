@@ -1,11 +1,15 @@
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from club.models import Naming, Seat
-from scoring.models import Deal, RefereeCall, Version
-from scoring.results.actions import Actor, DealAt, annul, record
-from scoring.results.tokens import revoke, token_of
+from club.models import Club, Naming, Seat, Tournament
+from scoring.games import GAMES
+from scoring.log.actions import Actor, DealAt, annul, record
+from scoring.log.tokens import revoke, token_of
+from scoring.log.typed_codes import WRONG_A_MINUTE, typed_code
+from scoring.models import Deal, RefereeCall, TableToken, Version
+from tests.loops import LANGUAGES
 from tests.scoring.evenings import begin_round, card, under_way
 
 RESULT = {
@@ -111,14 +115,14 @@ def test_the_round_before_can_be_looked_at_and_no_older_one(club, scan):
 
 
 @pytest.mark.parametrize("entering", ["pairs", "rotating", "teams", "individual", "remi"])
-@pytest.mark.parametrize("language", ["en", "ro", "ca", "hu"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_game_has_its_form_in_every_language(club, scan, entering, language):
     client = scan(under_way(club, entering))
     client.cookies["language"] = language
     response = client.get("/table/")
     assert response.status_code == 200
     assert f'lang="{language}"' in text_of(response)
-    assert response.context["form"].game == response.context["place"].game
+    assert response.context["form"].game is GAMES[response.context["place"].game]
 
 
 def test_the_page_needs_few_queries(evening, scan, django_assert_max_num_queries):
@@ -162,7 +166,7 @@ def test_the_clock_is_the_servers(evening, scan, time_machine):
 def test_the_points_are_looked_at_and_then_saved(evening, scan):
     client = scan(evening)
     page = text_of(client.post("/table/", {**RESULT, "step": "preview"}))
-    assert "6 + 4 + 4 = 14" in page
+    assert "places 6 + level 4 + Muzicando 4 = 14" in page
     assert Version.objects.count() == 0
     response = client.post("/table/", {**RESULT, "step": "save"}, follow=True)
     assert "Deal 1 is recorded: no. 1" in text_of(response)
@@ -306,8 +310,8 @@ def test_two_entries_of_the_same_side_are_told_apart_by_their_time(evening, scan
     record(deal, CONTENT, key=RESULT["key"], by=by, side="NS")
     record(deal, {**CONTENT, "contract": "3M"}, key=RESULT["key"][::-1], by=by, side="NS")
     one, other = scan(evening).get("/table/").context["place"].deals[0].entries
-    assert one.by.startswith("North–South, no. 1 (")
-    assert other.by.startswith("North–South, no. 2 (")
+    assert one.by.startswith("Ana – Ion, no. 1 (")
+    assert other.by.startswith("Ana – Ion, no. 2 (")
 
 
 def test_a_dispute_shows_both_entries_and_marks_the_field(evening, scan):
@@ -317,12 +321,12 @@ def test_a_dispute_shows_both_entries_and_marks_the_field(evening, scan):
     record(deal, CONTENT, key=RESULT["key"], by=by, side="NS")
     record(deal, other, key="22222222-2222-4222-8222-222222222222", by=by, side="EW")
     shown = scan(evening).get("/table/").context["place"].deals[0]
-    assert [each.by for each in shown.entries] == ["North–South", "East–West"]
+    assert [each.by for each in shown.entries] == ["Ana – Ion", "Eva – Dan"]
     assert [(row.label, row.one, row.other) for row in shown.differing if row.differs] == [
         ("Place II", "E · Eva Rusu", "S · Ion Pop"),
         ("Place III", "S · Ion Pop", "E · Eva Rusu"),
-        ("North–South", "6 + 4 + 4 = 14", "7 + 4 + 4 = 15"),
-        ("East–West", "4", "3"),
+        ("Ana – Ion", "6 + 4 + 4 = 14", "7 + 4 + 4 = 15"),
+        ("Eva – Dan", "4", "3"),
     ]
 
 
@@ -366,3 +370,51 @@ def test_seats_of_the_new_round_are_shown_when_it_begins(evening, scan):
     begin_round(evening, evening.stages.get(), 2, entries, 2)
     place = client.get("/table/").context["place"]
     assert (place.round.number, place.sittings[0].name) == (2, "Réka Vila")
+
+
+def test_six_typed_characters_open_a_table(client, hall):
+    code = typed_code(TableToken.objects.get(table=2))
+    answer = client.post("/table/code/", {"code": code.lower()})
+    assert (answer.status_code, answer["Location"]) == (302, "/table/")
+    assert "Table 2" in text_of(client.get("/table/"))
+
+
+def test_a_wrong_code_is_asked_for_again_with_what_was_typed(client, hall):
+    cache.clear()
+    answer = client.post("/table/code/", {"code": "aaa aaa"})
+    assert answer.status_code == 404
+    assert 'value="aaa aaa"' in answer.content.decode()
+    assert "No table that plays now has this code" in text_of(answer)
+    for _ in range(WRONG_A_MINUTE):
+        answer = client.post("/table/code/", {"code": "AAAAAA"})
+    assert answer.status_code == 429
+
+
+def test_a_demo_lets_whoever_visits_sit_down(client, hall):
+    assert "sit down at a table" not in text_of(client.get("/table/"))
+    Club.objects.update(is_demo=True)
+    page = client.get("/table/").content.decode()
+    assert f'href="/table/{hall.cards[1]}/"' in page
+    Tournament.objects.update(state="finished")
+    assert hall.cards[1] not in client.get("/table/").content.decode()
+
+
+def test_the_dealer_of_a_breach_deals_the_deal_after_it(evening, scan):
+    client = scan(evening)
+    data = {
+        "what": "breach", "breach_by": "E", "breach_kind": "other", "breach_again": "yes",
+        "round": "1", "deal": "1", "key": RESULT["key"], "step": "save",
+    }  # fmt: skip
+    assert client.get("/table/").context["form"].dealer == "dealt by Ana Mureșan"
+    client.post("/table/", data)
+    form = client.get("/table/").context["form"]
+    assert (form.deal, form.turn, form.dealer) == (2, 1, "dealt by Ana Mureșan")
+    form = client.get("/table/?deal=3").context["form"]
+    assert (form.deal, form.turn, form.dealer) == (3, 2, "dealt by Eva Rusu")
+
+
+def test_after_the_end_the_page_leads_to_the_standing(evening, scan):
+    client = scan(evening)
+    evening.state = "finished"
+    evening.save()
+    assert f'href="{evening.get_absolute_url()}"' in text_of(client.get("/table/"))

@@ -1,0 +1,85 @@
+"""What keeps a database from being served, in a sentence: found before anything is changed."""
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from club.backups import inspection
+from club.backups.file_names import copies_in
+from club.backups.snapshot import usual_folder
+
+HEAD: Final = b"SQLite format 3\0"
+
+
+def trouble() -> str | None:
+    """Nothing, where the database can be served or is still to be made."""
+    try:
+        wrong = _wrong_with_file() if _has_file() else None
+        if (
+            wrong is None
+            and (not _has_file() or _file().exists())
+            and inspection.is_of_a_newer_program("default")
+        ):
+            return (
+                "The database was written by a newer Portativ than this one. Start that one; or go "
+                f"back to a copy of before.{_way_back()}"
+            )
+    except (DatabaseError, OSError) as error:
+        wrong = unreadable(error)
+    return wrong
+
+
+def unreadable(error: Exception) -> str:
+    """A fault of the database as whoever started a command reads it."""
+    if connection.vendor != "sqlite":
+        return (
+            f"The database does not answer: {str(error).strip()}. PORTATIV_DATABASE_URL says which "
+            "one it is; without it, SQLite in the data folder serves."
+        )
+    return f"The database {_file()} cannot be read: {str(error).strip()}.{_way_back()}"
+
+
+def _wrong_with_file() -> str | None:
+    file = _file()
+    if not file.exists() or not file.stat().st_size:
+        if not _copies():
+            return None  # a new one is to be made
+        found = "is empty" if file.exists() else "is not there"
+        return (
+            f"The database {file} {found}, and copies of one lie beside it.{_way_back()} To begin "
+            f"with an empty one all the same, put the folder {usual_folder()} elsewhere first."
+        )
+    with file.open("rb") as content:
+        if content.read(len(HEAD)) != HEAD:
+            return unreadable(sqlite3.DatabaseError("it is no database of SQLite"))
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA quick_check(1)")
+        found = cursor.fetchone()[0]
+    return None if found == "ok" else unreadable(sqlite3.DatabaseError(found))
+
+
+def _has_file() -> bool:
+    """Not PostgreSQL, and not the memory that tests use."""
+    in_memory = getattr(connection, "is_in_memory_db", None)
+    return in_memory is not None and not in_memory()
+
+
+def _file() -> Path:
+    return Path(connection.settings_dict["NAME"])
+
+
+def _copies() -> list[Path]:
+    try:
+        return copies_in(usual_folder()) or copies_in(settings.BACKUP_TO or usual_folder())
+    except OSError:
+        return []
+
+
+def _way_back() -> str:
+    """Only SQLite's copies are restored by a command of ours."""
+    if not _has_file() or not (copies := _copies()):
+        return ""
+    return f' The newest copy is {copies[0]}; back to it: python manage.py restore "{copies[0]}"'

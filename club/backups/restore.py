@@ -1,0 +1,216 @@
+"""Back to a copy: looked at and brought up to date beside, then put in place in one step.
+
+Until that step nothing is changed, and the database that was there stays, under another name.
+"""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+from urllib.parse import quote
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import DatabaseError, connection, connections
+from django.utils import timezone
+
+from club import serving
+from club.backups import inspection, log_positions
+from club.backups.inspection import Contents, UnreadableDatabase
+from club.backups.snapshot import copy_sqlite
+
+WORKING: Final = "restoring.sqlite3"
+MOST_NAMED: Final = 10
+
+
+class NotRestored(Exception):
+    """Why nothing was changed, in a sentence for whoever wanted it."""
+
+
+class Rehearsal(NamedTuple):
+    """What a copy holds, beside what is there now."""
+
+    content: Contents
+    steps: int
+    """How many steps bring it up to this program."""
+    present: Contents | None
+    """None where the present database cannot be read."""
+    lost: list[str]
+    """What is there now and not in the copy."""
+    differs: list[str]
+    """Logs of the copy that the database has not so far, or otherwise."""
+    notes: list[str]
+    """What its logs say of themselves, such as a text that was withdrawn."""
+
+
+def rehearse(path: Path) -> Rehearsal:
+    """Everything but the last step, in a folder that is thrown away."""
+    with tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as folder:
+        return _prepare(path, Path(folder) / WORKING)
+
+
+def restore(path: Path) -> tuple[Rehearsal, Path | None]:
+    """The copy in the place of the database; answers where that is kept now, if there was one."""
+    database = _database()
+    database.parent.mkdir(parents=True, exist_ok=True)
+    working = database.with_name(WORKING)
+    try:
+        with serving.only_one(settings.DATA_DIR, "restoring a copy"):
+            _forget(working)
+            rehearsed = _prepare(path, working)
+            _sign_everybody_out(working)
+            connections.close_all()
+            _close(database)
+            return rehearsed, _exchange(working, database)
+    except serving.CannotServe as error:
+        raise NotRestored(f"{error} Then restore.") from error
+    except OSError as error:
+        raise NotRestored(f"{database.parent} cannot be written: {error.strerror}.") from error
+    finally:
+        _forget(working)
+
+
+def _prepare(path: Path, working: Path) -> Rehearsal:
+    """A working copy that is whole and up to date."""
+    try:
+        _take(path, working)
+        with inspection.opened(working) as alias:
+            if wrong := list(inspection.damage(alias)):
+                raise NotRestored(f"{path.name} is damaged: {'; '.join(wrong[:3])}.")
+            if inspection.is_of_a_newer_program(alias):
+                raise NotRestored(
+                    f"{path.name} was made by a newer Portativ. Bring this one up to date first."
+                )
+            steps = inspection.steps_missing(alias)
+        with inspection.opened(working, to_write=True) as alias:
+            call_command("migrate", database=alias, verbosity=0)
+            if wrong := list(log_positions.wrong(alias, log_positions.Depth.ALL)):
+                raise NotRestored(f"{path.name} is not what its log says: {'; '.join(wrong[:3])}.")
+            content, notes = inspection.content(alias), list(log_positions.notes(alias))
+            present = _present()
+            lost, differs = _compared(content, present)
+    except (UnreadableDatabase, DatabaseError) as error:
+        raise NotRestored(f"{path.name} cannot be read: {error}") from error
+    return Rehearsal(content, steps, present, lost, differs, notes)
+
+
+def _take(path: Path, working: Path) -> None:
+    """The copy with what may stand in a write-ahead log beside it; it is only read."""
+    if not path.is_file():
+        raise NotRestored(f"There is no file {path}.")
+    name = quote(path.resolve().as_posix())
+    for how in ("mode=ro", "mode=ro&immutable=1"):  # the second on a medium that is read-only
+        with contextlib.closing(sqlite3.connect(f"file:{name}?{how}", uri=True)) as source:
+            try:
+                source.execute("SELECT name FROM django_migrations LIMIT 1")
+                copy_sqlite(source, working)
+            except sqlite3.OperationalError as error:
+                problem = error
+                continue
+            except sqlite3.DatabaseError as error:
+                raise NotRestored(f"{path.name} is no copy of Portativ: {error}.") from error
+            return
+    raise NotRestored(f"{path.name} is no copy of Portativ: {problem}.")
+
+
+def _present() -> Contents | None:
+    """Asking for a database that is not there would make one."""
+    if not _is_there(connection):
+        return None
+    try:
+        return inspection.content("default")
+    except DatabaseError:
+        return None
+
+
+def _is_there(connection) -> bool:
+    return connection.is_in_memory_db() or _database().exists()
+
+
+def _database() -> Path:
+    return Path(str(settings.DATABASES["default"]["NAME"]))
+
+
+def _compared(content: Contents, present: Contents | None) -> tuple[list[str], list[str]]:
+    if present is None:
+        return [], []
+    lost = []
+    for key, now in present.marks.items():
+        then = content.marks.get(key)
+        if then is None:
+            lost.append(f"{now.name}: all {now.number} lines of its log")
+        elif then.number < now.number:
+            lost.append(f"{now.name}: {now.number - then.number} lines of its log, to {now.at}")
+    for name in ("clubs", "players", "tournaments"):
+        more = getattr(present, name) - getattr(content, name)
+        if more > 0:
+            lost.append(f"{more} {name}")
+    return lost, list(log_positions.lacking("default", content.marks))
+
+
+def _sign_everybody_out(working: Path) -> None:
+    """Whoever has signed out since is not to be signed in again by an old copy."""
+    with contextlib.closing(sqlite3.connect(working)) as database:
+        database.execute("DELETE FROM django_session")
+        database.commit()
+    with working.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _close(database: Path) -> None:
+    """Everything in one file, and nobody in it: only who is alone may leave the write-ahead log."""
+    if not database.exists():
+        return
+    with contextlib.closing(sqlite3.connect(database, timeout=1)) as alone:
+        try:
+            alone.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.OperationalError as error:
+            raise NotRestored(
+                "Another program has the database open. Stop it first, then restore."
+            ) from error
+        except sqlite3.DatabaseError:
+            return  # it is damaged, which may be why somebody restores
+
+
+def _exchange(working: Path, database: Path) -> Path | None:
+    """The old one gets a second name first, so that at no moment there is none."""
+    kept = None
+    if database.exists():
+        at = timezone.localtime().strftime("%Y-%m-%d-%H%M%S")
+        kept = database.with_name(f"before-restoring-{at}.sqlite3")
+        try:
+            os.link(database, kept)
+        except OSError:  # a file system without second names
+            shutil.copyfile(database, kept)
+        for left in _beside(database):
+            left.replace(left.with_name(left.name.replace(database.name, kept.name)))
+    working.replace(database)
+    _reach_the_disk(database.parent)
+    return kept
+
+
+def _beside(database: Path) -> Iterator[Path]:
+    """What a damaged database may leave: it belongs to that one, and never to the copy."""
+    for ending in ("-wal", "-shm", "-journal"):
+        path = database.with_name(database.name + ending)
+        if path.exists():
+            yield path
+
+
+def _forget(working: Path) -> None:
+    for path in (working, *_beside(working)):
+        path.unlink(missing_ok=True)
+
+
+def _reach_the_disk(folder: Path) -> None:
+    if os.name != "posix":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,228 @@
+"""A copy of the living database: made while it is written to, looked at, and only then believed.
+
+The way of SQLite itself is used. A plain copy of the file misses what stands in its write-ahead
+log, and passes every check of the database's own: it is whole, only of an hour ago.
+"""
+
+import contextlib
+import os
+import secrets
+import shutil
+import sqlite3
+import subprocess
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from club import locks
+from club.backups import inspection, log_positions
+from club.backups.file_names import copies_in, name_of
+from club.backups.log_positions import Depth
+from club.backups.retention import to_drop
+
+FOLDER: Final = "backups"
+LOCK: Final = "copying.lock"
+UNFINISHED: Final = ".part"
+PATIENCE_SECONDS: Final = 600
+
+
+class NoSnapshot(Exception):
+    """Why there is no copy, in a sentence for whoever wanted one."""
+
+
+class Backup(NamedTuple):
+    path: Path
+    size: int
+    lines: int
+    """Of the logs in it."""
+    dropped: int
+    also: Path | None
+    trouble: str
+    """What went wrong with the second folder; the first one has the copy all the same."""
+
+
+def usual_folder() -> Path:
+    return settings.DATA_DIR / FOLDER
+
+
+def keep(folder: Path | None = None, also: Path | None = None, depth: Depth = Depth.ALL) -> Backup:
+    """A copy in the folder, and in a second one; older ones go as `retention` says."""
+    folder = folder or usual_folder()
+    also = also or settings.BACKUP_TO
+    now = timezone.localtime().replace(tzinfo=None)
+    with _in_a_sentence(folder), _one_at_a_time():
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path, lines = _copy(folder, now, depth)
+        dropped = _drop(folder, path)
+        second, trouble = None, ""
+        if also:
+            try:
+                with _in_a_sentence(also):
+                    second = _second(path, also, now)
+                    _drop(also, second)
+            except NoSnapshot as error:
+                trouble = str(error)
+        return Backup(path, path.stat().st_size, lines, dropped, second, trouble)
+
+
+def copy_sqlite(source: sqlite3.Connection, target: Path) -> None:
+    """All of it at one moment; whoever writes meanwhile is not held up. The copy is one file."""
+    target.touch(0o600)  # names and passwords' hashes are nobody else's to read
+    with contextlib.closing(sqlite3.connect(target)) as copy:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+    _reach_the_disk(target)
+
+
+def check_copy(path: Path, wanted: log_positions.LogPositions, depth: Depth = Depth.ALL) -> int:
+    """How many lines its logs have; raises if it lacks anything that stood there before it was
+    begun, or is not whole."""
+    with inspection.opened(path) as alias:
+        try:
+            wrong = [*inspection.damage(alias), *log_positions.lacking(alias, wanted)]
+            wrong += log_positions.wrong(alias, depth)
+        except inspection.UnreadableDatabase as error:
+            wrong = [str(error)]
+        if wrong:
+            raise NoSnapshot(f"The copy is not as the database is: {'; '.join(wrong[:3])}.")
+        return sum(mark.number for mark in log_positions.marks(alias).values())
+
+
+def _copy(folder: Path, now: datetime, depth: Depth) -> tuple[Path, int]:
+    ending = "sqlite3" if connection.vendor == "sqlite" else "dump"
+    path = _new(folder, now, ending)
+    unfinished = _unfinished(path)
+    wanted = log_positions.marks("default")
+    try:
+        if connection.vendor == "sqlite":
+            connection.ensure_connection()
+            copy_sqlite(connection.connection, unfinished)
+            lines = check_copy(unfinished, wanted, depth)
+        else:
+            _dump(unfinished)
+            lines = sum(mark.number for mark in wanted.values())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return path, lines
+
+
+def _dump(target: Path) -> None:
+    """PostgreSQL's own copy, of one moment; it is read through once, which finds a cut-off one."""
+    if not (shutil.which("pg_dump") and shutil.which("pg_restore")):
+        raise NoSnapshot(
+            "pg_dump and pg_restore are not on this machine, and PostgreSQL cannot be copied "
+            "without them. Install the client programs of your PostgreSQL, or let the machine that "
+            "runs it make the copies."
+        )
+    words, environment = postgresql()
+    target.touch(0o600)
+    _run(["pg_dump", "--format=custom", "--no-owner", f"--file={target}", *words], environment)
+    _run(["pg_restore", "--file=/dev/null", str(target)], environment)
+    _reach_the_disk(target)
+
+
+def postgresql() -> tuple[list[str], dict[str, str]]:
+    """How PostgreSQL's programs find the database; the password goes by the environment, for
+    everybody on the machine can read their words."""
+    facts = settings.DATABASES["default"]
+    words = [
+        f"--{word}={facts[name]}"
+        for word, name in (("host", "HOST"), ("port", "PORT"), ("username", "USER"))
+        if facts.get(name)
+    ]
+    password = {"PGPASSWORD": str(facts["PASSWORD"])} if facts.get("PASSWORD") else {}
+    return [*words, f"--dbname={facts['NAME']}"], {**os.environ, **password}
+
+
+def _run(words: list[str], environment: dict[str, str]) -> None:
+    done = subprocess.run(  # noqa: S603
+        words,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+        check=False,
+    )
+    if done.returncode:
+        said = done.stderr.strip().splitlines()
+        raise NoSnapshot(f"{words[0]} says: {said[-1] if said else 'nothing'}")
+
+
+def _second(path: Path, folder: Path, now: datetime) -> Path:
+    """The same bytes in a second folder, read back from there. The folder of a stick that is not
+    in is not made: it would be on this disk."""
+    if not folder.is_dir():
+        raise NoSnapshot(f"The second folder {folder} is not there. Is the stick in?")
+    target = _new(folder, now, path.suffix[1:])
+    unfinished = _unfinished(target)
+    try:
+        unfinished.touch(0o600)
+        shutil.copyfile(path, unfinished)
+        _reach_the_disk(unfinished)
+        if not _are_equal(path, unfinished):
+            raise NoSnapshot(f"What was written to {folder} is not what was read back.")
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return target
+
+
+def _new(folder: Path, now: datetime, ending: str) -> Path:
+    """The name of the next copy of a folder. A stick may have those of other machines too."""
+    return folder / name_of(now, ending, [each.name for each in copies_in(folder)])
+
+
+def _are_equal(one: Path, other: Path) -> bool:
+    with one.open("rb") as first, other.open("rb") as second:
+        while chunk := first.read(1 << 20):
+            if chunk != second.read(len(chunk)):
+                return False
+        return not second.read(1)
+
+
+def _drop(folder: Path, made: Path) -> int:
+    dropped = to_drop(path.name for path in copies_in(folder)) - {made.name}
+    for name in dropped:
+        (folder / name).unlink(missing_ok=True)
+    return len(dropped)
+
+
+def _unfinished(path: Path) -> Path:
+    """Where a copy is made before it has its name; what an interrupted one left long ago goes."""
+    for left in path.parent.glob(f"portativ-*{UNFINISHED}*"):
+        with contextlib.suppress(FileNotFoundError):
+            if abs(time.time() - left.stat().st_mtime) > PATIENCE_SECONDS:
+                left.unlink()
+    return path.with_name(f"{path.name}.{secrets.token_hex(4)}{UNFINISHED}")
+
+
+@contextlib.contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Whoever copies this database, by the window or by itself: the next waits for it."""
+    settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+    with locks.waited_for(settings.DATA_DIR / LOCK, PATIENCE_SECONDS) as is_free:
+        if not is_free:
+            raise NoSnapshot("Another copy is being made, and does not come to an end.")
+        yield
+
+
+def _reach_the_disk(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+@contextlib.contextmanager
+def _in_a_sentence(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise NoSnapshot(f"{folder} cannot be written: {error.strerror}.") from error
+    except sqlite3.Error as error:
+        raise NoSnapshot(f"SQLite says: {error}.") from error

@@ -1,0 +1,76 @@
+"""A list of entries taken in, in one transaction, and taken back in one."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Max
+
+from club.entries.entry_list import ListedEntry
+from club.memberships import list_import, preview
+from club.memberships.list_import import ImportedRow
+from club.memberships.preview import PreviewRow
+from club.memberships.recognition import NEW
+from club.models import Club, Entry, EntryPlayer, EntryState, Membership, RosterImport, Tournament
+from club.tournaments.states import raise_version
+from club.tournaments.waiting_list import first_waiting_moves_up
+
+
+class EnteredMeanwhile(Exception):
+    """Somebody on the list has entered since it was looked at."""
+
+
+@transaction.atomic
+def take_in(
+    tournament: Tournament, draft: RosterImport, entries: Sequence[ListedEntry], *, is_here: bool
+) -> None:
+    """All of these entries, or none; whom the club does not know yet comes as a guest, and of the
+    others it keeps what it has."""
+    raise_version(tournament)
+    lines = [line for entry in entries for line in entry.lines]
+    keys = list_import.take_in(draft, [_person(line, draft.club) for line in lines])
+    players = _players(tournament, keys)
+    number = (tournament.entries.aggregate(most=Max("number"))["most"] or 0) + 1
+    made = Entry.objects.bulk_create(
+        Entry(tournament=tournament, number=number + at, name=entry.name, is_here=is_here)
+        for at, entry in enumerate(entries)
+    )
+    coming = iter(players)
+    EntryPlayer.objects.bulk_create(
+        EntryPlayer(entry=entry, player_id=next(coming), place=place)
+        for entry, listed in zip(made, entries, strict=True)
+        for place in range(len(listed.lines))
+    )
+    draft.refresh_from_db(fields=["made"])
+    draft.made["entries"] = [entry.pk for entry in made]
+    draft.save(update_fields=["made"])
+
+
+@transaction.atomic
+def take_back(tournament: Tournament, draft: RosterImport) -> None:
+    """As it was before, except for entries that have had a seat, and their people."""
+    raise_version(tournament)
+    made = Entry.objects.filter(tournament=tournament, pk__in=draft.made.get("entries", []))
+    made.filter(seats=None, sit_outs=None).delete()
+    list_import.take_back(draft)
+    while first_waiting_moves_up(tournament):
+        continue
+
+
+def _person(line: PreviewRow, club: Club) -> ImportedRow:
+    if line.decision == NEW:
+        (row,) = preview.imported([line], club)
+        facts = {name: value for name, value in row.facts.items() if name not in ("team", "number")}
+        return row._replace(facts=facts, is_guest=True)
+    return ImportedRow({}, int(line.decision))
+
+
+def _players(tournament: Tournament, members: Sequence[int]) -> list[int]:
+    """Who the memberships are, none of whom may play already."""
+    found = Membership.objects.filter(club=tournament.club, pk__in=members)
+    players = dict(found.values_list("pk", "player"))
+    playing = EntryPlayer.objects.filter(
+        entry__tournament=tournament, player__in=players.values()
+    ).exclude(entry__state=EntryState.WITHDRAWN)
+    if len(players) < len(members) or playing.exists():
+        raise EnteredMeanwhile
+    return [players[key] for key in members]

@@ -1,0 +1,252 @@
+"""The pages of a list: what is pasted, what is chosen and mended on the preview, what is shown.
+
+A list of members and a list of entries are looked at on the same page; the second adds who plays
+with whom.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club.memberships import preview
+from club.memberships.preview import ListPreview, PreviewRow
+from club.memberships.recognition import LEAVE, NEW, ROW, KnownMember
+from club.models import Club, Membership, RosterImport
+from club.models.roster_import import ImportState
+from club.players import list_texts
+from club.players.cell_values import Problem
+from club.players.columns import ColumnChoice, ListColumn, corrected
+from club.players.roster import ListedPerson, RosterRow
+from club.players.row_people import row_of
+from club.spreadsheets import file_texts as file_words
+from club.spreadsheets import reading
+from club.spreadsheets.cells import cell_text
+from club.spreadsheets.guard import ACCEPTED, FileRefused
+
+DRAFT_DAYS = 7
+SKIPPED_SHOWN = 20
+MENDED_SHOWN = 200
+LONGEST_CELL = 300
+COLUMN_NAMES: dict[str, Any] = {
+    "": gettext_lazy("not imported"),
+    **{column.value: name for column, name in list_texts.COLUMNS.items()},
+}
+NAMES = (ListColumn.NAME, ListColumn.FIRST_NAME, ListColumn.LAST_NAME)
+
+
+class ListForm(forms.Form):
+    text = forms.CharField(
+        label=gettext_lazy("Paste the list"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "class": "code"}),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or choose a file"),
+        required=False,
+        help_text=gettext_lazy("Excel (.xlsx), LibreOffice (.ods) or CSV, at most 2 MB."),
+        widget=forms.FileInput(attrs={"accept": ACCEPTED}),
+    )
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        try:
+            if file := cleaned.get("file"):
+                self.table = reading.uploaded_table(file.name, file)
+            elif (cleaned.get("text") or "").strip():
+                self.table = reading.pasted_table(cleaned["text"])
+            else:
+                raise forms.ValidationError(_("Paste a list, or choose a file."))
+        except FileRefused as refusal:
+            self.add_error("file" if cleaned.get("file") else "text", file_words.explain(refusal))
+        return cleaned
+
+
+def forget_old_drafts(club: Club) -> None:
+    """A list that nobody imported is not kept: it is full of names."""
+    old = timezone.now() - timedelta(days=DRAFT_DAYS)
+    club.roster_imports.filter(state=ImportState.DRAFT, at__lt=old).delete()
+
+
+def keep_answers(draft: RosterImport, answers: Mapping[str, str]) -> None:
+    """What was chosen and mended on the page; what is no choice is passed by."""
+    _keep_columns(draft, answers)
+    _keep_cells(draft, answers)
+    members = {str(pk) for pk in draft.club.memberships.values_list("pk", flat=True)}
+    for name, given in answers.items():
+        row = name.removeprefix(ROW)
+        is_choice = given in members or given in (NEW, LEAVE)
+        is_choice |= given.startswith(ROW) and given.removeprefix(ROW).isdecimal()
+        if name.startswith(ROW) and row.isdecimal() and is_choice:
+            draft.choices["people"][row] = given
+    draft.save(update_fields=["rows", "columns", "choices"])
+
+
+def _keep_columns(draft: RosterImport, answers: Mapping[str, str]) -> None:
+    choice, changes = preview.choice_of(draft), {}
+    for at, column in enumerate(choice.columns):
+        given = answers.get(f"column-{at}")
+        if given in COLUMN_NAMES and given != (column or ""):
+            changes[at] = ListColumn(given) if given else None
+    draft.columns = [each.value if each else "" for each in corrected(choice, changes).columns]
+
+
+def _keep_cells(draft: RosterImport, answers: Mapping[str, str]) -> None:
+    """What was typed into the cells of a row stands in the row from now on."""
+    mended = draft.choices.setdefault("mended", {})
+    for row in draft.rows:
+        for at in range(len(draft.columns)):
+            given = answers.get(f"cell-{row[0]}-{at}")
+            if given is None or (typed := cell_text(given[:LONGEST_CELL])) == row[at + 1]:
+                continue
+            row[at + 1] = typed
+            cells = mended.setdefault(str(row[0]), [])
+            cells += [] if at in cells else [at]
+
+
+def shown(draft: RosterImport, seen: ListPreview, *, with_contacts: bool) -> dict[str, Any]:
+    """What the page shows of the list as it would come in; what the club has of its members'
+    phones and addresses only to those who keep them."""
+    return {
+        "new": seen.new,
+        "known": seen.known,
+        "taken": len(seen.taken),
+        "mending": _mending(draft, seen),
+        "skipped": [
+            f"{each.row} · {list_texts.SKIPPED[each.why]}: {each.text}"
+            for each in seen.people.skipped[:SKIPPED_SHOWN]
+        ],
+        "columns": [
+            {"head": each, "chosen": column or "", "choices": COLUMN_NAMES.items()}
+            for each, column in zip(_heads(draft), seen.choice.columns, strict=True)
+        ],
+        "sample": [row.cells for row in preview.rows_of(draft)[: preview.SAMPLE_ROWS]],
+        "names_people": seen.choice.names_people,
+        "notes": preview.notes(seen, draft.club),
+        "doubtful": [_asked(line, with_contacts=with_contacts) for line in seen.doubtful],
+    }
+
+
+def left_out_of(draft: RosterImport) -> list[dict[str, Any]]:
+    """Who was taken in without something, each with what is to be looked at."""
+    kept = draft.made.get("left_out", [])
+    members = draft.club.memberships.select_related("player")
+    found = members.in_bulk([key for key, _problems in kept])
+    return [
+        {
+            "member": found[key],
+            "said": [list_texts.explain_kept(*problem) for problem in problems],
+        }
+        for key, problems in kept
+        if key in found
+    ]
+
+
+def _mending(draft: RosterImport, seen: ListPreview) -> list[dict[str, Any]]:
+    """The rows with something wrong, and those that were mended here, each with the cells that it
+    is about."""
+    said: dict[int, list[str]] = {}
+    cells: dict[int, set[int]] = {
+        int(row): set(places) for row, places in draft.choices.get("mended", {}).items()
+    }
+    out = {row_of(entry.row) for entry in seen.people.entries if entry.problems}
+    for entry, problems in seen.problems:
+        row = row_of(entry.row)
+        for problem in problems:
+            said.setdefault(row, []).append(list_texts.explain(problem))
+            cells.setdefault(row, set()).update(_places(seen.choice, problem))
+    for key, sentence in seen.clashes.items():
+        said.setdefault(row_of(key), []).append(sentence)
+        out.add(row_of(key))
+    names = _names_by_row(seen.people.entries)
+    by_number = {row[0]: row[1:] for row in draft.rows}
+    return [
+        {
+            "number": row,
+            "text": names.get(row, "…"),
+            "said": list(dict.fromkeys(said.get(row, []))),
+            "is_out": row in out,
+            "cells": _fields(seen.choice, row, by_number.get(row, []), cells.get(row, set())),
+        }
+        for row in sorted({*said, *cells})[:MENDED_SHOWN]
+    ]
+
+
+def _places(choice: ColumnChoice, problem: Problem) -> Iterable[int]:
+    """The cells by which a problem can be mended."""
+    columns = NAMES if problem.column in NAMES else (problem.column,)
+    return [at for column in columns for at in choice.where(column)]
+
+
+def _names_by_row(entries: Iterable[RosterRow]) -> dict[int, str]:
+    found: dict[int, list[str]] = {}
+    for entry in entries:
+        found.setdefault(row_of(entry.row), []).append(entry.person.name or "…")
+    return {row: " – ".join(names) for row, names in found.items()}
+
+
+def _fields(
+    choice: ColumnChoice, row: int, cells: list[str], places: Iterable[int]
+) -> list[dict[str, Any]]:
+    return [
+        {"name": f"cell-{row}-{at}", "label": COLUMN_NAMES[column], "value": cells[at]}
+        for at, column in enumerate(choice.columns)
+        if at in places and column and at < len(cells)
+    ]
+
+
+def _heads(draft: RosterImport) -> list[str]:
+    rows = preview.rows_of(draft)
+    width = len(draft.columns)
+    head = rows[draft.choices["top"] - 1].cells if draft.choices["has_head"] else ("",) * width
+    return [cell or _("column %(number)d") % {"number": at} for at, cell in enumerate(head, 1)]
+
+
+def _asked(line: PreviewRow, *, with_contacts: bool) -> dict[str, Any]:
+    """One row of the question whether two people are one."""
+    return {
+        "key": line.entry.row,
+        "number": row_of(line.entry.row),
+        "name": line.entry.person.name,
+        "said": _told(line.entry.person),
+        "reason": (line.known or line.twins)[0].reason,
+        "chosen": line.decision,
+        "choices": [
+            (NEW, _("somebody new")),
+            *(
+                (
+                    str(each.membership.pk),
+                    _("the same as %(name)s") % {"name": _member(each, with_contacts)},
+                )
+                for each in line.known
+            ),
+            *((f"{ROW}{each.entry.row}", _one_with(each.entry)) for each in line.twins),
+            (LEAVE, _("leave out")),
+        ],
+    }
+
+
+def _one_with(entry: RosterRow) -> str:
+    said = _("one person with row %(row)d: %(name)s")
+    named = " · ".join(filter(None, [entry.person.name, _told(entry.person)]))
+    return said % {"row": row_of(entry.row), "name": named}
+
+
+def _member(known: KnownMember, with_contacts: bool) -> str:
+    member: Membership = known.membership
+    facts: list[object] = [member.number, member.team]
+    facts += [member.birth_year, member.phone, member.email] if with_contacts else []
+    return " · ".join([str(member), *(str(each) for each in facts if each)])
+
+
+def _told(person: ListedPerson) -> str:
+    """What tells somebody from another of the same name."""
+    facts = (person.number, person.team, person.birth_year, person.phone, person.email)
+    return " · ".join(str(each) for each in facts if each)

@@ -1,0 +1,200 @@
+"""A balance certificate, a change and a refusal in sentences."""
+
+from collections.abc import Callable, Mapping
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from club.models import Tournament
+from engine.errors import RuleError
+from engine.movements.certificate import Certificate, Spread
+from engine.movements.hand_made import (
+    NoReturnTable,
+    NotHere,
+    NotPlaced,
+    SeatedTwice,
+    WrongTableSize,
+)
+from engine.movements.knockout import NotDecided, whole
+
+
+def sentence(found: Certificate) -> str:
+    """The certificate as it is said to the organiser: whom one meets, sitting out, directions."""
+    parts = [_met(found), _sat_out(found)]
+    if found.directions is not None and 1 < found.directions.worst < found.rounds:
+        parts.append(
+            _("Somebody sits one way %(rounds)s rounds more than another.")
+            % {"rounds": found.directions.worst}
+        )
+    if found.at_short.worst:
+        parts.append(
+            ngettext(
+                "At a smaller table one sits %(times)d time at most.",
+                "At a smaller table one sits %(times)d times at most.",
+                found.at_short.worst,
+            )
+            % {"times": found.at_short.worst}
+        )
+    return " ".join(filter(None, parts))
+
+
+def _met(found: Certificate) -> str:
+    met = found.meetings
+    if not met.counts or not met.worst:
+        return ""
+    if found.partners is not None and set(met.counts) == {3} and set(found.partners.counts) == {1}:
+        return _("Everyone partners everyone once and opposes everyone twice.")
+    if set(met.counts) == {1}:
+        return _("Everyone meets everyone once.")
+    if found.partners is not None:
+        return _partners(found.partners, found.opponents)
+    if met.worst == 1:
+        return _("Nobody meets anybody twice.")
+    return _again(met)
+
+
+def _partners(partners: Spread, opponents: Spread) -> str:
+    first = (
+        _("Nobody has the same partner twice.")
+        if partners.worst <= 1
+        else ngettext(
+            "%(repeats)d time somebody has the same partner again.",
+            "%(repeats)d times somebody has the same partner again.",
+            partners.repeats,
+        )
+        % {"repeats": partners.repeats}
+    )
+    if opponents.worst <= 1:
+        return first + " " + _("Nobody plays against anybody twice.")
+    return (
+        first
+        + " "
+        + (
+            ngettext(
+                "One plays against the same person %(worst)d time at most.",
+                "One plays against the same person %(worst)d times at most.",
+                opponents.worst,
+            )
+            % {"worst": opponents.worst}
+        )
+    )
+
+
+def _again(met: Spread) -> str:
+    first = ngettext(
+        "%(repeats)s meeting is a repeated one",
+        "%(repeats)s meetings are repeated ones",
+        met.repeats,
+    ) % {"repeats": number_format(met.repeats, 0)}
+    return _("%(first)s; two meet %(worst)s times at most.") % {"first": first, "worst": met.worst}
+
+
+def _sat_out(found: Certificate) -> str:
+    least, most = min(found.sat_out.counts, default=0), found.sat_out.worst
+    return sits_out(least, most)
+
+
+def sits_out(least: int, most: int) -> str:
+    if most == 0:
+        return _("Nobody sits out.")
+    if least == most:
+        return ngettext("Everyone sits out once.", "Everyone sits out %(most)d times.", most) % {
+            "most": most
+        }
+    if least == 0 and most == 1:
+        return _("Nobody sits out more than once.")
+    return _("One sits out %(least)s to %(most)s times.") % {"least": least, "most": most}
+
+
+def wait_in_first_round(entries: int, tournament: Tournament) -> str:
+    """How many of a knock-out wait for the second round, how long; empty where all play at once."""
+    waiting = (1 << whole(entries)) - entries if entries > 1 else 0
+    if not waiting:
+        return ""
+    facts = {
+        "playing": entries - waiting,
+        "waiting": waiting,
+        "people": waiting * tournament.people,
+        "minutes": tournament.minutes,
+    }
+    if tournament.people > 1:
+        return (
+            ngettext(
+                "In the first round %(playing)d play and %(waiting)d waits: %(people)d people for "
+                "%(minutes)d minutes.",
+                "In the first round %(playing)d play and %(waiting)d wait: %(people)d people for "
+                "%(minutes)d minutes.",
+                waiting,
+            )
+            % facts
+        )
+    return (
+        ngettext(
+            "In the first round %(playing)d play and %(waiting)d waits for %(minutes)d minutes.",
+            "In the first round %(playing)d play and %(waiting)d wait for %(minutes)d minutes.",
+            waiting,
+        )
+        % facts
+    )
+
+
+def rows(found: Certificate) -> list[tuple[str, str, int]]:
+    """The certificate as a table: what is counted, how many how often, the worst."""
+    named = [
+        (_("Partners"), found.partners),
+        (_("Opponents"), found.opponents),
+        (_("Meetings at a table"), found.meetings),
+        (_("Next to each other"), found.neighbours),
+        (_("Difference of directions"), found.directions),
+        (_("Sitting out"), found.sat_out),
+        (_("At a smaller table"), found.at_short),
+    ]
+    return [(name, counts_of(spread), spread.worst) for name, spread in named if spread is not None]
+
+
+def counts_of(spread: Spread) -> str:
+    """“36 × 0, 54 × 1”: how many pairs or people, how often."""
+    return ", ".join(f"{number_format(many, 0)} × {often}" for often, many in spread.counts.items())
+
+
+def explain_seating(refusal: RuleError, names: Mapping[int, str]) -> str:
+    """What is wrong with seats made by hand; `names` are those of the entries, by key."""
+    say = REFUSALS.get(type(refusal))
+    return say(refusal, names) if say else str(refusal)
+
+
+def _named(names: Mapping[int, str], key: int) -> str:
+    return names.get(key, str(key))
+
+
+REFUSALS: Mapping[type, Callable[..., str]] = {
+    WrongTableSize: lambda one, _names: (
+        _("Table %(table)d: %(size)d sit there, but it takes %(sizes)s.")
+        % {
+            "table": one.table + 1,
+            "size": one.size,
+            "sizes": _(" or ").join(map(str, one.sizes)),
+        }
+    ),
+    SeatedTwice: lambda one, names: (
+        _("%(name)s has two places in this round.") % {"name": _named(names, one.entry)}
+    ),
+    NotHere: lambda one, names: (
+        _("%(name)s is not here in this round.") % {"name": _named(names, one.entry)}
+    ),
+    NotPlaced: lambda one, names: (
+        _("Without a place: %(names)s. Seat them, or let them sit out.")
+        % {"names": ", ".join(_named(names, each) for each in one.entries)}
+    ),
+    NoReturnTable: lambda one, _names: (
+        _("After table %(table)d the same two teams sit once more, with sides changed.")
+        % {"table": one.table + 1}
+    ),
+    NotDecided: lambda one, names: (
+        _("%(one)s and %(other)s have as many points: say who goes on.")
+        % {"one": _named(names, one.table[0]), "other": _named(names, one.table[1])}
+    ),
+}
+
+FORM_SENTENCES = {"drawn": gettext_lazy("Each round is drawn when the one before is over.")}

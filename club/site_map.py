@@ -1,0 +1,48 @@
+"""Pages that an app above adds to the site, by the names under which `club` links to them.
+
+A tournament's desk, a player's page: the pages of `club` lead there and do not know whose they
+are. The app says so when the site starts, in its `AppConfig.ready()`.
+"""
+
+from typing import Final, NamedTuple
+
+from django import template
+from django.urls import reverse
+
+from club.engine_texts import Text
+
+register = template.Library()
+
+
+class PageLink(NamedTuple):
+    """A link to a page, in a row of such links."""
+
+    name: str
+    """Tells which page of the row is open."""
+    page: str
+    """The name of its URL."""
+    label: Text
+
+
+_pages: Final[dict[str, str]] = {}
+_links: Final[dict[str, tuple[PageLink, ...]]] = {}
+
+
+def add_pages(**pages: str) -> None:
+    """The name of the URL of each."""
+    _pages.update(pages)
+
+
+def add_links(row: str, *links: PageLink) -> None:
+    """The links of a row, in their order."""
+    _links[row] = links
+
+
+@register.simple_tag(name="page")
+def address_of(page: str, *words: object) -> str:
+    return reverse(_pages[page], args=words)
+
+
+@register.simple_tag(name="links")
+def links_of(row: str) -> tuple[PageLink, ...]:
+    return _links[row]

@@ -1,0 +1,113 @@
+"""What stands beside the log of a tournament that is read in, worked out from the log anew."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from club.models import Entry, Round, Tournament
+from engine.json_text import field as value_of
+from scoring.archive import writer
+from scoring.archive.parts import PartData, check_all, instance_of
+from scoring.archive.refusals import Altered, Impossible
+from scoring.log.recheck import replay_of
+from scoring.log.scores import SUMS, Score
+from scoring.log.texts import named_by
+from scoring.models import Deal, LineText, Penalty, RoundScore, TextName, Version, VersionKind
+
+ROWS_AT_ONCE: Final = 200
+OF_TEXT: Final = ("name", "text", "salt", "digest")
+NO_TEXT: Final = {"text": "", "salt": "", "digest": ""}
+
+
+def texts_in(lines: Sequence[PartData], versions: Sequence[Version]) -> Iterator[LineText]:
+    """The texts of the lines of a file; what is not there, and no line withdraws, is withheld."""
+    redactions = [each for each in versions if each.kind == VersionKind.REDACTION]
+    for each in redactions:
+        _check_redaction(each)
+    withdrawn = {named_by(each) for each in redactions}
+    for data, version in zip(lines, versions, strict=True):
+        for name, said in _said(data).items():
+            made = instance_of(LineText, {**NO_TEXT, **said, "name": name}, OF_TEXT)
+            made.version = version
+            made.is_withheld = "text" not in said and (version.number, name) not in withdrawn
+            yield made
+
+
+def _said(data: PartData) -> dict[str, Any]:
+    """The texts of a line by their name; of formula 1 only those that are left out."""
+    if data["formula"] == 1:
+        return {name: {} for name in value_of(data, "withheld", list, default=[])}
+    return value_of(data, "texts", dict)
+
+
+def _check_redaction(version: Version) -> None:
+    """It names a text, and nothing else hangs on it."""
+    line, name = named_by(version)
+    check_all([line], int)
+    place = (version.table, version.deal)
+    if name not in TextName.values or place != (None, None) or version.content.keys() != {"text"}:
+        raise Impossible(what="a line that withdraws a text")
+
+
+def keep(tournament: Tournament, versions: Sequence[Version], entries: Mapping[int, Entry]) -> None:
+    """What stands beside the log, worked out from it."""
+    replayed = replay_of(tournament)
+    for version in versions:
+        for sentence in replayed.add(version):
+            raise Altered(what=sentence)
+    Deal.objects.bulk_create(
+        [
+            Deal(
+                round_id=place.round,
+                table=place.table,
+                number=place.number,
+                state=str(standing.state),
+                current=standing.current,
+                rival=standing.rival,
+            )
+            for place, standing in replayed.standings.items()
+        ],
+        ROWS_AT_ONCE,
+    )
+    RoundScore.objects.bulk_create(
+        [
+            RoundScore(
+                round_id=round_id,
+                entry=entries[entry],
+                best_deal=best,
+                **dict(zip(SUMS, score, strict=True)),
+            )
+            for (round_id, entry), (score, best) in replayed.scores().items()
+        ],
+        ROWS_AT_ONCE,
+    )
+    by_number = {version.number: version for version in versions}
+    for given, taken_back in replayed.penalties.items():
+        _penalty(by_number[given], by_number.get(taken_back or 0), entries)
+
+
+def _penalty(given: Version, taken_back: Version | None, entries: Mapping[int, Entry]) -> None:
+    said = given.content["penalty"]
+    ((entry, points),) = given.points.items()
+    Penalty.objects.create(
+        entry=entries[int(entry)],
+        player_id=said["player"],
+        round_id=given.round_id,
+        table=said["table"],
+        deal=said["deal"],
+        points=-points,
+        given=given,
+        taken_back=taken_back,
+    )
+
+
+def check_scores(round_: Round, said: Sequence[Mapping[str, Any]]) -> None:
+    """Sums that the file has and the log has not: whoever changed them did not know the rest."""
+    nothing = (*Score(), None)
+    found = {
+        score.entry.number: tuple(getattr(score, name) for name in writer.OF_SCORE)
+        for score in RoundScore.objects.filter(round=round_).select_related("entry")
+    }
+    named = {each["entry"]: tuple(each[name] for name in writer.OF_SCORE) for each in said}
+    for entry in found.keys() | named.keys():
+        if found.get(entry, nothing) != named.get(entry, nothing):
+            raise Altered(what=f"round {round_.number}, entry {entry}")

@@ -1,0 +1,367 @@
+"""A tournament that was taken away elsewhere, read in here: all of it, or nothing.
+
+Nothing that the file says of points is believed. The log is written down as it was, what is kept
+with it is worked out from it anew, and everything is checked as `manage.py recheck` does: that each
+version has the hash it was written with and follows from the one before, that the engine gives the
+points that it has, and that the standing can be worked out from all that.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import pairwise
+from typing import Final
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.models import (
+    Club,
+    Entry,
+    EntryPlayer,
+    Membership,
+    Naming,
+    Player,
+    Round,
+    Seat,
+    SitOut,
+    Stage,
+    Table,
+    Tournament,
+    Wish,
+)
+from club.players.folding import folded_words
+from club.tournaments.forms import free_slug
+from engine.errors import RecordError, RuleError
+from engine.json_text import check_keys, read_object
+from engine.json_text import field as value_of
+from engine.results import GAMES
+from scoring.archive import writer, zip_file
+from scoring.archive.log_derived import ROWS_AT_ONCE, check_scores, keep, texts_in
+from scoring.archive.parts import PartData, check_all, from_one, instance_of, objects
+from scoring.archive.refusals import Altered, HereAlready, Impossible
+from scoring.log.origins import content_with, seats_with
+from scoring.log.recheck import disagreements
+from scoring.log.refusals import WRONG, Refused, sentence_of
+from scoring.log.store import keep_corrected
+from scoring.models import DealRecord, LineText, Origin, TextName, Version, VersionKind, Wall
+from scoring.standings.inputs import facts_of
+from scoring.standings.standing import standing_of
+
+MOST_PEOPLE: Final = 5_000
+MOST_ROUNDS: Final = 200
+LONGEST_LINE: Final = 100_000
+CANNOT_BE = (
+    *(RecordError, RuleError, ValidationError, IntegrityError, DataError),
+    *(LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError),
+)
+"""What a file raises that says something that is not so anywhere."""
+
+
+def read_in(
+    data: bytes,
+    club: Club,
+    *,
+    join: bool = False,
+    most_megabytes: int = zip_file.UPLOAD_MEGABYTES,
+) -> Tournament:
+    """The tournament in this club. Its people become guests; with `join` whoever has the name of
+    exactly one member is that member. Raises `Refused`."""
+    manifest, content, log = zip_file.unpacked(data, most_megabytes)
+    try:
+        if manifest.get("namings") != writer.CHOSEN:
+            _shorten(content)
+        with transaction.atomic():
+            return Arrival(club, content, log.splitlines(), join=join).read_in()
+    except Refused:
+        raise
+    except CANNOT_BE as error:
+        raise Impossible(what=_said(error)) from error
+
+
+def _shorten(content: PartData) -> None:
+    """Until 0.2 the full name was what stood there when nobody chose."""
+    content["people"] = people = objects(content, "people")
+    for person in people:
+        if person.get("naming") == Naming.FULL:
+            person["naming"] = Naming.SHORT.value
+
+
+@dataclass
+class Arrival:
+    club: Club
+    content: PartData
+    log: Sequence[str]
+    join: bool
+    people: list[Player] = field(default_factory=list)
+    entries: dict[int, Entry] = field(default_factory=dict)
+    rounds: dict[int, Round] = field(default_factory=dict)
+
+    def read_in(self) -> Tournament:
+        check_keys(self.content, PARTS)
+        self._refuse_if_here()
+        tournament = self._tournament()
+        self._people()
+        self._entries(tournament)
+        self._rounds(tournament)
+        self._origins(tournament)
+        versions = self._versions(tournament)
+        keep(tournament, versions, self.entries)
+        self._check(tournament)
+        return tournament
+
+    def _refuse_if_here(self) -> None:
+        """A result has one key in a club: a tournament that is here already cannot come again."""
+        if not self.log:
+            return
+        key = UUID(value_of(read_object(self.log[0]), "key", str))
+        known = Version.objects.filter(club=self.club, key=key).select_related("tournament").first()
+        if known:
+            raise HereAlready(name=known.tournament.name)
+
+    def _tournament(self) -> Tournament:
+        data = {**SINCE_0_3, **value_of(self.content, "tournament", dict)}
+        made = instance_of(Tournament, data, writer.OF_TOURNAMENT, writer.JSON_OF_TOURNAMENT)
+        made.club = self.club
+        made.slug = _free_slug(made)
+        GAMES[made.game].scoring_rules(made.rules)
+        made.save(force_insert=True)
+        return made
+
+    def _people(self) -> None:
+        found = objects(self.content, "people")
+        if len(found) > MOST_PEOPLE:
+            raise Impossible(what=f"{len(found)} people")
+        same = [each.pop("merged_into", None) for each in found]
+        memberships = [
+            instance_of(Membership, each, ("naming",), others=("name", "nickname"))
+            for each in found
+        ]
+        people = [
+            instance_of(Player, each, ("name", "nickname"), others=("naming",)) for each in found
+        ]
+        members = _members_by_name(self.club) if self.join else {}
+        names = Counter(_folded(each.name) for each in people)
+        self.people = [
+            members.get(name, each) if names[name := _folded(each.name)] == 1 else each
+            for each in people
+        ]
+        new = [at for at, each in enumerate(self.people) if each.pk is None]
+        Player.objects.bulk_create([self.people[at] for at in new], ROWS_AT_ONCE)
+        for at in new:
+            memberships[at].club, memberships[at].player = self.club, self.people[at]
+            memberships[at].is_guest = True
+        Membership.objects.bulk_create([memberships[at] for at in new], ROWS_AT_ONCE)
+        for at in new:
+            if same[at] is not None:
+                self.people[at].merged_into = self._person(same[at])
+                self.people[at].save(update_fields=["merged_into"])
+
+    def _person(self, number: int) -> Player:
+        return self.people[from_one(number)]
+
+    def _entries(self, tournament: Tournament) -> None:
+        found = objects(self.content, "entries")
+        line_ups = [each.pop("line_up") for each in found]
+        made = [instance_of(Entry, each, writer.OF_ENTRY, writer.JSON_OF_ENTRY) for each in found]
+        for entry in made:
+            entry.tournament = tournament
+            check_all(entry.away, int)
+            check_all(entry.typed, str)
+        Entry.objects.bulk_create(made, ROWS_AT_ONCE)
+        self.entries = {entry.number: entry for entry in made}
+        EntryPlayer.objects.bulk_create(
+            [
+                self._line_up(entry, one)
+                for entry, line_up in zip(made, line_ups, strict=True)
+                for one in line_up
+            ],
+            ROWS_AT_ONCE,
+        )
+        for each in objects(self.content, "wishes"):
+            wish = instance_of(Wish, each, ("is_forbidden",), others=("one", "other"))
+            wish.tournament = tournament
+            wish.one, wish.other = self.entries[each["one"]], self.entries[each["other"]]
+            wish.save()
+
+    def _line_up(self, entry: Entry, data: PartData) -> EntryPlayer:
+        one = instance_of(EntryPlayer, data, writer.OF_LINE_UP, others=("person",))
+        one.entry, one.player = entry, self._person(data["person"])
+        return one
+
+    def _rounds(self, tournament: Tournament) -> None:
+        keys = {number: entry.pk for number, entry in self.entries.items()}
+        stages = {}
+        for each in objects(self.content, "stages"):
+            stage = instance_of(Stage, each, writer.OF_STAGE, ("options", "carried"))
+            stage.tournament = tournament
+            stage.options = writer.options_with(stage.options, keys)
+            stage.carried = writer.carried_with(stage.carried, keys)
+            stage.save()
+            stages[stage.number] = stage
+        rounds = objects(self.content, "rounds")
+        if len(rounds) > MOST_ROUNDS or not stages:
+            raise Impossible(what=f"{len(rounds)} rounds, {len(stages)} stages")
+        for each in rounds:
+            round_ = instance_of(Round, each, writer.OF_ROUND, others=OF_A_ROUND)
+            round_.tournament, round_.stage = tournament, stages[each["stage"]]
+            round_.save()
+            self.rounds[round_.number] = round_
+            self._seats(round_, each)
+        if (wall := self.content["wall"]) is not None:
+            made = instance_of(Wall, wall, writer.OF_WALL)
+            made.tournament = tournament
+            made.save()
+
+    def _seats(self, round_: Round, data: PartData) -> None:
+        found = objects(data, "tables")
+        tables = [instance_of(Table, each, writer.OF_TABLE, others=("seats",)) for each in found]
+        for table in tables:
+            table.round = round_
+        Table.objects.bulk_create(tables, ROWS_AT_ONCE)
+        seats = [
+            Seat(table=table, place=int(place), entry=self.entries[number])
+            for table, each in zip(tables, found, strict=True)
+            for place, number in each["seats"].items()
+        ]
+        Seat.objects.bulk_create(seats, ROWS_AT_ONCE)
+        SitOut.objects.bulk_create(
+            [SitOut(round=round_, entry=self.entries[number]) for number in data["sit_outs"]],
+            ROWS_AT_ONCE,
+        )
+        for each in objects(data, "records"):
+            record = instance_of(DealRecord, each, writer.OF_RECORD)
+            record.round = round_
+            record.save()
+
+    def _origins(self, tournament: Tournament) -> None:
+        made = []
+        for each in objects(self.content, "origins"):
+            check_keys(each, ("through", "tournament", "club", "rounds", "people"))
+            people = zip(self.people, each["people"], strict=True)
+            ids = {
+                "tournament": value_of(each, "tournament", int),
+                "club": value_of(each, "club", int),
+                "rounds": {str(self.rounds[int(at)].pk): pk for at, pk in each["rounds"].items()},
+                "players": {str(player.pk): pk for player, pk in people},
+            }
+            through = value_of(each, "through", int)
+            made.append(Origin(tournament=tournament, through=through, ids=ids))
+        last = [each.through for each in made]
+        is_rising = all(one < other for one, other in pairwise(last))
+        if not is_rising or (last[-1] if last else 0) != len(self.log):
+            raise Impossible(what="where the log was written")
+        Origin.objects.bulk_create(made)
+
+    def _versions(self, tournament: Tournament) -> list[Version]:
+        rules = objects(self.content, "rules")
+        if any(len(line) > LONGEST_LINE for line in self.log):
+            raise Impossible(what="a line of the log")
+        lines = [{"formula": 1, **read_object(line)} for line in self.log]
+        versions = [self._version(tournament, data, rules) for data in lines]
+        Version.objects.bulk_create(versions, ROWS_AT_ONCE)
+        texts = list(texts_in(lines, versions))
+        LineText.objects.bulk_create(texts, ROWS_AT_ONCE)
+        decided = [each.version.at for each in texts if each.name == TextName.REFEREE]
+        keep_corrected(tournament, max(decided, default=None))
+        return versions
+
+    def _version(self, tournament: Tournament, data: PartData, rules: list[PartData]) -> Version:
+        check_keys(data, (*writer.OF_VERSION, *OF_A_LINE, *TEXTS_OF_A_LINE[data["formula"]]))
+        typed_at = data["typed_at"]
+        version = Version(
+            **{name: data[name] for name in writer.OF_VERSION},
+            tournament=tournament,
+            club=self.club,
+            round=self.rounds[data["round"]],
+            content=content_with(value_of(data, "content", dict), self._id),
+            seats=seats_with(value_of(data, "seats", dict), self._id),
+            rules=rules[data["rules"]],
+            user_id=_elsewhere(data["user"]),
+            token_id=_elsewhere(data["token"]),
+            reason=value_of(data, "reason", str, default=""),
+            at=datetime.fromisoformat(value_of(data, "at", str)),
+            typed_at=datetime.fromisoformat(typed_at) if typed_at else None,
+            key=UUID(value_of(data, "key", str)),
+        )
+        if version.kind not in VersionKind.values:
+            raise Impossible(what=f"a {version.kind} in the log")
+        return version
+
+    def _id(self, number: int) -> int:
+        return self._person(number).pk
+
+    def _check(self, tournament: Tournament) -> None:
+        for sentence in disagreements(tournament):
+            raise Altered(what=sentence)
+        for each in self.content["rounds"]:
+            check_scores(self.rounds[each["number"]], objects(each, "scores"))
+        for stage in tournament.stages.all():
+            standing_of(facts_of(tournament), stage=stage.number)
+
+
+PARTS: Final = (
+    *("club", "tournament", "people", "entries", "wishes", "stages", "rounds", "wall"),
+    *("rules", "origins"),
+)
+SINCE_0_3: Final[PartData] = {
+    "no_show_minutes": 10,
+    "correction_minutes": 30,
+    "finished_at": None,
+    "declared_at": None,
+}
+"""What an older file does not say of its tournament."""
+OF_A_ROUND: Final = ("stage", "tables", "sit_outs", "scores", "records")
+OF_A_LINE: Final = (
+    *("round", "content", "seats", "rules", "user", "token", "at", "typed_at", "key"),
+)
+
+
+TEXTS_OF_A_LINE: Final[Mapping[int, tuple[str, ...]]] = {1: ("reason", "withheld"), 2: ("texts",)}
+"""By its formula."""
+
+
+def _elsewhere(number: int | None) -> int | None:
+    """An account or a card of another installation."""
+    return None if number is None else -abs(number)
+
+
+def _free_slug(tournament: Tournament) -> str:
+    if not Tournament.objects.filter(slug=tournament.slug).exists():
+        return tournament.slug
+    return free_slug(tournament.name, tournament.starts)
+
+
+def _members_by_name(club: Club) -> dict[str, Player]:
+    """Those whose name no other has."""
+    members = club.memberships.filter(left=None).select_related("player")
+    found = [each.player for each in members]
+    names = Counter(_folded(each.name) for each in found)
+    return {name: each for each in found if names[name := _folded(each.name)] == 1}
+
+
+def _folded(name: str) -> str:
+    return " ".join(folded_words(name))
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        return " ".join(error.messages)
+    return sentence_of(error) if isinstance(error, WRONG) else f"{type(error).__name__}: {error}"
+
+
+def last_line_of(tournament: Tournament) -> str:
+    """What no file can prove about itself: that it is the log which was printed at the time."""
+    last = Version.objects.filter(tournament=tournament).order_by("number").last()
+    if last is None:
+        return _("Its log is empty.")
+    said = ngettext(
+        "%(number)d line, %(hash)s: compare with your paper of the standing.",
+        "%(number)d lines, last %(hash)s: compare with your paper of the standing.",
+        last.number,
+    )
+    return said % {"number": last.number, "hash": last.short_hash}

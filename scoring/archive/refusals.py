@@ -1,0 +1,33 @@
+"""Why a file is not read in, each with a sentence for whoever chose it."""
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.log.refusals import Refused
+
+
+class NoTournament(Refused):
+    sentence = _("This is no tournament that was taken away from Portativ.")
+
+
+class Newer(Refused):
+    sentence = _("This file was made by a newer Portativ. Bring this one up to date first.")
+
+
+class TooLarge(Refused):
+    sentence = _("The file is larger than %(megabytes)s MB. It can be read in from a command line.")
+
+
+class Broken(Refused):
+    sentence = _("The file is damaged, or was changed after it was made. Fetch it again.")
+
+
+class Altered(Refused):
+    sentence = _("Something in this file was changed after it was made: %(what)s.")
+
+
+class Impossible(Refused):
+    sentence = _("What this file says of a tournament cannot be: %(what)s.")
+
+
+class HereAlready(Refused):
+    sentence = _("This tournament is in this club already: %(name)s.")

@@ -1,0 +1,68 @@
+"""Taking a tournament away, and reading one in."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club import access
+from club.access import require
+from club.clubs.finding import club_named
+from club.models import Tournament
+from club.tournaments.finding import tournament_for
+from scoring.archive.forms import ArriveForm, LeaveForm
+from scoring.archive.html_page import page_of
+from scoring.archive.reader import last_line_of, read_in
+from scoring.archive.writer import taken_away
+from scoring.archive.zip_file import MEGABYTE, UPLOAD_MEGABYTES
+from scoring.log.refusals import Refused
+
+# What is taken away: what writes it, and how the file ends.
+WAYS = {"page": (page_of, "html"), "file": (taken_away, "zip")}
+
+
+@login_required
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = tournament_for(request, slug, access.can_check_in)
+    form = LeaveForm(request.POST or None)
+    if form.is_valid():
+        write, ending = WAYS[form.cleaned_data["what"]]
+        data = write(tournament, for_public=form.cleaned_data["names"] == "public")
+        return _file(tournament, data, ending)
+    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "form": form}
+    return render(request, "scoring/archive/leave.html", facts)
+
+
+@login_required
+def arrive(request: HttpRequest, club: str) -> HttpResponse:
+    found = club_named(club)
+    require(access.can_run(request.user, found))
+    form = ArriveForm(request.POST or None, request.FILES or None)
+    if form.is_valid():
+        file = form.cleaned_data["file"]
+        data = file.read(UPLOAD_MEGABYTES * MEGABYTE + 1)
+        try:
+            tournament = read_in(data, found, join=form.cleaned_data["join"])
+        except Refused as refused:
+            form.add_error("file", refused.said())
+        else:
+            messages.success(request, _("The tournament is here, with its log and its points."))
+            messages.info(request, last_line_of(tournament))
+            return redirect("desk:desk", tournament.slug)
+    return render(request, "scoring/archive/arrive.html", {"club": found, "form": form})
+
+
+def _file(tournament: Tournament, data: bytes, ending: str) -> HttpResponse:
+    day = timezone.localdate().isoformat()
+    slug = tournament.slug if day in tournament.slug else f"{tournament.slug}-{day}"
+    response = HttpResponse(data, content_type=TYPES[ending])
+    response["Content-Disposition"] = f'attachment; filename="portativ-{slug}.{ending}"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+TYPES = {"html": "text/html; charset=utf-8", "zip": "application/zip"}

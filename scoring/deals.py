@@ -1,0 +1,241 @@
+"""What was written at the tables, ready to be shown: a line for each deal."""
+
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from club import engine_texts
+from club.models import Tournament
+from club.reading import marks, rows
+from scoring.games import worded
+from scoring.log.content import explain, result_and_points
+from scoring.log.result_texts import lines_of
+from scoring.log.seating import entries_of
+from scoring.models import Deal, DealState
+from scoring.writers.value_format import points as shown
+
+MOST_DEALS: Final = 10_000
+"""Those of a full hall's longest evening, as they were worded last; each weighs some 3 KB."""
+UNSETTLED: Final = (DealState.PROVISIONAL, DealState.DISPUTED)
+
+Scorer = str
+"""A side or a numbered seat, as the log names who has points."""
+
+
+class DealPoints(NamedTuple):
+    """What a deal gave to one side, or to one player."""
+
+    scorer: Scorer
+    label: str
+    points: int
+    entries: Sequence[int]
+    """The numbers of those who have these points."""
+
+    is_best: bool
+
+    @property
+    def shown(self) -> str:
+        return shown(self.points)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class ShownDeal:
+    """Thousands are remembered: what can be put together quickly is not kept."""
+
+    round: int
+    table: int
+    number: int
+    state: str
+    """In words, where there is anything to say about it."""
+
+    is_unsettled: bool
+    headline: str
+    """What was played, or who closed."""
+
+    lines: Sequence[str]
+    """The same, and who went out when."""
+
+    parts: Sequence[DealPoints]
+    """North–South before East–West, or the seats in their order."""
+
+    home: str
+    """The address of the tournament."""
+
+    texts: tuple[str, str]
+    """Content and rules, as they stand in the log."""
+
+    @property
+    def address(self) -> str:
+        return f"{self.home}rounds/{self.round}/tables/{self.table}/deals/{self.number}/"
+
+    @property
+    def sums(self) -> list[tuple[DealPoints, str]]:
+        """Who has which points, and how they come about; that costs as much as all the rest."""
+        return [(part, self.sum_of(part)) for part in self.parts]
+
+    def sum_of(self, part: DealPoints) -> str:
+        return _sums(get_language(), *self.texts).get(part.scorer, "")
+
+    @property
+    def line(self) -> SafeString:
+        """Of a list of deals: written out at once, for a round may have thousands."""
+        made = "".join(
+            f'<span class="part{" best" if part.is_best else ""}">'
+            f'<span class="quiet">{escape(part.label)}</span> {part.shown}</span>'
+            for part in self.parts
+        )
+        return self.line_of(escape(self.headline), made)
+
+    def line_of(self, what: str, made: str) -> SafeString:
+        state = f' <span class="tag">{escape(self.state)}</span>' if self.state else ""
+        return mark_safe(  # noqa: S308 (every text in it is escaped)
+            f'<li value="{self.number}"><a href="{escape(self.address)}">'
+            f'<span class="deal">{self.number}</span>'
+            f'<span class="what">{what}{state}</span>'
+            f'<span class="made">{made}</span></a></li>'
+        )
+
+    def part_of(self, entry: int) -> DealPoints | None:
+        return next((part for part in self.parts if entry in part.entries), None)
+
+
+def deals_at(
+    tournament: Tournament,
+    places: Iterable[tuple[int, int]],
+    numbers: Mapping[int, int],
+) -> dict[tuple[int, int], list[ShownDeal]]:
+    """The deals of some tables, each named by the key of its round and its number; in one query.
+    `numbers` gives the number of a round by its key."""
+    wanted = [
+        (f'd.round_id = %s AND d."table" IN ({marks(tables)})', [round_id, *tables])
+        for round_id, tables in _by_round(places).items()
+    ]
+    params = [each for _where, given in wanted for each in given]
+    where = " OR ".join(where for where, _given in wanted)
+    return _found(tournament, where, params, numbers) if wanted else {}
+
+
+def deals_numbered(
+    tournament: Tournament, round_id: int, deal: int, tables: Sequence[int], number: int
+) -> dict[tuple[int, int], list[ShownDeal]]:
+    """One deal of a round as it was played at some tables."""
+    where = f'd.round_id = %s AND d.number = %s AND d."table" IN ({marks(tables) or "NULL"})'
+    return _found(tournament, where, [round_id, deal, *tables], {round_id: number})
+
+
+def deals_of_entry(
+    tournament: Tournament, round_id: int, entry: int, number: int
+) -> list[ShownDeal]:
+    """The deals that count for an entry in a round, wherever they were played."""
+    counting = Deal.objects.filter(round=round_id, current__points__has_key=str(entry))
+    keys = list(counting.order_by().values_list("pk", flat=True))
+    found = _found(tournament, f"d.id IN ({marks(keys) or 'NULL'})", keys, {round_id: number})
+    return [deal for deals in found.values() for deal in deals]
+
+
+def _by_round(places: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for round_id, table in places:
+        found[round_id].append(table)
+    return found
+
+
+def _found(
+    tournament: Tournament, where: str, params: Sequence[object], numbers: Mapping[int, int]
+) -> dict[tuple[int, int], list[ShownDeal]]:
+    found: defaultdict[tuple[int, int], list[ShownDeal]] = defaultdict(list)
+    head = tournament.get_absolute_url()
+    language = get_language()
+    shared = sys.intern  # thousands of keys hold the same rules and seats
+    for round_id, table, deal, state, content, rules, seats in rows(
+        _DEALS.format(where=where), params
+    ):
+        at = numbers[round_id], table, deal
+        made = _shown(language, head, at, state, content, shared(rules), shared(seats))
+        found[round_id, table].append(made)
+    return found
+
+
+_loaded: Final = lru_cache(1024)(json.loads)
+"""The rules are the same for a whole evening; nobody writes in them."""
+
+_DEALS: Final = """
+    SELECT d.round_id, d."table", d.number, d.state,
+        CAST(v.content AS text), CAST(v.rules AS text), CAST(v.seats AS text)
+    FROM scoring_deal d
+    JOIN scoring_version v ON v.id = d.current_id
+    JOIN club_round r ON r.id = d.round_id
+    WHERE {where}
+    ORDER BY r.number, d."table", d.number
+"""
+
+
+@lru_cache(MOST_DEALS)
+def _shown(
+    _language: str, head: str, at: tuple[int, int, int], state: str, *texts: str
+) -> ShownDeal:
+    """In the language that is active. What stands in a version does not change."""
+    content, rules = json.loads(texts[0]), _loaded(texts[1])
+    result, points = result_and_points(content, rules)
+    lines = lines_of(content, rules["game"], {}) or [_("It counts for nobody.")]
+    return ShownDeal(
+        *at,
+        "" if state == DealState.AGREED else str(DealState(state).label),
+        state in UNSETTLED,
+        worded(result).headline(result, lines) if result else lines[0],
+        lines,
+        _parts(points, _entries(texts[2])),
+        head,
+        (texts[0], texts[1]),
+    )
+
+
+@lru_cache(1024)
+def _entries(seats: str) -> Mapping[Scorer, Sequence[int]]:
+    return entries_of(json.loads(seats))
+
+
+def _parts(
+    points: Mapping[str, int], entries: Mapping[Scorer, Sequence[int]]
+) -> Sequence[DealPoints]:
+    language = get_language()
+    best = max(points.values(), default=0)
+    return tuple(
+        DealPoints(
+            scorer,
+            _label(scorer, language),
+            points.get(scorer, 0),
+            entries[scorer],
+            bool(points) and points.get(scorer, 0) == best and len(set(points.values())) > 1,
+        )
+        for scorer in sorted(entries, key=_place)
+    )
+
+
+@lru_cache(1024)
+def _sums(_language: str | None, *texts: str) -> dict[Scorer, str]:
+    """How the points of each come about; of a score that the desk gave there is only the score."""
+    content, rules = json.loads(texts[0]), _loaded(texts[1])
+    if "adjusted" in content:
+        return {scorer: shown(points) for scorer, points in content["adjusted"].items()}
+    return {scorer: engine_texts.sum_of(lines) for scorer, lines in explain(content, rules).items()}
+
+
+def _place(scorer: Scorer) -> tuple[bool, str]:
+    return scorer == "EW", scorer
+
+
+@cache
+def _label(scorer: Scorer, _language: str | None) -> str:
+    """In the language that is active."""
+    letters = [str(engine_texts.SEAT_LETTERS.get(letter, letter)) for letter in scorer]
+    return "–".join(letters)

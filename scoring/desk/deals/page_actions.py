@@ -1,0 +1,230 @@
+"""What a press on a deal's page does: who may, what is asked, what happens."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club import access, engine_texts
+from club.access import AnyUser
+from club.engine_texts import Text
+from club.models import Club, State, Tournament, User
+from engine.errors import RecordError
+from engine.seats import Seat, Side
+from scoring.desk.deals.actions import restore
+from scoring.desk.deals.final_changes import ask_referee, writer
+from scoring.desk.deals.forms import (
+    PeopleForm,
+    PlaceForm,
+    PressForm,
+    ReasonForm,
+    RecordForm,
+    RestoreForm,
+    ScoreForm,
+    SettleForm,
+)
+from scoring.desk.deals.queries import DeskDeal, versions_of
+from scoring.desk.deals.records import attach_record, remove_record
+from scoring.log import actions
+from scoring.log.actions import Actor, DealAt, Receipt
+from scoring.log.queue import Busy
+from scoring.log.refusals import WRONG, KeyUsed, Refused, ResultChanged, sentence_of
+from scoring.log.seating import NAMES, entries_of
+
+Form = Any
+"""Any of the forms of `scoring/desk/deals/forms.py`; each deed knows its own."""
+
+
+class NoRecord(Refused):
+    sentence = gettext_lazy("This is no record of a deal: %(reason)s.")
+
+
+class NotBegun(Refused):
+    sentence = gettext_lazy("This round has not begun.")
+
+
+class IsArchived(Refused):
+    sentence = gettext_lazy("This tournament is archived: nothing in it changes any more.")
+
+
+class DealAction(NamedTuple):
+    may: Callable[[AnyUser, Club], bool]
+    form: Callable[[DeskDeal, QueryDict | None], forms.Form]
+    do: Callable[[DeskDeal, Form, User], Receipt | None]
+    done: Text
+
+
+def form_of(deed: DealAction, played: DeskDeal, data: QueryDict | None = None) -> forms.Form:
+    form = deed.form(played, data)
+    ask_referee(form, played.at.tournament)
+    return form
+
+
+def check_open(played: DeskDeal) -> None:
+    """Raises what stands against changing anything of this deal."""
+    tournament = played.at.tournament
+    if tournament.state == State.ARCHIVED:
+        raise IsArchived
+    if played.at.round.is_open:
+        raise NotBegun
+
+
+def said(refusal: Exception) -> str:
+    if isinstance(refusal, Busy):
+        return _("Too much is written at this moment. Press once more.")
+    return sentence_of(refusal)
+
+
+def refuse(form: Form, refusal: Exception) -> None:
+    """Says it on the form. A key that has done something else already is of no more use."""
+    form.add_error(None, said(refusal))
+    if isinstance(refusal, KeyUsed):
+        form.data = form.data.copy()
+        form.data[form.add_prefix("key")] = str(uuid4())
+
+
+def scorers_of(played: DeskDeal) -> dict[str, str]:
+    """Whose points a deal has, as they are called on the desk's forms."""
+    return {scorer: scorer_name(scorer) for scorer in entries_of(played.seats)}
+
+
+def scorer_name(scorer: str) -> str:
+    side = {str(each): engine_texts.SIDES[each] for each in Side}
+    return str(side.get(scorer) or engine_texts.seat(Seat(scorer)))
+
+
+def target(tournament: Tournament, form: Form) -> DealAt:
+    round_ = form.cleaned_data["round"]
+    round_.tournament = tournament
+    return DealAt(round_, form.cleaned_data["table"], form.cleaned_data["deal"])
+
+
+def _agree(played: DeskDeal, form: Form, user: User) -> Receipt:
+    if played.current is None:
+        raise ResultChanged
+    of, by = played.current.number, Actor(user=user)
+    return actions.agree(played.at, key=form.cleaned_data["key"], by=by, of=of)
+
+
+def _settle(played: DeskDeal, form: Form, user: User) -> Receipt:
+    facts = form.cleaned_data
+    return actions.settle(
+        played.at, facts["of"], key=facts["key"], by=writer(form, user), reason=facts["reason"]
+    )
+
+
+def _annul(played: DeskDeal, form: Form, user: User) -> Receipt:
+    facts = form.cleaned_data
+    return actions.annul(played.at, key=facts["key"], by=writer(form, user), reason=facts["reason"])
+
+
+def _adjust(played: DeskDeal, form: Form, user: User) -> Receipt:
+    facts = form.cleaned_data
+    return actions.adjust(
+        played.at, form.points, key=facts["key"], by=writer(form, user), reason=facts["reason"]
+    )
+
+
+def _move(played: DeskDeal, form: Form, user: User) -> Receipt:
+    facts, by, to = form.cleaned_data, writer(form, user), target(played.at.tournament, form)
+    if to.round.is_open:
+        raise NotBegun
+    given = {name: facts[name] for name in ("exchange", "key", "reason")}
+    return actions.move(played.at, to=to, by=by, **given)
+
+
+def _change_people(played: DeskDeal, form: Form, user: User) -> Receipt:
+    facts, by = form.cleaned_data, writer(form, user)
+    return actions.move(
+        played.at, entries=form.entries, key=facts["key"], by=by, reason=facts["reason"]
+    )
+
+
+def _restore(played: DeskDeal, form: Form, user: User) -> Receipt:
+    facts = form.cleaned_data
+    for version in versions_of(played.at):
+        if version.number == facts["of"]:
+            return restore(
+                played.at, version, key=facts["key"], by=writer(form, user), reason=facts["reason"]
+            )
+    raise ResultChanged
+
+
+def _attach(played: DeskDeal, form: Form, user: User) -> None:
+    try:
+        attach_record(played.at, form.cleaned_data["record"], played.seats, by=user)
+    except RecordError as error:
+        raise NoRecord(reason=error) from error
+
+
+def _remove_record(played: DeskDeal, form: Form, user: User) -> None:  # noqa: ARG001
+    remove_record(played.at)
+
+
+def _place_form(played: DeskDeal, data: QueryDict | None) -> PlaceForm:
+    rounds = list(played.at.tournament.rounds.filter(started_at__isnull=False))
+    there = {"round": played.at.round.number, "table": played.at.table, "deal": played.at.number}
+    return PlaceForm(rounds, data, initial=there, prefix="move")
+
+
+def _people_form(played: DeskDeal, data: QueryDict | None) -> PeopleForm:
+    names = [name for name in NAMES[played.at.tournament.entering] if name in played.seats]
+    seats = [(name, scorer_name(name)) for name in names]
+    now = {f"entry-{name}": played.seats[name]["entry"] for name in names}
+    return PeopleForm(seats, data, initial=now, prefix="people")
+
+
+DEEDS: Mapping[str, DealAction] = {
+    "agree": DealAction(
+        access.can_score,
+        lambda _played, data: PressForm(data, prefix="agree"),
+        _agree,
+        gettext_lazy("The result is agreed."),
+    ),
+    "settle": DealAction(
+        access.can_referee,
+        lambda _played, data: SettleForm(data, prefix="settle"),
+        _settle,
+        gettext_lazy("The dispute is settled."),
+    ),
+    "annul": DealAction(
+        access.can_referee,
+        lambda _played, data: ReasonForm(data, prefix="annul"),
+        _annul,
+        gettext_lazy("The deal is annulled."),
+    ),
+    "adjust": DealAction(
+        access.can_referee,
+        lambda played, data: ScoreForm(scorers_of(played), data, prefix="adjust"),
+        _adjust,
+        gettext_lazy("The score is given."),
+    ),
+    "move": DealAction(access.can_score, _place_form, _move, gettext_lazy("The result is moved.")),
+    "people": DealAction(
+        access.can_score, _people_form, _change_people, gettext_lazy("The people are changed.")
+    ),
+    "restore": DealAction(
+        access.can_score,
+        lambda _played, data: RestoreForm(data, prefix="restore"),
+        _restore,
+        gettext_lazy("It counts again."),
+    ),
+    "record": DealAction(
+        access.can_score,
+        lambda _played, data: RecordForm(data, prefix="record"),
+        _attach,
+        gettext_lazy("The record is attached."),
+    ),
+    "record_away": DealAction(
+        access.can_score,
+        lambda _played, data: PressForm(data, prefix="record_away"),
+        _remove_record,
+        gettext_lazy("The record is removed."),
+    ),
+}
+
+FAILURES = (*WRONG, Busy)

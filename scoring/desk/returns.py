@@ -1,0 +1,76 @@
+"""What came back from phones after a laptop was put in the place of another, for the desk."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from django.db import connection, transaction
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from club import sqlite
+from club.models import Tournament
+from club.tournaments.states import raise_version
+from scoring.models import ReturnedEntry
+
+
+class CameBack(NamedTuple):
+    """Until somebody at the desk has seen it."""
+
+    number: int
+    tables: list[tuple[int, str]]
+    """Each table, and its deals in words."""
+    missing: str
+    """Lines of the lost log, up to the last that came back, that no phone has brought yet."""
+
+
+def came_back(tournament: Tournament) -> CameBack | None:
+    found = list(ReturnedEntry.objects.filter(tournament=tournament, seen_at=None))
+    if not found:
+        return None
+    deals: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for each in found:
+        deals[each.table].append((each.round, each.deal))
+    tables = [(table, _deals_said(own)) for table, own in deals.items()]
+    return CameBack(len(found), tables, _ranges(_missing(tournament)))
+
+
+def mark_seen(tournament: Tournament) -> None:
+    with sqlite.one_writer(connection), transaction.atomic():
+        unseen = ReturnedEntry.objects.filter(tournament=tournament, seen_at=None)
+        if unseen.update(seen_at=timezone.now()):
+            raise_version(tournament)
+
+
+def _missing(tournament: Tournament) -> set[int]:
+    """From where the copy ended, which the first line that was written again tells, to the last
+    that came back."""
+    every = ReturnedEntry.objects.filter(tournament=tournament, was__gt=0)
+    numbers = list(every.values_list("was", "line"))
+    lines = {was for was, _line in numbers}
+    first = min((min(each) for each in numbers), default=0)
+    return set(range(first, max(lines, default=0))) - lines
+
+
+def _deals_said(places: Sequence[tuple[int, int]]) -> str:
+    """`round 2, deals 1–2 · round 3, deal 1`."""
+    said = []
+    for round_, own in groupby(sorted(set(places)), key=lambda each: each[0]):
+        deals = [deal for _round, deal in own]
+        text = ngettext(
+            "round %(round)d, deal %(deals)s", "round %(round)d, deals %(deals)s", len(deals)
+        )
+        said.append(text % {"round": round_, "deals": _ranges(deals)})
+    return " · ".join(said)
+
+
+def _ranges(numbers: Iterable[int]) -> str:
+    """`3, 5–8`."""
+    runs: list[list[int]] = []
+    for each in sorted(numbers):
+        if runs and each == runs[-1][1] + 1:
+            runs[-1][1] = each
+        else:
+            runs.append([each, each])
+    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs)

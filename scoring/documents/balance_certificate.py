@@ -1,0 +1,245 @@
+"""The balance certificate of a movement: what it asks of everybody, counted and in words."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import partial
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, override
+
+from club.choices import MOVEMENTS
+from club.pairings.rounds import kept_rounds
+from engine.movements.certificate import Certificate, Spread, certificate
+from engine.movements.seating import Pair
+from scoring.documents.document import Document, EveningPart, has_seats
+from scoring.documents.request import DocumentRequest
+from scoring.names import line_ups_of, named_in
+from scoring.writers.file_response import Ready
+from scoring.writers.pdf.fonts import BOLD, SANS, SERIF, SERIF_BOLD, fitting, legible, wrapped
+from scoring.writers.pdf.ornaments import line_to_sign, melody, staff_frame
+from scoring.writers.pdf.page import ACCENT, COLOURS, MM, QUIET, Pdf
+from scoring.writers.pdf.table import draw_table, set_table
+from scoring.writers.sheet import Column, ColumnKind, Letterhead, SheetRow
+from scoring.writers.value_format import local, long_day
+
+MOST_TIMES = 6
+MOST_NAMED = 12
+EDGE_OF_FRAME, FRAME, MARGIN = 8 * MM, 14 * MM, 22 * MM
+LARGE, SMALL = 11.0, 9.0
+LINES_OF_ONE, MOST_LINES = 4, 12
+"""Of a sentence, and of all before they are set smaller."""
+
+
+def balance_certificate(
+    letterhead: Letterhead,
+    title: str,
+    certificate: Certificate,
+    names: Mapping[int, str],
+    *,
+    movement: str = "",
+    day: date | None = None,
+) -> bytes:
+    """The counts as a table, and the worst of each in words; `names` says who entry 0, 1, … is."""
+    with override(letterhead.language):
+        document = Pdf(letterhead, title, subject=_("Balance certificate"))
+        document.margin = MARGIN
+        document.new_page(document.title)
+        size = _("%(entries)s entries, %(rounds)s rounds") % {
+            "entries": certificate.entries,
+            "rounds": certificate.rounds,
+        }
+        when = ", ".join(filter(None, (movement, long_day(day) if day else "")))
+        y = _draw_head(document, [when, size])
+        y = _draw_sentences(document, sentences(certificate, names), y)
+        columns, rows = counts_of(certificate)
+        said = _("How many pairs, or entries, this happens to, and how often:")
+        y = document.paragraph(document.margin, y + 16, said, document.room, size=11, colour=QUIET)
+        setting = set_table(columns, rows, document.room, LARGE)
+        draw_table(document, setting, 0, len(rows), document.margin, y + 4)
+        foot = document.height - FRAME - 16 * MM
+        for at, who in ((0.25, _("Organiser")), (0.75, _("Referee"))):
+            line_to_sign(document, document.width * at, foot, 58 * MM, who)
+        return document.content()
+
+
+def _draw_head(document: Pdf, lines: Sequence[str]) -> float:
+    """The frame, the club, the words and the tournament; where the page goes on."""
+    middle, room, letterhead = document.width / 2, document.room, document.letterhead
+    own = COLOURS.get(letterhead.colour, ACCENT)
+    staff_frame(document, EDGE_OF_FRAME, 3.6, [own])
+    if letterhead.logo:
+        x, side = document.right - 26 * MM, 26 * MM
+        document.picture(letterhead.logo, x, FRAME + 4 * MM, side, 20 * MM)
+        room -= 56 * MM
+    y = FRAME + 17 * MM
+    size = fitting(letterhead.club, BOLD, room, 13, 8)
+    club = letterhead.club
+    document.text(middle, y, club, font=BOLD, size=size, colour=own, align="middle", room=room)
+    y += 17 * MM
+    said = legible(_("Balance certificate"))
+    size = fitting(said, SERIF_BOLD, document.room, 34, 20)
+    document.text(middle, y, said, font=SERIF_BOLD, size=size, colour=ACCENT, align="middle")
+    melody(document, middle - 62 * MM, y + 7 * MM, 124 * MM, 5)
+    y += 29 * MM
+    size = fitting(document.title, SERIF, document.room * 1.8, 20, 14)
+    for line in wrapped(document.title, SERIF, size, document.room, 2):
+        document.text(middle, y, line, font=SERIF, size=size, align="middle")
+        y += size * 1.2
+    for line in filter(None, map(legible, lines)):
+        size = fitting(line, SANS, document.room, 11, 8)
+        document.text(middle, y, line, size=size, colour=QUIET, align="middle", room=document.room)
+        y += 16
+    return y + 16
+
+
+def _draw_sentences(document: Pdf, said: Sequence[str], y: float) -> float:
+    """One below the other, each with its note, smaller where there are many names in them."""
+    x, room = document.margin + 20, document.room - 20
+    size = 12.0
+    while size > SMALL and sum(_lines(each, size, room) for each in said) > MOST_LINES:
+        size -= 0.5
+    for each in said:
+        document.note(document.margin + 5, y - size * 0.36, size * 0.55, ACCENT)
+        y = document.paragraph(x, y, each, room, size=size, most=LINES_OF_ONE) + size * 0.5
+    return y
+
+
+def _lines(text: str, size: float, room: float) -> int:
+    return len(wrapped(legible(text), SANS, size, room, LINES_OF_ONE))
+
+
+def counts_of(certificate: Certificate) -> tuple[list[Column], list[SheetRow]]:
+    """How many pairs, or entries, each thing happens to 0, 1, 2 … times."""
+    spreads = [(said, spread) for said, spread in _spreads(certificate) if spread is not None]
+    most = max((spread.worst for _said, spread in spreads), default=0)
+    last = min(most, MOST_TIMES)
+    columns = [Column("what", "")]
+    for times in range(last + 1):
+        title = f"{times}×" if times < last or most <= last else f"≥ {times}×"
+        columns.append(Column(str(times), title, ColumnKind.INTEGER))
+    rows: list[SheetRow] = []
+    for said, spread in spreads:
+        cells = [spread.counts.get(times, 0) for times in range(last)]
+        cells.append(sum(number for times, number in spread.counts.items() if times >= last))
+        rows.append([said, *(cell or None for cell in cells)])
+    return columns, rows
+
+
+def sentences(certificate: Certificate, names: Mapping[int, str]) -> list[str]:
+    """What an organiser would want to say about it, worst cases with their names."""
+    said = [_repeats(certificate, names)]
+    if certificate.partners is not None:
+        said.append(_partners(certificate.partners, names))
+    if certificate.directions is not None and certificate.directions.worst:
+        said.append(
+            ngettext(
+                "Nobody sits one way more than %(count)d time more often than another.",
+                "Nobody sits one way more than %(count)d times more often than another.",
+                certificate.directions.worst,
+            )
+            % {"count": certificate.directions.worst}
+        )
+    said.append(_sitting_out(certificate.sat_out, certificate.sat_out_of_turn, names))
+    if certificate.at_short.worst:
+        said.append(_short(certificate.short_out_of_turn, names))
+    return said
+
+
+def _spreads(certificate: Certificate) -> Sequence[tuple[str, Spread | None]]:
+    return (
+        (_("Two are partners"), certificate.partners),
+        (_("Two are opponents"), certificate.opponents),
+        (_("Two meet at a table"), certificate.meetings),
+        (_("One plays right after another"), certificate.neighbours),
+        (_("One direction more often than another"), certificate.directions),
+        (_("One sits out"), certificate.sat_out),
+        (_("One sits at a smaller table"), certificate.at_short),
+    )
+
+
+def _repeats(certificate: Certificate, names: Mapping[int, str]) -> str:
+    meetings = certificate.meetings
+    if meetings.worst <= 1:
+        return _("Nobody meets anybody twice.")
+    return _("Most often, %(times)s times, these meet: %(names)s.") % {
+        "times": meetings.worst,
+        "names": _named(meetings.who, names),
+    }
+
+
+def _partners(partners: Spread, names: Mapping[int, str]) -> str:
+    if partners.worst <= 1:
+        return _("Nobody partners anybody twice.")
+    return _("Most often, %(times)s times, these are partners: %(names)s.") % {
+        "times": partners.worst,
+        "names": _named(partners.who, names),
+    }
+
+
+def _sitting_out(sat_out: Spread, out_of_turn: Sequence[Pair], names: Mapping[int, str]) -> str:
+    if not sat_out.worst:
+        return _("Nobody sits out.")
+    if not out_of_turn:
+        return _("Nobody sits out a second time before all have done so once.")
+    return _("These sit out again before all have done so: %(names)s.") % {
+        "names": _in_rounds(out_of_turn, names)
+    }
+
+
+def _short(out_of_turn: Sequence[Pair], names: Mapping[int, str]) -> str:
+    if not out_of_turn:
+        return _("Nobody sits at a smaller table a second time before all have done so once.")
+    return _("These sit at a smaller table again before all have done so: %(names)s.") % {
+        "names": _in_rounds(out_of_turn, names)
+    }
+
+
+def _named(who: Sequence[int], names: Mapping[int, str]) -> str:
+    return ", ".join(names.get(each, str(each + 1)) for each in who)
+
+
+def _in_rounds(pairs: Sequence[Pair], names: Mapping[int, str]) -> str:
+    named = [
+        _("%(name)s (round %(round)s)")
+        % {"name": names.get(entry, str(entry + 1)), "round": round_ + 1}
+        for entry, round_ in pairs[:MOST_NAMED]
+    ]
+    if len(pairs) > MOST_NAMED:
+        named.append("…")
+    return ", ".join(named)
+
+
+def content(request: DocumentRequest) -> Ready:
+    """How even the seats of all rounds are, played and to come."""
+    tournament = request.tournament
+    kept = kept_rounds(tournament)
+    if not kept:
+        raise Http404
+    seatings = [each.seating for each in kept]
+    titles = {
+        pk: named.title
+        for pk, named in named_in(
+            line_ups_of(tournament, for_public=request.viewer.for_public), kept[-1].round.number
+        ).items()
+    }
+    forms = dict.fromkeys(each.round.stage.form for each in kept)
+    return partial(
+        balance_certificate,
+        request.letterhead,
+        tournament.name,
+        certificate(seatings, tournament.kind),
+        titles,
+        movement=" · ".join(str(MOVEMENTS[form].title) for form in forms if form),
+        day=local(tournament.starts).date(),
+    )
+
+
+DOCUMENT = Document(
+    slug="balance",
+    place=(EveningPart.SEATED, 60),
+    title=gettext_lazy("Balance certificate"),
+    sentence=gettext_lazy("How often people meet, partner and sit out in all rounds, counted."),
+    is_offered=has_seats,
+    contents={"pdf": content},
+)

@@ -1,0 +1,98 @@
+"""Diplomas for the first of a tournament."""
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import cycle
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from club import access
+from club.models import Membership, Tournament
+from engine.ranking.rules import Number, Scoring
+from scoring.documents.document import Document, EveningPart, has_results, versions
+from scoring.documents.request import DocumentRequest
+from scoring.documents.standings import names_for, standing_of
+from scoring.names import UNKNOWN, EntryName
+from scoring.standings import rank_texts
+from scoring.writers.file_response import Ready
+from scoring.writers.pdf.diploma import Diploma, diplomas
+from scoring.writers.pdf.page import COLOURS
+from scoring.writers.value_format import local, number
+
+USUAL_DIPLOMAS, MOST_DIPLOMAS = 3, 100
+
+
+def content(request: DocumentRequest) -> Ready:
+    """For the first of each ranking, by default three places; who shares a place has one each."""
+    found = standing_of(request)
+    names = names_for(request, found)
+    places = min(request.number("places", USUAL_DIPLOMAS), MOST_DIPLOMAS)
+    tournament = request.tournament
+    rows = [
+        row
+        for ranking in found.rankings
+        for row in ranking.rows
+        if row.place <= places and not row.is_withdrawn
+    ]
+    colours = _colours(tournament, [names.get(row.entry, UNKNOWN) for row in rows])
+    in_colours = bool(request.number("colours"))
+    awarded = [
+        Diploma(
+            names.get(row.entry, UNKNOWN).title,
+            row.place,
+            score=score_said(row.score, found.rules.scoring),
+            colour=colours[at] if in_colours else "",
+        )
+        for at, row in enumerate(rows)
+    ]
+    return partial(
+        diplomas,
+        request.letterhead,
+        tournament.name,
+        local(tournament.starts).date(),
+        awarded,
+        where=tournament.place or tournament.club.place,
+    )
+
+
+def score_said(score: Number, scoring: Scoring) -> str:
+    """A score with its unit: “132 points”."""
+    if scoring is Scoring.SUM and score == int(score):
+        said = ngettext("%(points)s point", "%(points)s points", abs(int(score)))
+        return said % {"points": number(int(score))}
+    decimals = 2 if scoring is Scoring.AVERAGE else None
+    return f"{rank_texts.LONG_SCORES[scoring]}: {number(score, decimals=decimals)}"
+
+
+def _colours(tournament: Tournament, entries: Sequence[EntryName]) -> list[str]:
+    """For each entry the colour of the team that all its people are of, else one in its turn."""
+    people = [player for entry in entries for player in entry.players]
+    members = Membership.objects.filter(club=tournament.club, player__in=people)
+    teams = dict(members.values_list("player", "team__colour"))
+    turns = cycle(COLOURS)
+    found = []
+    for entry in entries:
+        own = {teams.get(player) for player in entry.players}
+        colour = own.pop() if len(own) == 1 else None
+        found.append(colour if colour in COLOURS else next(turns))
+    return found
+
+
+DOCUMENT = Document(
+    slug="diplomas",
+    place=(EveningPart.END, 30),
+    title=_("Diplomas"),
+    sentence=_("A page for each of the first three, or for everybody."),
+    is_offered=has_results,
+    may_have=access.can_check_in,
+    url_name="diplomas",
+    route="t/<slug:slug>/diplomas.pdf",
+    links=versions(
+        (_("First three"), ""),
+        (_("First ten"), "?places=10"),
+        (_("Everybody"), "?places=999"),
+        (_("For children, in colours"), "?colours=1"),
+    ),
+    contents={"pdf": content},
+)

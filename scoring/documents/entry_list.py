@@ -1,0 +1,110 @@
+"""Who has entered: on paper for the desk to tick and to count the fees, and as rows."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from club.entries.head_count import counted, head_count
+from club.entries.queries import entries_of, people_of
+from club.models import Entry, EntryState
+from club.tournaments.schedule import next_round_number
+from scoring.documents.document import (
+    Document,
+    EveningPart,
+    Link,
+    Situation,
+    paper_content,
+    row_contents,
+)
+from scoring.documents.request import DocumentRequest
+from scoring.writers.file_response import ROWS
+from scoring.writers.sheet import Column, ColumnKind, Sheet, SheetRow
+
+YES = "✓"
+
+
+def entries(request: DocumentRequest) -> Sheet:
+    """By number; who is here, who has paid and how to reach them only for the desk."""
+    viewer, tournament = request.viewer, request.tournament
+    states = set(EntryState) - {EntryState.WITHDRAWN} if viewer.is_desk else {EntryState.ENTERED}
+    found = list(entries_of(tournament).filter(state__in=states).order_by("number"))
+    now = next_round_number(tournament)
+    people = people_of(found, now, for_public=viewer.for_public)
+    rows: list[SheetRow] = [
+        (
+            entry.number,
+            entry.name or None,
+            " – ".join(person.name for person in people[entry.pk]),
+            *(_of_desk(request, entry) if viewer.is_desk else ()),
+        )
+        for entry in found
+    ]
+    sheet = request.sheet(
+        "entries",
+        _("Entries of %(tournament)s") % {"tournament": tournament.name},
+        rows,
+        names=_columns(request),
+        notes=_totals(request, found),
+        through=0,
+        made_at=None,
+    )
+    return _narrow(sheet)
+
+
+def _columns(request: DocumentRequest) -> list[str | Column]:
+    own_name = _("Team") if request.tournament.people > 2 else pgettext("of a pair", "Own name")
+    found: list[str | Column] = ["entry", Column("name", own_name), "players"]
+    if request.viewer.is_desk:
+        found.append(Column("here", pgettext("column", "Here"), ColumnKind.CODE))
+        if request.tournament.fee:
+            found.append(Column("paid", pgettext("column", "Paid"), ColumnKind.CODE))
+        found += ["state", "email"]
+    return found
+
+
+def _of_desk(request: DocumentRequest, entry: Entry) -> Sequence[str | None]:
+    here, paid = (YES if each else None for each in (entry.is_here, entry.has_paid))
+    is_entered = entry.state == EntryState.ENTERED
+    state = None if is_entered else str(EntryState(entry.state).label)
+    return (here, *([paid] if request.tournament.fee else []), state, entry.contact or None)
+
+
+def _totals(request: DocumentRequest, found: Sequence[Entry]) -> list[str]:
+    tournament = request.tournament
+    entered = [entry for entry in found if entry.state == EntryState.ENTERED]
+    said = [_("Entered: %(count)s.") % {"count": counted(tournament, head_count(entered))}]
+    if request.viewer.is_desk and tournament.fee:
+        paid = sum(entry.has_paid for entry in entered)
+        facts = {"fee": tournament.fee, "paid": paid, "unpaid": len(entered) - paid}
+        said.append(_("Fee: %(fee)s. Paid: %(paid)d. Not paid: %(unpaid)d.") % facts)
+    return said
+
+
+def _narrow(sheet: Sheet) -> Sheet:
+    """Without names of their own, states and addresses where nobody has one."""
+    optional = {"name", "state", "email"}
+    kept = [
+        at
+        for at, each in enumerate(sheet.columns)
+        if each.name not in optional or any(row[at] for row in sheet.rows)
+    ]
+    return sheet._replace(
+        columns=[sheet.columns[at] for at in kept],
+        rows=[[row[at] for at in kept] for row in sheet.rows],
+    )
+
+
+def _links(document: Document, situation: Situation) -> list[Link]:
+    kinds = {"pdf": "PDF", **ROWS}
+    return [Link(said, document.address(situation, kind)) for kind, said in kinds.items()]
+
+
+DOCUMENT = Document(
+    slug="entries",
+    place=(EveningPart.BEFORE, 40),
+    title=gettext_lazy("Entries"),
+    sentence=gettext_lazy("Who has entered; for the desk also who is here and who has paid."),
+    links=_links,
+    contents={**paper_content(entries), **row_contents(entries)},
+)

@@ -1,0 +1,147 @@
+"""A poster for the door: what is on, and its address as a code."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
+
+from scoring.documents.document import TWO_SIZES, Document, EveningPart
+from scoring.documents.request import DocumentRequest, Wifi
+from scoring.writers.file_response import Ready
+from scoring.writers.pdf.fonts import BOLD, SERIF_BOLD, fitting, legible, wrapped
+from scoring.writers.pdf.page import ACCENT, COLOURS, MM, QUIET, Pdf
+from scoring.writers.pdf.qr_code import draw_code
+from scoring.writers.sheet import Letterhead
+from scoring.writers.value_format import local
+
+
+def poster(
+    letterhead: Letterhead,
+    title: str,
+    address: str,
+    *,
+    lines: Sequence[str] = (),
+    size: str = "A4",
+    wifi: Wifi | None = None,
+    by_name: str = "",
+) -> bytes:
+    """One page; `lines` say when, where and how; `by_name` is the address as one may type it."""
+    with override(letterhead.language):
+        document = Pdf(letterhead, title, size=size)
+        document.new_page(title)
+        scale = document.width / (210 * MM)
+        middle = document.width / 2
+        y = 24 * MM * scale
+        y = _club(document, middle, y, scale)
+        type_size = fitting(document.title, SERIF_BOLD, document.room * 1.6, 46 * scale, 22 * scale)
+        y += type_size
+        for line in wrapped(document.title, SERIF_BOLD, type_size, document.room, 3):
+            document.text(middle, y, line, font=SERIF_BOLD, size=type_size, align="middle")
+            y += type_size * 1.15
+        document.staff(document.margin, y - type_size * 0.6, document.room, 7 * scale)
+        y += 62 * scale - type_size * 0.6
+        bottom = document.height - 20 * MM * scale
+        y = _lines(document, lines, middle, y, scale)
+        if wifi:
+            _draw_both(document, wifi, address, y, bottom, scale)
+        else:
+            side = min(130 * MM * scale, bottom - y - 62 * scale)
+            y += (bottom - y - 62 * scale - side) / 3
+            said = _("Scan to follow the results on your phone")
+            _draw_one(document, address, said, middle, y, side, scale)
+        _addresses(document, [address, by_name], middle, bottom, scale)
+        return document.content()
+
+
+def _draw_one(
+    document: Pdf, text: str, said: str, middle: float, y: float, side: float, scale: float
+) -> None:
+    """A code, and below it what it is for."""
+    draw_code(document, text, middle - side / 2, y, side)
+    room = max(side, document.room / 2 - 6 * MM * scale)
+    for at, line in enumerate(wrapped(legible(said), BOLD, 15 * scale, room, 2)):
+        below = y + side + (14 + 20 * at) * scale
+        document.text(middle, below, line, font=BOLD, size=15 * scale, align="middle")
+
+
+def _draw_both(
+    document: Pdf, wifi: Wifi, address: str, y: float, bottom: float, scale: float
+) -> None:
+    """First the Wi-Fi, then the site: two steps beside each other."""
+    side = min(82 * MM * scale, bottom - y - 96 * scale)
+    y += (bottom - y - 96 * scale - side) / 3 + 20 * scale
+    steps = [
+        (wifi.text, _("Join the Wi-Fi %(name)s") % {"name": wifi.name}),
+        (address, _("Scan to follow the results on your phone")),
+    ]
+    for at, (text, said) in enumerate(steps):
+        middle = document.margin + document.room * (1 + 2 * at) / 4
+        number = str(at + 1)
+        document.text(
+            middle, y - 6 * scale, number, font=SERIF_BOLD, size=26 * scale, align="middle"
+        )
+        _draw_one(document, text, said, middle, y, side, scale)
+
+
+def _addresses(
+    document: Pdf, addresses: Sequence[str], middle: float, bottom: float, scale: float
+) -> None:
+    """The address in full at the foot, and below it the one that is easier to type."""
+    room = document.room
+    for at, address in enumerate(filter(None, addresses)):
+        size = fitting(address, BOLD, room, (19 - 5 * at) * scale, 7)
+        y = bottom - 6 * scale + 22 * at * scale
+        colour = QUIET if at else ACCENT
+        document.text(
+            middle, y, address, font=BOLD, size=size, colour=colour, align="middle", room=room
+        )
+
+
+def _club(document: Pdf, middle: float, y: float, scale: float) -> float:
+    letterhead = document.letterhead
+    if letterhead.logo:
+        side = 30 * MM * scale
+        document.picture(letterhead.logo, middle - side / 2, y - 8 * MM * scale, side, side)
+        y += 28 * MM * scale
+    colour = COLOURS.get(letterhead.colour, ACCENT)
+    for line in wrapped(legible(letterhead.club), BOLD, 15 * scale, document.room, 2):
+        document.text(middle, y, line, font=BOLD, size=15 * scale, colour=colour, align="middle")
+        y += 20 * scale
+    return y
+
+
+def _lines(document: Pdf, lines: Sequence[str], middle: float, y: float, scale: float) -> float:
+    for text in filter(None, lines):
+        for line in wrapped(legible(text), BOLD, 15 * scale, document.room, 2):
+            document.text(middle, y, line, size=15 * scale, colour=QUIET, align="middle")
+            y += 21 * scale
+    return y
+
+
+def content(request: DocumentRequest) -> Ready:
+    tournament = request.tournament
+    starts = local(tournament.starts)
+    fee = _("Fee: %(fee)s") % {"fee": tournament.fee} if tournament.fee else ""
+    lines = [date_format(starts, "DATETIME_FORMAT"), tournament.place, fee]
+    return partial(
+        poster,
+        request.letterhead,
+        tournament.name,
+        request.screen(),
+        lines=lines,
+        size=request.size or "A4",
+        wifi=request.wifi,
+        by_name=request.screen_by_name(),
+    )
+
+
+DOCUMENT = Document(
+    slug="poster",
+    place=(EveningPart.BEFORE, 10),
+    title=gettext_lazy("Poster"),
+    sentence=gettext_lazy("For the door: what is on, and its address as a code to scan."),
+    links=TWO_SIZES,
+    contents={"pdf": content},
+)

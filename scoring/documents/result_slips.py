@@ -1,0 +1,146 @@
+"""Slips to write results on by hand, to be typed in later: paper is the last copy.
+
+A slip is for one table and round. Its code leads to the page where the same results are entered.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club.engine_texts import SIDES
+from engine.seats import Side
+from scoring.documents.document import Document, EveningPart, has_seats
+from scoring.documents.request import DocumentRequest
+from scoring.documents.seat_list import round_shown, short_seat
+from scoring.games import GAMES
+from scoring.games.table_game import TableGame
+from scoring.seats import ShownRound, ShownTable
+from scoring.writers.file_response import Ready
+from scoring.writers.pdf.cards import CardPlace, card_pages
+from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, fitting, legible, width
+from scoring.writers.pdf.page import EDGE, MM, QUIET, Pdf
+from scoring.writers.pdf.qr_code import draw_code
+from scoring.writers.pdf.ruled_form import FormCell, draw_form, head_height
+from scoring.writers.sheet import Letterhead
+
+CODE = 27 * MM
+SIGNATURES = 30.0
+# So many deals have room on half a page.
+ON_A_HALF = 6
+TALLEST = 34.0
+
+
+class Slip(NamedTuple):
+    where: str
+    """Which round and table."""
+    players: Sequence[tuple[str, str]]
+    """A seat or side in words, and who sits there."""
+    deals: Sequence[str]
+    """The numbers of the deals."""
+    address: str = ""
+    """What the code says."""
+    seats: int = 4
+    """How many play, where everybody does for themselves."""
+
+
+def result_slips(
+    letterhead: Letterhead, title: str, slips: Sequence[Slip], game: TableGame[Any]
+) -> bytes:
+    down = 2 if all(len(slip.deals) <= ON_A_HALF for slip in slips) else 1
+    draw = partial(_draw, game=game)
+    return card_pages(letterhead, title, slips, (1, down), lambda slip: slip.where, draw)
+
+
+def _draw(document: Pdf, slip: Slip, place: CardPlace, game: TableGame[Any]) -> None:
+    y = _draw_head(document, slip, place)
+    form, row = game.slip(slip.seats)
+    rows: list[list[FormCell]] = [[number, *row] for number in slip.deals]
+    room = place.bottom - y - SIGNATURES - head_height(form, place.width)
+    height = min(TALLEST, room / max(len(rows), 1))
+    size = min(10, height * 0.5)
+    y = draw_form(document, form, rows, place.x, y, place.width, height, size=size)
+    _sign(document, place, by_sides=game.is_sided)
+
+
+def _draw_head(document: Pdf, slip: Slip, place: CardPlace) -> float:
+    """Where, who, and the code at the right; where the form begins."""
+    room = place.width - (CODE + 8 if slip.address else 0)
+    if slip.address:
+        draw_code(document, slip.address, place.right - CODE + 4, place.y - 8, CODE)
+    y = place.y + 7
+    above = f"{document.letterhead.club} · {document.title}"
+    document.text(place.x, y, above, size=7.5, colour=QUIET, room=room)
+    y += 20
+    size = fitting(slip.where, SERIF_BOLD, room, 17, 10)
+    document.text(place.x, y, slip.where, font=SERIF_BOLD, size=size, room=room)
+    y += 17
+    columns = 2 if len(slip.players) > 2 else 1
+    each_room = (room - 10 * (columns - 1)) / columns
+    step = 13.5
+    taken = max((width(legible(seat), BOLD, 8.5) for seat, _name in slip.players), default=0)
+    taken = min(taken, 60) + 8
+    for number, (seat, name) in enumerate(slip.players):
+        row, column = divmod(number, columns)
+        x = place.x + column * (each_room + 10)
+        base = y + row * step
+        document.text(x, base, seat, font=BOLD, size=8.5, colour=QUIET, room=taken - 4)
+        size = fitting(name, SANS, each_room - taken, 9.5, 6.5)
+        document.text(x + taken, base, name, size=size, room=each_room - taken)
+    y += -(-len(slip.players) // columns) * step
+    return max(y, place.y + (CODE if slip.address else 0)) + 2
+
+
+def _sign(document: Pdf, place: CardPlace, *, by_sides: bool) -> None:
+    y = place.bottom - 7
+    signers = [str(SIDES[side]) for side in Side] if by_sides else [_("Checked by")]
+    across = (place.width - 20 * (len(signers) - 1)) / len(signers)
+    for number, signer in enumerate(signers):
+        x = place.x + number * (across + 20)
+        document.line(x, y, x + across, y, colour=EDGE, thick=0.6)
+        document.text(x, y + 9, signer, font=SANS, size=7.5, colour=QUIET)
+
+
+def content(request: DocumentRequest) -> Ready:
+    """A slip for each table; its code leads to the desk's page of the first deal there."""
+    shown = round_shown(request)
+    numbers = [str(number) for number in range(1, request.round.deals + 1)]
+    made = [
+        Slip(
+            _where(shown, table),
+            [(short_seat(request, place), each.title) for place, each in enumerate(table.sittings)],
+            numbers,
+            request.origin
+            + reverse(
+                "deals:enter", args=[request.tournament.slug, request.round_number, table.number, 1]
+            ),
+            len(table.sittings),
+        )
+        for table in shown.tables
+    ]
+    tournament = request.tournament
+    game = GAMES[tournament.game]
+    return partial(result_slips, request.letterhead, tournament.name, made, game)
+
+
+def _where(shown: ShownRound, table: ShownTable) -> str:
+    return _("Round %(round)d, table %(table)d") % {
+        "round": shown.round.number,
+        "table": table.number,
+    }
+
+
+DOCUMENT = Document(
+    slug="slips",
+    place=(EveningPart.SEATED, 40),
+    title=gettext_lazy("Result slips"),
+    sentence=gettext_lazy(
+        "To write on when no phone is to be used; the code leads to where they are typed in."
+    ),
+    is_offered=has_seats,
+    of_round=True,
+    contents={"pdf": content},
+)

@@ -1,0 +1,102 @@
+"""The results of a round: on paper for the wall, and as rows."""
+
+from functools import partial
+from typing import Final
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.seats import PLAYER_SEATS
+from scoring.documents.deals import deal_columns, deal_rows
+from scoring.documents.document import (
+    Document,
+    EveningPart,
+    Link,
+    Situation,
+    paper_content,
+    row_contents,
+)
+from scoring.documents.request import DocumentRequest, round_title
+from scoring.writers import columns
+from scoring.writers.sheet import Column, Sheet
+
+
+def results_of_round(request: DocumentRequest, *, on_paper: bool) -> Sheet:
+    """One round: on paper what was played and for how many points, in files everything."""
+    tournament, round_ = request.tournament, request.round
+    is_shown = round_.number <= request.viewer.last_round
+    chosen = deal_columns(tournament, request)
+    if on_paper:
+        chosen = [name for name in chosen if name not in NOT_ON_PAPER]
+    sheet = request.sheet(
+        "results",
+        round_title(tournament, round_.number),
+        deal_rows(request, Q(round=round_) if is_shown else Q(pk__in=[]), chosen),
+        names=chosen,
+        notes=[] if is_shown else [_("The results of this round are not shown yet.")],
+        through=min(round_.number, request.viewer.last_round),
+        address=request.screen("rounds:round", round_.number),
+    )
+    return _narrow(sheet) if on_paper else sheet
+
+
+def _narrow(sheet: Sheet) -> Sheet:
+    """For A4: without columns in which nothing stands, and what is a player's without the number,
+    for it stands beside them; the points of many without a word, or names had no room."""
+    is_full = any(column.name == f"player-{CROWDED}" for column in sheet.columns)
+    kept = [
+        at
+        for at in range(len(sheet.columns))
+        if not sheet.rows or any(row[at] not in (None, "") for row in sheet.rows)
+    ]
+    return sheet._replace(
+        columns=[_short(sheet.columns[at], is_full=is_full) for at in kept],
+        rows=[[row[at] for at in kept] for row in sheet.rows],
+    )
+
+
+def _short(column: Column, *, is_full: bool) -> Column:
+    what, _dash, number = column.name.partition("-")
+    is_players = what in ("laid", "rack", "points") and number.isdecimal()
+    if not is_players:
+        return column
+    return column._replace(title="" if is_full else columns.column(what).title)
+
+
+CROWDED: Final = 5
+"""So many at a table need the width of the paper for their names."""
+
+
+NOT_ON_PAPER = (
+    *("round", "version", "entered-at", "entered-by", "reason", "stuck", "made"),
+    *(f"hand-{seat}" for seat in PLAYER_SEATS),
+)
+
+
+def _links(document: Document, situation: Situation) -> list[Link]:
+    sheets = reverse(
+        "exports:of_tournament", args=[situation.tournament.slug, "scoresheets", "pdf"]
+    )
+    return [
+        Link("PDF", document.address(situation)),
+        Link("Excel", document.address(situation, "xlsx")),
+        Link(_("Score sheets"), f"{sheets}?round={situation.round}"),
+    ]
+
+
+# The hall has A4, however many sit at a table.
+DOCUMENT = Document(
+    slug="deals",
+    of_round=True,
+    place=(EveningPart.PLAYED, 10),
+    title=gettext_lazy("Results of round %(number)d"),
+    sentence=gettext_lazy("What was played at every table, and for how many points."),
+    is_offered_again=True,
+    links=_links,
+    contents={
+        **paper_content(partial(results_of_round, on_paper=True), "A4"),
+        **row_contents(partial(results_of_round, on_paper=False)),
+    },
+)

@@ -1,0 +1,293 @@
+"""The standing as a table: on paper what hangs on the wall, in files everything that is known."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from fractions import Fraction
+from functools import partial
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from club.models import Tournament
+from engine.ranking.places import Broke
+from engine.ranking.rules import Scoring
+from engine.ranking.scoring import BY_POINTS
+from engine.ranking.tie_breaks import Apart
+from scoring.documents.document import (
+    TWO_SIZES,
+    Document,
+    EveningPart,
+    Link,
+    Situation,
+    has_results,
+    paper_content,
+    row_contents,
+    row_links,
+)
+from scoring.documents.request import DocumentRequest
+from scoring.names import UNKNOWN, Names, entry_names, names_of_players
+from scoring.standings import decisions, rank_texts
+from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing, standing
+from scoring.standings.tables import line_title
+from scoring.visibility import EVERY, last_public_line
+from scoring.writers import columns
+from scoring.writers.sheet import Column, ColumnKind, Sheet, Value
+from scoring.writers.sheet import SheetRow as Cells
+from scoring.writers.value_format import local
+
+SCORES = {
+    Scoring.SUM: "points",
+    Scoring.AVERAGE: "average",
+    Scoring.VICTORY: "victory-points",
+    Scoring.MATCH: "match-points",
+}
+MOST_ROUNDS_ON_PAPER = 12
+MOST_TIES_SAID = 12
+
+
+def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
+    """As the address asks for it: `?round=`, `?stage=`, `?by=person`, as on the page."""
+    found = standing_of(request)
+    names = names_for(request, found)
+    chosen = _columns(found, by_person=is_by_person(request), on_paper=on_paper)
+    corrected = request.tournament.corrected_at
+    if corrected and not on_paper:
+        chosen.append("corrected-after-final")
+    rows = [
+        _cells(row, ranking, found, names, behind, chosen, corrected and local(corrected))
+        for ranking in found.rankings
+        for row, behind in _with_next(ranking.rows)
+    ]
+    tournament, last = request.tournament, max(found.rounds)
+    sheet = request.sheet(
+        "standings",
+        tournament.name,
+        rows,
+        names=chosen,
+        lines=[request.about, _after(request, found)],
+        notes=[
+            *filter(None, [rank_texts.corrected_said(tournament)]),
+            *_ties(found, names, on_paper=on_paper),
+            *_penalties(found, names, on_paper=on_paper),
+            *_marks(found),
+            *(decisions.on_paper(tournament, found.form) if on_paper else ()),
+        ],
+        through=min(last, request.viewer.last_round),
+    )
+    return sheet._replace(
+        columns=[_typed(column, found) for column in sheet.columns],
+        log=_log(tournament, last) if on_paper else "",
+    )
+
+
+def _log(tournament: Tournament, last: int) -> str:
+    """To be held against the log by whoever doubts it later: a forger cannot take back a paper."""
+    line = last_public_line(tournament, last)
+    if line is None:
+        return ""
+    said = ngettext(
+        "Log: %(number)d line, %(hash)s", "Log: %(number)d lines, last %(hash)s", line[0]
+    )
+    return said % {"number": line[0], "hash": line[1]}
+
+
+def standing_of(request: DocumentRequest) -> Standing:
+    """404 before anyone has played in what the reader may see."""
+    tournament = request.tournament
+    found = standing(
+        tournament,
+        through=min(request.viewer.last_round, request.number("round", EVERY)),
+        stage=request.number("stage") or None,
+        by_person=is_by_person(request),
+        version=tournament.version,
+    )
+    if found is None or not found.rows:
+        raise Http404
+    return found
+
+
+def is_by_person(request: DocumentRequest) -> bool:
+    return request.tournament.people > 1 and request.query.get("by") == "person"
+
+
+def names_for(request: DocumentRequest, found: Standing) -> Names:
+    public = request.viewer.for_public
+    if is_by_person(request):
+        players = [row.entry for row in found.rows]
+        return names_of_players(request.tournament, players, for_public=public)
+    return entry_names(request.tournament, max(found.rounds), for_public=public)
+
+
+def _columns(found: Standing, *, by_person: bool, on_paper: bool) -> list[str]:
+    rounds = found.rounds[-MOST_ROUNDS_ON_PAPER:] if on_paper else found.rounds
+    of_rounds = [f"{columns.ROUND}{number}" for number in rounds]
+    line = ["line"] if len(found.rankings) > 1 else []
+    score = SCORES[found.rules.scoring]
+    if on_paper:
+        sat_out = ["sat-out"] if any(row.parts.rounds_out for row in found.rows) else []
+        tie = ["tie"] if rank_texts.tie_marks(found.rows) else []
+        return [*line, "rank", "name", *of_rounds, *sat_out, "deals", score, *tie]
+    number = [] if by_person else ["entry"]
+    more = ["penalties", "remark"]
+    total = [] if score == "points" else ["points"]
+    return [*line, "rank", *number, "name", *of_rounds, "sat-out", "deals", *total, score, *more]
+
+
+def _typed(column: Column, found: Standing) -> Column:
+    """Rounds in the unit of the scoring; an average is what an average table is about."""
+    if column.name == SCORES[found.rules.scoring]:
+        return column._replace(is_strong=True)
+    if column.name.startswith(columns.ROUND) and found.rules.scoring not in BY_POINTS:
+        return column._replace(kind=ColumnKind.DECIMAL, decimals=_decimals(found))
+    return column
+
+
+def _decimals(found: Standing) -> int:
+    cells = (cell for row in found.rows for cell in row.cells)
+    return 2 if any(isinstance(cell, Fraction) for cell in cells) else 0
+
+
+def _with_next(rows: Sequence[Row]) -> Iterator[tuple[Row, int | None]]:
+    """Each with the entry that comes after it."""
+    for at, row in enumerate(rows):
+        yield row, rows[at + 1].entry if at + 1 < len(rows) else None
+
+
+def _cells(
+    row: Row,
+    ranking: Ranking,
+    found: Standing,
+    names: Names,
+    behind: int | None,
+    chosen: Sequence[str],
+    corrected: datetime | None,
+) -> Cells:
+    named = names.get(row.entry, UNKNOWN)
+    title = named.title
+    if row.is_withdrawn:
+        title = _("%(name)s (withdrawn)") % {"name": title}
+    values: dict[str, Value] = {
+        "line": line_title(found, ranking),
+        "rank": row.place,
+        "entry": named.number,
+        "name": title,
+        "sat-out": row.parts.rounds_out or None,
+        "deals": row.parts.deals,
+        "penalties": -row.parts.penalties if row.parts.penalties else None,
+        "remark": " · ".join(filter(None, [_tie(row, found, names, behind), _penalty(row, found)])),
+        "points": row.parts.points,
+        "tie": rank_texts.tie_mark(row, rank_texts.tie_marks(found.rows)),
+        "corrected-after-final": corrected,
+        SCORES[found.rules.scoring]: plain(row.score),
+        **{
+            f"{columns.ROUND}{number}": _round_cell(cell)
+            for number, cell in zip(found.rounds, row.cells, strict=False)
+        },
+    }
+    return [values.get(name) for name in chosen]
+
+
+def plain(value: object) -> Value:
+    """Fractions are the engine's own; files know decimals."""
+    return round(float(value), 6) if isinstance(value, Fraction) else value  # type: ignore[return-value]
+
+
+def _round_cell(cell: Cell) -> Value:
+    return rank_texts.cell(cell) if isinstance(cell, SatOut) else plain(cell)
+
+
+def _tie(row: Row, found: Standing, names: Names, behind: int | None) -> str:
+    """What puts somebody above the next who made as much."""
+    if behind is None or not isinstance(row.broke, Broke) or row.broke.by is Apart.SCORE:
+        return ""
+    return rank_texts.why_before(row.broke, found.rules, names.get(behind, UNKNOWN).title)
+
+
+def _ties(found: Standing, names: Names, *, on_paper: bool) -> list[str]:
+    if not on_paper:
+        return []
+    marks = rank_texts.tie_marks(found.rows)
+    said = [
+        f"{rank_texts.tie_mark(row, marks)} {row.place}. {title}: {why}".strip()
+        for ranking in found.rankings
+        for row, behind in _with_next(ranking.rows)
+        if (why := _tie(row, found, names, behind))
+        for title in [names.get(row.entry, UNKNOWN).title]
+    ]
+    return said[:MOST_TIES_SAID]
+
+
+def _penalty(row: Row, found: Standing) -> str:
+    """In which rounds the desk took points off, and how many: they are in the points."""
+    said = [
+        _("round %(round)d: %(penalty)s")
+        % {"round": number, "penalty": rank_texts.penalty_said(taken)}
+        for number, taken in zip(found.rounds, row.penalties, strict=True)
+        if taken
+    ]
+    return ", ".join(said)
+
+
+def _penalties(found: Standing, names: Names, *, on_paper: bool) -> list[str]:
+    said = [
+        f"{row.place}. {names.get(row.entry, UNKNOWN).title}, {_penalty(row, found)}"
+        for row in found.rows
+        if on_paper and any(row.penalties)
+    ]
+    return said[:MOST_TIES_SAID]
+
+
+def _marks(found: Standing) -> list[str]:
+    notes = []
+    out = [cell for row in found.rows for cell in row.cells if isinstance(cell, SatOut)]
+    if any(cell.points is not None for cell in out):
+        notes.append(_("In brackets: what a round that was sat out counts."))
+    if any(cell.points is None for cell in out):
+        notes.append(_("– sits out in this round."))
+    if any(row.is_provisional for row in found.rows):
+        notes.append(_("Not every result is agreed yet."))
+    return notes
+
+
+def _after(request: DocumentRequest, found: Standing) -> str:
+    last = max(found.rounds)
+    is_over = all(
+        each.finished_at for each in request.tournament.rounds.all() if each.number == last
+    )
+    said = (
+        _("Standing after round %(number)d") if is_over else _("Standing in round %(number)d")
+    ) % {"number": last}
+    stages = sorted(request.tournament.stages.all(), key=lambda each: each.number)
+    if len(stages) > 1:
+        own = next(each for each in stages if each.number == found.stage)
+        said = f"{own.get_form_display()} · {said}"
+    by = _("Persons") if is_by_person(request) else ""
+    return " · ".join(filter(None, (said, by, str(rank_texts.LONG_SCORES[found.rules.scoring]))))
+
+
+def _links(document: Document, situation: Situation) -> list[Link]:
+    links = TWO_SIZES(document, situation)
+    if situation.tournament.people > 1:
+        links.append(Link(_("Persons"), f"{document.address(situation)}?by=person"))
+    return links
+
+
+PAPER = Document(
+    slug="standings",
+    place=(EveningPart.END, 10),
+    title=gettext_lazy("Standing"),
+    sentence=gettext_lazy("Who stands where and how ties were broken, for the wall."),
+    is_offered=has_results,
+    links=_links,
+    contents=paper_content(partial(standings, on_paper=True)),
+)
+ROWS = Document(
+    slug="standings",
+    place=(EveningPart.TAKE_AWAY, 10),
+    title=gettext_lazy("Standing"),
+    sentence=gettext_lazy("The standing as rows, to go on working with."),
+    is_offered=has_results,
+    links=row_links,
+    contents=row_contents(partial(standings, on_paper=False)),
+)

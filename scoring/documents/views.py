@@ -1,0 +1,117 @@
+"""The list of what is printed and taken away, and each document at its address."""
+
+from collections.abc import Callable, Mapping
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import http_date
+from django.utils.translation import override
+from django.views.decorators.http import require_safe
+
+from club.converters import number_in
+from club.hall_address import hall_facts, origin_by_name, origin_on_paper
+from club.tournaments.finding import tournament_for
+from scoring.documents import list_page
+from scoring.documents.document import Document, DocumentContent
+from scoring.documents.registry import OF_ROUND, OF_TOURNAMENT
+from scoring.documents.request import DocumentRequest
+from scoring.models import Version
+from scoring.visibility import Viewer, viewer_of, with_rounds
+from scoring.writers.file_response import file_response, language_named, language_of, size_of
+
+
+@require_safe
+def papers(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything that there is to print and take away, in the order of the evening."""
+    viewer = viewer_of(request, slug)
+    with_rounds(viewer.tournament)
+    rounds = sorted(each.number for each in viewer.tournament.rounds.all())
+    number = number_in(request, "round")
+    if number is not None and number not in rounds:
+        raise Http404
+    language = language_named(request.GET.get("print", ""))
+    facts = {
+        "tournament": viewer.tournament,
+        "club": viewer.tournament.club,
+        "rounds": rounds if len(rounds) > 1 else [],
+        "round": number,
+        "is_kept_back": viewer.is_kept_back,
+        "parts": list_page.sections(request, viewer, number, language),
+        "print": language,
+        "printed_in": language or viewer.tournament.club.language,
+        "languages": settings.LANGUAGES,
+        **hall_facts(request),
+    }
+    return render(request, "scoring/documents/papers.html", facts)
+
+
+@require_safe
+def of_tournament(request: HttpRequest, slug: str, paper: str, kind: str) -> HttpResponse:
+    return _response(request, slug, _content(OF_TOURNAMENT, paper, kind), paper, kind)
+
+
+@require_safe
+def of_round(request: HttpRequest, slug: str, number: int, paper: str, kind: str) -> HttpResponse:
+    return _response(request, slug, _content(OF_ROUND, paper, kind), paper, kind, number)
+
+
+def with_a_right(document: Document) -> Callable[..., HttpResponse]:
+    """The view of a document that not everybody may have."""
+    ((kind, content),) = document.contents.items()
+
+    @login_required
+    @require_safe
+    def view(request: HttpRequest, slug: str, number: int = 0) -> HttpResponse:
+        tournament = tournament_for(request, slug, document.may_have)
+        if refusal := document.refusal(tournament):
+            messages.error(request, refusal)
+            return redirect("exports:papers", slug)
+        return _response(request, slug, content, document.slug, kind, number)
+
+    return view
+
+
+def _content(
+    documents: Mapping[tuple[str, str], Document], paper: str, kind: str
+) -> DocumentContent:
+    if (paper, kind) not in documents:
+        raise Http404
+    return documents[paper, kind].contents[kind]
+
+
+def _response(
+    request: HttpRequest, slug: str, content: DocumentContent, name: str, kind: str, number: int = 0
+) -> HttpResponse:
+    """A document for this reader; `name` is its own, `number` that of a round."""
+    viewer = viewer_of(request, slug)
+    with_rounds(viewer.tournament)
+    language, origin = language_of(request, viewer.tournament.club, kind), origin_on_paper(request)
+    details = request.GET.dict()
+    wanted = DocumentRequest(
+        viewer,
+        language,
+        size_of(request),
+        origin,
+        details,
+        round_number=number,
+        name_origin=origin_by_name(request),
+    )
+    with override(language):
+        ready = content(wanted)
+        called = "-".join(filter(None, (slug, name, str(number or ""))))
+        cache_key = f"paper:{origin}{request.path}:{language}" if viewer.for_public else ""
+        response = file_response(request, ready, called, kind, cache_key)
+    if response.status_code == 200 and (changed := _changed(viewer)):
+        response["Last-Modified"] = changed
+    return response
+
+
+def _changed(viewer: Viewer) -> str:
+    """The moment when the log was last written to, as far as this reader sees the rounds; only
+    said, for two results can come in one second."""
+    log = Version.objects.filter(tournament=viewer.tournament, round__number__lte=viewer.last_round)
+    last = log.order_by("-number").values_list("at", flat=True).first()
+    return http_date(int(last.timestamp())) if last else ""

@@ -1,1 +1,0 @@
-"""What the club prints and takes away: plain values in, bytes out."""

@@ -1,0 +1,347 @@
+"""The games of which the order of going out is written down, and whether the last one was stuck.
+
+What is said here is of a game in which everybody plays for themselves and has points for their
+place alone; the others say what is different.
+
+Typed, a result is what was played and by whom, where the game asks for that, the order, and `s` if
+the last one was stuck: `2m n nesw s`. Who is last need not be typed.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from club import engine_texts
+from club.engine_texts import Text
+from engine.points.lines import Lines, total
+from engine.points.order import SeatAbsent, SeatMissing, SeatTwice
+from engine.seats import PLAYER_SEATS, Seat
+from scoring.games import breach, players_sheet
+from scoring.games.players_sheet import SlipColumn
+from scoring.games.table_game import (
+    PLACES,
+    Data,
+    Fact,
+    ResultValue,
+    SeatLabel,
+    SeatNames,
+    TableGame,
+    letters,
+    numbered_seats,
+    players_field,
+    points_fields,
+    who,
+)
+from scoring.games.typed_line import (
+    STUCK,
+    NotUnderstood,
+    TooShort,
+    letter_of,
+    order_and_stuck,
+    seat_in,
+)
+from scoring.games.workbook_cells import (
+    Cells,
+    Choice,
+    ChoiceLists,
+    Choices,
+    WorkbookField,
+    chosen,
+    needed,
+    shown,
+    yes_choices,
+)
+from scoring.writers.pdf.ruled_form import Form, FormCell
+from scoring.writers.pdf.score_table import ScoreSheet, ScoreTable
+
+
+class Head(NamedTuple):
+    """What was played, and by whom."""
+
+    code: str
+    said: str
+    by: Seat
+
+
+class GoingOut(TableGame[ResultValue]):
+    keys: ClassVar[tuple[str, ...]] = ()
+    """What the log calls the head of a result: what was played, and by whom."""
+    labels: ClassVar[tuple[Text, ...]] = ()
+    codes: ClassVar[tuple[str, ...]] = ()
+    wanted: ClassVar[Mapping[str, Text]] = {}
+    """What is said as long as the head is missing, in the order in which it is asked for."""
+    cell_wanted: ClassVar[Mapping[str, Text]] = {}
+    """The same of a line of the workbook."""
+    order_column: ClassVar[str] = "place-1"
+    breaker: ClassVar[Seat] = Seat.P2
+    """Of the example of a breach."""
+    stuck_costs: ClassVar[str] = ""
+    """The field of its rules that says whether being stuck costs anything; none where it never
+    does."""
+    scripts: ClassVar[tuple[str, ...]] = ("scoring/going_out.js",)
+    measures: ClassVar = players_sheet.MEASURES
+    upright: ClassVar = 4
+
+    def head(self, result: ResultValue) -> Head | None:  # noqa: ARG002
+        return None
+
+    def counts_stuck(self, rules: Any) -> bool:
+        return bool(self.stuck_costs) and getattr(rules, self.stuck_costs)
+
+    def by_place(self, rules: Any, seats: int, *, last_stuck: bool = False) -> list[Lines]:
+        """The sum of each place at a table of so many."""
+        order = PLAYER_SEATS[:seats]
+        result = self.result.from_data({"order": [*map(str, order)], "last_stuck": last_stuck})
+        explained = result.explained(rules)
+        return [explained[seat] for seat in order]
+
+    def sums(self, rules: Any, seats: int) -> Iterable[tuple[str, str]]:
+        """Every sum that a deal can come to, in the words of the table: `4M 14`, the places and
+        `s` where the last one is stuck."""
+        for last_stuck in (False, True) if self.counts_stuck(rules) else (False,):
+            by_place = self.by_place(rules, seats, last_stuck=last_stuck)
+            for place, lines in enumerate(by_place, start=1):
+                yield key("-", (place,), last_stuck), engine_texts.named_sum(lines)
+
+    def facts(self, result: ResultValue, names: SeatNames) -> list[Fact]:
+        head = self.head(result)
+        said = (head.said, who(head.by, names)) if head else ()
+        places = [
+            (_("Place %(place)s") % {"place": place}, who(seat, names))
+            for place, seat in zip(PLACES, result.places, strict=False)
+        ]
+        stuck = pgettext("the last one stuck", "yes") if result.stuck else "–"
+        heads = zip(map(str, self.labels), said, strict=True)
+        return [*heads, *places, (_("Last one stuck"), stuck)]
+
+    def lines(self, result: ResultValue, names: SeatNames) -> list[str]:
+        head = self.head(result)
+        order = [
+            f"{place} {_called(seat, names)}"
+            for place, seat in zip(PLACES, result.places, strict=False)
+        ]
+        stuck = [_("the last one was stuck")] if result.stuck else []
+        first = [f"{head.said} · {who(head.by, names)}"] if head else []
+        return [*first, ", ".join([*order, *stuck])]
+
+    def played(self, result: ResultValue) -> str:
+        head = self.head(result)
+        return head.said if head else ""
+
+    def fields(self, result: ResultValue) -> Data:
+        head = self.head(result)
+        said = dict(zip(self.keys, (head.code, str(head.by)), strict=True)) if head else {}
+        stuck = {"last_stuck": "on"} if result.stuck else {}
+        return {**said, "order": [str(seat) for seat in result.places], **stuck}
+
+    def form(self, rules: Any, sittings: Sequence[SeatLabel], deal: int, data: Data) -> Data:  # noqa: ARG002
+        order = _("Tap the players in the order they ran out of cards.")
+        sums, says = [*self.sums(rules, len(sittings))], [*self.wanted.items(), ("order", order)]
+        cost = self.result.breach_costs(rules)
+        if cost is not None:
+            sums.append(breach.sum_of(cost))
+            says.append(("breach", breach.wanted()))
+        return {
+            "sums": "\n".join(f"{key}:{text}" for key, text in sums),
+            "counts_stuck": self.counts_stuck(rules),
+            "fields": " ".join(self.keys),
+            "says": says,
+        }
+
+    def content_of(self, data: Mapping[str, Any], seats: Sequence[str]) -> Data:  # noqa: ARG002
+        if data.get("what") == "breach":
+            return breach.content_of(data)
+        return {
+            **{key: data.get(key, "") for key in self.keys},
+            "order": list(data.get("order", [])),
+            "last_stuck": "last_stuck" in data,
+        }
+
+    def missing(self, data: Mapping[str, Any], seats: Sequence[str]) -> str:
+        if data.get("what") == "breach":
+            return breach.missing(data)
+        for key, said in self.wanted.items():
+            if not data.get(key):
+                return str(said)
+        if len(data.get("order", [])) < len(seats):
+            return _("Tap the players in the order they ran out of cards.")
+        return ""
+
+    def line(self, result: ResultValue) -> str:
+        head = self.head(result)
+        first = [head.code.lower(), letter_of(head.by)] if head else []
+        stuck = [STUCK] if result.stuck else []
+        return " ".join([*first, "".join(map(letter_of, result.places)), *stuck])
+
+    def read_line(self, text: str, seats: Sequence[str]) -> Data:
+        parts = text.casefold().split()
+        if not parts:
+            raise TooShort(example=self.typed_example)
+        if parts[0] == breach.SIGN and self.knows_breach:
+            return breach.read_line(parts[1:], seats, self.breach_example)
+        if not self.keys:
+            return order_and_stuck(parts, seats, self.typed_example)
+        what, by = self.keys
+        if parts[0].upper() not in self.codes:
+            raise NotUnderstood(part=parts[0], example=self.typed_example)
+        if len(parts) < 3:
+            raise TooShort(example=self.typed_example)
+        head = {what: parts[0].upper(), by: seat_in(parts[1], seats)}
+        return {**head, **order_and_stuck(parts[2:], seats, self.typed_example)}
+
+    @property
+    def breach_example(self) -> str:
+        return breach.example(self.result, self.breaker)
+
+    def columns(self, seats: Sequence[str]) -> list[str]:
+        head = [self.keys[0], "by"] if self.keys else []
+        breaches = ["breach"] if self.knows_breach else []
+        of_seats = [f"{what}-{seat}" for seat in seats for what in ("player", "points")]
+        return [*head, "order", "stuck", *breaches, *of_seats]
+
+    def values(self, result: ResultValue) -> Data:
+        head = self.head(result)
+        said = {self.keys[0]: head.code, "by": letters(head.by)} if head else {}
+        stuck = pgettext("in a table", "yes") if result.stuck else ""
+        return {**said, "order": " ".join(map(letters, result.places)), "stuck": stuck}
+
+    def cells(self, result: ResultValue, choices: Choices) -> Data:
+        head = self.head(result)
+        said = {}
+        if head:
+            what, by = self.keys
+            said = {what: head.code, by: shown(choices["seats"], head.by)}
+        stuck = shown(choices["yes"], result.stuck is not None)
+        return {"stuck": stuck, **self.order_cells(result, choices), **said}
+
+    def order_cells(self, result: ResultValue, choices: Choices) -> Data:
+        return {
+            f"place-{place}": shown(choices["seats"], seat)
+            for place, seat in enumerate(result.places, start=1)
+        }
+
+    def head_fields(self) -> list[WorkbookField]:
+        return []
+
+    def workbook_fields(self, seats: int) -> list[WorkbookField]:
+        return [
+            players_field(),
+            *self.head_fields(),
+            *order_fields(seats),
+            stuck_field(),
+            *(breach.workbook_fields() if self.knows_breach else []),
+            *points_fields(seats),
+        ]
+
+    def choices(self, rules: Any) -> dict[str, list[Choice]]:  # noqa: ARG002
+        lists = {"seats": numbered_seats(), "yes": yes_choices()}
+        return lists | ({"breaches": breach.choices()} if self.knows_breach else {})
+
+    def formulas(self, cells: Cells, lists: ChoiceLists, rules: Any, seats: int) -> list[str]:
+        order = f"{cells['place-1']}:{cells[f'place-{seats}']}"
+        missing = [f'{cells[key]}=""' for key in self.keys]
+        is_open = f"OR({','.join([*missing, f'COUNT({order})<{seats}'])})"
+        cost, made = self.result.breach_costs(rules), []
+        for seat in range(1, seats + 1):
+            place = f"MATCH({seat},{order},0)"
+            formula = f'IF({is_open},"",{self.formula(place, cells, lists, rules, seats)})'
+            if cost is not None:
+                annulled = f"IF({cells['breach']}={seat},-{cost},0)"
+                formula = f'IF({cells["breach"]}<>"",{annulled},{formula})'
+            made.append(formula)
+        return made
+
+    def formula(self, place: str, cells: Cells, lists: ChoiceLists, rules: Any, seats: int) -> str:  # noqa: ARG002
+        """The points of whoever has a place."""
+        points, stuck = (
+            [total(lines) for lines in self.by_place(rules, seats, last_stuck=last_stuck)]
+            for last_stuck in (False, self.counts_stuck(rules))
+        )
+        formula = f"CHOOSE({place},{','.join(map(str, points))})"
+        if stuck == points:
+            return formula
+        return f'IF({cells["stuck"]}="",{formula},CHOOSE({place},{",".join(map(str, stuck))}))'
+
+    def in_cells(self, cells: Cells, choices: Choices, seats: int) -> Data:
+        if cells.get("breach"):
+            return breach.in_cells(cells, choices)
+        head = {
+            key: needed(cells, key, choices[_LISTS.get(key, f"{key}s")], str(said))
+            for key, said in self.cell_wanted.items()
+        }
+        order = self.order_in_cells(cells, choices, seats)
+        stuck = bool(chosen(cells, "stuck", choices["yes"]))
+        return {**head, "order": order, "last_stuck": stuck}
+
+    def order_in_cells(self, cells: Cells, choices: Choices, seats: int) -> list[str]:
+        said = _("Say who went out here.")
+        return [
+            needed(cells, f"place-{place}", choices["seats"], said) for place in range(1, seats + 1)
+        ]
+
+    def column_of(self, refusal: Exception) -> str:
+        is_order = isinstance(refusal, SeatAbsent | SeatMissing | SeatTwice)
+        return self.order_column if is_order or not self.keys else self.keys[0]
+
+    def score_line(
+        self, result: ResultValue | None, points: Mapping[str, int], remark: str, seats: int
+    ) -> object:
+        head = self.head(result) if result else None
+        played = remark or (head.code if head else "")
+        return players_sheet.line(result.places if result else (), played, points, seats)
+
+    def score_table(self, title: str, sheet: ScoreSheet, rules: Any) -> ScoreTable:
+        said = " ".join(self.how_it_counts(rules, len(sheet.people)))
+        return players_sheet.table(title, sheet, self.played_title(), said)
+
+    def played_title(self) -> str:
+        """The head of a column for what was played, or for a remark instead of it."""
+        return _("Remark")
+
+    def how_it_counts(self, rules: Any, players: int) -> list[str]:
+        """A deal at a table of so many, under the rules that are played, in short sentences."""
+        cost, said = self.result.breach_costs(rules), [self.what_counts(rules, players)]
+        if self.counts_stuck(rules):
+            said.append(_("A last player who is stuck loses the place point."))
+        if cost is not None:
+            said.append(_("A breach annuls the deal: −%(points)s.") % {"points": cost})
+        return said
+
+    def what_counts(self, rules: Any, players: int) -> str:
+        return players_sheet.places_said(map(total, self.by_place(rules, players)))
+
+    def asked_on_slip(self) -> list[SlipColumn]:
+        return []
+
+    def slip(self, seats: int) -> tuple[Form, list[FormCell]]:
+        return players_sheet.slip(seats, *self.asked_on_slip(), breach=self.knows_breach)
+
+    def sample(self, players: int, number: int, chance: Random) -> Data:  # noqa: ARG002
+        order = [*map(str, PLAYER_SEATS[:players])]
+        chance.shuffle(order)
+        return {"order": order, "last_stuck": chance.random() < 0.1}
+
+
+_LISTS = dict.fromkeys(("declarer", "chooser"), "seats")
+
+
+def order_fields(seats: int) -> list[WorkbookField]:
+    return [
+        WorkbookField(f"place-{place}", PLACES[place - 1], "seats", width=6)
+        for place in range(1, seats + 1)
+    ]
+
+
+def stuck_field() -> WorkbookField:
+    return WorkbookField("stuck", _("Last one stuck"), "yes")
+
+
+def key(what: str, places: tuple[int, ...], last_stuck: bool) -> str:
+    return f"{what} {''.join(map(str, places))}{'s' if last_stuck else ''}"
+
+
+def _called(seat: str, names: SeatNames) -> str:
+    return names.get(seat) or letters(seat)

@@ -1,0 +1,16 @@
+"""What is said to whoever asked for something that cannot be."""
+
+from club.engine_texts import Text
+
+
+class Refused(Exception):
+    """A refusal that is about the evening and not about the game."""
+
+    sentence: Text = ""
+
+    def __init__(self, **values: object) -> None:
+        super().__init__(type(self).__name__)
+        self.values = values
+
+    def said(self) -> str:
+        return str(self.sentence) % self.values

@@ -1,0 +1,319 @@
+"""Remi etalat: what each player laid and has left, and who closed.
+
+Typed, each player's hand follows after a comma, `120 -15 a, 90 c, -`; `d` before all is a double
+game, `w` the wall exhausted.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from club import engine_texts
+from club.engine_texts import Text
+from club.house_rules import BOARD_GAMES
+from engine.editions import RemiRules
+from engine.points.remi import Closing
+from engine.results.deal_result import field_values
+from engine.results.remi import RemiResult
+from scoring.games import remi_hand, remi_sheet
+from scoring.games.remi_hand import HAND_STATES, ON_BOARD, OPENED, UNANNOUNCED, UNOPENED
+from scoring.games.table_game import (
+    Data,
+    Fact,
+    SeatLabel,
+    SeatNames,
+    TableGame,
+    numbered_seats,
+    players_field,
+    points_fields,
+)
+from scoring.games.typed_line import TooShort
+from scoring.games.workbook_cells import (
+    CellRefused,
+    Cells,
+    Choice,
+    ChoiceLists,
+    Choices,
+    WorkbookField,
+    chosen,
+    needed,
+    shown,
+    wanted_number,
+    yes_choices,
+)
+from scoring.writers.pdf.ruled_form import Form, FormCell
+from scoring.writers.pdf.score_table import ScoreSheet, ScoreTable
+
+_WANTED: Final[Mapping[str, Text]] = {
+    "closer": gettext_lazy("Say who closed."),
+    "closed": gettext_lazy("Say what it was closed with."),
+    "states": gettext_lazy("Say for each player: opened, not opened, or on the board."),
+    "unopened": gettext_lazy("Who closed has opened, or played on the board."),
+}
+
+
+class RemiGame(TableGame[RemiResult]):
+    result: ClassVar = RemiResult
+    rating_title: ClassVar = gettext_lazy("Remi")
+    best_deal: ClassVar = gettext_lazy("points in the best deal of Remi:")
+    template: ClassVar = "scoring/games/_remi.html"
+    scripts: ClassVar = ("scoring/remi.js",)
+    measures: ClassVar = remi_sheet.MEASURES
+    points_in_a_bar: ClassVar = 50
+    first_said: ClassVar = gettext_lazy("Where it was closed.")
+    example: ClassVar = {
+        "players": {
+            "1": {"opened": True, "laid": 120, "closed": "joker", "atu": True},
+            "2": {"opened": True, "laid": 60, "rack": 25},
+            "3": {},
+        },
+    }
+
+    def facts(self, result: RemiResult, names: SeatNames) -> list[Fact]:
+        facts = [(_("Double game"), _("yes") if result.double else _("no"))]
+        if result.exhausted:
+            facts.append((_("Wall"), _("exhausted")))
+        return [
+            *facts,
+            *(
+                (names.get(seat, str(seat)), remi_hand.in_words(hand))
+                for seat, hand in result.players.items()
+            ),
+        ]
+
+    def lines(self, result: RemiResult, names: SeatNames) -> list[str]:
+        lines = super().lines(result, names)
+        return lines if result.double else lines[1:]
+
+    def headline(self, result: RemiResult, lines: Sequence[str]) -> str:  # noqa: ARG002
+        if result.went_first is None:
+            return _("wall exhausted")
+        return _("%(seat)s closed") % {"seat": result.went_first}
+
+    def form(self, rules: RemiRules, sittings: Sequence[SeatLabel], deal: int, data: Data) -> Data:  # noqa: ARG002
+        boards = [(kind, BOARD_GAMES.get(kind, kind)) for kind in rules.board_games]
+        return {
+            "rules": json.dumps(field_values(rules, self.result.scored_by)),
+            "parts": json.dumps({part: str(said) for part, said in engine_texts.PARTS.items()}),
+            "hands": [remi_hand.form_facts(seat, data) for seat in sittings],
+            "states": list(HAND_STATES.items()),
+            "boards": [(kind, f"{name} · {rules.board_games[kind]}") for kind, name in boards],
+            "closings": [(each.value, engine_texts.CLOSINGS[each]) for each in Closing],
+            "tiles": tile_buttons(rules),
+            "says": [*_WANTED.items(), ("numbers", wanted_number())],
+        }
+
+    def content_of(self, data: Mapping[str, Any], seats: Sequence[str]) -> Data:
+        closer = data.get("closer", "")
+        exhausted = closer == "nobody"
+        return {
+            "double": "double" in data,
+            "exhausted": exhausted,
+            "players": {
+                seat: remi_hand.in_fields(data, seat, closer, exhausted=exhausted) for seat in seats
+            },
+        }
+
+    def fields(self, result: RemiResult) -> Data:
+        data: Data = {"double": "on"} if result.double else {}
+        if result.exhausted:
+            data["closer"] = "nobody"
+        for seat, hand in result.players.items():
+            data |= remi_hand.fields(str(seat), hand)
+        return data
+
+    def missing(self, data: Mapping[str, Any], seats: Sequence[str]) -> str:
+        if not data.get("closer"):
+            return str(_WANTED["closer"])
+        if data["closer"] != "nobody" and not data.get("closed"):
+            return str(_WANTED["closed"])
+        if any(not data.get(f"state-{seat}") for seat in seats):
+            return str(_WANTED["states"])
+        return ""
+
+    def line(self, result: RemiResult) -> str:
+        flags = ["d"] if result.double else []
+        flags += ["w"] if result.exhausted else []
+        return " ".join([*flags, ", ".join(map(remi_hand.typed, result.players.values()))])
+
+    def read_line(self, text: str, seats: Sequence[str]) -> Data:
+        hands = [part.split() for part in text.casefold().split(",")]
+        flags = []
+        while hands[0] and hands[0][0] in ("d", "w"):
+            flags.append(hands[0].pop(0))
+        if len(hands) != len(seats):
+            raise TooShort(example=self.typed_example)
+        players = {
+            seat: remi_hand.read(parts, self.typed_example)
+            for seat, parts in zip(seats, hands, strict=True)
+        }
+        return {"double": "d" in flags, "exhausted": "w" in flags, "players": players}
+
+    def typed_help(self) -> list[tuple[str, Text]]:
+        return [
+            (
+                self.typed_example,
+                _(
+                    "Player 1 laid 120, closed with a joker and announced the trump; player 2 laid "
+                    "60 and has 25 left; player 3 never opened."
+                ),
+            ),
+            ("c c1 cj", _("closed with a tile, a 1, a joker")),
+            ("a u", _("trump announced; three tiles or fewer not announced")),
+            (
+                "b1 … b6",
+                _("on the board: simple, sets, mosaic, two-coloured, doubles, one-coloured"),
+            ),
+            ("d w", _("before everything: double game, wall exhausted")),
+        ]
+
+    def columns(self, seats: Sequence[str]) -> list[str]:
+        whats = ("player", "hand", "laid", "rack", "points")
+        return [
+            "double",
+            "exhausted",
+            "closed",
+            *(f"{what}-{seat}" for seat in seats for what in whats),
+        ]
+
+    def values(self, result: RemiResult) -> Data:
+        yes = pgettext("in a table", "yes")
+        values: Data = {
+            "double": yes if result.double else "",
+            "exhausted": yes if result.exhausted else "",
+        }
+        for seat, hand in result.players.items():
+            if hand.closed:
+                facts = {"seat": str(seat), "how": engine_texts.CLOSINGS[hand.closed]}
+                values["closed"] = _("%(seat)s, %(how)s") % facts
+            values[f"hand-{seat}"] = remi_hand.in_words(hand)
+            values[f"laid-{seat}"] = hand.laid or None
+            values[f"rack-{seat}"] = hand.rack or None
+        return values
+
+    def workbook_fields(self, seats: int) -> list[WorkbookField]:
+        hands = []
+        for seat in range(1, seats + 1):
+            title = _("Player %(number)d") % {"number": seat}
+            hands += [
+                WorkbookField(f"state-{seat}", title, "states", width=14),
+                WorkbookField(f"laid-{seat}", _("Laid"), is_number=True, width=7),
+                WorkbookField(f"rack-{seat}", _("Left on the rack"), is_number=True, width=8),
+                WorkbookField(f"atu-{seat}", _("Trump"), "yes", width=7),
+            ]
+        return [
+            players_field(),
+            WorkbookField("double", _("Double game"), "yes"),
+            WorkbookField("exhausted", _("Wall exhausted"), "yes", width=11),
+            WorkbookField("closer", _("Closed by"), "seats"),
+            WorkbookField("closed", _("Closed with"), "closings", width=12),
+            *hands,
+            *points_fields(seats),
+        ]
+
+    def choices(self, rules: RemiRules) -> dict[str, list[Choice]]:
+        board = _("on the board: %(kind)s")
+        unannounced = _("three tiles or fewer not announced")
+        states = [
+            Choice(str(HAND_STATES["opened"]), {"opened": True}, (0, OPENED)),
+            Choice(str(HAND_STATES["unopened"]), {}, (0, UNOPENED)),
+            *(
+                Choice(board % {"kind": BOARD_GAMES[kind]}, {"board": kind}, (worth, ON_BOARD))
+                for kind, worth in rules.board_games.items()
+            ),
+            Choice(unannounced, {"unannounced": True}, (0, UNANNOUNCED)),
+        ]
+        closings = [
+            Choice(str(engine_texts.CLOSINGS[each]), str(each), (2 if each.doubles else 1,))
+            for each in Closing
+        ]
+        lists = {"states": states, "closings": closings}
+        return {**lists, "seats": numbered_seats(), "yes": yes_choices()}
+
+    def cells(self, result: RemiResult, choices: Choices) -> Data:
+        yes = choices["yes"]
+        cells: Data = {
+            "double": shown(yes, result.double),
+            "exhausted": shown(yes, result.exhausted),
+        }
+        for seat, hand in result.players.items():
+            cells |= remi_hand.cells(seat, hand, choices)
+        return cells
+
+    def in_cells(self, cells: Cells, choices: Choices, seats: int) -> Data:
+        players = {
+            str(seat): remi_hand.in_cells(cells, choices, seat) for seat in range(1, seats + 1)
+        }
+        closer = chosen(cells, "closer", choices["seats"])
+        if closer:
+            if closer not in players:
+                raise CellRefused("closer", _("Nobody sits there at this table."))
+            said = _("Say what it was closed with.")
+            players[closer]["closed"] = needed(cells, "closed", choices["closings"], said)
+        return {
+            "double": bool(chosen(cells, "double", choices["yes"])),
+            "exhausted": bool(chosen(cells, "exhausted", choices["yes"])),
+            "players": players,
+        }
+
+    def formulas(self, cells: Cells, lists: ChoiceLists, rules: RemiRules, seats: int) -> list[str]:
+        closer, closed = cells["closer"], cells["closed"]
+        double, exhausted = cells["double"], cells["exhausted"]
+        made = []
+        for seat in range(1, seats + 1):
+            state, atu = cells[f"state-{seat}"], cells[f"atu-{seat}"]
+            kind = lists["states"].figure(state, 2)
+            is_closer = f"{closer}={seat}"
+            laid = f"{cells[f'laid-{seat}']}-{cells[f'rack-{seat}']}"
+            laid += f"+IF({is_closer},{rules.closing},0)"
+            nothing = f'AND({kind}<>{OPENED},{exhausted}="")'
+            points = f"IF({nothing},-{rules.unopened_costs},{laid})"
+            board = lists["states"].figure(state)
+            points = f"IF(AND({kind}={ON_BOARD},{is_closer}),{board},{points})"
+            points = f'({points}+IF({atu}<>"",{rules.atu},0))*IF({double}<>"",2,1)'
+            points += f"*IF({is_closer},{lists['closings'].figure(closed)},1)"
+            points = f"IF({kind}={UNANNOUNCED},-{rules.unannounced_costs},{points})"
+            is_open = f'OR({state}="",AND({closer}="",{exhausted}=""))'
+            made.append(f'IF({is_open},"",{points})')
+        return made
+
+    def column_of(self, refusal: Exception) -> str:  # noqa: ARG002
+        return "closer"
+
+    def score_line(
+        self,
+        result: RemiResult | None,
+        points: Mapping[str, int],
+        remark: str,  # noqa: ARG002
+        seats: int,
+    ) -> object:
+        return remi_sheet.line(result, points, seats)
+
+    def score_table(self, title: str, sheet: ScoreSheet, rules: RemiRules) -> ScoreTable:
+        return remi_sheet.table(title, sheet, rules)
+
+    def slip(self, seats: int) -> tuple[Form, list[FormCell]]:
+        return remi_sheet.slip(seats)
+
+    def sample(self, players: int, number: int, chance: Random) -> Data:  # noqa: ARG002
+        return remi_hand.sample(players, chance)
+
+
+def tile_buttons(rules: RemiRules) -> list[tuple[str, int]]:
+    """Tiles in a row that count the same have one button: `2–9` counts 5."""
+    buttons: list[tuple[str, str, int]] = []
+    for tile, points in rules.tiles.items():
+        if buttons and buttons[-1][2] == points:
+            buttons[-1] = (buttons[-1][0], tile, points)
+        else:
+            buttons.append((tile, tile, points))
+    return [
+        (first if first == last else f"{first}–{last}", points) for first, last, points in buttons
+    ]
+
+
+GAME = RemiGame()

@@ -1,0 +1,93 @@
+"""The papers of Remi etalat, for two to four players: its score table, and the slip that is filled
+in by hand."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from engine.editions import RemiRules
+from engine.points.remi import Hand
+from engine.results.remi import RemiResult
+from engine.seats import PLAYER_SEATS
+from scoring.writers import value_format
+from scoring.writers.pdf.page import QUIET, Pdf
+from scoring.writers.pdf.ruled_form import Form, FormCell
+from scoring.writers.pdf.score_table import (
+    Measures,
+    PlayersDeal,
+    ScoreSheet,
+    ScoreTable,
+    players_table,
+)
+
+MEASURES = Measures(above=150, below=62, tallest=42, lowest=16, largest=11.5)
+CLOSED = {"tile": "✓", "1": "✓1", "joker": "✓J"}
+
+
+def line(result: RemiResult | None, points: Mapping[str, int], seats: int) -> PlayersDeal:
+    """A deal as it is written: what each laid, had left, and what else counts, in signs."""
+    hands = result.players if result else {}
+    numbers = PLAYER_SEATS[:seats]
+    cells = [_cells(hands.get(seat, Hand())) for seat in numbers]
+    played = "× 2" if result and result.double else ""
+    return PlayersDeal(played, cells, [points.get(seat) for seat in numbers])
+
+
+def _cells(hand: Hand) -> list[str]:
+    signs = [CLOSED[hand.closed]] if hand.closed else []
+    extra = {"+": hand.atu, "▦": hand.board, "!": hand.unannounced}
+    signs += [sign for sign, is_there in extra.items() if is_there]
+    return [
+        value_format.points(hand.laid or None),
+        value_format.points(hand.rack or None),
+        " ".join(signs),
+    ]
+
+
+def table(title: str, sheet: ScoreSheet, rules: RemiRules) -> ScoreTable:
+    def below(document: Pdf, y: float, _is_last: bool) -> None:
+        for said in _said(rules):
+            y += 12.5
+            document.text(document.margin, y + 4, said, size=8, colour=QUIET, room=document.room)
+
+    heads = (_("Laid"), _("Left on the rack"), _("Extra"), _("Points"), _("Total"))
+    own = list(zip(heads, (1, 1, 1.1, 1.1, 1.2), strict=True))
+    return players_table(title, sheet, (_("Double"), 1.2), own, below)
+
+
+def _said(rules: RemiRules) -> list[str]:
+    """How a deal counts, under the rules that the club plays."""
+    tiles = {worth: [] for worth in sorted(set(rules.tiles.values()))}  # type: dict[int, list[str]]
+    for tile, worth in rules.tiles.items():
+        tiles[worth].append(_("joker") if tile == "joker" else tile)
+    worths = "; ".join(f"{', '.join(names)} = {worth}" for worth, names in tiles.items())
+    return [
+        _("Laid − left on the rack, trump +%(atu)s, closing +%(closing)s; unopened −%(unopened)s.")
+        % {"atu": rules.atu, "closing": rules.closing, "unopened": rules.unopened_costs},
+        _("A double game counts × 2; closing with a 1 or a joker × 2 for the closer.")
+        + " "
+        + _("Three tiles or fewer not announced: −%(points)s.")
+        % {"points": rules.unannounced_costs},
+        _("Tiles: %(worths)s.") % {"worths": worths},
+    ]
+
+
+def slip(seats: int) -> tuple[Form, list[FormCell]]:
+    """Circle who closed and with what; write what each laid and had left."""
+    numbers = [str(number) for number in range(1, seats + 1)]
+    of_player = (_("Laid"), _("Left on the rack"), _("Trump"))
+    form = Form(
+        heads=(
+            *("", _("Double"), _("Wall exhausted")),
+            *(_("Closed by"), _("with"), *of_player * seats),
+        ),
+        shares=(0.8, 1.2, 1.4, 0.62 * seats, 2, *(1.3, 1.3, 1.1) * seats),
+        groups=(
+            ("", 1),
+            ("", 2),
+            (_("Circle"), 2),
+            *((_("Player %(number)s") % {"number": number}, 3) for number in numbers),
+        ),
+    )
+    closed_with = ["–", "1", "J"]
+    return form, ["□", "□", numbers, closed_with, *("", "", "□") * seats]

@@ -1,0 +1,221 @@
+"""What is asked of a game by what people see of it: pages, typed lines, files and workbooks."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club import engine_texts
+from club.engine_texts import Text
+from engine.results.deal_result import GameResult
+from engine.seats import PLAYER_SEATS, Side
+from scoring.games.workbook_cells import Cells, Choice, ChoiceLists, Choices, WorkbookField
+from scoring.writers.pdf.ruled_form import Form, FormCell
+from scoring.writers.pdf.score_table import Measures, ScoreSheet, ScoreTable
+
+Fact = tuple[str, str]
+Data = dict[str, Any]
+"""A result by the keys of the log; or what a form says, by the names of its fields."""
+SeatNames = Mapping[str, str]
+"""Who sits on each seat."""
+Value = TypeVar("Value")
+ResultValue = TypeVar("ResultValue", bound=GameResult[Any])
+
+PLACES = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+
+
+class SeatLabel(NamedTuple):
+    letter: str
+    """What the engine calls the seat: N, E, S, W, or a number."""
+    label: str
+    """What is printed on it."""
+    name: str
+
+
+class ResultWords(ABC, Generic[Value]):
+    """The words for what ended a deal."""
+
+    @abstractmethod
+    def facts(self, result: Value, names: SeatNames) -> list[Fact]:
+        """In lines; those of two results of one game can be compared."""
+
+    def lines(self, result: Value, names: SeatNames) -> list[str]:
+        """In a few short lines: what was played by whom, and who went out when."""
+        return [f"{label}: {said}" for label, said in self.facts(result, names)]
+
+    def headline(self, result: Value, lines: Sequence[str]) -> str:  # noqa: ARG002
+        """What was played, or who closed; `lines` are those without names."""
+        return lines[0]
+
+    def played(self, result: Value) -> str:  # noqa: ARG002
+        """The contract or the type; nothing where there is none."""
+        return ""
+
+    @abstractmethod
+    def fields(self, result: Value) -> Data:
+        """What the fields of the form say of it."""
+
+    @abstractmethod
+    def line(self, result: Value) -> str:
+        """As it is typed at the desk."""
+
+    @abstractmethod
+    def values(self, result: Value) -> Data:
+        """What stands in the columns of a file."""
+
+    @abstractmethod
+    def cells(self, result: Value, choices: Choices) -> Data:
+        """What is chosen in the cells of its line in a workbook."""
+
+
+class TableGame(ResultWords[ResultValue]):
+    """A game as people meet it."""
+
+    result: ClassVar[type[Any]]
+    rating_title: ClassVar[Text]
+    best_deal: ClassVar[Text]
+    """What is said beside the points of somebody's best deal."""
+
+    template: ClassVar[str] = "scoring/games/_players.html"
+    """Of the form of a deal."""
+    scripts: ClassVar[tuple[str, ...]]
+    """What it is tapped with; the last is the game's part of `static/scoring/deal.js`."""
+    shape: ClassVar[str] = "company"
+    """How the seats lie in it: round a felt, or in a row."""
+    measures: ClassVar[Measures]
+    """Of the score sheet."""
+    upright: ClassVar[int] = 0
+    """So many who have points have room on an upright page of it."""
+    has_record: ClassVar[bool] = False
+    """Whether the cards of a deal can be written down one by one."""
+
+    example: ClassVar[Data]
+    """A result, for showing how a line is typed."""
+    points_in_a_bar: ClassVar[int] = 1
+    """Of the picture of how points are spread."""
+    first_said: ClassVar[Text] = gettext_lazy("Who ran out of cards first.")
+    """What is said to the picture of how often each seat was first."""
+
+    @property
+    def is_sided(self) -> bool:
+        """Whether two sides have points, or everybody."""
+        return self.result.has_sides
+
+    @property
+    def knows_breach(self) -> bool:
+        return self.result.breach_costs(self.result.rules_of({})) is not None
+
+    def scorers(self, seats: int) -> list[str]:
+        """Who has points at a table of so many."""
+        return list(map(str, Side if self.is_sided else PLAYER_SEATS[:seats]))
+
+    @abstractmethod
+    def form(self, rules: Any, sittings: Sequence[SeatLabel], deal: int, data: Data) -> Data:
+        """What the template of the form shows, beside what it shows of every game; the dealer is
+        found by the number `deal`."""
+
+    @abstractmethod
+    def content_of(self, data: Mapping[str, Any], seats: Sequence[str]) -> Data:
+        """The result that the fields of the form say, by the keys of the log."""
+
+    @abstractmethod
+    def missing(self, data: Mapping[str, Any], seats: Sequence[str]) -> str:
+        """The first thing that was not said, as what is wanted; nothing when all is there."""
+
+    @abstractmethod
+    def read_line(self, text: str, seats: Sequence[str]) -> Data:
+        """What a typed line says, by the keys of the log; whether it is possible say the rules."""
+
+    @abstractmethod
+    def typed_help(self) -> list[tuple[str, Text]]:
+        """Examples of what is typed, each with what it says."""
+
+    @property
+    def typed_example(self) -> str:
+        """A line in the letters of the reader."""
+        return self.line(self.result.from_data(self.example))
+
+    def scorer_columns(self, scorer: str) -> tuple[str, str]:
+        """Where the name of a scorer stands in a file, and where its points do."""
+        return f"player-{scorer}", f"points-{scorer}"
+
+    @abstractmethod
+    def columns(self, seats: Sequence[str]) -> list[str]:
+        """The columns of a file that are its own."""
+
+    def people_of(self, titles: Sequence[str]) -> dict[str, str]:
+        """Who sits at a table, in the columns of a workbook."""
+        numbered = (f"{at} {title}" for at, title in enumerate(titles, start=1))
+        return {"players": ", ".join(numbered)}
+
+    @abstractmethod
+    def workbook_fields(self, seats: int) -> list[WorkbookField]:
+        """The columns of a workbook whose largest table has so many seats."""
+
+    @abstractmethod
+    def choices(self, rules: Any) -> dict[str, list[Choice]]:
+        """The lists that its cells are chosen from, in the language that is active."""
+
+    @abstractmethod
+    def formulas(self, cells: Cells, lists: ChoiceLists, rules: Any, seats: int) -> list[str]:
+        """The points of each scorer of a line; nothing as long as something is missing."""
+
+    @abstractmethod
+    def in_cells(self, cells: Cells, choices: Choices, seats: int) -> Data:
+        """The result that a line of the workbook says; raises InCell."""
+
+    @abstractmethod
+    def column_of(self, refusal: Exception) -> str:
+        """In which column a refusal of the rules is shown."""
+
+    def on_sheet(self, titles: list[str]) -> list[str]:
+        """The sides or the players on a score sheet, of those who sit at the table."""
+        return titles
+
+    @abstractmethod
+    def score_line(
+        self, result: ResultValue | None, points: Mapping[str, int], remark: str, seats: int
+    ) -> object:
+        """A deal as it is written on a score sheet; `remark` where it did not end with a result."""
+
+    @abstractmethod
+    def score_table(self, title: str, sheet: ScoreSheet, rules: Any) -> ScoreTable:
+        """A score sheet as it is drawn."""
+
+    @abstractmethod
+    def slip(self, seats: int) -> tuple[Form, list[FormCell]]:
+        """The heads of a slip to fill in by hand, and what stands in each of its lines."""
+
+    @abstractmethod
+    def sample(self, players: int, number: int, chance: Random) -> Data:
+        """Deal `number` of a round as it may fall, by the keys of the log: for the demo."""
+
+
+def who(seat: str, names: SeatNames) -> str:
+    label = str(engine_texts.SEAT_LETTERS.get(seat, seat))
+    return f"{label} · {names[seat]}" if names.get(seat) else label
+
+
+def points_fields(seats: int) -> list[WorkbookField]:
+    title = _("Points of %(number)d")
+    return [
+        WorkbookField(
+            f"points-{number}", title % {"number": number}, is_typed=False, is_number=True, width=11
+        )
+        for number in range(1, seats + 1)
+    ]
+
+
+def players_field() -> WorkbookField:
+    return WorkbookField("players", _("Players"), is_typed=False, width=20)
+
+
+def numbered_seats() -> list[Choice]:
+    return [Choice(number, str(number)) for number in range(1, len(PLAYER_SEATS) + 1)]
+
+
+def letters(seat: str) -> str:
+    return str(engine_texts.SEAT_LETTERS.get(seat, seat))

@@ -1,0 +1,109 @@
+"""What the desk does with the wall: a line of text for the room, and the reveal."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+
+from club import access
+from club.models import Tournament
+from club.texts import NameFormField
+from club.tournaments.finding import tournament_for
+from club.tournaments.states import NotNow
+from scoring.live.wall import reveal as revealing
+from scoring.live.wall.standing import rankings_after
+from scoring.models.wall import LONGEST_ANNOUNCEMENT
+from scoring.names import entry_names
+
+
+class AnnouncementForm(forms.Form):
+    text = NameFormField(label=_("What it says"), max_length=LONGEST_ANNOUNCEMENT, required=False)
+
+
+@login_required
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = tournament_for(request, slug, access.can_check_in)
+    wall = revealing.wall_of(tournament)
+    steps: list[revealing.RevealStep] = []
+    if wall.revealing is not None:
+        names = entry_names(tournament, wall.revealing, for_public=True)
+        titles = {entry: named.title for entry, named in names.items()}
+        rankings = rankings_after(tournament, wall.revealing, titles)
+        steps = revealing.steps_of(rankings, wall.one_by_one)
+    facts: dict[str, Any] = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "wall": wall,
+        "can_run": access.can_run(request.user, tournament.club),
+        "form": AnnouncementForm(initial={"text": wall.announcement}),
+        "kept_back": revealing.kept_back(tournament),
+        "coming": tournament.rounds.filter(started_at=None)
+        .values_list("number", flat=True)
+        .first(),
+        "steps": len(steps),
+        "coming_step": next(iter(steps[wall.revealed :]), None),
+        "is_over": wall.revealing is not None and wall.revealed >= len(steps),
+    }
+    return render(request, "scoring/live/wall/desk.html", facts)
+
+
+@login_required
+@require_POST
+def announce(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = tournament_for(request, slug, access.can_run)
+    form = AnnouncementForm(request.POST)
+    if form.is_valid():
+        revealing.announce(tournament, form.cleaned_data["text"])
+    else:
+        messages.error(request, " ".join(map(str, form.errors["text"])))
+    return redirect("wall:desk", slug)
+
+
+@login_required
+@require_POST
+def reveal(request: HttpRequest, slug: str) -> HttpResponse:
+    """One press: from the desk's page, or by a key at the wall's own machine."""
+    tournament = tournament_for(request, slug, access.can_run)
+    try:
+        PRESSES[request.POST.get("do", "")](tournament, request.POST)
+    except (KeyError, ValueError):
+        return HttpResponseBadRequest()
+    except NotNow as refusal:
+        messages.error(request, str(refusal))
+    if request.headers.get("Accept") == "application/json":
+        return HttpResponse(status=204)
+    return redirect("wall:desk", slug)
+
+
+def _start(tournament: Tournament, sent: QueryDict) -> None:
+    revealing.start(tournament, _number(sent.get("one_by_one", "")))
+
+
+def _on(tournament: Tournament, sent: QueryDict) -> None:
+    revealing.press(tournament, 1, _number(sent.get("seen", "")))
+
+
+def _back(tournament: Tournament, sent: QueryDict) -> None:
+    revealing.press(tournament, -1, _number(sent.get("seen", "")))
+
+
+def _number(text: str) -> int:
+    """Of something that is counted."""
+    if not text.isascii() or not text.isdecimal() or len(text) > 4:
+        raise ValueError(text)
+    return int(text)
+
+
+PRESSES: Mapping[str, Callable[[Tournament, QueryDict], None]] = {
+    "start": _start,
+    "on": _on,
+    "back": _back,
+    "stop": lambda tournament, _sent: revealing.stop(tournament),
+    "all": lambda tournament, _sent: revealing.show_all(tournament),
+}

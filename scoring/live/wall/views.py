@@ -1,0 +1,59 @@
+"""The wall: pages for a projector, which turn by themselves."""
+
+import time
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.cache import get_conditional_response
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from club import access
+from club.clubs.finding import zone_of
+from club.models import Tournament
+from club.public_pages import asked_language, public_page
+from club.tags import tag_of
+from club.tournaments.finding import tournament_to_see
+from scoring.live.wall.queries import board_of, facts_of
+
+
+@public_page()
+@require_safe
+def wall(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = tournament_to_see(request, slug)
+    language = asked_language(request.GET) or tournament.club.language
+    with translation.override(language):
+        pages = _pages(tournament)
+        facts: dict[str, Any] = {
+            "tournament": tournament,
+            "club": tournament.club,
+            "language": language,
+            "pages": pages,
+            "tag": tag_of(pages.encode()),
+            "zone": zone_of(tournament.club).key,
+            "can_run": access.can_run(request.user, tournament.club),
+        }
+        response = render(request, "scoring/live/wall/wall.html", facts)
+    response["Content-Language"] = language
+    return response
+
+
+@public_page()
+@require_safe
+def pages(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a wall asks for every three seconds."""
+    tournament = tournament_to_see(request, slug)
+    language = asked_language(request.GET) or tournament.club.language
+    with translation.override(language):
+        body = _pages(tournament).encode()
+    now = round(time.time() * 1000)
+    headers = {"Content-Language": language, "ETag": tag_of(body), "Portativ-Now": str(now)}
+    response = HttpResponse(body, headers=headers)
+    return get_conditional_response(request, etag=headers["ETag"], response=response) or response
+
+
+def _pages(tournament: Tournament) -> SafeString:
+    return render_to_string("scoring/live/wall/_pages.html", facts_of(board_of(tournament)))

@@ -1,0 +1,151 @@
+"""The state of a deal after each of its versions: agreed, disputed …; the deal is their fold.
+
+Another rule needs another number of the formula (`chain.FORMULA`) and a table of its own here, for
+lines that are written go on meaning what they meant.
+
+A line of the first formula does what it did when it was written: until then a card could end what
+the desk had decided, and what the desk entered had to be agreed to.
+"""
+
+from collections.abc import Callable, Mapping
+
+from club.models.tournament import Agreement
+from scoring.log.content import counting, essence
+from scoring.log.rights import DealStanding, Right, is_desks, may
+from scoring.models import DealState, Version, VersionKind
+
+Effect = Callable[[DealStanding, Version], DealStanding]
+
+
+def after(now: DealStanding, version: Version) -> DealStanding:
+    steps = _AFTER if version.formula > 1 else _AFTER_BY_FIRST_FORMULA
+    return steps[VersionKind(version.kind)](now, version)
+
+
+def _after_result(now: DealStanding, version: Version) -> DealStanding:
+    """Nothing is overwritten: an entry that says something else makes a dispute."""
+    if now.current is None:
+        return DealStanding(_first_state(version), version)
+    if is_desks(version):
+        return _after_entry_of_desk(now, version)
+    if _counts_the_same(version, now.current):
+        return _joined(now, now.current, version, now.current)
+    if now.rival is not None and _counts_the_same(version, now.rival):
+        return _joined(now, now.rival, version, version)
+    if now.rival is not None and is_desks(now.rival):
+        return now
+    return DealStanding(DealState.DISPUTED, now.current, version)
+
+
+def _joined(now: DealStanding, other: Version, version: Version, counting: Version) -> DealStanding:
+    """Two entries that say the same: agreed, if each is of another side and the desk is in none."""
+    if not _is_other_side(version, other) or not may(now, Right.AGREE, card=True):
+        return now
+    return DealStanding(DealState.AGREED, counting)
+
+
+def _after_entry_of_desk(now: DealStanding, version: Version) -> DealStanding:
+    """The desk did not see what had come in meanwhile, so it replaces nothing."""
+    if now.current is None or not _counts_the_same(version, now.current):
+        return DealStanding(DealState.DISPUTED, now.current, version)
+    return now if now.rival is not None else DealStanding(DealState.AGREED, version)
+
+
+def _after_agreement(now: DealStanding, version: Version) -> DealStanding:
+    """In a dispute, one side may give in to the other. What the desk agrees to is the desk's."""
+    if "of" not in version.content:
+        return _after_decision(now, version)
+    of_rival = now.rival is not None and now.rival.number == version.content["of"]
+    return DealStanding(DealState.AGREED, now.rival if of_rival else now.current)
+
+
+def _after_correction(now: DealStanding, version: Version) -> DealStanding:  # noqa: ARG001
+    """What the desk corrects is decided; what a table corrects is to be agreed anew."""
+    if version.user_id is not None:
+        return DealStanding(DealState.AGREED, version)
+    return DealStanding(_first_state(version), version)
+
+
+def _after_decision(now: DealStanding, version: Version) -> DealStanding:  # noqa: ARG001
+    """What was annulled, or had a score given, stays that when it is moved or chosen."""
+    if not version.content:
+        return DealStanding(DealState.ANNULLED, version)
+    if "adjusted" in version.content:
+        return DealStanding(DealState.ADJUSTED, version)
+    return DealStanding(DealState.AGREED, version)
+
+
+def _after_moving_away(now: DealStanding, version: Version) -> DealStanding:  # noqa: ARG001
+    return DealStanding()
+
+
+def _unchanged(now: DealStanding, version: Version) -> DealStanding:  # noqa: ARG001
+    return now
+
+
+def _first_state(version: Version) -> DealState:
+    """The state of a result that nobody else has looked at."""
+    if is_desks(version) or version.rules.get("agreement") == Agreement.NONE:
+        return DealState.AGREED
+    return DealState.PROVISIONAL
+
+
+def _counts_the_same(one: Version, other: Version) -> bool:
+    return counting(one.content, one.rules) == counting(other.content, other.rules)
+
+
+def _is_other_side(one: Version, other: Version) -> bool:
+    return bool(one.side and other.side) and one.side != other.side
+
+
+_AFTER: Mapping[VersionKind, Effect] = {
+    VersionKind.RESULT: _after_result,
+    VersionKind.AGREEMENT: _after_agreement,
+    VersionKind.SETTLEMENT: _after_decision,
+    VersionKind.CORRECTION: _after_correction,
+    VersionKind.ANNULMENT: _after_decision,
+    VersionKind.ADJUSTMENT: _after_decision,
+    VersionKind.MOVED_AWAY: _after_moving_away,
+    VersionKind.MOVED_HERE: _after_decision,
+    VersionKind.PENALTY: _unchanged,
+    VersionKind.PENALTY_TAKEN_BACK: _unchanged,
+    VersionKind.REDACTION: _unchanged,
+}
+
+
+def _result_by_first_formula(now: DealStanding, version: Version) -> DealStanding:
+    if now.current is None:
+        is_agreed = version.rules.get("agreement") == Agreement.NONE
+        return DealStanding(DealState.AGREED if is_agreed else DealState.PROVISIONAL, version)
+    if _says_the_same(version, now.current):
+        if _is_other_side(version, now.current):
+            is_decided = now.state in (DealState.ANNULLED, DealState.ADJUSTED)
+            return DealStanding(now.state if is_decided else DealState.AGREED, now.current)
+        return now
+    if now.rival is not None and _says_the_same(version, now.rival):
+        if _is_other_side(version, now.rival):
+            return DealStanding(DealState.AGREED, version)
+        return now
+    return DealStanding(DealState.DISPUTED, now.current, version)
+
+
+def _agreement_by_first_formula(now: DealStanding, version: Version) -> DealStanding:
+    of_rival = now.rival is not None and now.rival.number == version.content["of"]
+    return DealStanding(DealState.AGREED, now.rival if of_rival else now.current)
+
+
+def _decision_by_first_formula(now: DealStanding, version: Version) -> DealStanding:  # noqa: ARG001
+    return DealStanding(DealState.AGREED, version)
+
+
+def _says_the_same(one: Version, other: Version) -> bool:
+    return essence(one.content, one.rules) == essence(other.content, other.rules)
+
+
+_AFTER_BY_FIRST_FORMULA: Mapping[VersionKind, Effect] = {
+    **_AFTER,
+    VersionKind.RESULT: _result_by_first_formula,
+    VersionKind.AGREEMENT: _agreement_by_first_formula,
+    VersionKind.SETTLEMENT: _decision_by_first_formula,
+    VersionKind.MOVED_HERE: _decision_by_first_formula,
+}

@@ -1,0 +1,145 @@
+"""Why a result is not taken, each with a sentence for whoever entered it."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+from club import engine_texts
+from engine.errors import RecordError, RuleError
+from scoring.games.refused import Refused
+
+
+class RoundUnknown(Refused):
+    sentence = _("There is no such round.")
+
+
+class TableUnknown(Refused):
+    sentence = _("There is no table %(table)s in round %(round)s.")
+
+
+class DealUnknown(Refused):
+    sentence = _("Deal %(deal)s is not played at this table: there are %(deals)s.")
+
+
+class OtherTable(Refused):
+    sentence = _("This code is for another table.")
+
+
+class CardRevoked(Refused):
+    sentence = _("This code is no longer valid. Ask the desk for the new one.")
+
+
+class NotRunning(Refused):
+    sentence = _("The tournament is not running.")
+
+
+class Finished(Refused):
+    sentence = _(
+        "This tournament is finished; the desk must enter this. Show this screen at the desk."
+    )
+
+
+class OnlyDesk(Refused):
+    sentence = _("Results of this tournament are entered at the desk.")
+
+
+class NotThisRound(Refused):
+    sentence = _("Round %(round)s is entered at the desk: tables enter this round and the last.")
+
+
+class SeatsEmpty(Refused):
+    sentence = _("Not everybody has a seat at this table.")
+
+
+class NothingEntered(Refused):
+    sentence = _("Nothing is entered for this deal.")
+
+
+class NothingDisputed(Refused):
+    sentence = _("Nothing is disputed in this deal.")
+
+
+class ResultChanged(Refused):
+    sentence = _("The result has changed in the meantime. Look at it again.")
+
+
+class OwnSide(Refused):
+    sentence = _("The other side has to agree.")
+
+
+class DeskDecided(Refused):
+    sentence = _("The desk has decided this deal. Ask there.")
+
+
+class PlaceTaken(Refused):
+    sentence = _("Deal %(deal)s of table %(table)s has a result already.")
+
+
+class OtherPeople(Refused):
+    sentence = _("Name one entry for each seat, each once.")
+
+
+class EntryUnknown(Refused):
+    sentence = _("There is no such entry in this tournament.")
+
+
+class TakenBack(Refused):
+    sentence = _("This penalty is taken back already.")
+
+
+class TextGone(Refused):
+    sentence = _("This text is withdrawn already.")
+
+
+class PenaltyTooLarge(Refused):
+    sentence = _("A penalty takes between 0 and %(most)s points.")
+
+
+class ReasonMissing(Refused):
+    sentence = _("Say why: the reason stays in the log.")
+
+
+class RefereeMissing(Refused):
+    sentence = _(
+        "The results are final: a change needs a reason and the name of the referee, on the page "
+        "of the deal."
+    )
+
+
+class KeyMissing(Refused):
+    sentence = _("This was sent without its key. Load the page again.")
+
+
+class KeyUsed(Refused):
+    sentence = _(
+        "Something else was saved from this form before, and that stays. Look at it once more, "
+        "then save again."
+    )
+
+
+class Unreadable(Refused):
+    sentence = _("This is no result that can be read. Load the page again.")
+
+
+class Refusal(NamedTuple):
+    """The answer to one entry that was not taken."""
+
+    key: str
+    reason: str
+    """The name of what stands against it."""
+    sentence: str
+
+
+WRONG = (Refused, RuleError, RecordError)
+
+
+def refusal_of(error: Exception, key: object) -> Refusal:
+    return Refusal(str(key), type(error).__name__, sentence_of(error))
+
+
+def sentence_of(error: Exception) -> str:
+    if isinstance(error, RuleError):
+        return engine_texts.explain(error)
+    if isinstance(error, RecordError):
+        return str(Unreadable.sentence)
+    return error.said() if isinstance(error, Refused) else str(error)

@@ -1,1 +1,0 @@
-"""What `manage.py bench` measures: a module a bench, each with `run(write)`."""

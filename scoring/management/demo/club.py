@@ -1,0 +1,108 @@
+"""The club itself: who helps, who plays, in which teams and season."""
+
+import random
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone, translation
+
+from club.accounts.first import easy_password
+from club.clubs import actions
+from club.memberships.actions import add_member, make_rainbow_teams
+from club.models import Appointment, Club, Naming, Player, Role, Season, Team, User
+from scoring.management.demo.programme import evenings
+
+SLUG = "portativ-demo"
+SEED = 56
+MEMBERS = 60
+HELPERS = {
+    "maria.pop": ("Maria Pop", Role.OWNER),
+    "ion.ardelean": ("Ion Ardelean", Role.ORGANISER),
+    "ilona.szabo": ("Szabó Ilona", Role.REFEREE),
+    "montserrat.puig": ("Montserrat Puig i Fàbregas", Role.SECRETARY),
+    "stefan.tamas": ("Ștefan Țamaș", Role.SCORER),
+    "ana.muresan": ("Ana Mureșan", Role.MEMBER),
+}
+FIRST_NAMES = (
+    "Ana Maria Ioana Elena Andreea Mihaela Ștefania Ilinca Sânziana Ruxandra Anuța Crina "
+    "Ion Vasile Gheorghe Andrei Mihai Ștefan Dragoș Luca Matei Tudor Horea Grigore "
+    "Ilona Zsófia Réka Boglárka László Gergő Bálint Montserrat Núria Jordi Òscar"
+).split()
+LAST_NAMES = (
+    "Pop Mureșan Ardelean Tămaș Bârlea Hotea Dunca Ștețcu Țiplea Ofrim Roman Vlad Cosma "
+    "Szabó Őri Kővári Nagy Puig Fàbregas Gal·la Bologa Chindriș Iuga Opriș"
+).split()
+NICKNAMES = ("Solist", "Bemol", "Do de Sus", "Cobza", "Pianissimo", "Trișca", "Fugă")
+
+
+def find_demo_club() -> Club | None:
+    return Club.objects.filter(slug=SLUG).first()
+
+
+@transaction.atomic
+def make_demo_club() -> tuple[Club, str]:
+    """The club, and the password that all its accounts have; it is stored nowhere."""
+    password = easy_password()
+    club = Club(
+        name="Clubul Portativ",
+        slug=SLUG,
+        place="Baia Mare, Maramureș",
+        language="ro",
+        time_zone="Europe/Bucharest",
+        colour="violet",
+        keeps_birth_years=True,
+        is_demo=True,
+    )
+    club.full_clean()
+    club.save()
+    for user_name, (name, role) in HELPERS.items():
+        appointment, _is_new = actions.appoint(club, user_name, role, name=name)
+        _give_password(appointment.user, password)
+    _add_people(club, random.Random(SEED))  # noqa: S311 (a demo, the same each time)
+    _make_season(club)
+    return club, password
+
+
+def _make_season(club: Club) -> None:
+    """A year from the month of the first evening on, so that all of them fall into it."""
+    first, *_others = evenings(timezone.localdate(), club.time_zone)
+    starts = first.starts.date().replace(day=1)
+    year = starts.year
+    Season.objects.create(
+        club=club,
+        name=f"{year}–{year + 1}",
+        slug=f"{year}-{year + 1}",
+        starts=starts,
+        ends=starts.replace(year=year + 1) - timedelta(days=1),
+    )
+
+
+def role_names(club: Club) -> list[Appointment]:
+    return list(club.appointments.select_related("user"))
+
+
+def _add_people(club: Club, chance: random.Random) -> None:
+    """Children, parents and pensioners in the teams of the rainbow, every name once."""
+    with translation.override(club.language):
+        make_rainbow_teams(club)
+    teams: list[Team] = list(club.teams.all())
+    names = [f"{first} {last}" for first in FIRST_NAMES for last in LAST_NAMES]
+    for number, name in enumerate(chance.sample(names, MEMBERS), 1):
+        player = Player(name=name, nickname=chance.choice(NICKNAMES) if number % 9 == 0 else "")
+        birth_year = chance.choice([*range(1941, 1961), *range(2009, 2018)])
+        minor = birth_year >= 2009
+        add_member(
+            club,
+            player,
+            number=number,
+            team=teams[number % len(teams)],
+            birth_year=birth_year,
+            guardian_agrees=minor,
+            naming=Naming.SHORT if minor else Naming.FULL,
+        )
+
+
+def _give_password(user: User, password: str) -> None:
+    if not user.has_usable_password():
+        user.set_password(password)
+        user.save(update_fields=["password"])

@@ -1,0 +1,203 @@
+"""What entries and people are called on pages of results, by the names that the reader may see."""
+
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Q
+
+from club import reading
+from club.caching import MemoryCache
+from club.models import Entry, EntryPlayer, EntryState, Tournament
+from club.players.collation import Key, alphabetical
+from club.players.public_names import (
+    NOBODY,
+    Reader,
+    entry_title,
+    names_of,
+    reader_of,
+    reader_of_all,
+)
+
+PersonRow = tuple[Any, ...]
+"""As `_PEOPLE` selects them."""
+
+
+class EntryName(NamedTuple):
+    number: int
+    title: str
+    players: tuple[int, ...]
+    """The keys of who plays for it in the round."""
+
+    names: tuple[str, ...]
+    """What they are called, in the same order."""
+
+
+UNKNOWN = EntryName(0, NOBODY, (), ())
+Names = Mapping[int, EntryName]
+"""By the key of the entry."""
+
+
+class LinkedName(NamedTuple):
+    """What somebody is called where their page may be linked: whoever is in a club has one."""
+
+    name: str
+    has_page: bool
+
+
+class LineUp(NamedTuple):
+    """An entry, and who has had a place in it, in the order in which they were put there."""
+
+    number: int
+    name: str
+    typed: Sequence[str]
+    people: Sequence[tuple[int, int, str, int, int | None]]
+    """Place, player, name, first and last round."""
+
+
+LineUps = Mapping[int, LineUp]
+
+
+_remembered: Final = MemoryCache[Names](16)
+"""The names of everybody, which seldom change."""
+
+
+class NamesOnDemand:
+    """Names that are read when they are needed: those of a page, or all to be put in order."""
+
+    def __init__(self, read: "Callable[[Collection[int] | None], Names]") -> None:
+        self._read = read
+
+    @cached_property
+    def all(self) -> Names:
+        return self._read(None)
+
+    @cached_property
+    def order(self) -> Mapping[int, Key]:
+        """By what each stands in a list of names."""
+        key = alphabetical()
+        return {entry: key(named.title) for entry, named in self.all.items()}
+
+    def of(self, keys: Collection[int]) -> Names:
+        return self.all if "all" in self.__dict__ else self._read(keys)
+
+
+def entry_names(
+    tournament: Tournament,
+    round_number: int,
+    *,
+    for_public: bool,
+    only: Collection[int] | None = None,
+) -> Names:
+    """Every entry that plays or has played, or some of them; in two queries at most."""
+    if only is not None:
+        return named_in(line_ups_of(tournament, for_public=for_public, only=only), round_number)
+    reader, people = reader_of_all(tournament, for_public=for_public), _people_of(tournament, None)
+    return _remembered.get(
+        (tournament.pk, round_number, for_public),
+        (reader, people),
+        lambda: named_in(_line_ups(reader, people), round_number),
+    )
+
+
+def named_in(line_ups: LineUps, round_number: int) -> dict[int, EntryName]:
+    """What they are called in a round: substitutes are named in those that they play."""
+    return {pk: _named(line_up, round_number) for pk, line_up in line_ups.items()}
+
+
+def line_ups_of(
+    tournament: Tournament, *, for_public: bool, only: Collection[int] | None = None
+) -> dict[int, LineUp]:
+    if only is None:
+        reader = reader_of_all(tournament, for_public=for_public)
+    else:
+        chosen = EntryPlayer.objects.filter(entry__in=only).order_by()
+        reader = reader_of(chosen.values("player"), for_public=for_public)
+    return _line_ups(reader, _people_of(tournament, only))
+
+
+def _line_ups(reader: Reader, people_: Iterable[PersonRow]) -> dict[int, LineUp]:
+    line_ups: dict[int, LineUp] = {}
+    for pk, number, name, typed, place, player, full, nickname, first, last in people_:
+        if pk not in line_ups:
+            names = [reader.typed(one) for one in json.loads(typed)] if len(typed) > 2 else ()
+            line_ups[pk] = LineUp(number, name, names, people := [])
+        if player is not None:
+            people.append((place, player, reader.name(player, full, nickname), first, last))
+    return line_ups
+
+
+def names_of_players(
+    tournament: Tournament, players: Iterable[int], *, for_public: bool
+) -> dict[int, EntryName]:
+    """The same for a ranking of persons, by the key of the player, with the number of the entry."""
+    wanted = set(players)
+    found: dict[int, EntryName] = {}
+    reader = reader_of(wanted, for_public=for_public)
+    rows = Entry.objects.filter(Q(line_up__player__in=wanted), tournament=tournament)
+    for number, player, full, nickname in rows.order_by("-number").values_list(
+        "number", "line_up__player", "line_up__player__name", "line_up__player__nickname"
+    ):
+        name = reader.name(player, full, nickname)
+        found[player] = EntryName(number, name, (player,), (name,))
+    return found
+
+
+def _named(line_up: LineUp, round_number: int) -> EntryName:
+    playing = {
+        place: (player, name)
+        for place, player, name, first, last in line_up.people
+        if first <= round_number and (last is None or round_number <= last)
+    }
+    people = [playing[place] for place in sorted(playing)]
+    names = tuple(name for _player, name in people)
+    title = entry_title(line_up.name, line_up.typed or names)
+    return EntryName(line_up.number, title, tuple(player for player, _name in people), names)
+
+
+def _people_of(tournament: Tournament, only: Collection[int] | None) -> list[PersonRow]:
+    keys = [] if only is None else list(only)
+    some = f"AND e.id IN ({', '.join(['%s'] * len(keys)) or 'NULL'})" if only is not None else ""
+    states = (EntryState.ASKED.value, EntryState.WAITING.value)
+    return reading.rows(_PEOPLE.format(some=some), [tournament.pk, *states, *keys])
+
+
+# What is typed is taken as text: it is written once, and read a thousand times.
+_PEOPLE = """
+    SELECT e.id, e.number, e.name, CAST(e.typed AS text), l.place, l.player_id, p.name, p.nickname,
+        l.first_round, l.last_round
+    FROM club_entry e
+    LEFT JOIN club_entryplayer l ON l.entry_id = e.id
+    LEFT JOIN club_player p ON p.id = l.player_id
+    WHERE e.tournament_id = %s AND e.state NOT IN (%s, %s) {some}
+    ORDER BY e.number, l.id
+"""
+
+
+def linked_names(players: Collection[int]) -> dict[int, LinkedName]:
+    """What some people are called, and whether they have a page; in two queries."""
+    names, members = names_of(players, for_public=True), _members_among(players)
+    return {player: LinkedName(name, player in members) for player, name in names.items()}
+
+
+def with_pages(named: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Of some people as they are named on a page, those who have a page of their own."""
+    known = list(named)
+    members = _members_among([player for player, _name in known])
+    return [(player, name) for player, name in known if player in members]
+
+
+def _members_among(players: Collection[int]) -> set[int]:
+    """Those who have not left every club."""
+    if not players:
+        return set()
+    return {
+        player
+        for (player,) in reading.rows(_MEMBERS.format(marks=reading.marks(players)), list(players))
+    }
+
+
+_MEMBERS = """
+    SELECT player_id FROM club_membership WHERE "left" IS NULL AND player_id IN ({marks})
+"""

@@ -1,0 +1,291 @@
+"""Ratings kept after each tournament, and brought up to date when the log went on.
+
+Of each club and game the tournaments stand in their order; with each, how far its log went when it
+was rated. From the first that is not as it was, everything is worked out anew; what stands before
+it is read. So a tournament at the end costs as much as it has deals, and the figures are the same
+as if all had been worked out at once.
+
+Nothing is locked while ratings are worked out. Then they are written in one transaction, if what
+is kept is still what they were built on; otherwise another process was quicker.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from django.db import DatabaseError, transaction
+from django.db.models import Min, OuterRef, Subquery
+
+from club.models import Club, Player, Tournament
+from club.models.tournament import OVER
+from engine.results import GAMES
+from scoring.derivations import Derivation
+from scoring.log.played_deals import PlayedDeal, played_deals
+from scoring.models import Deal, RatedTournament, RatingState, Version
+from scoring.models.version import SHORT_HASH
+from scoring.ratings.arithmetic import VERSION, RatingChange, Reckoning, Strength
+from scoring.visibility import counted
+
+MOST_IN_A_REQUEST: Final = 3000
+"""So many deals are rated while somebody waits for a page: in about a second."""
+
+TRIES: Final = 3
+BATCH: Final = 2000
+
+DealProgress = Callable[[int], object]
+"""Hears how many more deals were rated."""
+
+
+class StoredTournament(NamedTuple):
+    """A tournament as it was rated."""
+
+    pk: int
+    tournament: int
+    position: int
+    made_from: str
+
+
+class Plan(NamedTuple):
+    """What is to be done for one game of a club."""
+
+    club: int
+    game: str
+    tournaments: Sequence[Tournament]
+    """All that count, in order."""
+    marks: Mapping[int, str]
+    stored: Sequence[StoredTournament]
+    stands: int
+    """So many of the first stand as they are."""
+
+    @property
+    def stale(self) -> Sequence[Tournament]:
+        return self.tournaments[self.stands :]
+
+    @property
+    def is_done(self) -> bool:
+        return self.stands == len(self.tournaments) == len(self.stored)
+
+
+def bring_up_to_date(
+    club: Club, *, at_most: int | None = None, progress: DealProgress | None = None
+) -> int:
+    """Works out what is not up to date, unless it is more deals than `at_most`; how many deals are
+    left to be rated."""
+    for _try in range(TRIES):
+        plans = [plan for plan in plans_of(club) if not plan.is_done]
+        waiting = deals_in(each for plan in plans for each in plan.stale)
+        if at_most is not None and waiting > at_most:
+            return waiting
+        if all(_carry_out(plan, progress) for plan in plans):
+            return 0
+    return deals_in(each for plan in plans_of(club) for each in plan.stale)
+
+
+def bring_up_to_date_for_a_page(club: Club) -> int:
+    """The same, as far as somebody can wait for it; a database that cannot be written to shows what
+    it has."""
+    try:
+        return bring_up_to_date(club, at_most=MOST_IN_A_REQUEST)
+    except DatabaseError:
+        return deals_in(each for plan in plans_of(club) for each in plan.stale)
+
+
+def plans_of(club: Club) -> list[Plan]:
+    """For each game, in seven queries at most."""
+    over = club.tournaments.filter(state__in=OVER)
+    marks = _marks(club)  # before the deals are read: what comes later makes it stale again
+    by_game: defaultdict[str, list[Tournament]] = defaultdict(list)
+    for tournament in counted(over):
+        by_game[tournament.game].append(tournament)
+    stored = _stored(club.pk)
+    joined = _first_joined(club)
+    plans = []
+    for game in GAMES:
+        stands = _standing(by_game[game], marks, stored[game])
+        stands = min(stands, joined.get(game, stands))
+        plans.append(Plan(club.pk, game, by_game[game], marks, stored[game], stands))
+    return plans
+
+
+def deals_in(tournaments: Iterable[Tournament]) -> int:
+    keys = [each.pk for each in tournaments]
+    if not keys:
+        return 0
+    return Deal.objects.filter(round__tournament__in=keys, current__isnull=False).count()
+
+
+def _marks(club: Club) -> dict[int, str]:
+    """How far each log goes, and by which arithmetic it would be rated now."""
+    last = Version.objects.filter(tournament=OuterRef("pk")).order_by("-number")
+    found = club.tournaments.values_list(
+        "pk", Subquery(last.values("number")[:1]), Subquery(last.values("hash")[:1])
+    )
+    return {
+        pk: f"{VERSION} {number or 0} {(hash_ or '')[:SHORT_HASH]}" for pk, number, hash_ in found
+    }
+
+
+def _stored(club: int) -> defaultdict[str, list[StoredTournament]]:
+    found: defaultdict[str, list[StoredTournament]] = defaultdict(list)
+    rows = RatedTournament.objects.filter(club=club).order_by("position")
+    for game, *facts in rows.values_list("game", *StoredTournament._fields):
+        found[game].append(StoredTournament(*facts))
+    return found
+
+
+def _first_joined(club: Club) -> dict[str, int]:
+    """By game, the first tournament with somebody whose record has been joined to another's."""
+    joined = Player.objects.filter(merged_into__isnull=False).values("pk")
+    states = RatingState.objects.filter(club=club, player__in=joined).order_by()
+    return dict(states.values_list("game").annotate(first=Min("rated__position")))
+
+
+def _standing(
+    tournaments: Sequence[Tournament], marks: Mapping[int, str], stored: Sequence[StoredTournament]
+) -> int:
+    """How many of the first are stored as they are now, without a gap."""
+    for at, (tournament, each) in enumerate(zip(tournaments, stored, strict=False)):
+        as_now = StoredTournament(each.pk, tournament.pk, at, marks[tournament.pk])
+        if each != as_now:
+            return at
+    return min(len(tournaments), len(stored))
+
+
+class TournamentRatings(NamedTuple):
+    tournament: Tournament
+    deals: int
+    parts: Mapping[int, RatingChange]
+
+
+def _carry_out(plan: Plan, progress: DealProgress | None) -> bool:
+    """Whether it was written; not if somebody else wrote in the meantime."""
+    known = _known_before(plan)
+    deals = _heard(played_deals(plan.stale), progress)
+    reckoning = Reckoning({player: each for player, (_pk, each) in known.items()})
+    made = [
+        TournamentRatings(tournament, *reckoning.tournament(own))
+        for tournament, own in _by_tournament(plan.stale, deals)
+    ]
+    with transaction.atomic():
+        Club.objects.select_for_update(no_key=True).get(pk=plan.club)
+        if _stored(plan.club)[plan.game] != plan.stored:
+            return False
+        _write(plan, made, {player: pk for player, (pk, _known) in known.items()})
+    return True
+
+
+def _known_before(plan: Plan) -> dict[int, tuple[int, Strength]]:
+    """By the key of the player, the last state before what is stale, with its key."""
+    states = RatingState.objects.filter(club=plan.club, game=plan.game)
+    if plan.stands == len(plan.stored):
+        states = states.filter(is_last=True)
+    else:
+        states = states.filter(rated__position__lt=plan.stands)
+    rows = states.order_by("rated__position").values_list("player", "pk", "mu", "sigma", "deals")
+    return {
+        player: (pk, Strength(mu, sigma, deals))
+        for player, pk, mu, sigma, deals in rows.iterator(BATCH)
+    }
+
+
+def _heard(deals: Iterable[PlayedDeal], progress: DealProgress | None) -> Iterator[PlayedDeal]:
+    for deal in deals:
+        yield deal
+        if progress:
+            progress(1)
+
+
+def _by_tournament(
+    tournaments: Sequence[Tournament], deals: Iterator[PlayedDeal]
+) -> Iterator[tuple[Tournament, Iterator[PlayedDeal]]]:
+    """Every tournament with its deals, those without any too. Deals come tournament by tournament;
+    each has to be read to its end before the next."""
+    ahead: list[PlayedDeal] = []
+
+    def own(key: int) -> Iterator[PlayedDeal]:
+        while True:
+            deal = ahead.pop() if ahead else next(deals, None)
+            if deal is None:
+                return
+            if deal.tournament != key:
+                ahead.append(deal)
+                return
+            yield deal
+
+    for tournament in tournaments:
+        yield tournament, own(tournament.pk)
+
+
+def _write(plan: Plan, made: Sequence[TournamentRatings], before: Mapping[int, int]) -> None:
+    """`before` are the keys of the states that were last before what is stale."""
+    states = RatingState.objects.filter(club=plan.club, game=plan.game)
+    states.filter(rated__position__gte=plan.stands).delete()
+    RatedTournament.objects.filter(
+        club=plan.club, game=plan.game, position__gte=plan.stands
+    ).delete()
+    last = {player: at for at, each in enumerate(made) for player in each.parts}
+    for keys in batches([pk for player, pk in before.items() if player in last]):
+        states.filter(pk__in=keys).update(is_last=False)
+    if plan.stands < len(plan.stored):
+        for keys in batches([pk for player, pk in before.items() if player not in last]):
+            states.filter(pk__in=keys).update(is_last=True)
+    rated = RatedTournament.objects.bulk_create(
+        RatedTournament(
+            tournament=each.tournament,
+            club_id=plan.club,
+            game=plan.game,
+            deals=each.deals,
+            position=plan.stands + at,
+            made_from=plan.marks[each.tournament.pk],
+        )
+        for at, each in enumerate(made)
+    )
+    new = (
+        _state(plan, row, player, part, is_last=last[player] == at)
+        for at, (row, each) in enumerate(zip(rated, made, strict=True))
+        for player, part in each.parts.items()
+    )
+    for some in batches(new):
+        RatingState.objects.bulk_create(some)
+
+
+def _state(
+    plan: Plan, rated: RatedTournament, player: int, part: RatingChange, *, is_last: bool
+) -> RatingState:
+    return RatingState(
+        rated=rated,
+        club_id=plan.club,
+        game=plan.game,
+        player=player,
+        mu=part.after.mu,
+        sigma=part.after.sigma,
+        mu_before=part.before and part.before.mu,
+        deals=part.after.deals,
+        played=part.played,
+        expected=part.expected,
+        actual=part.actual,
+        is_last=is_last,
+    )
+
+
+def batches(things: Iterable[Any]) -> Iterator[list[Any]]:
+    left = iter(things)
+    while some := list(islice(left, BATCH)):
+        yield some
+
+
+def stale_clubs() -> Iterator[tuple[Club, int]]:
+    """The clubs of which not everything is up to date, and how many deals that are."""
+    for club in Club.objects.order_by("pk"):
+        plans = [plan for plan in plans_of(club) if not plan.is_done]
+        if plans:
+            yield club, deals_in(each for plan in plans for each in plan.stale)
+
+
+RATINGS: Final = Derivation[Club](
+    "ratings",
+    lambda: (club for club, _deals in stale_clubs()),
+    bring_up_to_date,
+    every_seconds=20,
+)

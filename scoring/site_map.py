@@ -1,0 +1,46 @@
+"""The pages of this app that those of `club` lead to, by the names that they have there."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from club.site_map import PageLink, add_links, add_pages
+
+PAGES: Final = {
+    "tournament": "standings:tournament",
+    "desk": "desk:desk",
+    "finish": "desk:finish",
+    "draw": "desk:draw",
+    "away": "desk:away",
+    "round": "rounds:round",
+    "table": "tables:table",
+    "player": "players:detail",
+    "seasons": "seasons:list",
+    "season": "seasons:detail",
+}
+DESK: Final = (
+    PageLink("desk", "desk:desk", _("Desk")),
+    PageLink("people", "entries:people", _("People")),
+    PageLink("seats", "pairings:seats", _("Seats")),
+    PageLink("cards", "desk:cards", _("Codes")),
+    PageLink("penalties", "desk:penalties", _("Penalties")),
+    PageLink("log", "desk:log", _("Log")),
+    PageLink("wall", "wall:desk", pgettext_lazy("screen", "Wall")),
+    PageLink("leave", "carrying:leave", _("Take away")),
+    PageLink("papers", "exports:papers", _("Papers")),
+    PageLink("tournament", "standings:tournament", _("What everybody sees")),
+)
+CLUB: Final = (
+    PageLink("players", "players:of_club", _("Players")),
+    PageLink("ratings", "ratings:ratings", _("Ratings")),
+    PageLink("statistics", "figures:club", _("Statistics")),
+)
+TOURNAMENTS: Final = (PageLink("archive", "carrying:arrive", _("Read one in")),)
+
+
+def add() -> None:
+    add_pages(**PAGES)
+    add_links("desk", *DESK)
+    add_links("club", *CLUB)
+    add_links("tournaments", *TOURNAMENTS)

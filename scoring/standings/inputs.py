@@ -1,0 +1,236 @@
+"""What a ranking is made from, read in five queries however many people and deals there are."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from club.entries.absence import Absence
+from club.models import EntryState, Stage, Tournament
+from club.reading import rows
+from engine.movements.seating import Kind
+from engine.ranking.records import RoundRecord
+from engine.results import GAMES
+from scoring.models import DealState
+
+UNSETTLED = (DealState.PROVISIONAL, DealState.DISPUTED)
+
+
+class BegunRound(NamedTuple):
+    """A round that has begun."""
+
+    pk: int
+    number: int
+    is_over: bool
+    tables: Mapping[int, Sequence[int]]
+    """The entries at each table, by their keys, in the order of the seats."""
+
+    sits_out: Sequence[int]
+
+
+class StageInputs(NamedTuple):
+    """A stage with its rounds that have begun."""
+
+    stage: Stage
+    rounds: list[BegunRound]
+
+    @property
+    def last(self) -> int:
+        """The last of its rounds that has begun, by number; 0 before the first."""
+        return max((each.number for each in self.rounds), default=0)
+
+
+ScoreRow = tuple[int, int, int, int, int, int, int, int | None, int]
+"""Round, entry, points, deals, deals won, contracts made, breaches, best deal, penalties."""
+
+
+def made(kept: ScoreRow | None) -> int:
+    """Points less penalties."""
+    return kept[2] - kept[8] if kept else 0
+
+
+class Inputs(NamedTuple):
+    tournament: Tournament
+    stages: Sequence[StageInputs]
+    scores: Mapping[int, Mapping[int, ScoreRow]]
+    """By the key of the round, and of the entry."""
+
+    unsettled: frozenset[tuple[int, int]]
+    """The key of a round and the number of a table where something is still to be agreed."""
+
+    withdrawn: frozenset[int]
+    absences: Mapping[int, Absence]
+    """Of those entries that miss a round, or left early."""
+
+    def stage(self, number: int) -> StageInputs | None:
+        return next((each for each in self.stages if each.stage.number == number), None)
+
+    def stage_of(self, round_number: int) -> StageInputs | None:
+        for each in self.stages:
+            if any(one.number == round_number for one in each.rounds):
+                return each
+        return None
+
+
+def facts_of(tournament: Tournament) -> Inputs:
+    tables = _tables(tournament)
+    sits_out: defaultdict[int, list[int]] = defaultdict(list)
+    unsettled: set[tuple[int, int]] = set()
+    withdrawn: set[int] = set()
+    absences: dict[int, Absence] = {}
+    for round_id, entry, at, away in rows(_EXCEPTIONS, _exceptions_of(tournament)):
+        if entry is None:
+            unsettled.add((round_id, at))
+        elif away is not None:
+            absences[entry] = Absence(at, tuple(json.loads(away)))
+        elif round_id is None:
+            withdrawn.add(entry)
+        else:
+            sits_out[round_id].append(entry)
+    stages = {
+        stage.pk: StageInputs(stage, [])
+        for stage in sorted(tournament.stages.all(), key=lambda stage: stage.number)
+    }
+    for round_ in sorted(tournament.rounds.all(), key=lambda round_: round_.number):
+        if not round_.is_open:
+            is_over, pk = round_.finished_at is not None, round_.pk
+            begun = BegunRound(pk, round_.number, is_over, tables[pk], sits_out[pk])
+            stages[round_.stage_id].rounds.append(begun)
+    return Inputs(
+        tournament,
+        list(stages.values()),
+        _scores(tournament),
+        frozenset(unsettled),
+        frozenset(withdrawn),
+        absences,
+    )
+
+
+def records_of(facts: Inputs, stage: StageInputs, through: int) -> list[RoundRecord]:
+    """What everybody did in the rounds of a stage, up to one of them."""
+    return [
+        record
+        for round_ in stage.rounds
+        if round_.number <= through
+        for record in _records(facts, round_)
+    ]
+
+
+def breach_costs(tournament: Tournament) -> int:
+    """What a breach takes off the points of each entry that it is written to."""
+    game = GAMES[tournament.game]
+    return game.breach_costs(game.rules_of(tournament.rules)) or 0
+
+
+def _records(facts: Inputs, round_: BegunRound) -> Iterator[RoundRecord]:
+    """Who sat out has nothing to show for it until the round is over, and so it is for those whom
+    somebody left alone; points without a seat are of a result that was moved."""
+    cost = breach_costs(facts.tournament)
+    faced = _faced(facts.tournament.kind, round_)
+    scores = facts.scores.get(round_.pk, {})
+    left_alone = _left_alone(facts, round_, scores)
+    sat_out = frozenset([*round_.sits_out, *left_alone] if round_.is_over else ())
+    unsettled = {
+        entry
+        for table, entries in round_.tables.items()
+        if (round_.pk, table) in facts.unsettled
+        for entry in entries
+    }
+    for entry in {**faced, **dict.fromkeys(sat_out), **scores}:
+        _, _, points, deals, won, contracts, breaches, best, penalties = scores.get(entry, _NOTHING)
+        met, gained, lost = faced.get(entry, ()), points - penalties, penalties + breaches * cost
+        is_out, is_open = entry in sat_out, entry in unsettled
+        yield RoundRecord(
+            entry, round_.number, met, gained, deals, won, contracts, best, lost, is_out, is_open
+        )
+
+
+def _left_alone(facts: Inputs, round_: BegunRound, scores: Mapping[int, ScoreRow]) -> Iterator[int]:
+    """Who has a seat and no deal because somebody else at the table does not play in this round:
+    it counts as one sat out. What was played there counts as it is."""
+    gone = {entry for entry, each in facts.absences.items() if each.covers(round_.number)}
+    if not gone:
+        return
+    for entries in round_.tables.values():
+        if not gone.isdisjoint(entries):
+            yield from (
+                entry
+                for entry in entries
+                if entry not in gone and not scores.get(entry, _NOTHING)[3]
+            )
+
+
+_NOTHING: ScoreRow = (0, 0, 0, 0, 0, 0, 0, None, 0)
+
+
+def _scores(tournament: Tournament) -> dict[int, dict[int, ScoreRow]]:
+    found: defaultdict[int, dict[int, ScoreRow]] = defaultdict(dict)
+    for row in rows(_SCORES, [tournament.pk]):
+        found[row[0]][row[1]] = row
+    return found
+
+
+def _faced(kind: Kind, round_: BegunRound) -> dict[int, tuple[int, ...]]:
+    """Whom everybody played against. A match of teams is two tables, and one opponent."""
+    faced: dict[int, tuple[int, ...]] = {}
+    for entries in round_.tables.values():
+        if len(entries) == 2:
+            one, other = entries
+            faced[one], faced[other] = (other,), (one,)
+            continue
+        for place, entry in enumerate(entries):
+            if kind is Kind.ROTATING:
+                others = tuple(entries[(place + 1) % 2 :: 2])
+            else:
+                others = tuple(other for other in entries if other != entry)
+            faced[entry] = others
+    return faced
+
+
+def _tables(tournament: Tournament) -> Mapping[int, Mapping[int, Sequence[int]]]:
+    """Of each round that has begun, by its key, the entries at each table."""
+    found: defaultdict[int, defaultdict[int, list[int]]]
+    found = defaultdict(lambda: defaultdict(list))
+    for round_id, table, entry in rows(_SEATS, [tournament.pk]):
+        found[round_id][table].append(entry)
+    return found
+
+
+def _exceptions_of(tournament: Tournament) -> list[object]:
+    pk = tournament.pk
+    return [pk, pk, EntryState.WITHDRAWN.value, pk, pk, *(each.value for each in UNSETTLED)]
+
+
+_SCORES = """
+    SELECT s.round_id, s.entry_id, s.points, s.deals, s.deals_won, s.contracts_made, s.breaches,
+        s.best_deal, s.penalties
+    FROM scoring_roundscore s JOIN club_round r ON r.id = s.round_id
+    WHERE r.tournament_id = %s
+"""
+_SEATS = """
+    SELECT t.round_id, t.number, s.entry_id
+    FROM club_round r
+    JOIN club_table t ON t.round_id = r.id
+    JOIN club_seat s ON s.table_id = t.id
+    WHERE r.tournament_id = %s AND r.started_at IS NOT NULL
+    ORDER BY t.round_id, t.number, s.place
+"""
+# Who sits out in which round, who has withdrawn, who misses rounds, and where something is to be
+# agreed.
+_EXCEPTIONS = """
+    SELECT o.round_id AS round, o.entry_id AS entry, CAST(NULL AS integer) AS at,
+        CAST(NULL AS text) AS away
+    FROM club_round r JOIN club_sitout o ON o.round_id = r.id
+    WHERE r.tournament_id = %s AND r.started_at IS NOT NULL
+    UNION ALL
+    SELECT NULL, e.id, NULL, NULL FROM club_entry e WHERE e.tournament_id = %s AND e.state = %s
+    UNION ALL
+    SELECT NULL, e.id, e.last_round, CAST(e.away AS text) FROM club_entry e
+    WHERE e.tournament_id = %s AND (e.last_round IS NOT NULL OR CAST(e.away AS text) <> '[]')
+    UNION ALL
+    SELECT d.round_id, NULL, d."table", NULL
+    FROM club_round r JOIN scoring_deal d ON d.round_id = r.id
+    WHERE r.tournament_id = %s AND d.state IN (%s, %s)
+    GROUP BY d.round_id, d."table"
+    ORDER BY 1, 2
+"""

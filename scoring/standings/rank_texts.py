@@ -1,0 +1,146 @@
+"""Scores, places and what decided them, in the reader's language."""
+
+from collections.abc import Iterable, Mapping
+from string import ascii_lowercase
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from club.choices import TIE_BREAKS
+from club.engine_texts import Text
+from club.models import Tournament
+from engine.movements.formats import format_of
+from engine.ranking.places import Broke
+from engine.ranking.rules import Number, RankingRules, Scoring
+from engine.ranking.tie_breaks import Apart, RankingStep, StepValue
+from scoring.standings.knockouts import WON_FINAL, WON_THIRD, Further
+from scoring.standings.standing import Cell, Row, SatOut
+from scoring.writers.value_format import number
+
+SCORES: Mapping[Scoring, Text] = {
+    Scoring.SUM: gettext_lazy("Points"),
+    Scoring.AVERAGE: gettext_lazy("A deal"),
+    Scoring.VICTORY: pgettext_lazy("victory points, short", "VP"),
+    Scoring.MATCH: pgettext_lazy("match points, short", "MP"),
+}
+PENALTY_MARK = pgettext_lazy("mark of a penalty", "P")
+LONG_SCORES: Mapping[Scoring, Text] = {
+    Scoring.SUM: gettext_lazy("Points of all deals"),
+    Scoring.AVERAGE: gettext_lazy("Points a deal"),
+    Scoring.VICTORY: gettext_lazy("Victory points"),
+    Scoring.MATCH: gettext_lazy("Match points"),
+}
+
+
+def score(value: Number, rules: RankingRules) -> str:
+    """In the unit of the scoring: averages always with two decimals, so that they stand below each
+    other."""
+    return number(value, decimals=2 if rules.scoring is Scoring.AVERAGE else None)
+
+
+def cell(value: Cell) -> str:
+    """What a round was worth; of one that was sat out what it counts, in brackets."""
+    if isinstance(value, SatOut):
+        return "–" if value.points is None else f"({number(value.points)})"
+    return "" if value is None else number(value)
+
+
+TieMarks = Mapping[RankingStep, str]
+
+
+def tie_marks(rows: Iterable[Row]) -> TieMarks:
+    """A letter for each tie-break that puts somebody above the next with the same score."""
+    steps = (row.broke.by for row in rows if isinstance(row.broke, Broke))
+    used = dict.fromkeys(step for step in steps if not isinstance(step, Apart))
+    return dict(zip(used, ascii_lowercase, strict=False))
+
+
+def tie_mark(row: Row, marks: TieMarks) -> str:
+    return marks.get(row.broke.by, "") if isinstance(row.broke, Broke) else ""
+
+
+def tie_said(step: RankingStep) -> str:
+    said = _("level with the next, ahead by: %(tie_break)s")
+    return said % {"tie_break": TIE_BREAKS[step].title}
+
+
+def penalty_said(points: int) -> str:
+    said = ngettext(
+        "a penalty of %(points)d point is in this",
+        "a penalty of %(points)d points is in this",
+        points,
+    )
+    return said % {"points": points}
+
+
+def corrected_said(tournament: Tournament) -> str:
+    """That something was changed after the results were final, and when last; empty if not."""
+    if tournament.corrected_at is None:
+        return ""
+    at = formats.date_format(timezone.localtime(tournament.corrected_at), "SHORT_DATETIME_FORMAT")
+    return _("Corrected after the results were final: %(when)s") % {"when": at}
+
+
+def line_title(form: str, line: int, lines: int) -> str:
+    """What a ranking of several is called: the two lines of a Mitchell, or a group."""
+    if format_of(form).has_lines and line <= 2:
+        return _("North–South") if line == 1 else _("East–West")
+    if format_of(form).has_groups:
+        return _("Group %(letter)s") % {"letter": chr(64 + line) if line <= 26 else str(line)}
+    return _("Line %(number)d of %(lines)d") % {"number": line, "lines": lines}
+
+
+def why_before(broke: Broke | Further | None, rules: RankingRules, other: str) -> str:
+    """The step that puts an entry above the next, with both values: “before X: 3 deals won against
+    2”."""
+    if broke is None:
+        return ""
+    if isinstance(broke, Broke):
+        why = _decided(broke.by, broke.own, broke.next, rules)
+    else:
+        why = _further(broke)
+    return _("before %(other)s: %(why)s") % {"other": other, "why": why}
+
+
+def why_behind(broke: Broke | Further | None, rules: RankingRules, other: str) -> str:
+    """The same from below: “behind X: 2 deals won against 3”."""
+    if broke is None:
+        return ""
+    if isinstance(broke, Broke):
+        why = _decided(broke.by, broke.next, broke.own, rules)
+    else:
+        why = _further(broke)
+    return _("behind %(other)s: %(why)s") % {"other": other, "why": why}
+
+
+def _decided(step: RankingStep, own: StepValue, other: StepValue, rules: RankingRules) -> str:
+    if step is Apart.SCORE:
+        sentence = SCORE_WHY[rules.scoring]
+    else:
+        sentence = WHY[step] if isinstance(step, Apart) else TIE_BREAKS[step].why
+    return str(sentence % {"count": int(own or 0), "own": _value(own), "next": _value(other)})
+
+
+def _value(value: StepValue) -> str:
+    return "–" if value is None else number(value)
+
+
+def _further(broke: Further) -> str:
+    if broke.own == WON_FINAL:
+        return _("the final decided")
+    if broke.own == WON_THIRD:
+        return _("the match for the third place decided")
+    return _("who comes further in the knock-out stands above")
+
+
+SCORE_WHY: Mapping[Scoring, Text] = {
+    Scoring.SUM: gettext_lazy("%(own)s points against %(next)s"),
+    Scoring.AVERAGE: gettext_lazy("%(own)s points a deal against %(next)s"),
+    Scoring.VICTORY: gettext_lazy("%(own)s victory points against %(next)s"),
+    Scoring.MATCH: gettext_lazy("%(own)s match points against %(next)s"),
+}
+WHY: Mapping[RankingStep, Text] = {
+    Apart.WITHDRAWN: gettext_lazy("who withdraws comes last"),
+    Apart.UNPLAYED: gettext_lazy("who has not played comes last"),
+}

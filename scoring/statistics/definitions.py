@@ -1,0 +1,265 @@
+"""The figures of the statistics, and the page `/definitions/` with those of all packages."""
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.definitions import Definition, Group
+from scoring.ratings.definitions import RATINGS
+from scoring.statistics.profiles.definitions import GROUPS
+
+COUNTED = Group(
+    "counted",
+    _("What is counted at all"),
+    (
+        Definition(
+            "tournaments",
+            _("Tournaments"),
+            _(
+                "Those that are finished and of which every round is shown to everybody, in the "
+                "order in which they began. A person was in one if a result, a breach or a penalty "
+                "of theirs stands in it."
+            ),
+        ),
+        Definition(
+            "deals",
+            _("Deals"),
+            _(
+                "Results as they stand now: corrected ones as corrected, disputed ones by their "
+                "first entry. A deal that was annulled, by a breach or by the desk, is none; one "
+                "to which the desk gave a score is one."
+            ),
+        ),
+        Definition(
+            "sat-out",
+            _("Rounds sat out"),
+            _(
+                "A round without a seat counts as the organiser chose. So does one in which "
+                "somebody at the table left and no deal was played; deals that were played there "
+                "count as they are. In a knock-out whoever has no opponent goes on, without points."
+            ),
+        ),
+        Definition(
+            "whole",
+            _("Deals played out"),
+            _("Deals with a result of their own, without those to which the desk gave a score."),
+        ),
+        Definition(
+            "sitting-out",
+            _("Sitting out"),
+            _(
+                "As the organiser chose. The own average round is what the rounds played gave, "
+                "with what penalties and breaches took, divided by their number, in every scoring "
+                "alike; who has no round of their own yet has the average round of all."
+            ),
+        ),
+        Definition(
+            "people",
+            _("Persons"),
+            _(
+                "Who sat at the table has the points, substitutes too. In a team of four all four "
+                "have what both tables made, as nobody writes down who sat where. Two records of "
+                "one person that were joined count as one."
+            ),
+        ),
+        Definition(
+            "order",
+            pgettext_lazy("figures", "In a row"),
+            _(
+                "Deals follow each other as they were played: tournament by tournament, round by "
+                "round, by their numbers; not as their results came in."
+            ),
+        ),
+    ),
+)
+DEALS = Group(
+    "of-deals",
+    _("Deals and points"),
+    (
+        Definition(
+            "points",
+            _("Points"),
+            _(
+                "The points of all deals, with what breaches cost and without other penalties. "
+                "Both partners have the points of their side."
+            ),
+        ),
+        Definition("average", _("Points a deal"), _("Points divided by deals.")),
+        Definition(
+            "won",
+            _("Deals won"),
+            _("Deals with more points than everyone against, each of them taken alone."),
+        ),
+        Definition(
+            "places",
+            _("Places in deals"),
+            _(
+                "How often somebody ran out of cards first, second and so on. Remi has no such "
+                "places."
+            ),
+        ),
+        Definition("last", _("Last"), _("How often somebody had the last of these places.")),
+        Definition(
+            "stuck",
+            _("Stuck"),
+            _("How often somebody was the last one, with cards that could not be laid."),
+        ),
+        Definition("best", _("Best deal"), _("The most points in a deal that was played out.")),
+        Definition(
+            "spread",
+            _("Spread of results"),
+            _("How often a side, or a player, made how many points in a deal played out."),
+        ),
+        Definition(
+            "breaches",
+            _("Breaches"),
+            _("Deals that a breach of the rules by this person annulled."),
+        ),
+        Definition(
+            "penalties",
+            _("Penalties"),
+            _(
+                "Penalties by the referee that were not taken back: of the person who is named, "
+                "else of everybody who played for the entry in that round."
+            ),
+        ),
+    ),
+)
+CONTRACTS = Group(
+    "of-contracts",
+    _("Contracts and types"),
+    (
+        Definition(
+            "held", _("Held"), _("How often the own side held a contract in a deal played out.")
+        ),
+        Definition(
+            "made",
+            pgettext_lazy("contract", "Made"),
+            _("How often it did, and one of its two players ran out of cards first."),
+        ),
+        Definition(
+            "gained",
+            _("Gained"),
+            _(
+                "What a contract is worth, its level and the value of its type, for each time it "
+                "was made, less the same for each time it was not."
+            ),
+        ),
+        Definition(
+            "worth", _("Average worth"), _("What was gained, divided by how often it was held.")
+        ),
+        Definition(
+            "overbid",
+            _("Overbid"),
+            _("How often a contract was held and not made, so that its worth was lost."),
+        ),
+        Definition(
+            "declared",
+            _("Declared"),
+            _("How often this person was the declarer, who opens the play."),
+        ),
+        Definition(
+            "chosen",
+            _("Chosen types"),
+            _("In individual games: how often somebody chose a type, and won the deal with it."),
+        ),
+    ),
+)
+TABLE = Group(
+    "of-the-table",
+    _("At the table"),
+    (
+        Definition(
+            "partners",
+            _("Partners"),
+            _("Deals on the same side, how many of them were won, and their points."),
+        ),
+        Definition(
+            "opponents",
+            _("Opponents"),
+            _("Deals at the same table on another side, and in how many of them who made more."),
+        ),
+        Definition(
+            "seats",
+            pgettext_lazy("at a table", "Seats"),
+            _(
+                "Points a deal on each seat, and how often whoever sat there ran out of cards "
+                "first, or closed at Remi."
+            ),
+        ),
+        Definition(
+            "neighbours",
+            _("Neighbours"),
+            _(
+                "Points a deal of whoever sits right after a person, as the turn goes. Sharps hit "
+                "the next player, so these points are low beside somebody whose symbols bite."
+            ),
+        ),
+        Definition(
+            "slowest",
+            _("Slowest tables"),
+            _(
+                "From the start of a round to the moment when the table had entered its last "
+                "result. Tables that entered anything after the end of the round are left out."
+            ),
+        ),
+    ),
+)
+RECORDS = Group(
+    "of-records",
+    _("Records"),
+    (
+        Definition(
+            "streak",
+            _("Longest streak"),
+            _("The most deals in a row that somebody won, over all tournaments and games shown."),
+        ),
+        Definition(
+            "highest-deal",
+            _("Highest deal"),
+            _("The most points in a deal played out; of several the first."),
+        ),
+        Definition(
+            "highest-round",
+            _("Most points in a round"),
+            _("The most points at one table in one round; of several the first."),
+        ),
+        Definition(
+            "closest-win",
+            _("Closest win"),
+            _(
+                "The round at a table that was won by the fewest points; of several the one with "
+                "the most points in all, then the first."
+            ),
+        ),
+    ),
+)
+REMI = Group(
+    "of-remi",
+    _("Remi"),
+    (
+        Definition(
+            "closed", _("Closed"), _("How often somebody closed: with a tile, a 1 or a joker.")
+        ),
+        Definition(
+            "laid",
+            _("Laid and left"),
+            _("Points of tiles laid, and left on the rack, each divided by the deals."),
+        ),
+        Definition("atu", _("Trump"), _("How often somebody announced the trump.")),
+        Definition(
+            "on-board",
+            _("On the board"),
+            _("Games played on the board, and how many of them were closed."),
+        ),
+        Definition(
+            "double",
+            _("Double games"),
+            _("Deals that were made with a 1 or a joker, so that everything counts twice."),
+        ),
+    ),
+)
+
+
+def groups() -> list[Group]:
+    """Everything that is counted, in the order of the page."""
+    return [COUNTED, DEALS, CONTRACTS, TABLE, RECORDS, REMI, RATINGS, *GROUPS]

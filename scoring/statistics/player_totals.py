@@ -1,0 +1,189 @@
+"""What one person did, in figures that add up: of a tournament, a season, or a life at the table.
+
+Each figure has its sentence in `definitions.py`; how a deal is counted stands in `counting.py`.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from scoring.statistics.sums import Best, Streak, better, plus, share
+
+Game = str
+"""pairs, individual or remi."""
+
+
+class GameTotals(NamedTuple):
+    """The sums of one game."""
+
+    tournaments: int = 0
+    deals: int = 0
+    whole: int = 0
+    won: int = 0
+    points: int = 0
+    last: int = 0
+    stuck: int = 0
+    breaches: int = 0
+    penalties: int = 0
+    penalty_points: int = 0
+
+    @property
+    def average(self) -> float | None:
+        return share(self.points, self.deals)
+
+
+class Times(NamedTuple):
+    times: int = 0
+
+
+class HeldContract(NamedTuple):
+    """A contract as the own side held it."""
+
+    held: int = 0
+    made: int = 0
+    gained: int = 0
+    """Its worth for each that was made, less its worth for each that was not."""
+    declared: int = 0
+    """How often this person was the declarer."""
+    declared_made: int = 0
+
+    @property
+    def average(self) -> float | None:
+        return share(self.gained, self.held)
+
+
+class ChosenType(NamedTuple):
+    """A type as the chooser of an individual game played it."""
+
+    chosen: int = 0
+    won: int = 0
+    points: int = 0
+
+
+class PartnerTotals(NamedTuple):
+    """Deals on one side with somebody."""
+
+    deals: int = 0
+    won: int = 0
+    points: int = 0
+    held: int = 0
+    made: int = 0
+    gained: int = 0
+
+
+class OpponentTotals(NamedTuple):
+    """Deals at one table against somebody."""
+
+    deals: int = 0
+    ahead: int = 0
+    behind: int = 0
+    points: int = 0
+    conceded: int = 0
+
+
+class NeighbourTotals(NamedTuple):
+    """Own points in deals in which somebody sat next."""
+
+    deals: int = 0
+    points: int = 0
+
+    @property
+    def average(self) -> float | None:
+        return share(self.points, self.deals)
+
+
+class SeatTotals(NamedTuple):
+    deals: int = 0
+    points: int = 0
+    first: int = 0
+    """How often this seat ran out of cards first; at Remi, how often it closed."""
+
+
+class RemiTotals(NamedTuple):
+    deals: int = 0
+    opened: int = 0
+    laid: int = 0
+    rack: int = 0
+    atu: int = 0
+    closed: int = 0
+    with_tile: int = 0
+    with_one: int = 0
+    with_joker: int = 0
+    on_board: int = 0
+    board_closed: int = 0
+    unannounced: int = 0
+    double_games: int = 0
+    exhausted: int = 0
+
+
+class Tally(NamedTuple):
+    """Nothing, until something is added."""
+
+    games: Mapping[Game, GameTotals] = {}
+    places: Mapping[tuple[Game, int], Times] = {}
+    """How often which place in the order of going out; there is none at Remi."""
+    contracts: Mapping[str, HeldContract] = {}
+    """By the contract: 1S … 4M."""
+    types: Mapping[str, ChosenType] = {}
+    """By the type that this person chose in individual games."""
+    partners: Mapping[int, PartnerTotals] = {}
+    opponents: Mapping[tuple[Game, int], OpponentTotals] = {}
+    after: Mapping[tuple[Game, int], NeighbourTotals] = {}
+    """Whom this person sat right after: whose sharps they met."""
+    before: Mapping[tuple[Game, int], NeighbourTotals] = {}
+    """Whom this person sat right before: whose flats they met."""
+    seats: Mapping[tuple[Game, str], SeatTotals] = {}
+    remi: RemiTotals = RemiTotals()
+    best: Mapping[Game, Best] = {}
+    streak: Streak = Streak()
+    """Of deals won."""
+
+    def __add__(self, later: "Tally") -> "Tally":  # type: ignore[override]
+        """Both together; the other is of what was played after this."""
+        return sum_of((self, later))
+
+    @property
+    def all_games(self) -> GameTotals:
+        return total(self.games.values())
+
+    def places_in(self, game: Game) -> dict[int, int]:
+        """How often each place, from I on."""
+        return {
+            place: value.times for (of, place), value in sorted(self.places.items()) if of == game
+        }
+
+    def against(self, player: int) -> OpponentTotals:
+        """Deals against somebody, in all games."""
+        found = OpponentTotals()
+        for (_game, other), value in self.opponents.items():
+            if other == player:
+                found = plus(found, value)
+        return found
+
+
+def total(sums: Iterable[GameTotals]) -> GameTotals:
+    found = GameTotals()
+    for each in sums:
+        found = plus(found, each)
+    return found
+
+
+def sum_of(tallies: Iterable[Tally]) -> Tally:
+    """All together, in the order in which they were played."""
+    sums: list[dict[Any, Any]] = [{} for _name in _SUMMED]
+    remi, best, streak = RemiTotals(), dict[Game, Best](), Streak()
+    for each in tallies:
+        for at, name in enumerate(_SUMMED):
+            found = sums[at]
+            for key, value in getattr(each, name).items():
+                found[key] = plus(found[key], value) if key in found else value
+        if each.remi.deals:
+            remi = plus(remi, each.remi)
+        best = better(best, each.best)
+        streak = streak.then(each.streak)
+    return Tally(**dict(zip(_SUMMED, sums, strict=True)), remi=remi, best=best, streak=streak)
+
+
+_SUMMED: Final = (
+    *("games", "places", "contracts", "types", "partners", "opponents", "after", "before"),
+    "seats",
+)

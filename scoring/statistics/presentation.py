@@ -1,0 +1,220 @@
+"""Figures about persons and tables, as the statistics pages say them, by the names that strangers
+may see."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.engine_texts import Text
+from club.models import Tournament
+from club.players.public_names import NOBODY
+from scoring.names import LinkedName, linked_names
+from scoring.statistics.charts import decimal
+from scoring.statistics.heat import percent
+from scoring.statistics.player_totals import NeighbourTotals, RemiTotals
+from scoring.statistics.sums import DealPlace
+from scoring.statistics.tournament_totals import BestRecord, Pace, TournamentTotals
+
+MOST_LINES = 8
+FEWEST_BESIDE = 8
+"""Deals beside somebody that say anything at all."""
+
+FEWER = 0.1
+"""Points that can be seen with one decimal."""
+
+FEWEST_SECONDS = 60
+
+LinkedNames = Mapping[int, LinkedName]
+
+
+class LinkedPerson(NamedTuple):
+    name: str
+    address: str
+    """Of their page, if it may be linked."""
+
+
+class ShownRecord(NamedTuple):
+    name: str
+    """Of the definition."""
+    title: Text
+    value: str
+    who: Sequence[LinkedPerson]
+    where: str
+    address: str
+    tournament: Tournament | None
+
+
+class Neighbour(NamedTuple):
+    who: Sequence[LinkedPerson]
+    deals: int
+    average: str
+    fewer: str
+    """How many points fewer than beside anybody."""
+
+
+class Partners(NamedTuple):
+    who: Sequence[LinkedPerson]
+    deals: int
+    won: int
+    average: str
+
+
+class SlowTable(NamedTuple):
+    minutes: int
+    round: int
+    table: int
+    address: str
+    tournament: Tournament | None
+
+
+class People(NamedTuple):
+    """What is said of persons and tables."""
+
+    records: Sequence[ShownRecord]
+    neighbours: Sequence[Neighbour]
+    partners: Sequence[Partners]
+    slowest: Sequence[SlowTable]
+
+
+def people_of(
+    found: TournamentTotals, tournaments: Mapping[int, Tournament], *, with_partners: bool
+) -> People:
+    """All of it, with the names read in two queries."""
+    records = list(_records(found))
+    beside = [] if found.remi.deals else _biting(found)
+    pairs = _frequent(found) if with_partners else []
+    wanted = {player for _name, _title, record in records for player in record.people}
+    wanted |= {player for player, _own in beside} | {player for pair in pairs for player in pair}
+    names = linked_names(wanted)
+    mean = _mean(found.bitten.values())
+    return People(
+        [_record(*each, names, tournaments) for each in records],
+        [_neighbour(player, own, mean, names) for player, own in beside],
+        [_partners(pair, found, names) for pair in pairs],
+        list(_slowest(found.paces, tournaments)),
+    )
+
+
+def remi_tiles(remi: RemiTotals) -> list[tuple[str, str]]:
+    """What is to be said of Remi in a number each; nothing of other games."""
+    if not remi.deals:
+        return []
+    counts = (
+        (_("Closed on the board"), remi.board_closed),
+        (_("Three tiles not announced"), remi.unannounced),
+    )
+    return [
+        (_("Laid, on average"), decimal(remi.laid / remi.deals)),
+        (_("Left on the rack, on average"), decimal(remi.rack / remi.deals)),
+        (_("Hands that opened"), percent(remi.opened / remi.deals)),
+        (_("Trump announced"), percent(remi.atu / remi.deals)),
+        *((title, str(count)) for title, count in counts if count),
+    ]
+
+
+def _records(found: TournamentTotals) -> Iterator[tuple[str, Text, BestRecord]]:
+    for name, title, record in (
+        ("highest-deal", _("Highest deal"), found.highest_deal),
+        ("highest-round", _("Most points in a round"), found.highest_round),
+        ("closest-win", _("Closest win"), found.closest_win),
+        ("streak", _("Longest streak"), found.longest_streak),
+    ):
+        if record is not None:
+            yield name, title, record
+
+
+def _record(
+    name: str,
+    title: Text,
+    record: BestRecord,
+    names: LinkedNames,
+    tournaments: Mapping[int, Tournament],
+) -> ShownRecord:
+    own = tournaments.get(record.where.tournament)
+    return ShownRecord(
+        name,
+        title,
+        _value(name, record.value),
+        _called(record.people, names),
+        _said(record.where),
+        _address(record.where, own) if own else "",
+        own,
+    )
+
+
+def _value(name: str, value: int) -> str:
+    if name == "streak":
+        said = ngettext("%(count)d deal won in a row", "%(count)d deals won in a row", value)
+    elif name == "closest-win":
+        said = ngettext("by %(count)d point", "by %(count)d points", value)
+    else:
+        said = ngettext("%(count)d point", "%(count)d points", value)
+    return (said % {"count": value}).replace("-", "\u2212")
+
+
+def _said(where: DealPlace) -> str:
+    if not where.deal:
+        return _("round %(round)d, table %(table)d") % where._asdict()
+    return _("round %(round)d, table %(table)d, deal %(deal)d") % where._asdict()
+
+
+def _address(where: DealPlace, tournament: Tournament) -> str:
+    if not where.deal:
+        return reverse("rounds:round", args=[tournament.slug, where.round])
+    place = [tournament.slug, where.round, where.table, where.deal]
+    return reverse("deals:deal", args=place)
+
+
+def _biting(found: TournamentTotals) -> list[tuple[int, NeighbourTotals]]:
+    """Those beside whom the fewest points were made, if fewer than usual. Tiles have no symbols."""
+    mean = _mean(found.bitten.values())
+    enough = [
+        (player, own)
+        for player, own in found.bitten.items()
+        if own.deals >= FEWEST_BESIDE * max(1, min(4, found.tournaments))
+        and (own.average or 0) <= mean - FEWER
+    ]
+    return sorted(enough, key=lambda each: (each[1].average or 0, each[0]))[:MOST_LINES]
+
+
+def _called(players: Iterable[int], names: LinkedNames) -> list[LinkedPerson]:
+    found = []
+    for player in players:
+        shown = names.get(player, LinkedName(NOBODY, has_page=False))
+        address = reverse("players:detail", args=[player]) if shown.has_page else ""
+        found.append(LinkedPerson(shown.name, address))
+    return found
+
+
+def _mean(beside: Iterable[NeighbourTotals]) -> float:
+    sums = list(beside)
+    return sum(each.points for each in sums) / (sum(each.deals for each in sums) or 1)
+
+
+def _neighbour(player: int, own: NeighbourTotals, mean: float, names: LinkedNames) -> Neighbour:
+    average = own.average or 0
+    called = _called([player], names)
+    return Neighbour(called, own.deals, decimal(average), decimal(mean - average))
+
+
+def _frequent(found: TournamentTotals) -> list[tuple[int, int]]:
+    """Those who sat together most often."""
+    ranked = sorted(found.partners, key=lambda pair: (-found.partners[pair].deals, pair))
+    return ranked[:MOST_LINES]
+
+
+def _partners(pair: tuple[int, int], found: TournamentTotals, names: LinkedNames) -> Partners:
+    own = found.partners[pair]
+    return Partners(_called(pair, names), own.deals, own.won, decimal(own.points / own.deals))
+
+
+def _slowest(paces: Sequence[Pace], tournaments: Mapping[int, Tournament]) -> Iterator[SlowTable]:
+    """Where tables were slow enough to be called so."""
+    for pace in paces[:MOST_LINES]:
+        own = tournaments.get(pace.tournament)
+        if pace.seconds >= FEWEST_SECONDS and own:
+            address = reverse("rounds:round", args=[own.slug, pace.round])
+            yield SlowTable(round(pace.seconds / 60), pace.round, pace.table, address, own)

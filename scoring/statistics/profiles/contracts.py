@@ -1,0 +1,107 @@
+"""The sixteen contracts as somebody's side held them, and the places in the order of going out."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from club import choices, engine_texts
+from club.engine_texts import Text
+from engine.auction import PlayType
+from engine.results import GAMES
+from scoring.statistics.player_totals import ChosenType, HeldContract, Tally
+from scoring.statistics.profiles.bars import BarPart, parts_of
+from scoring.writers import value_format
+
+LEVELS: Final = (1, 2, 3, 4)
+
+
+class ContractCell(NamedTuple):
+    contract: str
+    held: HeldContract
+
+    @property
+    def shade(self) -> int:
+        """From 0 (none made) to 4 (all of them)."""
+        return 4 * self.held.made // self.held.held if self.held.held else 0
+
+    @property
+    def gained(self) -> str:
+        """By each that was held, on average, with its sign."""
+        average = self.held.average or 0
+        said = value_format.number(average, decimals=1)  # type: ignore[arg-type]
+        return f"{value_format.PLUS}{said}" if average > 0 else said
+
+
+class Grid(NamedTuple):
+    types: Sequence[tuple[str, str]]
+    """Letter and name, of each column."""
+
+    rows: Sequence[tuple[int, Sequence[ContractCell]]]
+    """By level."""
+
+    total: HeldContract
+
+
+class TypeFigures(NamedTuple):
+    name: str
+    figures: ChosenType
+
+
+class Places(NamedTuple):
+    """How often somebody had which place in a game."""
+
+    title: Text
+    parts: Sequence[BarPart]
+    whole: int
+    stuck: int
+
+
+def grid(contracts: Mapping[str, HeldContract]) -> Grid | None:
+    """None where no contract was held."""
+    if not contracts:
+        return None
+    types = [(str(each), engine_texts.PLAY_TYPES[each]) for each in PlayType]
+    rows = [
+        (level, [_cell(contracts, f"{level}{letter}") for letter, _name in types])
+        for level in LEVELS
+    ]
+    total = HeldContract(*(sum(values) for values in zip(*contracts.values(), strict=True)))
+    return Grid(types, rows, total)
+
+
+def types_chosen(tally: Tally) -> list[TypeFigures]:
+    return [
+        TypeFigures(engine_texts.PLAY_TYPES[each], tally.types[str(each)])
+        for each in PlayType
+        if str(each) in tally.types
+    ]
+
+
+def places_in(tally: Tally, *, with_partner: bool) -> list[Places]:
+    """Of each game that is played with a partner, or alone, and has places."""
+    found = (
+        (game, tally.places_in(game))
+        for game, own in GAMES.items()
+        if own.has_sides is with_partner
+    )
+    return [_places(tally, game, places) for game, places in found if places]
+
+
+def _places(tally: Tally, game: str, found: Mapping[int, int]) -> Places:
+    """Down to the last that there is, or where tables differ, to the last that they had."""
+    sizes = GAMES[game].table_sizes
+    last = max(found) if len(sizes) > 1 else sizes[0]
+    times = [found.get(place, 0) for place in range(1, last + 1)]
+    return Places(
+        choices.GAMES[game],
+        parts_of([(_roman(at), count) for at, count in enumerate(times, 1)]),
+        sum(times),
+        tally.games[game].stuck,
+    )
+
+
+def _cell(contracts: Mapping[str, HeldContract], contract: str) -> ContractCell:
+    return ContractCell(contract, contracts.get(contract, HeldContract()))
+
+
+def _roman(place: int) -> str:
+    return ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")[place - 1]

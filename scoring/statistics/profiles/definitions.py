@@ -1,0 +1,73 @@
+"""What the figures of a player's page count, for the page of definitions."""
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.definitions import Definition, Group
+from scoring.statistics.profiles.achievements import ACHIEVEMENTS, Achievement
+
+PROFILE = Group(
+    "of-a-player",
+    _("A player’s page"),
+    (
+        Definition(
+            "place-in-tournament",
+            _("Place in a tournament"),
+            _(
+                "The place at its end, of all who were ranked together. Everybody who played for a "
+                "pair or a team has its place. Who is left behind in a group comes after all who "
+                "went on, by the place in the own group; equal ones share the place."
+            ),
+        ),
+        Definition(
+            "podium",
+            _("Among the first three"),
+            _(
+                "A first, second or third place, where more than three were ranked and the entry "
+                "did not withdraw."
+            ),
+        ),
+        Definition(
+            "won-tournament",
+            _("Tournament won"),
+            _("A first place, a shared one too, where more than one were ranked."),
+        ),
+        Definition(
+            "best-partner",
+            _("Best together"),
+            _("The partner with the most points a deal, of those with eight deals and more."),
+        ),
+        Definition(
+            "toughest-opponent",
+            _("The toughest"),
+            _(
+                "The opponent who was ahead most often for each deal, less the times behind, of "
+                "those with eight deals and more. Nobody is, who was not ahead more often than "
+                "behind."
+            ),
+        ),
+        Definition(
+            "other-names",
+            _("Clubs with another name"),
+            _(
+                "A page goes by the name that says least of all the clubs of a person. What was "
+                "played in a club that shows another name is not counted on it."
+            ),
+        ),
+    ),
+)
+
+
+def _said(achievement: Achievement) -> Definition:
+    """With the counts at which it is reached, if there are several."""
+    steps = ", ".join(map(str, achievement.steps))
+    sentence = achievement.sentence
+    if achievement.steps != (1,):
+        sentence = format_lazy("{sentence} ({steps})", sentence=sentence, steps=steps)
+    return Definition(f"achievement-{achievement.name}", achievement.title, sentence)
+
+
+GROUPS = (
+    PROFILE,
+    Group("achievements", _("Achievements"), tuple(_said(each) for each in ACHIEVEMENTS)),
+)

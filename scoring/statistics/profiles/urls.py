@@ -1,0 +1,10 @@
+from django.urls import path
+
+from scoring.statistics.profiles import club_views, pair_views, views
+
+app_name = "players"
+urlpatterns = [
+    path("players/<number:pk>/", views.detail, name="detail"),
+    path("players/<number:pk>/with/<number:other>/", pair_views.pair, name="pair"),
+    path("clubs/<slug:club>/players/", club_views.players, name="of_club"),
+]

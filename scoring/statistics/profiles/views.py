@@ -1,0 +1,99 @@
+"""A player, as everybody sees them: what they played, with whom, and how it went."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from club import access
+from club.models import Player
+from scoring.names import linked_names
+from scoring.statistics.player_totals import GameTotals, Tally
+from scoring.statistics.profiles.achievements import reached
+from scoring.statistics.profiles.career import Evening, careers
+from scoring.statistics.profiles.contracts import grid, places_in, types_chosen
+from scoring.statistics.profiles.evenings import PlayedEvenings, played_by
+from scoring.statistics.profiles.highlights import highlights, remi_figures
+from scoring.statistics.profiles.opponents import company, people_in
+from scoring.statistics.profiles.profile import Profile, profile_of
+from scoring.statistics.profiles.rating import ratings
+from scoring.statistics.profiles.results import partners_in, results
+
+RESULTS_A_PAGE = 12
+ACHIEVEMENTS_SHOWN = 6
+
+
+def detail(request: HttpRequest, pk: int) -> HttpResponse:
+    player = get_object_or_404(Player.objects.select_related("merged_into"), pk=pk)
+    if player.merged_into:
+        return redirect(player.merged_into, permanent=True)
+    person = profile_of(player)
+    clubs = [each.club for each in person.memberships]
+    access.read_roles(request.user, clubs)
+    played = played_by(person)
+    facts: dict[str, Any] = {
+        "person": person,
+        "name": person.name,
+        "own": [
+            each for each in person.memberships if access.can_keep_members(request.user, each.club)
+        ],
+        "played": played,
+        "tally": played.tally,
+    }
+    if played.evenings:
+        facts |= _facts(request, person, played) | _kept_to_the_desk(request, person, played)
+    return render(request, "scoring/statistics/profiles/player.html", facts)
+
+
+def _facts(request: HttpRequest, person: Profile, played: PlayedEvenings) -> dict[str, Any]:
+    tally, evenings = played.tally, played.evenings
+    page = Paginator(evenings[::-1], RESULTS_A_PAGE).get_page(request.GET.get("page"))
+    partners = partners_in(page.object_list)
+    wanted = people_in(tally) | {one for some in partners.values() for one in some}
+    names = linked_names(wanted)
+    after = careers(evenings)
+    given = reached(after)
+    return {
+        "sums": tally.all_games,
+        "since": evenings[0].day,
+        "podiums": _podiums(evenings),
+        "page": page,
+        "results": results(page.object_list, partners, names),
+        "ratings": ratings(person, evenings),
+        "company": company(tally, names),
+        "grid": grid(tally.contracts),
+        "types": types_chosen(tally),
+        "with_partner": places_in(tally, with_partner=True),
+        "alone": places_in(tally, with_partner=False),
+        "remi": remi_figures(tally),
+        "highlights": highlights(tally, evenings, after[-1][1].podiums_in_a_row),
+        "earned": [each for each in given if each.step][:ACHIEVEMENTS_SHOWN],
+        "further": [each for each in given if each.step][ACHIEVEMENTS_SHOWN:],
+        "earned_in_all": sum(each.step > 0 for each in given),
+        "achievements_in_all": len(given),
+        "to_come": [each for each in given if not each.step],
+    }
+
+
+def _podiums(evenings: Sequence[Evening]) -> Sequence[int]:
+    """How often first, second and third among more than three."""
+    places = [each.place.place for each in evenings if each.place and each.is_podium]
+    return [places.count(place) for place in (1, 2, 3)]
+
+
+def _kept_to_the_desk(
+    request: HttpRequest, person: Profile, played: PlayedEvenings
+) -> dict[str, Any]:
+    """Breaches and penalties, of the clubs where this reader is a referee: nobody is shown to the
+    world by what they did wrong."""
+    clubs = {
+        each.club_id for each in person.memberships if access.can_referee(request.user, each.club)
+    }
+    if not clubs:
+        return {}
+    sums = sum(
+        (each.tally for each in played.evenings if each.tournament.club_id in clubs), Tally()
+    ).all_games
+    return {"at_desk": sums if sums != GameTotals() else None}

@@ -1,0 +1,95 @@
+"""Figures to show, of tournaments that everybody may see.
+
+    in_all_of(tournaments)                 what happened in all
+    figures_of_player({12}, tournaments)   the tally of one person, by tournament and together
+    figures_of_pair(12, 17, tournaments)   what two people did with and against each other
+
+`tournaments` are those of `counted(...)`, in their order; each of these takes three queries at most
+when nothing has changed, and counts anew no more than a request may.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.db.models import F
+
+from club.models import Club, Tournament
+from scoring.models import TournamentFigures
+from scoring.statistics.cache import bring_up_to_date
+from scoring.statistics.json_form import unpack
+from scoring.statistics.player_totals import OpponentTotals, PartnerTotals, Tally, sum_of
+from scoring.statistics.sums import plus
+from scoring.statistics.tournament_totals import TournamentTotals, together
+from scoring.visibility import counted
+
+
+class CountedTotals(NamedTuple):
+    in_all: TournamentTotals
+    waiting: Sequence[Tournament]
+    """What is still to be counted: not in the figures, or as it was before."""
+
+
+class PlayerFigures(NamedTuple):
+    """One person's tally, of all together and of each tournament in which there is anything."""
+
+    tally: Tally
+    by_tournament: Mapping[int, Tally]
+    """By the key of the tournament, in the order in which they were played."""
+
+    waiting: Sequence[Tournament]
+
+
+class PairFigures(NamedTuple):
+    """What the first of two did with the other as a partner, and against them."""
+
+    together: PartnerTotals
+    against: OpponentTotals
+    tournaments_together: Sequence[int]
+    tournaments_against: Sequence[int]
+    waiting: Sequence[Tournament]
+
+
+def counted_in(clubs: Iterable[Club]) -> list[Tournament]:
+    """All tournaments of some clubs that count, in the order they were played."""
+    found = Tournament.objects.filter(club__in=list(clubs)).select_related("club", "season")
+    return counted(found)
+
+
+def in_all_of(tournaments: Sequence[Tournament]) -> CountedTotals:
+    """Of tournaments of one game: of others there is nothing that could be added up."""
+    waiting = bring_up_to_date(tournaments)
+    kept = TournamentFigures.objects.filter(tournament__in=tournaments)
+    data = dict(kept.values_list("tournament_id", "in_all"))
+    found = (unpack(TournamentTotals, data[each.pk]) for each in tournaments if each.pk in data)
+    return CountedTotals(together(found), waiting)
+
+
+def figures_of_player(players: Collection[int], tournaments: Sequence[Tournament]) -> PlayerFigures:
+    """`players` are the keys of one person: usually one."""
+    waiting = bring_up_to_date(tournaments)
+    own: dict[int, Tally] = {}
+    names = [f"of_{player}" for player in players]
+    kept = TournamentFigures.objects.filter(tournament__in=tournaments).annotate(
+        **{f"of_{player}": F(f"people__p{player}") for player in players}
+    )
+    found = {row[0]: row[1:] for row in kept.values_list("tournament_id", *names)}
+    for each in tournaments:
+        tallies = [unpack(Tally, data) for data in found.get(each.pk, ()) if data]
+        if tallies:
+            own[each.pk] = sum_of(tallies)
+    return PlayerFigures(sum_of(own.values()), own, waiting)
+
+
+def figures_of_pair(one: int, other: int, tournaments: Sequence[Tournament]) -> PairFigures:
+    of_one = figures_of_player({one}, tournaments)
+    with_, against = PartnerTotals(), OpponentTotals()
+    for tally in of_one.by_tournament.values():
+        with_ = plus(with_, tally.partners.get(other, PartnerTotals()))
+        against = plus(against, tally.against(other))
+    return PairFigures(
+        with_,
+        against,
+        [pk for pk, tally in of_one.by_tournament.items() if other in tally.partners],
+        [pk for pk, tally in of_one.by_tournament.items() if tally.against(other).deals],
+        of_one.waiting,
+    )

@@ -1,0 +1,94 @@
+"""What phones bring back after a laptop was put in the place of another, from a copy of before.
+
+They offer it under the same keys, with the number that each line had in the log that is lost. What
+the copy holds is answered with its receipt; the rest is entered again, and the desk is told.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django.db import connection, transaction
+
+from club import sqlite
+from club.tournaments.states import raise_version
+from scoring.log.batches import record_batch
+from scoring.log.commands import Actor, Receipt, key_of
+from scoring.log.refusals import KeyMissing, Refusal
+from scoring.log.store import receipt_of
+from scoring.models import Deal, ReturnedEntry, TableToken, Version
+
+MOST_LINES: Final = 2**31
+
+Item = Mapping[str, Any]
+
+
+def is_returned(item: Item) -> bool:
+    return item.get("again") is True
+
+
+def record_returned(card: TableToken, items: Sequence[Item]) -> list[Receipt | Refusal]:
+    """Each answered by itself, in the order of the items."""
+    known = _known(card, [each for each in items if is_returned(each)])
+    at_hand = {at: known[key] for at, each in enumerate(items) if (key := _key(each)) in known}
+    rest = [at for at in range(len(items)) if at not in at_hand]
+    asked = [_by_this_log(card, items[at]) for at in rest]
+    recorded = dict(
+        zip(rest, record_batch(card.tournament_id, asked, by=Actor(token=card)), strict=True)
+    )
+    _note(card, [(items[at], recorded[at]) for at in rest])
+    return [at_hand[at] if at in at_hand else recorded[at] for at in range(len(items))]
+
+
+def _known(card: TableToken, items: Sequence[Item]) -> dict[str, Receipt]:
+    """The receipts of those that the copy has."""
+    keys = [each for each in map(_key, items) if each]
+    found = Version.objects.filter(tournament=card.tournament_id, table=card.table, key__in=keys)
+    return {str(each.key): receipt_of(each) for each in found}
+
+
+def _by_this_log(card: TableToken, item: Item) -> Item:
+    """An agreement names a line by its number, which is another line now: what was agreed to is
+    the result of that deal that gives the same points, and none else."""
+    is_by_number = item.get("kind") == "agreement" and type(item.get("version")) is int
+    if not (is_returned(item) and is_by_number):
+        return item
+    found = Deal.objects.select_related("current").filter(
+        round__tournament=card.tournament_id,
+        round__number=_small(item.get("round")),
+        table=card.table,
+        number=_small(item.get("deal")),
+    )
+    current = next((each.current for each in found), None)
+    is_same = current is not None and current.points == item.get("points")
+    return {**item, "version": current.number if current and is_same else None}
+
+
+def _note(card: TableToken, answered: Sequence[tuple[Item, Receipt | Refusal]]) -> None:
+    """For the desk; what one phone brought back is not told again when another brings it too."""
+    rows = [
+        ReturnedEntry(
+            tournament_id=card.tournament_id,
+            table=card.table,
+            round=_small(each.get("round")),
+            deal=_small(each.get("deal")),
+            was=_small(each.get("was"), MOST_LINES),
+            line=answer.number,
+        )
+        for each, answer in answered
+        if is_returned(each) and isinstance(answer, Receipt)
+    ]
+    if rows:
+        with sqlite.one_writer(connection), transaction.atomic():
+            ReturnedEntry.objects.bulk_create(rows)
+            raise_version(card.tournament)
+
+
+def _key(item: Item) -> str:
+    try:
+        return str(key_of(item.get("key")))
+    except KeyMissing:
+        return ""
+
+
+def _small(value: object, below: int = 2**15) -> int:
+    return value if isinstance(value, int) and 0 < value < below else 0

@@ -1,0 +1,57 @@
+"""A table calls the referee; the desk sees it until somebody has gone there."""
+
+from collections.abc import Hashable, Mapping
+from itertools import chain
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from club import sqlite
+from club.models import Tournament, User
+from club.tournaments.states import raise_version
+from scoring.models import RefereeCall
+
+# So many results of one table are told apart; a hall's phones hold a few dozen.
+MOST_UNSENT = 500
+
+
+def call(
+    tournament: Tournament, table: int, *, round_number: int | None = None, deal: int | None = None
+) -> RefereeCall:
+    """Calling again changes nothing: a table has one open call."""
+    with sqlite.one_writer(connection), transaction.atomic():
+        made, is_new = RefereeCall.objects.get_or_create(
+            tournament=tournament,
+            table=table,
+            answered_at=None,
+            defaults={"round": round_number, "deal": deal},
+        )
+        if is_new:
+            raise_version(tournament)
+    return made
+
+
+def note_unsent(tournament: Tournament, table: int, keys: Mapping[str, Hashable]) -> None:
+    """A phone of this table holds results that came too late: their keys, each with its deal.
+
+    Each is told once, whichever phone holds it, so that a second phone is heard after the first.
+    """
+    with sqlite.one_writer(connection), transaction.atomic():
+        kept = RefereeCall.objects.filter(tournament=tournament, table=table)
+        told = set(chain.from_iterable(kept.values_list("unsent_keys", flat=True)))
+        if told.issuperset(keys) or len(told) >= MOST_UNSENT:
+            return
+        made, _is_new = kept.get_or_create(
+            answered_at=None, defaults={"tournament": tournament, "table": table}
+        )
+        made.unsent = max(made.unsent, len(set(keys.values())))
+        made.unsent_keys = [*made.unsent_keys, *(each for each in keys if each not in told)]
+        made.save(update_fields=["unsent", "unsent_keys"])
+        raise_version(tournament)
+
+
+def answer(made: RefereeCall, *, by: User) -> None:
+    with sqlite.one_writer(connection), transaction.atomic():
+        kept = RefereeCall.objects.filter(pk=made.pk, answered_at=None)
+        if kept.update(answered_at=timezone.now(), answered_by=by):
+            raise_version(made.tournament)

@@ -1,0 +1,94 @@
+"""The people at a table, by names that were read for whoever looks."""
+
+from collections.abc import Iterable, Mapping
+
+from club import engine_texts
+from club.players.public_names import names_of
+from engine.seats import Seat, Side
+from scoring.games import GAMES
+from scoring.games.table_game import SeatLabel
+from scoring.log.seating import Seats
+
+PlayerNames = Mapping[int, str]
+
+
+def players_in(seats: Seats) -> list[int]:
+    return [player for sitting in seats.values() for player in sitting["players"]]
+
+
+def names_at(seats: Iterable[Seats], *, for_public: bool) -> dict[int, str]:
+    """The names of everybody who sat there: the desk's, or those that strangers may see."""
+    return names_of([one for each in seats for one in players_in(each)], for_public=for_public)
+
+
+def sittings(seats: Seats, names: PlayerNames) -> list[SeatLabel]:
+    """Who sits where, clockwise from North or from the first."""
+    by_seat = names_by_seat(seats, names)
+    letters = "NESW" if set(by_seat) <= set("NESW") else sorted(by_seat)
+    return [SeatLabel(letter, _label(letter), by_seat.get(letter, "")) for letter in letters]
+
+
+def names_by_seat(seats: Seats, names: PlayerNames) -> dict[str, str]:
+    """A side's two people sit opposite each other; a team's four are named together.
+
+    A side is called by the letters of its two seats. Two of one name have the letter beside it.
+    """
+    found: dict[str, str] = {}
+    for letters, sitting in seats.items():
+        called = [names.get(player, "") for player in sitting["players"]]
+        if len(called) > len(letters):
+            called = [", ".join(filter(None, called))] * len(letters)
+        for at, letter in enumerate(letters):
+            found[letter] = called[at] if at < len(called) else ""
+    names_given = [name for name in found.values() if ", " not in name]
+    return {
+        letter: f"{name} ({_label(letter)})" if name and names_given.count(name) > 1 else name
+        for letter, name in found.items()
+    }
+
+
+def short_names(by_seat: Mapping[str, str]) -> dict[str, str]:
+    """The first name of each, with as much of the last as tells it from the others here."""
+    known = {seat: _shortenings(name) for seat, name in by_seat.items() if name}
+    return {
+        seat: next(
+            (
+                name
+                for length, name in enumerate(own)
+                if all(other[length] != name for at, other in known.items() if at != seat)
+            ),
+            own[-1],
+        )
+        for seat, own in known.items()
+    }
+
+
+def _shortenings(name: str) -> tuple[str, str, str]:
+    first, *others = name.split()
+    if not others or ", " in name or not others[-1][0].isalpha():
+        return name, name, name
+    return first, f"{first} {others[-1][0]}.", name
+
+
+def names_by_scorer(seats: Seats, names: PlayerNames, game: str) -> dict[str, str]:
+    """Who has the points: the two sides, or everyone."""
+    if GAMES[game].is_sided:
+        return _names_by_side(names_by_seat(seats, names))
+    return {
+        seat: name or engine_texts.seat(Seat(seat))
+        for seat, name in names_by_seat(seats, names).items()
+    }
+
+
+def _names_by_side(by_seat: Mapping[str, str]) -> dict[str, str]:
+    """By the short names of its two people; where they are not known, by the compass."""
+    short = short_names(by_seat)
+    return {
+        str(side): " – ".join(dict.fromkeys(short[seat] for seat in str(side) if seat in short))
+        or str(engine_texts.SIDES[side])
+        for side in Side
+    }
+
+
+def _label(seat: str) -> str:
+    return str(engine_texts.SEAT_LETTERS.get(seat, seat))

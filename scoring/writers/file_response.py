@@ -1,0 +1,98 @@
+"""A file as the answer to a request: in which language, by which name, and not sent twice.
+
+Its tag is made from what stands in it, which is gathered each time; writing it down, which takes
+longer, is left out where the reader has it. What is for everybody is cached for a minute, for a
+hall opens the same standing at the same moment.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+
+from club.caching import SharedCache
+from club.models import Club
+from club.tags import tag_of
+from scoring.writers import as_csv, as_json, as_pdf, as_xlsx
+from scoring.writers.sheet import Sheet
+
+Ready = partial[bytes]
+"""A file with all that stands in it: called, it is written."""
+
+SIZES: Final = {"": "", "a4": "A4", "a3": "A3"}
+_FOR_EVERYBODY = SharedCache[bytes](60, keeps=lambda content: len(content) <= 500_000)
+CONTENT_TYPES: Final = {
+    "pdf": as_pdf.CONTENT_TYPE,
+    "xlsx": as_xlsx.CONTENT_TYPE,
+    "csv": as_csv.CONTENT_TYPE,
+    "json": as_json.CONTENT_TYPE,
+}
+ROWS: Final = {"xlsx": "Excel", "csv": "CSV", "json": "JSON"}
+"""The formats that programs and secretaries take, and what they are called."""
+_WRITERS: Mapping[str, Callable[[Sheet], bytes]] = {
+    "xlsx": as_xlsx.as_xlsx,
+    "csv": as_csv.as_csv,
+    "json": as_json.as_json,
+}
+SHOWN_AT_ONCE: Final = ("pdf", "json")
+"""What a browser opens by itself; the others are kept as files."""
+
+
+def sheet_as(kind: str, sheet: Sheet, size: str = "") -> Ready:
+    """A sheet in one of the formats, on paper of a size."""
+    if kind == "pdf":
+        return partial(as_pdf.as_pdf, sheet, size=size)
+    return partial(_WRITERS[kind], sheet)
+
+
+def language_of(request: HttpRequest, club: Club, kind: str = "pdf") -> str:
+    """The one that the address names; else paper is in the club's, and what somebody goes on
+    working with in their own."""
+    named = language_named(request.GET.get("language", ""))
+    if kind == "pdf":
+        return named or str(club.language)
+    return named or get_language() or settings.LANGUAGE_CODE
+
+
+def language_named(code: str) -> str:
+    """The code, if it is of one of the site's languages."""
+    return code if code in dict(settings.LANGUAGES) else ""
+
+
+def size_of(request: HttpRequest) -> str:
+    """The paper that the address names; 404 for one that there is not."""
+    named = request.GET.get("paper", "").lower()
+    if named not in SIZES:
+        raise Http404
+    return SIZES[named]
+
+
+def file_response(
+    request: HttpRequest, ready: Ready, name: str, kind: str, cache_key: str = ""
+) -> HttpResponse:
+    """The file written, or 304 where the reader has it; with a `cache_key` it is for everybody."""
+    tag = _tag_of(ready)
+    response = None
+    if "If-None-Match" in request.headers:
+        response = get_conditional_response(request, etag=tag)
+    if response is None or response.status_code != 304:
+        content = _FOR_EVERYBODY.get(cache_key, tag, ready) if cache_key else ready()
+        response = HttpResponse(content, content_type=CONTENT_TYPES[kind])
+        way = "inline" if kind in SHOWN_AT_ONCE else "attachment"
+        response["Content-Disposition"] = f'{way}; filename="{name}.{kind}"'
+    response["ETag"] = tag
+    response["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, ["Accept-Language", "Cookie"])
+    return response
+
+
+def _tag_of(ready: Ready) -> str:
+    """From all that stands in it, and the release that writes it."""
+    release = getattr(staticfiles_storage, "manifest_hash", "")
+    made_of = (ready.func.__module__, ready.func.__name__, release, ready.args, ready.keywords)
+    return tag_of(repr(made_of).encode())

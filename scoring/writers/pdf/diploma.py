@@ -1,0 +1,171 @@
+"""Diplomas: for whom, for which place with which score, in which tournament and when.
+
+One look for everybody, on a frame of staff lines; and one in colours, for children.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from itertools import cycle
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
+
+from scoring.writers.pdf.fonts import (
+    BOLD,
+    SANS,
+    SERIF,
+    SERIF_BOLD,
+    SERIF_ITALIC,
+    fitting,
+    legible,
+    width,
+    wrapped,
+)
+from scoring.writers.pdf.ornaments import (
+    line_to_sign,
+    melody,
+    rainbow,
+    smiling_note,
+    staff_frame,
+)
+from scoring.writers.pdf.page import ACCENT, COLOURS, INK, MM, QUIET, Pdf
+from scoring.writers.sheet import Letterhead
+from scoring.writers.value_format import ROMAN, long_day
+
+EDGE_OF_FRAME = 8 * MM
+FRAME = 15 * MM
+FIRST_PLACES = (
+    gettext_lazy("First place"),
+    gettext_lazy("Second place"),
+    gettext_lazy("Third place"),
+)
+
+
+class Diploma(NamedTuple):
+    name: str
+    place: int
+    """0 for a diploma that names no place."""
+    reason: str = ""
+    """Instead of the place: for the youngest player, for the finest recovery."""
+    score: str = ""
+    """With its unit."""
+    colour: str = ""
+    """One of the seven colours, on a diploma for children."""
+
+    @property
+    def won(self) -> str:
+        """What it is given for, in words."""
+        return legible(self.reason) or (place_in_words(self.place) if self.place else "")
+
+
+def diplomas(
+    letterhead: Letterhead,
+    tournament: str,
+    day: date,
+    awarded: Sequence[Diploma],
+    *,
+    where: str = "",
+    signed_by: Sequence[str] = (),
+) -> bytes:
+    """A page for each; `signed_by` names who signs, at most three."""
+    with override(letterhead.language):
+        document = Pdf(letterhead, _("Diplomas"), landscape=True, subject=tournament)
+        signers = list(signed_by)[:3] or [_("President"), _("Organiser")]
+        said = ", ".join(filter(None, (where, long_day(day))))
+        for each in awarded:
+            document.new_page(each.name)
+            y = _draw_colours(document, each) if each.colour else _draw_head(document)
+            _draw(document, each, tournament, said, y)
+            _signatures(document, signers)
+        return document.content()
+
+
+def place_in_words(place: int) -> str:
+    if place <= len(FIRST_PLACES):
+        return str(FIRST_PLACES[place - 1])
+    return _("Place %(place)s") % {"place": ROMAN[place - 1] if place <= len(ROMAN) else place}
+
+
+def _draw_head(document: Pdf) -> float:
+    """The frame, the club, the word and the melody below it; where the page goes on."""
+    middle, letterhead = document.width / 2, document.letterhead
+    own = COLOURS.get(letterhead.colour, ACCENT)
+    staff_frame(document, EDGE_OF_FRAME, 4.4, [own])
+    _club(document, own, 84 * MM)
+    y = FRAME + 46 * MM
+    document.text(middle, y, _("Diploma"), font=SERIF_BOLD, size=68, colour=ACCENT, align="middle")
+    melody(document, middle - 88 * MM, y + 10 * MM, 176 * MM, 6.6)
+    return y + 37 * MM
+
+
+def _club(document: Pdf, colour: str, corners: float) -> None:
+    """Its logo in the corner, its name in the middle of the upper edge, between its corners."""
+    letterhead = document.letterhead
+    room = document.width - 2 * FRAME - corners
+    if letterhead.logo:
+        x = document.width - FRAME - 42 * MM
+        document.picture(letterhead.logo, x, FRAME + 4 * MM, 36 * MM, 30 * MM)
+    size = fitting(letterhead.club, BOLD, room, 17, 9)
+    y = FRAME + 16 * MM
+    middle = document.width / 2
+    document.text(
+        middle, y, letterhead.club, font=BOLD, size=size, colour=colour, align="middle", room=room
+    )
+
+
+def _draw_colours(document: Pdf, diploma: Diploma) -> float:
+    """The same in the seven colours, for children; where the page goes on."""
+    middle = document.width / 2
+    own = COLOURS.get(diploma.colour, ACCENT)
+    staff_frame(document, EDGE_OF_FRAME, 4.4, list(COLOURS.values()))
+    rainbow(document, FRAME + 29 * MM, FRAME + 32 * MM, 22 * MM, 2.2 * MM)
+    smiling_note(document, FRAME + 30 * MM, document.height - FRAME - 44 * MM, 17, own)
+    smiling_note(document, document.width - FRAME - 38 * MM, FRAME + 92 * MM, 13, own)
+    _club(document, own, 112 * MM)
+    y = FRAME + 46 * MM
+    word, size = legible(_("Diploma")), 72
+    x = middle - width(word, SERIF_BOLD, size) / 2
+    for letter, colour in zip(word, cycle(COLOURS.values()), strict=False):
+        document.text(x, y, letter, font=SERIF_BOLD, size=size, colour=colour)
+        x += width(letter, SERIF_BOLD, size)
+    melody(document, middle - 70 * MM, y + 10 * MM, 140 * MM, 6.6, own)
+    return y + 37 * MM
+
+
+def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float) -> None:
+    """For whom it is, and for what; in the middle of what is left of the page."""
+    middle, room = document.width / 2, document.width - 2 * (FRAME + 16 * MM)
+    own = COLOURS.get(diploma.colour, INK)
+    if diploma.colour:
+        room -= 50 * MM
+    y += 5 * MM
+    if won := diploma.won:
+        size = fitting(won, SERIF_ITALIC, room, 30, 14)
+        document.text(middle, y, won, font=SERIF_ITALIC, size=size, align="middle", room=room)
+    name = legible(diploma.name)
+    size = fitting(name, SERIF_BOLD, room * 1.8, 46, 20)
+    lines = wrapped(name, SERIF_BOLD, size, room, 2)
+    if len(lines) > 1:
+        size = min(size, 34)
+        lines = wrapped(name, SERIF_BOLD, size, room, 2)
+    y += 4 * MM + size
+    for line in lines:
+        document.text(middle, y, line, font=SERIF_BOLD, size=size, colour=own, align="middle")
+        y += size * 1.1
+    y += 10 * MM - size * 0.6
+    if diploma.score:
+        document.text(middle, y, diploma.score, font=BOLD, size=14, align="middle", room=room)
+        y += 25
+    for line in wrapped(legible(tournament), SERIF, 18, room, 2):
+        document.text(middle, y, line, font=SERIF, size=18, align="middle")
+        y += 21
+    size = fitting(said, SANS, room, 12, 7)
+    document.text(middle, y, said, size=size, colour=QUIET, align="middle", room=room)
+
+
+def _signatures(document: Pdf, signers: Sequence[str]) -> None:
+    y = document.height - FRAME - 14 * MM
+    step = (document.width - 2 * FRAME) / len(signers)
+    for number, signer in enumerate(signers):
+        line_to_sign(document, FRAME + step * (number + 0.5), y, 62 * MM, signer)

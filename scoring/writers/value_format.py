@@ -1,0 +1,98 @@
+"""How a value looks on paper, in the language that is active."""
+
+from collections.abc import Callable
+from datetime import date, datetime
+from decimal import Decimal
+
+from django.utils import timezone
+from django.utils.formats import date_format, get_format
+from django.utils.translation import pgettext
+
+from engine.ranking.rules import Number
+from scoring.writers.sheet import Column, ColumnKind, Value
+
+MINUS, PLUS = "\u2212", "+"
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+"""Places, as they are numbered on paper."""
+
+
+def shower(column: Column) -> Callable[[Value], str]:
+    """What writes the values of a column; a text among numbers stays as it is."""
+    as_number = _decimal(column.decimals) if column.kind is ColumnKind.DECIMAL else _whole
+    if column.kind is ColumnKind.SIGNED:
+        as_number = _signed
+
+    def shown(value: Value) -> str:
+        if isinstance(value, str):
+            return value
+        if value is None:
+            return ""
+        if isinstance(value, date):
+            return day(value)
+        return as_number(value)
+
+    return shown
+
+
+def points(value: float | Decimal | None) -> str:
+    """Points as a reader sees them: whole where they are, with a true minus."""
+    return "" if value is None else _whole(value)
+
+
+def _whole(value: float | Decimal) -> str:
+    if value != value // 1:
+        return _decimal(2)(value)
+    return f"{value:.0f}".replace("-", MINUS)
+
+
+def _signed(value: float | Decimal) -> str:
+    return f"{PLUS}{_whole(value)}" if value > 0 else _whole(value)
+
+
+def _decimal(decimals: int) -> Callable[[float | Decimal], str]:
+    comma = str(get_format("DECIMAL_SEPARATOR"))
+
+    def shown(value: float | Decimal) -> str:
+        return f"{value:.{decimals}f}".replace("-", MINUS).replace(".", comma)
+
+    return shown
+
+
+def number(value: Number, *, decimals: int | None = None) -> str:
+    """Whole where it is whole, else with two decimals; a true minus."""
+    if decimals is None and isinstance(value, int):
+        text = str(value)
+    else:
+        text = f"{float(value):.{2 if decimals is None else decimals}f}"
+        text = text.replace(".", str(get_format("DECIMAL_SEPARATOR")))
+    return text.replace("-", MINUS)
+
+
+def at_the_mark(written: str) -> str:
+    """A number for a column on the screen: its decimals take as much room as any, so that the
+    marks before them stand below each other."""
+    whole, mark, decimals = written.partition(str(get_format("DECIMAL_SEPARATOR")))
+    return f'{whole}<span class="decimals">{mark}{decimals}</span>' if mark else written
+
+
+def signed(value: Number) -> str:
+    """The same with its sign, if it is not nothing."""
+    return f"{PLUS}{number(value)}" if value > 0 else number(value)
+
+
+def day(value: date) -> str:
+    name = "SHORT_DATETIME_FORMAT" if isinstance(value, datetime) else "SHORT_DATE_FORMAT"
+    return date_format(value, name)
+
+
+def short_day(value: date) -> str:
+    return date_format(value, pgettext("a date: day and short month", "j M"))
+
+
+def long_day(value: date) -> str:
+    return date_format(value, "DATE_FORMAT")
+
+
+def local(moment: datetime) -> datetime:
+    """By the clock of the hall, as paper has no zone."""
+    return timezone.localtime(moment).replace(tzinfo=None, microsecond=0)

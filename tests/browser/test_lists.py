@@ -1,0 +1,113 @@
+"""A list of pairs, from the paste to the seats, with every press counted."""
+
+import pytest
+
+from club.memberships.actions import add_member
+from club.models import Entry, Player, Table
+from tests.browser.test_pages import AXE, SMALL_TARGETS
+from tests.club.evenings import tournament_of
+from tests.loops import looks
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("transactional_db"),
+]
+
+LIST = """Perechea\tTelefon
+Bud Vasile & Bud Elena\t0740 111 222
+Mureșan Ioan – Pop Ana-Maria\t-
+Rus Gheorghe / Șerba Nicoleta\tserba@exemplu.ro
+Ștefan Mihai + Țiplea Ana\t7.40123E+08
+Vlad D. și Zoicaș Maria\t
+Kovács János – Szabó Ilona\t0744 555 666
+Hotea Ion & Hotea Crina\t
+M4n Eva – Lup Dan\t
+Țiplea Rodica, Bota Andrei\tsună seara
+Opriș Ilie & Maria\t
+Pop Gavril - Codrea Sorin\t
+Ardelean Toader – Ardelean Ana\t
+szabo ilona – KOVACS JANOS\t
+Mihali Petru & Mihali Ileana\t
+Grad Ștefan – Grad Ana\t
+Tomoiagă Vasile & Bilț Ion\t"""
+
+
+@pytest.fixture
+def desk(visit, club, appointed):
+    def come(**facts):
+        for name in ("Bud Vasile", "Mureșan Ioan", "Vlad Dumitru"):
+            add_member(club, Player(name=name))
+        tournament = tournament_of(club, form="")
+        page = visit(user=appointed("owner"), **facts)
+        page.go(f"/t/{tournament.slug}/people/")
+        return page
+
+    return come
+
+
+def test_from_a_list_of_thirty_people_to_fifteen_pairs_that_sit_in_forty_presses(desk):
+    page, presses = desk(width=1366), 0
+
+    def press(what):
+        nonlocal presses
+        presses += 1
+        page.click(what)
+
+    press("text=Import a list")
+    press("textarea")
+    page.fill("textarea", LIST)  # pasted: two keys
+    presses += 2
+    press("text=Check the list")
+    name = page.input_value("[name='cell-9-0']")
+    page.fill("[name='cell-9-0']", name.replace("4", "a"))  # into the field, to the letter, typed
+    presses += 8
+    press("text=They are all here already")
+    press("button[value=look]")
+    page.select_option("select[name='row-6']", label="the same as Vlad Dumitru")
+    presses += 2
+    press("text=Import 15 pairs")
+    assert page.inner_text(".lead").startswith("15 pairs, 30 people")
+    press("text=See what fits")
+    press(".plans .best button")
+    page.wait_for_function("!document.querySelector('.plans')")
+    assert presses <= 40
+    assert (Entry.objects.count(), Table.objects.filter(round__number=1).count()) == (15, 7)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("language", "theme", "width", "large"),
+    looks(("hu", "dark", 360, True), ("en", "light", 1280, False)),
+)
+def test_the_preview_overflows_nowhere_and_can_be_read_and_hit(desk, language, theme, width, large):
+    page = desk(language=language, theme=theme, width=width, large=large)
+    page.go("/t/joi/people/import/")
+    page.fill("textarea", LIST)
+    page.click("main form button")
+    page.wait_for_selector(".mending")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.evaluate(SMALL_TARGETS) == []
+    page.evaluate(AXE)
+    assert page.evaluate(
+        "axe.run().then(found => found.violations.map("
+        "each => [each.id, each.nodes.map(node => node.html)]))"
+    ) == []  # fmt: skip
+
+
+def test_pairs_are_typed_without_the_mouse(desk):
+    page = desk(width=1366)
+    page.focus("[name=person_0]")
+    for pair in (("Eva Rus", "Dan Lup"), ("Ina Man", "Ilie Bud"), ("Ema Pop", "Doru Vlad")):
+        page.wait_for_selector("[name=person_0]:focus")
+        page.keyboard.type(pair[0])
+        page.keyboard.press("Tab")
+        page.keyboard.type(pair[1])
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+    page.wait_for_selector("[name=person_0]:focus")
+    page.keyboard.type("Eva Rus")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    page.wait_for_selector(".wrong [name=person_0]:focus")  # who has entered already
+    assert Entry.objects.count() == 3

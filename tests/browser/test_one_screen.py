@@ -1,0 +1,326 @@
+"""A deal in one screen, or a question a screen: after every tap all that is asked is in sight."""
+
+import gzip
+import re
+from itertools import product
+
+import pytest
+from django.utils import timezone
+
+from scoring.models import Deal, Version
+from tests.browser.test_table import look_again, ready, sums, title_is, unfolded
+from tests.loops import LANGUAGES
+from tests.scoring.evenings import begin_round, card, under_way
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("transactional_db"),
+]
+PHONE, SMALL_PHONE = (360, 740), (320, 568)
+MOST_BYTES = 40_000
+
+COUNT = """() => {
+  window.seen = { taps: 0, scrolls: 0 };
+  addEventListener("pointerdown", () => { seen.taps += 1; }, true);
+  addEventListener("scroll", () => { seen.scrolls += 1; }, true) }"""
+# What is asked now and does not lie whole in the window, on top of everything.
+HIDDEN = """() => {
+  const asked = ["#line", "#entry button", "#entry input:not([type=hidden])", "#entry select",
+    "#entry summary", "#sums > div"];
+  return [...document.querySelectorAll(asked.join())].filter(each => each.checkVisibility())
+    .filter(each => {
+      const box = each.getBoundingClientRect();
+      const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      const isTop = each.contains(top) || each.closest("label")?.contains(top);
+      const isIn = box.left >= -0.5 && box.top >= -0.5 && box.right <= innerWidth + 0.5 &&
+        box.bottom <= innerHeight + 0.5;
+      return !isTop || !isIn;
+    }).map(each => each.outerHTML.slice(0, 90)) }"""
+
+
+@pytest.fixture
+def scan(visit):
+    def come(tournament, window=PHONE, **facts):
+        page = visit(width=window[0], height=window[1], **facts)
+        page.go(f"/table/{card(tournament)}/")
+        ready(page).evaluate(COUNT)
+        return page
+
+    return come
+
+
+def all_is_in_sight(page):
+    page.wait_for_selector("#entry:not([inert])", state="attached")  # what is saved is kept first
+    assert page.evaluate(HIDDEN) == []
+    assert page.evaluate("[scrollY, seen.scrolls, entry.scrollTop]") == [0, 0, 0]
+
+
+def tap(page, *selectors):
+    """One after the other; what a step has no need of is not there."""
+    for selector in selectors:
+        page.click(selector)
+        all_is_in_sight(page)
+
+
+SAID = {
+    "pairs": ["[data-seat=N]", "label.bid:has([value='4M'])",
+              *(f"[data-seat={seat}]" for seat in "NES"), "#save"],
+    "individual": ["label:has([name=type][value=P])", "[data-seat='2']",
+                   *(f"[data-seat='{seat}']" for seat in "3145678"), "#save"],
+}  # fmt: skip
+
+
+def tap_remi(page, players):
+    """One player after the other: the first closes, the others have something left."""
+    tap(page, "label:has([name=closer][value='1'])")
+    if page.locator("[name=closed]").first.is_hidden():
+        tap(page, "[data-go=next]")
+    tap(page, "label:has([name=closed][value=joker])", "[data-go=next]")
+    tap(page, "[data-hand='1'] .adding [data-adds='50']")
+    for seat in range(2, players + 1):
+        tap(page, "[data-go=next]", f"label:has([name=state-{seat}][value=opened])")
+        tap(page, f"[data-hand='{seat}'] .adding [data-adds='25']")
+        page.focus(f"[name=rack-{seat}]")
+        tap(page, f"[data-hand='{seat}'] .adding [data-adds='50']")
+        assert len(sums(page)) == players
+    tap(page, "#save")
+
+
+ROWS = [
+    (*row, language, large, window)
+    for row, language, large, window in product(
+        [("pairs", 4), ("individual", 5), ("individual", 8), ("remi", 4)],
+        LANGUAGES, [False, True], [PHONE, SMALL_PHONE],
+    )
+    if not (large and window == SMALL_PHONE)
+]  # fmt: skip
+PLAIN = [("pairs", 4, "en", False, PHONE), ("pairs", 4, "en", True, PHONE)]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("entering", "players", "language", "large", "window"),
+    [row if row in PLAIN else pytest.param(*row, marks=pytest.mark.thorough) for row in ROWS],
+)
+def test_after_every_tap_all_that_is_asked_is_in_sight(
+    scan, club, entering, players, language, large, window
+):
+    tournament = under_way(club, entering, at_table=players)
+    page = scan(tournament, window, language=language, large=large)
+    all_is_in_sight(page)
+    if entering == "remi":
+        tap_remi(page, players)
+    else:
+        steps = SAID[entering]
+        tap(page, *(steps if entering == "pairs" else [*steps[: players + 1], "#save"]))
+        assert page.evaluate("seen.taps") == (6 if entering == "pairs" else players + 2)
+    page.wait_for_selector("#deal-1.is-provisional", state="attached")
+    all_is_in_sight(page)  # the next deal
+    assert page.input_value("#entry [name=deal]") == "2"
+    assert Version.objects.count() == 1
+    if entering == "remi":
+        return
+    tap(page, "label:has([name=what][value=breach])")
+    seat = "E" if entering == "pairs" else "1"
+    tap(page, f"label:has([name=breach_by][value='{seat}'])")
+    tap(page, "label:has([name=breach_kind][value=out_of_turn])")
+    tap(page, "label:has([name=breach_again][value=yes])", "#save")
+
+
+def test_a_correction_opens_the_same_screen_filled(scan, club):
+    page = scan(under_way(club))
+    tap(page, *SAID["pairs"])
+    page.wait_for_selector("#deal-1.is-provisional", state="attached")
+    unfolded(page).click("text=Something is wrong")
+    title_is(page, "Deal 1")
+    all_is_in_sight(page)
+    assert page.inner_text("[data-seat=N] .held") == "4M"
+    assert page.inner_text("[data-seat=W] .place") == "IV"
+    assert sums(page)[1] == ("Eva – Dan", "places 4")
+
+
+def test_the_middle_of_the_felt_says_what_is_asked_and_goes_back_to_the_holder(scan, club):
+    page = scan(under_way(club))
+    asked = lambda: page.inner_text(".asks .question")  # noqa: E731
+    said = [asked()]
+    for selector in SAID["pairs"][:-1]:
+        page.click(selector)
+        said.append(asked())
+    assert said == [
+        "Who holds the contract?", "Which contract?", "Who went out first?", "Who went out next?",
+        "Who went out next?", "All are out.",
+    ]  # fmt: skip
+    page.click(".asks")
+    assert asked() == "Who holds the contract?"
+    page.click("[data-seat=E]")
+    assert page.inner_text("[data-seat=E] .held") == "4M"
+    assert sums(page)[1] == ("Eva – Dan", "places 4 − level 4 − Muzicando 4 = −4")
+
+
+def test_one_question_a_screen_goes_back_and_forth(scan, club):
+    page = scan(under_way(club), SMALL_PHONE)
+    assert page.is_hidden("[data-go=back]")
+    tap(page, *SAID["pairs"][:2])
+    tap(page, "[data-go=back]", "label.bid:has([value='2P'])", *SAID["pairs"][2:])
+    page.wait_for_selector("#deal-1.is-provisional", state="attached")
+    assert Version.objects.get().content["contract"] == "2P"
+
+
+def test_whose_phone_it_is_is_asked_once_by_name(scan, club):
+    page = scan(under_way(club, agreement="both"))
+    assert page.locator(".whose label").all_inner_texts() == ["Ana – Ion", "Eva – Dan"]
+    assert page.is_hidden("[data-seat=N]")
+    all_is_in_sight(page)
+    tap(page, ".whose label:has([value=EW])", *SAID["pairs"])
+    page.wait_for_selector("#deal-1.is-provisional", state="attached")
+    assert page.is_hidden(".whose")
+    assert Version.objects.get().side == "EW"
+    unfolded(page).click("text=Somebody else holds this phone")
+    assert page.is_visible(".whose")
+
+
+def test_the_dealer_of_a_breach_deals_again(scan, club):
+    page = scan(under_way(club))
+    deals = lambda: page.locator(".deals-now:visible").locator("../..").get_attribute("data-seat")  # noqa: E731
+    seen = [deals()]
+    for number in range(1, 5):
+        breach = number == 2
+        if breach:
+            tap(
+                page, "label:has([name=what][value=breach])", "label:has([name=breach_by][value=E])"
+            )
+            tap(page, "label:has([name=breach_kind][value=other])")
+            tap(page, "label:has([name=breach_again][value=yes])", "#save")
+        else:
+            tap(page, *SAID["pairs"])
+        title_is(page, f"Deal {number + 1}")
+        seen.append(deals())
+    assert seen == ["N", "E", "E", "S", "W"]
+    page.reload()
+    ready(page)
+    assert deals() == "W"
+    assert page.text_content(".dealer") == "dealt by Dan Kovács"
+
+
+def test_the_page_of_a_table_is_small(scan, client, live_server, club):
+    page = scan(under_way(club))
+    bodies = []
+    page.on("response", lambda each: bodies.append(each))
+    page.reload()
+    ready(page)
+    loaded = [each for each in bodies if re.search(r"(\.js|\.css|/table/)$", each.url)]
+    assert len(loaded) > 8
+    assert sum(len(gzip.compress(each.body())) for each in loaded) < MOST_BYTES
+
+
+# --- from one deal to the next round --------------------------------------------------------------
+
+
+def play_round(page, deals):
+    for number in range(1, deals + 1):
+        tap(page, *SAID["pairs"][:-1])
+        page.click("#save")
+        if number < deals:
+            title_is(page, f"Deal {number + 1}")
+
+
+@pytest.mark.parametrize("offline", [False, True], ids=["connected", "offline"])
+def test_one_press_agrees_to_every_open_deal(scan, club, offline):
+    page = scan(under_way(club, deals=3), cuts=offline)
+    page.context.set_offline(offline)
+    play_round(page, 3)
+    page.wait_for_selector("#all-right:visible")
+    if not offline:
+        page.wait_for_selector("#deal-3.is-provisional")
+        page.reload()
+        ready(page)
+    page.click("#all-right >> text=All 3 are right")
+    page.context.set_offline(False)
+    page.wait_for_selector(":nth-match(.deals > .is-agreed, 3)")
+    page.wait_for_selector("#all-right", state="hidden")
+    assert [each.kind for each in Version.objects.all()] == ["result"] * 3 + ["agreement"] * 3
+    assert {each.state for each in Deal.objects.all()} == {"agreed"}
+
+
+def test_with_two_phones_one_press_agrees_to_the_other_sides_deals(scan, club):
+    tournament = under_way(club, deals=2, agreement="both")
+    ours, theirs = scan(tournament), scan(tournament)
+    tap(ours, ".whose label:has([value=NS])")
+    play_round(ours, 2)
+    ours.wait_for_selector("#deal-2.is-provisional")
+    assert ours.is_hidden("#all-right")
+    tap(theirs, ".whose label:has([value=EW])")
+    look_again(theirs)
+    theirs.wait_for_selector("#deal-2.is-provisional", state="attached")
+    unfolded(theirs).click("#all-right >> text=All 2 are right")
+    theirs.wait_for_selector(":nth-match(.deals > .is-agreed, 2)")
+    assert [(each.kind, each.side) for each in Version.objects.all()] == [
+        ("result", "NS"), ("result", "NS"), ("agreement", "EW"), ("agreement", "EW"),
+    ]  # fmt: skip
+
+
+BELLS = """() => { window.rung = 0;
+  AudioContext.prototype.createOscillator = new Proxy(AudioContext.prototype.createOscillator, {
+    apply: (make, context) => { rung += 1; return make.call(context); } }) }"""
+
+
+def test_the_page_says_where_everybody_sits_next_and_rings_if_asked(scan, club):
+    tournament = under_way(club, tables=2, deals=1)
+    page = scan(tournament)
+    page.evaluate(BELLS)
+    unfolded(page).click("text=Sound when we change seats")
+    heard = page.evaluate("rung")
+    entries = [tournament.entries.get(number=number) for number in (3, 2, 1, 4)]
+    following = begin_round(tournament, tournament.stages.get(), 2, entries, 2)
+    for started in (None, following.started_at):
+        following.started_at = started
+        following.save()
+        tournament.version += 1
+        tournament.save()
+        look_again(page)
+        begun = f"[data-begun='{'yes' if started else ''}']"
+        page.wait_for_selector(f".next-seats{begun}")
+        heard, before = page.evaluate("rung"), heard
+        assert heard > before
+    assert page.inner_text(".next-seats dl").split("\n") == [
+        "Ana Mureșan, Ion Pop", "Table 2 · North–South", "Eva Rusu, Dan Kovács",
+        "Table 1 · East–West",
+    ]  # fmt: skip
+    assert "Go there and scan the code" in page.inner_text(".next-seats")
+    page.reload()
+    assert unfolded(ready(page)).get_attribute("#bell", "aria-pressed") == "true"
+    assert page.locator(".thread a").evaluate_all("all => all.map(each => each.pathname)") == [
+        "/t/cupa-pairs/", "/t/cupa-pairs/me/", "/rules/",
+    ]  # fmt: skip
+
+
+def test_before_the_first_round_there_is_nothing_to_fold(scan, club):
+    tournament = under_way(club)
+    tournament.rounds.update(started_at=None)
+    page = scan(tournament)
+    assert page.is_hidden("#line")
+    assert page.is_visible("text=The round has not begun yet.")
+    tournament.rounds.update(started_at=timezone.now())
+    tournament.version += 1
+    tournament.save()
+    look_again(page)
+    page.click("text=Go to it")
+    ready(page).click("[data-seat=N]")
+    assert page.evaluate(HIDDEN) == []
+
+
+def test_when_the_card_is_over_the_page_leads_to_the_standing(scan, club):
+    tournament = under_way(club)
+    page = scan(tournament, cuts=True)
+    tournament.state = "finished"
+    tournament.save()
+    look_again(page)
+    page.wait_for_selector("#over", state="attached")
+    assert page.inner_text(".line-mark").startswith("!")
+    assert "takes nothing any more" in page.inner_text(".line-said")
+    unfolded(page).click("#over >> text=Standing")
+    page.wait_for_url("**/t/cupa-pairs/")
+    page.go("/table/")
+    page.click("text=Standing")
+    page.wait_for_url("**/t/cupa-pairs/")

@@ -1,0 +1,245 @@
+import contextlib
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+import time_machine
+from django.core.management import CommandError, call_command
+
+from club import locks
+from club.backups import log_positions, snapshot
+from club.backups.file_names import copies_in
+from club.backups.log_positions import Log, LogPosition
+from club.backups.snapshot import LOCK, PATIENCE_SECONDS, NoSnapshot, check_copy, keep
+from club.models import Club
+
+pytestmark = pytest.mark.usefixtures("sqlite_only")
+ROOT = Path(__file__).parents[3]
+EVENING = "2026-11-21 19:30:00+02:00"
+MARK = LogPosition("Cupa", 3, "abc", "2026-11-21 19:29")
+
+
+@pytest.fixture
+def a_log(monkeypatch):
+    """A log of three lines, the same in the database and in every copy; `wrong` is said of it."""
+    wrong: list[str] = []
+
+    def said(_alias, _depth) -> Iterator[str]:
+        yield from wrong
+
+    kept = Log(lambda _alias: {7: MARK}, lambda _alias, _key, number: "abc"[:number], said)
+    monkeypatch.setattr(log_positions, "_logs", [kept])
+    return wrong
+
+
+def clubs_in(path):
+    with contextlib.closing(sqlite3.connect(path)) as copy:
+        return [name for (name,) in copy.execute("SELECT name FROM club_club ORDER BY id")]
+
+
+def test_a_copy_is_one_whole_file_named_for_its_moment(data):
+    with time_machine.travel(EVENING, tick=False):
+        kept = keep()
+    assert kept.path == data / "backups" / "portativ-2026-11-21-1930-0001.sqlite3"
+    assert clubs_in(kept.path) == ["Clubul Do-Re-Mi"]
+    assert [path.name for path in kept.path.parent.iterdir()] == [kept.path.name]
+    assert kept.path.stat().st_mode & 0o077 == 0
+    assert (kept.dropped, kept.also, kept.trouble) == (0, None, "")
+
+
+def test_a_later_copy_has_what_came_later_and_leaves_the_first(data):
+    with time_machine.travel(EVENING, tick=False):
+        first = keep().path
+        Club.objects.create(name="Altul", slug="altul")
+        second = keep().path
+    assert second.name == "portativ-2026-11-21-1930-0002.sqlite3"
+    assert (clubs_in(first), clubs_in(second)) == (
+        ["Clubul Do-Re-Mi"], ["Clubul Do-Re-Mi", "Altul"],
+    )  # fmt: skip
+
+
+def test_older_copies_are_dropped_only_when_a_new_one_is_whole(data, a_log):
+    folder = data / "backups"
+    folder.mkdir()
+    old = [folder / f"portativ-2026-11-20-19{minute:02}.sqlite3" for minute in range(10, 20)]
+    for path in old:
+        path.touch()
+    a_log.append("line 2 is not as it was written")
+    with pytest.raises(NoSnapshot, match="line 2 is not as it was written"):
+        keep()
+    assert sorted(folder.iterdir()) == old
+    a_log.clear()
+    with time_machine.travel(EVENING, tick=False):
+        kept = keep()
+    assert kept.dropped == 5
+    assert sorted(folder.iterdir()) == [*old[5:], kept.path]
+
+
+def test_a_copy_that_lacks_a_line_is_none(data, a_log):
+    path = keep().path
+    assert check_copy(path, {7: MARK}) == 3
+    with pytest.raises(NoSnapshot, match="Cupa: line 4 is another"):
+        check_copy(path, {7: MARK._replace(number=4, hash="abcd")})
+    with pytest.raises(NoSnapshot, match="Cupa: line 0 is missing"):
+        check_copy(path, {7: MARK._replace(number=0)})
+
+
+def test_a_damaged_copy_is_none(data):
+    path = keep().path
+    whole = path.read_bytes()
+    page = len(whole) // 4096 // 2 * 4096
+    path.write_bytes(whole[:page] + b"\xff" * 4096 + whole[page + 4096 :])
+    with pytest.raises(NoSnapshot, match="not as the database is"):
+        check_copy(path, {})
+    path.write_bytes(b"nothing of SQLite at all" * 400)
+    with pytest.raises(NoSnapshot, match="no database that SQLite can read"):
+        check_copy(path, {})
+
+
+def test_a_second_folder_has_the_same(data, tmp_path, settings):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    kept = keep(also=stick)
+    assert kept.also.read_bytes() == kept.path.read_bytes()
+    settings.BACKUP_TO = stick
+    assert keep().also.parent == stick
+
+
+def test_without_its_stick_a_copy_is_kept_all_the_same(data, tmp_path):
+    kept = keep(also=tmp_path / "stick")
+    assert kept.path.exists()
+    assert kept.also is None
+    assert "Is the stick in?" in kept.trouble
+    assert not (tmp_path / "stick").exists()
+
+
+def test_what_an_interrupted_copy_left_goes_and_what_is_being_made_stays(data):
+    left = data / "backups" / "portativ-2026-11-21-1920.sqlite3.part"
+    left.parent.mkdir()
+    left.write_bytes(b"half")
+    kept = keep()
+    assert set(left.parent.iterdir()) == {kept.path, left}, "of another machine, on a stick"
+    long_ago = time.time() - PATIENCE_SECONDS - 60
+    os.utime(left, (long_ago, long_ago))
+    again = keep()
+    assert set(left.parent.iterdir()) == {kept.path, again.path}
+
+
+@pytest.mark.parametrize("back", [timedelta(hours=1), timedelta(days=1)])
+def test_the_newest_copy_stays_though_the_clock_goes_back(data, tmp_path, back):
+    """At the end of summer time, or when a laptop is put right; on the stick too."""
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    evening = datetime.fromisoformat(EVENING)
+    made = []
+    for minutes in range(0, 80, 10):
+        with time_machine.travel(evening + timedelta(minutes=minutes), tick=False):
+            made.append(keep(also=stick))
+    for minutes in range(0, 80, 10):
+        with time_machine.travel(evening - back + timedelta(minutes=minutes), tick=False):
+            made.append(keep(also=stick))
+        assert made[-1].path.exists()
+        assert made[-1].also.exists()
+    for folder, names in (
+        (data / "backups", [each.path.name for each in made]),
+        (stick, [each.also.name for each in made]),
+    ):
+        assert [path.name for path in copies_in(folder)][:6] == names[:-7:-1]
+
+
+def test_nine_copies_of_one_minute_leave_the_last_six(data):
+    with time_machine.travel(EVENING, tick=False):
+        made = [keep() for _each in range(9)]
+    assert [kept.dropped for kept in made] == [0] * 6 + [1] * 3
+    assert copies_in(data / "backups") == [kept.path for kept in made[:-7:-1]]
+
+
+def test_a_copy_waits_for_one_that_is_being_made(data, monkeypatch):
+    with (data / LOCK).open("a+", encoding="utf-8") as other:
+        assert locks.take(other)
+        threading.Timer(0.5, other.close).start()
+        keep()
+        assert other.closed
+    monkeypatch.setattr(snapshot, "PATIENCE_SECONDS", 0)
+    with (data / LOCK).open("a+", encoding="utf-8") as other:
+        assert locks.take(other)
+        with pytest.raises(NoSnapshot, match="Another copy is being made"):
+            keep()
+
+
+@pytest.mark.thorough
+def test_twelve_at_once_all_come_to_be(tmp_path):
+    """`manage.py backup`, each a process of its own."""
+    environment = {**os.environ, "PORTATIV_DATA": str(tmp_path)}
+    environment.pop("PORTATIV_DATABASE_URL", None)
+    manage = [sys.executable, "manage.py"]
+    subprocess.run(
+        [*manage, "migrate", "--verbosity=0"], cwd=ROOT, env=environment, check=True, timeout=180
+    )
+    with contextlib.ExitStack() as stack:
+        started = [
+            stack.enter_context(
+                subprocess.Popen(
+                    [*manage, "backup"],
+                    cwd=ROOT,
+                    env=environment,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    text=True,
+                )
+            )
+            for _each in range(12)
+        ]
+        said = [each.communicate(timeout=180)[0] for each in started]
+    assert [each.returncode for each in started] == [0] * 12, said
+    assert len({line.split(":")[0] for line in said}) == 12
+    assert [path.name[-12:] for path in copies_in(tmp_path / "backups")] == [
+        f"{number:04}.sqlite3" for number in range(12, 6, -1)
+    ]
+
+
+def test_a_folder_that_cannot_be_written_says_so(data, tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(NoSnapshot, match="cannot be written"):
+        keep(tmp_path / "file")
+    with pytest.raises(CommandError, match="cannot be written"):
+        call_command("backup", to=tmp_path / "file")
+
+
+def test_a_plain_copy_of_the_file_is_refused(data, tmp_path, monkeypatch):
+    """It passes SQLite's own check, and lacks what stands in the write-ahead log."""
+    source, plain = tmp_path / "living.sqlite3", tmp_path / "plain.sqlite3"
+    shutil.copy(keep().path, source)
+    with contextlib.closing(sqlite3.connect(source)) as living:
+        living.execute("PRAGMA journal_mode=WAL")
+        living.execute("UPDATE club_club SET name = 'later'")
+        living.commit()
+        shutil.copy(source, plain)
+        assert clubs_in(source) == ["later"]
+    assert clubs_in(plain) == ["Clubul Do-Re-Mi"]
+
+    def name_in(alias, _key, _number):
+        return Club.objects.using(alias).get().name
+
+    monkeypatch.setattr(
+        log_positions, "_logs", [Log(lambda _alias: {}, name_in, lambda *_: iter(()))]
+    )
+    assert check_copy(source, {1: MARK._replace(hash="later")}) == 0
+    with pytest.raises(NoSnapshot, match="line 3 is another"):
+        check_copy(plain, {1: MARK._replace(hash="later")})
+
+
+def test_the_command_says_what_it_made(data, capsys):
+    with time_machine.travel(EVENING, tick=False):
+        call_command("backup")
+    said = capsys.readouterr().out
+    assert "portativ-2026-11-21-1930-0001.sqlite3" in said
+    assert "whole, with 0 lines of the log. Older copies dropped: 0." in said

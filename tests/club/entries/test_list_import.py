@@ -1,0 +1,213 @@
+"""Pairs, teams and single players from a list: looked at, mended, entered, undone."""
+
+from hashlib import sha256
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from club.entries import entry_list, list_import
+from club.entries.actions import add_entry
+from club.entries.queries import titles, who_can_play
+from club.memberships import preview
+from club.memberships.actions import add_member
+from club.models import Player, RosterImport
+from club.pairings.actions import accept
+from club.pairings.planning import planned
+from tests.club.evenings import tournament_of
+
+pytestmark = pytest.mark.django_db
+
+MESSY = """Pereche\tTelefon
+Bud Vasile & Bud Elena\t-
+Ion – Ana\t0740 111 222
+Pop Ana-Maria\t
+Vlad Dan + Rus Eva\tvlad@exemplu.ro
+Lupu Ilie, Man Ioana\t7.40123E+08
+B4d & Rău Ion\t
+Bud Elena - Bud Vasile\t
+Vlad Dan & Hotea Crina\t"""
+
+
+@pytest.fixture
+def tournament(club):
+    return tournament_of(club, form="round_robin")
+
+
+@pytest.fixture
+def desk(client, appointed):
+    client.force_login(appointed("scorer"))
+    return client
+
+
+def paste(client, tournament, text):
+    response = client.post(f"/t/{tournament.slug}/people/import/", {"text": text})
+    assert response.status_code == 302, response.content.decode()
+    return response["Location"]
+
+
+def people_in(tournament):
+    """By number."""
+    found = titles(tournament, for_public=False)
+    return [found[entry.pk] for entry in tournament.entries.order_by("number")]
+
+
+def answers(page):
+    return {f"row-{each['key']}": each["chosen"] for each in page.context["preview"]["doubtful"]}
+
+
+def test_a_messy_list_of_pairs_is_looked_at_mended_entered_and_undone(desk, club, tournament):
+    vlad = add_member(club, Player(name="Dan Vlad"), number=7, phone="0722 000 111")
+    where = paste(desk, tournament, MESSY)
+    page = desk.get(where)
+    assert "0722 000 111" not in page.content.decode()  # a scorer does not keep the members
+    said = {
+        entry.row: (" – ".join(entry.names), entry.problem) for entry in page.context["entries"]
+    }
+    assert said == {
+        2: ("Bud Vasile – Bud Elena", ""),
+        3: ("Ion – Ana", ""),
+        4: ("Pop Ana-Maria", ""),
+        5: ("Vlad Dan – Rus Eva", ""),
+        6: ("Lupu Ilie – Man Ioana", ""),
+        7: ("B4d – Rău Ion", "Correct its row above first."),
+        8: ("Bud Elena – Bud Vasile", ""),
+        9: ("Vlad Dan – Hotea Crina", "Vlad Dan stands in row 5 already."),
+    }
+    known = {entry.row: entry.known for entry in page.context["entries"] if entry.known}
+    assert known == {8: "the same as row 2"}
+    assert [entry.row for entry in page.context["entries"] if entry.lacks] == [4, 7]
+    assert (page.context["count"].entries, page.context["count"].people) == (5, 9)
+    mended = {"cell-7-0": "Bad Ion & Rău Ion", "cell-9-0": "Vlad Dana & Hotea Crina"}
+    mended["cell-6-1"] = "0733 444 555"
+    page = desk.post(where, {**answers(page), **mended, "is_here": "on", "then": "look"})
+    assert page.context["count"].entries == 7
+    done = desk.post(where, {**answers(page), "is_here": "on", "then": "take"}, follow=True)
+    assert "7 pairs, 13 people" in done.content.decode()
+    assert people_in(tournament) == [
+        "Bud Vasile – Bud Elena", "Ion – Ana", "Pop Ana-Maria", "Dan Vlad – Rus Eva",
+        "Lupu Ilie – Man Ioana", "Bad Ion – Rău Ion", "Vlad Dana – Hotea Crina",
+    ]  # fmt: skip
+    assert {entry.is_here for entry in tournament.entries.all()} == {True}
+    assert club.memberships.filter(is_guest=True).count() == 12
+    assert club.memberships.get(player__name="Lupu Ilie").phone == "0733 444 555"
+    vlad.refresh_from_db()
+    assert (vlad.phone, vlad.email, vlad.is_guest) == ("0722 000 111", "", False)
+    desk.post(f"{where}undo/")
+    assert not tournament.entries.exists()
+    assert list(club.memberships.all()) == [vlad]
+
+
+def test_the_same_list_again_brings_nobody(desk, tournament):
+    for _time in range(2):
+        where = paste(desk, tournament, "Bud Vasile & Bud Elena\nIon Pop – Ana Rus")
+        page = desk.get(where)
+        desk.post(where, {"then": "take"})
+    assert [entry.known for entry in page.context["entries"]] == ["already entered"] * 2
+    assert people_in(tournament) == ["Bud Vasile – Bud Elena", "Ion Pop – Ana Rus"]
+    assert "2 twice or entered already" in page.content.decode()
+
+
+def test_who_has_entered_with_somebody_else_stays_out(desk, club, tournament):
+    ana = add_member(club, Player(name="Ana Rus"))
+    add_entry(tournament, [ana.player])
+    page = desk.get(paste(desk, tournament, "Ion Pop – Ana Rus\nEva Lup – Dan Man"))
+    assert [entry.problem for entry in page.context["entries"]] == [
+        "Ana Rus has entered already.", "",
+    ]  # fmt: skip
+
+
+def test_who_enters_between_the_look_and_the_press_is_not_entered_twice(desk, club, tournament):
+    ana = add_member(club, Player(name="Ana Rus"))
+    where = paste(desk, tournament, "Ion Pop – Ana Rus")
+    draft = RosterImport.objects.get()
+    listed = entry_list.listed_entries(tournament, preview.preview_of(draft), "")
+    add_entry(tournament, [ana.player])
+    with pytest.raises(list_import.EnteredMeanwhile):
+        list_import.take_in(tournament, draft, listed, is_here=True)
+    assert people_in(tournament) == ["Ana Rus"]
+    assert desk.get(where).context["count"].entries == 0
+
+
+@pytest.mark.parametrize(
+    ("together", "found"),
+    [
+        ("", ["Ana Pop", "Ion Vlad", "Eva Rus", "Dan Lup"]),
+        ("next", ["Ana Pop – Ion Vlad", "Eva Rus – Dan Lup"]),
+    ],
+)
+def test_rows_of_one_person_each_become_pairs_as_chosen(desk, tournament, together, found):
+    where = paste(desk, tournament, "Ana Pop\nIon Vlad\nEva Rus\nDan Lup")
+    assert "Who plays together?" in desk.get(where).content.decode()
+    desk.post(where, {"together": together, "then": "take"})
+    assert people_in(tournament) == found
+
+
+@pytest.mark.parametrize(
+    ("entering", "text", "found"),
+    [
+        ("pairs", "Perechea\tNume\n1\tAna Pop\n1\tIon Vlad\n2\tEva Rus\n2\tDan Lup",
+         ["Ana Pop – Ion Vlad", "Eva Rus – Dan Lup"]),
+        ("teams", "Echipa\tJucători\nAsii\tAna Pop, Ion Vlad, Dan Lup, Eva Rus", ["Asii"]),
+        ("teams", "Echipa Asii\nAna Pop\nIon Vlad\nDan Lup\nEva Rus", ["Asii"]),
+        ("remi", "Ana Pop\nIon Vlad & Eva Rus\nBud Vasile & Bud Elena",
+         ["Ana Pop", "Bud Vasile", "Bud Elena", "Eva Rus", "Ion Vlad"]),
+    ],
+)  # fmt: skip
+def test_teams_pairs_by_number_and_single_players_are_read(desk, club, entering, text, found):
+    tournament = tournament_of(club, form="", entering=entering)
+    where = paste(desk, tournament, text)
+    desk.post(where, {"then": "take"})
+    assert sorted(people_in(tournament)) == sorted(found)
+    for entry in tournament.entries.all():
+        assert entry.line_up.count() == tournament.people
+
+
+def test_an_entry_with_a_seat_stays_when_the_list_is_undone(desk, club, tournament):
+    where = paste(desk, tournament, "Ana Pop – Ion Vlad\nEva Rus – Dan Lup\nIna Man – Ilie Bud")
+    desk.post(where, {"is_here": "on", "then": "take"})
+    left = tournament.entries.get(number=3)
+    left.is_here = False
+    left.save()
+    stage, here = tournament.stages.get(), who_can_play(tournament, 1)
+    accept(tournament, stage, planned(tournament, stage, len(here)), here)
+    desk.post(f"{where}undo/")
+    assert people_in(tournament) == ["Ana Pop – Ion Vlad", "Eva Rus – Dan Lup"]
+    assert club.memberships.count() == 4
+
+
+def test_a_member_is_asked_about_and_a_list_of_entries_is_none_of_members(desk, club, tournament):
+    add_member(club, Player(name="Ana Kovacs"))
+    where = paste(desk, tournament, "Ana Kovasc – Ion Vlad")
+    page = desk.get(where)
+    (asked,) = page.context["preview"]["doubtful"]
+    told = desk.post(where, {"then": "take"}, follow=True)
+    assert "There are more rows to be asked about." in told.content.decode()
+    desk.post(where, {f"row-{asked['key']}": "new", "then": "take"})
+    assert people_in(tournament) == ["Ana Kovasc – Ion Vlad"]
+    assert club.roster_imports.filter(tournament=None).count() == 0
+
+
+def unlike(at):
+    """A last name that is like no other."""
+    return sha256(str(at).encode()).hexdigest()[:12].translate(LETTERS).capitalize()
+
+
+LETTERS = str.maketrans("0123456789", "ghijklmnop")
+
+
+def test_a_hundred_pairs_ask_the_database_hardly_more_than_three(desk, tournament):
+    asked = []
+    for first, last in ((1, 4), (10, 110)):
+        rows = [f"{unlike(at)} Ion & {unlike(-at)} Ana" for at in range(first, last)]
+        where = paste(desk, tournament, "\n".join(rows))
+        with CaptureQueriesContext(connection) as look:
+            page = desk.get(where)
+        assert page.context["count"].people == 2 * len(rows)
+        with CaptureQueriesContext(connection) as take:
+            desk.post(where, {**answers(page), "is_here": "on", "then": "take"})
+        asked.append((len(look), len(take)))
+    assert tournament.entries.count() == 103
+    (looked, took), (looked_at_many, took_many) = asked
+    assert looked_at_many == looked
+    assert took_many - took < 10  # written in parts, as many values as a statement takes

@@ -1,0 +1,36 @@
+"""What counts, as it is typed: an empty field means what is usual."""
+
+import pytest
+
+from club.tournaments.forms import CountingForm
+from tests.club.evenings import tournament_of
+
+GIVEN = {
+    "scoring": "sum", "sit_out": "average", "scale_text": "", "entrance": "tables",
+    "agreement": "touch", "publicity": "live", "frozen_rounds": 0, "tie_break_0": "shared",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "minutes"),
+    [
+        ({}, (10, 30)),
+        ({"no_show_minutes": "", "correction_minutes": ""}, (10, 30)),
+        ({"no_show_minutes": 5, "correction_minutes": 0}, (5, 0)),
+    ],
+)
+def test_minutes_that_are_left_empty_are_the_usual_ones(club, typed, minutes):
+    form = CountingForm({**GIVEN, **typed}, instance=tournament_of(club))
+    assert form.is_valid(), form.errors
+    saved = form.save()
+    saved.refresh_from_db()
+    assert (saved.no_show_minutes, saved.correction_minutes) == minutes
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [("no_show_minutes", 0), ("correction_minutes", -1), ("correction_minutes", "x")],
+)
+def test_minutes_that_cannot_be_are_refused(club, name, typed):
+    form = CountingForm({**GIVEN, name: typed}, instance=tournament_of(club))
+    assert form.errors[name]

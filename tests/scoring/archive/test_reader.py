@@ -1,0 +1,310 @@
+"""Round trips, and files in which somebody changed something and made every hash of it anew."""
+
+import copy
+import json
+from random import Random
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+
+from club.memberships.actions import add_member
+from club.models import Club, EntryPlayer, Membership, Player, Round, Tournament
+from scoring.archive import zip_file
+from scoring.archive.reader import read_in
+from scoring.archive.refusals import Altered, HereAlready, Impossible
+from scoring.archive.writer import taken_away
+from scoring.log import actions
+from scoring.log.actions import Actor, DealAt
+from scoring.log.recheck import disagreements
+from scoring.log.refusals import Refused
+from scoring.log.scores import SUMS
+from scoring.models import Deal, Penalty, RoundScore, Version
+from scoring.standings.inputs import facts_of
+from scoring.standings.standing import standing_of
+
+EVENINGS = [
+    ("pairs", "knock_out", 4, 2, {}),
+    ("pairs", "mitchell", 4, 2, {}),
+    ("teams", "round_robin", 2, 1, {}),
+    ("rotating", "danish", 5, 2, {}),
+    ("individual", "tables", 5, 2, {"options": {"size": 3}}),
+    ("remi", "swiss", 7, 2, {}),
+    (
+        *("pairs", "groups", 4, 1),
+        {
+            "options": {"groups": 2},
+            "then": ("knock_out", 1, {"going_on": 1, "carry": "nothing"}),
+        },
+    ),
+]
+
+
+def told(tournament):
+    """All that pages show of what was played, without a number of this database's rows."""
+    numbers = dict(tournament.entries.values_list("pk", "number"))
+    log = Version.objects.filter(tournament=tournament).order_by("number")
+    scores = RoundScore.objects.filter(round__tournament=tournament)
+    deals = Deal.objects.filter(round__tournament=tournament).order_by("round__number")
+    penalties = Penalty.objects.filter(round__tournament=tournament).order_by("given__number")
+    standings = [
+        standing_of(facts_of(tournament), stage=stage.number) for stage in tournament.stages.all()
+    ]
+    return {
+        "log": list(log.values_list("number", "kind", "hash", "previous", "points", "state")),
+        "scores": sorted(
+            scores.values_list("round__number", "entry__number", *SUMS, "best_deal"),
+            key=lambda row: row[:2],
+        ),
+        "deals": list(
+            deals.order_by("round__number", "table", "number").values_list(
+                "round__number", "table", "number", "state", "current__number", "rival__number"
+            )
+        ),
+        "penalties": list(penalties.values_list("entry__number", "points", "player__name")),
+        "texts": [(each.why, each.rule) for each in log],
+        "people": list(
+            EntryPlayer.objects.filter(entry__tournament=tournament)
+            .order_by("entry__number", "pk")
+            .values_list("entry__number", "place", "player__name")
+        ),
+        "standings": [
+            [
+                (numbers[row.entry], row.place, row.is_shared, row.score, row.cells, row.broke)
+                for row in standing.rows
+            ]
+            for standing in standings
+            if standing
+        ],
+    }
+
+
+@pytest.mark.parametrize("row", EVENINGS, ids=lambda row: f"{row[0]}-{row[1]}")
+def test_a_tournament_arrives_as_it_left(play, other_club, row):
+    entering, form, entries, rounds, more = row
+    tournament = play(entering, form, entries, rounds, **more)
+    tournament.refresh_from_db()
+    arrived = read_in(taken_away(tournament), other_club)
+    assert told(arrived) == told(tournament)
+    assert list(disagreements(arrived)) == []
+    assert (arrived.club, arrived.state, arrived.rules) == (
+        other_club, tournament.state, tournament.rules,
+    )  # fmt: skip
+
+
+def test_a_tournament_under_way_goes_on_where_it_arrives(tonight, other_club, site_owner):
+    before = told(tonight)
+    assert before["penalties"]
+    assert {row[3] for row in before["deals"]} >= {"agreed", "disputed"}
+    arrived = read_in(taken_away(tonight), other_club)
+    assert told(arrived) == before
+    round_ = arrived.rounds.get(number=2)
+    rival = Deal.objects.get(round=round_, state="disputed")
+    desk = Actor(user=site_owner)
+    actions.settle(
+        DealAt(round_, rival.table, rival.number), rival.rival.number, key=uuid4(), by=desk
+    )
+    assert list(disagreements(arrived)) == []
+    third = Club.objects.create(name="Al treilea", slug="al-treilea")
+    again = read_in(taken_away(arrived), third)
+    assert told(again) == told(arrived)
+    assert list(disagreements(again)) == []
+    origins = [(each.through, each.ids["tournament"]) for each in again.origins.all()]
+    lines = len(before["log"])
+    assert origins == [(lines, tonight.pk), (lines + 1, arrived.pk)]
+
+
+def test_a_change_to_an_arrived_log_is_seen(tonight, other_club):
+    arrived = read_in(taken_away(tonight), other_club)
+    origin = arrived.origins.get()
+    origin.ids["tournament"] += 1
+    origin.save()
+    last = Version.objects.filter(tournament=arrived).count()
+    assert list(disagreements(arrived)) == [
+        f"version {number} is not as it was written" for number in range(1, last + 1)
+    ]
+
+
+def test_accounts_and_cards_of_elsewhere_are_nobodys_here(tonight, other_club):
+    users = set(Version.objects.filter(tournament=tonight).values_list("user", flat=True))
+    arrived = read_in(taken_away(tonight), other_club)
+    found = set(Version.objects.filter(tournament=arrived).values_list("user", flat=True))
+    assert found == {-user for user in users}
+    assert not arrived.table_tokens.exists()
+
+
+def test_people_arrive_as_guests(tonight, other_club):
+    read_in(taken_away(tonight), other_club)
+    assert set(other_club.memberships.values_list("is_guest", flat=True)) == {True}
+    assert other_club.memberships.count() == 8
+
+
+def test_whoever_has_a_members_name_is_joined_to_that_member_when_asked(tonight, other_club):
+    known = add_member(other_club, Player(name="JUCĂTOR A")).player
+    for _twice in range(2):
+        add_member(other_club, Player(name="Jucător B"))
+    arrived = read_in(taken_away(tonight), other_club, join=True)
+    playing = Player.objects.filter(entries__entry__tournament=arrived)
+    assert known in playing
+    assert other_club.memberships.filter(is_guest=True).count() == 7
+    assert told(arrived)["log"] == told(tonight)["log"]
+
+
+def test_strangers_names_leave_instead_of_full_ones(tonight, other_club):
+    tonight.club.memberships.update(naming="short")
+    read_in(taken_away(tonight, for_public=True), other_club)
+    names = set(other_club.memberships.values_list("player__name", flat=True))
+    full = Player.objects.filter(entries__entry__tournament=tonight)
+    assert names == {f"{player.name}." for player in full}
+    assert len(names) == 8
+
+
+def test_a_full_name_is_believed_only_where_somebody_chose_it(tonight, other_club):
+    """Files of 0.2 say "full" of everybody whose age was not known."""
+    tonight.club.memberships.update(naming="full")
+    tonight.club.memberships.filter(player__name="Jucător A").update(naming="nickname")
+    data = taken_away(tonight)
+    manifest, content, log = zip_file.unpacked(data, 2)
+    people = len(content["people"])
+    assert manifest.pop("namings") == "chosen"
+    with transaction.atomic():
+        read_in(data, other_club)
+        assert other_club.memberships.filter(naming="full").count() == people - 1
+        transaction.set_rollback(True)
+    facts = {name: manifest[name] for name in manifest if name not in ("format", "sha256")}
+    read_in(zip_file.packed(content, log, facts), other_club)
+    assert other_club.memberships.filter(naming="short").count() == people - 1
+    assert other_club.memberships.filter(naming="nickname").count() == 1
+
+
+def test_it_comes_into_a_club_once(tonight, other_club):
+    data = taken_away(tonight)
+    read_in(data, other_club)
+    with pytest.raises(HereAlready, match="HereAlready"):
+        read_in(data, other_club)
+    with pytest.raises(HereAlready):
+        read_in(data, tonight.club)
+    assert other_club.tournaments.count() == 1
+
+
+def test_neither_addresses_nor_codes_of_pages_leave(tonight):
+    tonight.entries.filter(number=1).update(contact="ana@example.org", code="c0de" * 8)
+    _manifest, content, log = zip_file.unpacked(taken_away(tonight), 2)
+    text = json.dumps(content) + log
+    assert "ana@example.org" not in text
+    assert "c0de" * 8 not in text
+
+
+def repacked(data, change):
+    """The same file with something else in it, and every hash of the file right."""
+    manifest, content, log = zip_file.unpacked(data, 2)
+    lines = [json.loads(line) for line in log.splitlines()]
+    changed = change(content, lines)
+    lines = lines if changed is None else changed
+    return zip_file.packed(content, "".join(f"{json.dumps(each)}\n" for each in lines), manifest)
+
+
+def set_in(path, value):
+    """A change of one value of the content, or of a line of the log."""
+
+    def change(content, lines):
+        place = {"content": content, "log": lines}
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = value(place[path[-1]]) if callable(value) else value
+
+    return change
+
+
+def swapped_people(content, lines):
+    sitting = next(iter(lines[0]["seats"].values()))
+    sitting["players"] = sitting["players"][::-1]
+
+
+def another_score(content, lines):
+    content["rounds"][0]["scores"][0]["points"] += 1
+
+
+ALTERED = {
+    "points of a line": set_in(["log", 0, "points"], lambda all_: dict.fromkeys(all_, 20)),
+    "what was entered": set_in(["log", 0, "content", "last_stuck"], lambda value: not value),
+    "a text more": set_in(["log", 0, "texts"], {"reason": {"digest": "0" * 64}}),
+    "a time": set_in(["log", 0, "at"], "2026-01-01T00:00:00+00:00"),
+    "a hash": set_in(["log", 1, "hash"], "0" * 64),
+    "who entered it": set_in(["log", 0, "user"], 99),
+    "the table": set_in(["log", 0, "table"], 9),
+    "the people": swapped_people,
+    "a sum": another_score,
+    "the rules of the log": set_in(["content", "rules", 0, "edition"], "ca"),
+    "two lines": lambda _content, lines: [lines[1], lines[0], *lines[2:]],
+    "where it was written": set_in(["content", "origins", 0, "tournament"], 999_999),
+}
+IMPOSSIBLE = {
+    "the last line": lambda _content, lines: lines[:-1],
+    "no stage": set_in(["content", "stages"], []),
+    "a state that is none": set_in(["content", "tournament", "state"], "sleeping"),
+    "a person too many": set_in(["content", "entries", 0, "line_up", 0, "person"], 99),
+    "person zero": set_in(["content", "entries", 0, "line_up", 0, "person"], 0),
+    "rules of no edition": set_in(["content", "tournament", "rules"], {"edition": "xx"}),
+    "an entry twice": lambda content, _lines: content["entries"].append(content["entries"][0]),
+    "a field more": lambda content, _lines: content["tournament"].update(club_id=1),
+    "a name of 200": set_in(["content", "people", 0, "name"], "x" * 200),
+    "an empty name": set_in(["content", "people", 0, "name"], ""),
+    "a round for nobody": set_in(["content", "rounds", 0, "sit_outs"], [77]),
+    "a kind that is none": set_in(["log", 0, "kind"], "gift"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def counts(db):
+    def count():
+        models = (Tournament, Player, Membership, Round, Version, Deal, RoundScore)
+        return [model.objects.count() for model in models]
+
+    return count
+
+
+@pytest.mark.parametrize(
+    ("change", "refusal"),
+    [
+        *((each, Altered) for each in ALTERED.values()),
+        *((each, Impossible) for each in IMPOSSIBLE.values()),
+    ],
+    ids=[*ALTERED, *IMPOSSIBLE],
+)
+def test_what_was_altered_is_refused_whole(tonight, other_club, counts, change, refusal):
+    data = repacked(taken_away(tonight), change)
+    before = counts()
+    with pytest.raises(refusal) as refused:
+        read_in(data, other_club)
+    assert refused.value.said()
+    assert counts() == before
+
+
+def test_a_file_that_says_nonsense_is_refused_and_nothing_else_happens(tonight, other_club, counts):
+    """Sixty values, each replaced by one of another kind; a few may well be so."""
+    data, chance, before, refused = taken_away(tonight), Random(5), counts(), 0
+    _manifest, content, log = zip_file.unpacked(data, 2)
+    lines = [json.loads(line) for line in log.splitlines()]
+    paths = [*walked(content, ["content"]), *walked(lines, ["log"])]
+    for path in chance.sample(paths, 60):
+        nonsense = copy.deepcopy(chance.choice([None, -1, 1e9, "x", [], {}, [[]], {"x": 1}, True]))
+        changed = repacked(data, set_in(path, nonsense))
+        with transaction.atomic():
+            try:
+                read_in(changed, other_club)
+            except Refused as error:
+                refused += bool(error.said())
+            transaction.set_rollback(True)
+        assert counts() == before
+    assert refused > 40
+
+
+def walked(value, path):
+    """The path of every value that holds no other."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, each in inner:
+        if isinstance(each, dict | list) and each:
+            yield from walked(each, [*path, key])
+        else:
+            yield [*path, key]

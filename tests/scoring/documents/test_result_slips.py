@@ -1,0 +1,57 @@
+import pytest
+
+from scoring.documents.result_slips import Slip, result_slips
+from scoring.games import GAMES
+from tests.scoring.documents.made_of import ADDRESS, letterhead
+from tests.scoring.documents.reading import after, read, words_of
+
+HEAD = letterhead(language="en")
+EVENING = "/t/cupa-pairs/"
+
+
+@pytest.mark.parametrize(("deals", "pages"), [(4, 1), (6, 1), (7, 2), (16, 2)])
+def test_slips_have_a_line_for_each_deal(deals, pages):
+    numbers = [f"d{number}" for number in range(deals)]
+    slips = [Slip(f"Table {n}", [("N–S", "Ana"), ("E–W", "Ion")], numbers, ADDRESS) for n in (1, 2)]
+    for game in ("pairs", "individual"):
+        content = result_slips(HEAD, "Cup", slips, GAMES[game])
+        assert len(read(content).pages) == pages
+        assert [word for word in words_of(content) if word[0] == "d"] == numbers * 2
+
+
+def test_a_pairs_slip_offers_everything_to_circle():
+    slip = Slip("Table 1", [("N–S", "Ana")], ["7"], ADDRESS)
+    assert after("7", words_of(result_slips(HEAD, "Cup", [slip], GAMES["pairs"])), 16) == [
+        *("7", "1", "2", "3", "4", "S", "G", "P", "M"),
+        *("N", "E", "S", "W", "□", "N–S", "E–W"),
+    ]
+
+
+def test_an_individual_slip_has_a_place_and_points_for_each_player():
+    slip = Slip("Table 1", [("1", "Ana")], ["7"], ADDRESS, seats=3)
+    words = words_of(result_slips(HEAD, "Cup", [slip], GAMES["individual"]))
+    assert after("Type", words, 20) == [
+        *("Type", "Chosen", "by", "I", "II", "III", "Last", "one", "stuck", "Breach"),
+        *("1", "2", "3", "7", "S", "G", "P", "M", "□", "Checked"),
+    ]
+
+
+def test_a_remi_slip_asks_who_closed_with_what_and_what_each_laid():
+    slip = Slip("Table 1", [("1", "Ana")], ["7"], ADDRESS, seats=2)
+    words = words_of(result_slips(HEAD, "Cup", [slip], GAMES["remi"]))
+    assert after("7", words, 9) == ["7", "□", "□", "1", "2", "–", "1", "J", "□"]
+    assert words.count("Laid") == words.count("Trump") == 2
+
+
+@pytest.mark.django_db
+def test_a_slip_leads_to_where_it_is_typed_in(evening, client, monkeypatch):
+    told = []
+    from scoring.documents import result_slips
+
+    monkeypatch.setattr(
+        result_slips, "draw_code", lambda _document, address, *_place: told.append(address)
+    )
+    client.get(f"{EVENING}rounds/1/slips.pdf")
+    assert told == [
+        f"http://testserver{EVENING}rounds/1/tables/{table}/deals/1/enter/" for table in (1, 2)
+    ]

@@ -1,0 +1,152 @@
+"""Ratings brought up to date beside the pages, and by command."""
+
+import contextlib
+import io
+import random
+import sqlite3
+import subprocess
+import sys
+import threading
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
+
+from club import background
+from scoring.log.actions import Actor
+from scoring.models import RatedTournament, RatingState
+from scoring.ratings.stored import RATINGS, bring_up_to_date, stale_clubs
+from tests.scoring.statistics.clubs import random_club
+from tests.workshop.isolated_site import ROOT, site_on_sqlite
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def two(make_user):
+    """Two clubs with tournaments that are over."""
+    by = Actor(user=make_user("desk"))
+    return [random_club(random.Random(seed), by, 15, ("pairs", "remi"))[0].club for seed in (1, 2)]
+
+
+def command(*words):
+    printed = io.StringIO()
+    call_command("ratings", *words, stdout=printed)
+    return printed.getvalue()
+
+
+def test_the_site_has_these_jobs_done_while_it_serves():
+    assert [job.name for job in background._jobs] == ["copies", "ratings", "figures"]
+
+
+def test_every_club_is_brought_up_to_date(two):
+    assert [club for club, _deals in stale_clubs()] == two
+    RATINGS.update_all()
+    assert list(stale_clubs()) == []
+    assert set(RatingState.objects.values_list("club", flat=True)) == {each.pk for each in two}
+
+
+def test_it_stops_between_clubs(two):
+    asked = []
+    RATINGS.update_all(lambda: asked.append(1) or len(asked) > 1)
+    assert [club for club, _deals in stale_clubs()] == two[1:]
+
+
+def test_the_command_says_what_it_rated_and_has_nothing_to_do_after(two):
+    assert command(two[0].slug).startswith(f"{two[0].slug}: ")
+    assert [club for club, _deals in stale_clubs()] == two[1:]
+    assert "deals rated in" in command()
+    assert command() == "Everything is up to date.\n"
+
+
+def test_the_command_works_everything_out_anew(two):
+    bring_up_to_date(two[0])
+    keys = set(RatedTournament.objects.filter(club=two[0]).values_list("pk", flat=True))
+    text = command(two[0].slug, "--all")
+    assert text.startswith(f"{two[0].slug}: ")
+    anew = set(RatedTournament.objects.filter(club=two[0]).values_list("pk", flat=True))
+    assert anew
+    assert not anew & keys
+
+
+def test_the_command_refuses_a_club_that_is_not_there(two):
+    with pytest.raises(CommandError, match="There is no club nowhere"):
+        command("nowhere")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_threads_at_once_damage_nothing(make_user):
+    """With connections of their own, begun at one moment, again and again."""
+    if connection.vendor == "sqlite":
+        pytest.skip("a database in memory does not wait as one in a file does: see below")
+    by = Actor(user=make_user("desk"))
+    club = random_club(random.Random(3), by, 20, ("pairs", "rotating"))[0].club
+    bring_up_to_date(club)
+    wanted = states()
+    troubles = []
+    for _again in range(3):
+        RatedTournament.objects.all().delete()
+        start = threading.Barrier(2)
+
+        def run(start=start):
+            try:
+                start.wait()
+                bring_up_to_date(club)
+            except Exception as error:
+                troubles.append(error)
+            finally:
+                connections.close_all()
+
+        threads = [threading.Thread(target=run) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert troubles == []
+        assert states() == wanted
+
+
+def states():
+    return sorted(
+        RatingState.objects.values_list("rated__tournament", "player", "mu", "sigma", "is_last")
+    )
+
+
+SEED = """
+import django
+django.setup()
+from tests.workshop.fixtures.season import seed_club, seed_evening
+club = seed_club(12)
+for number in range(4):
+    seed_evening(club, number, 150)
+"""
+KEPT = (
+    "SELECT r.position, s.player, s.mu, s.sigma, s.mu_before, s.deals, s.expected, s.is_last "
+    "FROM scoring_ratingstate s JOIN scoring_ratedtournament r ON r.id = s.rated_id ORDER BY 1, 2"
+)
+
+
+def test_two_processes_at_once_damage_nothing():
+    """On SQLite in a file, as a club has it: both work everything out anew, and both end well."""
+    with site_on_sqlite() as site:
+        facts = {
+            "cwd": ROOT,
+            "env": site.environment(),
+            "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True,
+        }  # fmt: skip
+        subprocess.run([sys.executable, "-c", SEED], check=True, **facts)
+        anew = [sys.executable, "manage.py", "ratings", "--all"]
+        subprocess.run(anew, check=True, **facts)
+        wanted = kept_in(site)
+        assert len(wanted) == 4 * 12
+
+        both = [subprocess.Popen(anew, **facts) for _ in range(2)]
+        said = [each.communicate()[0] for each in both]
+
+        assert [each.returncode for each in both] == [0, 0], said
+        assert kept_in(site) == wanted
+
+
+def kept_in(site):
+    with contextlib.closing(sqlite3.connect(site.sqlite_file)) as found:
+        return found.execute(KEPT).fetchall()

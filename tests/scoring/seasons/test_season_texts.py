@@ -1,0 +1,118 @@
+"""Each sentence about a season follows from a setting, and from nothing else."""
+
+from fractions import Fraction
+
+import pytest
+from django.utils.translation import override
+
+from engine.ranking.season import PointsBy, SeasonCounting, Takes, TeamBy, Tie
+from scoring.seasons.rules import SeasonChoices, TournamentChoice
+from scoring.seasons.season_texts import listed, points, sentences
+
+NAMES = {1: "Seara 1", 2: "Finala", 3: "Cupa"}
+USUAL = [
+    "All tournaments of the season count.",
+    "The places bring 12, 10, 8, 6, 5, 4, 3, 2 and 1 points.",
+    "Both of a pair have its points, and all of a team; a substitute has a share of them.",
+    "Who shares a place has its points in full.",
+    "Taking part brings 1 point more each time, whatever comes of it.",
+    "Everyone’s results all count.",
+    "Among equals stands above who has more tournaments won, then the better best result; "
+    "else they share the place.",
+    "A team has the points of its best 5 members.",
+]
+
+
+def said(chosen, held=10):
+    with override("en"):
+        return sentences(chosen, NAMES, held, has_teams=True)
+
+
+def by(**rules):
+    return SeasonChoices(rules=SeasonCounting(**rules))
+
+
+def test_the_usual_rules_in_full():
+    assert said(SeasonChoices()) == USUAL
+
+
+@pytest.mark.parametrize(
+    ("chosen", "at", "sentence"),
+    [
+        (
+            SeasonChoices(which=TournamentChoice.GAMES, games=("pairs", "remi")), 0,
+            "The tournaments of Muzicando in pairs and Remi etalat count.",
+        ),
+        (
+            SeasonChoices(which=TournamentChoice.PICKED, picked=frozenset({1, 3, 77})), 0,
+            "2 tournaments of the season count, picked one by one.",
+        ),
+        (by(scale=(7, Fraction(7, 2))), 1, "The places bring 7 and 3.5 points."),
+        (by(splits_ties=True), 3,
+         "Who shares a place shares the points of the places that they take up."),
+        (by(bonus=Fraction(3, 2)), 4,
+         "Taking part brings 1.5 points more each time, whatever comes of it."),
+        (by(takes=Takes.BEST, best=8), 5,
+         "Everyone’s best 8 results of 10 tournaments count."),
+        (by(takes=Takes.BEST, best=1), 5, "Everyone’s best result of 10 tournaments counts."),
+        (by(takes=Takes.BEST, best=10), 5, "Everyone’s best 10 results count."),
+        (by(takes=Takes.DROP, drop=2), 5,
+         "Everyone’s worst 2 results do not count; missed tournaments go first."),
+        (by(takes=Takes.DROP, drop=1), 5,
+         "Everyone’s worst result does not count; a missed tournament is that one."),
+        (by(ties=()), 6, "Who has as many points shares the place."),
+        (by(ties=(Tie.TOURNAMENTS,)), 6,
+         "Among equals stands above who has more tournaments played; else they share the place."),
+        (by(team_by=TeamBy.AVERAGE), 7,
+         "A team has the average of its members who have played."),
+        (by(team_best=1), 7, "A team has the points of its best member."),
+    ],
+)  # fmt: skip
+def test_one_setting_changes_one_sentence(chosen, at, sentence):
+    assert said(chosen) == [*USUAL[:at], sentence, *USUAL[at + 1 :]]
+
+
+@pytest.mark.parametrize(
+    ("way", "sentence"),
+    [
+        (PointsBy.SCORE, "Everyone brings along the points made in the tournament itself."),
+        (
+            PointsBy.PERCENT,
+            "The winner has 100 points, and the others as many percent of the winner’s score as "
+            "they made.",
+        ),
+    ],
+)
+def test_where_no_place_brings_points_nothing_is_said_of_shared_places(way, sentence):
+    assert said(by(by=way)) == [USUAL[0], sentence, USUAL[2], *USUAL[4:]]
+
+
+def test_settings_that_add_a_sentence_or_take_one_away():
+    assert said(by(bonus=0)) == [*USUAL[:4], *USUAL[5:]]
+    ranked = "Who has taken part in at least 5 tournaments is ranked."
+    assert said(by(at_least=5)) == [*USUAL[:6], ranked, *USUAL[6:]]
+    weights = {2: 2, 1: Fraction(3, 2), 3: Fraction(3, 2), 99: 7}
+    assert said(SeasonChoices(weights=weights)) == [
+        USUAL[0],
+        "What is won in Finala counts double.",
+        "What is won in Seara 1 and Cupa counts 1.5 times.",
+        *USUAL[1:],
+    ]
+
+
+def test_a_club_without_teams_reads_nothing_of_teams():
+    with override("en"):
+        assert sentences(SeasonChoices(), NAMES, 10, has_teams=False) == USUAL[:-1]
+
+
+def test_numbers_are_as_short_as_they_can_be():
+    with override("en"):
+        values = (7, Fraction(15, 2), Fraction(1, 3), Fraction(-5, 4), 0, Fraction(200, 2))
+        assert [points(value) for value in values] == [
+            "7", "7.5", "0.33", "−1.25", "0", "100"
+        ]  # fmt: skip
+        assert [listed(names) for names in (["A"], ["A", "B"], ["A", "B", "C"])] == [
+            "A", "A and B", "A, B and C"
+        ]  # fmt: skip
+    with override("ro"):
+        assert points(Fraction(15, 2)) == "7,5"

@@ -1,0 +1,162 @@
+import json
+from uuid import uuid4
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from django.utils import timezone
+
+from club.models import State, Tournament
+from club.models.tournament import Publicity
+from scoring.log import batches
+from scoring.log.queue import Busy
+from scoring.log.tokens import revoke
+from scoring.models import TableToken, Version
+from scoring.tables.outbox import views
+
+MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
+CSRF = "c" * 32
+
+
+@pytest.fixture
+def phone(client, hall):
+    client.cookies["table"] = hall.cards[1]
+    return client
+
+
+def item(**facts):
+    return {"key": str(uuid4()), "round": 1, "deal": 1, "content": MADE, "side": "NS", **facts}
+
+
+def send(phone, *items, **headers):
+    body = json.dumps({"results": items})
+    return phone.post("/table/results/", body, content_type="application/json", headers=headers)
+
+
+def test_each_item_is_answered_by_receipt_or_refusal(phone):
+    good, bad = item(), item(deal=9)
+    response = send(phone, good, bad)
+    assert (response.status_code, response.json()) == (
+        200,
+        {
+            "results": [
+                {
+                    "number": 1,
+                    "hash": Version.objects.get().short_hash,
+                    "state": "provisional",
+                    "points": {"1": 14, "2": 4},
+                    "key": good["key"],
+                },
+                {
+                    "key": bad["key"],
+                    "error": "Deal 9 is not played at this table: there are 4.",
+                    "reason": "DealUnknown",
+                },
+            ]
+        },
+    )
+
+
+def test_a_repeat_is_answered_as_the_first_time(phone):
+    once = item()
+    assert send(phone, once).json() == send(phone, once).json()
+    assert Version.objects.count() == 1
+
+
+def test_the_forms_token_is_asked_for(hall):
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies["table"], strict.cookies["csrftoken"] = hall.cards[1], CSRF
+    assert send(strict, item()).status_code == 403
+    assert send(strict, item(), **{"X-CSRFToken": CSRF}).status_code == 200
+    evil = {"X-CSRFToken": CSRF, "Origin": "http://evil.example"}
+    assert send(strict, item(), **evil).status_code == 403
+
+
+def test_without_a_valid_card_nothing_is_taken(client, hall):
+    assert send(client, item()).status_code == 403
+    client.cookies["table"] = "a guess"
+    assert send(client, item()).status_code == 403
+    client.cookies["table"] = hall.cards[1]
+    revoke(hall.tournament, 1)
+    assert send(client, item()).status_code == 403
+    assert not Version.objects.exists()
+
+
+def test_a_phone_that_went_to_another_table_sends_by_the_card_of_the_first(phone, hall):
+    there = {"tournament": hall.tournament.pk, "table": 2}
+    assert send(phone, item(**there)).json()["results"][0]["reason"] == "CardRevoked"
+    phone.cookies[f"table-{hall.tournament.pk}-2"] = hall.cards[2]
+    answers = send(phone, item(), item(**there), item(deal=2)).json()["results"]
+    assert [each["points"] for each in answers] == [
+        {"1": 14, "2": 4}, {"3": 14, "4": 4}, {"1": 14, "2": 4},
+    ]  # fmt: skip
+    assert list(Version.objects.values_list("token__table", flat=True)) == [1, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["", "{", "[]", "7", '"results"', "{}", '{"results": 7}', '{"results": [7]}', "[" * 100_000,
+     '{"results": [' + ",".join(["{}"] * 51) + "]}", '{"results": []}' + " " * 200_000,
+     b"\xff\xfe"],
+    ids=range(12),
+)  # fmt: skip
+def test_what_is_no_list_of_results_is_refused_whole(phone, body):
+    response = phone.post("/table/results/", body, content_type="application/json")
+    assert response.status_code == 400
+
+
+def test_hostile_texts_in_an_item_are_answered(phone):
+    first = send(phone, item()).json()["results"][0]
+    reason = "\x00\ud800\u202e" + "x" * 5000
+    correction = item(kind="correction", version=first["number"], reason=reason)
+    assert send(phone, correction).json()["results"][0]["number"] == 2
+    assert Version.objects.get(number=2).why == "x" * 300
+
+
+@pytest.mark.parametrize("error", [Busy(), OperationalError("database or disk is full")])
+def test_when_nothing_can_be_written_it_says_when_to_try_again(phone, hall, monkeypatch, error):
+    def fail(*_args, **_facts):
+        raise error
+
+    monkeypatch.setattr(views, "record_batch", fail)
+    response = send(phone, item())
+    assert (response.status_code, response["Retry-After"]) == (503, "2")
+    monkeypatch.setattr(views, "record_batch", batches.record_batch)
+    assert send(phone, item()).status_code == 200
+
+
+def test_the_card_remembers_when_it_was_used(phone):
+    before = timezone.now()
+    send(phone, item())
+    assert TableToken.objects.get(table=1).last_seen_at >= before
+    assert TableToken.objects.get(table=2).last_seen_at is None
+
+
+def test_one_entry_takes_few_statements(phone, django_assert_max_num_queries):
+    send(phone, item(deal=1))
+    with django_assert_max_num_queries(14):
+        send(phone, item(deal=2))
+    with django_assert_max_num_queries(14):
+        send(phone, item(deal=3), item(deal=4), item(deal=1, round=2), item(deal=2, round=2))
+
+
+def scores(client, hall, number=1, **headers):
+    return client.get(f"/t/{hall.tournament.slug}/rounds/{number}/scores/", headers=headers)
+
+
+def test_scores_of_a_round_are_sent_once(phone, hall):
+    send(phone, item())
+    response = scores(phone, hall)
+    assert response.json() == {"scores": {"1": [14, 1, 0], "2": [4, 1, 0]}}
+    again = scores(phone, hall, **{"If-None-Match": response["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", response["ETag"])
+
+
+@pytest.mark.parametrize(
+    ("facts", "status"),
+    [({}, 200), ({"state": State.DRAFT}, 404), ({"publicity": Publicity.END}, 404),
+     ({"frozen_rounds": 2}, 404)],
+)  # fmt: skip
+def test_scores_are_seen_when_results_are_public(client, hall, facts, status):
+    Tournament.objects.update(**facts)
+    assert scores(client, hall).status_code == status

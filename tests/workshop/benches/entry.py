@@ -1,0 +1,248 @@
+"""How many results a server takes, and how long phones wait.
+
+The load comes from this process, over loopback; the server is the site's own, on a database that
+is made for the bench and thrown away. Limits are those of the hall: 256 tables and a thousand who
+look on.
+"""
+
+import asyncio
+import random
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from itertools import islice
+from statistics import median, quantiles
+from typing import Any
+
+from tests.workshop.benches import hall, pages
+from tests.workshop.benches.hall import Hall, HallResult, collect_static, watchers_of
+from tests.workshop.isolated_site import Door, Site, site_on_postgresql, site_on_sqlite
+from tests.workshop.load_generator import CutOff, Items, Phone, item, items_of, run_load
+
+TABLES = 256
+SPECTATORS = 1000
+HALL_SECONDS, ENTRY_SECONDS = 75, 60
+ENTRIES_A_TABLE = 4
+STORM_SECONDS, STORM_RESULTS = 5, 10
+LONG_SECONDS = 300
+CONNECTIONS = 64
+FLOOR_ROUNDS, FLOOR_SECONDS = 3, 8
+BATCH = 10
+DEALS, ROUNDS = 200, 2
+LEAST_SINGLE, LEAST_BATCHED = 0.35, 1.0
+BARE = "tests.workshop.benches.bare_settings"
+
+Write = Callable[[str], object]
+
+
+@dataclass
+class Tally:
+    """What the phones saw."""
+
+    seconds: list[float] = field(default_factory=list)
+    taken: set[str] = field(default_factory=set)
+    """The keys that a receipt came for."""
+    errors: int = 0
+    last: float = 0.0
+
+    def count(self, began: float, items: list[dict[str, Any]], answers: Any) -> None:
+        self.last = time.perf_counter()
+        self.seconds.append(self.last - began)
+        self.taken.update(each["key"] for each in answers if "number" in each)
+        self.errors += len(items) - sum("number" in each for each in answers)
+
+
+def run(write: Write) -> None:
+    write(f"Python {sys.version.split()[0]}, server and load on this machine, over loopback.")
+    pages.run(write)
+    with site_on_sqlite() as site:
+        write("\nSQLite, one process.")
+        _run_floor(write, site)
+        _run_hall(write, site)
+        _run_long(write, site)
+        hall.run(write, site)
+        _end(write, site)
+    with site_on_postgresql() as site:
+        write("\nPostgreSQL and Redis, two processes.")
+        _run_hall(write, site)
+        hall.run(write, site)
+        _end(write, site)
+
+
+def _run_floor(write: Write, site: Site) -> None:
+    """The three are measured one after the other in every round: they share its moments."""
+    bare, url = site.serve(BARE), site.serve()
+    site.make_bare_table()
+    door = _hall(site)
+    work = {number: items_of(door, number) for number, _card in door.cards}
+    rates: dict[str, list[float]] = {"bare": [], "single": [], "batched": []}
+    for _ in range(FLOOR_ROUNDS):
+        rates["bare"].append(run_load(_closed(FLOOR_SECONDS, _bare_worker(bare))).rate)
+        for name, batch in (("single", 1), ("batched", BATCH)):
+            worker = _worker(url, door, work, batch)
+            rates[name].append(run_load(_closed(FLOOR_SECONDS, worker)).rate)
+    site.stop()
+    write(
+        f"  Acknowledged a second, {CONNECTIONS} connections, median of {FLOOR_ROUNDS} rounds "
+        f"of {FLOOR_SECONDS} s (lowest to highest):"
+    )
+    write(f"    bare view, one row          {_spread(rates['bare'])}")
+    for name, said, least in (
+        ("single", "results one by one", LEAST_SINGLE),
+        ("batched", f"results in batches of {BATCH}", LEAST_BATCHED),
+    ):
+        ratio = median(rates[name]) / median(rates["bare"])
+        write(f"    {said:26}  {_spread(rates[name])}   {ratio:.2f} of it, at least {least}")
+
+
+def _run_hall(write: Write, site: Site) -> None:
+    collect_static(site)
+    url, door = site.serve(), _hall(site)
+    entries, seen, storm = run_load(_evening(url, door))
+    write(f"  {TABLES} tables enter within {ENTRY_SECONDS} s, {SPECTATORS} look every 3 s:")
+    p95, p99 = _percentiles(entries.seconds)
+    write(f"    entry  p95 {p95:4.0f} ms, at most 250; p99 {p99:4.0f} ms, at most 600")
+    write(f"    wall   p95 {seen.p95('wall'):4.0f} ms, at most 300")
+    each = site.memory() / site.processes
+    write(
+        f"    errors {entries.errors + seen.errors.total()}; {each:.0f} MB a process, at most 250"
+    )
+    kept = set(site.stored()["keys"])
+    write(f"    {len(entries.taken)} acknowledged, {len(entries.taken - kept)} lost")
+    wanted = TABLES * STORM_RESULTS
+    write(f"  {TABLES} phones send {STORM_RESULTS} results each within {STORM_SECONDS} s:")
+    write(
+        f"    {len(storm.taken)} of {wanted} acknowledged {storm.last:.1f} s after the first, "
+        f"at most 15; {len(storm.taken - kept)} lost, {storm.errors} errors; slowest "
+        f"{max(storm.seconds, default=0):.2f} s"
+    )
+    site.stop()
+
+
+def _run_long(write: Write, site: Site) -> None:
+    url, door = site.serve(), _hall(site)
+    work = {number: items_of(door, number) for number, _card in door.cards}
+    done = run_load(_closed(LONG_SECONDS, _worker(url, door, work, 1)))
+    p99 = _percentiles(done.tally.seconds)[1]
+    locked = sum("locked" in line for line in site.output().splitlines())
+    write(f"  {CONNECTIONS} connections for {LONG_SECONDS} s, one by one:")
+    write(
+        f"    {done.rate:.0f} acknowledged a second, at least 75; p99 {p99:.0f} ms, at most 1000; "
+        f"{done.tally.errors} errors, {locked} locked"
+    )
+    site.stop()
+
+
+def _end(write: Write, site: Site) -> None:
+    keys = site.stored()["keys"]
+    wrong = site.recheck()
+    write(
+        f"  {len(keys):,} versions, {len(keys) - len(set(keys))} twice; recheck: {len(wrong)} wrong"
+    )
+
+
+def _hall(site: Site) -> Door:
+    return site.make_hall(TABLES, rounds=ROUNDS, deals=DEALS)
+
+
+@dataclass
+class Done:
+    tally: Tally
+    rate: float
+
+
+async def _closed(seconds: float, worker: Callable[[int, float, Tally], Awaitable[None]]) -> Done:
+    """So many connections, each with one request under way; what was acknowledged a second."""
+    tally, began = Tally(), time.perf_counter()
+    until = began + seconds
+    await asyncio.gather(*(worker(number, until, tally) for number in range(CONNECTIONS)))
+    return Done(tally, len(tally.taken) / (time.perf_counter() - began))
+
+
+def _worker(
+    url: str, door: Door, work: dict[int, Items], batch: int
+) -> Callable[[int, float, Tally], Awaitable[None]]:
+    """Goes round its tables, a request at each."""
+
+    async def run(number: int, until: float, tally: Tally) -> None:
+        own, phone = door.cards[number::CONNECTIONS], Phone(url)
+        while time.perf_counter() < until:
+            for table, phone.card in own:
+                items = list(islice(work[table], batch))
+                if not items:
+                    return
+                await _send(phone, items, tally)
+
+    return run
+
+
+def _bare_worker(url: str) -> Callable[[int, float, Tally], Awaitable[None]]:
+    async def run(number: int, until: float, tally: Tally) -> None:
+        chance, phone = random.Random(number), Phone(url)
+        while time.perf_counter() < until:
+            entered, began = item(1, 1, chance), time.perf_counter()
+            answer = await phone.post("/insert/", entered)
+            tally.count(began, [entered], [{**answer.json(), "key": entered["key"]}])
+
+    return run
+
+
+async def _send(phone: Phone, items: list[dict[str, Any]], tally: Tally) -> None:
+    began = time.perf_counter()
+    try:
+        answer = await phone.send(items)
+        tally.count(began, items, answer.json()["results"] if answer.status == 200 else [])
+    except CutOff:
+        tally.errors += len(items)
+
+
+async def _evening(url: str, door: Door) -> tuple[Tally, HallResult, Tally]:
+    """Entries spread over a minute; then everyone has been cut off and sends what was held back."""
+    entries, storm = Tally(), Tally()
+    chance = random.Random(1)
+    began = time.perf_counter()
+    watched = Hall(url, door, HallResult(), until=began + HALL_SECONDS)
+    lookers = watchers_of(watched, SPECTATORS)
+    phones = {table: Phone(url, card) for table, card in door.cards}
+    work = {table: items_of(door, table) for table in phones}
+    await asyncio.gather(
+        *(
+            _at(began + chance.uniform(0, ENTRY_SECONDS), phones[table], [entered], entries)
+            for table in phones
+            for entered in islice(work[table], ENTRIES_A_TABLE)
+        )
+    )
+    start = time.perf_counter()
+    await asyncio.gather(
+        *(
+            _at(
+                start + chance.uniform(0, STORM_SECONDS),
+                phones[table],
+                list(islice(work[table], STORM_RESULTS)),
+                storm,
+            )
+            for table in phones
+        )
+    )
+    storm.last -= start
+    await asyncio.gather(*lookers)
+    return entries, watched.seen, storm
+
+
+async def _at(when: float, phone: Phone, items: list[dict[str, Any]], tally: Tally) -> None:
+    """Sends at its moment, whether or not the one before it was answered."""
+    await asyncio.sleep(when - time.perf_counter())
+    own = Phone(phone.url, phone.card)
+    await _send(own, items, tally)
+    own.hang_up()
+
+
+def _percentiles(seconds: list[float]) -> tuple[float, float]:
+    """The 95th and the 99th, in milliseconds."""
+    cuts = quantiles(seconds, n=100, method="inclusive") if len(seconds) > 1 else seconds * 99
+    return cuts[94] * 1000, cuts[98] * 1000
+
+
+def _spread(rates: list[float]) -> str:
+    return f"{median(rates):6.0f} ({min(rates):.0f}–{max(rates):.0f})"

@@ -1,0 +1,94 @@
+"""What it costs to rate a club: all of its deals anew, and one tournament more.
+
+It runs in a process of its own, with an isolated site. The floor is the library's own `rate`,
+called for the same deals, one after the other, with nothing read before and nothing stored after.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+from django.core.cache import cache
+from django.core.management import call_command
+from django.test import Client
+from django.test.utils import override_settings
+
+from club.models import Club
+from scoring.log.played_deals import played_deals
+from scoring.ratings.arithmetic import model, sides_of
+from scoring.ratings.stored import bring_up_to_date
+from scoring.visibility import counted
+from tests.workshop.fixtures.season import seed_club, seed_evening
+from tests.workshop.isolated_site import run_isolated
+
+TOURNAMENTS, DEALS, PLAYERS = 50, 2_000, 64
+ALL_SECONDS, ONE_SECONDS = 60, 1
+
+
+Write = Callable[[str], object]
+
+
+def run(write: Write, *sizes: int) -> None:
+    """`sizes` are those of the small trial: tournaments, deals of each, players."""
+    run_isolated(f"{__name__}.measure", write, *sizes)
+
+
+def measure(tournaments: int = TOURNAMENTS, deals: int = DEALS, players: int = PLAYERS) -> None:
+    _tell(f"Python {sys.version.split()[0]}, one process, {players} players.")
+    club = seed_club(players)
+    for number in range(tournaments):
+        seed_evening(club, number, deals)
+    model()  # is imported once
+    rated = tournaments * deals
+    whole = _seconds(lambda: bring_up_to_date(club))
+    _say(f"{rated:,} results of {tournaments} tournaments, all anew", whole, ALL_SECONDS)
+    floor = _floor(club)
+    _say("floor: the library’s rate, the same results", floor)
+    _tell(f"    {whole / floor:.1f} times the floor")
+    seed_evening(club, tournaments, deals)
+    more = _seconds(lambda: bring_up_to_date(club))
+    _say(f"one tournament more, {deals:,} results", more, ONE_SECONDS)
+    _say("looking whether all is up to date", _seconds(lambda: bring_up_to_date(club)))
+    _page(club)
+
+
+def _floor(club: Club) -> float:
+    rate, new = model().rate, model().rating
+    results = [sides_of(deal) for deal in played_deals(counted(club.tournaments.all()))]
+    ratings = {player: new() for sides in results for side in sides for player in side.players}
+
+    def rate_all() -> None:
+        for sides in results:
+            teams = [[ratings[player] for player in side.players] for side in sides]
+            for side, own in zip(
+                sides, rate(teams, ranks=[-float(side.points) for side in sides]), strict=True
+            ):
+                ratings.update(zip(side.players, own, strict=True))
+
+    return _seconds(rate_all)
+
+
+def _page(club: Club) -> None:
+    call_command("collectstatic", verbosity=0, interactive=False)
+    with override_settings(ALLOWED_HOSTS=["*"]):
+        client = Client()
+        looks: Sequence[float] = [
+            _seconds(lambda: client.get(f"/clubs/{club.slug}/ratings/")) for _ in range(9)
+        ]
+    cache.clear()
+    _say("the page, when all is up to date", sorted(looks)[len(looks) // 2])
+
+
+def _seconds(run_once: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    run_once()
+    return time.perf_counter() - began
+
+
+def _say(what: str, seconds: float, most: int | None = None) -> None:
+    _tell(f"    {what:52} {seconds:8.3f} s{f', at most {most}' if most else ''}")
+
+
+def _tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

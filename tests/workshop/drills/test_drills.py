@@ -1,0 +1,54 @@
+"""The drills, small: each serves a site of its own, lets things go wrong, and counts.
+
+Where PostgreSQL is the database of the tests, the drill of two results of one deal uses it too.
+"""
+
+import sys
+
+import pytest
+from django.db import connection
+
+from tests.workshop.drills import backup, conflict, full, kill, laptop, network
+
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("no_loop_here")]
+linux_only = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process")
+
+
+@pytest.fixture
+def said():
+    return []
+
+
+def test_kills_lose_nothing(said):
+    assert kill.run(said.append, cycles=2), said
+    assert "0 lost, 0 twice" in said[0]
+
+
+@linux_only
+def test_without_room_nothing_is_lost_and_reading_goes_on(said):
+    assert full.run(said.append, mounts=False), said
+    assert "20 refused with (503, True); reading answered 200" in said[0]
+
+
+def test_a_bad_network_neither_loses_nor_doubles(said, monkeypatch):
+    monkeypatch.setattr(network, "PHONES", 10)
+    assert network.run(said.append, 100, 50), said
+    assert "100 kept, 0 lost, 0 twice" in said[0]
+
+
+@pytest.mark.each_database
+def test_two_results_of_one_deal_are_a_dispute(said):
+    assert conflict.run(said.append, 20, postgresql=connection.vendor == "postgresql"), said
+    assert "40 of 40 acknowledged, 20 disputes, 0 overwritten" in said[0]
+
+
+def test_copies_lack_nothing_and_plain_copies_do(said):
+    assert backup.run(said.append, 4), said
+    assert said[0].startswith("4 copies under ")
+    assert " 0 missing, 0 not whole" in said[0]
+
+
+def test_another_laptop_gets_back_what_phones_have(said, monkeypatch):
+    monkeypatch.setattr(laptop, "GONE", 0.3)
+    assert laptop.run(said.append, 2, 6), said
+    assert "0 lost of what phones of the hall have" in said[0]

@@ -1,0 +1,283 @@
+"""An isolated site: its data stands in a folder or a database that is thrown away.
+
+Benches and drills serve it, load it, kill it, and look at what its database holds then.
+"""
+
+import contextlib
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
+
+ROOT = Path(__file__).resolve().parents[2]
+POSTGRESQL = "postgres://postgres@127.0.0.1:5432/postgres"
+REDIS = "redis://127.0.0.1:6379/9"
+START_SECONDS = 120
+"""On a machine that does much else; one that has stopped is noticed at once."""
+
+
+@dataclass
+class Site:
+    folder: Path
+    database_url: str = ""
+    redis_url: str = ""
+    processes: int = 1
+    servers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    @property
+    def is_sqlite(self) -> bool:
+        return not self.database_url
+
+    @property
+    def sqlite_file(self) -> Path:
+        return self.folder / "portativ.sqlite3"
+
+    def environment(self) -> dict[str, str]:
+        own = {name: text for name, text in os.environ.items() if not name.startswith("PORTATIV_")}
+        return {
+            **own,
+            "DJANGO_SETTINGS_MODULE": "club.settings",
+            "PORTATIV_DATA": str(self.folder),
+            "PORTATIV_LOG_LEVEL": "ERROR",
+            "PORTATIV_LOG_FILE": str(self.folder / "portativ.log"),
+            **({"PORTATIV_DATABASE_URL": self.database_url} if self.database_url else {}),
+            **({"PORTATIV_REDIS_URL": self.redis_url} if self.redis_url else {}),
+        }
+
+    def make_hall(self, tables: int, **facts: Any) -> "Door":
+        return Door(**self._call("make_hall", {"tables": tables, **facts}))
+
+    def migrate(self) -> None:
+        self._call("migrate")
+
+    def recheck(self) -> list[str]:
+        """Where the log disagrees with what is stored; and what the database says of itself."""
+        return self._call("recheck")
+
+    def stored(self) -> dict[str, Any]:
+        """The keys of all versions, and how the deals stand."""
+        return self._call("stored")
+
+    def missing_lines(self) -> list[int]:
+        """What the desk is told of the log that was lost with another laptop."""
+        return self._call("missing_lines")
+
+    def manage(self, *words: str) -> str:
+        """What a command of the site says."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *words],
+            cwd=ROOT,
+            env=self.environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(done.stderr[-2000:])
+        return done.stdout
+
+    def up(self) -> str:
+        """Starts it as people do, and answers its address once it can be asked."""
+        port = free_port()
+        words = ["manage.py", "up", "--port", str(port), "--host", "127.0.0.1"]
+        return self._started([sys.executable, *words], self.environment(), port)
+
+    def make_bare_table(self) -> None:
+        self._call("make_bare_table")
+
+    def memory(self) -> float:
+        """Of all its server processes, in megabytes; 0 where the system does not say."""
+        return sum(map(_memory_of, self.process_ids()))
+
+    def process_ids(self) -> list[int]:
+        """Its servers, and the processes that they began."""
+        return [each for server in self.servers for each in _family_of(server.pid)]
+
+    def output(self) -> str:
+        """All that its servers wrote."""
+        files = [self.folder / "server.txt", self.folder / "portativ.log"]
+        return "".join(file.read_text("utf-8", "replace") for file in files if file.exists())
+
+    def serve(self, settings: str = "club.settings") -> str:
+        """Starts a server, and answers its address once it can be asked."""
+        port = free_port()
+        program = (
+            "from club.serving import serve; "
+            f"serve('127.0.0.1', {port}, processes={self.processes}, certificate=None, "
+            "log_file=None)"
+        )
+        environment = self.environment() | {"DJANGO_SETTINGS_MODULE": settings}
+        return self._started([sys.executable, "-c", program], environment, port)
+
+    def _started(self, command: list[str], environment: dict[str, str], port: int) -> str:
+        with (self.folder / "server.txt").open("ab") as output:
+            server = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env=environment,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+        self.servers.append(server)
+        self._wait_until_up(server, port)
+        return f"http://127.0.0.1:{port}"
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Ends the servers of this site, and the processes that they began."""
+        for server in self.servers:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(server.pid, how)
+        for server in self.servers:
+            try:
+                server.wait(10)
+            except subprocess.TimeoutExpired:
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(server.pid, signal.SIGKILL)
+                server.wait(10)
+        self.servers.clear()
+
+    def kill(self) -> None:
+        self.stop(signal.SIGKILL)
+
+    def _wait_until_up(self, server: subprocess.Popen[bytes], port: int) -> None:
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            if server.poll() is not None:
+                break
+            if _answers(port):
+                return
+            time.sleep(0.02)
+        raise RuntimeError(f"the server does not answer: {self.output()[-2000:]}")
+
+    def _call(self, task: str, *facts: Any) -> Any:
+        """The answer of a function of `site_tasks`, in a process that has this site's settings."""
+        done = subprocess.run(
+            isolated_command(f"tests.workshop.site_tasks.{task}", *facts),
+            cwd=ROOT,
+            env=self.environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(done.stderr[-2000:])
+        return json.loads(done.stdout) if done.stdout else None
+
+
+@dataclass(frozen=True)
+class Door:
+    """The way into a hall: the address of its tournament, the number and card of each table."""
+
+    slug: str
+    cards: list[tuple[int, str]]
+    rounds: int
+    deals: int
+    tournament: int
+
+
+@contextlib.contextmanager
+def site_on_sqlite(folder: Path | None = None) -> Iterator[Site]:
+    with tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as made:
+        site = Site(folder or Path(made))
+        yield from _used(site)
+
+
+@contextlib.contextmanager
+def site_on_postgresql(processes: int = 2, *, isolation: str = "") -> Iterator[Site]:
+    """Two processes, a database of its own on the server of `POSTGRESQL`, and Redis; `isolation`
+    is that of every transaction, if not the usual one."""
+    name = f"portativ_{secrets.token_hex(6)}"
+    server = os.environ.get("CI_DATABASE_URL", POSTGRESQL)
+    with tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as made:
+        _tell_postgresql(server, f"CREATE DATABASE {name}")
+        try:
+            url = urlsplit(server)._replace(path=f"/{name}")
+            if isolation:
+                options = f"-c default_transaction_isolation={isolation}"
+                url = url._replace(query=urlencode({"options": options}, quote_via=quote))
+            redis = os.environ.get("CI_REDIS_URL", REDIS)
+            yield from _used(Site(Path(made), url.geturl(), redis, processes))
+        finally:
+            _tell_postgresql(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def free_port() -> int:
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return trial.getsockname()[1]
+
+
+def _answers(port: int) -> bool:
+    """Whatever it answers; the port is open before anybody is there to answer."""
+    try:
+        with socket.create_connection(("127.0.0.1", port), 1) as asked:
+            asked.settimeout(START_SECONDS)
+            asked.sendall(b"GET /healthz HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
+            return asked.recv(1) != b""
+    except OSError:
+        return False
+
+
+def _memory_of(process: int) -> float:
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text("ascii").split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _family_of(process: int) -> list[int]:
+    try:
+        tasks = list(Path(f"/proc/{process}/task").iterdir())
+        born = " ".join((task / "children").read_text("ascii") for task in tasks).split()
+    except OSError:
+        return [process]
+    return [process, *(each for child in born for each in _family_of(int(child)))]
+
+
+def _used(site: Site) -> Iterator[Site]:
+    try:
+        site.migrate()
+        yield site
+    finally:
+        site.stop()
+
+
+def _tell_postgresql(server: str, statement: str) -> None:
+    import psycopg
+
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(statement)
+
+
+def isolated_command(function: str, *facts: Any) -> list[str]:
+    """The command line that calls a function, named with its module, in a process of its own."""
+    process = [sys.executable, "-m", "tests.workshop.isolated_process", function]
+    return process + [json.dumps(each) for each in facts]
+
+
+def run_isolated(function: str, write: Callable[[str], object], *facts: Any) -> None:
+    """Calls a function in a process with the settings of a new site, and writes what it prints."""
+    with site_on_sqlite() as site:
+        with subprocess.Popen(
+            isolated_command(function, *facts),
+            cwd=ROOT,
+            env=site.environment(),
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as measured:
+            for line in measured.stdout or ():
+                write(line.rstrip("\n"))
+        if measured.returncode:
+            raise RuntimeError("the bench broke off")

@@ -1,0 +1,158 @@
+"""Load generator: phones that hold a connection each, enter results, and ask for the scores.
+
+Plain sockets and asyncio, so that a thousand of them cost less than the server that they measure.
+"""
+
+import asyncio
+import contextlib
+import json
+import random
+import secrets
+import uuid
+from collections.abc import Coroutine, Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlsplit
+
+from engine.auction import BIDS
+from engine.seats import PAIRS_SEATS
+from tests.workshop.isolated_site import Door
+
+Done = TypeVar("Done")
+Items = Iterator[dict[str, Any]]
+
+PATIENCE = 10.0
+
+
+_open: set[asyncio.StreamWriter] = set()
+
+
+def run_load(work: Coroutine[Any, Any, Done]) -> Done:
+    """Runs the work of phones to its end; then all of them hang up."""
+
+    async def run() -> Done:
+        try:
+            return await work
+        finally:
+            await asyncio.gather(*(_closed(each) for each in _open))
+            _open.clear()
+
+    return asyncio.run(run())
+
+
+def keep_open(writer: asyncio.StreamWriter) -> None:
+    """Until everybody hangs up, unless it is closed before."""
+    _open.add(writer)
+
+
+async def _closed(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with contextlib.suppress(OSError, TimeoutError):
+        await asyncio.wait_for(writer.wait_closed(), 1)
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class CutOff(Exception):
+    """The connection ended, or nothing came for too long: nobody knows whether it was taken."""
+
+
+@dataclass
+class Phone:
+    url: str
+    card: str = ""
+    patience: float = PATIENCE
+    streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+    csrf: str = field(default_factory=lambda: secrets.token_hex(16))
+
+    async def get(self, path: str, tag: str = "", cookie: str = "") -> Answer:
+        headers = {"If-None-Match": tag, "Cookie": cookie}
+        return await self._ask(
+            "GET", path, b"", {name: text for name, text in headers.items() if text}
+        )
+
+    async def post(self, path: str, content: Any) -> Answer:
+        headers = {
+            "Content-Type": "application/json",
+            "X-CSRFToken": self.csrf,
+            "Cookie": f"csrftoken={self.csrf}; table={self.card}",
+        }
+        return await self._ask("POST", path, json.dumps(content).encode(), headers)
+
+    async def send(self, items: list[dict[str, Any]]) -> Answer:
+        return await self.post("/table/results/", {"results": items})
+
+    async def _ask(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> Answer:
+        try:
+            return await asyncio.wait_for(
+                self._exchange(method, path, body, headers), self.patience
+            )
+        except (OSError, EOFError, TimeoutError, ValueError, asyncio.IncompleteReadError) as error:
+            self.hang_up()
+            raise CutOff from error
+
+    async def _exchange(
+        self, method: str, path: str, body: bytes, headers: dict[str, str]
+    ) -> Answer:
+        parts = urlsplit(self.url)
+        if self.streams is None:
+            self.streams = await asyncio.open_connection(parts.hostname, parts.port)
+            keep_open(self.streams[1])
+        reader, writer = self.streams
+        lines = [f"{method} {path} HTTP/1.1", f"Host: {parts.netloc}"]
+        lines += [f"{name}: {text}" for name, text in headers.items()]
+        lines += [f"Content-Length: {len(body)}"] if method == "POST" else []
+        writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
+        await writer.drain()
+        return await self._read(reader)
+
+    async def _read(self, reader: asyncio.StreamReader) -> Answer:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        first, *lines = head.rstrip().split("\r\n")
+        headers = {
+            name.lower(): text.strip() for name, _, text in (line.partition(":") for line in lines)
+        }
+        body = await reader.readexactly(int(headers.get("content-length", 0)))
+        if headers.get("connection", "").lower() == "close":
+            self.hang_up()
+        return Answer(int(first.split()[1]), headers, body)
+
+    def hang_up(self) -> None:
+        if self.streams:
+            self.streams[1].close()
+            self.streams = None
+
+
+def some_result(chance: random.Random) -> dict[str, Any]:
+    """A result of the pairs game, drawn from all that there can be."""
+    return {
+        "contract": str(chance.choice(BIDS)),
+        "declarer": str(chance.choice(PAIRS_SEATS)),
+        "order": [str(seat) for seat in chance.sample(PAIRS_SEATS, 4)],
+        "last_stuck": chance.random() < 0.3,
+    }
+
+
+def item(round_number: int, deal: int, chance: random.Random, side: str = "NS") -> dict[str, Any]:
+    return {
+        "key": str(uuid.UUID(int=chance.getrandbits(128), version=4)),
+        "round": round_number,
+        "deal": deal,
+        "content": some_result(chance),
+        "side": side,
+    }
+
+
+def items_of(door: Door, table: int) -> Items:
+    """The results that a table of a hall sends, one by one."""
+    chance = random.Random(f"{door.slug}/{table}")
+    for round_number in range(1, door.rounds + 1):
+        for deal in range(1, door.deals + 1):
+            yield item(round_number, deal, chance)
