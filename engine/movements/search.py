@@ -156,8 +156,16 @@ class _TurnTaking:
             for place, sort in enumerate(layout.sorts)
             if sort != FULL
         ]
-        self.labour = 1 + sum(map(len, board.who)) // 10
+        self.labour = 1 + sum(map(len, board.who)) // 5
         """What a look at all turns costs, in exchanges weighed."""
+        self._of_other_sorts = [
+            {
+                sort: [place for place, its in enumerate(layout.sorts) if its != sort]
+                for sort in set(layout.sorts)
+            }
+            for layout in board.layouts
+        ]
+        """For each round and sort, the places that are not of it."""
         self._unfair = self._unfairness()
 
     def are_fair(self) -> bool:
@@ -169,9 +177,10 @@ class _TurnTaking:
         the first has not, that round as well, the other way round."""
         number, place = random.choice(self.places)
         who, sorts = self._board.who[number], self._board.layouts[number].sorts
-        sort, other = sorts[place], random.randrange(len(who))
-        if sorts[other] == sort:
+        sort = sorts[place]
+        if not (others := self._of_other_sorts[number][sort]):
             return []
+        other = random.choice(others)
         returns = [
             (back, theirs, mine)
             for back in range(len(self._board.who))

@@ -107,9 +107,10 @@
   const firstRefused = (but) => inputs.find((input) => input !== but && refused.has(input));
 
   async function enter(input, next) {
-    const isHeld = refused.has(input);
+    const isHeld = refused.has(input), typed = input.value;
     if (!isHeld) goTo(firstRefused(input) || next);
     await save(input);
+    if (input.value !== typed) return; // it is being mended already
     const here = document.activeElement;
     if (isHeld && !refused.has(input) && here === input) goTo(firstRefused(input) || next);
     else if (!isHeld && refused.has(input) && !(inputs.includes(here) && isChanged(here))) goTo(input);

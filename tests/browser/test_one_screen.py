@@ -88,12 +88,11 @@ def tap_remi(page, players):
 
 
 ROWS = [
-    (*row, language, large, window)
-    for row, language, large, window in product(
+    (*row, *look)
+    for row, *look in product(
         [("pairs", 4), ("individual", 5), ("individual", 8), ("remi", 4)],
         LANGUAGES, [False, True], [PHONE, SMALL_PHONE],
     )
-    if not (large and window == SMALL_PHONE)
 ]  # fmt: skip
 PLAIN = [("pairs", 4, "en", False, PHONE), ("pairs", 4, "en", True, PHONE)]
 
@@ -109,6 +108,8 @@ def test_after_every_tap_all_that_is_asked_is_in_sight(
     tournament = under_way(club, entering, at_table=players)
     page = scan(tournament, window, language=language, large=large)
     all_is_in_sight(page)
+    if entering != "remi" and window == PHONE and not large:
+        assert page.get_attribute("#entry", "data-fit") == "one"
     if entering == "remi":
         tap_remi(page, players)
     else:

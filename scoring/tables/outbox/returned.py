@@ -13,6 +13,7 @@ from club import sqlite
 from club.tournaments.states import raise_version
 from scoring.log.batches import record_batch
 from scoring.log.commands import Actor, Receipt, key_of
+from scoring.log.queue import retried
 from scoring.log.refusals import KeyMissing, Refusal
 from scoring.log.store import receipt_of
 from scoring.models import Deal, ReturnedEntry, TableToken, Version
@@ -27,7 +28,18 @@ def is_returned(item: Item) -> bool:
 
 
 def record_returned(card: TableToken, items: Sequence[Item]) -> list[Receipt | Refusal]:
-    """Each answered by itself, in the order of the items."""
+    """Each answered by itself, in the order of the items. What is entered again and what the desk
+    is told of it stand in one transaction: who sends it once more is answered from the log, and
+    nobody is told then."""
+
+    def answered() -> list[Receipt | Refusal]:
+        with sqlite.one_writer(connection), transaction.atomic():
+            return _record(card, items)
+
+    return retried(answered)
+
+
+def _record(card: TableToken, items: Sequence[Item]) -> list[Receipt | Refusal]:
     known = _known(card, [each for each in items if is_returned(each)])
     at_hand = {at: known[key] for at, each in enumerate(items) if (key := _key(each)) in known}
     rest = [at for at in range(len(items)) if at not in at_hand]
@@ -78,9 +90,8 @@ def _note(card: TableToken, answered: Sequence[tuple[Item, Receipt | Refusal]]) 
         if is_returned(each) and isinstance(answer, Receipt)
     ]
     if rows:
-        with sqlite.one_writer(connection), transaction.atomic():
-            ReturnedEntry.objects.bulk_create(rows)
-            raise_version(card.tournament)
+        ReturnedEntry.objects.bulk_create(rows)
+        raise_version(card.tournament)
 
 
 def _key(item: Item) -> str:

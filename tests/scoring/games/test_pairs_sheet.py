@@ -57,8 +57,9 @@ def test_a_long_match_goes_on_and_its_totals_stand_at_the_end(deals):
     assert wons == deals
 
 
-def test_each_match_has_its_page_and_its_bookmark():
-    matches = [ScoreSheet(["A", "B"], f"Table {number}", DEALS) for number in (1, 2, 3)]
+@pytest.mark.parametrize(("times", "pages"), [(1, 2), (6, 3)])
+def test_each_match_has_its_page_or_half_of_one_and_its_bookmark(times, pages):
+    matches = [ScoreSheet(["A", "B"], f"Table {number}", times * DEALS) for number in (1, 2, 3)]
     reader = read(sheets(matches))
     assert [mark.title for mark in reader.outline] == [f"Table {n} · A – B" for n in (1, 2, 3)]
-    assert len(reader.pages) == 3
+    assert len(reader.pages) == pages
