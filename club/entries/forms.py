@@ -51,7 +51,7 @@ class _WithPeople(forms.Form):
         found = namesakes.meant(self.people, self.labels, text)
         if len(found) != 1:
             if is_odd(text) and not found:
-                self.add_error(name, _("This is no name that can be read out. Type it once more."))
+                self.add_error(name, _("This does not look like a name. Please type it again."))
                 return None
             if alike := found or namesakes.nearly(self.people, text):
                 chosen = self._ask(name, text, alike)
@@ -85,7 +85,7 @@ class _WithPeople(forms.Form):
         if entry is not None and entry != self.own:
             self.add_error(
                 name,
-                forms.ValidationError(_("%(name)s has entered already."), params={"name": player}),
+                forms.ValidationError(_("%(name)s has already entered."), params={"name": player}),
             )
             return None
         return player
@@ -185,7 +185,7 @@ class AvailabilityForm(forms.Form):
         required=False,
     )
     away = forms.CharField(
-        label=_("and misses"),
+        label=_("but misses"),
         help_text=_("Numbers of rounds, for example 3, 4."),
         max_length=200,
         required=False,
@@ -271,7 +271,9 @@ class SignUpForm(forms.Form):
             field.widget.attrs["autocomplete"] = "name" if place == 0 else "off"
             self.fields[f"person_{place}"] = field
         if people == 2:
-            self.fields["person_1"].help_text = _("Empty: you look for a partner.")
+            self.fields["person_1"].help_text = _(
+                "Leave it empty if you are looking for a partner."
+            )
         self.fields["contact"] = forms.EmailField(
             label=_("E-mail"),
             help_text=_("Only the desk sees it."),

@@ -150,7 +150,7 @@ def test_the_middle_of_the_felt_says_what_is_asked_and_goes_back_to_the_holder(s
         said.append(asked())
     assert said == [
         "Who holds the contract?", "Which contract?", "Who went out first?", "Who went out next?",
-        "Who went out next?", "All are out.",
+        "Who went out next?", "Everybody is out of cards.",
     ]  # fmt: skip
     page.click(".asks")
     assert asked() == "Who holds the contract?"
@@ -306,7 +306,7 @@ def test_before_the_first_round_there_is_nothing_to_fold(scan, club):
     tournament.version += 1
     tournament.save()
     look_again(page)
-    page.click("text=Go to it")
+    page.click("text=Go there")
     ready(page).click("[data-seat=N]")
     assert page.evaluate(HIDDEN) == []
 

@@ -142,7 +142,7 @@ def test_two_presses_sign_up_once(client, tournament):
     client.post(f"/t/{tournament.slug}/sign-up/", facts)
     again = {"person_0": "Vlad Ion", "person_1": "ana muresan"}
     page = client.post(f"/t/{tournament.slug}/sign-up/", again)
-    assert "These names have signed up already." in text(page)
+    assert "These names have already signed up." in text(page)
     assert 'value="ana muresan"' in text(page)
     entry = tournament.entries.get()
     withdraw(entry)

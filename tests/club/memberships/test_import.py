@@ -99,7 +99,7 @@ def test_a_foreign_member_cannot_be_chosen(secretary, club, other_club):
 def test_a_number_that_somebody_has_is_left_out_and_the_person_comes_in(secretary, club):
     add_member(club, Player(name="Szabó Ilona"), number=1)
     page = secretary.get(where := paste(secretary, LIST))
-    assert "Szabó Ilona has the number 1 already." in page.content.decode()
+    assert "Szabó Ilona already has the number 1." in page.content.decode()
     assert page.context["preview"]["new"] == 3
     secretary.post(where, {"then": "take"})
     assert club.memberships.get(player__name="Pop Ana-Maria").number is None
@@ -238,7 +238,7 @@ def test_two_ways_to_write_a_team_are_one(secretary, club, names):
     secretary.post(again, {"then": "take"})
     assert club.teams.get().membership_set.count() == 4
     refused = secretary.post("/clubs/do-re-mi/members/teams/", {"name": "Rosu", "colour": ""})
-    assert "The club has a team of this name already." in refused.content.decode()
+    assert "The club already has a team of this name." in refused.content.decode()
 
 
 def test_of_two_teams_that_were_there_each_keeps_its_own(secretary, club):
@@ -253,7 +253,7 @@ YEARS = "Nume\tAn naștere\nBodea Cristian\t2014\nPop Ana\t1950\nVlad Ion\t"
 
 def test_a_year_protects_where_the_club_keeps_none(secretary, club):
     page = secretary.get(where := paste(secretary, YEARS)).content.decode()
-    assert "The club keeps no birth years: used only to hide names of minors." in page
+    assert "The club does not keep birth years: used only to hide the names of minors." in page
     secretary.post(where, {"then": "take"})
     namings = dict(club.memberships.values_list("player__name", "naming"))
     assert namings == {"Bodea Cristian": "nickname", "Pop Ana": "full", "Vlad Ion": "short"}

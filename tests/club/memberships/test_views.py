@@ -87,7 +87,7 @@ def test_years_of_birth_are_asked_only_where_the_club_keeps_them(secretary, club
     secretary.post(LIST + "new/", typed(birth_year="2016", nickname="Do de Sus"))
     membership = Membership.objects.get()
     assert membership.naming == Naming.NICKNAME
-    assert "Strangers see: Do de Sus" in secretary.get(f"{LIST}{membership.pk}/").content.decode()
+    assert "In public: Do de Sus" in secretary.get(f"{LIST}{membership.pk}/").content.decode()
     secretary.post(LIST + "new/", typed(name="Ion Pop", birth_year="1950"))
     assert club.memberships.get(player__name="Ion Pop").naming == Naming.FULL
 
@@ -332,7 +332,7 @@ def test_the_desk_is_told_where_another_club_says_less(secretary, member, club, 
     assert "says less of this name" not in secretary.get(page).content.decode()
     actions.add_member(other_club, shared.player, naming=Naming.SHORT)
     html = secretary.get(page).content.decode()
-    assert "Strangers see: Ana P." in html
+    assert "In public: Ana P." in html
     assert "Another club of this site says less of this name" in html
     assert "Ana P." in secretary.get(LIST).content.decode()
 
@@ -349,7 +349,7 @@ def test_full_names_are_given_back_by_a_tick_to_who_is_no_minor(secretary, membe
     refused = secretary.post(LIST + "names/", {"members": [ana.pk, child.pk]})
     assert "is not one of the available choices" in refused.content.decode()
     done = secretary.post(LIST + "names/", {"members": [ana.pk]}, follow=True)
-    assert "1 full name is shown to strangers now." in done.content.decode()
+    assert "1 full name is now shown in public." in done.content.decode()
     namings = {each.pk: each.naming for each in club.memberships.all()}
     assert namings == {ana.pk: "full", ion.pk: "short", child.pk: "short", hidden.pk: "nickname"}
 

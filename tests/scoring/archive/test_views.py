@@ -114,7 +114,7 @@ def test_reading_in_says_the_last_line_to_be_compared_with_the_paper(
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"hello", "This is no tournament that was taken away from Portativ."),
+        (b"hello", "This file is not a tournament exported from Portativ."),
         (b"PK\x03\x04 manifest.json", "The file is damaged, or was changed"),
     ],
 )

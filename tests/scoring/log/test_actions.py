@@ -496,7 +496,7 @@ def test_a_batch_answers_each_item_by_itself(hall, table, key):
         (3, "provisional"),
     ]
     assert answers[3] == Refusal(
-        keys[3], "SeatTwice", "North stands there twice: name each player once."
+        keys[3], "SeatTwice", "North is named twice: name each player once."
     )
     assert record_batch(hall.tournament.pk, items, by=table) == answers
     assert Version.objects.count() == 3

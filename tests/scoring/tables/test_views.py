@@ -188,10 +188,10 @@ def test_saving_twice_enters_once(evening, scan):
         ({"declarer": ""}, "Tap who holds the contract."),
         ({"contract": ""}, "Tap the contract."),
         ({"order": ["N", "E"]}, "Tap the players in the order they ran out of cards."),
-        ({"order": ["N", "E", "N", "W"]}, "North stands there twice: name each player once."),
+        ({"order": ["N", "E", "N", "W"]}, "North is named twice: name each player once."),
         ({"what": "breach"}, "Say who broke the rules, how, and whether you play it again."),
         ({"deal": "9"}, "Deal 9 is not played at this table: there are 4."),
-        ({"contract": "5M"}, "This is no result that can be read. Load the page again."),
+        ({"contract": "5M"}, "This result cannot be read. Load the page again."),
     ],
     ids=lambda case: next(iter(case)) if isinstance(case, dict) else "",
 )

@@ -219,7 +219,7 @@ def test_a_refusal_stands_on_the_page_and_its_form_is_open(evening):
     page = evening.press("move", **there, reason="Wrong card scanned")
     assert page.context["tried"] == "move"
     assert page.context["forms"]["move"].non_field_errors() == [
-        "Deal 3 of table 2 has a result already."
+        "Deal 3 of table 2 already has a result."
     ]
     assert evening.press("move", **there, exchange="on", reason="Both").status_code == 302
     assert now() == ("agreed", {"1": 3, "2": 5})
@@ -384,7 +384,7 @@ def test_what_is_no_record_of_this_game_is_not_attached(evening):
     )
     page = evening.press("record", record=json.dumps(individual))
     assert page.context["forms"]["record"].non_field_errors() == [
-        "This is the record of another game than is played here."
+        "This is the record of a different game."
     ]
     assert not DealRecord.objects.exists()
 
