@@ -192,7 +192,7 @@ TIE_BREAKS: Mapping[str, Wording] = {
     TieBreak.FEWER_PENALTIES: Wording(
         _("fewer penalties"),
         _("Who lost fewer points by penalties."),
-        why=_("same points, but %(own)s to %(next)s lost by penalties"),
+        why=_("same points, but penalties cost %(own)s to %(next)s"),
     ),
     TieBreak.DIFFERENCE: Wording(
         _("difference"),

@@ -169,7 +169,7 @@ def notes(seen: ListPreview, club: Club) -> list[str]:
     found = []
     if ListColumn.BIRTH_YEAR in seen.choice.columns and not club.keeps_birth_years:
         found.append(
-            _("The club does not keep birth years: used only to hide the names of minors.")
+            _("Birth years only hide the names of minors here: the club does not keep them.")
         )
     if blanks := seen.people.blanks:
         said = ngettext(

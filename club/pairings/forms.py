@@ -22,7 +22,7 @@ class WishForm(forms.ModelForm):
         labels = {
             "one": _("These"),
             "other": _("and these"),
-            "is_forbidden": _("must never meet (otherwise: if possible)"),
+            "is_forbidden": _("must never meet (otherwise: avoid if possible)"),
         }
 
     def __init__(self, entries: Sequence[tuple[int, str]], tournament, *args, **kwargs):
@@ -54,7 +54,7 @@ class SwapForm(forms.Form):
 
     def __init__(self, entries: Sequence[tuple[int, str]], *args, **kwargs):
         super().__init__(*args, **kwargs)
-        for name, label in (("one", _("Swap this place")), ("other", _("with this one"))):
+        for name, label in (("one", _("Swap this seat")), ("other", _("with this one"))):
             field = forms.TypedChoiceField(label=label, choices=[("", "–"), *entries], coerce=int)
             self.fields[name] = field
 

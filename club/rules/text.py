@@ -147,8 +147,7 @@ REMI = (
     _section(
         "points",
         _("Points"),
-        _("Whoever opened scores what they laid, minus what is left on the rack, and 50 for "
-          "closing."),
+        _("Whoever opened scores what they laid, minus what is left on the rack, plus 50 for closing."),
         _("Whoever never opened when somebody closes scores −100."),
         _("Trump announced adds 50."),
         _("Three tiles or fewer not announced: −500, and nothing else counts."),

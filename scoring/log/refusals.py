@@ -45,7 +45,8 @@ class OnlyDesk(Refused):
 
 class NotThisRound(Refused):
     sentence = _(
-        "Round %(round)s is entered at the desk: tables enter this round and the one before."
+        "Round %(round)s is entered at the desk: tables enter only the current round and the one"
+        " before."
     )
 
 

@@ -142,7 +142,7 @@ def _sat_out_why(tournament: Tournament, form: str, row: Row, rules: RankingRule
     if tournament.sit_out != SitOutRule.AVERAGE or rules.scoring is Scoring.AVERAGE:
         return said
     if not row.parts.rounds:
-        return _("as much as everybody’s average round, as there is no own one yet")
+        return _("as much as everybody’s average round, as there is none of their own yet")
     return f"{said}: {rank_texts.score(row.parts.won, rules)} / {row.parts.rounds}"
 
 

@@ -20,7 +20,7 @@ from scoring.writers.value_format import number
 
 SCORES: Mapping[Scoring, Text] = {
     Scoring.SUM: gettext_lazy("Points"),
-    Scoring.AVERAGE: gettext_lazy("per deal"),
+    Scoring.AVERAGE: gettext_lazy("Per deal"),
     Scoring.VICTORY: pgettext_lazy("victory points, short", "VP"),
     Scoring.MATCH: pgettext_lazy("match points, short", "MP"),
 }
@@ -79,7 +79,7 @@ def corrected_said(tournament: Tournament) -> str:
     if tournament.corrected_at is None:
         return ""
     at = formats.date_format(timezone.localtime(tournament.corrected_at), "SHORT_DATETIME_FORMAT")
-    return _("Corrected after final: %(when)s") % {"when": at}
+    return _("Corrected after the results were final: %(when)s") % {"when": at}
 
 
 def line_title(form: str, line: int, lines: int) -> str:

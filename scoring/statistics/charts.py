@@ -51,7 +51,7 @@ def bump_charts(facts: Inputs, names: Names) -> list[Chart]:
                 ],
                 across=pgettext("chart", "Round"),
                 up=pgettext("rank", "Place"),
-                note=_("The places of the leaders; %(name)s ends first.") % {"name": first},
+                note=_("The places of the leaders; %(name)s finishes first.") % {"name": first},
             )
         )
     return charts

@@ -109,7 +109,10 @@ DEALS = Group(
         Definition(
             "spread",
             _("Spread of results"),
-            _("How often a side, or a player, made how many points in a deal that was played out."),
+            _(
+                "How often a side, or a player, made each number of points in a deal that was played"
+                " out."
+            ),
         ),
         Definition(
             "breaches",
@@ -180,7 +183,7 @@ TABLE = Group(
         Definition(
             "opponents",
             _("Opponents"),
-            _("Deals at the same table on another side, and how often who made more."),
+            _("Deals at the same table on another side, and how often each made more."),
         ),
         Definition(
             "seats",

@@ -92,7 +92,10 @@ _SIMPLE: Mapping[str, tuple[Text, ColumnKind]] = {
     "entered-by": (gettext_lazy("Entered by"), ColumnKind.TEXT),
     "reason": (gettext_lazy("Reason"), ColumnKind.TEXT),
     "remark": (gettext_lazy("Remark"), ColumnKind.TEXT),
-    "corrected-after-final": (gettext_lazy("Corrected after final"), ColumnKind.MOMENT),
+    "corrected-after-final": (
+        gettext_lazy("Corrected after the results were final"),
+        ColumnKind.MOMENT,
+    ),
     "laid": (gettext_lazy("Laid"), ColumnKind.POINTS),
     "rack": (gettext_lazy("Left on the rack"), ColumnKind.POINTS),
 }

@@ -678,7 +678,7 @@ def test_what_the_server_refuses_is_shown_and_kept(scan, club):
     page.wait_for_selector("text=Deal 1 was not taken", state="attached")
     said = unfolded(page).inner_text("#waiting-line")
     assert "Ana – Ion: places 6 + level 4 + Muzicando 4 = 14" in said
-    page.click("text=Dismiss")
+    page.click("text=Discard")
     page.wait_for_selector("text=Deal 1 was not taken", state="detached")
     assert entered() == []
 
