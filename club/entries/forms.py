@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.db import transaction
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from club.entries import actions, namesakes, queries
@@ -66,9 +65,9 @@ class _WithPeople(forms.Form):
         """Which of them it is, as tapped below the name; with an error if nothing was tapped."""
         which = f"which_{name}"
         choices = [(str(each.pk), self.labels[each.pk]) for each in alike]
-        choices.append((NEW, _now("It is somebody else: a new guest")))
+        choices.append((NEW, _("It is somebody else: a new guest")))
         self.fields[which] = forms.ChoiceField(
-            label=_now("Which %(name)s?") % {"name": text},
+            label=_("Which %(name)s?") % {"name": text},
             choices=choices,
             widget=forms.RadioSelect,
         )
@@ -285,7 +284,7 @@ class SignUpForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         for name in self.names_of_fields():
             if cleaned.get(name) and is_odd(cleaned[name]):
-                self.add_error(name, _now("This is no name that can be read out."))
+                self.add_error(name, _("This does not look like a name. Please type it again."))
         return cleaned
 
     def names_of_fields(self) -> list[str]:

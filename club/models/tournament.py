@@ -93,12 +93,12 @@ class Tournament(models.Model):
     # As in Club.house_rules: the edition and what differs from it; whole once it has started.
     rules = models.JSONField(default=dict, editable=False)
     deals = models.PositiveSmallIntegerField(
-        _("deals a round"),
+        _("deals per round"),
         default=4,
         validators=[MinValueValidator(1), MaxValueValidator(60)],
     )
     minutes = models.PositiveSmallIntegerField(
-        _("minutes a round"),
+        _("minutes per round"),
         default=35,
         validators=[MinValueValidator(1), MaxValueValidator(600)],
     )

@@ -4,7 +4,6 @@ from datetime import datetime
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from club import choices
@@ -348,4 +347,4 @@ def free_slug(name: str, starts: datetime) -> str:
     day = timezone.localtime(starts).date().isoformat()
     taken = set(Tournament.objects.filter(slug__contains=day).values_list("slug", flat=True))
     dated = name if day in name else f"{name[:28]} {day}"
-    return slug_of(dated, taken, otherwise=_now("evening"))
+    return slug_of(dated, taken, otherwise=str(_("evening")))

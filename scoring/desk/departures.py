@@ -224,7 +224,7 @@ def _averages(leaving: Leaving) -> Offer:
         len(leaving.missing),
     )
     lines = [
-        _("%(name)s: %(points)d a deal")
+        _("%(name)s: %(points)d per deal")
         % {"name": leaving.names[key], "points": leaving.average_deal(key)}
         for key in leaving.others
     ]

@@ -110,8 +110,8 @@ DEALS = Group(
             "spread",
             _("Spread of results"),
             _(
-                "How often a side, or a player, made each number of points in a deal that was played"
-                " out."
+                "How often a side, or a player, made each number of points in a deal that was"
+                " played out."
             ),
         ),
         Definition(

@@ -319,7 +319,7 @@ def test_when_the_card_is_over_the_page_leads_to_the_standing(scan, club):
     look_again(page)
     page.wait_for_selector("#over", state="attached")
     assert page.inner_text(".line-mark").startswith("!")
-    assert "takes nothing any more" in page.inner_text(".line-said")
+    assert "no longer works" in page.inner_text(".line-said")
     unfolded(page).click("#over >> text=Standing")
     page.wait_for_url("**/t/cupa-pairs/")
     page.go("/table/")

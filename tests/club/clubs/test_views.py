@@ -125,7 +125,7 @@ def test_an_account_that_is_there_gets_the_role_at_once(client, club, appointed,
 @pytest.mark.parametrize(
     ("account", "sentence"),
     [
-        ("owner-of-do-re-mi", "This person has a role here already"),
+        ("owner-of-do-re-mi", "This person already has a role here"),
         ("a b", "Use letters, digits"),
         ("x@", "Enter a valid email address"),
         ("taken@club.example", "Ask for the user name."),

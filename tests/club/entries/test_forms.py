@@ -184,7 +184,7 @@ def test_a_refused_entry_leaves_no_guest_behind(pairs, ana):
     other = form_of(pairs, "Ana Pop")
     assert other.is_valid()
     other.save()
-    with pytest.raises(NotPossible, match="Ana Pop has entered already"):
+    with pytest.raises(NotPossible, match="Ana Pop has already entered"):
         form.save()
     assert pairs.club.memberships.filter(is_guest=True).count() == 0
 
@@ -240,7 +240,7 @@ def test_a_sign_up_may_look_for_a_partner_but_a_team_is_whole(club):
 def test_a_sign_up_without_a_name_or_an_address_is_refused(pairs):
     form = SignUpForm(pairs, {"person_0": "{{7*7}}", "contact": "ana@"})
     assert form.errors == {
-        "person_0": ["This is no name that can be read out."],
+        "person_0": ["This does not look like a name. Please type it again."],
         "contact": ["Enter a valid email address."],
     }
 

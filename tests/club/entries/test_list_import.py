@@ -182,7 +182,7 @@ def test_a_member_is_asked_about_and_a_list_of_entries_is_none_of_members(desk, 
     page = desk.get(where)
     (asked,) = page.context["preview"]["doubtful"]
     told = desk.post(where, {"then": "take"}, follow=True)
-    assert "There are more rows to be asked about." in told.content.decode()
+    assert "There are more rows to check." in told.content.decode()
     desk.post(where, {f"row-{asked['key']}": "new", "then": "take"})
     assert people_in(tournament) == ["Ana Kovasc – Ion Vlad"]
     assert club.roster_imports.filter(tournament=None).count() == 0

@@ -54,7 +54,7 @@ def test_the_price_is_said_before_anybody_leaves(evening, leaving, go, do):
     leaving.refresh_from_db()
     assert leaving.state == EntryState.ENTERED
     text = said(asked)
-    assert "Round 1 counts for them as one that they sit out: as much as the own average" in text
+    assert "Round 1 counts for them as one that they sit out: their own average" in text
     assert "A walk-over: a fixed number of points for each of the 4 deals that are missing" in text
     assert str(evening.tournament.entries.get(number=4)) in text
     assert asked.context["form"]["long"].value() == "good"

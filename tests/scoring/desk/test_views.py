@@ -119,7 +119,7 @@ def test_a_table_of_which_nothing_is_heard_is_asked_for_where_the_others_are_at_
     see(token_of(evening.hall.cards[2]))
     page = evening.get("desk/")
     assert [each.table.number for each in page.context["live"].no_shows] == [3]
-    assert "Nothing was heard of table 3" in page.content.decode()
+    assert "No word from table 3" in page.content.decode()
 
 
 def test_a_start_and_its_way_back_have_one_press_each(evening):

@@ -17,8 +17,8 @@ USUAL = [
     "Whoever shares a place gets its points in full.",
     "Taking part earns 1 extra point each time.",
     "All results count.",
-    "Among equals stands above who has more tournaments won, then the better best result; "
-    "else they share the place.",
+    "Ties go to whoever has more tournaments won, then the better best result; "
+    "otherwise they share the place.",
     "A team gets the points of its best 5 members.",
 ]
 
@@ -78,7 +78,7 @@ def test_one_setting_changes_one_sentence(chosen, at, sentence):
         (PointsBy.SCORE, "Everyone keeps the points made in the tournament itself."),
         (
             PointsBy.PERCENT,
-            "The winner has 100 points, and the others as many percent of the winner’s score as "
+            "The winner gets 100 points, and the others the percentage of the winner’s score that "
             "they made.",
         ),
     ],

@@ -149,7 +149,7 @@ def test_the_rules_are_chosen_by_form_and_said_in_sentences(keeper, client, hold
         "Ties go to whoever has the better best result; otherwise they share the place.",
     ):
         assert sentence in text(page), sentence
-    assert "Taking part brings" not in text(page)
+    assert "Taking part earns" not in text(page)
     assert first.pk not in chosen_for(Season.objects.get()).weights
 
 
@@ -231,7 +231,7 @@ def test_freezing_twice_keeps_the_first_table(keeper, hold, make_points):
 
 def test_nothing_is_frozen_before_anything_was_played(keeper, season):
     answer = keeper.post(PAGE + "freeze/", follow=True)
-    assert "There is no whole table yet." in text(answer)
+    assert "The table is not complete yet." in text(answer)
     assert not FrozenSeason.objects.exists()
 
 

@@ -284,7 +284,7 @@ def test_back_and_another_order_is_said_and_saved_as_a_correction(evening, scan)
     changed = {**RESULT, "order": ["E", "N", "S", "W"], "step": "save"}
     page = client.post("/table/", changed)
     form = page.context["form"]
-    assert "Something else was saved from this form before" in text_of(page)
+    assert "Something else was already saved from this form" in text_of(page)
     assert (form.data["order"], form.replaces) == (changed["order"], 1)
     assert form.key != RESULT["key"]
     said = client.post("/table/", {**changed, "key": form.key, "replaces": "1"}, follow=True)
@@ -384,7 +384,7 @@ def test_a_wrong_code_is_asked_for_again_with_what_was_typed(client, hall):
     answer = client.post("/table/code/", {"code": "aaa aaa"})
     assert answer.status_code == 404
     assert 'value="aaa aaa"' in answer.content.decode()
-    assert "No table that plays now has this code" in text_of(answer)
+    assert "No table that is playing now has this code" in text_of(answer)
     for _ in range(WRONG_A_MINUTE):
         answer = client.post("/table/code/", {"code": "AAAAAA"})
     assert answer.status_code == 429

@@ -386,7 +386,7 @@ def test_the_organisers_own_wall_keeps_it_back_too(client, evening, appointed):
     """The desk may see everything; but this page hangs in the hall."""
     client.force_login(appointed("owner"))
     said = text(client.get(f"/t/{evening.slug}/live/?language=en"))
-    assert "Standing after round 2 What was played since then is kept back" in said
+    assert "Standing after round 2 What was played after that stays secret" in said
     assert "1 Ana Mureșan – Ion Pop 28" in said
     assert "46" not in said
 
