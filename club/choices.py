@@ -69,17 +69,20 @@ GAMES: Mapping[str, Text] = {
 
 UNDECIDED = Wording(
     _("The site proposes"),
-    _("The site lists what fits when it is known who is here, and you choose."),
+    _("Once it is known who is here, the site lists what fits and you choose."),
 )
 MOVEMENTS: Mapping[str, Wording] = {
     "round_robin": Wording(_("round robin"), _("Everyone meets everyone once.")),
     "mitchell": Wording(
         _("Mitchell"),
-        _("Two lines: North–South stay, East–West move on a table each round."),
+        _("Two lines: North–South stay, East–West move on one table each round."),
     ),
     "swiss": Wording(
         _("Swiss"),
-        _("Each round is drawn by the standing: equals meet, and nobody twice."),
+        _(
+            "Each round is drawn from the standing: people with similar scores meet, and nobody "
+            "meets twice."
+        ),
     ),
     "danish": Wording(
         _("Danish"),
@@ -87,19 +90,19 @@ MOVEMENTS: Mapping[str, Wording] = {
     ),
     "whist": Wording(
         _("rotating partners"),
-        _("Everyone has everyone as a partner once, as far as the rounds go."),
+        _("Everyone partners everyone once, as far as the rounds allow."),
     ),
     "lines": Wording(
         _("lines (rainbow)"),
         _("Four lines, one for each seat, that move on at different speeds."),
     ),
     "tables": Wording(
-        _("tables with changing company"),
-        _("New company each round, as few meetings twice as can be."),
+        _("tables with changing opponents"),
+        _("New opponents each round, with as few repeated meetings as possible."),
     ),
     "knock_out": Wording(
         _("knock-out"),
-        _("Who loses is out; the best are kept apart until the end."),
+        _("The loser is out; the best are kept apart until the end."),
     ),
     "groups": Wording(_("groups"), _("A round robin in each of several groups at the same time.")),
     "hand_made": Wording(_("seated by hand"), _("You say who sits where.")),
@@ -112,7 +115,9 @@ CARRIES: Mapping[str, Wording] = {
     Carry.NOTHING: Wording(pgettext_lazy("carry-over", "nothing: all begin at zero")),
     Carry.HALF: Wording(pgettext_lazy("carry-over", "half of the points")),
     Carry.ALL: Wording(pgettext_lazy("carry-over", "all points")),
-    Carry.AMONG: Wording(pgettext_lazy("carry-over", "what was won against others who go on")),
+    Carry.AMONG: Wording(
+        pgettext_lazy("carry-over", "the points won against others who qualified")
+    ),
 }
 
 SCORINGS: Mapping[str, Wording] = {
@@ -138,30 +143,30 @@ SCORINGS: Mapping[str, Wording] = {
 }
 SIT_OUTS: Mapping[str, Wording] = {
     SitOutRule.AVERAGE: Wording(
-        _("as much as the own average round"),
-        _("Who sits out gets what they make in a usual round of their own."),
+        _("their own average round"),
+        _("Whoever sits out gets what they usually make in a round."),
     ),
     SitOutRule.FIXED: Wording(
-        _("a fixed score"), _("Everyone who sits out gets the same, which you say.")
+        _("a fixed score"), _("Everyone who sits out gets the same; you say how much.")
     ),
-    SitOutRule.NOTHING: Wording(_("nothing"), _("Who sits out gets nothing for that round.")),
+    SitOutRule.NOTHING: Wording(_("nothing"), _("Whoever sits out gets nothing for that round.")),
     SitOutRule.NOT_COUNTED: Wording(
-        _("it is not counted"),
-        _("The round is left out; this is fair with points per deal."),
+        _("not counted"),
+        _("The round is left out; fair with points per deal."),
     ),
 }
 TIE_BREAKS: Mapping[str, Wording] = {
     TieBreak.HEAD_TO_HEAD: Wording(
         _("head to head"),
-        _("Who won against the others that are equal."),
-        why=_("as many points, but %(own)s against %(next)s where those who are equal met"),
+        _("Who beat the others on the same points."),
+        why=_("same points, but %(own)s to %(next)s in the games between them"),
     ),
     TieBreak.DEALS_WON: Wording(
         _("deals won"),
-        _("Who had more points than the others in more deals."),
+        _("Who outscored the others in more deals."),
         why=ngettext_lazy(
-            "as many points, but %(own)s deal won against %(next)s",
-            "as many points, but %(own)s deals won against %(next)s",
+            "same points, but %(own)s deal won to %(next)s",
+            "same points, but %(own)s deals won to %(next)s",
             "count",
         ),
     ),
@@ -169,30 +174,30 @@ TIE_BREAKS: Mapping[str, Wording] = {
         _("contracts made"),
         _("Who made more of the contracts they held."),
         why=ngettext_lazy(
-            "as many points, but %(own)s contract made against %(next)s",
-            "as many points, but %(own)s contracts made against %(next)s",
+            "same points, but %(own)s contract made to %(next)s",
+            "same points, but %(own)s contracts made to %(next)s",
             "count",
         ),
     ),
     TieBreak.BEST_DEAL: Wording(
         _("best deal"),
         _("Whose best single deal is higher."),
-        why=_("as many points, but %(own)s in the best deal against %(next)s"),
+        why=_("same points, but %(own)s to %(next)s in the best deal"),
     ),
     TieBreak.BUCHHOLZ: Wording(
         _("Buchholz"),
-        _("Whose opponents have more points together."),
-        why=_("as many points, but the opponents made %(own)s against %(next)s"),
+        _("Whose opponents have more points altogether."),
+        why=_("same points, but the opponents made %(own)s to %(next)s"),
     ),
     TieBreak.FEWER_PENALTIES: Wording(
         _("fewer penalties"),
         _("Who lost fewer points by penalties."),
-        why=_("as many points, but %(own)s lost by penalties against %(next)s"),
+        why=_("same points, but penalties cost %(own)s to %(next)s"),
     ),
     TieBreak.DIFFERENCE: Wording(
         _("difference"),
         _("Who is further ahead of their opponents in all deals."),
-        why=_("as many points, but %(own)s ahead of the opponents against %(next)s"),
+        why=_("same points, but %(own)s to %(next)s ahead of the opponents"),
     ),
     TieBreak.SHARED: Wording(
         _("shared place"), _("They share the place, and the next one stays empty.")
@@ -200,7 +205,7 @@ TIE_BREAKS: Mapping[str, Wording] = {
     TieBreak.LOTS: Wording(
         _("draw of lots"),
         _("The site draws, once, and everyone sees that it did."),
-        why=_("as many points, and lots were drawn: number %(own)s and %(next)s"),
+        why=_("same points, and lots were drawn: number %(own)s and %(next)s"),
     ),
 }
 

@@ -16,7 +16,7 @@ from club import public_pages
 
 # What may be chosen, the first being what a page does unasked.
 CHOICES = {
-    "theme": {"auto": _("Like the device"), "light": _("Light"), "dark": _("Dark")},
+    "theme": {"auto": _("Same as the device"), "light": _("Light"), "dark": _("Dark")},
     "type": {"ordinary": _("Ordinary"), "large": _("Large")},
 }
 YEAR_SECONDS = 365 * 24 * 3600

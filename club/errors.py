@@ -33,7 +33,7 @@ def server_error(request):
         return HttpResponseServerError(render_to_string("500.html", facts))
     headers = {"Retry-After": str(RETRY_SECONDS)}
     if "json" in request.headers.get("Accept", "") or request.content_type == "application/json":
-        answer = {"error": gettext("The site cannot reach its data at this moment.")}
+        answer = {"error": gettext("The site cannot reach its data right now.")}
         return JsonResponse(answer, status=503, headers=headers)
     return HttpResponse(render_to_string("503.html", facts), status=503, headers=headers)
 

@@ -14,5 +14,5 @@ def saved(form: forms.BaseForm, save: Callable[[], Any]) -> Any:
         with transaction.atomic():
             return save()
     except IntegrityError:
-        form.add_error(None, _("This was saved a moment ago, perhaps by a second press."))
+        form.add_error(None, _("This was saved a moment ago, perhaps because you pressed twice."))
         return None

@@ -56,8 +56,8 @@ def _holder_file(data: Path) -> IO[str]:
         return (data / HOLDER).open("a+", encoding="utf-8")
     except OSError as error:
         said = _(
-            "The data folder %(data)s cannot be written: %(why)s. Give it back its rights, or name "
-            "another one with PORTATIV_DATA."
+            "The data folder %(data)s cannot be written: %(why)s. Make it writable again, or "
+            "name another one with PORTATIV_DATA."
         )
         raise CannotServe(said % {"data": data, "why": error.strerror}) from error
 
@@ -95,7 +95,7 @@ def claim_port(host: str, port: int) -> None:
         try:
             trial.bind((host, port))
         except PermissionError as error:
-            said = _("Port %(port)d needs more rights. Try --port 8000.")
+            said = _("Port %(port)d needs administrator rights. Try --port 8000.")
             raise CannotServe(said % {"port": port}) from error
         except OSError as error:
             if error.errno in _IN_USE:
@@ -192,9 +192,9 @@ def _wait_for_workers(data: Path) -> None:
     with locks.waited_for(data / WORKERS, STOP_SECONDS + 2) as are_gone:
         if not are_gone:
             said = _(
-                "Portativ itself still runs here (%(holder)s), though the window that it was "
-                "started in is gone. End that process (Windows: in the Task Manager; elsewhere: "
-                "kill and its number), then start again."
+                "Another Portativ is still running here (%(holder)s), though the window that "
+                "it was started in is gone. End that process (Windows: in the Task Manager; "
+                "elsewhere: kill and its number), then start again."
             )
             raise CannotServe(said % {"holder": _holder(data, WORKERS)})
 
@@ -209,8 +209,8 @@ def _in_use(host: str, port: int) -> str:
         is_ours = False
     if is_ours:
         said = _(
-            "Portativ itself still runs here, from another data folder: %(here)s answers. Use that "
-            "one, or stop it first (Ctrl+C in its window)."
+            "Another Portativ is still running here, from another data folder: %(here)s "
+            "answers. Use that one, or stop it first (Ctrl+C in its window)."
         )
         return said % {"here": here}
     said = _(

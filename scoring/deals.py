@@ -186,7 +186,7 @@ def _shown(
     """In the language that is active. What stands in a version does not change."""
     content, rules = json.loads(texts[0]), _loaded(texts[1])
     result, points = result_and_points(content, rules)
-    lines = lines_of(content, rules["game"], {}) or [_("It counts for nobody.")]
+    lines = lines_of(content, rules["game"], {}) or [_("It does not count for anybody.")]
     return ShownDeal(
         *at,
         "" if state == DealState.AGREED else str(DealState(state).label),

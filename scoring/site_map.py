@@ -27,16 +27,16 @@ DESK: Final = (
     PageLink("penalties", "desk:penalties", _("Penalties")),
     PageLink("log", "desk:log", _("Log")),
     PageLink("wall", "wall:desk", pgettext_lazy("screen", "Wall")),
-    PageLink("leave", "carrying:leave", _("Take away")),
+    PageLink("leave", "carrying:leave", _("Export")),
     PageLink("papers", "exports:papers", _("Papers")),
-    PageLink("tournament", "standings:tournament", _("What everybody sees")),
+    PageLink("tournament", "standings:tournament", _("Public page")),
 )
 CLUB: Final = (
     PageLink("players", "players:of_club", _("Players")),
     PageLink("ratings", "ratings:ratings", _("Ratings")),
     PageLink("statistics", "figures:club", _("Statistics")),
 )
-TOURNAMENTS: Final = (PageLink("archive", "carrying:arrive", _("Read one in")),)
+TOURNAMENTS: Final = (PageLink("archive", "carrying:arrive", _("Import a tournament")),)
 
 
 def add() -> None:

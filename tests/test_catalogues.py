@@ -164,3 +164,17 @@ def test_no_text_is_asked_for_within_an_f_string(package):
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ASKING
     ]
     assert hidden == []
+
+
+@pytest.mark.parametrize("package", ["club", "scoring"])
+def test_texts_are_asked_for_by_names_that_are_known(package):
+    """What reads the texts out does not know of any other."""
+    renamed = [
+        f"{path}:{step.lineno}"
+        for path in (settings.BASE_DIR / package).rglob("*.py")
+        for step in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(step, ast.ImportFrom) and step.module == "django.utils.translation"
+        for name in step.names
+        if name.asname not in (None, "_")
+    ]
+    assert renamed == []

@@ -33,7 +33,7 @@ def change(request):
     if form.is_valid():
         actions.set_password(request.user, form.cleaned_data["new_password1"])
         update_session_auth_hash(request, request.user)
-        messages.success(request, _("Your new password holds from now on."))
+        messages.success(request, _("Your new password applies from now on."))
         return redirect("clubs:home" if first_time else "accounts:account")
     facts = {"form": form, "first_time": first_time}
     return render(request, "club/accounts/password.html", facts)
@@ -72,7 +72,7 @@ def choose(request, uidb64, token):
     if form.is_valid():
         del request.session["password_link"]
         actions.set_password(user, form.cleaned_data["new_password1"])
-        messages.success(request, _("Your new password holds from now on. Sign in with it."))
+        messages.success(request, _("Your new password applies from now on. Sign in with it."))
         return redirect("accounts:sign_in")
     return render(request, "club/accounts/password_choose.html", {"form": form, "owner": user})
 

@@ -29,7 +29,7 @@ def second_factor(request):
     if form.is_valid():
         if codes := actions.confirm_second_factor(device, form.cleaned_data["code"]):
             return render(request, "club/accounts/second_factor_codes.html", {"codes": codes})
-        form.add_error("code", _("This code does not fit. Wait for the next one and try again."))
+        form.add_error("code", _("This code is not right. Wait for the next one and try again."))
     facts = {"form": form, "picture": code_to_scan(device.config_url), "secret": _secret(device)}
     return render(request, "club/accounts/second_factor_set_up.html", facts)
 

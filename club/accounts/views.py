@@ -35,7 +35,7 @@ def sign_in(request):
                 return redirect("accounts:sign_in_code")
             if user:
                 return _welcome(request, user, safe_next(request))
-            form.add_error(None, _("This name and this password do not fit together."))
+            form.add_error(None, _("The user name or the password is not right."))
     return render(request, "club/accounts/sign_in.html", {"form": form, "next": safe_next(request)})
 
 
@@ -58,7 +58,7 @@ def sign_in_code(request):
             if actions.check_code(request, user, form.cleaned_data["code"]):
                 return _welcome(request, user, request.session.pop("after_sign_in", "/"))
             form.add_error(
-                "code", _("This code does not fit. Wait for the next one and try again.")
+                "code", _("This code is not right. Wait for the next one and try again.")
             )
         except actions.WaitFirst as wait:
             form.add_error(None, wait_sentence(wait))
@@ -93,7 +93,7 @@ def sign_out(request):
 def sign_out_everywhere(request):
     actions.sign_out_everywhere(request.user)
     update_session_auth_hash(request, request.user)
-    messages.success(request, _("Every other browser is signed out."))
+    messages.success(request, _("You are signed out in every other browser."))
     return redirect("accounts:account")
 
 

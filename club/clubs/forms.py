@@ -67,9 +67,9 @@ class ClubForm(forms.ModelForm):
             ),
         }
         help_texts = {
-            "slug": _("Stands in the club's address; made from the name if you leave it empty."),
+            "slug": _("Part of the club's web address; made from the name if you leave it empty."),
             "language": _(
-                "What is printed for the club is in this language unless asked otherwise."
+                "The club's papers are printed in this language unless you choose another."
             ),
         }
 
@@ -154,7 +154,7 @@ class AppointForm(forms.Form):
     account = forms.CharField(
         label=_("User name or e-mail"),
         max_length=254,
-        help_text=_("If there is no such account yet, it is made."),
+        help_text=_("If there is no such account yet, one is created."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
     )
     name = NameFormField(
@@ -175,10 +175,10 @@ class AppointForm(forms.Form):
             if "@" in given:
                 # Nobody has proved that the address in an account is theirs.
                 raise forms.ValidationError(
-                    _("Somebody has an account with this address. Ask for the user name.")
+                    _("Somebody already has an account with this address. Ask for the user name.")
                 )
             if self.club.appointments.filter(user=user).exists():
-                raise forms.ValidationError(_("This person has a role here already: see the list."))
+                raise forms.ValidationError(_("This person already has a role here: see the list."))
         elif "@" in given:
             validate_email(given)
         else:

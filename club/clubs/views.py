@@ -60,7 +60,7 @@ def found(request):
     if form.is_valid() and (
         club := saved(form, lambda: actions.found_club(form.save(commit=False), by=request.user))
     ):
-        messages.success(request, _("The club is founded. You own it."))
+        messages.success(request, _("The club is created. You are its owner."))
         return redirect(club)
     return render(request, "club/clubs/found.html", {"form": form})
 
@@ -89,7 +89,9 @@ def house_rules(request, club):
         club.house_rules = {game: form.kept() for game, form in forms.items() if form.fields}
         club.save(update_fields=["house_rules"])
         if any(form.changes_edition() for form in forms.values()):
-            said = _("The other rulebook holds now, as printed. Change single rules here.")
+            said = _(
+                "The other rulebook applies now, as printed. You can change single rules here."
+            )
             messages.success(request, said)
             return redirect("clubs:house_rules", club.slug)
         messages.success(request, _("Saved."))
@@ -147,7 +149,7 @@ def remove_role(request, club, pk):
     except actions.LastOwner:
         messages.error(request, last_owner_sentence())
         return redirect("clubs:role", club=club.slug, pk=pk)
-    messages.success(request, _("%(name)s has no role here any more.") % {"name": appointment.user})
+    messages.success(request, _("%(name)s no longer has a role here.") % {"name": appointment.user})
     return redirect("clubs:roles", club=club.slug)
 
 

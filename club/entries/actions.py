@@ -51,7 +51,7 @@ def sign_up(tournament: Tournament, names: Sequence[str], *, contact: str = "") 
     raise_version(tournament)
     there = tournament.entries.exclude(state=EntryState.WITHDRAWN).exclude(typed=[])
     if _folded(names) in map(_folded, there.values_list("typed", flat=True)):
-        raise NotPossible(_("These names have signed up already."))
+        raise NotPossible(_("These names have already signed up."))
     state = EntryState.ASKED if tournament.approves_sign_ups else place_for_one_more(tournament)
     return Entry.objects.create(
         tournament=tournament,
@@ -69,7 +69,7 @@ def take_in(entry: Entry, players: Sequence[Player]) -> None:
     raise_version(entry.tournament)
     entry.refresh_from_db(fields=["typed", "state"])
     if not entry.typed:
-        raise NotPossible(_("This sign-up has been taken in already."))
+        raise NotPossible(_("This sign-up has already been accepted."))
     for player in players:
         refuse_who_plays(entry.tournament, player)
     entry.typed = []
@@ -84,7 +84,7 @@ def move_up(entry: Entry) -> None:
     """From the waiting list, whatever the limit says."""
     raise_version(entry.tournament)
     if entry.state != EntryState.WAITING:
-        raise NotPossible(_("%(name)s does not wait.") % {"name": entry})
+        raise NotPossible(_("%(name)s is not on the waiting list.") % {"name": entry})
     entry.state = EntryState.ENTERED
     entry.save(update_fields=["state"])
 
@@ -116,13 +116,13 @@ def pair(one: Entry, other: Entry) -> Entry:
     people = []
     for entry in (one, other):
         if entry.seats.exists() or entry.sit_outs.exists():
-            raise NotPossible(_("%(name)s has a seat already.") % {"name": entry})
+            raise NotPossible(_("%(name)s already has a seat.") % {"name": entry})
         rows = list(entry.line_up.select_related("player").order_by("place", "pk"))
         if not rows:
-            raise NotPossible(_("One of them is no longer there. Look once more."))
+            raise NotPossible(_("One of them is no longer there. Check again."))
         people += [row.player for row in rows]
     if len(people) > _most_people(one.tournament):
-        raise NotPossible(_("Together they are too many."))
+        raise NotPossible(_("Together they are too many people."))
     _seat_people(one, people, anew=True)
     if EntryState.ENTERED in (one.state, other.state):
         one.state = EntryState.ENTERED
@@ -140,11 +140,11 @@ def split(entry: Entry) -> list[Entry]:
     raise_version(entry.tournament)
     if entry.seats.exists() or entry.sit_outs.exists():
         raise NotPossible(
-            _("%(name)s has a seat already. Put a substitute in instead.") % {"name": entry}
+            _("%(name)s already has a seat. Put in a substitute instead.") % {"name": entry}
         )
     places = sorted(set(entry.line_up.values_list("place", flat=True)))
     if len(places) < 2:
-        raise NotPossible(_("There are not two to part."))
+        raise NotPossible(_("There is nothing to split."))
     apart = []
     for place in places[1:]:
         single = Entry.objects.create(
@@ -270,7 +270,7 @@ def refuse_who_plays(
     if apart_from is not None:
         rows = rows.exclude(entry=apart_from)
     if rows.exists():
-        raise NotPossible(_("%(name)s has entered already.") % {"name": player})
+        raise NotPossible(_("%(name)s has already entered.") % {"name": player})
 
 
 def _refuse_if_they_play(entry: Entry) -> None:

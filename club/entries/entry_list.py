@@ -18,8 +18,8 @@ from club.players.row_people import row_of
 
 ALONE, NEXT, TEAM = "alone", "next", "team"
 TOGETHER: Mapping[str, Any] = {
-    ALONE: gettext_lazy("each row is an entry of its own"),
-    NEXT: gettext_lazy("the rows that follow each other, until the entry is full"),
+    ALONE: gettext_lazy("each row is one entry"),
+    NEXT: gettext_lazy("rows one after the other, until the entry is full"),
     TEAM: gettext_lazy("the rows of one team or pair"),
 }
 RESERVES = 2
@@ -109,10 +109,10 @@ def _judge(
         entry.known = _("the same as row %(row)d") % {"row": before[0].row}
     elif any(there):
         name = names[next(at for at, each in enumerate(there) if each)]
-        entry.problem = _("%(name)s has entered already.") % {"name": name}
+        entry.problem = _("%(name)s has already entered.") % {"name": name}
     elif any(before):
         at, other = next((at, each) for at, each in enumerate(before) if each)
-        said = _("%(name)s stands in row %(row)d already.")
+        said = _("%(name)s is already in row %(row)d.")
         entry.problem = said % {"name": names[at], "row": other.row}
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.db import transaction
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from club.entries import actions, namesakes, queries
@@ -51,7 +50,7 @@ class _WithPeople(forms.Form):
         found = namesakes.meant(self.people, self.labels, text)
         if len(found) != 1:
             if is_odd(text) and not found:
-                self.add_error(name, _("This is no name that can be read out. Type it once more."))
+                self.add_error(name, _("This does not look like a name. Please type it again."))
                 return None
             if alike := found or namesakes.nearly(self.people, text):
                 chosen = self._ask(name, text, alike)
@@ -66,9 +65,9 @@ class _WithPeople(forms.Form):
         """Which of them it is, as tapped below the name; with an error if nothing was tapped."""
         which = f"which_{name}"
         choices = [(str(each.pk), self.labels[each.pk]) for each in alike]
-        choices.append((NEW, _now("It is somebody else: a new guest")))
+        choices.append((NEW, str(_("It is somebody else: a new guest"))))
         self.fields[which] = forms.ChoiceField(
-            label=_now("Which %(name)s?") % {"name": text},
+            label=_("Which %(name)s?") % {"name": text},
             choices=choices,
             widget=forms.RadioSelect,
         )
@@ -85,7 +84,7 @@ class _WithPeople(forms.Form):
         if entry is not None and entry != self.own:
             self.add_error(
                 name,
-                forms.ValidationError(_("%(name)s has entered already."), params={"name": player}),
+                forms.ValidationError(_("%(name)s has already entered."), params={"name": player}),
             )
             return None
         return player
@@ -185,7 +184,7 @@ class AvailabilityForm(forms.Form):
         required=False,
     )
     away = forms.CharField(
-        label=_("and misses"),
+        label=_("but misses"),
         help_text=_("Numbers of rounds, for example 3, 4."),
         max_length=200,
         required=False,
@@ -271,7 +270,9 @@ class SignUpForm(forms.Form):
             field.widget.attrs["autocomplete"] = "name" if place == 0 else "off"
             self.fields[f"person_{place}"] = field
         if people == 2:
-            self.fields["person_1"].help_text = _("Empty: you look for a partner.")
+            self.fields["person_1"].help_text = _(
+                "Leave it empty if you are looking for a partner."
+            )
         self.fields["contact"] = forms.EmailField(
             label=_("E-mail"),
             help_text=_("Only the desk sees it."),
@@ -283,7 +284,7 @@ class SignUpForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         for name in self.names_of_fields():
             if cleaned.get(name) and is_odd(cleaned[name]):
-                self.add_error(name, _now("This is no name that can be read out."))
+                self.add_error(name, _("This does not look like a name. Please type it again."))
         return cleaned
 
     def names_of_fields(self) -> list[str]:

@@ -94,7 +94,7 @@ def _take_in(request, tournament, draft, seen, entries):
     where = redirect("entries:import_look", tournament.slug, draft.pk)
     taken = [entry for entry in entries if entry.is_taken]
     if seen.unanswered:
-        messages.warning(request, _("There are more rows to be asked about. Look once more."))
+        messages.warning(request, _("There are more rows to check. Look again."))
         return where
     if not taken:
         messages.warning(request, _("Nobody on the list can be entered. Correct its rows first."))
@@ -102,7 +102,7 @@ def _take_in(request, tournament, draft, seen, entries):
     try:
         list_import.take_in(tournament, draft, taken, is_here=draft.choices["is_here"])
     except (NotWaiting, list_import.EnteredMeanwhile, IntegrityError):
-        messages.error(request, _("Somebody has entered meanwhile. Look once more."))
+        messages.error(request, _("Somebody has entered in the meantime. Check again."))
     else:
         messages.success(request, _("The list is imported."))
     return where
@@ -115,7 +115,7 @@ def take_back(request, slug, pk):
     try:
         list_import.take_back(tournament, draft)
     except (NotWaiting, IntegrityError):
-        messages.error(request, _("The import of this list cannot be undone any more."))
+        messages.error(request, _("The import of this list can no longer be undone."))
     else:
         messages.success(request, _("Everything is as it was before the list."))
     return redirect("entries:import_look", tournament.slug, pk)

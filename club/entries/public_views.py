@@ -134,11 +134,11 @@ def _take_back(request, coming):
     try:
         key = signing.loads(request.POST["not_me"], salt=MISTAKE, max_age=MISTAKE_SECONDS)
     except signing.BadSignature:
-        messages.warning(request, _("That was a while ago. Tell the desk."))
+        messages.warning(request, _("It is too late to undo this here. Tell the desk."))
         return redirect(request.path)
     entry = get_object_or_404(coming, pk=key)
     if withdrawal_cost.seat_kept(entry):
-        messages.warning(request, _("They have a seat already. Tell the desk."))
+        messages.warning(request, _("This entry already has a seat. Tell the desk."))
     else:
         actions.set_here(entry, False)
         messages.success(request, _("Undone. Tap your own name."))

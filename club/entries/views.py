@@ -173,7 +173,7 @@ def draw_numbers(request, slug):
     """Who has which number, by lot; before anybody has a seat."""
     tournament = tournament_for(request, slug, access.can_run)
     if tournament.rounds.exists():
-        messages.error(request, _("Seats were made by these numbers already."))
+        messages.error(request, _("These numbers already have seats."))
         return redirect("entries:people", slug)
     order = sorted(tournament.entries.values_list("pk", flat=True))
     Random(tournament.seed).shuffle(order)  # noqa: S311 (repeatable, not secret)
@@ -247,7 +247,7 @@ def _save(entry, done, form) -> None:
 def _kinds(tournament) -> dict[str, str]:
     kinds = {"all": _("Entries"), "missing": _("Not here yet"), "here": _("Here")}
     if tournament.takes_sign_ups:
-        kinds |= {"asked": _("To be looked at"), "waiting": _("Waiting")}
+        kinds |= {"asked": _("To be checked"), "waiting": _("Waiting")}
     return kinds | {"withdrawn": _("Withdrawn"), "members": _("Members not entered")}
 
 

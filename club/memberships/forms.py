@@ -28,7 +28,9 @@ class MemberForm(forms.ModelForm):
         ]
         labels = {"is_guest": _("A guest, not a member")}
         help_texts = {
-            "guardian_agrees": _("For minors: that they take part and stand in the standings."),
+            "guardian_agrees": _(
+                "For minors: agrees that they take part and appear in the standings."
+            ),
         }
 
     field_order = NAMES
@@ -40,12 +42,13 @@ class MemberForm(forms.ModelForm):
             club.teams.all(), label=_("Team"), required=False
         )
         self.fields["naming"] = forms.ChoiceField(
-            label=_("Shown to strangers"),
+            label=_("Shown in public"),
             choices=[("", _("as usual")), *Naming.choices],
             required=False,
             help_text=_(
-                "As usual: the full name where the year of birth says adult, the nickname where "
-                "it says minor, else the short name. Full names of others only if they agree."
+                "As usual: the full name of adults and the nickname of minors, by year of "
+                "birth; the short name of everyone else. Other full names only if they "
+                "agree."
             ),
         )
         if not club.keeps_birth_years:
@@ -87,7 +90,7 @@ class MemberForm(forms.ModelForm):
         for name in NAMES if player in elsewhere else ():
             self.fields[name].disabled = True
             self.fields[name].help_text = _(
-                "%(club)s had this person first, and changes the name for both clubs."
+                "%(club)s added this person first, and changes the name for both clubs."
             ) % {"club": elsewhere[player]}
 
     def save_both(self) -> Membership:
@@ -114,7 +117,7 @@ class CodeForm(forms.Form):
     code = forms.CharField(
         label=_("Code from the other club"),
         max_length=40,
-        help_text=_("It stands on the person’s page there, for example 217-k3mzq7aw."),
+        help_text=_("You find it on the person’s page there, for example 217-k3mzq7aw."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
     )
 
@@ -125,11 +128,11 @@ class CodeForm(forms.Form):
     def clean_code(self):
         player = player_with(self.cleaned_data["code"])
         if player is None:
-            raise forms.ValidationError(_("This code is not right. Copy it once more."))
+            raise forms.ValidationError(_("This code is not right. Copy it again."))
         self.player = player
         if self.player.memberships.filter(club=self.club).exists():
             raise forms.ValidationError(
-                _("%(name)s is on the list already."), params={"name": self.player}
+                _("%(name)s is already on the list."), params={"name": self.player}
             )
         return self.cleaned_data["code"]
 
@@ -147,7 +150,7 @@ class TeamForm(forms.ModelForm):
         name = self.cleaned_data["name"]
         others = self.instance.club.teams.exclude(pk=self.instance.pk)
         if name_key(name) in map(name_key, others.values_list("name", flat=True)):
-            raise forms.ValidationError(_("The club has a team of this name already."))
+            raise forms.ValidationError(_("The club already has a team of this name."))
         return name
 
 
@@ -178,7 +181,7 @@ class NamesForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["members"] = PeopleField(
             queries.short_by_default(club),
-            label=_("Shown by the full name from now on"),
+            label=_("From now on shown with the full name"),
             widget=forms.CheckboxSelectMultiple,
         )
 

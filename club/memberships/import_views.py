@@ -55,12 +55,12 @@ def look(request, club, pk):
 
 def _take_in(request, club, draft, seen):
     if seen.unanswered:
-        messages.warning(request, _("There are more rows to be asked about. Look once more."))
+        messages.warning(request, _("There are more rows to check. Look again."))
         return redirect("members:import_look", club.slug, draft.pk)
     try:
         list_import.take_in(draft, preview.wanted(seen, club))
     except (list_import.NotWaiting, IntegrityError):
-        messages.error(request, _("The members have changed meanwhile. Look once more."))
+        messages.error(request, _("The members have changed in the meantime. Check again."))
     else:
         messages.success(request, _("The list is imported."))
     return redirect("members:import_look", club.slug, draft.pk)
@@ -74,7 +74,7 @@ def take_back(request, club, pk):
     try:
         list_import.take_back(draft)
     except (list_import.NotWaiting, IntegrityError):
-        messages.error(request, _("The import of this list cannot be undone any more."))
+        messages.error(request, _("The import of this list can no longer be undone."))
     else:
         messages.success(request, _("Everything is as it was before the list."))
     return redirect("members:import_look", club.slug, pk)

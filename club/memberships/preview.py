@@ -168,7 +168,9 @@ def notes(seen: ListPreview, club: Club) -> list[str]:
     """What will not be kept of the list as it stands, in sentences."""
     found = []
     if ListColumn.BIRTH_YEAR in seen.choice.columns and not club.keeps_birth_years:
-        found.append(_("The club keeps no birth years: used only to hide names of minors."))
+        found.append(
+            _("Birth years only hide the names of minors here: the club does not keep them.")
+        )
     if blanks := seen.people.blanks:
         said = ngettext(
             "%(count)d cell with only a dash is read as empty.",
@@ -251,7 +253,7 @@ def _clashes(lines: Iterable[PreviewRow]) -> dict[int, str]:
         if line.decision != NEW and chosen.setdefault(line.decision, line.entry.row) != (
             line.entry.row
         ):
-            said = _("Row %(row)d is said to be the same person.")
+            said = _("Row %(row)d is marked as the same person.")
             found[line.entry.row] = said % {"row": row_of(chosen[line.decision])}
     return found
 

@@ -19,7 +19,7 @@ class MembersTable(tables.Table):
     player = tables.Column(verbose_name=_("Name"))
     team = tables.Column(verbose_name=_("Team"))
     public_name = tables.Column(
-        verbose_name=_("Shown to strangers"), attrs=WIDE, orderable=False, accessor="pk"
+        verbose_name=_("Shown in public"), attrs=WIDE, orderable=False, accessor="pk"
     )
     phone = tables.Column(verbose_name=_("Phone"), attrs=WIDE, orderable=False)
 
@@ -27,7 +27,7 @@ class MembersTable(tables.Table):
         model = Membership
         fields = ("number", "player", "team", "public_name", "phone")
         order_by = ("player", "pk")
-        empty_text = _("Nobody is like this.")
+        empty_text = _("No matches.")
 
     order_player = name_order("player__name")
     order_team = name_order("team__name", "player__name")

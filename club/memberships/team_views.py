@@ -30,7 +30,7 @@ def teams(request, club):
 def rainbow(request, club):
     club = club_to_keep(request, club)
     actions.make_rainbow_teams(club)
-    messages.success(request, _("The seven colours and white are there."))
+    messages.success(request, _("Added: the seven colours and white."))
     return redirect("members:teams", club.slug)
 
 
@@ -52,5 +52,5 @@ def team(request, club, pk):
 def remove(request, club, pk):
     club = club_to_keep(request, club)
     get_object_or_404(club.teams, pk=pk).delete()
-    messages.success(request, _("The team is gone; its people stay."))
+    messages.success(request, _("The team is removed; its people stay."))
     return redirect("members:teams", club.slug)

@@ -129,7 +129,8 @@ def merge(request, club, pk):
         other = form.cleaned_data["other"]
         if actions.plays_elsewhere(other):
             said = _(
-                "%(name)s plays in another club too: open that record and join the other to it."
+                "%(name)s also plays in another club: open that record and merge the other "
+                "one into it."
             )
             form.add_error("other", said % {"name": other})
             other = None
@@ -142,7 +143,7 @@ def merge(request, club, pk):
             other = None
         elif "sure" in request.POST:
             actions.merge(membership, other)
-            messages.success(request, _("The two are one now."))
+            messages.success(request, _("They are now one person."))
             return redirect("members:edit", club.slug, pk)
     facts = {"club": club, "membership": membership, "form": form, "other": other}
     return render(request, "club/memberships/merge.html", facts)
@@ -156,8 +157,8 @@ def names(request, club):
     if form.is_valid():
         shown = actions.show_full_names(form.cleaned_data["members"])
         said = ngettext(
-            "%(count)d full name is shown to strangers now.",
-            "%(count)d full names are shown to strangers now.",
+            "%(count)d full name is now shown in public.",
+            "%(count)d full names are now shown in public.",
             shown,
         )
         messages.success(request, said % {"count": shown})

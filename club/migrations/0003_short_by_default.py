@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
                 ],
                 default="short",
                 max_length=8,
-                verbose_name="shown to strangers",
+                verbose_name="shown in public",
             ),
         ),
     ]

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name="tournament",
             name="entering",
-            field=models.CharField(default="pairs", max_length=10, verbose_name="who comes in"),
+            field=models.CharField(default="pairs", max_length=10, verbose_name="who plays"),
         ),
         migrations.AlterField(
             model_name="tournament",

@@ -10,7 +10,7 @@ from club.texts import AddressField, NameField
 
 
 class EntryState(models.TextChoices):
-    ASKED = "asked", pgettext_lazy("entry", "to be looked at")
+    ASKED = "asked", pgettext_lazy("entry", "to be checked")
     WAITING = "waiting", pgettext_lazy("entry", "on the waiting list")
     ENTERED = "entered", pgettext_lazy("entry", "entered")
     WITHDRAWN = "withdrawn", pgettext_lazy("entry", "withdrawn")
@@ -94,7 +94,7 @@ class Wish(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="wishes")
     one = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
-    is_forbidden = models.BooleanField(_("shall never meet"), default=True)
+    is_forbidden = models.BooleanField(_("must never meet"), default=True)
 
     class Meta:
         verbose_name = _("wish")

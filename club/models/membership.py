@@ -33,7 +33,7 @@ class Membership(models.Model):
     )
     guardian_agrees = models.BooleanField(_("a guardian has agreed"), default=False)
     naming = models.CharField(
-        _("shown to strangers"), max_length=8, choices=Naming.choices, default=Naming.SHORT
+        _("shown in public"), max_length=8, choices=Naming.choices, default=Naming.SHORT
     )
     since = models.DateField(_("since"), auto_now_add=True)
     left = models.DateField(_("left on"), null=True, blank=True)

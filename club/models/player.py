@@ -54,7 +54,7 @@ class Team(models.Model):
             models.UniqueConstraint(
                 fields=["club", "name"],
                 name="team_name_once",
-                violation_error_message=_("The club has a team of this name already."),
+                violation_error_message=_("The club already has a team of this name."),
             )
         ]
 

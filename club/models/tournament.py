@@ -88,17 +88,17 @@ class Tournament(models.Model):
     )
 
     entering = ListedField(
-        _("who comes in"), max_length=10, choices=partial(titles, KINDS), default="pairs"
+        _("who plays"), max_length=10, choices=partial(titles, KINDS), default="pairs"
     )
     # As in Club.house_rules: the edition and what differs from it; whole once it has started.
     rules = models.JSONField(default=dict, editable=False)
     deals = models.PositiveSmallIntegerField(
-        _("deals a round"),
+        _("deals per round"),
         default=4,
         validators=[MinValueValidator(1), MaxValueValidator(60)],
     )
     minutes = models.PositiveSmallIntegerField(
-        _("minutes a round"),
+        _("minutes per round"),
         default=35,
         validators=[MinValueValidator(1), MaxValueValidator(600)],
     )
@@ -130,7 +130,7 @@ class Tournament(models.Model):
         _("results are public"), max_length=8, choices=Publicity.choices, default=Publicity.LIVE
     )
     frozen_rounds = models.PositiveSmallIntegerField(
-        _("last rounds kept back"), default=0, validators=[MaxValueValidator(20)]
+        _("last rounds kept secret"), default=0, validators=[MaxValueValidator(20)]
     )
 
     correction_minutes = models.PositiveSmallIntegerField(
@@ -139,7 +139,7 @@ class Tournament(models.Model):
         validators=[MaxValueValidator(20_000)],
     )
     no_show_minutes = models.PositiveSmallIntegerField(
-        _("minutes until somebody counts as not coming"),
+        _("minutes to wait for those who are missing"),
         default=10,
         validators=[MinValueValidator(1), MaxValueValidator(600)],
     )
@@ -149,9 +149,9 @@ class Tournament(models.Model):
     corrected_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     takes_sign_ups = models.BooleanField(_("people can sign up themselves"), default=False)
-    approves_sign_ups = models.BooleanField(_("each sign-up is looked at first"), default=False)
+    approves_sign_ups = models.BooleanField(_("check each sign-up first"), default=False)
     limit = models.PositiveSmallIntegerField(
-        _("most entries"), null=True, blank=True, validators=[MinValueValidator(2)]
+        _("maximum number of entries"), null=True, blank=True, validators=[MinValueValidator(2)]
     )
     fee = NameField(_("fee"), max_length=40, blank=True)
 

@@ -65,7 +65,7 @@ def draw_round(tournament: Tournament, standing: DrawStanding) -> Round:
     _hold(tournament)
     stage = stage_now(tournament)
     if not stage.format.is_drawn:
-        raise NotSeated(_("All rounds of this stage have their seats."))
+        raise NotSeated(_("All rounds of this stage already have their seats."))
     if stage.rounds.filter(finished_at=None, started_at__isnull=False).exists():
         raise NotSeated(_("A round is still running. End it first."))
     return _draw(tournament, stage, standing)
@@ -78,7 +78,7 @@ def begin_stage(
     """The stage after: who goes on, best first, and what they bring along."""
     _hold(tournament)
     if stage.rounds.filter(started_at__isnull=False).exists():
-        raise NotSeated(_("This stage has begun already."))
+        raise NotSeated(_("This stage has already begun."))
     stage.carried = {
         "order": list(going_on),
         "points": {str(key): float(points.get(key, 0)) for key in going_on},
@@ -92,7 +92,7 @@ def rebuild(tournament: Tournament) -> None:
     _hold(tournament)
     found = rebuilding.rebuilt_rounds(tournament)
     if found is None:
-        raise NotSeated(_("There is no open round to rebuild."))
+        raise NotSeated(_("There are no remaining rounds to rebuild."))
     for round_, seating in zip(found.rounds, found.seatings, strict=True):
         write_round(round_.stage, round_.number, seating)
     if found.rankings:
@@ -115,7 +115,7 @@ def take_seats(round_: Round, leaving: Entry, other: Entry) -> None:
     """Somebody who has no seat in a round that runs gets those of an entry that leaves it."""
     _hold(round_.tournament)
     if Seat.objects.filter(table__round=round_, entry=other).exists():
-        raise NotSeated(_("%(name)s has a seat already.") % {"name": other})
+        raise NotSeated(_("%(name)s already has a seat.") % {"name": other})
     SitOut.objects.filter(round=round_, entry=other).delete()
     Seat.objects.filter(table__round=round_, entry=leaving).update(entry=other)
 
@@ -146,7 +146,7 @@ def seat_by_hand(tournament: Tournament, number: int, seating: Seating) -> Round
         stage.rounds_planned = max(stage.rounds_planned, stage.rounds.count())
         stage.save(update_fields=["form", "rounds_planned"])
     elif has_results(Round.objects.filter(pk=round_.pk)):
-        raise NotSeated(_("There are results in this round already. Exchange two at a time."))
+        raise NotSeated(_("There are already results in this round. Swap two at a time."))
     else:
         write_seats(round_, seating)
     return round_
@@ -273,4 +273,4 @@ def _rankings(movement: Movement, keys: Sequence[int]) -> list[list[int]]:
 
 def _refuse_if_begun(stage: Stage) -> None:
     if stage.rounds.filter(started_at__isnull=False).exists():
-        raise NotSeated(_("Rounds of this stage were played already: rebuild the open ones."))
+        raise NotSeated(_("Rounds of this stage have been played: rebuild the remaining ones."))

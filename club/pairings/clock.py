@@ -36,7 +36,7 @@ def start_round(round_: Round, at: datetime | None = None) -> None:
 def take_back_start(round_: Round) -> None:
     _hold(round_)
     if has_results(Round.objects.filter(pk=round_.pk)):
-        raise NotNow(_("There are results in this round already."))
+        raise NotNow(_("There are already results in this round."))
     round_.started_at = round_.paused_at = round_.finished_at = None
     round_.paused_seconds = round_.extra_minutes = 0
     _save(round_, "started_at", "paused_at", "finished_at", "paused_seconds", "extra_minutes")
@@ -94,7 +94,7 @@ def open_again(round_: Round) -> None:
     _hold(round_)
     later = round_.tournament.rounds.filter(number__gt=round_.number, started_at__isnull=False)
     if later.exists():
-        raise NotNow(_("The next round has begun already."))
+        raise NotNow(_("The next round has already begun."))
     round_.finished_at = None
     _save(round_, "finished_at")
 

@@ -12,7 +12,7 @@ MOST_MINUTES = 24 * 60
 
 
 class TimeForm(forms.Form):
-    minutes = forms.IntegerField(label=_("Minutes there are"), min_value=5, max_value=MOST_MINUTES)
+    minutes = forms.IntegerField(label=_("Minutes available"), min_value=5, max_value=MOST_MINUTES)
 
 
 class WishForm(forms.ModelForm):
@@ -22,7 +22,7 @@ class WishForm(forms.ModelForm):
         labels = {
             "one": _("These"),
             "other": _("and these"),
-            "is_forbidden": _("shall never meet (otherwise: rather not)"),
+            "is_forbidden": _("must never meet (otherwise: avoid if possible)"),
         }
 
     def __init__(self, entries: Sequence[tuple[int, str]], tournament, *args, **kwargs):
@@ -45,7 +45,7 @@ class WishForm(forms.ModelForm):
                 one=cleaned["one"], other=cleaned["other"]
             )
             if known.exists():
-                self.add_error("other", _("This stands on the list already."))
+                self.add_error("other", _("Already on the list."))
         return cleaned
 
 
@@ -54,7 +54,7 @@ class SwapForm(forms.Form):
 
     def __init__(self, entries: Sequence[tuple[int, str]], *args, **kwargs):
         super().__init__(*args, **kwargs)
-        for name, label in (("one", _("This place")), ("other", _("and that"))):
+        for name, label in (("one", _("Swap this seat")), ("other", _("with this one"))):
             field = forms.TypedChoiceField(label=label, choices=[("", "–"), *entries], coerce=int)
             self.fields[name] = field
 
@@ -71,8 +71,8 @@ class HandForm(forms.Form):
     tables = forms.CharField(
         label=_("Tables"),
         help_text=_(
-            "One table a line, the numbers of those who sit there, clockwise; pairs: North–South "
-            "first. Whoever is not named sits out."
+            "One table per line: the numbers of those who sit there, clockwise; pairs: "
+            "North–South first. Whoever is not named sits out."
         ),
         widget=forms.Textarea(attrs={"rows": 10, "inputmode": "numeric"}),
         max_length=20_000,

@@ -24,14 +24,14 @@ def sentence(found: Certificate) -> str:
     parts = [_met(found), _sat_out(found)]
     if found.directions is not None and 1 < found.directions.worst < found.rounds:
         parts.append(
-            _("Somebody sits one way %(rounds)s rounds more than another.")
+            _("Somebody sits in one direction %(rounds)s rounds more than in the other.")
             % {"rounds": found.directions.worst}
         )
     if found.at_short.worst:
         parts.append(
             ngettext(
-                "At a smaller table one sits %(times)d time at most.",
-                "At a smaller table one sits %(times)d times at most.",
+                "Nobody sits at a smaller table more than %(times)d time.",
+                "Nobody sits at a smaller table more than %(times)d times.",
                 found.at_short.worst,
             )
             % {"times": found.at_short.worst}
@@ -72,8 +72,8 @@ def _partners(partners: Spread, opponents: Spread) -> str:
         + " "
         + (
             ngettext(
-                "One plays against the same person %(worst)d time at most.",
-                "One plays against the same person %(worst)d times at most.",
+                "Nobody plays against the same person more than %(worst)d time.",
+                "Nobody plays against the same person more than %(worst)d times.",
                 opponents.worst,
             )
             % {"worst": opponents.worst}
@@ -83,11 +83,14 @@ def _partners(partners: Spread, opponents: Spread) -> str:
 
 def _again(met: Spread) -> str:
     first = ngettext(
-        "%(repeats)s meeting is a repeated one",
-        "%(repeats)s meetings are repeated ones",
+        "%(repeats)s repeated meeting",
+        "%(repeats)s repeated meetings",
         met.repeats,
     ) % {"repeats": number_format(met.repeats, 0)}
-    return _("%(first)s; two meet %(worst)s times at most.") % {"first": first, "worst": met.worst}
+    return _("%(first)s; no two people meet more than %(worst)s times.") % {
+        "first": first,
+        "worst": met.worst,
+    }
 
 
 def _sat_out(found: Certificate) -> str:
@@ -104,7 +107,7 @@ def sits_out(least: int, most: int) -> str:
         }
     if least == 0 and most == 1:
         return _("Nobody sits out more than once.")
-    return _("One sits out %(least)s to %(most)s times.") % {"least": least, "most": most}
+    return _("Everybody sits out %(least)s to %(most)s times.") % {"least": least, "most": most}
 
 
 def wait_in_first_round(entries: int, tournament: Tournament) -> str:
@@ -178,21 +181,21 @@ REFUSALS: Mapping[type, Callable[..., str]] = {
         }
     ),
     SeatedTwice: lambda one, names: (
-        _("%(name)s has two places in this round.") % {"name": _named(names, one.entry)}
+        _("%(name)s has two seats in this round.") % {"name": _named(names, one.entry)}
     ),
     NotHere: lambda one, names: (
         _("%(name)s is not here in this round.") % {"name": _named(names, one.entry)}
     ),
     NotPlaced: lambda one, names: (
-        _("Without a place: %(names)s. Seat them, or let them sit out.")
+        _("Without a seat: %(names)s. Seat them, or let them sit out.")
         % {"names": ", ".join(_named(names, each) for each in one.entries)}
     ),
     NoReturnTable: lambda one, _names: (
-        _("After table %(table)d the same two teams sit once more, with sides changed.")
+        _("After table %(table)d the same two teams sit again, with sides switched.")
         % {"table": one.table + 1}
     ),
     NotDecided: lambda one, names: (
-        _("%(one)s and %(other)s have as many points: say who goes on.")
+        _("%(one)s and %(other)s are tied: say who qualifies.")
         % {"one": _named(names, one.table[0]), "other": _named(names, one.table[1])}
     ),
 }

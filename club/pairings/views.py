@@ -77,14 +77,14 @@ def seats(request, slug):
 def _accepted(request, tournament, stage, found, here):
     plan = planning.chosen(found, request.POST.get("plan", ""))
     if plan is None or request.POST.get("here") != str(len(here)):
-        messages.error(request, _("Others are here now. Choose once more."))
+        messages.error(request, _("The people here have changed. Choose again."))
         return redirect("pairings:seats", tournament.slug)
     try:
         actions.accept(tournament, stage, plan, here)
     except (NotSeated, NotNow) as refusal:
         messages.error(request, str(refusal))
         return redirect("pairings:seats", tournament.slug)
-    messages.success(request, _("The seats are made."))
+    messages.success(request, _("The seats are set."))
     return redirect(address_of("desk", tournament.slug))
 
 
@@ -110,7 +110,7 @@ def remove_rounds(request, slug):
     except NotSeated as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, _("The open rounds are removed."))
+        messages.success(request, _("The remaining rounds are removed."))
     return redirect("pairings:seats", slug)
 
 
@@ -124,7 +124,7 @@ def rebuild(request, slug):
         except NotSeated as refusal:
             messages.error(request, str(refusal))
         else:
-            messages.success(request, _("The open rounds are made anew."))
+            messages.success(request, _("The remaining rounds are rebuilt."))
         return redirect(address_of("desk", slug))
     kept, entries = kept_rounds(tournament), list(entries_of(tournament))
     found = rebuilding.rebuilt_of(tournament, kept, entries)

@@ -15,7 +15,7 @@ LONGEST_SHOWN = 60
 
 COLUMNS = {
     ListColumn.NUMBER: _("Number"),
-    ListColumn.NAME: _("Name (all of it)"),
+    ListColumn.NAME: _("Full name"),
     ListColumn.FIRST_NAME: _("First name"),
     ListColumn.LAST_NAME: _("Last name"),
     ListColumn.NICKNAME: _("Nickname"),
@@ -30,9 +30,9 @@ PROBLEMS = {
     roster.NameMissing: _("The name is missing."),
     roster.NameOdd: _("“%(value)s” is not a name: use letters only."),
     roster.TooLong: _("“%(value)s” is too long: at most %(most)d characters."),
-    roster.NumberTwice: _("Row %(row)d has the number %(value)s already. Give each its own."),
-    roster.NumberTaken: _("%(holder)s has the number %(value)s already."),
-    cell_values.NumberOdd: _("“%(value)s” is not a number: give digits alone."),
+    roster.NumberTwice: _("Row %(row)d already has the number %(value)s. Give each its own."),
+    roster.NumberTaken: _("%(holder)s already has the number %(value)s."),
+    cell_values.NumberOdd: _("“%(value)s” is not a number: use digits only."),
     cell_values.EmailOdd: _(
         "“%(value)s” is not an e-mail address: give one, like ana@example.org."
     ),
@@ -42,13 +42,15 @@ PROBLEMS = {
         " text and type the number again."
     ),
     cell_values.BirthYearOdd: _("“%(value)s” is not a year of birth: give four digits, or a date."),
-    cell_values.Misplaced: _("“%(value)s” was in the wrong column: taken for what it is."),
+    cell_values.Misplaced: _(
+        "“%(value)s” was in the wrong column and has been moved to the right one."
+    ),
     cell_values.ConsentUnclear: _("“%(value)s” is neither yes nor no."),
 }
 
 SKIPPED = {
-    SkipReason.ABOVE: _("above the head"),
-    SkipReason.HEAD: _("the head again"),
+    SkipReason.ABOVE: _("above the header"),
+    SkipReason.HEAD: _("the header repeated"),
     SkipReason.TOTAL: _("a total or a note"),
     SkipReason.HEADING: _("a heading"),
     SkipReason.EMPTY: _("nobody"),

@@ -51,8 +51,8 @@ MUZICANDO = (
         "auction",
         _("The auction"),
         _("A bid is a level from 1 to 4 and a type: S Sarabanda, G Glissando, P Parada, M Muzicando."),
-        _("Bids rise: 1S 1G 1P 1M 2S … 4M. Each must be higher than the last; or one says pass."),
-        _("The player on the dealer’s left calls first. Who has passed may bid later."),
+        _("Bids rise: 1S 1G 1P 1M 2S … 4M. Each must be higher than the last; or you pass."),
+        _("The player on the dealer’s left calls first. Whoever has passed may bid later."),
         _("Three passes after a bid end the auction: the last bid is the contract."),
         _("After four passes at the start the first player must bid, and that is the contract."),
         Sentence(_("The play is opened by the player of that side who first named its type."), "ro"),
@@ -71,8 +71,8 @@ MUZICANDO = (
     _section(
         "duty",
         _("In turn"),
-        _("In turn one lays one card, or passes."),
-        _("Who can lay a note must not pass. Laying a symbol is never a duty."),
+        _("In turn, each player lays one card or passes."),
+        _("If you can lay a note you must not pass. You never have to lay a symbol."),
         _("In Muzicando and Parada a symbol may be laid once its colour is opened."),
         _("In Sarabanda and Glissando it goes on top of a note of its colour whose four sides are occupied."),
     ),
@@ -88,7 +88,8 @@ MUZICANDO = (
     _section(
         "end",
         _("The end of a deal"),
-        _("Play goes on until every place is known. The last one goes on alone; who has to pass then is stuck last."),
+        _("Play goes on until every place is known. The last one goes on alone; if they have to "
+          "pass, they are stuck last."),
         _("When all who hold cards have passed since the last card was laid, the table is dead: fewer cards, better place."),
     ),
     _section(
@@ -121,8 +122,8 @@ INDIVIDUAL = (
         "play",
         _("In turn"),
         _("As in pairs, without partners and without an auction."),
-        _("Who passes draws a card from the stock. Once it is empty, a pass is a pass."),
-        _("Who is left alone draws and goes on while there is a stock."),
+        _("Whoever passes draws a card from the stock. Once it is empty, a pass is a pass."),
+        _("Whoever is left alone draws and goes on while there is a stock."),
     ),
     _section(
         "points",
@@ -146,13 +147,14 @@ REMI = (
     _section(
         "points",
         _("Points"),
-        _("Who opened has what they laid less what is on the rack, and 50 for closing."),
-        _("Who never opened when somebody closes has −100."),
+        _("Whoever opened scores what they laid, minus what is left on the rack, plus 50 for closing."),
+        _("Whoever never opened when somebody closes scores −100."),
         _("Trump announced adds 50."),
         _("Three tiles or fewer not announced: −500, and nothing else counts."),
         _("A game on the board that closes has the value of its kind; one that does not close, −100."),
         _("A double game, made with a 1 or a joker, counts twice for everyone; closing with a 1 or a joker doubles the closer’s points again."),
-        _("When the wall is exhausted nobody has closed: everyone has what they laid less the rack."),
+        _("When the wall is exhausted nobody has closed: everyone scores what they laid, minus "
+          "the rack."),
     ),
 )
 

@@ -22,22 +22,23 @@ SENTENCES = {
     guard.Locked: _("The file is locked with a password. Save it without one and choose that."),
     guard.HasMacros: _("The file holds macros. Save it as .xlsx, which has none, and choose that."),
     guard.OddlyPacked: _(
-        "The file is not made as spreadsheet programs make them. Open it in one, save it as CSV,"
-        " and choose that."
+        "The file is not made the way spreadsheet programs make them. Open it in one, save it as"
+        " CSV, and choose that."
     ),
     guard.Damaged: _("The file is cut off or damaged. Save it again and choose that."),
     xml_parts.TookTooLong: _(
         "Reading this file takes too long. Copy the list into a new sheet, save that, and"
         " choose it."
     ),
-    encodings.NotText: _("This is no text. Save the list as .xlsx or CSV and choose that."),
+    encodings.NotText: _("This is not text. Save the list as .xlsx or CSV and choose that."),
     encodings.UnknownEncoding: _("The file cannot be read as %(encoding)s. Choose another one."),
     separated.NotATable: _(
-        "No rows and cells can be told apart in this text. Save the list as .xlsx and choose that."
+        "No rows and columns can be recognised in this text. Save the list as .xlsx and "
+        "choose that."
     ),
-    rows.TooManyRows: _("The list has more than %(most)d rows. Give it in parts."),
+    rows.TooManyRows: _("The list has more than %(most)d rows. Split it into parts."),
     rows.TooManyColumns: _(
-        "Row %(row)d has more than %(most)d columns. Take out what stands after column %(last)s."
+        "Row %(row)d has more than %(most)d columns. Remove what comes after column %(last)s."
     ),
     workbook.NoSuchSheet: _("The file has no sheet “%(sheet)s”."),
 }

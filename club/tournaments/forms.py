@@ -4,7 +4,6 @@ from datetime import datetime
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from club import choices
@@ -44,13 +43,15 @@ class GameForm(forms.ModelForm):
             club.seasons.all(), label=_("Season"), required=False, empty_label=_("none")
         )
         self.fields["entering"] = forms.ChoiceField(
-            label=_("Who comes in"),
+            label=_("Who plays"),
             choices=[(kind, each.heading) for kind, each in choices.KINDS.items()],
             widget=ExplainedRadios(sentences(choices.KINDS)),
         )
         if self.has_people():
             self.fields["entering"].disabled = True
-            self.fields["entering"].help_text = _("It stays: people have entered already.")
+            self.fields["entering"].help_text = _(
+                "This cannot change any more: people have already entered."
+            )
         if not self.instance.pk:
             self.initial.setdefault("starts", next_evening())
             self.initial.setdefault("season", season_at(club, self.initial["starts"]))
@@ -87,8 +88,8 @@ class RoundsForm(forms.ModelForm):
         label=_("Players at a table"), min_value=2, max_value=8, initial=USUAL, required=False
     )
     switched = forms.BooleanField(
-        label=_("One ranking: sides are changed in the last rounds"),
-        help_text=_("Otherwise North–South and East–West are ranked apart."),
+        label=_("One ranking: sides are switched in the last rounds"),
+        help_text=_("Otherwise North–South and East–West are ranked separately."),
         required=False,
     )
     danish_last = forms.IntegerField(
@@ -100,7 +101,7 @@ class RoundsForm(forms.ModelForm):
         required=False,
     )
     fours = forms.ChoiceField(
-        label=_("Who of four in a row play together"),
+        label=_("Of four in a row, who play together"),
         choices=titles(choices.FOURS),
         required=False,
     )
@@ -108,11 +109,11 @@ class RoundsForm(forms.ModelForm):
         label=_("Groups"), min_value=2, max_value=32, initial=2, required=False
     )
     third_place = forms.BooleanField(
-        label=_("A match for the third place"), initial=True, required=False
+        label=_("A match for third place"), initial=True, required=False
     )
     going_on = forms.IntegerField(
-        label=_("How many go on"),
-        help_text=_("Of several groups: how many of each."),
+        label=_("How many qualify"),
+        help_text=_("With several groups: how many of each."),
         min_value=1,
         max_value=64,
         initial=4,
@@ -126,7 +127,7 @@ class RoundsForm(forms.ModelForm):
         required=False,
     )
     carry = forms.ChoiceField(
-        label=_("What counts on"), choices=titles(choices.CARRIES), required=False
+        label=_("What is carried over"), choices=titles(choices.CARRIES), required=False
     )
 
     class Meta:
@@ -211,7 +212,7 @@ class RoundsForm(forms.ModelForm):
             in_groups = format_of(cleaned.get("form", "")).has_groups
             is_alone = cleaned.get("going_on") == 1 and not in_groups
             if is_alone and format_of(cleaned["then"]).eliminates:
-                self.add_error("going_on", _("At least two go on to a knock-out."))
+                self.add_error("going_on", _("At least two qualify for a knock-out."))
         return cleaned
 
     def _check_turns_to_deal(self, cleaned) -> None:
@@ -252,8 +253,8 @@ class CountingForm(forms.ModelForm):
     scale_text = forms.CharField(
         label=_("Scale of victory points"),
         help_text=_(
-            "One step a line: from which difference, and what the winner gets of 20. Empty: the "
-            "usual scale for so many deals."
+            "One step per line: from which difference, and what the winner gets out of 20. "
+            "Leave it empty for the usual scale for so many deals."
         ),
         widget=forms.Textarea(attrs={"rows": 6}),
         max_length=2000,
@@ -274,12 +275,19 @@ class CountingForm(forms.ModelForm):
             "fee": forms.TextInput(attrs={"placeholder": "20 lei"}),
         }
         help_texts = {
-            "frozen_rounds": _("The standing stands still so long and is then shown from below."),
-            "no_show_minutes": _("After so many the desk asks about those who are not there."),
-            "correction_minutes": _(
-                "After so many the results are final, and a change needs the name of a referee."
+            "frozen_rounds": _(
+                "The standing is frozen for these rounds, then revealed from the last place up."
             ),
-            "limit": _("Who comes later waits until somebody withdraws. Empty: no limit."),
+            "no_show_minutes": _(
+                "After this many minutes the desk asks about those who are not there."
+            ),
+            "correction_minutes": _(
+                "After this many minutes the results are final, and a change needs the name "
+                "of a referee."
+            ),
+            "limit": _(
+                "Whoever comes later waits until somebody withdraws. Leave it empty for no limit."
+            ),
         }
 
     def __init__(self, *args, **kwargs):
@@ -290,7 +298,7 @@ class CountingForm(forms.ModelForm):
             field = forms.ChoiceField(
                 choices=[("", "–"), *titles(choices.TIE_BREAKS)], required=False
             )
-            field.label = _("Among equals") if step == 0 else _("If still equal")
+            field.label = _("First tie-break") if step == 0 else _("Next tie-break")
             self.fields[f"tie_break_{step}"] = field
             self.initial[f"tie_break_{step}"] = chosen[step] if step < len(chosen) else ""
         for name in USUALLY:
@@ -339,4 +347,4 @@ def free_slug(name: str, starts: datetime) -> str:
     day = timezone.localtime(starts).date().isoformat()
     taken = set(Tournament.objects.filter(slug__contains=day).values_list("slug", flat=True))
     dated = name if day in name else f"{name[:28]} {day}"
-    return slug_of(dated, taken, otherwise=_now("evening"))
+    return slug_of(dated, taken, otherwise=str(_("evening")))

@@ -32,10 +32,10 @@ BACK: Final[Mapping[str, str]] = {after: before for before, after in NEXT.items(
 # What a state means, what the next one fixes, and the words of the two presses.
 STATES: Mapping[str, Text] = {
     State.DRAFT: _("Only you and your helpers see it. Everything can be changed."),
-    State.OPEN: _("It is announced, and people come in."),
+    State.OPEN: _("It is announced, and people can enter."),
     State.RUNNING: _("Rounds are played. Game and rules stay as they are."),
-    State.FINISHED: _("All is played. Results can still be corrected."),
-    State.ARCHIVED: _("Nothing changes any more."),
+    State.FINISHED: _("Everything has been played. Results can still be corrected."),
+    State.ARCHIVED: _("Nothing can be changed any more."),
 }
 STEPS_ON: Mapping[str, Text] = {
     State.DRAFT: _("Open for entry"),
@@ -45,9 +45,9 @@ STEPS_ON: Mapping[str, Text] = {
 }
 STEPS_BACK: Mapping[str, Text] = {
     State.OPEN: _("Back to preparing"),
-    State.RUNNING: _("Take the start back"),
+    State.RUNNING: _("Undo the start"),
     State.FINISHED: _("Go on playing"),
-    State.ARCHIVED: _("Open the archive"),
+    State.ARCHIVED: _("Reopen from the archive"),
 }
 
 
@@ -92,9 +92,11 @@ def go_back(tournament: Tournament) -> None:
     if to is None:
         raise NotNow(gettext("This tournament is still being prepared."))
     if to == State.OPEN and tournament.rounds.filter(started_at__isnull=False).exists():
-        raise NotNow(gettext("A round has begun. Take its start back first."))
+        raise NotNow(gettext("A round has begun. Undo its start first."))
     if to == State.DRAFT and tournament.entries.exists():
-        raise NotNow(gettext("There are entries already. Remove them first, or leave it open."))
+        raise NotNow(
+            gettext("People have already entered. Remove their entries first, or leave it open.")
+        )
     if to == State.RUNNING:
         # What was final stays so, whatever is played on.
         tournament.declared_at, tournament.finished_at = tournament.declared_final, None

@@ -151,7 +151,9 @@ def copy(request, slug):
     if form.is_valid():
         made = saved(form, lambda: actions.copy(tournament, **form.cleaned_data))
         if made:
-            messages.success(request, _("It is made. Look at it once more, then open it."))
+            messages.success(
+                request, _("The tournament is created. Check it, then open it for entries.")
+            )
             return redirect(address_of("desk", made.slug))
     facts: dict[str, Any] = {"club": tournament.club, "tournament": tournament, "form": form}
     return render(request, "club/tournaments/copy.html", facts)
@@ -162,7 +164,7 @@ def copy(request, slug):
 def remove(request, slug):
     tournament = tournament_for(request, slug, access.can_run)
     if tournament.rounds.filter(started_at__isnull=False).exists():
-        messages.error(request, _("Rounds were played: what was played stays."))
+        messages.error(request, _("Rounds have been played, so the tournament stays."))
         return redirect(address_of("desk", slug))
     actions.remove(tournament)
     messages.success(request, _("%(name)s is removed.") % {"name": tournament})

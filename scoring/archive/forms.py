@@ -17,13 +17,14 @@ class LeaveForm(forms.Form):
     names = forms.ChoiceField(
         label=_("Names"),
         choices=[
-            ("public", _("as strangers see them")),
-            ("full", _("in full, for those who keep them")),
+            ("public", _("as the public sees them")),
+            ("full", _("in full, for the club's own use")),
         ],
         initial="public",
         help_text=_(
-            "As strangers see them, the page shows only results that are public. The file always"
-            " has all results; the reasons that the desk gave are in it only with names in full."
+            "With names as the public sees them, the page shows only results that are public. The"
+            " file always has all results; the reasons that the desk gave are in it only with names"
+            " in full."
         ),
         widget=forms.RadioSelect,
     )
@@ -36,7 +37,7 @@ class ArriveForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".zip"}),
     )
     join = forms.BooleanField(
-        label=_("Who has the name of exactly one member is that member"),
+        label=_("People with the name of exactly one member are that member"),
         required=False,
-        help_text=_("All others come in as guests, and can be joined to members later."),
+        help_text=_("Everybody else becomes a guest, and can be merged with a member later."),
     )

@@ -108,7 +108,7 @@ def _head(tournament: Tournament) -> str:
         ", ".join(filter(None, [tournament.club.name, tournament.place])),
         formats.date_format(starts, "DATETIME_FORMAT"),
         f"{tournament.get_entering_display()}, {tournament.get_scoring_display()}",
-        _("This page shows how it stood on %(moment)s.")
+        _("This page shows how things were on %(moment)s.")
         % {"moment": formats.date_format(timezone.localtime(), "DATETIME_FORMAT")},
         rank_texts.corrected_said(tournament),
     ]

@@ -6,19 +6,21 @@ from scoring.log.refusals import Refused
 
 
 class NoTournament(Refused):
-    sentence = _("This is no tournament that was taken away from Portativ.")
+    sentence = _("This file is not a tournament exported from Portativ.")
 
 
 class Newer(Refused):
-    sentence = _("This file was made by a newer Portativ. Bring this one up to date first.")
+    sentence = _("This file was made by a newer Portativ. Update this one first.")
 
 
 class TooLarge(Refused):
-    sentence = _("The file is larger than %(megabytes)s MB. It can be read in from a command line.")
+    sentence = _(
+        "The file is larger than %(megabytes)s MB. It can be imported from a command line."
+    )
 
 
 class Broken(Refused):
-    sentence = _("The file is damaged, or was changed after it was made. Fetch it again.")
+    sentence = _("The file is damaged, or was changed after it was made. Download it again.")
 
 
 class Altered(Refused):
@@ -26,8 +28,8 @@ class Altered(Refused):
 
 
 class Impossible(Refused):
-    sentence = _("What this file says of a tournament cannot be: %(what)s.")
+    sentence = _("This file says something impossible about the tournament: %(what)s.")
 
 
 class HereAlready(Refused):
-    sentence = _("This tournament is in this club already: %(name)s.")
+    sentence = _("This tournament is already in this club: %(name)s.")

@@ -77,7 +77,7 @@ def _pressed(request, tournament: Tournament, tables: list[int]):
     if deed is None or (table not in tables and deed is not _make_all):
         return HttpResponseBadRequest()
     if tournament.is_over:
-        messages.error(request, _("The tournament is over: its codes open nothing any more."))
+        messages.error(request, _("The tournament is over: its codes no longer work."))
     else:
         messages.success(request, deed(tournament, tables, table))
     address = reverse("desk:cards", args=[tournament.slug])
@@ -92,14 +92,12 @@ def _make_all(tournament: Tournament, tables: list[int], _table: int) -> str:
 def _make_anew(tournament: Tournament, _tables: list[int], table: int) -> str:
     revoke(tournament, table)
     issue_tokens(tournament, [table])
-    return _("A new code for table %(table)d. The old one opens nothing any more.") % {
-        "table": table
-    }
+    return _("A new code for table %(table)d. The old one no longer works.") % {"table": table}
 
 
 def _revoke(tournament: Tournament, _tables: list[int], table: int) -> str:
     revoke(tournament, table)
-    return _("The code of table %(table)d opens nothing any more.") % {"table": table}
+    return _("The code of table %(table)d no longer works.") % {"table": table}
 
 
 DEEDS = {"make": _make_all, "anew": _make_anew, "revoke": _revoke}

@@ -63,8 +63,8 @@ def _of_tables(live: RoundNow) -> Iterator[Missing]:
     quiet = [each for each in short if each.phone_at is None]
     if quiet:
         said = ngettext(
-            "%(count)d table has not all its deals: %(tables)s.",
-            "%(count)d tables have not all their deals: %(tables)s.",
+            "%(count)d table is missing deals: %(tables)s.",
+            "%(count)d tables are missing deals: %(tables)s.",
             len(quiet),
         )
         yield _typed_in(live, said, quiet)
@@ -84,7 +84,7 @@ def _typed_in(live: RoundNow, said: str, tables: Sequence[TableNow]) -> Missing:
     numbers = [each.table.number for each in tables]
     page = reverse("tables:enter", args=[live.round.tournament.slug, live.round.number])
     presses = [
-        Press(_("Type in table %(table)d") % {"table": number}, f"{page}?from={number}")
+        Press(_("Enter results of table %(table)d") % {"table": number}, f"{page}?from={number}")
         for number in numbers[:MOST_NAMED]
     ]
     return Missing(said % {"count": len(numbers), "tables": _few(numbers)}, presses)
@@ -105,10 +105,10 @@ def _of_all(tournament: Tournament, live: RoundNow) -> Iterator[Missing]:
         yield _called(tournament, said, calls)
     if held := [each for each in live.calls if each.unsent]:
         said = ngettext(
-            "A phone of table %(tables)s holds results that came too late. Type them in from its "
-            "screen.",
-            "Phones of %(count)d tables hold results that came too late: %(tables)s. Type them in "
-            "from their screens.",
+            "A phone of table %(tables)s holds results that came too late. Enter them from "
+            "its screen.",
+            "Phones of %(count)d tables hold results that came too late: %(tables)s. Enter "
+            "them from their screens.",
             len(held),
         )
         yield _called(tournament, said, held)
@@ -155,7 +155,9 @@ def _disputed(tournament: Tournament, disputes: Sequence[WrittenDeal]) -> Missin
 def _called(tournament: Tournament, said: str, calls: Sequence[RefereeCall]) -> Missing:
     page = reverse("desk:answer_call", args=[tournament.slug])
     presses = [
-        Press(_("Table %(table)d is settled") % {"table": each.table}, page, [("call", each.pk)])
+        Press(
+            _("Mark table %(table)d as settled") % {"table": each.table}, page, [("call", each.pk)]
+        )
         for each in calls[:MOST_NAMED]
     ]
     tables = _few([each.table for each in calls])
@@ -178,7 +180,7 @@ def _unplayed(tournament: Tournament, rounds: Sequence[Round]) -> Iterator[Missi
             missing,
         )
         page = reverse("desk:desk", args=[tournament.slug])
-        yield Missing(said % {"count": missing, "all": planned}, [Press(_("Play on"), page)])
+        yield Missing(said % {"count": missing, "all": planned}, [Press(_("Go on playing"), page)])
 
 
 def _few(named: Sequence[object], *, between: str = ", ") -> str:

@@ -52,7 +52,7 @@ class AwayForm(PressForm):
         cleaned = super().clean() or self.cleaned_data
         is_given = cleaned.get("points") is not None or "points" in self.errors
         if cleaned.get("way") == Way.WALK_OVER and not is_given:
-            self.add_error("points", _("Say how many points a deal they get."))
+            self.add_error("points", _("Say how many points per deal they get."))
         return cleaned
 
 

@@ -200,7 +200,7 @@ def _as_sat_out(leaving: Leaving) -> Offer:
         label = _("What is written down counts, and nothing for the deals that are missing")
         return Offer(Way.OUT, label, [names[key] for key in leaving.others])
     if leaving.round.stage.format.eliminates:
-        label = _("They win the match: you say so before the next draw")
+        label = _("They win the match; confirm it before the next round is drawn")
         return Offer(Way.OUT, label, [names[key] for key in leaving.others])
     label = _("Round %(round)d counts for them as one that they sit out: %(counts)s") % {
         "round": leaving.round.number,
@@ -224,7 +224,7 @@ def _averages(leaving: Leaving) -> Offer:
         len(leaving.missing),
     )
     lines = [
-        _("%(name)s: %(points)d a deal")
+        _("%(name)s: %(points)d per deal")
         % {"name": leaving.names[key], "points": leaving.average_deal(key)}
         for key in leaving.others
     ]
@@ -233,8 +233,8 @@ def _averages(leaving: Leaving) -> Offer:
 
 def _walk_over(leaving: Leaving) -> Offer:
     said = ngettext(
-        "A walk-over: so many points for the %(deals)d deal that is missing",
-        "A walk-over: so many points for each of the %(deals)d deals that are missing",
+        "A walk-over: a fixed number of points for the %(deals)d deal that is missing",
+        "A walk-over: a fixed number of points for each of the %(deals)d deals that are missing",
         len(leaving.missing),
     )
     lines = [leaving.names[key] for key in leaving.others]
@@ -246,15 +246,15 @@ def _anew(leaving: Leaving) -> list[Offer]:
     found = [
         Offer(
             f"{Way.ANEW}-{entry.pk}",
-            _("The seat goes to %(name)s for this round") % {"name": leaving.names[entry.pk]},
+            _("%(name)s takes the seat for this round") % {"name": leaving.names[entry.pk]},
             [_("at the table with %(others)s") % {"others": against}],
         )
         for entry in leaving.candidates()
     ]
     if leaving.closes_up:
         said = ngettext(
-            "They play on, %(count)d at the table",
-            "They play on, %(count)d at the table",
+            "They go on playing, %(count)d at the table",
+            "They go on playing, %(count)d at the table",
             len(leaving.others),
         )
         found.append(Offer(Way.CLOSE_UP, said % {"count": len(leaving.others)}, [against]))

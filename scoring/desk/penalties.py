@@ -48,21 +48,21 @@ class PenaltyForm(ReasonForm):
         label=_("In your own words"),
         max_length=LONGEST_RULE,
         required=False,
-        help_text=_("Only where it is not in the list above."),
+        help_text=_("Only if it is not in the list above."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     points = forms.IntegerField(
-        label=_("Points that it takes"),
+        label=_("Points it costs"),
         min_value=0,
         max_value=MOST_POINTS,
         required=False,
-        help_text=_("Empty: as many as the list says. 0 is a warning."),
+        help_text=_("Leave it empty for the points in the list. 0 is a warning."),
     )
     table = forms.IntegerField(
-        label=_("Table (may be left out)"), required=False, min_value=1, max_value=10_000
+        label=_("Table (optional)"), required=False, min_value=1, max_value=10_000
     )
     deal = forms.IntegerField(
-        label=_("Deal (may be left out)"), required=False, min_value=1, max_value=MOST_DEALS
+        label=_("Deal (optional)"), required=False, min_value=1, max_value=MOST_DEALS
     )
 
     def __init__(
@@ -102,9 +102,9 @@ class PenaltyForm(ReasonForm):
             if cleaned.get("points") is None and "points" not in self.errors:
                 cleaned["points"] = self.usual[offence]
         elif not cleaned.get("rule"):
-            self.add_error("offence", gettext("Choose what was done, or say it in a few words."))
+            self.add_error("offence", gettext("Choose what happened, or say it in a few words."))
         elif cleaned.get("points") is None and "points" not in self.errors:
-            self.add_error("points", gettext("Say how many points it takes; 0 is a warning."))
+            self.add_error("points", gettext("Say how many points it costs; 0 is a warning."))
         return cleaned
 
     @property

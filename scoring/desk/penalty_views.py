@@ -119,7 +119,7 @@ def _take_back(request, tournament: Tournament, _form: PenaltyForm) -> dict[str,
         except page_actions.FAILURES as refusal:
             page_actions.refuse(form, refusal)
         else:
-            messages.success(request, _("The penalty is taken back."))
+            messages.success(request, _("The penalty is withdrawn."))
             return {"told": told}
     return {"back": form, "penalty": penalty.pk}
 

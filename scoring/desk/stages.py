@@ -39,7 +39,7 @@ def going_on(tournament: Tournament, before: Stage, after: Stage) -> tuple[list[
 def begin(tournament: Tournament, before: Stage, after: Stage, keys: Sequence[int]) -> None:
     """Seats for the stage after, for those who go on, with the points they bring along."""
     if len(keys) < 2:
-        raise actions.NotSeated(_("At least two go on."))
+        raise actions.NotSeated(_("At least two must qualify."))
     standing = standing_for_draw(tournament)
     scores: dict[int, Number] = {key: standing.scores.get(key, 0) for key in keys}
     against = won_against_each(tournament, before)

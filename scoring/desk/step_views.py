@@ -31,7 +31,7 @@ def end_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     missing = checklist.of_round(tournament) if round_.is_running else []
     title = _("End round %(number)d?") % {"number": number}
     if is_asked(request, missing):
-        press = _("End it all the same") if missing else _("End the round")
+        press = _("End it anyway") if missing else _("End the round")
         return ask(request, tournament, title, missing, press)
     return _step(request, tournament, lambda: clock.end_round(round_))
 
@@ -44,7 +44,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     missing = checklist.of_tournament(tournament)
     if is_asked(request, missing):
         title = _("Finish the tournament?")
-        press = _("Finish it all the same") if missing else _("Finish the tournament")
+        press = _("Finish it anyway") if missing else _("Finish the tournament")
         return ask(request, tournament, title, missing, press)
     return _step(request, tournament, lambda: states.go_on(tournament))
 
@@ -72,7 +72,7 @@ def copy_to_stick(request: HttpRequest, slug: str) -> HttpResponse:
         if made.trouble:
             messages.error(request, made.trouble)
         else:
-            said = _("The copy is made: %(file)s")
+            said = _("The copy is saved: %(file)s")
             messages.success(request, said % {"file": made.also})
     return redirect("desk:desk", tournament.slug)
 

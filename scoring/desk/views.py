@@ -89,7 +89,9 @@ def answer_call(request, slug):
     pk = int(asked) if asked.isdecimal() and len(asked) < 18 else 0
     made = get_object_or_404(tournament.referee_calls.select_related("tournament"), pk=pk)
     referee_calls.answer(made, by=request.user)
-    messages.success(request, _("Table %(table)d is answered.") % {"table": made.table})
+    messages.success(
+        request, _("The call from table %(table)d is answered.") % {"table": made.table}
+    )
     return step_views.back(request, slug)
 
 
@@ -130,7 +132,7 @@ def draw(request, slug):
     missing = checklist.of_round(tournament)
     if step_views.is_asked(request, missing):
         title = _("Draw the next round?")
-        press = _("Draw it all the same") if missing else _("Draw the next round")
+        press = _("Draw it anyway") if missing else _("Draw the next round")
         return step_views.ask(request, tournament, title, missing, press)
     try:
         round_ = actions.draw_round(tournament, standing_for_draw(tournament))
@@ -162,7 +164,7 @@ def winners(request, slug):
         stages.name_winners(stage, [number for number, _table in tied], named)
         if len(named) == len(tied):
             return redirect("desk:desk", slug)
-        messages.error(request, _("Say for each match who goes on."))
+        messages.error(request, _("Say for each match who qualifies."))
     matches = [
         {
             "name": f"match-{number}-{table[0]}",
@@ -182,7 +184,7 @@ def stage(request, slug):
     before = actions.stage_now(tournament)
     after = tournament.stages.filter(number__gt=before.number).first() if before else None
     if after is None or not actions.progress(before).is_over:
-        messages.error(request, _("The stage before is not over."))
+        messages.error(request, _("The previous stage is not over."))
         return redirect("desk:desk", slug)
     names = titles(tournament, next_round_number(tournament), for_public=False)
     suggested, order = stages.going_on(tournament, before, after)
@@ -194,7 +196,7 @@ def stage(request, slug):
         except NotSeated as refusal:
             messages.error(request, str(refusal))
         else:
-            messages.success(request, _("The next stage has its seats."))
+            messages.success(request, _("The seats of the next stage are set."))
             return redirect("desk:desk", slug)
     facts: dict[str, Any] = {
         "tournament": tournament,

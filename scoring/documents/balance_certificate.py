@@ -134,8 +134,10 @@ def sentences(certificate: Certificate, names: Mapping[int, str]) -> list[str]:
     if certificate.directions is not None and certificate.directions.worst:
         said.append(
             ngettext(
-                "Nobody sits one way more than %(count)d time more often than another.",
-                "Nobody sits one way more than %(count)d times more often than another.",
+                "Nobody sits in one direction more than %(count)d time more often than in "
+                "the other.",
+                "Nobody sits in one direction more than %(count)d times more often than in "
+                "the other.",
                 certificate.directions.worst,
             )
             % {"count": certificate.directions.worst}
@@ -152,9 +154,9 @@ def _spreads(certificate: Certificate) -> Sequence[tuple[str, Spread | None]]:
         (_("Two are opponents"), certificate.opponents),
         (_("Two meet at a table"), certificate.meetings),
         (_("One plays right after another"), certificate.neighbours),
-        (_("One direction more often than another"), certificate.directions),
-        (_("One sits out"), certificate.sat_out),
-        (_("One sits at a smaller table"), certificate.at_short),
+        (_("In one direction more often than in the other"), certificate.directions),
+        (_("Sits out"), certificate.sat_out),
+        (_("Sits at a smaller table"), certificate.at_short),
     )
 
 
@@ -239,7 +241,7 @@ DOCUMENT = Document(
     slug="balance",
     place=(EveningPart.SEATED, 60),
     title=gettext_lazy("Balance certificate"),
-    sentence=gettext_lazy("How often people meet, partner and sit out in all rounds, counted."),
+    sentence=gettext_lazy("How often people meet, partner and sit out over all rounds."),
     is_offered=has_seats,
     contents={"pdf": content},
 )

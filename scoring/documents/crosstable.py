@@ -282,7 +282,7 @@ def _by_round(
     ]
     of_rounds = [f"{columns.ROUND}{number}" for number in found.rounds]
     chosen = ["rank", "name", *of_rounds, "points"]
-    notes = [_("Each round: the places of the opponents now, and the own points.")]
+    notes = [_("Each round: where the opponents are placed now, and the entry's own points.")]
     sheet = columns.sheet("crosstable", letterhead, title, rows, names=chosen, notes=notes, **more)
     as_texts = [
         column._replace(kind=ColumnKind.CODE) if column.name in of_rounds else column
@@ -311,7 +311,7 @@ ROWS = Document(
     slug="crosstable",
     place=(EveningPart.TAKE_AWAY, 30),
     title=gettext_lazy("Who met whom"),
-    sentence=gettext_lazy("The same as on paper."),
+    sentence=gettext_lazy("Same as on paper."),
     is_offered=has_results,
     links=row_links,
     contents=row_contents(as_rows),

@@ -125,7 +125,7 @@ def _users(kept: Sequence[CountedDeal]) -> dict[int, str]:
 def _written_by(deal: CountedDeal, users: Mapping[int, str]) -> str:
     if deal.user is None:
         return _("Table %(number)d") % {"number": deal.table}
-    return users.get(deal.user) or _("an account that is gone")
+    return users.get(deal.user) or _("a deleted account")
 
 
 DOCUMENT = Document(

@@ -30,11 +30,11 @@ class EveningPart(IntEnum):
 
 
 SECTIONS: Final[Mapping[EveningPart, Text]] = {
-    EveningPart.BEFORE: _("Before people come"),
-    EveningPart.SEATED: _("When the seats are made"),
-    EveningPart.PLAYED: _("While it is played"),
+    EveningPart.BEFORE: _("Before people arrive"),
+    EveningPart.SEATED: _("When the seats are set"),
+    EveningPart.PLAYED: _("During play"),
     EveningPart.END: _("At the end"),
-    EveningPart.TAKE_AWAY: _("To take away"),
+    EveningPart.TAKE_AWAY: _("To export"),
 }
 
 DocumentContent = Callable[[DocumentRequest], Ready]

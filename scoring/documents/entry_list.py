@@ -53,7 +53,9 @@ def entries(request: DocumentRequest) -> Sheet:
 
 
 def _columns(request: DocumentRequest) -> list[str | Column]:
-    own_name = _("Team") if request.tournament.people > 2 else pgettext("of a pair", "Own name")
+    own_name = (
+        _("Team") if request.tournament.people > 2 else pgettext("of a pair", "Name of the pair")
+    )
     found: list[str | Column] = ["entry", Column("name", own_name), "players"]
     if request.viewer.is_desk:
         found.append(Column("here", pgettext("column", "Here"), ColumnKind.CODE))

@@ -11,7 +11,7 @@ from scoring.documents.workbook import views
 
 def _links(document: Document, situation: Situation) -> list[Link]:
     back = reverse("exports:upload", args=[situation.tournament.slug, situation.round])
-    return [Link("Excel", document.address(situation)), Link(_("Bring it back"), back)]
+    return [Link("Excel", document.address(situation)), Link(_("Upload it"), back)]
 
 
 DOCUMENT = Document(
@@ -20,7 +20,7 @@ DOCUMENT = Document(
     place=(EveningPart.PLAYED, 20),
     title=gettext_lazy("Workbook to type results into"),
     sentence=gettext_lazy(
-        "An Excel file for when the network is down; bring it back and nothing is lost."
+        "An Excel file for when the network is down; upload it afterwards and nothing is lost."
     ),
     is_offered=has_seats,
     links=_links,

@@ -141,7 +141,7 @@ DOCUMENT = Document(
     slug="poster",
     place=(EveningPart.BEFORE, 10),
     title=gettext_lazy("Poster"),
-    sentence=gettext_lazy("For the door: what is on, and its address as a code to scan."),
+    sentence=gettext_lazy("For the door: what is played, and its address as a code to scan."),
     links=TWO_SIZES,
     contents={"pdf": content},
 )

@@ -138,7 +138,7 @@ DOCUMENT = Document(
     place=(EveningPart.SEATED, 40),
     title=gettext_lazy("Result slips"),
     sentence=gettext_lazy(
-        "To write on when no phone is to be used; the code leads to where they are typed in."
+        "To write on when no phone is used; the code leads to where they are entered."
     ),
     is_offered=has_seats,
     of_round=True,

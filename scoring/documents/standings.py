@@ -242,7 +242,7 @@ def _marks(found: Standing) -> list[str]:
     notes = []
     out = [cell for row in found.rows for cell in row.cells if isinstance(cell, SatOut)]
     if any(cell.points is not None for cell in out):
-        notes.append(_("In brackets: what a round that was sat out counts."))
+        notes.append(_("In brackets: what a round sat out counts."))
     if any(cell.points is None for cell in out):
         notes.append(_("– sits out in this round."))
     if any(row.is_provisional for row in found.rows):
@@ -277,7 +277,7 @@ PAPER = Document(
     slug="standings",
     place=(EveningPart.END, 10),
     title=gettext_lazy("Standing"),
-    sentence=gettext_lazy("Who stands where and how ties were broken, for the wall."),
+    sentence=gettext_lazy("The ranking, and how ties were broken, for the wall."),
     is_offered=has_results,
     links=_links,
     contents=paper_content(partial(standings, on_paper=True)),
@@ -286,7 +286,7 @@ ROWS = Document(
     slug="standings",
     place=(EveningPart.TAKE_AWAY, 10),
     title=gettext_lazy("Standing"),
-    sentence=gettext_lazy("The standing as rows, to go on working with."),
+    sentence=gettext_lazy("The standing as rows, to work on in a spreadsheet."),
     is_offered=has_results,
     links=row_links,
     contents=row_contents(partial(standings, on_paper=False)),

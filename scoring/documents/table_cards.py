@@ -62,7 +62,7 @@ def _draw(document: Pdf, card: TableCard, place: CardPlace) -> None:
     below = top + CODE + 2
     document.text(middle, below, _("Scan to enter results"), font=BOLD, size=11, align="middle")
     if card.typed:
-        said = _("or type at %(address)s") % {"address": card.typed_at}
+        said = _("or type this code at %(address)s") % {"address": card.typed_at}
         document.text(middle, below + 17, said, size=9, colour=QUIET, align="middle", room=CODE)
         document.text(middle, below + 41, card.typed, font=BOLD, size=22, align="middle")
     if card.wifi:
@@ -77,7 +77,7 @@ def _draw_wifi(document: Pdf, wifi: Wifi, place: CardPlace) -> None:
     top = place.bottom - WIFI_CODE - 4 * MM
     draw_code(document, wifi.text, place.x - 3 * MM, top, WIFI_CODE)
     x, room = place.x + WIFI_CODE - MM, place.width - CODE - WIFI_CODE - 8 * MM
-    document.text(x, top + 30, _("First the Wi-Fi:"), size=10, colour=QUIET, room=room)
+    document.text(x, top + 30, _("First join the Wi-Fi:"), size=10, colour=QUIET, room=room)
     document.text(x, top + 45, wifi.name, font=BOLD, size=11, room=room)
 
 
@@ -104,16 +104,14 @@ def content(request: DocumentRequest) -> Ready:
 def refusal(tournament: Tournament) -> str:
     if not tournament.is_over:
         return ""
-    return _("The tournament is over: its codes open nothing any more.")
+    return _("The tournament is over: its codes no longer work.")
 
 
 DOCUMENT = Document(
     slug="tables",
     place=(EveningPart.SEATED, 20),
     title=gettext_lazy("Table cards"),
-    sentence=gettext_lazy(
-        "The number of each table, and the code by which its results are entered."
-    ),
+    sentence=gettext_lazy("The number of each table, and the code to enter its results."),
     is_offered=has_seats,
     of_round=True,
     may_have=access.can_score,  # as whoever holds a card may enter results

@@ -52,7 +52,7 @@ _WANTED: Final[Mapping[str, Text]] = {
     "closer": gettext_lazy("Say who closed."),
     "closed": gettext_lazy("Say what it was closed with."),
     "states": gettext_lazy("Say for each player: opened, not opened, or on the board."),
-    "unopened": gettext_lazy("Who closed has opened, or played on the board."),
+    "unopened": gettext_lazy("Whoever closed has opened, or played on the board."),
 }
 
 

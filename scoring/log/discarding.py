@@ -13,7 +13,7 @@ from scoring.models import Deal, Discard, LineText, Penalty, RoundScore, Version
 
 
 class IsFinished(Refused):
-    sentence = _("A finished tournament stays: its results are part of the season.")
+    sentence = _("A finished tournament cannot be removed: its results are part of the season.")
 
 
 @transaction.atomic

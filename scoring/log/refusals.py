@@ -44,7 +44,10 @@ class OnlyDesk(Refused):
 
 
 class NotThisRound(Refused):
-    sentence = _("Round %(round)s is entered at the desk: tables enter this round and the last.")
+    sentence = _(
+        "Round %(round)s is entered at the desk: tables enter only the current round and the one"
+        " before."
+    )
 
 
 class SeatsEmpty(Refused):
@@ -72,7 +75,7 @@ class DeskDecided(Refused):
 
 
 class PlaceTaken(Refused):
-    sentence = _("Deal %(deal)s of table %(table)s has a result already.")
+    sentence = _("Deal %(deal)s of table %(table)s already has a result.")
 
 
 class OtherPeople(Refused):
@@ -84,15 +87,15 @@ class EntryUnknown(Refused):
 
 
 class TakenBack(Refused):
-    sentence = _("This penalty is taken back already.")
+    sentence = _("This penalty has already been withdrawn.")
 
 
 class TextGone(Refused):
-    sentence = _("This text is withdrawn already.")
+    sentence = _("This text has already been withdrawn.")
 
 
 class PenaltyTooLarge(Refused):
-    sentence = _("A penalty takes between 0 and %(most)s points.")
+    sentence = _("A penalty costs between 0 and %(most)s points.")
 
 
 class ReasonMissing(Refused):
@@ -107,18 +110,18 @@ class RefereeMissing(Refused):
 
 
 class KeyMissing(Refused):
-    sentence = _("This was sent without its key. Load the page again.")
+    sentence = _("Part of this form was lost on the way. Load the page again.")
 
 
 class KeyUsed(Refused):
     sentence = _(
-        "Something else was saved from this form before, and that stays. Look at it once more, "
-        "then save again."
+        "Something else was already saved from this form, and that stays. Check it, then "
+        "save again."
     )
 
 
 class Unreadable(Refused):
-    sentence = _("This is no result that can be read. Load the page again.")
+    sentence = _("This result cannot be read. Load the page again.")
 
 
 class Refusal(NamedTuple):

@@ -137,7 +137,7 @@ KINDS = (
     *(("result", "result"), ("agreement", "agreed"), ("settlement", "dispute settled")),
     *(("correction", "corrected"), ("annulment", "annulled"), ("adjustment", "adjusted score")),
     *(("moved_away", "moved away"), ("moved_here", "moved here"), ("penalty", "penalty")),
-    *(("penalty_taken_back", "penalty taken back"), ("redaction", "text withdrawn")),
+    *(("penalty_taken_back", "penalty withdrawn"), ("redaction", "text withdrawn")),
 )
 
 

@@ -22,8 +22,8 @@ class ReturnedEntry(models.Model):
     seen_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("entry brought back")
-        verbose_name_plural = _("entries brought back")
+        verbose_name = _("result brought back")
+        verbose_name_plural = _("results brought back")
         ordering = ["table", "round", "deal", "pk"]
         indexes = [models.Index(fields=["tournament", "seen_at"], name="returned_unseen")]
 

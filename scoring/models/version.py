@@ -24,7 +24,7 @@ class VersionKind(models.TextChoices):
     MOVED_AWAY = "moved_away", pgettext_lazy("log", "moved away")
     MOVED_HERE = "moved_here", pgettext_lazy("log", "moved here")
     PENALTY = "penalty", pgettext_lazy("log", "penalty")
-    PENALTY_TAKEN_BACK = "penalty_taken_back", pgettext_lazy("log", "penalty taken back")
+    PENALTY_TAKEN_BACK = "penalty_taken_back", pgettext_lazy("log", "penalty withdrawn")
     REDACTION = "redaction", pgettext_lazy("log", "text withdrawn")
 
 

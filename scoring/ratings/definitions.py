@@ -16,9 +16,10 @@ RATINGS = Group(
             _("Rating"),
             format_lazy(
                 _(
-                    "How strong somebody plays in one game of one club, learned from its deals in "
-                    "the order of its log: everybody begins at {start}, and a side with 100 points "
-                    "more between its players is expected to win three deals of five."
+                    "How strong somebody plays in one game of one club, learned from its "
+                    "deals in the order of its log: everybody begins at {start}, and a side "
+                    "with 100 points more between its players is expected to win three deals "
+                    "in five."
                 ),
                 start=START,
             ),
@@ -28,16 +29,16 @@ RATINGS = Group(
             _("Deals that are rated"),
             _(
                 "Deals that were played out. The side, or the player, with more points comes "
-                "first, and as many points are a tie. Breaches, annulled deals and scores that the "
-                "desk gave are not rated. The four of a team are rated together."
+                "first, and equal points are a tie. Breaches, annulled deals and scores "
+                "given by the desk are not rated. The four of a team are rated together."
             ),
         ),
         Definition(
             "rating-spread",
             pgettext_lazy("of a rating", "±"),
             _(
-                "How sure a rating is: in two cases of three the true one lies within. It narrows "
-                "with each deal."
+                "How sure a rating is: in two cases out of three the true one lies within. "
+                "It narrows with each deal."
             ),
         ),
         Definition(
@@ -53,8 +54,8 @@ RATINGS = Group(
             "rating-expected",
             _("Won and expected"),
             _(
-                "The share of the others that somebody came before in a deal, a tie being half; "
-                "and the share that the ratings foretold before the deal."
+                "The share of the others that somebody beat in a deal, a tie counting half; "
+                "and the share that the ratings predicted before the deal."
             ),
         ),
     ),

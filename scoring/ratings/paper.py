@@ -22,7 +22,7 @@ def sheet_of(club: Club, shown: Listing, language: str) -> Sheet:
     lines = [str(GAMES[shown.game].rating_title), f"{last.title}, {day(local(last.starts))}"]
     notes = [
         _("Everybody begins at %(start)d.") % {"start": START},
-        _("“Change” is that in the last tournament of the club."),
+        _("“Change” is the change in the club’s last tournament."),
     ]
     return columns.sheet(
         "ratings",

@@ -104,7 +104,7 @@ def picture(shown: Listing) -> Chart | None:
         "rating": first.rating.shown,
     }
     return Chart(
-        "line", _("How the first five came there"), days, series, _("Tournament"), _("Rating"), note
+        "line", _("How the first five got there"), days, series, _("Tournament"), _("Rating"), note
     )
 
 

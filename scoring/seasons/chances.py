@@ -35,8 +35,8 @@ def _missing(found: Chances, more: int) -> str:
     if found.missing > more:
         return _("There are too few tournaments left to be ranked this season.")
     return ngettext(
-        "Take part in %(count)d tournament more to be ranked.",
-        "Take part in %(count)d tournaments more to be ranked.",
+        "Take part in %(count)d more tournament to be ranked.",
+        "Take part in %(count)d more tournaments to be ranked.",
         found.missing,
     ) % {"count": found.missing}
 
@@ -51,7 +51,7 @@ def _goal(goal: Goal, viewer: SeasonViewer) -> str:
 
 def _aim(goal: Goal) -> str:
     if goal.ahead <= 0:
-        return _("Place %(place)d now has as many points.") % {"place": goal.place}
+        return _("Place %(place)d now has the same points.") % {"place": goal.place}
     return ngettext(
         "Place %(place)d is %(points)s point ahead.",
         "Place %(place)d is %(points)s points ahead.",
@@ -63,13 +63,13 @@ def _in_next(least: int, by: PointsBy) -> str:
     facts = {"place": least, "points": least}
     if by in (PointsBy.SCALE, PointsBy.FIELD):
         if least == 1:
-            said = _("Winning the next tournament is enough to pass.")
+            said = _("Winning the next tournament is enough to overtake.")
         else:
-            said = _("Place %(place)d or better in the next tournament is enough to pass.")
+            said = _("Place %(place)d or better in the next tournament is enough to overtake.")
     elif by is PointsBy.PERCENT:
-        said = _("%(points)d percent in the next tournament are enough to pass.")
+        said = _("%(points)d percent in the next tournament are enough to overtake.")
     else:
-        said = _("%(points)d points in the next tournament are enough to pass.")
+        said = _("%(points)d points in the next tournament are enough to overtake.")
     return said % facts
 
 
@@ -108,7 +108,7 @@ def _field(viewer: SeasonViewer) -> str:
         return ""
     field = viewer.live.coming.field
     return ngettext(
-        "Reckoned with %(count)d entry, the most that came this season.",
-        "Reckoned with %(count)d entries, the most that came this season.",
+        "Assuming %(count)d entry, the most this season.",
+        "Assuming %(count)d entries, the most this season.",
         field,
     ) % {"count": field}

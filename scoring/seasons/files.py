@@ -143,7 +143,7 @@ def _of_when(viewer: SeasonViewer) -> str:
 def _notes(viewer: SeasonViewer, shown: int) -> list[str]:
     notes = []
     if any(not term.is_counted for row in viewer.table.rows for term in row.terms):
-        notes.append(_("(…) does not count for the total."))
+        notes.append(_("(…) does not count towards the total."))
     if shown < len(viewer.table.events):
         notes.append(_("The last %(count)d tournaments are shown.") % {"count": shown})
     return notes

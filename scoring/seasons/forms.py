@@ -25,15 +25,15 @@ MOST_WEIGHT: Final = 20
 TIE_STEPS: Final = 3
 
 WHICH = {
-    TournamentChoice.ALL: (_("All of the season"), _("Whatever is played in it counts.")),
+    TournamentChoice.ALL: (_("All of the season"), _("Every tournament counts.")),
     TournamentChoice.GAMES: (_("Those of some games"), ""),
     TournamentChoice.PICKED: (
-        _("Those picked below"),
-        _("A new tournament counts when it is picked here."),
+        _("Those chosen below"),
+        _("A new tournament counts when you choose it here."),
     ),
 }
 BY = {
-    PointsBy.SCALE: (_("So many points for each place"), _("By the scale below.")),
+    PointsBy.SCALE: (_("A fixed number of points for each place"), _("As in the scale below.")),
     PointsBy.FIELD: (
         _("As many points as there are places"),
         _("1 for the last, one more for each place above: a large evening brings more."),
@@ -48,9 +48,9 @@ BY = {
     ),
 }
 TAKES = {
-    Takes.ALL: (pgettext_lazy("results", "All"), _("Who comes more often has more.")),
-    Takes.BEST: (_("The best ones"), _("So many as the number below says.")),
-    Takes.DROP: (_("All but the worst"), _("A missed tournament is the first to go.")),
+    Takes.ALL: (pgettext_lazy("results", "All"), _("Whoever comes more often gets more.")),
+    Takes.BEST: (_("The best ones"), _("As many as the number below.")),
+    Takes.DROP: (_("All but the worst"), _("A missed tournament is dropped first.")),
 }
 TEAM_BY = {
     TeamBy.SUM: (_("The points of its best members together"), ""),
@@ -85,10 +85,10 @@ class RulesForm(forms.Form):
     )
     planned = number_field(
         _("How many tournaments the season will have"),
-        help_text=_("As far as it is known: so that everyone can see what is still to be won."),
+        help_text=_("If you know it: then everyone can see what can still be won."),
         required=False,
     )
-    by = radios(_("What a tournament brings"), BY)
+    by = radios(_("What a tournament is worth"), BY)
     preset = forms.ChoiceField(label=_("Scale"), required=False)
     scale = forms.CharField(
         label=_("Points of the places"),
@@ -97,15 +97,15 @@ class RulesForm(forms.Form):
         required=False,
     )
     splits_ties = forms.BooleanField(
-        label=_("Who shares a place shares the points of the places that they take up"),
+        label=_("Shared places share their points"),
         required=False,
     )
     bonus = decimal_field(_("Points for taking part"), MOST_POINTS, digits=6)
     takes = radios(_("Which results of a person count"), TAKES)
     best = number_field(_("How many of the best"), required=False)
     drop = number_field(_("How many of the worst are left out"), required=False)
-    at_least = number_field(_("From how many tournaments on somebody is ranked"))
-    team_by = radios(_("What a team has"), TEAM_BY)
+    at_least = number_field(_("How many tournaments somebody needs to be ranked"))
+    team_by = radios(_("What a team gets"), TEAM_BY)
     team_best = number_field(_("How many of its members"), 200, required=False)
 
     def __init__(
@@ -121,7 +121,7 @@ class RulesForm(forms.Form):
         ]
         for step in range(TIE_STEPS):
             tie = forms.ChoiceField(choices=[("", "–"), *TIES.items()], required=False)
-            tie.label = _("Among equals") if step == 0 else _("If still equal")
+            tie.label = _("First tie-break") if step == 0 else _("Next tie-break")
             self.fields[f"tie_{step}"] = tie
             ties = chosen.rules.ties
             self.initial[f"tie_{step}"] = ties[step].value if step < len(ties) else ""
@@ -159,7 +159,7 @@ class RulesForm(forms.Form):
         if given.get("which") == TournamentChoice.GAMES and not given.get("games"):
             self.add_error("games", _("Choose at least one game."))
         if given.get("which") == TournamentChoice.PICKED and not self._picked(given):
-            self.add_error(None, _("Pick at least one tournament."))
+            self.add_error(None, _("Choose at least one tournament."))
         if given.get("takes") == Takes.BEST and not given.get("best"):
             self.add_error("best", _("Say how many."))
         if given.get("takes") == Takes.DROP and not given.get("drop"):

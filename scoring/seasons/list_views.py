@@ -49,7 +49,7 @@ def remove(request, club, season):
     try:
         get_object_or_404(club.seasons, slug=season).delete()
     except ProtectedError:
-        said = _("The table of this season is frozen. Thaw it before you remove the season.")
+        said = _("The table of this season is frozen. Unfreeze it before you remove the season.")
         messages.error(request, said)
         return redirect("seasons:edit", club.slug, season)
     messages.success(request, _("The season is removed."))

@@ -90,10 +90,10 @@ def _behind(viewer: SeasonViewer, above: SeasonRow, row: SeasonRow) -> str:
 def _before(viewer: SeasonViewer, row: SeasonRow, below: SeasonRow) -> str:
     name = viewer.name(below.person)
     if row.total != below.total:
-        return _("%(points)s points before %(name)s") % {
+        return _("%(points)s points ahead of %(name)s") % {
             "points": points(row.total - below.total),
             "name": name,
         }
     if row.broke is None:
         return _("level with %(name)s") % {"name": name}
-    return _("before %(name)s by %(more)s") % {"name": name, "more": TIES[row.broke]}
+    return _("ahead of %(name)s by %(more)s") % {"name": name, "more": TIES[row.broke]}

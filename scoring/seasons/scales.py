@@ -29,10 +29,10 @@ def read_scale(text: str) -> tuple[Number, ...]:
     """“12 10 8” or “12-10-8”, “7.5” for a half: points that do not rise from place to place."""
     words = re.split(r"[\s,;/–-]+", text.strip())
     if words == [""]:
-        raise forms.ValidationError(_("Give the points of the first place at least."))
+        raise forms.ValidationError(_("Give at least the points of the first place."))
     if len(words) > MOST_PLACES:
         raise forms.ValidationError(
-            _("Give points for %(most)d places at most."), params={"most": MOST_PLACES}
+            _("Give points for at most %(most)d places."), params={"most": MOST_PLACES}
         )
     scale: list[Number] = []
     for word in words:
@@ -41,10 +41,10 @@ def read_scale(text: str) -> tuple[Number, ...]:
         points = plain(Fraction(Decimal(word)))
         if points > MOST_POINTS:
             raise forms.ValidationError(
-                _("A place brings %(most)d points at most."), params={"most": MOST_POINTS}
+                _("A place is worth at most %(most)d points."), params={"most": MOST_POINTS}
             )
         if scale and points > scale[-1]:
-            raise forms.ValidationError(_("A lower place does not bring more than a higher one."))
+            raise forms.ValidationError(_("A lower place cannot be worth more than a higher one."))
         scale.append(points)
     return tuple(scale)
 

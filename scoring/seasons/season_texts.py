@@ -52,7 +52,10 @@ def sentences(
         _which(chosen, names),
         *_weights(chosen, names),
         _points(rules),
-        _("Both of a pair have its points, and all of a team; a substitute has a share of them."),
+        _(
+            "Both players of a pair get its points, and so do all of a team; a substitute gets a "
+            "share."
+        ),
         _split(rules),
         _bonus(rules),
         _takes(rules, chosen.planned, held),
@@ -66,12 +69,12 @@ def sentences(
 def _which(chosen: SeasonChoices, names: Mapping[int, str]) -> str:
     if chosen.which is TournamentChoice.GAMES:
         games = listed(GAMES[game] for game in GAMES if game in chosen.games)
-        return _("The tournaments of %(games)s count.") % {"games": games}
+        return _("Tournaments of %(games)s count.") % {"games": games}
     if chosen.which is TournamentChoice.PICKED:
         count = len(chosen.picked & names.keys())
         return ngettext(
-            "%(count)d tournament of the season counts, picked for it.",
-            "%(count)d tournaments of the season count, picked one by one.",
+            "%(count)d chosen tournament of the season counts.",
+            "%(count)d chosen tournaments of the season count.",
             count,
         ) % {"count": count}
     return _("All tournaments of the season count.")
@@ -93,14 +96,14 @@ def _weights(chosen: SeasonChoices, names: Mapping[int, str]) -> Iterator[str]:
 def _points(rules: SeasonCounting) -> str:
     if rules.by is PointsBy.SCALE:
         scale = listed(map(points, rules.scale))
-        return _("The places bring %(scale)s points.") % {"scale": scale}
+        return _("The places are worth %(scale)s points.") % {"scale": scale}
     return str(
         {
-            PointsBy.FIELD: _("The last place brings 1 point, and each place above it one more."),
-            PointsBy.SCORE: _("Everyone brings along the points made in the tournament itself."),
+            PointsBy.FIELD: _("The last place is worth 1 point, and each place above it one more."),
+            PointsBy.SCORE: _("Everyone keeps the points made in the tournament itself."),
             PointsBy.PERCENT: _(
-                "The winner has 100 points, and the others as many percent of the winner’s score "
-                "as they made."
+                "The winner gets 100 points, and the others the percentage of the winner’s "
+                "score that they made."
             ),
         }[rules.by]
     )
@@ -110,16 +113,16 @@ def _split(rules: SeasonCounting) -> str:
     if rules.by not in (PointsBy.SCALE, PointsBy.FIELD):
         return ""
     if rules.splits_ties:
-        return _("Who shares a place shares the points of the places that they take up.")
-    return _("Who shares a place has its points in full.")
+        return _("Whoever shares a place shares the points of the places involved.")
+    return _("Whoever shares a place gets its points in full.")
 
 
 def _bonus(rules: SeasonCounting) -> str:
     if not rules.bonus:
         return ""
     if rules.bonus == 1:
-        return _("Taking part brings 1 point more each time, whatever comes of it.")
-    return _("Taking part brings %(points)s points more each time, whatever comes of it.") % {
+        return _("Taking part earns 1 extra point each time.")
+    return _("Taking part earns %(points)s extra points each time.") % {
         "points": points(rules.bonus)
     }
 
@@ -144,26 +147,24 @@ def _takes(rules: SeasonCounting, planned: int | None, held: int) -> str:
             "Everyone’s worst %(drop)d results do not count; missed tournaments go first.",
             rules.drop,
         ) % {"drop": rules.drop}
-    return _("Everyone’s results all count.")
+    return _("All results count.")
 
 
 def _at_least(rules: SeasonCounting) -> str:
     if rules.at_least < 2:
         return ""
     return ngettext(
-        "Who has taken part in %(count)d tournament is ranked.",
-        "Who has taken part in at least %(count)d tournaments is ranked.",
+        "Whoever has taken part in %(count)d tournament is ranked.",
+        "Whoever has taken part in at least %(count)d tournaments is ranked.",
         rules.at_least,
     ) % {"count": rules.at_least}
 
 
 def _ties(rules: SeasonCounting) -> str:
     if not rules.ties:
-        return _("Who has as many points shares the place.")
+        return _("Equal points share the place.")
     ties = _then([TIES[tie] for tie in rules.ties])
-    return _("Among equals stands above who has %(ties)s; else they share the place.") % {
-        "ties": ties
-    }
+    return _("Ties go to whoever has %(ties)s; otherwise they share the place.") % {"ties": ties}
 
 
 def _then(names: Sequence[Text]) -> str:
@@ -176,9 +177,9 @@ def _then(names: Sequence[Text]) -> str:
 
 def _team(rules: SeasonCounting) -> str:
     if rules.team_by is TeamBy.AVERAGE:
-        return _("A team has the average of its members who have played.")
+        return _("A team gets the average of its members who have played.")
     return ngettext(
-        "A team has the points of its best member.",
-        "A team has the points of its best %(count)d members.",
+        "A team gets the points of its best member.",
+        "A team gets the points of its best %(count)d members.",
         rules.team_best,
     ) % {"count": rules.team_best}

@@ -97,7 +97,7 @@ def rules(request: HttpRequest, club: str, season: str) -> HttpResponse:
         except actions.Frozen:
             messages.error(request, frozen_sentence())
         else:
-            messages.success(request, _("Saved. The table is worked out by these rules now."))
+            messages.success(request, _("Saved. The table now follows these rules."))
         return redirect("seasons:detail", club, season)
     facts = {"club": found.club, "season": found, "form": form}
     return render(request, "scoring/seasons/rules.html", facts)
@@ -120,9 +120,9 @@ def freeze(request: HttpRequest, club: str, season: str) -> HttpResponse:
     try:
         actions.freeze(found, by=request.user)
     except actions.NotReady:
-        messages.error(request, _("There is no whole table yet. Open it first, then try again."))
+        messages.error(request, _("The table is not complete yet. Open it first, then try again."))
     else:
-        messages.success(request, _("The table is frozen. Corrections do not change it any more."))
+        messages.success(request, _("The table is frozen. Corrections no longer change it."))
     return redirect("seasons:detail", club, season)
 
 
@@ -166,7 +166,7 @@ def diplomas(request: HttpRequest, club: str, season: str) -> HttpResponse:
 
 
 def frozen_sentence() -> str:
-    return _("The table is frozen. Thaw it before you change anything about it.")
+    return _("The table is frozen. Unfreeze it before you change anything about it.")
 
 
 def sentences_of(viewer: SeasonViewer) -> list[str]:

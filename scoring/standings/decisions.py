@@ -56,7 +56,7 @@ def on_paper(tournament: Tournament, form: str) -> list[str]:
     said = []
     if found.ties and not format_of(form).eliminates:
         titles = ", ".join(title for title, _sentence in found.ties)
-        said.append(_("Among equals, in this order: %(steps)s.") % {"steps": titles})
+        said.append(_("Ties are broken in this order: %(steps)s.") % {"steps": titles})
     if found.steps:
         steps = ", ".join(f"{each.margin} → {each.points}" for each in found.steps)
         sentence = ngettext(

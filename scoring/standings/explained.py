@@ -128,7 +128,7 @@ def _terms(tournament: Tournament, row: Row, standing: Standing) -> Iterator[Sco
         )
     if parts.carried:
         yield ScoreTerm(
-            _("Brought along from the stage before"), rank_texts.score(parts.carried, rules)
+            _("Carried over from the previous stage"), rank_texts.score(parts.carried, rules)
         )
     if parts.penalty:
         yield ScoreTerm(_("Penalties"), rank_texts.score(-parts.penalty, rules))
@@ -137,12 +137,12 @@ def _terms(tournament: Tournament, row: Row, standing: Standing) -> Iterator[Sco
 def _sat_out_why(tournament: Tournament, form: str, row: Row, rules: RankingRules) -> str:
     """What it counts, with the sum by which a reader checks the own average."""
     if format_of(form).eliminates:
-        return _("in a knock-out whoever has no opponent goes on, without points")
+        return _("in a knock-out whoever has no opponent goes through, without points")
     said = sitting_out(tournament)
     if tournament.sit_out != SitOutRule.AVERAGE or rules.scoring is Scoring.AVERAGE:
         return said
     if not row.parts.rounds:
-        return _("as much as the average round of all, for there is no own one yet")
+        return _("as much as everybody’s average round, as there is none of their own yet")
     return f"{said}: {rank_texts.score(row.parts.won, rules)} / {row.parts.rounds}"
 
 

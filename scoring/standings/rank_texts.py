@@ -20,14 +20,14 @@ from scoring.writers.value_format import number
 
 SCORES: Mapping[Scoring, Text] = {
     Scoring.SUM: gettext_lazy("Points"),
-    Scoring.AVERAGE: gettext_lazy("A deal"),
+    Scoring.AVERAGE: gettext_lazy("Per deal"),
     Scoring.VICTORY: pgettext_lazy("victory points, short", "VP"),
     Scoring.MATCH: pgettext_lazy("match points, short", "MP"),
 }
 PENALTY_MARK = pgettext_lazy("mark of a penalty", "P")
 LONG_SCORES: Mapping[Scoring, Text] = {
     Scoring.SUM: gettext_lazy("Points of all deals"),
-    Scoring.AVERAGE: gettext_lazy("Points a deal"),
+    Scoring.AVERAGE: gettext_lazy("Points per deal"),
     Scoring.VICTORY: gettext_lazy("Victory points"),
     Scoring.MATCH: gettext_lazy("Match points"),
 }
@@ -67,8 +67,8 @@ def tie_said(step: RankingStep) -> str:
 
 def penalty_said(points: int) -> str:
     said = ngettext(
-        "a penalty of %(points)d point is in this",
-        "a penalty of %(points)d points is in this",
+        "includes a penalty of %(points)d point",
+        "includes a penalty of %(points)d points",
         points,
     )
     return said % {"points": points}
@@ -100,7 +100,7 @@ def why_before(broke: Broke | Further | None, rules: RankingRules, other: str) -
         why = _decided(broke.by, broke.own, broke.next, rules)
     else:
         why = _further(broke)
-    return _("before %(other)s: %(why)s") % {"other": other, "why": why}
+    return _("ahead of %(other)s: %(why)s") % {"other": other, "why": why}
 
 
 def why_behind(broke: Broke | Further | None, rules: RankingRules, other: str) -> str:
@@ -130,17 +130,17 @@ def _further(broke: Further) -> str:
     if broke.own == WON_FINAL:
         return _("the final decided")
     if broke.own == WON_THIRD:
-        return _("the match for the third place decided")
-    return _("who comes further in the knock-out stands above")
+        return _("the match for third place decided")
+    return _("whoever gets further in the knock-out is higher")
 
 
 SCORE_WHY: Mapping[Scoring, Text] = {
-    Scoring.SUM: gettext_lazy("%(own)s points against %(next)s"),
-    Scoring.AVERAGE: gettext_lazy("%(own)s points a deal against %(next)s"),
-    Scoring.VICTORY: gettext_lazy("%(own)s victory points against %(next)s"),
-    Scoring.MATCH: gettext_lazy("%(own)s match points against %(next)s"),
+    Scoring.SUM: gettext_lazy("%(own)s points to %(next)s"),
+    Scoring.AVERAGE: gettext_lazy("%(own)s points per deal to %(next)s"),
+    Scoring.VICTORY: gettext_lazy("%(own)s victory points to %(next)s"),
+    Scoring.MATCH: gettext_lazy("%(own)s match points to %(next)s"),
 }
 WHY: Mapping[RankingStep, Text] = {
-    Apart.WITHDRAWN: gettext_lazy("who withdraws comes last"),
-    Apart.UNPLAYED: gettext_lazy("who has not played comes last"),
+    Apart.WITHDRAWN: gettext_lazy("whoever withdraws comes last"),
+    Apart.UNPLAYED: gettext_lazy("whoever has not played comes last"),
 }

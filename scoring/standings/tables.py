@@ -42,7 +42,7 @@ class StandingTable(tables.Table):
 
     class Meta:
         attrs = {"class": "standing"}
-        empty_text = gettext_lazy("Nobody is like this.")
+        empty_text = gettext_lazy("No matches.")
         sequence = ("place", "name", "...", "deals", "score")
 
     label = ""

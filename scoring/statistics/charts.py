@@ -43,7 +43,7 @@ def bump_charts(facts: Inputs, names: Names) -> list[Chart]:
         charts.append(
             Chart(
                 "bump",
-                line_title(last, ranking) or _("Who leads"),
+                line_title(last, ranking) or _("The leaders"),
                 [_("R%(round)s") % {"round": number} for number in rounds],
                 [
                     Series(names.get(entry, UNKNOWN).title, [each.get(entry) for each in places])
@@ -51,7 +51,7 @@ def bump_charts(facts: Inputs, names: Names) -> list[Chart]:
                 ],
                 across=pgettext("chart", "Round"),
                 up=pgettext("rank", "Place"),
-                note=_("The places of those who lead; in the end %(name)s.") % {"name": first},
+                note=_("The places of the leaders; %(name)s finishes first.") % {"name": first},
             )
         )
     return charts
@@ -77,7 +77,7 @@ def spread_chart(game: str, spread: Mapping[int, Times]) -> Chart | None:
         [Series(_("How often"), [counts.get(at, 0) for at in bins])],
         across=_("Points in a deal"),
         up=_("How often"),
-        note=_("On average %(points)s points a deal.") % {"points": decimal(mean)},
+        note=_("On average %(points)s points per deal.") % {"points": decimal(mean)},
     )
 
 
@@ -131,7 +131,7 @@ def types_chart(types: Mapping[str, ChosenType]) -> Chart | None:
         [engine_texts.PLAY_TYPES[type_] for type_ in PlayType],
         [
             Series(_("chosen"), [each.chosen for each in chosen.values()]),
-            Series(_("won by who chose"), [each.won for each in chosen.values()]),
+            Series(_("won by whoever chose"), [each.won for each in chosen.values()]),
         ],
         across=pgettext("chart", "Type"),
         up=_("Deals"),

@@ -9,24 +9,24 @@ from scoring.statistics.profiles.definitions import GROUPS
 
 COUNTED = Group(
     "counted",
-    _("What is counted at all"),
+    _("What is counted"),
     (
         Definition(
             "tournaments",
             _("Tournaments"),
             _(
-                "Those that are finished and of which every round is shown to everybody, in the "
-                "order in which they began. A person was in one if a result, a breach or a penalty "
-                "of theirs stands in it."
+                "Finished tournaments of which every round is public, in the order in which "
+                "they began. A person took part if they have a result, a breach or a penalty "
+                "in it."
             ),
         ),
         Definition(
             "deals",
             _("Deals"),
             _(
-                "Results as they stand now: corrected ones as corrected, disputed ones by their "
-                "first entry. A deal that was annulled, by a breach or by the desk, is none; one "
-                "to which the desk gave a score is one."
+                "Results as they are now: corrected ones as corrected, disputed ones by "
+                "their first entry. A deal that was annulled, by a breach or by the desk, is "
+                "not a result; one to which the desk gave a score is."
             ),
         ),
         Definition(
@@ -34,8 +34,9 @@ COUNTED = Group(
             _("Rounds sat out"),
             _(
                 "A round without a seat counts as the organiser chose. So does one in which "
-                "somebody at the table left and no deal was played; deals that were played there "
-                "count as they are. In a knock-out whoever has no opponent goes on, without points."
+                "somebody at the table left and no deal was played; deals that were played "
+                "there count as they are. In a knock-out whoever has no opponent goes "
+                "through, without points."
             ),
         ),
         Definition(
@@ -47,26 +48,27 @@ COUNTED = Group(
             "sitting-out",
             _("Sitting out"),
             _(
-                "As the organiser chose. The own average round is what the rounds played gave, "
-                "with what penalties and breaches took, divided by their number, in every scoring "
-                "alike; who has no round of their own yet has the average round of all."
+                "As the organiser chose. Somebody’s own average round is what their rounds "
+                "gave, minus penalties and breaches, divided by the number of rounds, in "
+                "every kind of scoring; whoever has not played a round yet gets everybody’s "
+                "average round."
             ),
         ),
         Definition(
             "people",
             _("Persons"),
             _(
-                "Who sat at the table has the points, substitutes too. In a team of four all four "
-                "have what both tables made, as nobody writes down who sat where. Two records of "
-                "one person that were joined count as one."
+                "Whoever sat at the table has the points, substitutes too. In a team of four "
+                "all four have what both tables made, as nobody writes down who sat where. "
+                "Two merged records of one person count as one."
             ),
         ),
         Definition(
             "order",
             pgettext_lazy("figures", "In a row"),
             _(
-                "Deals follow each other as they were played: tournament by tournament, round by "
-                "round, by their numbers; not as their results came in."
+                "Deals in the order in which they were played: tournament by tournament, "
+                "round by round, by their numbers; not as their results came in."
             ),
         ),
     ),
@@ -83,11 +85,11 @@ DEALS = Group(
                 "Both partners have the points of their side."
             ),
         ),
-        Definition("average", _("Points a deal"), _("Points divided by deals.")),
+        Definition("average", _("Points per deal"), _("Points divided by deals.")),
         Definition(
             "won",
             _("Deals won"),
-            _("Deals with more points than everyone against, each of them taken alone."),
+            _("Deals with more points than each opponent, taken one by one."),
         ),
         Definition(
             "places",
@@ -107,7 +109,10 @@ DEALS = Group(
         Definition(
             "spread",
             _("Spread of results"),
-            _("How often a side, or a player, made how many points in a deal played out."),
+            _(
+                "How often a side, or a player, made each number of points in a deal that was"
+                " played out."
+            ),
         ),
         Definition(
             "breaches",
@@ -118,8 +123,8 @@ DEALS = Group(
             "penalties",
             _("Penalties"),
             _(
-                "Penalties by the referee that were not taken back: of the person who is named, "
-                "else of everybody who played for the entry in that round."
+                "Penalties by the referee that were not withdrawn: of the person who is "
+                "named, else of everybody who played for the entry in that round."
             ),
         ),
     ),
@@ -129,7 +134,9 @@ CONTRACTS = Group(
     _("Contracts and types"),
     (
         Definition(
-            "held", _("Held"), _("How often the own side held a contract in a deal played out.")
+            "held",
+            _("Held"),
+            _("How often somebody’s side held a contract in a deal that was played out."),
         ),
         Definition(
             "made",
@@ -140,8 +147,8 @@ CONTRACTS = Group(
             "gained",
             _("Gained"),
             _(
-                "What a contract is worth, its level and the value of its type, for each time it "
-                "was made, less the same for each time it was not."
+                "What a contract is worth, its level and the value of its type, for each "
+                "time it was made, minus the same for each time it was not."
             ),
         ),
         Definition(
@@ -176,22 +183,23 @@ TABLE = Group(
         Definition(
             "opponents",
             _("Opponents"),
-            _("Deals at the same table on another side, and in how many of them who made more."),
+            _("Deals at the same table on another side, and how often each made more."),
         ),
         Definition(
             "seats",
             pgettext_lazy("at a table", "Seats"),
             _(
-                "Points a deal on each seat, and how often whoever sat there ran out of cards "
-                "first, or closed at Remi."
+                "Points per deal on each seat, and how often whoever sat there ran out of "
+                "cards first, or closed at Remi."
             ),
         ),
         Definition(
             "neighbours",
             _("Neighbours"),
             _(
-                "Points a deal of whoever sits right after a person, as the turn goes. Sharps hit "
-                "the next player, so these points are low beside somebody whose symbols bite."
+                "Points per deal of whoever sits right after a person, in turn. Sharps hit "
+                "the next player, so these points are low next to somebody whose symbols "
+                "hurt."
             ),
         ),
         Definition(
@@ -227,8 +235,8 @@ RECORDS = Group(
             "closest-win",
             _("Closest win"),
             _(
-                "The round at a table that was won by the fewest points; of several the one with "
-                "the most points in all, then the first."
+                "The round at a table that was won by the fewest points; of several the one "
+                "with the most points altogether, then the first."
             ),
         ),
     ),

@@ -33,19 +33,19 @@ FACES: Final = (
     Face(
         "often",
         pgettext_lazy("contracts", "How often"),
-        gettext_lazy("How often each contract was held, and which part of all that is."),
+        gettext_lazy("How often each contract was held, and its share of all contracts."),
         "held",
     ),
     Face(
         "made",
         pgettext_lazy("contracts", "How often made"),
-        gettext_lazy("In how many of a hundred the contract was made."),
+        gettext_lazy("How many in a hundred were made."),
         "made",
     ),
     Face(
         "worth",
         pgettext_lazy("contracts", "Average worth"),
-        gettext_lazy("What the contract brought on average: its worth if made, less it if not."),
+        gettext_lazy("What the contract was worth on average: added if made, subtracted if not."),
         "worth",
     ),
     Face(

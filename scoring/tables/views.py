@@ -60,7 +60,7 @@ def typed(request):
         why = _("Too many wrong codes were typed. Scan the code, or wait a minute.")
         return _scan(request, why, status=429)
     if card is None:
-        why = _("No table that plays now has this code. Look at the card again, or scan it.")
+        why = _("No table that is playing now has this code. Check the card, or scan it.")
         return _scan(request, why, status=404)
     renew([card])
     return _seated(card, text_of(card))
@@ -155,7 +155,7 @@ def _wrong_code(request):
     if throttle.seconds_to_wait([door]):
         return _scan(request, _("Too many wrong codes came from here. Wait a little."), status=429)
     throttle.count_failure(door, free=FREE_GUESSES)
-    why = _("This code is not valid, or no longer. Ask the desk for the new one.")
+    why = _("This code is not valid, or no longer valid. Ask the desk for the new one.")
     return _scan(request, why, status=404)
 
 

@@ -44,7 +44,7 @@ _SIMPLE: Mapping[str, tuple[Text, ColumnKind]] = {
     "rounds": (gettext_lazy("Rounds"), ColumnKind.INTEGER),
     "deals": (gettext_lazy("Deals"), ColumnKind.INTEGER),
     "difference": (gettext_lazy("Difference"), ColumnKind.SIGNED),
-    "average": (gettext_lazy("Average a deal"), ColumnKind.DECIMAL),
+    "average": (gettext_lazy("Average per deal"), ColumnKind.DECIMAL),
     "victory-points": (gettext_lazy("Victory points"), ColumnKind.DECIMAL),
     "match-points": (gettext_lazy("Match points"), ColumnKind.DECIMAL),
     "contracts": (gettext_lazy("Contracts won"), ColumnKind.INTEGER),
@@ -92,7 +92,10 @@ _SIMPLE: Mapping[str, tuple[Text, ColumnKind]] = {
     "entered-by": (gettext_lazy("Entered by"), ColumnKind.TEXT),
     "reason": (gettext_lazy("Reason"), ColumnKind.TEXT),
     "remark": (gettext_lazy("Remark"), ColumnKind.TEXT),
-    "corrected-after-final": (gettext_lazy("Corrected after the end"), ColumnKind.MOMENT),
+    "corrected-after-final": (
+        gettext_lazy("Corrected after the results were final"),
+        ColumnKind.MOMENT,
+    ),
     "laid": (gettext_lazy("Laid"), ColumnKind.POINTS),
     "rack": (gettext_lazy("Left on the rack"), ColumnKind.POINTS),
 }

@@ -69,11 +69,11 @@ def test_all_tables_in_makes_ending_the_round_the_first_press(visit, tournament,
         for deal in (1, 2):
             write(tournament, MADE, table, deal)
     look_again(page)
-    page.wait_for_selector("text=All tables are in.")
+    page.wait_for_selector("text=All tables are done.")
     page.click("#live-head button >> nth=0")
     assert "4 deals are not agreed yet." in page.inner_text(".missing")
-    page.click("text=End it all the same")
-    assert page.inner_text("#next") == "All rounds are played"
+    page.click("text=End it anyway")
+    assert page.inner_text("#next") == "All rounds have been played"
 
 
 def test_what_needs_the_desk_is_counted_in_the_title_without_reloading(
@@ -116,7 +116,7 @@ def test_a_call_is_answered_and_the_focus_stays(visit, tournament, organiser):
     look_again(page)
     page.wait_for_selector("#chip-1-1.is-provisional")
     page.keyboard.press("Enter")
-    page.wait_for_selector("text=Table 2 is answered.")
+    page.wait_for_selector("text=The call from table 2 is answered.")
     assert page.locator("button[name=call]").count() == 0
 
 
@@ -143,7 +143,7 @@ def test_a_result_is_corrected_by_taps(visit, tournament, organiser):
     page.click("label.bid:has([value='2P'])")
     page.fill("#reason", "Read out wrong")
     page.click("#save")
-    page.wait_for_selector("text=What changed because of it")
+    page.wait_for_selector("text=What changes because of it")
     version = Version.objects.latest("number")
     assert (version.kind, version.content["contract"]) == ("correction", "2P")
     assert version.why == "Read out wrong"

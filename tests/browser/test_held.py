@@ -82,6 +82,7 @@ def test_after_the_laptop_is_replaced_the_phone_offers_its_receipts(scan, club):
     for _deal in (1, 2):
         enter(page)
         is_recorded(page)
+    is_true(page, "outbox.all().then(all => all.length === 2 && all.every(each => each.receipt))")
     assert entered() == []
     the_new_laptop_answers(page)
     for deal in (1, 2):

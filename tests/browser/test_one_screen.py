@@ -150,7 +150,7 @@ def test_the_middle_of_the_felt_says_what_is_asked_and_goes_back_to_the_holder(s
         said.append(asked())
     assert said == [
         "Who holds the contract?", "Which contract?", "Who went out first?", "Who went out next?",
-        "Who went out next?", "All are out.",
+        "Who went out next?", "Everybody is out of cards.",
     ]  # fmt: skip
     page.click(".asks")
     assert asked() == "Who holds the contract?"
@@ -306,7 +306,7 @@ def test_before_the_first_round_there_is_nothing_to_fold(scan, club):
     tournament.version += 1
     tournament.save()
     look_again(page)
-    page.click("text=Go to it")
+    page.click("text=Go there")
     ready(page).click("[data-seat=N]")
     assert page.evaluate(HIDDEN) == []
 
@@ -319,7 +319,7 @@ def test_when_the_card_is_over_the_page_leads_to_the_standing(scan, club):
     look_again(page)
     page.wait_for_selector("#over", state="attached")
     assert page.inner_text(".line-mark").startswith("!")
-    assert "takes nothing any more" in page.inner_text(".line-said")
+    assert "no longer works" in page.inner_text(".line-said")
     unfolded(page).click("#over >> text=Standing")
     page.wait_for_url("**/t/cupa-pairs/")
     page.go("/table/")

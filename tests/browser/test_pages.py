@@ -347,7 +347,7 @@ def test_a_list_is_pasted_checked_and_imported(visit, owner):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.click("text=Import 2 people")
     assert page.inner_text("h1") == "The list is imported"
-    page.click("text=To the members")
+    page.click("text=Back to the members")
     assert "Ana Mureșan" in page.inner_text("table")
 
 
@@ -358,11 +358,11 @@ def test_a_record_is_stepped_through_by_buttons(visit, owner):
     page = visit(width=1280)
     page.go("/referee/record/")
     page.fill("textarea", json.dumps(record))
-    page.click("text=Judge it")
+    page.click("text=Check it")
     assert "the deal is over" in page.inner_text(".notice")
     page.click("text=Start")
     assert "Step 0 of" in page.inner_text(".steps")
-    page.click("text=One on")
+    page.click("text=Step forward")
     assert "Step 1 of" in page.inner_text(".steps")
     page.evaluate(AXE)
     assert page.evaluate("axe.run().then(found => found.violations.map(each => each.id))") == []

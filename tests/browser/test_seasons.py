@@ -95,7 +95,7 @@ def test_a_season_is_frozen_and_thawed_with_a_question_each(visit, keeper):
     page.click("text=Freeze the table")
     page.click("text=Freeze it")
     assert "The final table" in page.inner_text(".frozen")
-    page.click("text=Thaw the table")
-    page.click("text=Thaw it")
+    page.click("text=Unfreeze the table")
+    page.click("text=Unfreeze it")
     assert "follows the results again" in page.inner_text("main")
     assert page.locator(".frozen").count() == 0

@@ -678,7 +678,7 @@ def test_what_the_server_refuses_is_shown_and_kept(scan, club):
     page.wait_for_selector("text=Deal 1 was not taken", state="attached")
     said = unfolded(page).inner_text("#waiting-line")
     assert "Ana – Ion: places 6 + level 4 + Muzicando 4 = 14" in said
-    page.click("text=Put it away")
+    page.click("text=Discard")
     page.wait_for_selector("text=Deal 1 was not taken", state="detached")
     assert entered() == []
 
@@ -692,7 +692,7 @@ def test_a_new_round_is_noticed(scan, club):
     tournament.version += 1
     tournament.save()
     look_again(page)
-    unfolded(page).click("text=Go to it")
+    unfolded(page).click("text=Go there")
     assert unfolded(ready(page)).inner_text("h1") == "Table 1 · Round 2"
     page.click("text=Look at round 1")
     assert unfolded(ready(page)).inner_text("h1") == "Table 1 · Round 1"

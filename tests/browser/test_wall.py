@@ -237,7 +237,7 @@ def test_a_key_that_is_not_taken_is_said(hang, club, organiser):
     page = hang(tournament, user=organiser, cuts=True)
     Appointment.objects.all().delete()
     page.keyboard.press(" ")
-    page.wait_for_selector(".stale:has-text('The key was not taken')")
+    page.wait_for_selector(".stale:has-text('That press had no effect')")
     assert Wall.objects.get().revealed == 0
 
 

@@ -55,7 +55,9 @@ def test_a_refusal_speaks_of_cards_and_seats_by_name():
     said = engine_texts.explain(
         MustPlay(Seat.W, [Card.parse("R1"), Card.parse("G2"), Card.parse("V3")])
     )
-    assert said == "Who can lay a note must not pass: West can lay red Do, green Re or violet Mi."
+    assert (
+        said == "Whoever can lay a note must not pass: West can lay red Do, green Re or violet Mi."
+    )
 
 
 def test_every_card_has_a_name_of_its_own():

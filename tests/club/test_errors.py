@@ -25,7 +25,7 @@ def test_an_old_form_says_how_to_go_on(db):
     response = Client(enforce_csrf_checks=True).post("/account/sign-in/", {})
     html = response.content.decode()
     assert response.status_code == 403
-    assert "This form had grown old" in html
+    assert "This form was open too long" in html
     assert 'href="/account/sign-in/"' in html
 
 

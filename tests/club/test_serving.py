@@ -30,7 +30,7 @@ def test_the_folder_is_not_taken_from_a_process_that_still_answers(
     ):
         pass
     said = str(refused.value)
-    assert "Portativ itself still runs here (process 4711, http://hall:8000/)" in said
+    assert "Another Portativ is still running here (process 4711, http://hall:8000/)" in said
     assert "--port" not in said, "printed codes carry the port"
 
 
@@ -75,6 +75,6 @@ class Portativ(http.server.BaseHTTPRequestHandler):
 def test_a_port_that_portativ_itself_answers_on_says_so(host):
     with http.server.HTTPServer((host, 0), Portativ) as other:
         threading.Thread(target=other.serve_forever, daemon=True).start()
-        with pytest.raises(serving.CannotServe, match="Portativ itself still runs here"):
+        with pytest.raises(serving.CannotServe, match="Another Portativ is still running here"):
             serving.claim_port(host, other.server_port)
         other.shutdown()

@@ -125,8 +125,8 @@ class Command(BaseCommand):
         except NoSnapshot as error:
             if connection.vendor == "sqlite":
                 said = _(
-                    "The database has to be changed for this Portativ, and there is no copy of it "
-                    "yet: %(why)s"
+                    "The database has to be upgraded for this Portativ, and there is no copy "
+                    "of it yet: %(why)s"
                 )
                 raise serving.CannotServe(said % {"why": error}) from error
             self.warn(str(error))
@@ -144,7 +144,7 @@ class Command(BaseCommand):
             wide = max(map(len, names))
             for label, text in names.items():
                 write(f"    {label:<{wide}}  {text}")
-            write(_("\nThis password is shown only now; its owner chooses another at once."))
+            write(_("\nThis password is shown only now; its owner chooses another one at once."))
         write(_("\nOpen in a browser:\n"))
         here = _("on this machine")
         for address in addresses:
@@ -166,8 +166,8 @@ class Command(BaseCommand):
         if former := reach.former_address(origin):
             self.stdout.write(
                 _(
-                    "Phones still ask at %(old)s. The page “Can phones reach this laptop?” of your "
-                    "club says how this one gets that address.\n"
+                    "Phones still look for the laptop at %(old)s. The page “Can phones reach "
+                    "this laptop?” of your club says how to give that address to this one.\n"
                 )
                 % {"old": former}
             )

@@ -48,7 +48,7 @@ class NotBegun(Refused):
 
 
 class IsArchived(Refused):
-    sentence = gettext_lazy("This tournament is archived: nothing in it changes any more.")
+    sentence = gettext_lazy("This tournament is archived: nothing in it can be changed any more.")
 
 
 class DealAction(NamedTuple):
@@ -75,7 +75,7 @@ def check_open(played: DeskDeal) -> None:
 
 def said(refusal: Exception) -> str:
     if isinstance(refusal, Busy):
-        return _("Too much is written at this moment. Press once more.")
+        return _("The site is busy. Press again in a moment.")
     return sentence_of(refusal)
 
 

@@ -140,4 +140,4 @@ def written_by(version: Version) -> str:
     if version.user_id is None:
         return _("Table %(number)d") % {"number": version.table or 0}
     user = version.user
-    return str(user) if user else _("an account that is gone")
+    return str(user) if user else _("a deleted account")

@@ -18,7 +18,7 @@ from scoring.models import DealRecord
 
 
 class OtherGame(Refused):
-    sentence = _("This is the record of another game than is played here.")
+    sentence = _("This is the record of a different game.")
 
 
 class OtherNumber(Refused):

@@ -55,7 +55,7 @@ class Outcome(NamedTuple):
 def stands_against(round_: Round) -> str:
     """Why nothing can be entered in a round at all."""
     if round_.tournament.state == State.ARCHIVED:
-        return _("The tournament is archived: nothing of it is changed any more.")
+        return _("The tournament is archived: nothing in it can be changed any more.")
     if round_.is_open:
         return _("The round has not begun: start it first.")
     return ""

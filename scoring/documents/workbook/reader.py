@@ -81,7 +81,7 @@ def typed_in(
         try:
             line = _line(row, cells, game, choices, facts)
             if (line.table, line.deal) in seen:
-                raise CellRefused("deal", _("This deal stands there twice."))
+                raise CellRefused("deal", _("This deal is listed twice."))
             seen.add((line.table, line.deal))
             typed.append(line)
         except CellRefused as refusal:

@@ -49,7 +49,7 @@ class FileForm(forms.Form):
 
 class TakeForm(forms.Form):
     sealed = forms.CharField(widget=forms.HiddenInput)
-    replaces = forms.BooleanField(label=gettext_lazy("Correct what says otherwise"), required=False)
+    replaces = forms.BooleanField(label=gettext_lazy("Overwrite what differs"), required=False)
     reason = NameFormField(
         label=gettext_lazy("Why"),
         required=False,
@@ -103,7 +103,7 @@ def _take(request, round_: Round):
     form = TakeForm(request.POST)
     lines = entering.opened(round_, request.POST.get("sealed", ""))
     if lines is None:
-        messages.error(request, _("This page is too old. Bring the workbook once more."))
+        messages.error(request, _("This page is too old. Upload the workbook again."))
         return redirect("exports:upload", round_.tournament.slug, round_.number)
     if not form.is_valid():
         changed = sum(bool(version) for *_line, version in lines)
@@ -112,11 +112,11 @@ def _take(request, round_: Round):
     try:
         outcome = entering.enter(round_, lines, by=Actor(user=request.user), replaces=reason)
     except Busy:
-        messages.error(request, _("Too much is written at this moment. Press once more."))
+        messages.error(request, _("The site is busy. Press again in a moment."))
         return _page(request, round_, {"take": form})
     if outcome.refused:
         return _page(request, round_, {"outcome": outcome, "form": FileForm()})
-    messages.success(request, _("%(number)d results are in.") % {"number": outcome.entered})
+    messages.success(request, _("%(number)d results are entered.") % {"number": outcome.entered})
     return redirect("rounds:round", round_.tournament.slug, round_.number)
 
 

@@ -103,7 +103,7 @@ def _title(page: Any, letterhead: Letterhead, book: Book) -> None:
     put(page.cell(1, 1), letterhead.club).font = Font(bold=True, color=colour)
     put(page.cell(2, 1), book.title).font = Font(bold=True, size=16)
     page.row_dimensions[2].height = 24
-    said = _("Fill in the light cells; the points follow. Then bring the file back to the site.")
+    said = _("Fill in the light cells; the points follow. Then upload the file to the site.")
     put(page.cell(3, 1), said).font = Font(color=QUIET[1:])
     put(page.cell(4, 1), identity(book, letterhead.language)).font = Font(size=8, color=QUIET[1:])
 
@@ -185,7 +185,7 @@ def _drop_downs(
                 continue
             allowed = _allowed(column, lists, book, seats)
             check = DataValidation(**allowed, allow_blank=True)
-            check.error = _("Choose one of the list.") if column.choices else _("Give a number.")
+            check.error = _("Choose one from the list.") if column.choices else _("Give a number.")
             page.add_data_validation(check)
             for first, last in _runs(rows):
                 check.add(f"{letter(at)}{first}:{letter(at)}{last}")

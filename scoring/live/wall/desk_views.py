@@ -23,7 +23,7 @@ from scoring.names import entry_names
 
 
 class AnnouncementForm(forms.Form):
-    text = NameFormField(label=_("What it says"), max_length=LONGEST_ANNOUNCEMENT, required=False)
+    text = NameFormField(label=_("Text"), max_length=LONGEST_ANNOUNCEMENT, required=False)
 
 
 @login_required

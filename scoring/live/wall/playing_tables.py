@@ -39,7 +39,7 @@ class TableProgress(NamedTuple):
         dots = '<i class="in"></i>' * self.deals_in + "<i></i>" * (self.deals - self.deals_in)
         who = f'<span class="who">{table_said(self.table)}</span>'
         if self.has_left:
-            said = _("waits for nobody")
+            said = _("no longer waiting for anybody")
             return mark_safe(  # noqa: S308 (every text in it is escaped)
                 f'<li class="left">{who}<span class="deals">{escape(said)}</span></li>'
             )

@@ -72,7 +72,7 @@ def wall_of(tournament: Tournament) -> Wall:
 def start(tournament: Tournament, one_by_one: int = USUAL_ONE_BY_ONE) -> None:
     number = kept_back(tournament)
     if number is None:
-        raise NotNow(_("Nothing is kept back, or a round is still running."))
+        raise NotNow(_("Nothing is kept secret, or a round is still running."))
     _keep(tournament, revealing=number, revealed=0, one_by_one=one_by_one)
 
 
@@ -104,7 +104,7 @@ def show_all(tournament: Tournament) -> None:
     """Without a reveal."""
     number = kept_back(tournament)
     if number is None:
-        raise NotNow(_("Nothing is kept back, or a round is still running."))
+        raise NotNow(_("Nothing is kept secret, or a round is still running."))
     _keep(tournament, revealing=None, revealed=0, shown_through=min(number, EVERY))
 
 

@@ -14,9 +14,10 @@ PROFILE = Group(
             "place-in-tournament",
             _("Place in a tournament"),
             _(
-                "The place at its end, of all who were ranked together. Everybody who played for a "
-                "pair or a team has its place. Who is left behind in a group comes after all who "
-                "went on, by the place in the own group; equal ones share the place."
+                "The place at its end, among all who were ranked together. Everybody who "
+                "played for a pair or a team has its place. Whoever stays behind in a group "
+                "comes after all who qualified, by the place in their own group; ties share "
+                "the place."
             ),
         ),
         Definition(
@@ -30,27 +31,27 @@ PROFILE = Group(
         Definition(
             "won-tournament",
             _("Tournament won"),
-            _("A first place, a shared one too, where more than one were ranked."),
+            _("A first place, also a shared one, where more than one was ranked."),
         ),
         Definition(
             "best-partner",
             _("Best together"),
-            _("The partner with the most points a deal, of those with eight deals and more."),
+            _("The partner with the most points per deal, among those with at least eight deals."),
         ),
         Definition(
             "toughest-opponent",
             _("The toughest"),
             _(
-                "The opponent who was ahead most often for each deal, less the times behind, of "
-                "those with eight deals and more. Nobody is, who was not ahead more often than "
-                "behind."
+                "The opponent who was ahead most often per deal, minus the times behind, "
+                "among those with at least eight deals. Nobody, if no one was ahead more "
+                "often than behind."
             ),
         ),
         Definition(
             "other-names",
-            _("Clubs with another name"),
+            _("Clubs that show another name"),
             _(
-                "A page goes by the name that says least of all the clubs of a person. What was "
+                "A page uses the name that says least of all the clubs of a person. What was "
                 "played in a club that shows another name is not counted on it."
             ),
         ),

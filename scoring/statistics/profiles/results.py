@@ -16,7 +16,7 @@ from scoring.writers import value_format
 BEST: Final = 3
 SCORES: Final = {
     Scoring.SUM: gettext_lazy("%(score)s points"),
-    Scoring.AVERAGE: gettext_lazy("%(score)s a deal"),
+    Scoring.AVERAGE: gettext_lazy("%(score)s per deal"),
     Scoring.VICTORY: gettext_lazy("%(score)s VP"),
     Scoring.MATCH: gettext_lazy("%(score)s MP"),
 }

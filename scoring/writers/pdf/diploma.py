@@ -9,7 +9,7 @@ from itertools import cycle
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy, override, pgettext
 
 from scoring.writers.pdf.fonts import (
     BOLD,
@@ -84,7 +84,9 @@ def diplomas(
 def place_in_words(place: int) -> str:
     if place <= len(FIRST_PLACES):
         return str(FIRST_PLACES[place - 1])
-    return _("Place %(place)s") % {"place": ROMAN[place - 1] if place <= len(ROMAN) else place}
+    return pgettext("rank", "Place %(place)s") % {
+        "place": ROMAN[place - 1] if place <= len(ROMAN) else place
+    }
 
 
 def _draw_head(document: Pdf) -> float:

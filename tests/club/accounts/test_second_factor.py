@@ -45,7 +45,7 @@ def test_it_is_turned_on_with_the_apps_code(client, make_user, clock):
     device = TOTPDevice.objects.get(user=user)
     assert not actions.has_second_factor(user)
     wrong = client.post("/account/second-factor/", {"code": "000000"})
-    assert "does not fit" in wrong.content.decode()
+    assert "is not right" in wrong.content.decode()
     clock.shift(HALF_MINUTE)
     device.refresh_from_db()
     done = client.post("/account/second-factor/", {"code": code(device)})
@@ -69,7 +69,7 @@ def test_a_code_works_once(client, protected):
     second = Client()
     give_password(second)
     response = second.post("/account/sign-in/code/", {"code": code(device)})
-    assert "does not fit" in response.content.decode()
+    assert "is not right" in response.content.decode()
 
 
 def test_a_spare_code_works_once(protected):

@@ -36,7 +36,7 @@ def test_a_wrong_name_and_a_wrong_password_are_answered_alike(client, make_user,
     make_user("ana", email="ana@club.example")
     response = sign_in(client, name, password)
     assert response.status_code == 200
-    assert "do not fit together" in response.content.decode()
+    assert "is not right" in response.content.decode()
     assert client.get("/account/").status_code == 302
     assert f'value="{name}"' in response.content.decode()
     assert PASSWORD not in response.content.decode()
@@ -44,7 +44,7 @@ def test_a_wrong_name_and_a_wrong_password_are_answered_alike(client, make_user,
 
 def test_an_account_that_was_closed_does_not_open(client, make_user):
     make_user("ana", is_active=False)
-    assert "do not fit together" in sign_in(client).content.decode()
+    assert "is not right" in sign_in(client).content.decode()
 
 
 def test_the_session_key_changes_at_the_door(client, make_user):

@@ -30,7 +30,7 @@ def desk(client, appointed, club):
 
 
 def test_a_phone_that_comes_is_named_with_its_address(desk, client):
-    assert "Waiting for a phone" in desk("now/").content.decode()
+    assert "Scan the code with a phone; this page waits" in desk("now/").content.decode()
     assert "This phone reaches the laptop" in client.get("/reach/", **PHONE).content.decode()
     said = desk(f"now/?since={int(time.time()) - 5}").content.decode()
     assert "A phone opened 192.168.1.7:8000" in said
@@ -59,13 +59,13 @@ def test_its_code_leads_to_the_number_wherever_the_organiser_sits(desk):
 def test_a_laptop_in_the_place_of_another_is_told_the_old_address(desk):
     own = {"headers": {"host": "192.168.1.7:8000"}}
     reach.remember_address("http://192.168.1.7:8000")
-    assert "Phones still ask" not in desk(**own).content.decode()
+    assert "Phones still look" not in desk(**own).content.decode()
     reach.remember_address("http://192.168.1.5:8000")
     said = desk(**own).content.decode()
     assert "served at 192.168.1.5:8000 before" in said
     assert "Using DHCP with manual address › 192.168.1.5" in said
     ServedAddress.objects.update(last_at=timezone.now() - timedelta(days=1))
-    assert "Phones still ask" not in desk(**own).content.decode()
+    assert "Phones still look" not in desk(**own).content.decode()
 
 
 def test_the_wifi_is_joined_by_a_code_of_its_own(desk, club):

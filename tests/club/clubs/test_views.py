@@ -24,10 +24,10 @@ CLUB = {
 
 
 def test_an_empty_site_says_how_to_begin(client, site_owner):
-    assert "No club is here yet" in client.get("/").content.decode()
+    assert "There is no club here yet" in client.get("/").content.decode()
     client.force_login(site_owner)
     html = client.get("/").content.decode()
-    assert "Begin with your club" in html
+    assert "Start with your club" in html
     assert 'href="/clubs/new/"' in html
 
 
@@ -125,7 +125,7 @@ def test_an_account_that_is_there_gets_the_role_at_once(client, club, appointed,
 @pytest.mark.parametrize(
     ("account", "sentence"),
     [
-        ("owner-of-do-re-mi", "This person has a role here already"),
+        ("owner-of-do-re-mi", "This person already has a role here"),
         ("a b", "Use letters, digits"),
         ("x@", "Enter a valid email address"),
         ("taken@club.example", "Ask for the user name."),
@@ -184,7 +184,9 @@ def test_a_second_press_is_told_so(client, club, appointed, monkeypatch):
     monkeypatch.setattr(actions, "appoint", already)
     client.force_login(appointed("owner"))
     page = client.post("/clubs/do-re-mi/roles/", {"account": "ion", "role": "scorer"})
-    assert "This was saved a moment ago, perhaps by a second press." in page.content.decode()
+    assert (
+        "This was saved a moment ago, perhaps because you pressed twice." in page.content.decode()
+    )
 
 
 def test_the_last_owner_stays(client, club, appointed, make_user):

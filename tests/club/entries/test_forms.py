@@ -154,7 +154,7 @@ def test_a_substitute_of_a_name_that_two_have_is_asked_about(pairs, namesakes):
         ("", "Ion Vlad", {"person_0": ["This field is required."]}),
         (
             "R2-D2 <b>", "",
-            {"person_0": ["This is no name that can be read out. Type it once more."]},
+            {"person_0": ["This does not look like a name. Please type it again."]},
         ),
         ("Ana Pop", "Nana", {"person_1": ["The same person twice: name each once."]}),
         ("Ion Vlad", "Ion Vlad", {"person_1": ["The same person twice: name each once."]}),
@@ -174,7 +174,7 @@ def test_who_has_entered_is_not_entered_again(pairs, ana):
     first = form_of(pairs, "Ana Pop")
     assert first.is_valid()
     first.save()
-    assert form_of(pairs, "Nana").errors == {"person_0": ["Ana Pop has entered already."]}
+    assert form_of(pairs, "Nana").errors == {"person_0": ["Ana Pop has already entered."]}
 
 
 def test_a_refused_entry_leaves_no_guest_behind(pairs, ana):
@@ -184,7 +184,7 @@ def test_a_refused_entry_leaves_no_guest_behind(pairs, ana):
     other = form_of(pairs, "Ana Pop")
     assert other.is_valid()
     other.save()
-    with pytest.raises(NotPossible, match="Ana Pop has entered already"):
+    with pytest.raises(NotPossible, match="Ana Pop has already entered"):
         form.save()
     assert pairs.club.memberships.filter(is_guest=True).count() == 0
 
@@ -240,7 +240,7 @@ def test_a_sign_up_may_look_for_a_partner_but_a_team_is_whole(club):
 def test_a_sign_up_without_a_name_or_an_address_is_refused(pairs):
     form = SignUpForm(pairs, {"person_0": "{{7*7}}", "contact": "ana@"})
     assert form.errors == {
-        "person_0": ["This is no name that can be read out."],
+        "person_0": ["This does not look like a name. Please type it again."],
         "contact": ["Enter a valid email address."],
     }
 

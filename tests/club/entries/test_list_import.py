@@ -72,7 +72,7 @@ def test_a_messy_list_of_pairs_is_looked_at_mended_entered_and_undone(desk, club
         6: ("Lupu Ilie – Man Ioana", ""),
         7: ("B4d – Rău Ion", "Correct its row above first."),
         8: ("Bud Elena – Bud Vasile", ""),
-        9: ("Vlad Dan – Hotea Crina", "Vlad Dan stands in row 5 already."),
+        9: ("Vlad Dan – Hotea Crina", "Vlad Dan is already in row 5."),
     }
     known = {entry.row: entry.known for entry in page.context["entries"] if entry.known}
     assert known == {8: "the same as row 2"}
@@ -105,7 +105,7 @@ def test_the_same_list_again_brings_nobody(desk, tournament):
         desk.post(where, {"then": "take"})
     assert [entry.known for entry in page.context["entries"]] == ["already entered"] * 2
     assert people_in(tournament) == ["Bud Vasile – Bud Elena", "Ion Pop – Ana Rus"]
-    assert "2 twice or entered already" in page.content.decode()
+    assert "2 twice or already entered" in page.content.decode()
 
 
 def test_who_has_entered_with_somebody_else_stays_out(desk, club, tournament):
@@ -113,7 +113,7 @@ def test_who_has_entered_with_somebody_else_stays_out(desk, club, tournament):
     add_entry(tournament, [ana.player])
     page = desk.get(paste(desk, tournament, "Ion Pop – Ana Rus\nEva Lup – Dan Man"))
     assert [entry.problem for entry in page.context["entries"]] == [
-        "Ana Rus has entered already.", "",
+        "Ana Rus has already entered.", "",
     ]  # fmt: skip
 
 
@@ -182,7 +182,7 @@ def test_a_member_is_asked_about_and_a_list_of_entries_is_none_of_members(desk, 
     page = desk.get(where)
     (asked,) = page.context["preview"]["doubtful"]
     told = desk.post(where, {"then": "take"}, follow=True)
-    assert "There are more rows to be asked about." in told.content.decode()
+    assert "There are more rows to check." in told.content.decode()
     desk.post(where, {f"row-{asked['key']}": "new", "then": "take"})
     assert people_in(tournament) == ["Ana Kovasc – Ion Vlad"]
     assert club.roster_imports.filter(tournament=None).count() == 0

@@ -105,9 +105,9 @@ def test_a_tap_is_not_taken_back_after_a_while_or_at_a_table(
     mistake = client.post(door, {"entry": children.pk}).context["mistake"]
     seat(tournament)
     tournament.rounds.update(started_at=timezone.now())
-    assert "have a seat already" in text(client.post(door, {"not_me": mistake}, follow=True))
+    assert "already has a seat" in text(client.post(door, {"not_me": mistake}, follow=True))
     monkeypatch.setattr(public_views, "MISTAKE_SECONDS", -1)
-    assert "a while ago" in text(client.post(door, {"not_me": mistake}, follow=True))
+    assert "too late to undo" in text(client.post(door, {"not_me": mistake}, follow=True))
     assert Entry.objects.get(pk=children.pk).is_here
 
 
@@ -142,7 +142,7 @@ def test_two_presses_sign_up_once(client, tournament):
     client.post(f"/t/{tournament.slug}/sign-up/", facts)
     again = {"person_0": "Vlad Ion", "person_1": "ana muresan"}
     page = client.post(f"/t/{tournament.slug}/sign-up/", again)
-    assert "These names have signed up already." in text(page)
+    assert "These names have already signed up." in text(page)
     assert 'value="ana muresan"' in text(page)
     entry = tournament.entries.get()
     withdraw(entry)

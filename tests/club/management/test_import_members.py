@@ -32,7 +32,7 @@ def test_what_would_come_is_said_and_nothing_is_saved(run, club):
     said = run(LIST)
     assert said == [
         "3 new, 0 known already",
-        "row 4, Eva Rusu, taken without this: Row 3 has the number 8 already. Give each its own.",
+        "row 4, Eva Rusu, taken without this: Row 3 already has the number 8. Give each its own.",
         "Nothing is saved. With --take it is.",
     ]
     assert (names(club), RosterImport.objects.count()) == ([], 0)
@@ -86,6 +86,6 @@ def test_a_file_that_is_not_there_says_so(club):
 
 def test_a_year_hides_the_name_of_a_minor_and_is_not_kept(run, club):
     said = run("Nume;An naștere\nBodea Cristian;2014\nPop Ana;\n", "--take")
-    assert "The club keeps no birth years: used only to hide names of minors." in said
+    assert "Birth years only hide the names of minors here: the club does not keep them." in said
     found = sorted(club.memberships.values_list("player__name", "naming", "birth_year"))
     assert found == [("Bodea Cristian", "nickname", None), ("Pop Ana", "short", None)]

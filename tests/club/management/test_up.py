@@ -36,7 +36,7 @@ def test_an_empty_machine_serves_and_lets_its_organiser_in(start, tmp_path):
     assert site.at.endswith("/account/password/")
     chosen = "do re mi fa sol la si"
     site.post("/account/password/", new_password1=chosen, new_password2=chosen)
-    assert "Begin with your club" in site.get("/")
+    assert "Start with your club" in site.get("/")
     assert site.stop() == 0
     assert "Stopped. Everything is saved." in site.text()
     data = tmp_path / "data"
@@ -47,7 +47,7 @@ def test_an_empty_machine_serves_and_lets_its_organiser_in(start, tmp_path):
     again = start().wait()
     assert "password" not in again.text()
     again.post("/account/sign-in/", name_or_email="organiser", password=chosen)
-    assert "Begin with your club" in again.get("/")
+    assert "Start with your club" in again.get("/")
 
 
 def test_static_files_are_kept_by_browsers_for_ever(running):

@@ -87,7 +87,7 @@ def test_years_of_birth_are_asked_only_where_the_club_keeps_them(secretary, club
     secretary.post(LIST + "new/", typed(birth_year="2016", nickname="Do de Sus"))
     membership = Membership.objects.get()
     assert membership.naming == Naming.NICKNAME
-    assert "Strangers see: Do de Sus" in secretary.get(f"{LIST}{membership.pk}/").content.decode()
+    assert "In public: Do de Sus" in secretary.get(f"{LIST}{membership.pk}/").content.decode()
     secretary.post(LIST + "new/", typed(name="Ion Pop", birth_year="1950"))
     assert club.memberships.get(player__name="Ion Pop").naming == Naming.FULL
 
@@ -154,7 +154,7 @@ def test_two_records_become_one_after_a_look(secretary, member, club):
     gone = member("Pop Ana", number=9, team=team, phone="0722", is_guest=True)
     page = f"{LIST}{keep.pk}/merge/"
     look = secretary.post(page, {"other": gone.pk})
-    assert "cannot be taken back" in look.content.decode()
+    assert "cannot be undone" in look.content.decode()
     assert Membership.objects.count() == 2
     secretary.post(page, {"other": gone.pk, "sure": ""})
     only = Membership.objects.get()
@@ -175,7 +175,7 @@ def test_another_clubs_record_is_not_joined_away(secretary, member, other_club):
     keep, gone = member("Ana Pop"), member("Pop Ana")
     actions.add_member(other_club, gone.player, number=8)
     page = secretary.post(f"{LIST}{keep.pk}/merge/", {"other": gone.pk, "sure": ""})
-    assert "plays in another club too" in page.content.decode()
+    assert "also plays in another club" in page.content.decode()
     with pytest.raises(actions.PlaysElsewhere):
         actions.merge(keep, gone)
     assert other_club.memberships.count() == 1
@@ -240,7 +240,7 @@ def test_the_rainbow_is_made_once(secretary, club):
 def test_two_teams_have_two_names(secretary, club):
     secretary.post(LIST + "teams/", {"name": "Clasa a V-a"})
     again = secretary.post(LIST + "teams/", {"name": "clasa a v-A"})
-    assert "has a team of this name already" in again.content.decode()
+    assert "already has a team of this name" in again.content.decode()
     assert club.teams.count() == 1
 
 
@@ -298,7 +298,7 @@ def test_a_name_that_two_clubs_share_is_changed_by_the_first(
     shared = actions.add_member(club, first.player)
     own = f"{LIST}{shared.pk}/"
     client.force_login(appointed("secretary"))
-    assert "Altul had this person first, and changes the name" in client.get(own).content.decode()
+    assert "Altul added this person first, and changes the name" in client.get(own).content.decode()
     client.post(own, typed(name="Ilinca Popescu", nickname="Ilinca Pop", number="9"))
     first.player.refresh_from_db()
     shared.refresh_from_db()
@@ -329,11 +329,11 @@ def test_joining_two_records_does_not_name_whom_another_club_had_first(member, c
 def test_the_desk_is_told_where_another_club_says_less(secretary, member, club, other_club):
     shared = member("Ana Pop", naming=Naming.FULL)
     page = f"{LIST}{shared.pk}/"
-    assert "says less of this name" not in secretary.get(page).content.decode()
+    assert "shows less of this name" not in secretary.get(page).content.decode()
     actions.add_member(other_club, shared.player, naming=Naming.SHORT)
     html = secretary.get(page).content.decode()
-    assert "Strangers see: Ana P." in html
-    assert "Another club of this site says less of this name" in html
+    assert "In public: Ana P." in html
+    assert "Another club on this site shows less of this name" in html
     assert "Ana P." in secretary.get(LIST).content.decode()
 
 
@@ -349,7 +349,7 @@ def test_full_names_are_given_back_by_a_tick_to_who_is_no_minor(secretary, membe
     refused = secretary.post(LIST + "names/", {"members": [ana.pk, child.pk]})
     assert "is not one of the available choices" in refused.content.decode()
     done = secretary.post(LIST + "names/", {"members": [ana.pk]}, follow=True)
-    assert "1 full name is shown to strangers now." in done.content.decode()
+    assert "1 full name is now shown in public." in done.content.decode()
     namings = {each.pk: each.naming for each in club.memberships.all()}
     assert namings == {ana.pk: "full", ion.pk: "short", child.pk: "short", hidden.pk: "nickname"}
 

@@ -53,7 +53,7 @@ def test_a_press_of_two_people_makes_the_seats_once(club):
     actions.accept(tournament, stage, plan, who_can_play(tournament, 1))
     assert list(tournament.rounds.values_list("number", flat=True)) == [1, 2, 3]
     clock.start_round(tournament.rounds.get(number=1))
-    with pytest.raises(NotSeated, match="were played already"):
+    with pytest.raises(NotSeated, match="have been played"):
         actions.accept(tournament, stage, plan, who_can_play(tournament, 1))
 
 
@@ -214,7 +214,7 @@ def test_what_was_played_stays_when_open_rounds_are_removed(club):
     actions.remove_open_rounds(tournament)
     (kept,) = tournament.rounds.all()
     assert seating_of(kept) == before
-    with pytest.raises(NotSeated, match="no open round to rebuild"):
+    with pytest.raises(NotSeated, match="no remaining rounds to rebuild"):
         actions.rebuild(tournament)
 
 

@@ -160,7 +160,7 @@ def test_a_round_ended_too_early_goes_on(rounds, at):
     assert ends(first) == 35
     clock.end_round(first)
     clock.start_round(rounds[1])
-    with pytest.raises(NotNow, match=r"^The next round has begun already\.$"):
+    with pytest.raises(NotNow, match=r"^The next round has already begun\.$"):
         clock.open_again(first)
 
 

@@ -37,7 +37,7 @@ def test_a_person_in_two_clubs_is_one_person(client, club, appointed, elsewhere)
     membership = club.memberships.get()
     assert (membership.player, membership.number) == (elsewhere, 1)
     again = client.post(page, {"code": code_of(elsewhere)})
-    assert "Ana Pop is on the list already." in again.content.decode()
+    assert "Ana Pop is already on the list." in again.content.decode()
     assert (
         code_of(elsewhere)
         in client.get(f"/clubs/do-re-mi/members/{membership.pk}/").content.decode()

@@ -46,7 +46,7 @@ def test_a_problem_names_the_value():
             "“ana@” is not an e-mail"
         )
         assert list_texts.explain(NumberTwice(ListColumn.NUMBER, "7", 12)) == (
-            "Row 12 has the number 7 already. Give each its own."
+            "Row 12 already has the number 7. Give each its own."
         )
 
 

@@ -46,7 +46,7 @@ def test_the_referee_works_out_a_deal(client, changed, sums):
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"second": "N"}, "stands there twice: name each player once."),
+        ({"second": "N"}, "is named twice: name each player once."),
         ({"contract": "5M"}, "Select a valid choice."),
         ({"fourth": ""}, "This field is required."),
     ],

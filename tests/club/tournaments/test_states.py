@@ -49,7 +49,7 @@ def test_a_tournament_goes_on_and_back_step_by_step(tournament):
 
 def test_it_is_not_taken_back_to_preparing_while_there_are_entries(tournament):
     come_in(tournament, 1)
-    with pytest.raises(NotNow, match="There are entries already"):
+    with pytest.raises(NotNow, match="People have already entered"):
         states.go_back(tournament)
     assert state_of(tournament) == State.OPEN
 

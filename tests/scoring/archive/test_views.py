@@ -114,7 +114,7 @@ def test_reading_in_says_the_last_line_to_be_compared_with_the_paper(
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"hello", "This is no tournament that was taken away from Portativ."),
+        (b"hello", "This file is not a tournament exported from Portativ."),
         (b"PK\x03\x04 manifest.json", "The file is damaged, or was changed"),
     ],
 )
@@ -141,8 +141,8 @@ def test_the_commands_carry_it_too(tonight, other_club, tmp_path):
         (("export_tournament", tonight.slug, "cupa.pdf"), "ends in .zip or .html"),
         (("import_tournament", str(file), "nix"), "There is no club nix"),
         (("import_tournament", str(tmp_path / "nix.zip"), "altul"), "cannot be read"),
-        (("import_tournament", str(page), "altul"), "no tournament that was taken away"),
-        (("import_tournament", str(file), "altul"), "in this club already"),
+        (("import_tournament", str(page), "altul"), "not a tournament exported"),
+        (("import_tournament", str(file), "altul"), "already in this club"),
     ):
         with pytest.raises(CommandError, match=says):
             call_command(*words)

@@ -60,7 +60,7 @@ def test_what_is_over_gets_no_new_codes(evening):
     Tournament.objects.update(state="finished")
     evening.post("tables/", {"do": "anew", "table": 1})
     assert TableToken.objects.count() == 2
-    assert "open nothing any more" in evening.get("tables/").content.decode()
+    assert "no longer work" in evening.get("tables/").content.decode()
 
 
 def test_cards_of_another_laptop_go_on_and_get_a_second_code(evening, settings):

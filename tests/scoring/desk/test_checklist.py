@@ -48,7 +48,7 @@ def test_a_round_with_something_missing_ends_on_the_second_press(evening):
     asked = evening.post("rounds/2/end/", {"do": "end"})
     assert not is_over(evening)
     text = said(asked)
-    assert "1 table has not all its deals: 2." in text
+    assert "1 table is missing deals: 2." in text
     assert "Round 2: 1 deal is not agreed yet." in text
     assert "1 deal is disputed: round 2, table 1, deal 2." in text
     assert "1 table has called and nobody has gone there: 2." in text
@@ -81,7 +81,7 @@ def test_a_tournament_with_something_missing_is_finished_on_the_second_press(eve
     evening.tournament.rounds.update(finished_at=timezone.now())
     for page, facts in (("finish/", {}), ("state/", {"on": "running"})):
         text = said(evening.client.post(evening.home + page, facts, follow=True))
-        assert "Round 1: 2 tables have not all their deals: 1, 2." in text
+        assert "Round 1: 2 tables are missing deals: 1, 2." in text
         assert "3 of 5 planned rounds have not been played." in text
         evening.tournament.refresh_from_db()
         assert evening.tournament.state == "running"
@@ -122,17 +122,23 @@ def test_each_missing_thing_is_settled_by_a_press_beside_it(evening):
     call(evening.tournament, 2, round_number=2)
     page = evening.get("rounds/2/end/")
     assert list(presses(page)) == [
-        *("Type in table 1", "Type in table 2", "Agree to all", "Table 1", "Table 2"),
-        "Table 2 is settled",
+        *(
+            "Enter results of table 1",
+            "Enter results of table 2",
+            "Agree to all",
+            "Table 1",
+            "Table 2",
+        ),
+        "Mark table 2 as settled",
     ]
     page = do(evening, page, "Table 1")
     assert page.request["PATH_INFO"].endswith("rounds/2/end/")
     assert "Round 2: 1 deal is not agreed yet." in said(page)
     page = do(evening, page, "Agree to all")
     assert "not agreed yet" not in said(page)
-    page = do(evening, page, "Table 2 is settled")
-    assert list(presses(page)) == ["Type in table 1", "Type in table 2"]
-    lines = evening.client.get(presses(page)["Type in table 2"].address).context["lines"]
+    page = do(evening, page, "Mark table 2 as settled")
+    assert list(presses(page)) == ["Enter results of table 1", "Enter results of table 2"]
+    lines = evening.client.get(presses(page)["Enter results of table 2"].address).context["lines"]
     assert [line.name for line in lines] == ["2-1", "2-2"]
 
 
@@ -147,14 +153,14 @@ def test_a_dispute_leads_to_its_deal(evening):
 def test_a_phone_that_was_used_and_has_not_sent_all_is_asked_for(evening):
     see(token_of(evening.hall.cards[2]))
     text = said(evening.get("rounds/2/end/"))
-    assert "1 table has not all its deals: 1." in text
+    assert "1 table is missing deals: 1." in text
     assert "A phone was used at table 2 and deals are missing there." in text
 
 
 def test_a_phone_of_the_round_before_is_not_asked_for(evening):
     see(token_of(evening.hall.cards[2]))
     evening.tournament.rounds.filter(number=2).update(started_at=timezone.now())
-    assert "2 tables have not all their deals: 1, 2." in said(evening.get("rounds/2/end/"))
+    assert "2 tables are missing deals: 1, 2." in said(evening.get("rounds/2/end/"))
 
 
 def test_results_that_came_too_late_are_named_when_the_play_goes_on(evening):
@@ -183,7 +189,7 @@ def test_a_finished_tournament_leads_to_four_steps(evening, settings, tmp_path):
     evening.tournament.rounds.update(finished_at=timezone.now())
     page = evening.client.post(f"{evening.home}finish/", {"sure": "yes"}, follow=True)
     text = said(page)
-    for step in ("To the reveal", "Diplomas (PDF)", "Save it as a file", "Set it up"):
+    for step in ("To the reveal", "Diplomas (PDF)", "Save it as a file", "Plan it"):
         assert step in text
     copy = evening.get("copy/?people=yes")
     assert copy.context["form"].initial["with_people"]

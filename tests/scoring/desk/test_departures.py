@@ -54,8 +54,8 @@ def test_the_price_is_said_before_anybody_leaves(evening, leaving, go, do):
     leaving.refresh_from_db()
     assert leaving.state == EntryState.ENTERED
     text = said(asked)
-    assert "Round 1 counts for them as one that they sit out: as much as the own average" in text
-    assert "A walk-over: so many points for each of the 4 deals that are missing" in text
+    assert "Round 1 counts for them as one that they sit out: their own average" in text
+    assert "A walk-over: a fixed number of points for each of the 4 deals that are missing" in text
     assert str(evening.tournament.entries.get(number=4)) in text
     assert asked.context["form"]["long"].value() == "good"
     assert go().status_code == 302
@@ -94,7 +94,7 @@ def test_the_own_average_fills_the_deals_that_are_missing(evening, leaving, go):
     assert score(evening, 4).score == 4
     page = evening.get(f"rounds/1/tables/2/away/?entry={leaving.pk}")
     (line,) = page.context["offers"][0].lines
-    assert line == f"{evening.tournament.entries.get(number=4)}: 4 a deal"
+    assert line == f"{evening.tournament.entries.get(number=4)}: 4 per deal"
     go("average")
     end(evening)
     assert score(evening, 4).score == 4 + 3 * 4
@@ -185,14 +185,14 @@ def test_who_keeps_the_list_gives_no_scores_and_no_seats(evening, leaving, make_
 
 
 def test_the_table_and_the_wall_say_that_it_waits_for_nobody(evening, leaving, go):
-    assert "waits for nobody" not in said(evening.get("live/pages/"))
+    assert "no longer waiting for anybody" not in said(evening.get("live/pages/"))
     go()
-    assert "waits for nobody" in said(evening.get("live/pages/?language=en"))
+    assert "no longer waiting for anybody" in said(evening.get("live/pages/?language=en"))
     phone = evening.stranger
     phone.get(f"/table/{evening.hall.cards[2]}/")
-    assert "This table waits for nobody." in said(phone.get("/table/"))
+    assert "This table is not waiting for anybody." in said(phone.get("/table/"))
     phone.get(f"/table/{evening.hall.cards[1]}/")
-    assert "waits for nobody" not in said(phone.get("/table/"))
+    assert "no longer waiting for anybody" not in said(phone.get("/table/"))
 
 
 def test_who_has_no_seat_in_a_running_round_leaves_at_once(evening, leaving):
@@ -208,7 +208,7 @@ def test_the_desk_says_that_the_table_waits_for_nobody(evening, leaving, go):
     go()
     page = evening.get("desk/")
     assert page.context["live"].is_all_in
-    assert f"Waits for nobody {leaving} left in this round." in said(page)
+    assert f"No longer waiting {leaving} left in this round." in said(page)
 
 
 def test_who_is_not_here_after_all_keeps_the_seat_and_the_desk_is_told(evening, leaving):

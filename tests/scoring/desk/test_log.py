@@ -88,7 +88,7 @@ def test_a_withdrawn_text_is_not_withdrawn_again(evening):
     withdraw(evening, 4, "reason")
     answer = withdraw(evening, 4, "reason", key="8a4d8c1e-1f43-4b3b-9a55-0a43f0d0c005")
     said = evening.client.get(answer["Location"]).content.decode()
-    assert "This text is withdrawn already." in said
+    assert "This text has already been withdrawn." in said
     assert evening.tournament.log.count() == 6
 
 

@@ -72,7 +72,7 @@ def test_what_is_wrong_is_said_and_nothing_is_written(evening, give, wrong):
 
 def test_neither_an_offence_nor_words_is_said(evening, give):
     page = give(rule="")
-    assert "Choose what was done" in str(page.context["form"].errors["offence"])
+    assert "Choose what happened" in str(page.context["form"].errors["offence"])
     assert not Version.objects.exists()
 
 

@@ -13,7 +13,7 @@ def test_the_desk_sees_what_came_back_from_where_and_what_is_missing(evening):
     said = " ".join(evening.get("desk/").content.decode().split())
     assert "4 entries that this laptop did not have came back from phones" in said
     assert "round 1, deals 1–2" in said
-    assert "Not back so far: lines 1–10, 13–20 of the lost log" in said
+    assert "Still missing: lines 1–10, 13–20 of the lost log" in said
     evening.post("desk/returned/", {})
     assert "came back from" not in evening.get("desk/").content.decode()
     assert ReturnedEntry.objects.count() == 4

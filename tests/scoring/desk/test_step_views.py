@@ -33,7 +33,7 @@ def test_the_press_copies_to_the_second_folder_too(press, settings):
     answer = press()
     (copy,) = settings.BACKUP_TO.iterdir()
     assert copy.stat().st_size > 100_000
-    assert said(answer) == [("success", f"The copy is made: {copy}")]
+    assert said(answer) == [("success", f"The copy is saved: {copy}")]
 
 
 def test_a_stick_that_is_gone_is_said(press, settings):

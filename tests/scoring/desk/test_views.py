@@ -61,7 +61,7 @@ def test_ending_the_round_is_the_first_press_once_all_tables_are_in(evening):
     page = evening.get("desk/now/")
     buttons = page.content.decode()
     assert page.context["live"].is_all_in
-    assert "All tables are in." in buttons
+    assert "All tables are done." in buttons
     assert buttons.index('value="end"') < buttons.index('value="pause"')
 
 
@@ -119,12 +119,12 @@ def test_a_table_of_which_nothing_is_heard_is_asked_for_where_the_others_are_at_
     see(token_of(evening.hall.cards[2]))
     page = evening.get("desk/")
     assert [each.table.number for each in page.context["live"].no_shows] == [3]
-    assert "Nothing was heard of table 3" in page.content.decode()
+    assert "No word from table 3" in page.content.decode()
 
 
 def test_a_start_and_its_way_back_have_one_press_each(evening):
     page = evening.get("desk/").content.decode()
-    assert page.count("Take the start back") == 1
+    assert page.count("Undo the start") == 1
     Round.objects.update(started_at=None, finished_at=None)
     Entry.objects.update(is_here=True)
     Tournament.objects.update(state="open")

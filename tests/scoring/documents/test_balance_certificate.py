@@ -24,7 +24,7 @@ def test_the_worst_cases_are_named():
     with override("en"):
         assert sentences(UNFAIR, NAMES) == [
             "Most often, 2 times, these meet: Ana & Ion, Ilie & Eva.",
-            "Nobody sits one way more than 2 times more often than another.",
+            "Nobody sits in one direction more than 2 times more often than in the other.",
             "These sit out again before all have done so: Nuți & Pal (round 2).",
         ]
 
@@ -42,9 +42,9 @@ def test_counts_stand_under_how_often():
     assert rows == [
         ["Two are opponents", 8, None, 2],
         ["Two meet at a table", 8, None, 2],
-        ["One direction more often than another", 1, None, 4],
-        ["One sits out", 4, None, 1],
-        ["One sits at a smaller table", 5, None, None],
+        ["In one direction more often than in the other", 1, None, 4],
+        ["Sits out", 4, None, 1],
+        ["Sits at a smaller table", 5, None, None],
     ]
 
 

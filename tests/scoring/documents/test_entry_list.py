@@ -35,7 +35,7 @@ def rows_of(client, tournament):
 
 def test_the_desk_sees_who_is_here_and_who_has_paid(desk, tournament):
     rows = rows_of(desk, tournament)
-    assert ["No.", "Own name", "Players", "Here", "Paid", "E-mail"] in rows
+    assert ["No.", "Name of the pair", "Players", "Here", "Paid", "E-mail"] in rows
     assert [1, "Asii", "Ana Mureșan – Ion Vlad", "✓", "✓"] in rows
     assert [2, "Eva Rus – Dan Lup"] in rows
     assert [4, "Sara Pop – Vera Man", "sara@exemplu.ro"] in rows

@@ -27,7 +27,7 @@ def test_a_standing_is_what_the_page_shows(evening, client):
     assert answer["rows"][-1] == {
         "rank": 4, "entry": 2, "name": "Eva Rusu – Dan Kovács", "round-1": -20, "round-2": -8,
         "sat-out": None, "deals": 4, "points": -28, "penalties": -36,
-        "remark": "round 1: a penalty of 12 points is in this",
+        "remark": "round 1: includes a penalty of 12 points",
     }  # fmt: skip
     assert [row["rank"] for row in answer["rows"]] == [1, 2, 2, 4]
     assert answer["format"] == "portativ-standings/1"
@@ -55,7 +55,7 @@ def test_what_broke_a_tie_stands_in_the_row_and_below_the_paper(club, client, sc
         for number, content in enumerate(contents, 1):
             at = DealAt(tournament.rounds.get(), table, number)
             record(at, content, key=uuid.uuid4(), by=scorer)
-    said = "before Ana Mureșan – Ion Pop: as many points, but 2 deals won against 1"
+    said = "ahead of Ana Mureșan – Ion Pop: same points, but 2 deals won to 1"
     ties = [(row["rank"], row["points"], row["remark"]) for row in found(client)["rows"]]
     assert ties[:2] == [(1, 14, said), (2, 14, "")]
     assert bare(said) in text_of(client.get("/t/cupa-pairs/standings.pdf").content)

@@ -47,7 +47,7 @@ def test_no_cards_are_made_when_all_is_over(evening, desk, change):
 def test_a_card_names_the_wifi_and_the_code_to_type(evening, desk):
     Club.objects.update(wifi_name="Sala mare", wifi_password="do-re-mi-fa")
     said = text_of(desk.get(f"{EVENING}rounds/1/tables.pdf?language=en").content)
-    assert "FirsttheWi-Fi:Salamare" in said
-    assert "ortypeattestserver/table/" in said
+    assert "FirstjointheWi-Fi:Salamare" in said
+    assert "ortypethiscodeattestserver/table/" in said
     for token in TableToken.objects.all():
         assert typed_code(token) in said

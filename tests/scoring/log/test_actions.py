@@ -309,7 +309,7 @@ def test_a_batch_answers_a_used_key_by_name(hall, table, key):
         assert [getattr(each, "reason", each[0]) for each in answers] == [
             1, "KeyUsed", "KeyUsed", "KeyUsed", 1,
         ]  # fmt: skip
-    assert answers[1].sentence.startswith("Something else was saved from this form before")
+    assert answers[1].sentence.startswith("Something else was already saved from this form")
     assert Version.objects.count() == 1
 
 
@@ -496,7 +496,7 @@ def test_a_batch_answers_each_item_by_itself(hall, table, key):
         (3, "provisional"),
     ]
     assert answers[3] == Refusal(
-        keys[3], "SeatTwice", "North stands there twice: name each player once."
+        keys[3], "SeatTwice", "North is named twice: name each player once."
     )
     assert record_batch(hall.tournament.pk, items, by=table) == answers
     assert Version.objects.count() == 3

@@ -103,7 +103,7 @@ def test_what_is_not_up_to_date_says_so(client, rated, monkeypatch):
     assert response.context["waiting"] > 0
     text = response.content.decode()
     assert f"As of {last.title}" in text
-    assert f"{response.context['waiting']} deals are being worked out anew" in text
+    assert f"{response.context['waiting']} deals are being recalculated" in text
 
 
 def test_how_a_rating_came_about(client, rated):

@@ -40,11 +40,11 @@ BOTH = "The best place still possible is 1, and the worst, among those in the ta
         (
             SeasonCounting(bonus=0), [1],
             ["Place 1 is 2 points ahead. "
-             "Place 7 or better in the next tournament is enough to pass.", BOTH],
+             "Place 7 or better in the next tournament is enough to overtake.", BOTH],
         ),
         (
             SeasonCounting(bonus=0, scale=(3, 1)), [1],
-            ["Place 1 is 2 points ahead. Winning the next tournament is enough to pass.", BOTH],
+            ["Place 1 is 2 points ahead. Winning the next tournament is enough to overtake.", BOTH],
         ),
         (
             SeasonCounting(bonus=0, scale=(3, 0)), [1, 1],
@@ -54,23 +54,23 @@ BOTH = "The best place still possible is 1, and the worst, among those in the ta
         ),
         (
             SeasonCounting(by=PointsBy.SCORE, bonus=0), [1],
-            ["Place 1 is 5 points ahead. 6 points in the next tournament are enough to pass.",
+            ["Place 1 is 5 points ahead. 6 points in the next tournament are enough to overtake.",
              BEST],
         ),
         (
             SeasonCounting(by=PointsBy.PERCENT, bonus=0), [1],
             ["Place 1 is 25 points ahead. "
-             "26 percent in the next tournament are enough to pass.", BOTH],
+             "26 percent in the next tournament are enough to overtake.", BOTH],
         ),
         (
             SeasonCounting(by=PointsBy.FIELD, bonus=0), [1],
             ["Place 1 is 1 point ahead. "
-             "Place 2 or better in the next tournament is enough to pass.", BOTH,
-             "Reckoned with 3 entries, the most that came this season."],
+             "Place 2 or better in the next tournament is enough to overtake.", BOTH,
+             "Assuming 3 entries, the most this season."],
         ),
         (
             SeasonCounting(at_least=2), [1],
-            ["Take part in 1 tournament more to be ranked.", BEST],
+            ["Take part in 1 more tournament to be ranked.", BEST],
         ),
         (
             SeasonCounting(at_least=3), [1],
@@ -86,7 +86,7 @@ def test_what_it_takes(rules, weights, sentences):
 def test_what_is_out_of_reach_is_not_asked_for():
     """With a first place more the last has as many points as the first, and not more."""
     assert said(SeasonCounting(bonus=0, scale=(12, 2)), [1], person=3) == [
-        "Place 2 is 2 points ahead. Winning the next tournament is enough to pass.",
+        "Place 2 is 2 points ahead. Winning the next tournament is enough to overtake.",
         BOTH,
     ]
 

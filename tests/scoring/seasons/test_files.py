@@ -47,7 +47,7 @@ def test_a_file_has_every_evening_and_its_numbers_add_up(client, played):
     ]
     names = [column["name"] for column in found["columns"]]
     assert names[-3:] == ["bonus", "tournament-1", "tournament-2"]
-    assert found["notes"] == ["(…) does not count for the total."]
+    assert found["notes"] == ["(…) does not count towards the total."]
 
 
 def test_teams_are_taken_away_with_who_counts_for_them(client, played, club, person):

@@ -12,14 +12,14 @@ from scoring.seasons.season_texts import listed, points, sentences
 NAMES = {1: "Seara 1", 2: "Finala", 3: "Cupa"}
 USUAL = [
     "All tournaments of the season count.",
-    "The places bring 12, 10, 8, 6, 5, 4, 3, 2 and 1 points.",
-    "Both of a pair have its points, and all of a team; a substitute has a share of them.",
-    "Who shares a place has its points in full.",
-    "Taking part brings 1 point more each time, whatever comes of it.",
-    "Everyone’s results all count.",
-    "Among equals stands above who has more tournaments won, then the better best result; "
-    "else they share the place.",
-    "A team has the points of its best 5 members.",
+    "The places are worth 12, 10, 8, 6, 5, 4, 3, 2 and 1 points.",
+    "Both players of a pair get its points, and so do all of a team; a substitute gets a share.",
+    "Whoever shares a place gets its points in full.",
+    "Taking part earns 1 extra point each time.",
+    "All results count.",
+    "Ties go to whoever has more tournaments won, then the better best result; "
+    "otherwise they share the place.",
+    "A team gets the points of its best 5 members.",
 ]
 
 
@@ -41,17 +41,17 @@ def test_the_usual_rules_in_full():
     [
         (
             SeasonChoices(which=TournamentChoice.GAMES, games=("pairs", "remi")), 0,
-            "The tournaments of Muzicando in pairs and Remi etalat count.",
+            "Tournaments of Muzicando in pairs and Remi etalat count.",
         ),
         (
             SeasonChoices(which=TournamentChoice.PICKED, picked=frozenset({1, 3, 77})), 0,
-            "2 tournaments of the season count, picked one by one.",
+            "2 chosen tournaments of the season count.",
         ),
-        (by(scale=(7, Fraction(7, 2))), 1, "The places bring 7 and 3.5 points."),
+        (by(scale=(7, Fraction(7, 2))), 1, "The places are worth 7 and 3.5 points."),
         (by(splits_ties=True), 3,
-         "Who shares a place shares the points of the places that they take up."),
+         "Whoever shares a place shares the points of the places involved."),
         (by(bonus=Fraction(3, 2)), 4,
-         "Taking part brings 1.5 points more each time, whatever comes of it."),
+         "Taking part earns 1.5 extra points each time."),
         (by(takes=Takes.BEST, best=8), 5,
          "Everyone’s best 8 results of 10 tournaments count."),
         (by(takes=Takes.BEST, best=1), 5, "Everyone’s best result of 10 tournaments counts."),
@@ -60,12 +60,12 @@ def test_the_usual_rules_in_full():
          "Everyone’s worst 2 results do not count; missed tournaments go first."),
         (by(takes=Takes.DROP, drop=1), 5,
          "Everyone’s worst result does not count; a missed tournament is that one."),
-        (by(ties=()), 6, "Who has as many points shares the place."),
+        (by(ties=()), 6, "Equal points share the place."),
         (by(ties=(Tie.TOURNAMENTS,)), 6,
-         "Among equals stands above who has more tournaments played; else they share the place."),
+         "Ties go to whoever has more tournaments played; otherwise they share the place."),
         (by(team_by=TeamBy.AVERAGE), 7,
-         "A team has the average of its members who have played."),
-        (by(team_best=1), 7, "A team has the points of its best member."),
+         "A team gets the average of its members who have played."),
+        (by(team_best=1), 7, "A team gets the points of its best member."),
     ],
 )  # fmt: skip
 def test_one_setting_changes_one_sentence(chosen, at, sentence):
@@ -75,10 +75,10 @@ def test_one_setting_changes_one_sentence(chosen, at, sentence):
 @pytest.mark.parametrize(
     ("way", "sentence"),
     [
-        (PointsBy.SCORE, "Everyone brings along the points made in the tournament itself."),
+        (PointsBy.SCORE, "Everyone keeps the points made in the tournament itself."),
         (
             PointsBy.PERCENT,
-            "The winner has 100 points, and the others as many percent of the winner’s score as "
+            "The winner gets 100 points, and the others the percentage of the winner’s score that "
             "they made.",
         ),
     ],
@@ -89,7 +89,7 @@ def test_where_no_place_brings_points_nothing_is_said_of_shared_places(way, sent
 
 def test_settings_that_add_a_sentence_or_take_one_away():
     assert said(by(bonus=0)) == [*USUAL[:4], *USUAL[5:]]
-    ranked = "Who has taken part in at least 5 tournaments is ranked."
+    ranked = "Whoever has taken part in at least 5 tournaments is ranked."
     assert said(by(at_least=5)) == [*USUAL[:6], ranked, *USUAL[6:]]
     weights = {2: 2, 1: Fraction(3, 2), 3: Fraction(3, 2), 99: 7}
     assert said(SeasonChoices(weights=weights)) == [

@@ -116,7 +116,7 @@ def test_what_somebody_needs_is_said(client, hold, announce, person):
     page = text(client.get(f"{PAGE}players/{person('Eva').pk}/"))
     assert "1 tournament is still to come" in page
     assert "Place 1 is 4 points ahead." in page
-    assert "Place 6 or better in the next tournament is enough to pass." in page
+    assert "Place 6 or better in the next tournament is enough to overtake." in page
     assert "The best place still possible is 1, and the worst, among those in the table, 3." in page
 
 
@@ -125,7 +125,7 @@ def test_teams_open_to_their_members(client, hold, club, person):
     team = Team.objects.create(club=club, name="Roșii", colour="red")
     Membership.objects.filter(player=person("Ana")).update(team=team)
     page = client.get(PAGE)
-    assert "A team has the points of its best 5 members." in text(page)
+    assert "A team gets the points of its best 5 members." in text(page)
     assert page.context["teams"][0]["members"] == [(person("Ana").pk, "Ana", "13", True)]
 
 
@@ -143,13 +143,13 @@ def test_the_rules_are_chosen_by_form_and_said_in_sentences(keeper, client, hold
     for sentence in (
         "All tournaments of the season count.",
         "What is won in Seara 2 counts double.",
-        "The places bring 10, 6 and 3.5 points.",
+        "The places are worth 10, 6 and 3.5 points.",
         "Everyone’s best result of 9 tournaments counts.",
-        "Who has taken part in at least 2 tournaments is ranked.",
-        "Among equals stands above who has the better best result; else they share the place.",
+        "Whoever has taken part in at least 2 tournaments is ranked.",
+        "Ties go to whoever has the better best result; otherwise they share the place.",
     ):
         assert sentence in text(page), sentence
-    assert "Taking part brings" not in text(page)
+    assert "Taking part earns" not in text(page)
     assert first.pk not in chosen_for(Season.objects.get()).weights
 
 
@@ -164,11 +164,11 @@ def test_a_ready_scale_is_taken_by_its_name(keeper, hold):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"preset": "", "scale": "5 6"}, "A lower place does not bring more than a higher one."),
-        ({"preset": "", "scale": ""}, "Give the points of the first place at least."),
+        ({"preset": "", "scale": "5 6"}, "A lower place cannot be worth more than a higher one."),
+        ({"preset": "", "scale": ""}, "Give at least the points of the first place."),
         ({"preset": "", "scale": "zece"}, "Give only numbers, the first place first: 12 10 8 6"),
         ({"preset": "", "scale": "١٢"}, "Give only numbers, the first place first: 12 10 8 6"),
-        ({"preset": "", "scale": "9 " * 61}, "Give points for 60 places at most."),
+        ({"preset": "", "scale": "9 " * 61}, "Give points for at most 60 places."),
         ({"which": "games", "games": []}, "Choose at least one game."),
         ({"takes": "best", "best": ""}, "Say how many."),
         ({"takes": "drop", "drop": ""}, "Say how many."),
@@ -191,7 +191,7 @@ def test_none_picked_is_refused(keeper, hold):
     tournament = hold("Ana Ion")
     given = filled(keeper, which="picked")
     del given[f"picked-{tournament.pk}"]
-    assert "Pick at least one tournament." in text(keeper.post(PAGE + "rules/", given))
+    assert "Choose at least one tournament." in text(keeper.post(PAGE + "rules/", given))
 
 
 def test_another_clubs_tournament_cannot_be_picked(keeper, hold, other_club):
@@ -208,11 +208,13 @@ def test_the_frozen_table_stays_and_says_that_it_would_differ(keeper, client, ho
     keeper.post(PAGE + "freeze/")
     assert "The final table: frozen on" in text(client.get(PAGE))
     assert "by secretary-of-do-re-mi" in text(client.get(PAGE))
-    assert "Worked out anew it would be the same." in text(client.get(PAGE))
+    assert "Recalculated, it would be the same." in text(client.get(PAGE))
     make_points(tournament, 2, 99)
     page = client.get(PAGE)
     assert rows(page) == ["1 Ana 13", "2 Ion 11"]
-    assert "Something was corrected since; worked out anew it would be different." in text(page)
+    assert "Something has been corrected since then; recalculated, it would be different." in text(
+        page
+    )
     keeper.post(PAGE + "thaw/")
     assert rows(client.get(PAGE)) == ["1 Ion 13", "2 Ana 11"]
 
@@ -229,7 +231,7 @@ def test_freezing_twice_keeps_the_first_table(keeper, hold, make_points):
 
 def test_nothing_is_frozen_before_anything_was_played(keeper, season):
     answer = keeper.post(PAGE + "freeze/", follow=True)
-    assert "There is no whole table yet." in text(answer)
+    assert "The table is not complete yet." in text(answer)
     assert not FrozenSeason.objects.exists()
 
 
@@ -238,7 +240,7 @@ def test_the_rules_of_a_frozen_season_are_not_changed(keeper, hold):
     given = filled(keeper, bonus="5")
     keeper.post(PAGE + "freeze/")
     answer = keeper.post(PAGE + "rules/", given, follow=True)
-    assert "The table is frozen. Thaw it before you change anything about it." in text(answer)
+    assert "The table is frozen. Unfreeze it before you change anything about it." in text(answer)
     assert not KeptRules.objects.exists()
 
 

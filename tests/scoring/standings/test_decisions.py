@@ -19,9 +19,9 @@ def test_the_order_among_equals_stands_on_the_page_and_on_paper(played, client):
     page, paper = page_and_paper(client, tournament)
     titles = [title for title, _sentence in decisions_of(tournament).ties]
     assert titles == ["Buchholz", "best deal", "shared place"]
-    assert "Whose opponents have more points together." in page
+    assert "Whose opponents have more points altogether." in page
     assert page.index("Buchholz") < page.index("best deal") < page.index("shared place")
-    assert bare("Among equals, in this order: Buchholz, best deal, shared place.") in paper
+    assert bare("Ties are broken in this order: Buchholz, best deal, shared place.") in paper
     assert "Margin" not in page
 
 
@@ -42,7 +42,7 @@ def test_a_knock_out_has_no_order_among_equals(played, client):
     tournament = played([[30], [20]])
     tournament.stages.update(form="knock_out")
     page, paper = page_and_paper(client, tournament)
-    assert "Among equals" not in page
+    assert "First tie-break" not in page
     assert "Amongequals" not in paper
 
 

@@ -29,7 +29,7 @@ def test_each_step_has_its_sentence(case):
 def test_from_below_the_values_change_places():
     broke = Broke(TieBreak.DEALS_WON, 3, 2)
     said = rank_texts.why_behind(broke, RankingRules(), "X")
-    assert said == "behind X: as many points, but 2 deals won against 3"
+    assert said == "behind X: same points, but 2 deals won to 3"
 
 
 def test_nothing_is_said_where_nothing_decides():
@@ -40,9 +40,9 @@ def test_nothing_is_said_where_nothing_decides():
 @pytest.mark.parametrize(
     ("own", "next_", "sentence"),
     [
-        (WON_FINAL, LOST_FINAL, "before X: the final decided"),
-        (WON_THIRD, WON_THIRD - 1, "before X: the match for the third place decided"),
-        (STILL_IN, 2, "before X: who comes further in the knock-out stands above"),
+        (WON_FINAL, LOST_FINAL, "ahead of X: the final decided"),
+        (WON_THIRD, WON_THIRD - 1, "ahead of X: the match for third place decided"),
+        (STILL_IN, 2, "ahead of X: whoever gets further in the knock-out is higher"),
     ],
 )
 def test_a_knock_out_is_decided_by_its_matches(own, next_, sentence):

@@ -151,10 +151,10 @@ def test_the_own_average_is_the_sum_of_the_figures_that_are_shown(played, client
         assert (won.value, out.value, why.score) == ("42", "14", "56")
     assert round(float(won.value) / 3, 2) == float(out.value)
     assert round(float(won.value) + float(out.value), 2) == float(why.score)
-    assert out.why == f"as much as the own average round: {won.value} / 3"
+    assert out.why == f"their own average round: {won.value} / 3"
     assert out.why in page.content.decode()
     meaning = client.get("/definitions/").content.decode()
-    assert "with what penalties and breaches took, divided by their number" in meaning
+    assert "minus penalties and breaches, divided by the number of rounds" in meaning
 
 
 def test_points_a_deal_compare_those_who_played_less(played):

@@ -81,7 +81,7 @@ def test_a_name_opens_every_deal_with_its_sum(client, evening):
     (_title, why, _unit) = page.context["stages"][0]
     assert (why.place, why.score) == ("1", "42")
     (below,) = [each.said for each in why.neighbours]
-    assert below == "before Ilinca Puig – Pau Szabó: 42 points against 0"
+    assert below == "ahead of Ilinca Puig – Pau Szabó: 42 points to 0"
 
 
 def test_an_entry_page_shows_penalties_and_their_reason_to_the_desk_only(client, desk, evening):
@@ -204,7 +204,7 @@ def test_every_game_has_its_pages(client, played, entering, path):
 
 def test_a_penalty_is_marked_in_its_round_and_in_the_total(client, evening):
     page = client.get("/t/cupa-pairs/").content.decode()
-    mark = "a penalty of 12 points is in this"
+    mark = "includes a penalty of 12 points"
     assert page.count(f'title="{mark}"') == 2
     assert "A penalty is in these points." in page
 

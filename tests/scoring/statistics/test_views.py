@@ -23,7 +23,7 @@ REMI = {
 }
 TYPE = {"type": "P", "chooser": "2", "order": ["2", "1", "4", "3"], "last_stuck": True}
 CONTENTS = {"pairs": MADE, "rotating": MADE, "teams": MADE, "individual": TYPE, "remi": REMI}
-EMPTY = "when the tournament is finished and everything of it is shown"
+EMPTY = "when the tournament is finished and all of it is public"
 
 
 @pytest.mark.parametrize("entering", CONTENTS)

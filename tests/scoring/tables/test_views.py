@@ -188,10 +188,10 @@ def test_saving_twice_enters_once(evening, scan):
         ({"declarer": ""}, "Tap who holds the contract."),
         ({"contract": ""}, "Tap the contract."),
         ({"order": ["N", "E"]}, "Tap the players in the order they ran out of cards."),
-        ({"order": ["N", "E", "N", "W"]}, "North stands there twice: name each player once."),
+        ({"order": ["N", "E", "N", "W"]}, "North is named twice: name each player once."),
         ({"what": "breach"}, "Say who broke the rules, how, and whether you play it again."),
         ({"deal": "9"}, "Deal 9 is not played at this table: there are 4."),
-        ({"contract": "5M"}, "This is no result that can be read. Load the page again."),
+        ({"contract": "5M"}, "This result cannot be read. Load the page again."),
     ],
     ids=lambda case: next(iter(case)) if isinstance(case, dict) else "",
 )
@@ -284,7 +284,7 @@ def test_back_and_another_order_is_said_and_saved_as_a_correction(evening, scan)
     changed = {**RESULT, "order": ["E", "N", "S", "W"], "step": "save"}
     page = client.post("/table/", changed)
     form = page.context["form"]
-    assert "Something else was saved from this form before" in text_of(page)
+    assert "Something else was already saved from this form" in text_of(page)
     assert (form.data["order"], form.replaces) == (changed["order"], 1)
     assert form.key != RESULT["key"]
     said = client.post("/table/", {**changed, "key": form.key, "replaces": "1"}, follow=True)
@@ -384,7 +384,7 @@ def test_a_wrong_code_is_asked_for_again_with_what_was_typed(client, hall):
     answer = client.post("/table/code/", {"code": "aaa aaa"})
     assert answer.status_code == 404
     assert 'value="aaa aaa"' in answer.content.decode()
-    assert "No table that plays now has this code" in text_of(answer)
+    assert "No table that is playing now has this code" in text_of(answer)
     for _ in range(WRONG_A_MINUTE):
         answer = client.post("/table/code/", {"code": "AAAAAA"})
     assert answer.status_code == 429

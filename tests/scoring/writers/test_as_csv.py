@@ -8,7 +8,7 @@ def test_a_sheet_is_written_as_the_excel_of_its_language_reads_it():
         "2;'=1;Ștefan;20;299;39;14,95",
     ]
     assert as_csv(standings(["Ștefan"], "en")).decode() == (
-        "\ufeffRank,Name,Team,Deals,Points,Difference,Average a deal\r\n"
+        "\ufeffRank,Name,Team,Deals,Points,Difference,Average per deal\r\n"
         "1,Ștefan,Ștefan,20,300,40,15.0\r\n"
     )
 

@@ -28,7 +28,7 @@ def test_the_whole_sheet_is_one_object():
             {"name": "deals", "title": "Deals", "kind": "integer"},
             {"name": "points", "title": "Points", "kind": "points"},
             {"name": "difference", "title": "Difference", "kind": "signed points"},
-            {"name": "average", "title": "Average a deal", "kind": "decimal"},
+            {"name": "average", "title": "Average per deal", "kind": "decimal"},
         ],
         "rows": [
             {

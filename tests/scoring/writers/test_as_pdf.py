@@ -37,7 +37,7 @@ def test_every_row_is_printed_once_in_order_and_every_page_has_the_head():
     texts = [page.extract_text() for page in reader.pages]
     assert len(texts) > 2
     for number, text in enumerate(texts, start=1):
-        assert bare("Average a deal") in bare(text)
+        assert bare("Average per deal") in bare(text)
         assert bare(f"Page {number} of {len(texts)}") in bare(text)
     printed = [bare(text) for text in texts]
     assert [sum(text.count(bare(name)) for text in printed) for name in NAMES[3:-3]] == [2] * 114
@@ -94,7 +94,7 @@ def test_the_logo_is_part_of_the_document():
 
 def test_a_sheet_without_rows_is_a_page():
     content = as_pdf(columns.sheet("standings", letterhead(language="en"), "Standings", []))
-    assert bare("Average a deal") in bare(read(content).pages[0].extract_text())
+    assert bare("Average per deal") in bare(read(content).pages[0].extract_text())
 
 
 def test_a_hundred_columns_are_squeezed_and_none_is_lost():

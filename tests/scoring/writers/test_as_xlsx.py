@@ -26,7 +26,7 @@ def test_a_sheet_reads_from_its_title_to_its_notes():
         ["Ana"],
         ["Ștefan"],
         [],
-        ["Rank", "Name", "Team", "Deals", "Points", "Difference", "Average a deal"],
+        ["Rank", "Name", "Team", "Deals", "Points", "Difference", "Average per deal"],
         [1, "Ștefan", "Ana", 20, 300, 40, 15],
         [2, "Ana", "Ștefan", 20, 299, 39, 14.95],
         ["Total", "=SUBTOTAL(9,D8:D9)"],
@@ -125,7 +125,7 @@ def test_a_sheet_without_rows_is_its_head():
     page = page_of(standings(["Ana"], "en")._replace(rows=[], notes=["A note"]))
     rows = [[cell.value for cell in row if cell.value is not None] for row in page.iter_rows()]
     assert rows[5:] == [
-        ["Rank", "Name", "Team", "Deals", "Points", "Difference", "Average a deal"],
+        ["Rank", "Name", "Team", "Deals", "Points", "Difference", "Average per deal"],
         [],
         [],
         ["A note"],

@@ -19,7 +19,7 @@ def test_standings_have_their_usual_columns():
             Column("deals", "Deals", ColumnKind.INTEGER, adds_up=True),
             Column("points", "Points", ColumnKind.POINTS, is_strong=True),
             Column("difference", "Difference", ColumnKind.SIGNED),
-            Column("average", "Average a deal", ColumnKind.DECIMAL),
+            Column("average", "Average per deal", ColumnKind.DECIMAL),
         ),
         rows=[],
     )

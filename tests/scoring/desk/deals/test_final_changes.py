@@ -120,7 +120,7 @@ def test_the_referee_stays_in_the_log_and_everybody_is_told(final):
     assert marked in sheet["notes"][0]
     assert all(row["corrected-after-final"] for row in sheet["rows"])
     table = final.stranger.get(f"{final.home}standings.csv?language=en").content.decode("utf-8-sig")
-    assert table.splitlines()[0].endswith("Corrected after the end")
+    assert table.splitlines()[0].endswith("Corrected after the results were final")
 
 
 def test_a_result_that_was_right_carries_no_mark(final):

@@ -219,7 +219,7 @@ def test_a_refusal_stands_on_the_page_and_its_form_is_open(evening):
     page = evening.press("move", **there, reason="Wrong card scanned")
     assert page.context["tried"] == "move"
     assert page.context["forms"]["move"].non_field_errors() == [
-        "Deal 3 of table 2 has a result already."
+        "Deal 3 of table 2 already has a result."
     ]
     assert evening.press("move", **there, exchange="on", reason="Both").status_code == 302
     assert now() == ("agreed", {"1": 3, "2": 5})
@@ -239,7 +239,7 @@ def test_a_press_with_a_key_that_did_something_else_is_refused_and_has_a_new_one
     evening.press("annul", key=key, reason="57 cards")
     facts = {"points-NS": 2, "points-EW": 1, "reason": "no time", "key": key}
     page = evening.press("adjust", **facts)
-    assert "Something else was saved from this form before" in page.content.decode()
+    assert "Something else was already saved from this form" in page.content.decode()
     assert now() == ("annulled", {})
     facts["key"] = page.context["forms"]["adjust"]["key"].value()
     evening.press("adjust", **facts)
@@ -251,7 +251,7 @@ def test_back_and_another_result_is_a_correction_once_it_was_looked_at(evening):
     evening.client.post(evening.path(more="enter/"), {**FIELDS, "key": key})
     page = evening.client.post(evening.path(more="enter/"), {**FIELDS, "key": key, **MADE})
     form = page.context["form"]
-    assert "Something else was saved from this form before" in page.content.decode()
+    assert "Something else was already saved from this form" in page.content.decode()
     assert (form.replaces, form.data["contract"], now()) == (1, "4M", ("agreed", {"1": 3, "2": 5}))
     again = {**FIELDS, **MADE, "key": form.key, "replaces": form.replaces, "reason": "misread"}
     evening.client.post(evening.path(more="enter/"), again)
@@ -286,7 +286,7 @@ def test_what_a_card_sends_after_a_decision_is_shown_and_the_desk_ends_it(evenin
     evening.press("annul", reason="57 cards")
     evening.write(LOST)
     page = evening.client.get(evening.path()).content.decode()
-    assert "something else came in after that" in page
+    assert "something else came in later" in page
     evening.press("settle", of=2)
     assert now() == ("annulled", {})
     assert Version.objects.last().kind == VersionKind.SETTLEMENT
@@ -384,7 +384,7 @@ def test_what_is_no_record_of_this_game_is_not_attached(evening):
     )
     page = evening.press("record", record=json.dumps(individual))
     assert page.context["forms"]["record"].non_field_errors() == [
-        "This is the record of another game than is played here."
+        "This is the record of a different game."
     ]
     assert not DealRecord.objects.exists()
 

@@ -255,7 +255,7 @@ def test_a_line_that_stands_there_twice_is_taken_once(taken_away, bring):
     for row in (2, 3):
         taken_away.type_in(row, Contract="1S", Held_by="E", Order_of_going_out="SNEW", Deal=2)
     looked = bring(taken_away)
-    assert wrong_in(looked) == [(f"B{taken_away.head + 3}", "This deal stands there twice.")]
+    assert wrong_in(looked) == [(f"B{taken_away.head + 3}", "This deal is listed twice.")]
     assert len(looked.context["preview"].new) == 1
 
 

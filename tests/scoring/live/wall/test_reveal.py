@@ -153,14 +153,14 @@ def at_desk(client, tournament):
 
 
 def test_the_desk_begins_turns_and_ends_it(organiser, evening):
-    assert "The standing after round 4 is kept back." in at_desk(organiser, evening)
+    assert "The standing after round 4 is kept secret." in at_desk(organiser, evening)
     send(organiser, evening, do="start", one_by_one=10)
     assert "Step 0 of 3 is on the wall." in at_desk(organiser, evening)
     for seen in range(3):
         send(organiser, evening, do="on", seen=seen)
     assert "Everybody has been shown." in at_desk(organiser, evening)
     send(organiser, evening, do="on", seen=3)
-    assert "Nothing is kept back now." in at_desk(organiser, evening)
+    assert "Nothing is kept secret now." in at_desk(organiser, evening)
     assert Wall.objects.get().shown_through == 4
 
 

@@ -85,14 +85,14 @@ def test_tables_that_still_play_say_how_many_deals_are_in(client, club):
     for deal in (1, 2):
         enter(tournament, 1, 1, deal)
     enter(tournament, 1, 2, 1)
-    assert "1 table still plays Table 2 1 of 2" in text(pages(client, tournament))
+    assert "1 table is still playing Table 2 1 of 2" in text(pages(client, tournament))
 
 
 def test_a_table_that_deals_once_more_still_plays(client, club, settings):
     tournament = under_way(club, deals=2)
     enter(tournament, 1, 1, 1)
     enter(tournament, 1, 1, 2, DEALT_AGAIN)
-    assert "1 table still plays Table 1 2 of 3" in text(pages(client, tournament))
+    assert "1 table is still playing Table 1 2 of 3" in text(pages(client, tournament))
     enter(tournament, 1, 1, 3)
     later(settings)
     assert "waiting" not in shown(pages(client, tournament))
@@ -184,7 +184,7 @@ def test_a_clock_that_stands_still_says_so(client, club):
     tournament = under_way(club)
     tournament.rounds.update(paused_at=timezone.now())
     response = pages(client, tournament)
-    assert "The clock stands still." in text(response)
+    assert "The clock is stopped." in text(response)
     assert b"data-paused" in response.content
 
 
@@ -372,8 +372,8 @@ def test_no_answer_depends_on_a_result_that_is_kept_back(client, club, desk, set
             answers.add((response["ETag"], response.content))
     assert len(answers) == 1
     said = text(response)
-    assert "Standing after round 1 What was played since then is kept back until the end." in said
-    assert "1 table still plays Table 2 0 of 1" in said
+    assert "Standing after round 1 What was played after that stays secret until the end." in said
+    assert "1 table is still playing Table 2 0 of 1" in said
 
 
 def test_nothing_of_a_round_that_is_kept_back_is_told_before_it_is_over(client, club):
@@ -386,7 +386,7 @@ def test_the_organisers_own_wall_keeps_it_back_too(client, evening, appointed):
     """The desk may see everything; but this page hangs in the hall."""
     client.force_login(appointed("owner"))
     said = text(client.get(f"/t/{evening.slug}/live/?language=en"))
-    assert "Standing after round 2 What was played since then is kept back" in said
+    assert "Standing after round 2 What was played after that stays secret" in said
     assert "1 Ana Mureșan – Ion Pop 28" in said
     assert "46" not in said
 
