@@ -36,6 +36,11 @@ def can_edit_club(user: AnyUser, club: Club) -> bool:
     return _holds(user, club, [Role.OWNER, Role.ORGANISER])
 
 
+def can_answer_for(user: AnyUser, club: Club) -> bool:
+    """See who changed and took what, say how long what is kept, word what is told about it."""
+    return _holds(user, club, [Role.OWNER])
+
+
 def can_see_members(user: AnyUser, club: Club) -> bool:
     return _holds(user, club, tuple(Role))
 

@@ -140,6 +140,13 @@ SCORINGS: Mapping[str, Wording] = {
         _("match points"),
         _("Two for a match won, one for a draw; at tables without sides, points by place."),
     ),
+    Scoring.SHARE: Wording(
+        _("share of the table’s maximum"),
+        _(
+            "Each round, what part of the possible points somebody made: tables of three and of "
+            "eight compare. The individual version only."
+        ),
+    ),
 }
 SIT_OUTS: Mapping[str, Wording] = {
     SitOutRule.AVERAGE: Wording(

@@ -4,6 +4,9 @@ from functools import lru_cache, partial
 from typing import Any
 
 from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.messages.storage.fallback import FallbackStorage
+from django.contrib.messages.storage.session import SessionStorage
 from django.http import HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -20,13 +23,24 @@ CHOICES = {
     "type": {"ordinary": _("Ordinary"), "large": _("Large")},
 }
 YEAR_SECONDS = 365 * 24 * 3600
+DISPLAY_COOKIE = f"{settings.COOKIE_PREFIX}display-"
+
+
+class MessageCookie(CookieStorage):
+    cookie_name = f"{settings.COOKIE_PREFIX}messages"
+
+
+class Messages(FallbackStorage):
+    """Django's usual one, under the name that our cookies have."""
+
+    storage_classes = (MessageCookie, SessionStorage)
 
 
 def chosen(request) -> dict[str, str]:
     """The reader's choices from their cookies; a value that is none is passed over."""
     found = {}
     for name, values in CHOICES.items():
-        value = request.COOKIES.get(f"display-{name}", "")
+        value = request.COOKIES.get(f"{DISPLAY_COOKIE}{name}", "")
         found[name] = value if value in values else next(iter(values))
     return found
 
@@ -101,7 +115,9 @@ def display(request):
     choices: dict[str, Any] = {**CHOICES, "language": dict(settings.LANGUAGES)}
     for name, values in choices.items():
         if (value := request.POST.get(name)) in values:
-            kept_as = settings.LANGUAGE_COOKIE_NAME if name == "language" else f"display-{name}"
+            kept_as = (
+                settings.LANGUAGE_COOKIE_NAME if name == "language" else f"{DISPLAY_COOKIE}{name}"
+            )
             _keep(response, kept_as, value)
     return response
 

@@ -1,11 +1,12 @@
 """The engine's values and refusals in the reader's language."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from engine.auction import Bid, PlayType
 from engine.cards import Card, Colour, Symbol
@@ -88,6 +89,12 @@ def seat(value: Seat | None) -> str:
 
 def card(value: Card) -> str:
     """“red Do”, “violet pause”."""
+    return _card(value, get_language())
+
+
+@lru_cache(maxsize=512)
+def _card(value: Card, _language: str) -> str:
+    """Remembered, for a page of the referee names hundreds."""
     named = SYMBOLS[value.symbol] if value.symbol else NOTES[value.note - 1]
     return _("%(colour)s %(note)s") % {"colour": COLOURS[value.colour], "note": named}
 
@@ -215,10 +222,25 @@ REFUSALS: Mapping[str, Text | Callable[[dict[str, Any]], str]] = {
     "ColourNotOpen": gettext_lazy("%(card)s must wait until its colour is opened."),
     "DealOver": gettext_lazy("The deal is over."),
     "FitsNowhere": gettext_lazy("%(card)s fits nowhere now."),
+    "LaidAlready": gettext_lazy("%(card)s lies on the table already."),
     "MustBid": gettext_lazy("After four passes %(seat)s, first served, must bid."),
     "MustPlay": gettext_lazy("Whoever can lay a note must not pass: %(seat)s can lay %(cards)s."),
     "NoAuction": gettext_lazy("The individual version has no auction."),
     "NoBreach": gettext_lazy("Remi has no breaches."),
+    "NoFittingEnd": gettext_lazy(
+        "%(card)s fits nowhere now: no row ends with a neighbouring note."
+    ),
+    "NoFittingSide": gettext_lazy(
+        "%(card)s fits nowhere now: at every free place it would touch a note that is not its "
+        "neighbour."
+    ),
+    "NoNoteEnclosed": gettext_lazy(
+        "%(card)s must wait: no note of its colour has all four sides occupied."
+    ),
+    "NoRowToOpen": gettext_lazy(
+        "%(card)s only opens a new row, above or below a neighbouring note, and no such place is "
+        "free."
+    ),
     "NobodyClosed": gettext_lazy("Say who closed, or that the wall was exhausted."),
     "NotAtRowEnd": gettext_lazy("%(card)s goes to the left or right end of a row."),
     "NotAtStart": gettext_lazy("The first card lies at 0, 0."),

@@ -1,10 +1,16 @@
 """What a club plays otherwise than the rulebooks: an edition, and single fields of its rule set.
 
 Kept by game as plain values, so that a field that the engine adds later has its edition's value.
+What the form calls a field stands here, and the sentence that says how it is played instead.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from club.engine_texts import Text
 from engine.results import GAMES
 
 LABELS = {
@@ -16,10 +22,13 @@ LABELS = {
     "stuck_player_loses_place_point": _("A last player who is stuck loses the place point"),
     "type_value_to_winner_only": _("The value of the play type goes to the winner only"),
     "breach_costs_player": _("A breach costs the player"),
+    "whole_deck": _("With two, four or seven players the whole deck is dealt, without a stock"),
     "unannounced_costs": _("Three tiles or fewer not announced"),
     "unopened_costs": _("Never opened when somebody closes"),
     "atu": _("Trump announced (atu)"),
     "closing": _("Closing"),
+    "first_melding": _("The first melding is worth at least"),
+    "ends_at_total": _("A match ends as soon as somebody has the agreed total"),
     "match_total": _("The total that ends a match"),
 }
 FIELDS = {
@@ -33,7 +42,18 @@ OTHERWISE = {
     "pause_gives_run": _("Otherwise it gives one more turn."),
     "stuck_loses_place_point": _("Otherwise the fourth place always counts one point."),
     "type_value_to_winner_only": _("Otherwise every player gets it, as printed."),
+    "whole_deck": _("Otherwise each gets seven cards, and the rest is the stock."),
+    "ends_at_total": _("Otherwise all deals of a round are played."),
 }
+# The same as a sentence of its own, where an edition has the field on.
+INSTEAD = {
+    "first_namer_declares": _("The last bidder opens the play."),
+    "pause_gives_run": _("The pause lifts every block and gives one more turn."),
+    "stuck_loses_place_point": _("The fourth place always counts one point."),
+    "stuck_player_loses_place_point": _("A last player who is stuck keeps the place point."),
+}
+SIGNS = {"unannounced_costs": "−", "unopened_costs": "−", "atu": "+", "closing": "+"}
+"""What is added or taken off, where the label leaves that open."""
 BOARD_GAMES = {
     "simple": _("simple"),
     "sets": _("sets (bete)"),
@@ -42,3 +62,91 @@ BOARD_GAMES = {
     "doubles": _("doubles"),
     "one-coloured": _("one-coloured"),
 }
+
+
+class RulePart(NamedTuple):
+    """One number of a rule that is several of them."""
+
+    label: Text
+    keys: tuple[Any, ...]
+    """Where it stands in the rule; the same number in each place."""
+
+
+class PartedRule(NamedTuple):
+    """A rule that is several numbers: what each is called in the form, and all of them together."""
+
+    label: Text
+    parts: Mapping[str, RulePart]
+    said: Text
+
+
+_TILES = {
+    "1": ("1",),
+    "2–9": tuple(map(str, range(2, 10))),
+    "10–13": tuple(map(str, range(10, 14))),
+}
+PARTED = {
+    "board_games": PartedRule(
+        _("Game on the board (pe tablă): %(part)s"),
+        {f"board-{kind}": RulePart(label, (kind,)) for kind, label in BOARD_GAMES.items()},
+        _("Games on the board (pe tablă): %(numbers)s."),
+    ),
+    "tiles": PartedRule(
+        _("Value of a tile: %(part)s"),
+        {
+            **{f"tile-{keys[0]}": RulePart(name, keys) for name, keys in _TILES.items()},
+            "tile-joker": RulePart(pgettext_lazy("tile", "joker"), ("joker",)),
+        },
+        _("Values of the tiles: %(numbers)s."),
+    ),
+    "match_points": PartedRule(
+        _("Match points for place %(part)s"),
+        {
+            f"place-{at + 1}": RulePart(place, (at,))
+            for at, place in enumerate(("I", "II", "III", "IV"))
+        },
+        _("Match points by place: %(numbers)s."),
+    ),
+}
+"""By the field of the rules; in the form each part has a field of its own."""
+
+
+class HouseRule(NamedTuple):
+    """A rule that is played otherwise than the rulebook prints it, in one sentence."""
+
+    field: str
+    said: str
+
+
+def played_by(game: str, kept: Mapping[str, Any]) -> Sequence[HouseRule]:
+    """What is played otherwise than in the edition; `kept` as a club or a tournament keeps it."""
+    rules = GAMES[game].rules_of(kept)
+    printed = GAMES[game].rules_of({"edition": kept["edition"]} if "edition" in kept else {})
+    return [
+        HouseRule(name, said)
+        for name in GAMES[game].rule_fields
+        if getattr(rules, name) != getattr(printed, name)
+        for said in _said(name, rules, printed)
+    ]
+
+
+def _said(name: str, rules: Any, printed: Any) -> Iterator[str]:
+    """One sentence, or none for what only matters together with another field."""
+    value, usual = getattr(rules, name), getattr(printed, name)
+    if name in PARTED:
+        yield _numbers(PARTED[name], value, usual)
+    elif name == "ends_at_total":
+        said = gettext("A match ends as soon as somebody has %(total)s points.")
+        yield said % {"total": rules.match_total}
+    elif isinstance(value, bool):
+        yield f"{LABELS[name]}." if value else str(INSTEAD[name])
+    elif name in LABELS and name != "match_total":
+        sign = SIGNS.get(name, "")
+        facts = {"rule": LABELS[name], "value": f"{sign}{value}", "printed": f"{sign}{usual}"}
+        yield gettext("%(rule)s: %(value)s (as printed: %(printed)s).") % facts
+
+
+def _numbers(rule: PartedRule, value: Any, usual: Any) -> str:
+    changed = [part for part in rule.parts.values() if value[part.keys[0]] != usual[part.keys[0]]]
+    said = ", ".join(f"{part.label} = {value[part.keys[0]]}" for part in changed)
+    return str(rule.said) % {"numbers": said}

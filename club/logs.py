@@ -1,11 +1,14 @@
-"""Log lines: one JSON object each, about requests and faults, never about persons."""
+"""Log lines: one JSON object each, about requests, faults and who came in; an account goes by its
+number, and nobody by a name."""
 
+import contextlib
 import json
 import logging
 import secrets
 import time
 import traceback
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from django.template import TemplateSyntaxError
@@ -37,6 +40,29 @@ class JsonLine(logging.Formatter):
         if record.exc_info and record.exc_info[1]:
             line |= _error(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False)
+
+
+class FileOfDay(RotatingFileHandler):
+    """A new file on a new day as at a size: lines are dropped by their age, file by file."""
+
+    day: date | None = None
+
+    def shouldRollover(self, record: logging.LogRecord) -> bool:  # noqa: N802
+        file, today = Path(self.baseFilename), datetime.now(UTC).date()
+        if self.day is None and file.exists():
+            self.day = datetime.fromtimestamp(file.stat().st_mtime, UTC).date()
+        is_another = self.day not in (None, today)
+        self.day = today
+        return is_another or bool(super().shouldRollover(record))
+
+
+def drop_old_files(file: Path, days: int) -> None:
+    """Files of the log into which nothing was written for so many days."""
+    limit = time.time() - days * 24 * 3600
+    for each in file.parent.glob(f"{file.name}*"):
+        with contextlib.suppress(OSError):  # gone, or open in another process
+            if each.stat().st_mtime < limit:
+                each.unlink()
 
 
 def _what(record: logging.LogRecord) -> str:
@@ -79,23 +105,34 @@ def log_request(get_response):
             return response  # a static file
         method = request.method if request.method in KNOWN_METHODS else "other"
         ms = (time.perf_counter() - start) * 1000
-        log_answer(request.id, method, match.route if match else None, response.status_code, ms)
+        account = _account(request) if response.status_code == 403 else None
+        route = match.route if match else None
+        log_answer(request.id, method, route, response.status_code, ms, account)
         response["X-Request-ID"] = request.id
         return response
 
     return middleware
 
 
+def _account(request) -> int | None:
+    """The number of the account that asked for what it may not have; a stranger has none."""
+    user = getattr(request, "user", None)
+    return user.pk if user is not None and user.is_authenticated else None
+
+
 def new_id() -> str:
     return secrets.token_hex(6)
 
 
-def log_answer(number: str, method: str, route: str | None, status: int, ms: float) -> None:
+def log_answer(
+    number: str, method: str, route: str | None, status: int, ms: float, account: int | None = None
+) -> None:
     facts = {
         "request": number,
         "method": method,
         "route": route,
         "status": status,
         "ms": round(ms, 1),
+        **({"account": account} if account else {}),
     }
     log.info("request", extra={"facts": facts})

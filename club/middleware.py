@@ -70,6 +70,8 @@ def add_headers(get_response):
         response = get_response(request)
         for name, value in HEADERS.items():
             response.setdefault(name, value)
+        if robots := getattr(request, "robots", ""):  # set by club/robots.py
+            response["X-Robots-Tag"] = robots
         return response
 
     return middleware

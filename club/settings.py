@@ -150,8 +150,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, object]] = [
         "OPTIONS": {"user_attributes": ("username", "name", "email")},
     },
     {"NAME": f"{_validators}.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
-    {"NAME": f"{_validators}.CommonPasswordValidator"},
-    {"NAME": f"{_validators}.NumericPasswordValidator"},
+    {"NAME": "club.accounts.passwords.GuessablePasswordValidator"},
 ]
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "clubs:home"
@@ -161,6 +160,8 @@ OTP_TOTP_ISSUER = "Portativ"
 # Counted by `club/throttle` instead, which lets nobody lock another out.
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
 SESSION_COOKIE_AGE = 12 * 3600
+# After so many days nobody can see any more when an account last signed in.
+SIGN_IN_DAYS = environment.whole_number("PORTATIV_SIGN_IN_DAYS", default=90, least=1, most=365)
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "club.errors.csrf_failure"
@@ -174,9 +175,13 @@ SECURE_HSTS_SECONDS = (
     * 3600
     * environment.whole_number("PORTATIV_HSTS_DAYS", default=7 if HOSTED else 0, least=0, most=730)
 )
+SECURE_HSTS_INCLUDE_SUBDOMAINS = environment.flag("PORTATIV_HSTS_SUBDOMAINS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HOSTED
+# A cookie of this name comes from this very host over HTTPS, or the browser refuses it.
+COOKIE_PREFIX = "__Host-" if HOSTED else ""
 if HOSTED:
-    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-session", "__Host-csrf"
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PREFIX}csrf"
+MESSAGE_STORAGE = "club.display.Messages"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # Whether neighbouring names or the browsers' own lists take part is for the owner of the
@@ -184,6 +189,9 @@ X_FRAME_OPTIONS = "DENY"
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 if not HOSTED:
     SILENCED_SYSTEM_CHECKS += ["security.W004", "security.W008", "security.W012", "security.W016"]
+
+# Who runs the machine, where it serves clubs that are not their own: named in the clubs' notices.
+OPERATOR = environment.text("PORTATIV_OPERATOR")
 
 # Mail.
 globals().update(environment.email("PORTATIV_EMAIL_URL"))
@@ -202,7 +210,7 @@ LANGUAGES = [
 ]
 FORMAT_MODULE_PATH = ["club.formats"]
 LOCALE_PATHS = [BASE_DIR / "club" / "locale"]
-LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -217,16 +225,19 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "club.static_files.Storage"},
 }
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MIMETYPES = {".svg": "image/svg+xml; charset=utf-8"}
 FILE_UPLOAD_PERMISSIONS = 0o600
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 
-# One JSON object a line, about requests and never about persons. With a file (`up` names one in
-# the hall, so that its window keeps showing the address), only warnings go to the window too.
+# One JSON object a line, which names nobody: accounts go by their numbers. With a file (`up` names
+# one in the hall, so that its window keeps showing the address), the window has only warnings.
 _level = environment.one_of(
     "PORTATIV_LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), default="INFO"
 )
 _log_file = environment.text("PORTATIV_LOG_FILE")
+LOG_DAYS = environment.whole_number("PORTATIV_LOG_DAYS", default=30, least=1, most=365)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -238,11 +249,11 @@ LOGGING = {
             "level": "WARNING" if _log_file else _level,
         },
         "file": {
-            "class": "logging.handlers.RotatingFileHandler",
+            "class": "club.logs.FileOfDay",
             "formatter": "json",
             "filename": _log_file,
             "maxBytes": 5_000_000,
-            "backupCount": 3,
+            "backupCount": 9,
             "delay": True,
             "encoding": "utf-8",
         },

@@ -1,21 +1,45 @@
 """Desk lists: sorted and paged by the address, at most a page of them at a time."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
+from django.http import HttpRequest
 from django_tables2 import RequestConfig, Table
 
 from club.players.collation import alphabetical
+from club.texts import clean
 
 ROWS_A_PAGE = 50
+LONGEST_SEARCH = 80
+OF_THE_FORM = ("csrfmiddlewaretoken", "page")
+
+
+class NameSearch(NamedTuple):
+    """What is sought in a list. It is posted: a name that somebody types stands in no address, and
+    so in no log, history or link."""
+
+    words: str
+    page: str | None
+    again: Mapping[str, str]
+    """What is posted again with the number of another page; nothing where nobody searches."""
+
+
+def search_of(request: HttpRequest) -> NameSearch:
+    if request.method != "POST":
+        return NameSearch("", request.GET.get("page"), {})
+    again = {name: str(text) for name, text in request.POST.items() if name not in OF_THE_FORM}
+    words = clean(request.POST.get("search", ""))[:LONGEST_SEARCH]
+    return NameSearch(words, request.POST.get("page"), again)
 
 
 def paged(request, table: Table, rows: int = ROWS_A_PAGE) -> Table:
     """The table as the address asks for it; how long a page is, is not for the address to say."""
     asked = request.GET.copy()
     asked.pop(table.prefixed_per_page_field, None)
+    if request.method == "POST":
+        asked[table.prefixed_page_field] = request.POST.get("page", "1")
     request.GET = asked
     RequestConfig(request, paginate={"per_page": rows}).configure(table)
     return table

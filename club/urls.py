@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from club import converters, display, health
+from club import converters, display, health, robots
 
 converters.register()
 
@@ -9,12 +9,17 @@ urlpatterns = [
     path("", include("scoring.tables.outbox.urls")),
     path("", include("club.clubs.urls")),
     path("clubs/<slug:club>/members/", include("club.memberships.urls")),
+    path("clubs/<slug:club>/audit/", include("club.audit_log.urls")),
+    path("clubs/<slug:club>/retention/", include("club.retention.urls")),
+    path("clubs/<slug:club>/notices/", include("club.notices.urls")),
     path("", include("club.tournaments.urls")),
     path("t/<slug:slug>/", include("club.entries.urls")),
     path("t/<slug:slug>/", include("club.pairings.urls")),
     path("", include("club.rules.urls")),
+    path("", include("club.referee.urls")),
     path("account/", include("club.accounts.urls")),
     path("display/", display.display, name="display"),
+    path("robots.txt", robots.robots_txt, name="robots"),
     path("healthz", health.healthz, name="healthz"),
     path("", include("scoring.urls")),
 ]

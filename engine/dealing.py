@@ -1,14 +1,17 @@
 """Who gets which cards: a shuffle repeatable from its seed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from engine.cards import DECK, Card, mask_of
+from engine.cards import COLOURS, DECK, PAUSE_CARD, Card, mask_of
 from engine.seats import PAIRS_SEATS, Seat, next_seat, player_seats
 
 PAIRS_HAND: Final = 14
 PLAYER_HAND: Final = 7
+WHOLE_HANDS: Final = {2: 28, 4: 14, 7: 8, 8: 7}
+"""How many cards each of so many players has when the whole deck is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +41,30 @@ class Dealt:
         return next_seat(self.dealer, self.seats)
 
 
+def seat_cards(players: int) -> tuple[Card, ...]:
+    """The cards that seats are drawn with, in the order of the seats: Do, Re, Mi … of as many
+    colours, and the pause, Guido d'Arezzo, for the eighth (ca, X)."""
+    return (*(colour.circled for colour in COLOURS), PAUSE_CARD)[:players]
+
+
+def dealer_of(deal: int, seats: Sequence[Seat]) -> Seat:
+    """Who deals the deal of this number, counted without those that were annulled and dealt again:
+    the first seat the first, then one after the other (rules, 9). In Remi, who makes the game."""
+    return seats[(deal - 1) % len(seats)]
+
+
 def deal_pairs(seed: int | str, dealer: Seat = Seat.N) -> Dealt:
     """Fourteen cards for each of four seats, one by one, beginning with the first served."""
     return _dealt(seed, dealer, PAIRS_SEATS, PAIRS_HAND)
 
 
-def deal_individual(seed: int | str, players: int, dealer: Seat = Seat.P1) -> Dealt:
-    """Seven cards for each player, one by one; the rest is the stock."""
-    return _dealt(seed, dealer, player_seats(players), PLAYER_HAND)
+def deal_individual(
+    seed: int | str, players: int, dealer: Seat = Seat.P1, *, whole_deck: bool = False
+) -> Dealt:
+    """Seven cards for each player, one by one, the rest is the stock; or, a house option, the whole
+    deck where so many share it evenly."""
+    size = WHOLE_HANDS.get(players, PLAYER_HAND) if whole_deck else PLAYER_HAND
+    return _dealt(seed, dealer, player_seats(players), size)
 
 
 def _dealt(seed: int | str, dealer: Seat, seats: tuple[Seat, ...], size: int) -> Dealt:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
+from math import gcd
 from typing import Any, Final
 
 
@@ -35,6 +36,10 @@ class RuleSet:
     type_value_to_winner_only: bool = False
     """Individual version: whether the value of the play type goes to the winner of the deal
     only, or to every player (ca, X)."""
+
+    whole_deck: bool = False
+    """Individual version: whether the whole deck is dealt at tables of 2, 4, 7 and 8, which leaves
+    no stock, or seven cards to each (ca, X, the tip at the end)."""
 
     breach_costs_side: int = 12
     """Pairs: what a breach costs the offender's side (ro, Etapele jocului; ca, III)."""
@@ -94,11 +99,22 @@ class RemiRules:
     )
     """What each tile counts, for adding up what was laid or is left (rules, 7)."""
 
+    first_melding: int = 45
+    """What the first melding is worth at least (Jocul)."""
+
     match_points: tuple[int, ...] = (3, 2, 1, 0)
     """Match points by place, for a tournament table (rules, 7)."""
 
+    ends_at_total: bool = False
+    """Whether a match ends, before all its deals are played, when somebody has a total."""
+
     match_total: int = 1000
     """The total that ends a match agreed to end so (rules, 7)."""
+
+    @property
+    def step(self) -> int:
+        """What tiles add up in steps of."""
+        return gcd(*self.tiles.values())
 
 
 REMI: Final = RemiRules()
@@ -118,8 +134,9 @@ def _changed(edition: str = "ro", **others: Any) -> RuleSet:
 def remi_rules(kept: Mapping[str, Any]) -> RemiRules:
     """The rules of Remi as they are kept."""
     own = {each.name: kept[each.name] for each in fields(RemiRules) if each.name in kept}
-    if "board_games" in own:
-        own["board_games"] = {**REMI.board_games, **own["board_games"]}
+    for name in ("board_games", "tiles"):
+        if name in own:
+            own[name] = {**getattr(REMI, name), **own[name]}
     if "match_points" in own:
         own["match_points"] = tuple(own["match_points"])
     return replace(REMI, **own)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.auction import Call, PlayType, parse_call
 from engine.cards import DECK, Card, cards_in, mask_of
-from engine.dealing import PAIRS_HAND, PLAYER_HAND, Dealt
+from engine.dealing import PAIRS_HAND, PLAYER_HAND, WHOLE_HANDS, Dealt
 from engine.editions import EDITIONS, RuleSet
 from engine.errors import RecordError
 from engine.game import Game, start, start_individual
@@ -89,7 +89,7 @@ def _record_of(data: Mapping[str, Any]) -> Record:
 
 
 def _pairs_deal(data: Mapping[str, Any]) -> Dealt:
-    return _deal_of(data, PAIRS_SEATS, PAIRS_HAND, stock=())
+    return _deal_of(data, PAIRS_SEATS, (PAIRS_HAND,), stock=())
 
 
 def _individual_deal(data: Mapping[str, Any]) -> Dealt:
@@ -97,16 +97,20 @@ def _individual_deal(data: Mapping[str, Any]) -> Dealt:
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise RecordError(f"hands must be {FEWEST_PLAYERS} to {MOST_PLAYERS}, not {players}")
     stock = tuple(Card.parse(code) for code in texts(data, "stock", default=[]))
-    return _deal_of(data, PLAYER_SEATS[:players], PLAYER_HAND, stock)
+    sizes = (PLAYER_HAND, WHOLE_HANDS.get(players, PLAYER_HAND))
+    return _deal_of(data, PLAYER_SEATS[:players], sizes, stock)
 
 
 def _deal_of(
-    data: Mapping[str, Any], seats: Sequence[Seat], size: int, stock: tuple[Card, ...]
+    data: Mapping[str, Any], seats: Sequence[Seat], sizes: Sequence[int], stock: tuple[Card, ...]
 ) -> Dealt:
+    """Of hands of one of these sizes; by the first unless all have another."""
     lists = field(data, "hands", dict)
     if set(lists) != set(seats):
         raise RecordError(f"hands must be those of {', '.join(seats)}")
     hands = [[Card.parse(code) for code in texts(lists, seat)] for seat in seats]
+    lengths = {len(hand) for hand in hands}
+    size = next((each for each in sizes if lengths == {each}), sizes[0])
     for seat, hand in zip(seats, hands, strict=True):
         if len(hand) != size:
             raise RecordError(f"{seat} has {len(hand)} cards, not {size}")

@@ -6,13 +6,16 @@ class ScoringConfig(AppConfig):
 
     def ready(self):
         from club import background
-        from club.backups import log_positions
+        from club.backups import forgotten, log_positions
         from scoring import site_map
+        from scoring.archive.own_data import forgetting
         from scoring.log.positions import LOG
         from scoring.ratings.stored import RATINGS
         from scoring.statistics.cache import FIGURES
 
         site_map.add()
         log_positions.register(LOG)
+        forgotten.register(forgetting.forget_listed)
         background.register(RATINGS.job())
         background.register(FIGURES.job())
+        background.register(forgetting.job())

@@ -13,6 +13,7 @@ from club.models import Entry, EntryPlayer, EntryState, Tournament
 from club.players.collation import Key, alphabetical
 from club.players.public_names import (
     NOBODY,
+    UNNAMED,
     Reader,
     entry_title,
     names_of,
@@ -40,10 +41,15 @@ Names = Mapping[int, EntryName]
 
 
 class LinkedName(NamedTuple):
-    """What somebody is called where their page may be linked: whoever is in a club has one."""
+    """What somebody is called where their page may be linked: whoever is in a club has one, but
+    those who are not shown at all."""
 
     name: str
     has_page: bool
+
+    @property
+    def is_shown(self) -> bool:
+        return self.name != UNNAMED
 
 
 class LineUp(NamedTuple):
@@ -119,9 +125,9 @@ def line_ups_of(
 
 def _line_ups(reader: Reader, people_: Iterable[PersonRow]) -> dict[int, LineUp]:
     line_ups: dict[int, LineUp] = {}
-    for pk, number, name, typed, place, player, full, nickname, first, last in people_:
+    for pk, number, name, typed, said, place, player, full, nickname, first, last in people_:
         if pk not in line_ups:
-            names = [reader.typed(one) for one in json.loads(typed)] if len(typed) > 2 else ()
+            names = reader.typed(json.loads(typed), json.loads(said)) if len(typed) > 2 else ()
             line_ups[pk] = LineUp(number, name, names, people := [])
         if player is not None:
             people.append((place, player, reader.name(player, full, nickname), first, last))
@@ -152,7 +158,7 @@ def _named(line_up: LineUp, round_number: int) -> EntryName:
     }
     people = [playing[place] for place in sorted(playing)]
     names = tuple(name for _player, name in people)
-    title = entry_title(line_up.name, line_up.typed or names)
+    title = entry_title(line_up.name, line_up.typed or names, line_up.number)
     return EntryName(line_up.number, title, tuple(player for player, _name in people), names)
 
 
@@ -165,8 +171,8 @@ def _people_of(tournament: Tournament, only: Collection[int] | None) -> list[Per
 
 # What is typed is taken as text: it is written once, and read a thousand times.
 _PEOPLE = """
-    SELECT e.id, e.number, e.name, CAST(e.typed AS text), l.place, l.player_id, p.name, p.nickname,
-        l.first_round, l.last_round
+    SELECT e.id, e.number, e.name, CAST(e.typed AS text), CAST(e.answers AS text),
+        l.place, l.player_id, p.name, p.nickname, l.first_round, l.last_round
     FROM club_entry e
     LEFT JOIN club_entryplayer l ON l.entry_id = e.id
     LEFT JOIN club_player p ON p.id = l.player_id
@@ -189,7 +195,7 @@ def with_pages(named: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
 
 
 def _members_among(players: Collection[int]) -> set[int]:
-    """Those who have not left every club."""
+    """Those who have not left every club, and may be shown."""
     if not players:
         return set()
     return {
@@ -199,5 +205,8 @@ def _members_among(players: Collection[int]) -> set[int]:
 
 
 _MEMBERS = """
-    SELECT player_id FROM club_membership WHERE "left" IS NULL AND player_id IN ({marks})
+    SELECT m.player_id FROM club_membership m
+    WHERE m."left" IS NULL AND m.player_id IN ({marks}) AND NOT EXISTS (
+        SELECT 1 FROM club_membership o JOIN club_player p ON p.id = o.player_id
+        WHERE o.naming = 'hidden' AND (p.id = m.player_id OR p.merged_into_id = m.player_id))
 """

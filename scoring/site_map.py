@@ -18,6 +18,14 @@ PAGES: Final = {
     "player": "players:detail",
     "seasons": "seasons:list",
     "season": "seasons:detail",
+    "blank_papers": "rule_papers:list",
+    "blank_paper": "rule_papers:paper",
+    "data_of": "privacy:hand",
+    "forget": "privacy:forget",
+    "forgotten": "privacy:forgotten",
+    "my_data": "privacy:ask",
+    "consent_form": "exports:consent_form",
+    "notice_paper": "exports:notice",
 }
 DESK: Final = (
     PageLink("desk", "desk:desk", _("Desk")),

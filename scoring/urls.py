@@ -4,6 +4,7 @@ urlpatterns = [
     path("clubs/<slug:club>/seasons/", include("scoring.seasons.urls")),
     path("", include("scoring.tables.urls")),
     path("", include("scoring.documents.urls")),
+    path("", include("scoring.documents.rule_papers.urls")),
     path("", include("scoring.statistics.urls")),
     path("t/<slug:slug>/", include("scoring.standings.urls")),
     path("t/<slug:slug>/", include("scoring.live.rounds.urls")),
@@ -12,6 +13,7 @@ urlpatterns = [
     path("t/<slug:slug>/", include("scoring.desk.urls")),
     path("t/<slug:slug>/", include("scoring.live.wall.urls")),
     path("", include("scoring.archive.urls")),
+    path("", include("scoring.archive.own_data.urls")),
     path("", include("scoring.statistics.profiles.urls")),
     path("", include("scoring.ratings.urls")),
 ]

@@ -1,6 +1,7 @@
 """Fixtures that every folder of tests shares."""
 
 import asyncio
+import gc
 import os
 import shutil
 import sqlite3
@@ -15,6 +16,7 @@ from django.db import OperationalError, connection, transaction
 from django.db.backends.sqlite3.base import DatabaseOperations
 from django.test import TransactionTestCase, override_settings
 from django.utils import translation
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from club import page_memory, public_pages
 from club.caching import MemoryCache
@@ -38,6 +40,14 @@ def pytest_collection_modifyitems(items):
         asks = {"db", "transactional_db"} & set(item.fixturenames)
         if not asks and not any(map(item.get_closest_marker, ("django_db", "each_database"))):
             item.add_marker(pytest.mark.once)
+
+
+def pytest_collection_finish():
+    """What is loaded by now stays to the end: looking through it again and again for garbage takes
+    a fifth of a run."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 1_000)
 
 
 @pytest.fixture(scope="session")
@@ -68,6 +78,23 @@ def collected_static_files(tmp_path_factory):
 
 
 @pytest.fixture(scope="session", autouse=True)
+def static_files_are_listed_once(collected_static_files):
+    """Every client of a test would go through the folder anew."""
+    listed = {}
+    scan = WhiteNoiseMiddleware.add_files
+
+    def add_files(self, *given, **named):
+        if not listed:
+            scan(self, *given, **named)
+            listed.update(self.files)
+        self.files.update(listed)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files", add_files)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def servers_share_their_bytecode(tmp_path_factory):
     """Where Python is told to write none, each server of a test would compile everything anew."""
     with pytest.MonkeyPatch.context() as patch:
@@ -88,18 +115,24 @@ def kept_by_module(django_db_setup, django_db_blocker):
 
 @pytest.fixture(scope="session", autouse=True)
 def tests_may_empty_the_log():
-    """A test that commits is cleaned up after by emptying every table, which the log refuses."""
+    """A test that commits is cleaned up after by emptying every table, which the logs refuse."""
     flush = DatabaseOperations.sql_flush
 
     def sql_flush(self, style, tables, **options):
         statements = flush(self, style, tables, **options)
         if "scoring_version" not in tables:
             return statements
-        leave = (
+        leave = [
             "INSERT OR IGNORE INTO scoring_discard (tournament_id) "
-            "SELECT DISTINCT tournament_id FROM scoring_version"
-        )
-        return [leave, *sorted(statements, key=lambda each: "scoring_discard" in each)]
+            "SELECT DISTINCT tournament_id FROM scoring_version",
+            "INSERT OR IGNORE INTO club_consentdiscard (player_id) "
+            "SELECT DISTINCT player_id FROM club_consent",
+            "INSERT INTO club_auditdiscard (club_id, before) "
+            "SELECT DISTINCT club_id, '9999-12-31' FROM club_auditline",
+        ]
+        last = ("discard", "club_consenttext")
+        ordered = sorted(statements, key=lambda each: any(name in each for name in last))
+        return [*leave, *ordered]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DatabaseOperations, "sql_flush", sql_flush)

@@ -78,7 +78,9 @@ def test_every_package_that_is_installed_is_pinned():
 
 
 def test_what_the_site_imports_comes_without_the_tools_of_the_tests():
-    listed = PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["server"]
+    groups = PROJECT["dependency-groups"]
+    # What encrypts is asked for where it is there, and the page says so where it is not.
+    listed = PROJECT["project"]["dependencies"] + groups["server"] + groups["encryption"]
     assert PROJECT["tool"]["uv"]["default-groups"] == ["server"]
     brought, found = {plain_name(each) for each in listed}, metadata.packages_distributions()
     paths = [path for app in ("engine", "club", "scoring") for path in (ROOT / app).rglob("*.py")]
@@ -106,6 +108,22 @@ def test_pages_load_nothing_from_another_host(folder):
     ]
     assert files
     assert [path for path in files if address.search(path.read_text("utf-8"))] == []
+
+
+def test_no_form_puts_what_is_typed_into_an_address():
+    """Addresses stand in logs, histories and links; those that are asked so take numbers, choices
+    from a list and cards."""
+    form = re.compile(r"<form(?:[^>{]|\{%.*?%\}|\{\{.*?\}\})*>", re.S)
+    found = {
+        str(path.relative_to(ROOT / "templates"))
+        for path in (ROOT / "templates").rglob("*.html")
+        for tag in form.findall(path.read_text("utf-8"))
+        if 'method="post"' not in tag
+    }
+    assert found == {
+        *("club/audit_log/lines.html", "club/pairings/plans.html"),
+        *("club/referee/_worth.html", "club/referee/referee.html"),
+    }
 
 
 def test_templates_hold_no_inline_script_style_or_handler():

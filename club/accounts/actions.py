@@ -1,5 +1,7 @@
 """Coming in and going out: what changes in a session and in an account."""
 
+import hashlib
+import logging
 import secrets
 import time
 
@@ -9,7 +11,7 @@ from django.core import signing
 from django.db import transaction
 from django.db.models import F
 from django.utils.crypto import constant_time_compare
-from django_otp import match_token
+from django_otp import devices_for_user
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -19,11 +21,14 @@ from club.accounts.checks import Checks
 from club.addresses import client_address, is_this_machine
 from club.models import User
 
-BROWSER_COOKIE = "browser"
+BROWSER_COOKIE = f"{settings.COOKIE_PREFIX}browser"
 BROWSER_COOKIE_SECONDS = 365 * 24 * 3600
 CODE_SECONDS = 5 * 60
 STRANGER_FAILURES = 100
 SPARE_CODES = 10
+SPARE_LENGTH = 10
+SPARE = "spare:"
+log = logging.getLogger(__name__)
 checks = Checks(at_once=2, waiting=3)
 
 
@@ -37,14 +42,17 @@ def check_password(request, name_or_email: str, password: str) -> User | None:
     """The account that this name and password open, if any; `WaitFirst` after many failures."""
     doors = _doors(request, name_or_email)
     if seconds := throttle.seconds_to_wait(list(doors)):
+        note(request, "sign-in kept waiting", find(name_or_email))
         raise WaitFirst(seconds)
     place = client_address(request.META)
     is_known = is_this_machine(request.META) or next(iter(doors)).startswith("browser:")
     with checks.turn(place, is_known=is_known) as has_turn:
         if not has_turn:
+            note(request, "sign-in kept waiting", find(name_or_email))
             raise WaitFirst(1)
         user = authenticate(request, username=name_or_email, password=password)
     if user is None:
+        note(request, "password refused", find(name_or_email))
         for door, free in doors.items():
             throttle.count_failure(door, free=free)
     elif not has_second_factor(user):
@@ -74,10 +82,12 @@ def check_code(request, user: User, code: str) -> bool:
     here, anywhere = f"code:{user.pk}:{client_address(request.META)}", f"code:{user.pk}"
     doors = [here] if is_this_machine(request.META) else [here, anywhere]
     if seconds := throttle.seconds_to_wait(doors):
+        note(request, "code kept waiting", user)
         raise WaitFirst(seconds)
-    if match_token(user, code):
+    if _fits(user, code):
         throttle.forgive(here)
         return True
+    note(request, "code refused", user)
     throttle.count_failure(here)
     throttle.count_failure(anywhere, free=STRANGER_FAILURES)
     return False
@@ -89,6 +99,13 @@ def come_in(request, user: User) -> None:
     request.session.pop("second_step", None)
     request.session["rights"] = user.rights_version
     request.session["seen"] = int(time.time())
+    note(request, "signed in", user)
+
+
+def note(request, what: str, user: User | None) -> None:
+    """A line in the log: what somebody did to come in, by the number of the account."""
+    facts = {"account": user.pk if user else None, "request": getattr(request, "id", "")}
+    log.info(what, extra={"facts": facts})
 
 
 def remember_browser(response, user: User) -> None:
@@ -150,11 +167,33 @@ def confirm_second_factor(device: TOTPDevice, code: str) -> list[str] | None:
 @transaction.atomic
 def renew_spare_codes(user: User) -> list[str]:
     StaticDevice.objects.filter(user=user).delete()
-    device = StaticDevice.objects.create(user=user, name="spare", confirmed=True)
-    codes = [secrets.token_hex(5) for _each in range(SPARE_CODES)]
+    salt = secrets.token_hex(16)
+    device = StaticDevice.objects.create(user=user, name=f"{SPARE}{salt}", confirmed=True)
+    codes = [secrets.token_hex(SPARE_LENGTH // 2) for _each in range(SPARE_CODES)]
     for code in codes:
-        device.token_set.create(token=code)
+        device.token_set.create(token=_spare_hash(code, salt))
     return codes
+
+
+def _spare_hash(code: str, salt: str) -> str:
+    """What is stored of a spare code: so short a one must not be found out by trying them all."""
+    facts = {"n": 2**14, "r": 8, "p": 5, "maxmem": 64 * 1024 * 1024, "dklen": 8}
+    return hashlib.scrypt(code.encode(), salt=salt.encode(), **facts).hex()
+
+
+def _fits(user: User, code: str) -> bool:
+    """Whether it is the app's, or a spare one, which is used up by this. What costs time is worked
+    out before the database is held."""
+    spare = ""
+    if len(code) == SPARE_LENGTH:
+        salted = StaticDevice.objects.filter(user=user, name__startswith=SPARE).first()
+        spare = _spare_hash(code, salted.name.removeprefix(SPARE)) if salted else ""
+    with transaction.atomic():
+        for device in devices_for_user(user, for_verify=True):
+            is_salted = isinstance(device, StaticDevice) and device.name.startswith(SPARE)
+            if device.verify_token(spare if is_salted else code):
+                return True
+    return False
 
 
 @transaction.atomic

@@ -1,9 +1,13 @@
+import logging
+
 from django import forms
 from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
 from club import throttle
 from club.models import User
+
+log = logging.getLogger(__name__)
 
 
 class SignInForm(forms.Form):
@@ -38,15 +42,6 @@ class OneTimeCodeForm(forms.Form):
         return "".join(self.cleaned_data["code"].split()).lower()
 
 
-class SetUpCodeForm(OneTimeCodeForm):
-    code = forms.CharField(
-        label=_("Code"),
-        max_length=10,
-        help_text=_("The six digits that the app shows now."),
-        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
-    )
-
-
 class PasswordForm(forms.Form):
     """Asks for the password again before something that weakens an account."""
 
@@ -65,12 +60,28 @@ class PasswordForm(forms.Form):
         return self.cleaned_data["password"]
 
 
+class SetUpCodeForm(PasswordForm):
+    """Whoever finds an open browser does not set up a factor of their own."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=10,
+        help_text=_("The six digits that the app shows now."),
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
+    )
+    field_order = ("code", "password")
+
+    def clean_code(self):
+        return "".join(self.cleaned_data["code"].split())
+
+
 def check_own_password(user: User, password: str) -> None:
     """Asked of somebody who is signed in already; not to be guessed without end either."""
     door = f"own password:{user.pk}"
     if throttle.seconds_to_wait([door]):
         raise forms.ValidationError(_("Too many attempts. Try again in a quarter of an hour."))
     if not user.check_password(password):
+        log.info("own password refused", extra={"facts": {"account": user.pk}})
         throttle.count_failure(door)
         raise forms.ValidationError(_("This is not your password."))
     throttle.forgive(door)

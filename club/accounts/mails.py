@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
@@ -20,22 +21,29 @@ _sender = ThreadPoolExecutor(1, thread_name_prefix="mails")
 
 def send_password_link(form: ForgottenForm, *, domain: str, use_https: bool) -> None:
     """Looks for the account and sends its link, later; answers at once, whatever comes of it."""
+    send_later(
+        lambda: form.save(
+            use_https=use_https,
+            domain_override=domain,
+            token_generator=link_tokens,
+            subject_template_name="registration/password_subject.txt",
+            email_template_name="registration/password_mail.txt",
+        )
+    )
+
+
+def send_later(send: Callable[[], object]) -> None:
+    """In the reader's language; whatever there is to look up is looked up then."""
     if not _room.acquire(blocking=False):
         log.error("mails wait in line: one is not sent")
         return
-    _sender.submit(_send, form, domain, use_https, translation.get_language())
+    _sender.submit(_send, send, translation.get_language())
 
 
-def _send(form: ForgottenForm, domain: str, use_https: bool, language: str) -> None:
+def _send(send: Callable[[], object], language: str) -> None:
     try:
         with translation.override(language):
-            form.save(
-                use_https=use_https,
-                domain_override=domain,
-                token_generator=link_tokens,
-                subject_template_name="registration/password_subject.txt",
-                email_template_name="registration/password_mail.txt",
-            )
+            send()
     except Exception:
         log.exception("a mail was not sent")
     finally:

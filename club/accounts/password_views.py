@@ -33,6 +33,7 @@ def change(request):
     if form.is_valid():
         actions.set_password(request.user, form.cleaned_data["new_password1"])
         update_session_auth_hash(request, request.user)
+        actions.note(request, "password changed", request.user)
         messages.success(request, _("Your new password applies from now on."))
         return redirect("clubs:home" if first_time else "accounts:account")
     facts = {"form": form, "first_time": first_time}
@@ -48,6 +49,7 @@ def forgotten(request):
             form.add_error(None, wait_sentence(actions.WaitFirst(seconds)))
         else:
             throttle.count_failure(door, free=MAILS_AN_ADDRESS)
+            actions.note(request, "link to choose a password asked for", None)
             send_password_link(form, domain=_domain(request), use_https=request.is_secure())
             return redirect("accounts:password_sent")
     return render(request, "club/accounts/password_forgotten.html", {"form": form})
@@ -72,6 +74,7 @@ def choose(request, uidb64, token):
     if form.is_valid():
         del request.session["password_link"]
         actions.set_password(user, form.cleaned_data["new_password1"])
+        actions.note(request, "password changed by a link", user)
         messages.success(request, _("Your new password applies from now on. Sign in with it."))
         return redirect("accounts:sign_in")
     return render(request, "club/accounts/password_choose.html", {"form": form, "owner": user})

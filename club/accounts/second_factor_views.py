@@ -15,7 +15,7 @@ from club.addresses import is_this_machine
 from club.pictures import code_to_scan
 
 
-@sensitive_post_parameters("code")
+@sensitive_post_parameters()
 @login_required
 @never_cache
 def second_factor(request):
@@ -25,9 +25,10 @@ def second_factor(request):
     if not _is_private(request):
         return _elsewhere(request)
     device = actions.second_factor_in_preparation(request.user)
-    form = SetUpCodeForm(request.POST or None)
+    form = SetUpCodeForm(request.user, request.POST or None)
     if form.is_valid():
         if codes := actions.confirm_second_factor(device, form.cleaned_data["code"]):
+            actions.note(request, "second factor on", request.user)
             return render(request, "club/accounts/second_factor_codes.html", {"codes": codes})
         form.add_error("code", _("This code is not right. Wait for the next one and try again."))
     facts = {"form": form, "picture": code_to_scan(device.config_url), "secret": _secret(device)}
@@ -45,6 +46,7 @@ def new_codes(request):
     if not form.is_valid():
         return _ask_password(request, form)
     codes = actions.renew_spare_codes(request.user)
+    actions.note(request, "new spare codes", request.user)
     return render(request, "club/accounts/second_factor_codes.html", {"codes": codes})
 
 
@@ -55,6 +57,7 @@ def turn_off(request):
     if not form.is_valid():
         return _ask_password(request, form)
     actions.remove_second_factor(request.user)
+    actions.note(request, "second factor off", request.user)
     messages.success(request, _("The second factor is off."))
     return redirect("accounts:account")
 

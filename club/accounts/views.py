@@ -83,6 +83,8 @@ def sign_in_link(request, uidb64, token):
 
 @require_POST
 def sign_out(request):
+    if request.user.is_authenticated:
+        actions.note(request, "signed out", request.user)
     logout(request)
     messages.success(request, _("You are signed out."))
     return redirect("clubs:home")
@@ -92,6 +94,7 @@ def sign_out(request):
 @require_POST
 def sign_out_everywhere(request):
     actions.sign_out_everywhere(request.user)
+    actions.note(request, "signed out everywhere", request.user)
     update_session_auth_hash(request, request.user)
     messages.success(request, _("You are signed out in every other browser."))
     return redirect("accounts:account")

@@ -18,10 +18,11 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
-from club import serving
-from club.backups import inspection, log_positions
+from club import audit, serving
+from club.backups import forgotten, inspection, log_positions
 from club.backups.inspection import Contents, UnreadableDatabase
 from club.backups.snapshot import copy_sqlite
+from club.models import AuditAction
 
 WORKING: Final = "restoring.sqlite3"
 MOST_NAMED: Final = 10
@@ -45,6 +46,8 @@ class Rehearsal(NamedTuple):
     """Logs of the copy that the database has not so far, or otherwise."""
     notes: list[str]
     """What its logs say of themselves, such as a text that was withdrawn."""
+    forgotten: int = 0
+    """How many people of it were forgotten since, and are again."""
 
 
 def rehearse(path: Path) -> Rehearsal:
@@ -62,10 +65,14 @@ def restore(path: Path) -> tuple[Rehearsal, Path | None]:
         with serving.only_one(settings.DATA_DIR, "restoring a copy"):
             _forget(working)
             rehearsed = _prepare(path, working)
+            _record(path, working)
             _sign_everybody_out(working)
             connections.close_all()
             _close(database)
-            return rehearsed, _exchange(working, database)
+            lines = forgotten.read(path.parent, settings.DATA_DIR)
+            forgotten.write(settings.DATA_DIR, lines)
+            kept = _exchange(working, database)
+            return rehearsed._replace(forgotten=forgotten.forget_again(lines)), kept
     except serving.CannotServe as error:
         raise NotRestored(f"{error} Then restore.") from error
     except OSError as error:
@@ -159,6 +166,11 @@ def _sign_everybody_out(working: Path) -> None:
         database.commit()
     with working.open("rb+") as file:
         os.fsync(file.fileno())
+
+
+def _record(path: Path, working: Path) -> None:
+    with inspection.opened(working, to_write=True) as alias:
+        audit.record_everywhere(AuditAction.RESTORED, detail=path.name, using=alias)
 
 
 def _close(database: Path) -> None:

@@ -21,7 +21,7 @@ from django.db import connection
 from django.utils import timezone
 
 from club import locks
-from club.backups import inspection, log_positions
+from club.backups import forgotten, inspection, log_positions
 from club.backups.file_names import copies_in, name_of
 from club.backups.log_positions import Depth
 from club.backups.retention import to_drop
@@ -59,12 +59,14 @@ def keep(folder: Path | None = None, also: Path | None = None, depth: Depth = De
     with _in_a_sentence(folder), _one_at_a_time():
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path, lines = _copy(folder, now, depth)
+        forgotten.write(folder, forgotten.known())
         dropped = _drop(folder, path)
         second, trouble = None, ""
         if also:
             try:
                 with _in_a_sentence(also):
                     second = _second(path, also, now)
+                    forgotten.write(also, forgotten.known())
                     _drop(also, second)
             except NoSnapshot as error:
                 trouble = str(error)

@@ -1,14 +1,21 @@
 """Writes about clubs and the roles in them; each is one transaction."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.db import transaction
 from django.db.models import F
+from django.forms import ModelForm
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from club import audit
+from club.access import AnyUser
 from club.accounts.backends import find
 from club.accounts.links import link_tokens
-from club.models import Appointment, Club, Role, User
+from club.models import Appointment, AuditAction, Club, Role, User
+from engine.results import GAMES
 
 
 class LastOwner(Exception):
@@ -19,12 +26,37 @@ class LastOwner(Exception):
 def found_club(club: Club, *, by: User) -> Club:
     """Save a new club; who founds it owns it."""
     club.save()
-    _appoint(club, by, Role.OWNER)
+    _appoint(club, by, Role.OWNER, by=by)
     return club
 
 
 @transaction.atomic
-def appoint(club: Club, account: str, role: str, *, name: str = "") -> tuple[Appointment, bool]:
+def change_settings(form: ModelForm, *, by: AnyUser | None) -> Club:
+    club = form.save()
+    if form.changed_data:
+        said = ", ".join(form.changed_data)
+        audit.record(AuditAction.SETTINGS, club=club, by=by, detail=said)
+    return club
+
+
+@transaction.atomic
+def change_rules(club: Club, rules: Mapping[str, Any], *, by: AnyUser | None) -> None:
+    before = club.house_rules
+    changed = [
+        game
+        for game, kept in rules.items()
+        if GAMES[game].rules_of(kept) != GAMES[game].rules_of(before.get(game, {}))
+    ]
+    club.house_rules = dict(rules)
+    club.save(update_fields=["house_rules"])
+    if changed:
+        audit.record(AuditAction.RULES, club=club, by=by, detail=", ".join(changed))
+
+
+@transaction.atomic
+def appoint(
+    club: Club, account: str, role: str, *, name: str = "", by: AnyUser | None = None
+) -> tuple[Appointment, bool]:
     """Give a role to an account, which is made if there is none; says whether it was."""
     user = find(account)
     is_new = user is None
@@ -33,22 +65,29 @@ def appoint(club: Club, account: str, role: str, *, name: str = "") -> tuple[App
         user.username = free_user_name(account.split("@")[0])
         user.set_unusable_password()
         user.save()
-    return _appoint(club, user, role), is_new
+    return _appoint(club, user, role, by=by), is_new
 
 
 @transaction.atomic
-def change_role(appointment: Appointment, role: str) -> None:
+def change_role(appointment: Appointment, role: str, *, by: AnyUser | None = None) -> None:
     _keep_an_owner(appointment, role)
-    appointment.role = role
+    was, appointment.role = appointment.role, role
     appointment.save(update_fields=["role"])
+    _record(appointment, by, f"was {was}, {role}")
     _rights_changed(appointment.user)
 
 
 @transaction.atomic
-def remove_role(appointment: Appointment) -> None:
+def remove_role(appointment: Appointment, *, by: AnyUser | None = None) -> None:
     _keep_an_owner(appointment, None)
+    _record(appointment, by, f"was {appointment.role}, taken")
     appointment.delete()
     _rights_changed(appointment.user)
+
+
+def password_link_of(appointment: Appointment, *, by: AnyUser) -> str:
+    _record(appointment, by, "link to choose a password")
+    return password_link(appointment.user)
 
 
 def password_link(user: User) -> str:
@@ -71,10 +110,17 @@ def free_user_name(wanted: str) -> str:
     return f"{base}{number}"
 
 
-def _appoint(club: Club, user: User, role: str) -> Appointment:
+def _appoint(club: Club, user: User, role: str, *, by: AnyUser | None) -> Appointment:
     appointment = Appointment.objects.create(club=club, user=user, role=role)
+    _record(appointment, by, role)
     _rights_changed(user)
     return appointment
+
+
+def _record(appointment: Appointment, by: AnyUser | None, detail: str) -> None:
+    """Accounts go by their numbers: names are where they can be taken out."""
+    said = f"account {appointment.user_id}, {detail}"
+    audit.record(AuditAction.ROLE, club=appointment.club, by=by, detail=said)
 
 
 def _rights_changed(user: User) -> None:

@@ -58,7 +58,8 @@ class ClubForm(forms.ModelForm):
         model = Club
         fields = [
             *("name", "place", "language", "time_zone", "colour", "slug"),
-            *("keeps_birth_years", "wifi_name", "wifi_password"),
+            *("keeps_birth_years", "guardian_age", "players_in_search"),
+            *("contact", "wifi_name", "wifi_password"),
         ]
         widgets = {
             "colour": forms.RadioSelect(attrs={"class": "swatches"}),
@@ -78,7 +79,8 @@ class ClubForm(forms.ModelForm):
         zones = zone_choices(self.instance.time_zone)
         self.fields["time_zone"].widget = forms.Select(choices=zones)
         self.fields["time_zone"].widget.choices = zones
-        self.fields["slug"].required = False
+        self.fields["time_zone"].show_hidden_initial = False  # or it had always been changed
+        self.fields["slug"].required = self.fields["guardian_age"].required = False
         if not self.instance.logo_hash:
             del self.fields["no_logo"]
 
@@ -86,6 +88,9 @@ class ClubForm(forms.ModelForm):
         if (zone := self.cleaned_data["time_zone"]) not in available_timezones():
             raise forms.ValidationError(_("Choose a time zone from the list."))
         return zone
+
+    def clean_guardian_age(self):
+        return self.cleaned_data["guardian_age"] or self.instance.guardian_age
 
     def clean_wifi_name(self):
         if len((name := self.cleaned_data["wifi_name"]).encode()) > LONGEST_WIFI_NAME:

@@ -1,6 +1,7 @@
 """Forms for what a club plays otherwise than the rulebooks, made from the engine's own fields."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from django import forms
@@ -8,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club import choices
 from club.choices import titles
-from club.house_rules import BOARD_GAMES, FIELDS, LABELS, OTHERWISE
+from club.house_rules import FIELDS, LABELS, OTHERWISE, PARTED
 from engine.movements.seating import Kind
 from engine.results import GAMES
 
@@ -37,12 +38,12 @@ class RulesForm(forms.Form):
         for name in self.names:
             self.initial[name] = getattr(rules, name)
             self.fields[name] = _field_for(name, getattr(rules, name))
-        self.boards = BOARD_GAMES if "board_games" in self.game.rule_fields else {}
-        for kind, label in self.boards.items():
-            self.initial[f"board-{kind}"] = rules.board_games[kind]
-            field = forms.IntegerField(min_value=0, max_value=MOST_POINTS)
-            field.label = _("Game on the board (pe tablă): %(kind)s") % {"kind": label}
-            self.fields[f"board-{kind}"] = field
+        self.parted = [name for name in PARTED if name in self.game.rule_fields]
+        for name in self.parted:
+            for field, part in PARTED[name].parts.items():
+                self.initial[field] = getattr(rules, name)[part.keys[0]]
+                self.fields[field] = forms.IntegerField(min_value=0, max_value=MOST_POINTS)
+                self.fields[field].label = PARTED[name].label % {"part": part.label}
 
     def changes_edition(self) -> bool:
         return "edition" in self.fields and self.cleaned_data["edition"] != self.rules.edition
@@ -56,12 +57,29 @@ class RulesForm(forms.Form):
             return edition
         usual = self.game.rules_of(edition)
         own = {name: given[name] for name in self.names if given[name] != getattr(usual, name)}
-        boards = {
-            kind: given[f"board-{kind}"]
-            for kind in self.boards
-            if given[f"board-{kind}"] != usual.board_games[kind]
+        for name in self.parted:
+            own |= self._numbers_of(name, getattr(usual, name))
+        return edition | own
+
+    def _numbers_of(self, name: str, usual: Any) -> dict[str, Any]:
+        """A rule of several numbers as it is kept: of those by name only what is otherwise."""
+        given = {
+            key: self.cleaned_data[field]
+            for field, part in PARTED[name].parts.items()
+            for key in part.keys
         }
-        return edition | own | ({"board_games": boards} if boards else {})
+        if all(usual[key] == number for key, number in given.items()):
+            return {}
+        if isinstance(usual, Mapping):
+            return {name: {key: each for key, each in given.items() if each != usual[key]}}
+        return {name: [*given.values()]}
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        for better, worse in pairwise(PARTED["match_points"].parts):
+            if cleaned.get(worse, 0) > cleaned.get(better, MOST_POINTS):
+                self.add_error(worse, _("A lower place has no more points than a higher one."))
+        return cleaned
 
 
 def _field_for(name: str, value: object) -> forms.Field:

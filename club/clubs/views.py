@@ -42,6 +42,7 @@ def detail(request, club):
         "club": club,
         "can_edit": can_edit,
         "start": queries.first_steps(club) if can_edit else None,
+        "can_answer_for": access.can_answer_for(request.user, club),
         "can_see_roles": access.can_see_roles(request.user, club),
         "can_see_members": access.can_see_members(request.user, club),
         "can_run": access.can_run(request.user, club),
@@ -70,7 +71,7 @@ def edit(request, club):
     club = club_named(club)
     require(access.can_edit_club(request.user, club))
     form = ClubForm(request.POST or None, request.FILES or None, instance=club)
-    if form.is_valid() and saved(form, form.save):
+    if form.is_valid() and saved(form, lambda: actions.change_settings(form, by=request.user)):
         messages.success(request, _("Saved."))
         return redirect(club)
     shown = Club.objects.get(pk=club.pk)
@@ -86,8 +87,8 @@ def house_rules(request, club):
     forms = rules_forms(club.house_rules, data)
     valid_forms = [form.is_valid() for form in forms.values()]  # each is asked, for its messages
     if data and all(valid_forms):
-        club.house_rules = {game: form.kept() for game, form in forms.items() if form.fields}
-        club.save(update_fields=["house_rules"])
+        kept = {game: form.kept() for game, form in forms.items() if form.fields}
+        actions.change_rules(club, kept, by=request.user)
         if any(form.changes_edition() for form in forms.values()):
             said = _(
                 "The other rulebook applies now, as printed. You can change single rules here."
@@ -112,7 +113,7 @@ def roles(request, club):
     require(access.can_see_roles(request.user, club))
     form = AppointForm(club, access.appointable_roles(request.user, club), request.POST or None)
     if form.is_valid() and (
-        made := saved(form, lambda: actions.appoint(club, **form.cleaned_data))
+        made := saved(form, lambda: actions.appoint(club, by=request.user, **form.cleaned_data))
     ):
         appointment, is_new = made
         if is_new:
@@ -130,7 +131,7 @@ def role(request, club, pk):
     form = RoleForm(given, request.POST or None, initial={"role": appointment.role})
     if form.is_valid():
         try:
-            actions.change_role(appointment, form.cleaned_data["role"])
+            actions.change_role(appointment, form.cleaned_data["role"], by=request.user)
         except actions.LastOwner:
             form.add_error("role", last_owner_sentence())
         else:
@@ -145,7 +146,7 @@ def role(request, club, pk):
 def remove_role(request, club, pk):
     club, appointment = _appointment_to_change(request, club, pk)
     try:
-        actions.remove_role(appointment)
+        actions.remove_role(appointment, by=request.user)
     except actions.LastOwner:
         messages.error(request, last_owner_sentence())
         return redirect("clubs:role", club=club.slug, pk=pk)
@@ -161,7 +162,7 @@ def link(request, club, pk):
     if appointment.user.has_usable_password():
         return redirect("clubs:role", club=club.slug, pk=pk)
     require(access.can_hand_password_link(request.user, appointment.user))
-    address = origin_on_paper(request) + actions.password_link(appointment.user)
+    address = origin_on_paper(request) + actions.password_link_of(appointment, by=request.user)
     facts = {
         "club": club,
         "appointment": appointment,

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from club.consents.answers import ConsentAnswer, write_down
 from club.memberships.actions import add_member
 from club.models import (
     Club,
@@ -46,7 +47,13 @@ def add_entry(
 
 
 @transaction.atomic
-def sign_up(tournament: Tournament, names: Sequence[str], *, contact: str = "") -> Entry:
+def sign_up(
+    tournament: Tournament,
+    names: Sequence[str],
+    *,
+    contact: str = "",
+    answers: Sequence[ConsentAnswer] = (),
+) -> Entry:
     """By the people themselves: to be looked at, entered, or on the waiting list."""
     raise_version(tournament)
     there = tournament.entries.exclude(state=EntryState.WITHDRAWN).exclude(typed=[])
@@ -59,6 +66,7 @@ def sign_up(tournament: Tournament, names: Sequence[str], *, contact: str = "") 
         state=state,
         typed=list(names),
         contact=contact,
+        answers=list(answers),
         code=token_hex(16),
     )
 
@@ -67,15 +75,16 @@ def sign_up(tournament: Tournament, names: Sequence[str], *, contact: str = "") 
 def take_in(entry: Entry, players: Sequence[Player]) -> None:
     """A sign-up whose names are now people of the club."""
     raise_version(entry.tournament)
-    entry.refresh_from_db(fields=["typed", "state"])
+    entry.refresh_from_db(fields=["typed", "answers", "state"])
     if not entry.typed:
         raise NotPossible(_("This sign-up has already been accepted."))
     for player in players:
         refuse_who_plays(entry.tournament, player)
-    entry.typed = []
+    write_down(entry, players)
+    entry.typed, entry.answers = [], []
     if entry.state == EntryState.ASKED:
         entry.state = place_for_one_more(entry.tournament)
-    entry.save(update_fields=["typed", "state"])
+    entry.save(update_fields=["typed", "answers", "state"])
     _seat_people(entry, players)
 
 

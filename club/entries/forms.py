@@ -254,47 +254,6 @@ class SubstituteForm(_WithPeople):
         )
 
 
-class SignUpForm(forms.Form):
-    """What people type who sign up themselves."""
-
-    def __init__(self, tournament: Tournament, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.tournament = tournament
-        people = tournament.people
-        for place in range(people):
-            field = NameFormField(
-                label=label_of_place(tournament, place),
-                max_length=NAME_LENGTH,
-                required=place == 0 or people == 4,
-            )
-            field.widget.attrs["autocomplete"] = "name" if place == 0 else "off"
-            self.fields[f"person_{place}"] = field
-        if people == 2:
-            self.fields["person_1"].help_text = _(
-                "Leave it empty if you are looking for a partner."
-            )
-        self.fields["contact"] = forms.EmailField(
-            label=_("E-mail"),
-            help_text=_("Only the desk sees it."),
-            max_length=200,
-            required=False,
-        )
-
-    def clean(self):
-        cleaned = super().clean() or self.cleaned_data
-        for name in self.names_of_fields():
-            if cleaned.get(name) and is_odd(cleaned[name]):
-                self.add_error(name, _("This does not look like a name. Please type it again."))
-        return cleaned
-
-    def names_of_fields(self) -> list[str]:
-        return [name for name in self.fields if name.startswith("person_")]
-
-    def names(self) -> list[str]:
-        typed = (self.cleaned_data[name] for name in self.names_of_fields())
-        return [written(name) for name in typed if name]
-
-
 def label_of_place(tournament: Tournament, place: int) -> Any:
     if tournament.people == 1:
         return _("Name")

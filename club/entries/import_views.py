@@ -100,7 +100,8 @@ def _take_in(request, tournament, draft, seen, entries):
         messages.warning(request, _("Nobody on the list can be entered. Correct its rows first."))
         return where
     try:
-        list_import.take_in(tournament, draft, taken, is_here=draft.choices["is_here"])
+        is_here = draft.choices["is_here"]
+        list_import.take_in(tournament, draft, taken, is_here=is_here, by=request.user)
     except (NotWaiting, list_import.EnteredMeanwhile, IntegrityError):
         messages.error(request, _("Somebody has entered in the meantime. Check again."))
     else:
@@ -113,7 +114,7 @@ def _take_in(request, tournament, draft, seen, entries):
 def take_back(request, slug, pk):
     tournament, draft = _list_of(request, slug, pk)
     try:
-        list_import.take_back(tournament, draft)
+        list_import.take_back(tournament, draft, by=request.user)
     except (NotWaiting, IntegrityError):
         messages.error(request, _("The import of this list can no longer be undone."))
     else:

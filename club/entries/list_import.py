@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.db.models import Max
 
+from club.access import AnyUser
 from club.entries.entry_list import ListedEntry
 from club.memberships import list_import, preview
 from club.memberships.list_import import ImportedRow
@@ -21,13 +22,18 @@ class EnteredMeanwhile(Exception):
 
 @transaction.atomic
 def take_in(
-    tournament: Tournament, draft: RosterImport, entries: Sequence[ListedEntry], *, is_here: bool
+    tournament: Tournament,
+    draft: RosterImport,
+    entries: Sequence[ListedEntry],
+    *,
+    is_here: bool,
+    by: AnyUser | None = None,
 ) -> None:
     """All of these entries, or none; whom the club does not know yet comes as a guest, and of the
     others it keeps what it has."""
     raise_version(tournament)
     lines = [line for entry in entries for line in entry.lines]
-    keys = list_import.take_in(draft, [_person(line, draft.club) for line in lines])
+    keys = list_import.take_in(draft, [_person(line, draft.club) for line in lines], by=by)
     players = _players(tournament, keys)
     number = (tournament.entries.aggregate(most=Max("number"))["most"] or 0) + 1
     made = Entry.objects.bulk_create(
@@ -46,12 +52,12 @@ def take_in(
 
 
 @transaction.atomic
-def take_back(tournament: Tournament, draft: RosterImport) -> None:
+def take_back(tournament: Tournament, draft: RosterImport, *, by: AnyUser | None = None) -> None:
     """As it was before, except for entries that have had a seat, and their people."""
     raise_version(tournament)
     made = Entry.objects.filter(tournament=tournament, pk__in=draft.made.get("entries", []))
     made.filter(seats=None, sit_outs=None).delete()
-    list_import.take_back(draft)
+    list_import.take_back(draft, by=by)
     while first_waiting_moves_up(tournament):
         continue
 

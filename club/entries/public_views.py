@@ -8,16 +8,18 @@ from django.core.paginator import Paginator
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from club.addresses import client_address
 from club.entries import actions, queries, withdrawal_cost
 from club.entries.actions import NotPossible
 from club.entries.door_code import is_door_word
-from club.entries.forms import SignUpForm
+from club.entries.sign_up_form import SignUpForm
 from club.models import EntryState, State
 from club.players.collation import by_name
 from club.players.folding import folded
-from club.texts import clean
+from club.players.public_names import UNNAMED
+from club.tables import search_of
 from club.throttle import count_failure, seconds_to_wait
 from club.tournaments.finding import tournament_to_see
 from club.tournaments.schedule import next_round_number
@@ -39,7 +41,9 @@ def sign_up(request, slug):
             count_failure(door, free=MOST_SIGN_UPS)
             contact = form.cleaned_data["contact"]
             try:
-                entry = actions.sign_up(tournament, form.names(), contact=contact)
+                entry = actions.sign_up(
+                    tournament, form.names(), contact=contact, answers=form.answers()
+                )
             except NotPossible as refusal:
                 form.add_error(None, str(refusal))
             else:
@@ -53,6 +57,7 @@ def sign_up(request, slug):
     return render(request, "club/entries/sign_up.html", facts)
 
 
+@never_cache
 def signed_up(request, slug, code):
     """The page that whoever signed up keeps: where it stands, and how to take it back."""
     tournament = tournament_to_see(request, slug)
@@ -80,13 +85,13 @@ def here(request, slug, word):
     coming = queries.entries_of(tournament).filter(state=EntryState.ENTERED)
     if request.method == "POST" and "not_me" in request.POST:
         return _take_back(request, coming)
-    if request.method == "POST":
+    if request.method == "POST" and "search" not in request.POST:
         return _welcome(request, tournament, coming)
-    search = clean(request.GET.get("search", ""))[:80]
-    found = by_name(_names_at_door(tournament, coming.filter(is_here=False), search), str)
-    page = Paginator(found, NAMES_A_PAGE).get_page(request.GET.get("page"))
+    search = search_of(request)
+    found = by_name(_names_at_door(tournament, coming.filter(is_here=False), search.words), str)
+    page = Paginator(found, NAMES_A_PAGE).get_page(search.page)
     facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club}
-    facts |= {"page": page, "search": search}
+    facts |= {"page": page, "search": search.words, "again": search.again}
     return render(request, "club/entries/here.html", facts)
 
 
@@ -107,7 +112,7 @@ def _names_at_door(tournament, missing, search) -> list[NameAtDoor]:
     people = queries.people_of(entries, next_round_number(tournament), for_public=True)
     found = []
     for entry in entries:
-        names = [person.name for person in people[entry.pk]]
+        names = [person.name for person in people[entry.pk] if person.name != UNNAMED]
         own = [
             NameAtDoor(entry.pk, name, " – ".join(names[:at] + names[at + 1 :]))
             for at, name in enumerate(names)

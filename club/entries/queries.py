@@ -68,7 +68,7 @@ def people_of(
     players = [one.player_id for _entry, own in playing for one in own]
     reader, found = reader_of(players, for_public=for_public), {}
     for entry, own in playing:
-        people = [Person(0, reader.typed(name)) for name in entry.typed]
+        people = [Person(0, name) for name in reader.typed(entry.typed, entry.answers)]
         for player in (one.player for one in own):
             name = reader.name(player.pk, player.name, player.nickname)
             people.append(Person(player.pk, name))
@@ -77,7 +77,7 @@ def people_of(
 
 
 def title(entry: Entry, people: Iterable[Person]) -> str:
-    return entry_title(entry.name, (one.name for one in people))
+    return entry_title(entry.name, (one.name for one in people), entry.number)
 
 
 def titles(

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.access import require
+from club.consents import answers
 from club.entries import actions, head_count, namesakes, queries, withdrawal_cost
 from club.entries.actions import NotPossible
 from club.entries.door_code import door_word
@@ -29,8 +30,7 @@ from club.hall_address import hall_facts, origin_on_paper
 from club.models import EntryState, State, Tournament
 from club.pictures import code_to_scan
 from club.site_map import address_of
-from club.tables import ROWS_A_PAGE
-from club.texts import clean
+from club.tables import ROWS_A_PAGE, search_of
 from club.tournaments.finding import tournament_for
 from club.tournaments.schedule import next_round_number
 
@@ -42,7 +42,7 @@ def people(request, slug):
     tournament = tournament_for(request, slug, access.can_check_in)
     kinds = _kinds(tournament)
     kind = request.GET.get("kind") if request.GET.get("kind") in kinds else "all"
-    search = clean(request.GET.get("search", ""))[:80]
+    search = search_of(request)
     form = EntryForm(tournament)
     if "typed" in request.GET:
         form.focus()
@@ -51,19 +51,20 @@ def people(request, slug):
         "club": tournament.club,
         "kind": kind,
         "kinds": kinds,
-        "search": search,
+        "search": search.words,
+        "again": search.again,
         "counts": queries.counts(tournament),
         "attendance": head_count.attendance(tournament),
         "form": form,
         "can_change": _can_change(tournament),
     }
     if kind == "members":
-        found = queries.not_yet_in(tournament, search)
-        page = Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
+        found = queries.not_yet_in(tournament, search.words)
+        page = Paginator(found, ROWS_A_PAGE).get_page(search.page)
         facts |= {"page": page}
     else:
-        rows = _rows(tournament, kind, search)
-        page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
+        rows = _rows(tournament, kind, search.words)
+        page = Paginator(rows, ROWS_A_PAGE).get_page(search.page)
         facts |= {"page": page, "rows": _with_people(tournament, page.object_list)}
     facts["known"] = _known_people(tournament)
     return render(request, "club/entries/people.html", facts)
@@ -160,6 +161,7 @@ def entry(request, slug, pk):
         "people": people,
         "line_up": found.line_up.all(),
         "forms": shown,
+        "answers": answers.told(found),
         "known": _known_people(tournament),
         "can_change": _can_change(tournament),
         "can_split": len(people) > 1 and not found.typed and not found.seats.exists(),

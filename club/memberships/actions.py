@@ -1,18 +1,27 @@
 """Writes about the people of a club; each is one transaction."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.db import models, transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from club import audit
+from club.access import AnyUser
 from club.choices import TEAM_COLOURS
+from club.consents import lines
 from club.memberships.queries import names_kept_elsewhere
 from club.models import (
+    AuditAction,
+    AuditLine,
     Club,
+    Consent,
+    ConsentDiscard,
     Entry,
     EntryState,
+    Forgetting,
     Membership,
     Naming,
     Player,
@@ -20,10 +29,13 @@ from club.models import (
     Tournament,
 )
 from club.players.folding import name_key
-from club.players.public_names import least_saying, usual_naming
+from club.players.public_names import least_saying, raise_versions_of, usual_naming
 
 # What of two records of one person is kept from the one that goes, where the other has nothing.
 FILLED_FROM_THE_OTHER = (*("number", "team", "email", "phone", "birth_year"),)
+
+# What tells of a person, not of what they played; its lines stay with the record they are of.
+KEPT_HERE = (Membership, Player, AuditLine, Consent, ConsentDiscard, Forgetting)
 
 
 class SamePerson(Exception):
@@ -39,9 +51,12 @@ class PlaysElsewhere(Exception):
 
 
 @transaction.atomic
-def add_member(club: Club, player: Player, **facts: Any) -> Membership:
+def add_member(
+    club: Club, player: Player, *, by: AnyUser | None = None, **facts: Any
+) -> Membership:
     """A new person, or one from another club, in this club. What other clubs say of the name is
-    what this one begins with."""
+    what this one begins with. A guest who is typed in at the desk is nobody's change of a member,
+    and stands in no audit log."""
     player.save()
     membership = Membership(club=club, player=player, **facts)
     if "naming" not in facts:
@@ -49,42 +64,55 @@ def add_member(club: Club, player: Player, **facts: Any) -> Membership:
         usual = usual_naming([membership.birth_year])
         membership.naming = least_saying(held) if held else usual
     membership.save()
+    if by:
+        _record(membership, by, "added")
     raise_versions_of(player)
     return membership
 
 
 @transaction.atomic
-def show_full_names(members: QuerySet[Membership]) -> int:
+def show_full_names(members: QuerySet[Membership], *, by: AnyUser | None = None) -> int:
     """Of adults, who were asked; answers of how many."""
     chosen = list(members.select_related("player"))
     shown = Membership.objects.filter(pk__in=[each.pk for each in chosen]).update(
         naming=Naming.FULL
     )
+    for each in chosen:
+        _record(each, by, "naming, full")
     raise_versions_of(*[each.player for each in chosen])
     return shown
 
 
 @transaction.atomic
-def save_member(membership: Membership) -> None:
+def save_member(
+    membership: Membership, *, by: AnyUser | None = None, changed: Sequence[str] = ()
+) -> None:
+    """`changed` names the fields; what stood in them and stands there now is nobody's to keep."""
     membership.player.save(update_fields=["name", "nickname"])
     membership.save()
-    raise_versions_of(membership.player)
-
-
-def leave(membership: Membership) -> None:
-    membership.left = timezone.localdate()
-    membership.save(update_fields=["left"])
-    raise_versions_of(membership.player)
-
-
-def return_to_club(membership: Membership) -> None:
-    membership.left = None
-    membership.save(update_fields=["left"])
+    if changed:
+        _record(membership, by, ", ".join(changed))
     raise_versions_of(membership.player)
 
 
 @transaction.atomic
-def merge(keep: Membership, gone: Membership) -> None:
+def leave(membership: Membership, *, by: AnyUser | None = None) -> None:
+    membership.left = timezone.localdate()
+    membership.save(update_fields=["left"])
+    _record(membership, by, "left")
+    raise_versions_of(membership.player)
+
+
+@transaction.atomic
+def return_to_club(membership: Membership, *, by: AnyUser | None = None) -> None:
+    membership.left = None
+    membership.save(update_fields=["left"])
+    _record(membership, by, "returned")
+    raise_versions_of(membership.player)
+
+
+@transaction.atomic
+def merge(keep: Membership, gone: Membership, *, by: AnyUser | None = None) -> None:
     """Two records of one person become one, with everything that either played.
 
     Whatever points to the player who goes points to the one who stays; what cannot be moved,
@@ -103,6 +131,7 @@ def merge(keep: Membership, gone: Membership) -> None:
     gone.player.merged_into = keep.player
     gone.player.save(update_fields=["merged_into"])
     Player.objects.filter(merged_into=gone.player).update(merged_into=keep.player)
+    _record(keep, by, "merged")
     raise_versions_of(keep.player)
 
 
@@ -124,14 +153,16 @@ class Removal(NamedTuple):
 
 
 @transaction.atomic
-def remove(membership: Membership) -> Removal:
+def remove(membership: Membership, *, by: AnyUser | None = None) -> Removal:
     """Who has never played is taken off the list for good; anybody else has left the club."""
     player = membership.player
     if has_played(player):
-        leave(membership)
+        leave(membership, by=by)
         return Removal(deleted=False)
+    _record(membership, by, "removed")
     membership.delete()
     if not player.memberships.exists():
+        lines.discard(player)
         player.delete()
     return Removal(deleted=True)
 
@@ -152,16 +183,16 @@ def plays_beside(one: Membership, other: Membership) -> Tournament | None:
     return Tournament.objects.filter(pk__in=first & second).order_by("-starts").first()
 
 
-def raise_versions_of(*players: Player) -> None:
-    """Somebody is called otherwise, or shown otherwise to strangers: in every club."""
-    played = Tournament.objects.filter(entries__line_up__player__in=players)
-    Tournament.objects.filter(pk__in=played.values("pk")).update(version=F("version") + 1)
-
-
 def has_played(player: Player) -> bool:
     return Player.objects.filter(merged_into=player).exists() or any(
         model._base_manager.filter(**{field: player}).exists()
         for model, field in _pointers_to_player()
+    )
+
+
+def _record(membership: Membership, by: AnyUser | None, detail: str) -> None:
+    audit.record(
+        AuditAction.MEMBER, club=membership.club, by=by, about=membership.player, detail=detail
     )
 
 
@@ -184,11 +215,12 @@ def _fill(keep: Membership, gone: Membership) -> None:
 
 
 def _pointers_to_player() -> list[tuple[type[models.Model], str]]:
-    """Every foreign key of the site that names a player, apart from those kept here."""
+    """Every foreign key of the site that names a player, apart from those kept here and those of
+    the audit log, which is never changed and is nothing that anybody played."""
     return [
         (model, field.name)
         for model in apps.get_models()
-        if model not in (Membership, Player)
+        if model not in KEPT_HERE
         for field in model._meta.get_fields()
         if isinstance(field, models.ForeignKey) and field.related_model is Player
     ]

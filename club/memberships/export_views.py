@@ -1,16 +1,19 @@
-"""The members as a file for a spreadsheet; taking it in again changes nothing."""
+"""The members as a file for a spreadsheet: for anybody to read, or with contacts and encrypted, of
+which importing it again changes nothing."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
 
-from club import access
-from club.access import require
-from club.clubs.finding import club_named
-from club.memberships import queries
-from club.memberships.exports import member_head, member_rows
-from club.players.collation import by_name
+from club import audit, encryption
+from club.memberships.exports import Rows, full_rows, public_rows
+from club.memberships.views import club_to_keep
+from club.models import AuditAction, Club
 
+KINDS = {"xlsx": _("Excel workbook"), "csv": _("text for spreadsheets (CSV)")}
 CONTENT_TYPES = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "csv": "text/csv; charset=utf-8",
@@ -18,22 +21,40 @@ CONTENT_TYPES = {
 
 
 @login_required
-def export(request, club, kind):
-    club = club_named(club)
-    require(access.can_keep_members(request.user, club))
+@require_safe
+def file(request, club, kind):
+    club = club_to_keep(request, club)
     if kind not in CONTENT_TYPES:
         raise Http404
+    content = _written(kind, club, public_rows(club), request.LANGUAGE_CODE)
+    response = HttpResponse(content, content_type=CONTENT_TYPES[kind])
+    response["Content-Disposition"] = f'attachment; filename="{_name(club, kind)}"'
+    return response
+
+
+@login_required
+def export(request, club):
+    """Which file; the one with contacts takes a passphrase."""
+    club = club_to_keep(request, club)
+    can_encrypt = encryption.is_available()
+    form = encryption.PassphraseForm(KINDS, request.POST or None)
+    if can_encrypt and form.is_valid():
+        kind, (head, rows) = form.cleaned_data["kind"], full_rows(club)
+        content = _written(kind, club, (head, rows), request.LANGUAGE_CODE)
+        said = f"members.{kind}, with contacts, people {len(rows)}"
+        audit.record(AuditAction.EXPORTED, club=club, by=request.user, detail=said)
+        return encryption.as_file(content, _name(club, kind), form.cleaned_data["passphrase"])
+    facts = {"club": club, "form": form, "can_encrypt": can_encrypt, "add_it": encryption.ADD_IT}
+    return render(request, "club/memberships/export.html", facts)
+
+
+def _written(kind: str, club: Club, rows: Rows, language: str) -> bytes:
     from club.spreadsheets import writing
 
-    years = club.keeps_birth_years
-    head = member_head(with_years=years)
-    members = by_name(queries.members_of(club).order_by("pk"), str)
-    rows = member_rows(members, with_years=years)
     if kind == "xlsx":
-        content = writing.as_xlsx(head, rows, sheet=club.name)
-    else:
-        content = writing.as_csv(head, rows, language=request.LANGUAGE_CODE)
-    response = HttpResponse(content, content_type=CONTENT_TYPES[kind])
-    day = timezone.localdate().isoformat()
-    response["Content-Disposition"] = f'attachment; filename="{club.slug}-members-{day}.{kind}"'
-    return response
+        return writing.as_xlsx(*rows, sheet=club.name)
+    return writing.as_csv(*rows, language=language)
+
+
+def _name(club: Club, kind: str) -> str:
+    return f"{club.slug}-members-{timezone.localdate().isoformat()}.{kind}"

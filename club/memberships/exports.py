@@ -1,26 +1,45 @@
-"""The rows of a members' file."""
+"""The rows of a members' file: as the public sees the members, or with all that the club has."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from club.models import Membership
+from club.memberships.queries import members_of
+from club.models import Club, Membership
+from club.players.collation import by_name
+from club.players.public_names import names_of
 
 MemberCell = str | int | None
+Rows = tuple[list[str], list[list[MemberCell]]]
 
 
-def member_head(*, with_years: bool) -> list[str]:
-    """In the reader's language, and in words that taking in a list knows again."""
+def public_rows(club: Club) -> Rows:
+    """Without contacts and years, and with names that anybody may read."""
+    members = _members(club)
+    names = names_of([each.player_id for each in members], for_public=True)
+    rows: list[list[MemberCell]] = [
+        [each.number, names[each.player_id], each.team.name if each.team else ""]
+        for each in members
+    ]
+    return [_("No."), _("Name"), _("Team")], rows
+
+
+def full_rows(club: Club) -> Rows:
+    """The head is in the reader's language, and in words that importing a list knows again."""
+    members = _members(club)
     head = [_("No."), _("Name"), _("Nickname"), _("Team"), _("E-mail"), _("Phone")]
-    return [*head, _("Year of birth")] if with_years else head
-
-
-def member_rows(members: Iterable[Membership], *, with_years: bool) -> list[list[MemberCell]]:
-    rows = []
-    for each in members:
-        row: list[MemberCell] = [
+    rows: list[list[MemberCell]] = [
+        [
             *(each.number, each.player.name, each.player.nickname),
             *(each.team.name if each.team else "", each.email, each.phone),
         ]
-        rows.append([*row, each.birth_year] if with_years else row)
-    return rows
+        for each in members
+    ]
+    if not club.keeps_birth_years:
+        return head, rows
+    years: list[list[MemberCell]] = [[each.birth_year] for each in members]
+    return [*head, _("Year of birth")], [row + year for row, year in zip(rows, years, strict=True)]
+
+
+def _members(club: Club) -> Sequence[Membership]:
+    return by_name(members_of(club).order_by("pk"), str)

@@ -1,7 +1,11 @@
+from typing import Any
+
 from django import forms
 from django.forms.models import ModelChoiceIterator
 from django.utils.translation import gettext_lazy as _
 
+from club.access import AnyUser
+from club.consents import lines
 from club.memberships import queries
 from club.memberships.actions import save_member
 from club.models import Club, Membership, Naming, Player, Team
@@ -23,15 +27,9 @@ class MemberForm(forms.ModelForm):
     class Meta:
         model = Membership
         fields = [
-            *("number", "team", "is_guest", "naming", "email", "phone"),
-            *("birth_year", "guardian_agrees"),
+            *("number", "team", "is_guest", "naming", "email", "phone", "birth_year"),
         ]
         labels = {"is_guest": _("A guest, not a member")}
-        help_texts = {
-            "guardian_agrees": _(
-                "For minors: agrees that they take part and appear in the standings."
-            ),
-        }
 
     field_order = NAMES
 
@@ -48,7 +46,7 @@ class MemberForm(forms.ModelForm):
             help_text=_(
                 "As usual: the full name of adults and the nickname of minors, by year of "
                 "birth; the short name of everyone else. Other full names only if they "
-                "agree."
+                "agree. Whoever is not shown at all is “–” in results, and has no page."
             ),
         )
         if not club.keeps_birth_years:
@@ -81,7 +79,21 @@ class MemberForm(forms.ModelForm):
                 known = self.instance.player.memberships.exclude(pk=self.instance.pk)
                 years += known.values_list("birth_year", flat=True)
             cleaned["naming"] = usual_naming(years)
+        if self.instance.pk and cleaned["naming"] != Naming.HIDDEN:
+            self._keep_hidden(cleaned)
         return cleaned
+
+    def _keep_hidden(self, cleaned: dict[str, Any]) -> None:
+        """Whoever withdrew is shown again by their word, not by a form that says how."""
+        if not lines.is_withdrawn(self.instance.club, self.instance.player):
+            return
+        if not self.data.get("naming"):
+            cleaned["naming"] = Naming.HIDDEN
+            return
+        self.add_error(
+            "naming",
+            _("They said that they are not to be shown. Enter their new consent first."),
+        )
 
     def _leave_names_to_their_club(self) -> None:
         """One person has one name, whoever shares them."""
@@ -93,10 +105,10 @@ class MemberForm(forms.ModelForm):
                 "%(club)s added this person first, and changes the name for both clubs."
             ) % {"club": elsewhere[player]}
 
-    def save_both(self) -> Membership:
+    def save_both(self, *, by: AnyUser | None = None) -> Membership:
         """The person and the membership of somebody who is on the list."""
         self.player()
-        save_member(self.instance)
+        save_member(self.instance, by=by, changed=self.changed_data)
         return self.instance
 
     def cleaned_facts(self) -> dict[str, object]:

@@ -58,7 +58,7 @@ def _take_in(request, club, draft, seen):
         messages.warning(request, _("There are more rows to check. Look again."))
         return redirect("members:import_look", club.slug, draft.pk)
     try:
-        list_import.take_in(draft, preview.wanted(seen, club))
+        list_import.take_in(draft, preview.wanted(seen, club), by=request.user)
     except (list_import.NotWaiting, IntegrityError):
         messages.error(request, _("The members have changed in the meantime. Check again."))
     else:
@@ -72,7 +72,7 @@ def take_back(request, club, pk):
     club = club_to_keep(request, club)
     draft = get_object_or_404(_lists_of(club), pk=pk)
     try:
-        list_import.take_back(draft)
+        list_import.take_back(draft, by=request.user)
     except (list_import.NotWaiting, IntegrityError):
         messages.error(request, _("The import of this list can no longer be undone."))
     else:

@@ -5,15 +5,18 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from club.memberships.actions import has_played, raise_versions_of
+from club import audit
+from club.access import AnyUser
+from club.consents import lines
+from club.memberships.actions import has_played
 from club.memberships.queries import names_kept_elsewhere
-from club.models import Club, Membership, Naming, Player, RosterImport, Team
+from club.models import AuditAction, Club, Membership, Naming, Player, RosterImport, Team
 from club.models.roster_import import ImportState
 from club.players import list_texts
 from club.players.cell_values import Problem
 from club.players.colours import colour_of
 from club.players.folding import name_key
-from club.players.public_names import usual_naming
+from club.players.public_names import least_saying, raise_versions_of, usual_naming
 
 # What of a row is the person's, and what is the club's.
 OF_PLAYER = ("name", "nickname")
@@ -39,7 +42,9 @@ class NotWaiting(Exception):
 
 
 @transaction.atomic
-def take_in(draft: RosterImport, people: Iterable[ImportedRow]) -> list[int]:
+def take_in(
+    draft: RosterImport, people: Iterable[ImportedRow], *, by: AnyUser | None = None
+) -> list[int]:
     """Everybody on the list, or nobody; what was made and changed is written down with it. Answers
     with the membership of each."""
     draft = _held(draft, ImportState.DRAFT)
@@ -63,11 +68,13 @@ def take_in(draft: RosterImport, people: Iterable[ImportedRow]) -> list[int]:
     ]
     draft.state, draft.rows = ImportState.DONE, []
     draft.save(update_fields=["made", "state", "rows"])
+    said = f"list imported, added {len(new)}, changed {len(changed)}"
+    audit.record(AuditAction.MEMBER, club=draft.club, by=by, detail=said)
     return keys
 
 
 @transaction.atomic
-def take_back(draft: RosterImport) -> None:
+def take_back(draft: RosterImport, *, by: AnyUser | None = None) -> None:
     """As it was before, except for those who have played meanwhile, who stay."""
     draft = _held(draft, ImportState.DONE)
     made = draft.made
@@ -76,6 +83,7 @@ def take_back(draft: RosterImport) -> None:
         if not has_played(player):
             membership.delete()
             if not player.memberships.exists():
+                lines.discard(player)
                 player.delete()
     renumbered = [each["member"] for each in made["changed"] if "number" in each["membership"]]
     Membership.objects.filter(pk__in=renumbered).update(number=None)
@@ -84,12 +92,14 @@ def take_back(draft: RosterImport) -> None:
             Membership.objects.filter(pk=each["member"]).update(**each["membership"])
         if each["player"]:
             Player.objects.filter(memberships=each["member"]).update(**each["player"])
+    lines.keep_hidden(draft.club)
     members = [each["member"] for each in made["changed"]]
     raise_versions_of(*Player.objects.filter(memberships__in=members))
     unused = Team.objects.filter(pk__in=made["teams"], membership=None)
     unused.delete()
     draft.state, draft.made["left_out"] = ImportState.UNDONE, []
     draft.save(update_fields=["made", "state"])
+    audit.record(AuditAction.MEMBER, club=draft.club, by=by, detail="list undone")
 
 
 def _held(draft: RosterImport, state: ImportState) -> RosterImport:
@@ -156,7 +166,8 @@ def _change(
         membership = there[each.member or 0]
         said = {name: value for name, value in each.facts.items() if value not in (None, "")}
         if usual_naming([each.birth_year]) == Naming.NICKNAME:
-            said["naming"] = Naming.NICKNAME  # that they are a minor is news
+            # That they are a minor is news; who is not shown stays so.
+            said["naming"] = least_saying([membership.naming, Naming.NICKNAME])
         if team := teams.get(str(said.pop("team", ""))):
             said["team_id"] = team.pk
         of_membership = _set(membership, said, (*OF_MEMBERSHIP, "team_id"))

@@ -28,7 +28,6 @@ from club.spreadsheets import reading
 from club.spreadsheets.cells import cell_text
 from club.spreadsheets.guard import ACCEPTED, FileRefused
 
-DRAFT_DAYS = 7
 SKIPPED_SHOWN = 20
 MENDED_SHOWN = 200
 LONGEST_CELL = 300
@@ -71,7 +70,7 @@ class ListForm(forms.Form):
 
 def forget_old_drafts(club: Club) -> None:
     """A list that nobody imported is not kept: it is full of names."""
-    old = timezone.now() - timedelta(days=DRAFT_DAYS)
+    old = timezone.now() - timedelta(days=club.days_kept("imports"))
     club.roster_imports.filter(state=ImportState.DRAFT, at__lt=old).delete()
 
 

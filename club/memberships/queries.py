@@ -13,7 +13,9 @@ CONTACTS = ("email", "phone")
 
 
 def members_of(club: Club) -> QuerySet[Membership]:
-    return club.memberships.select_related("player", "team")
+    """Without those who are forgotten: there is nothing to look up or to change."""
+    known = club.memberships.filter(player__forgotten_at=None)
+    return known.select_related("player", "team")
 
 
 def shown(

@@ -53,7 +53,7 @@ class MembersTable(tables.Table):
 
     def render_team(self, record):
         return format_html(
-            '<span class="own-{}"><span class="mark" aria-hidden="true"></span> {}</span>',
+            '<span class="own-{} nowrap"><span class="mark" aria-hidden="true"></span> {}</span>',
             record.team.colour,
             record.team,
         )

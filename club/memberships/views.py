@@ -17,8 +17,7 @@ from club.models import Club
 from club.players.codes import code_of
 from club.players.public_names import names_of, namings_of
 from club.saving import saved
-from club.tables import paged
-from club.texts import clean
+from club.tables import paged, search_of
 
 
 @login_required
@@ -28,9 +27,9 @@ def members(request, club):
     can_keep = access.can_keep_members(request.user, club)
     kinds = _kinds() if can_keep else {"members": _("Members")}
     kind = request.GET.get("kind") if request.GET.get("kind") in kinds else "members"
-    search = clean(request.GET.get("search", ""))[:80]
+    search = search_of(request)
     found = queries.shown(
-        queries.members_of(club), kind=kind, search=search, with_contacts=can_keep
+        queries.members_of(club), kind=kind, search=search.words, with_contacts=can_keep
     )
     table = MembersTable(found, exclude=() if can_keep else ("phone",))
     facts = {
@@ -38,7 +37,8 @@ def members(request, club):
         "table": paged(request, table),
         "kind": kind,
         "kinds": kinds,
-        "search": search,
+        "search": search.words,
+        "again": search.again,
         "is_empty": not club.memberships.exists(),
         "can_keep": can_keep,
     }
@@ -50,7 +50,8 @@ def add(request, club):
     club = club_to_keep(request, club)
     form = MemberForm(club, request.POST or None)
     if form.is_valid() and saved(
-        form, lambda: actions.add_member(club, form.player(), **form.cleaned_facts())
+        form,
+        lambda: actions.add_member(club, form.player(), by=request.user, **form.cleaned_facts()),
     ):
         messages.success(
             request, _("%(name)s is on the list.") % {"name": form.cleaned_data["name"]}
@@ -69,7 +70,9 @@ def add_by_code(request, club):
     if code_form.is_valid() and (
         membership := saved(
             code_form,
-            lambda: actions.add_member(club, code_form.player, number=queries.next_number(club)),
+            lambda: actions.add_member(
+                club, code_form.player, by=request.user, number=queries.next_number(club)
+            ),
         )
     ):
         messages.success(request, _("%(name)s is on the list.") % {"name": membership})
@@ -84,7 +87,7 @@ def edit(request, club, pk):
     membership = get_object_or_404(queries.members_of(club), pk=pk)
     shown = str(membership)
     form = MemberForm(club, request.POST or None, instance=membership)
-    if form.is_valid() and saved(form, form.save_both):
+    if form.is_valid() and saved(form, lambda: form.save_both(by=request.user)):
         messages.success(request, _("Saved."))
         return redirect("members:list", club.slug)
     facts = {"club": club, "membership": membership, "form": form, "shown": shown}
@@ -100,7 +103,7 @@ def edit(request, club, pk):
 def remove(request, club, pk):
     club = club_to_keep(request, club)
     membership = get_object_or_404(queries.members_of(club), pk=pk)
-    if actions.remove(membership).deleted:
+    if actions.remove(membership, by=request.user).deleted:
         said = _("%(name)s is off the list.")
     else:
         said = _("%(name)s has left the club; everything they played stays.")
@@ -113,7 +116,7 @@ def remove(request, club, pk):
 def return_to_club(request, club, pk):
     club = club_to_keep(request, club)
     membership = get_object_or_404(queries.members_of(club), pk=pk)
-    actions.return_to_club(membership)
+    actions.return_to_club(membership, by=request.user)
     messages.success(request, _("%(name)s is a member again.") % {"name": membership})
     return redirect("members:edit", club.slug, pk)
 
@@ -142,7 +145,7 @@ def merge(request, club, pk):
             form.add_error("other", said % {"tournament": beside})
             other = None
         elif "sure" in request.POST:
-            actions.merge(membership, other)
+            actions.merge(membership, other, by=request.user)
             messages.success(request, _("They are now one person."))
             return redirect("members:edit", club.slug, pk)
     facts = {"club": club, "membership": membership, "form": form, "other": other}
@@ -155,7 +158,7 @@ def names(request, club):
     club = club_to_keep(request, club)
     form = NamesForm(club, request.POST or None)
     if form.is_valid():
-        shown = actions.show_full_names(form.cleaned_data["members"])
+        shown = actions.show_full_names(form.cleaned_data["members"], by=request.user)
         said = ngettext(
             "%(count)d full name is now shown in public.",
             "%(count)d full names are now shown in public.",

@@ -1,10 +1,14 @@
 """The people, the clubs, and who may do what in which."""
 
 from club.models.appointment import Appointment, Role
+from club.models.audit_line import AuditAction, AuditDiscard, AuditLine
 from club.models.club import Club
+from club.models.consent import Consent, ConsentDiscard, ConsentText, Giver, How, Purpose
 from club.models.entry import Entry, EntryPlayer, EntryState, Wish
 from club.models.membership import Membership
+from club.models.notice import Notice
 from club.models.player import Naming, Player, Team
+from club.models.privacy import DataLink, Forgetting
 from club.models.roster_import import RosterImport
 from club.models.round import Round, Seat, SitOut, Table
 from club.models.season import Season
@@ -14,13 +18,25 @@ from club.models.user import User
 
 __all__ = [
     "Appointment",
+    "AuditAction",
+    "AuditDiscard",
+    "AuditLine",
     "Club",
+    "Consent",
+    "ConsentDiscard",
+    "ConsentText",
+    "DataLink",
     "Entry",
     "EntryPlayer",
     "EntryState",
+    "Forgetting",
+    "Giver",
+    "How",
     "Membership",
     "Naming",
+    "Notice",
     "Player",
+    "Purpose",
     "Role",
     "RosterImport",
     "Round",

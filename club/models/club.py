@@ -1,5 +1,8 @@
+from typing import Final
+
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +13,8 @@ from club.texts import ListedField, NameField
 
 # What stands in the place of a club's short name in other addresses.
 RESERVED_SLUGS = ("new",)
+DAYS_KEPT: Final = {"guests": 30, "left": 3 * 365, "sign_ups": 30, "imports": 7, "audit": 365}
+"""How long the data of people is kept, unless the owner of the club chose otherwise."""
 
 
 def not_reserved(slug: str) -> None:
@@ -40,6 +45,17 @@ class Club(models.Model):
         default=False,
         help_text=_("Only if the club needs them, for example for tables by age."),
     )
+    guardian_age = models.PositiveSmallIntegerField(
+        _("age from which people agree for themselves"),
+        default=16,
+        validators=[MinValueValidator(13), MaxValueValidator(18)],
+        help_text=_("For anyone younger, a parent or guardian agrees. 16 unless your law differs."),
+    )
+    players_in_search = models.BooleanField(
+        _("players’ pages in search engines"),
+        default=False,
+        help_text=_("Only if every club that knows a player allows it."),
+    )
     # Stands on the poster and the table cards as a code: joining is the first thing a phone does.
     wifi_name = NameField(
         _("name of the Wi-Fi"),
@@ -60,6 +76,22 @@ class Club(models.Model):
     # What the desk gave last: by offence, and for each deal of a walk-over.
     penalty_points = models.JSONField(default=dict, editable=False)
     walk_over_points = models.PositiveSmallIntegerField(default=10, editable=False)
+    # How long what is kept, in days, where the owner chose otherwise than `DAYS_KEPT`.
+    retention = models.JSONField(default=dict, editable=False)
+    deletes_by_itself = models.BooleanField(
+        _("delete it by itself"),
+        default=False,
+        help_text=_(
+            "While Portativ runs. Otherwise nothing goes before somebody presses the button."
+        ),
+    )
+    # Stands in what the club tells its members; people who ask about their data turn there.
+    contact = NameField(
+        _("whom to ask about personal data"),
+        max_length=200,
+        blank=True,
+        help_text=_("A name and an e-mail address, a telephone number or a postal address."),
+    )
     logo = models.BinaryField(null=True, editable=False)
     logo_hash = models.CharField(max_length=16, blank=True, editable=False)
 
@@ -73,3 +105,6 @@ class Club(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("clubs:detail", args=[self.slug])
+
+    def days_kept(self, what: str) -> int:
+        return self.retention.get(what, DAYS_KEPT[what])

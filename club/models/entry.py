@@ -31,6 +31,8 @@ class Entry(models.Model):
     away = models.JSONField(default=list, blank=True)
     # Who signed up: what they typed until the desk takes it in, how to reach them, their page.
     typed = models.JSONField(default=list, blank=True)
+    # What each of those agreed to, until they are people of the club (club/consents/answers.py).
+    answers = models.JSONField(default=list, blank=True)
     contact = AddressField(_("e-mail"), blank=True)
     code = models.CharField(max_length=32, blank=True, default="", editable=False)
     at = models.DateTimeField(auto_now_add=True)

@@ -58,6 +58,8 @@ class Membership(models.Model):
         return str(self.player)
 
 
-def is_minor(birth_year: int | None, today: date) -> bool:
-    """By the year alone: a minor until the year in which the eighteenth birthday is over."""
-    return birth_year is not None and today.year - birth_year <= ADULT_YEARS
+def is_minor(birth_year: int | None, today: date, age: int = ADULT_YEARS) -> bool:
+    """By the year alone: under the age until the year in which that birthday is over. Of the two
+    ages of a club this one says how somebody is shown unless they chose (`usual_naming`); until its
+    `guardian_age` a guardian speaks for them (`club/consents`)."""
+    return birth_year is not None and today.year - birth_year <= age

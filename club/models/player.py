@@ -1,3 +1,5 @@
+from uuid import uuid4
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -13,17 +15,22 @@ class Naming(models.TextChoices):
     FULL = "full", _("full name: Ana Mureșan")
     SHORT = "short", _("short name: Ana M.")
     NICKNAME = "nickname", _("nickname only")
+    HIDDEN = "hidden", _("not shown at all")
 
 
 class Player(models.Model):
     """A person who plays, in one club or in several. Names stand here and nowhere else."""
 
+    # What travels between installations; of chance, so that it says nothing of the person.
+    uid = models.UUIDField(default=uuid4, unique=True, editable=False)
     name = NameField(_("name"), max_length=120)
     nickname = NameField(_("nickname"), max_length=40, blank=True)
     # Two records of one person: what the other played is this one's.
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
     )
+    # The name is a pseudonym since then, and nothing else of the person is left.
+    forgotten_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("player")

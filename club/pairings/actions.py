@@ -1,6 +1,7 @@
 """Writes about seats: rounds made, drawn, rebuilt, changed by hand."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import NamedTuple
 
 from django.db import transaction
@@ -25,6 +26,7 @@ from club.pairings.rounds import (
 )
 from club.tournaments.schedule import rounds_to_play
 from club.tournaments.states import has_results, raise_version
+from engine.dealing import seat_cards
 from engine.movements.hand_made import HAND_MADE, check_round, exchanged
 from engine.movements.seating import Kind, Movement, Seating
 from engine.ranking.rules import Number
@@ -125,9 +127,32 @@ def close_up(table: Table, leaving: Entry) -> None:
     """The others at a table of players play on without an entry that leaves, each a place on."""
     _hold(table.round.tournament)
     stay = [seat.entry_id for seat in table.seats.order_by("place") if seat.entry_id != leaving.pk]
+    _sit(table, stay)
+
+
+@transaction.atomic
+def draw_seats(table: Table, chance: Random) -> dict[str, int]:
+    """By the code of a card the entry that drew it. Seats follow the notes: Do is player 1."""
+    _hold(table.round.tournament)
+    entries = list(table.seats.order_by("place").values_list("entry", flat=True))
+    chance.shuffle(entries)
+    _sit(table, entries)
+    return dict(zip(map(str, seat_cards(len(entries))), entries, strict=True))
+
+
+@transaction.atomic
+def sit_at(table: Table, entry: int, place: int) -> None:
+    """Whoever drew Guido d'Arezzo sits at a place, from 0; the others keep their order."""
+    _hold(table.round.tournament)
+    seats = table.seats.exclude(entry=entry).order_by("place")
+    others = list(seats.values_list("entry", flat=True))
+    _sit(table, [*others[:place], entry, *others[place:]])
+
+
+def _sit(table: Table, entries: Sequence[int]) -> None:
     table.seats.all().delete()
     Seat.objects.bulk_create(
-        Seat(table=table, place=place, entry_id=entry) for place, entry in enumerate(stay)
+        Seat(table=table, place=place, entry_id=entry) for place, entry in enumerate(entries)
     )
 
 
@@ -242,6 +267,14 @@ def _here(
     if order:
         return [pk for pk in order if pk in here or stage.format.eliminates]
     return here
+
+
+@transaction.atomic
+def count_by(tournament: Tournament, scoring: str) -> None:
+    """What counts, chosen with the seats."""
+    tournament.scoring = scoring
+    tournament.save(update_fields=["scoring"])
+    raise_version(tournament)
 
 
 def _hold(tournament: Tournament) -> None:

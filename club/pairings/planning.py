@@ -9,7 +9,7 @@ from engine.movements.certificate import Certificate, certificate
 from engine.movements.format import MovementSetting
 from engine.movements.formats import format_of, movement_of
 from engine.movements.individual import TABLES
-from engine.movements.proposals import Proposal, proposals
+from engine.movements.proposals import Proposal, is_full_match, proposals
 from engine.movements.seating import Kind, Movement
 from engine.movements.sizes import USUAL, table_sizes
 
@@ -68,9 +68,9 @@ def planned(tournament: Tournament, stage: Stage, entries: int) -> SeatingPlan:
             rounds=rounds,
             minutes=rounds * tournament.minutes,
             deals=rounds * tournament.deals,
-            sizes=table_sizes(tournament.kind, entries, stage.option("size", USUAL)),
+            sizes=(sizes := table_sizes(tournament.kind, entries, stage.option("size", USUAL))),
             sat_out=None,
-            is_full_match=True,
+            is_full_match=is_full_match(sizes, tournament.kind, tournament.deals),
             certificate=None,
             movement=None,
             options=stage.options,
@@ -86,15 +86,16 @@ def planned(tournament: Tournament, stage: Stage, entries: int) -> SeatingPlan:
     movement = movement_of(stage.form, setting)
     is_own = movement.kind is tournament.kind
     counted = certificate(movement.rounds, movement.kind, range(entries))
+    sizes = tuple(map(len, movement.rounds[0].tables))
     return SeatingPlan(
         form=stage.form if is_own else TABLES.name,
         kind=movement.kind,
         rounds=len(movement.rounds),
         minutes=len(movement.rounds) * tournament.minutes,
         deals=len(movement.rounds) * tournament.deals,
-        sizes=tuple(map(len, movement.rounds[0].tables)),
+        sizes=sizes,
         sat_out=(min(counted.sat_out.counts), counted.sat_out.worst),
-        is_full_match=True,
+        is_full_match=is_full_match(sizes, movement.kind, tournament.deals),
         certificate=counted,
         movement=movement,
         options=stage.options,

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from club.pairings import views
+from club.pairings import draw_views, views
 
 app_name = "pairings"
 urlpatterns = [
@@ -11,6 +11,7 @@ urlpatterns = [
     path("seats/wishes/", views.wishes, name="wishes"),
     path("seats/balance/", views.balance, name="balance"),
     path("rounds/<number:number>/seats/", views.edit_round, name="edit_round"),
+    path("rounds/<number:number>/draw/", draw_views.draw_seats, name="draw_seats"),
     path("rounds/<number:number>/clock/", views.clock_press, name="clock_press"),
     path("clock.json", views.clock_now, name="clock"),
 ]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club import access
-from club.choices import MOVEMENTS
+from club.choices import MOVEMENTS, SCORINGS
 from club.entries.head_count import head_count
 from club.entries.queries import able, entries_of, lacking, titles, titles_of, who_can_play
 from club.models import Round, Tournament
@@ -23,6 +23,7 @@ from club.public_pages import public_page
 from club.saving import saved
 from club.site_map import address_of
 from club.tournaments.finding import tournament_for, tournament_to_see
+from club.tournaments.mixed_tables import scorings_proposed, turns_to_deal, why_proposed
 from club.tournaments.schedule import current_round, number_of_next
 from club.tournaments.states import NotNow
 from engine.errors import RuleError
@@ -61,6 +62,8 @@ def seats(request, slug):
         facts |= _made_facts(tournament, stage, kept, names, changed)
         return render(request, "club/pairings/made.html", facts)
     found = planning.plans(tournament, stage, len(here), minutes)
+    if request.method == "POST" and "scoring" in request.POST:
+        return _counted(request, tournament, found)
     if request.method == "POST":
         return _accepted(request, tournament, stage, found, here)
     facts["plans"] = [
@@ -86,6 +89,16 @@ def _accepted(request, tournament, stage, found, here):
         return redirect("pairings:seats", tournament.slug)
     messages.success(request, _("The seats are set."))
     return redirect(address_of("desk", tournament.slug))
+
+
+def _counted(request, tournament, found):
+    """What was proposed for tables of unequal size counts, as long as nothing was played."""
+    scoring = request.POST["scoring"]
+    if any(scoring in scorings_proposed(tournament, plan.sizes) for plan in found):
+        actions.count_by(tournament, scoring)
+        said = _("What counts: %(scoring)s.") % {"scoring": SCORINGS[scoring].title}
+        messages.success(request, said)
+    return redirect(request.get_full_path())
 
 
 @login_required
@@ -303,7 +316,12 @@ def _said(
     if format_of(plan.form).is_drawn:
         drawn = str(pairing_texts.FORM_SENTENCES["drawn"])
         said = f"{drawn} {pairing_texts.sits_out(*plan.sat_out)}" if plan.sat_out else drawn
+    proposed = scorings_proposed(tournament, plan.sizes)
+    at_table = [4] if plan.kind.is_of_two else plan.sizes
     return {
+        "turns": "" if plan.is_full_match else turns_to_deal(at_table, tournament.deals),
+        "proposed": [(str(each), SCORINGS[each].title) for each in proposed],
+        "why_proposed": why_proposed(plan.sizes) if proposed else "",
         "name": MOVEMENTS[plan.form].title,
         "sentence": said,
         "waiting": pairing_texts.wait_in_first_round(here, tournament)

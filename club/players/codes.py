@@ -24,7 +24,7 @@ def player_with(code: str) -> Player | None:
         return None
     if not constant_time_compare(proof, _proof(int(number))):
         return None
-    return Player.objects.filter(pk=int(number), merged_into=None).first()
+    return Player.objects.filter(pk=int(number), merged_into=None, forgotten_at=None).first()
 
 
 def _proof(pk: int) -> str:

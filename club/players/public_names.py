@@ -3,13 +3,14 @@
 The desk of a club sees names as they are. To strangers the least is said that any club of this site
 says of the person, under whichever record they are known there. Nobody is an adult by default: whom
 no club knows, and a name that is only typed, is short. What a club says of a child (`usual_naming`)
-is stored with the membership when it is saved; age is not looked at again.
+is stored with the membership when it is saved; age is not looked at again. Whoever is not shown at
+all is "–" where a place or a seat needs somebody, and has no page, no link, no line in a list.
 """
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from club import reading
@@ -17,7 +18,7 @@ from club.models import Naming, Player, Tournament
 from club.models.membership import is_minor
 from club.players.folding import folded_words
 
-SAYING: Final = (Naming.NICKNAME, Naming.SHORT, Naming.FULL)
+SAYING: Final = (Naming.HIDDEN, Naming.NICKNAME, Naming.SHORT, Naming.FULL)
 """From the one that says least to strangers."""
 
 NAMINGS: Final = ("memberships__naming", "merged__memberships__naming")
@@ -25,6 +26,9 @@ NAMINGS: Final = ("memberships__naming", "merged__memberships__naming")
 
 NOBODY: Final = "…"
 """What stands for a name where there is none."""
+
+UNNAMED: Final = "–"
+"""What stands for a name that is not shown."""
 
 Players = Collection[int] | QuerySet
 """Keys of players, or the query that finds them."""
@@ -41,9 +45,16 @@ class Reader(NamedTuple):
             return name
         return as_shown(name, nickname, self.namings.get(player, Naming.SHORT))
 
-    def typed(self, name: str) -> str:
-        """A name that somebody signed up with: it may be anybody's."""
-        return name if self.namings is None else as_shown(name, "", Naming.SHORT)
+    def typed(self, names: Iterable[str], answers: Sequence[Mapping[str, Any]]) -> list[str]:
+        """The names that somebody signed up with, short: each may be anybody's. Who answered that
+        they are not to be shown is not."""
+        if self.namings is None:
+            return list(names)
+        hidden = {at for at, each in enumerate(answers) if each.get("naming") == Naming.HIDDEN}
+        return [
+            as_shown(name, "", Naming.HIDDEN if at in hidden else Naming.SHORT)
+            for at, name in enumerate(names)
+        ]
 
 
 DESK: Final = Reader(None)
@@ -82,9 +93,24 @@ def names_of(players: Iterable[int], *, for_public: bool) -> dict[int, str]:
     return names | {player: kept_names[kept] for player, kept in same.items()}
 
 
-def entry_title(own: str, people: Iterable[str]) -> str:
-    """What an entry is called: its own name, or those of its people."""
-    return own or " – ".join(people) or NOBODY
+def raise_versions_of(*players: Player) -> None:
+    """Somebody is called otherwise, or shown otherwise to strangers: in every club."""
+    played = Tournament.objects.filter(entries__line_up__player__in=players)
+    Tournament.objects.filter(pk__in=played.values("pk")).update(version=F("version") + 1)
+
+
+def entry_title(own: str, people: Iterable[str], number: int) -> str:
+    """What an entry is called: its own name, or those of its people. Of whom no name is shown goes
+    by the number of the entry, or is only counted beside those who have one: "Ana M. (+1)"."""
+    if own:
+        return own
+    named = [*people]
+    shown = [name for name in named if name != UNNAMED]
+    if len(shown) == len(named):
+        return " – ".join(named) or NOBODY
+    if not shown:
+        return f"{UNNAMED} #{number}"
+    return f"{' – '.join(shown)} (+{len(named) - len(shown)})"
 
 
 def _least(rows: Iterable[tuple[int, str | None, str | None]]) -> dict[int, Naming]:
@@ -99,6 +125,8 @@ def as_shown(name: str, nickname: str, naming: str) -> str:
     """A name under a naming; who has no nickname goes by a first name and a letter."""
     if naming == Naming.FULL:
         return name
+    if naming == Naming.HIDDEN:
+        return UNNAMED
     if naming == Naming.NICKNAME and nickname and not _holds(nickname, name):
         return nickname
     first, *others = name.split()

@@ -1,11 +1,12 @@
 from django.urls import path
 
+from club.rule_anchors import PAGES
 from club.rules import views
 
 app_name = "rules"
 urlpatterns = [
     path("rules/", views.rules, name="rules"),
+    *(path(f"rules/{page}/", views.game, {"page": page}, name=page) for page in PAGES),
+    path("rules/points/", views.points, name="points"),
     path("rules/deck/", views.deck, name="deck"),
-    path("referee/", views.referee, name="referee"),
-    path("referee/record/", views.record, name="record"),
 ]

@@ -8,7 +8,9 @@ from typing import Any
 from django.db import transaction
 from django.forms import ModelForm
 
-from club.models import Entry, EntryPlayer, Stage, State, Tournament
+from club import audit
+from club.access import AnyUser
+from club.models import AuditAction, Entry, EntryPlayer, Stage, State, Tournament
 from club.tournaments.forms import free_slug, season_at
 from club.tournaments.states import raise_version
 from club.tournaments.waiting_list import first_waiting_moves_up
@@ -19,6 +21,8 @@ OWN_FACTS = (
     *("finished_at", "declared_at", "corrected_at"),
 )
 LARGEST_SEED = 2**31
+# What of its settings says who sees which results, and who may come in.
+PUBLIC = {"publicity", "frozen_rounds", "entrance", "takes_sign_ups"}
 # What making seats and playing leaves in the options of a stage.
 OF_ITS_SEATS = ("rankings", "winners")
 
@@ -65,9 +69,12 @@ def change_rounds(tournament: Tournament, stages: Sequence[Stage]) -> None:
 
 
 @transaction.atomic
-def change_counting(form: ModelForm) -> None:
+def change_counting(form: ModelForm, *, by: AnyUser | None = None) -> None:
     """What counts, and who may come in: with a higher limit those who wait move up."""
     tournament = form.save()
+    if changed := PUBLIC.intersection(form.changed_data):
+        said = ", ".join([f"tournament {tournament.pk}", *sorted(changed)])
+        audit.record(AuditAction.SETTINGS, club=tournament.club, by=by, detail=said)
     raise_version(tournament)
     while first_waiting_moves_up(tournament):
         pass

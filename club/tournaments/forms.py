@@ -1,6 +1,7 @@
 """The three steps in which a tournament is made: the game, the rounds, what counts."""
 
 from datetime import datetime
+from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -19,7 +20,7 @@ from club.widgets import ExplainedRadios
 from engine.movements.formats import FORMATS, format_of, formats_for
 from engine.movements.seating import Kind
 from engine.movements.sizes import USUAL
-from engine.ranking.rules import USUAL_TIE_BREAKS
+from engine.ranking.rules import USUAL_TIE_BREAKS, Scoring
 from engine.results import GAMES
 
 TIE_BREAK_STEPS = 5
@@ -293,6 +294,9 @@ class CountingForm(forms.ModelForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.initial["scale_text"] = write_scale(self.instance.scale)
+        if not GAMES[self.instance.game].knows_most():
+            of_all: Any = self.fields["scoring"]
+            of_all.choices = [each for each in of_all.choices if each[0] != Scoring.SHARE]
         chosen = self.instance.tie_breaks or USUAL_TIE_BREAKS
         for step in range(TIE_BREAK_STEPS):
             field = forms.ChoiceField(

@@ -16,8 +16,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from club import audit
+from club.access import AnyUser
 from club.engine_texts import Text
-from club.models import Round, State, Tournament
+from club.models import AuditAction, Round, State, Tournament
 from engine.results import GAMES
 
 # The step on, and the step back.
@@ -56,13 +58,13 @@ class NotNow(Exception):
 
 
 @transaction.atomic
-def go_on(tournament: Tournament) -> None:
+def go_on(tournament: Tournament, *, by: AnyUser | None = None) -> None:
     """To the next state."""
     to = NEXT.get(tournament.state)
     if to is None:
         raise NotNow(gettext("This tournament is archived."))
     if to == State.RUNNING:
-        start(tournament)
+        start(tournament, by=by)
         return
     if to == State.FINISHED and tournament.rounds.filter(
         started_at__isnull=False, finished_at=None
@@ -70,11 +72,11 @@ def go_on(tournament: Tournament) -> None:
         raise NotNow(gettext("A round is still running. End it first."))
     if to == State.FINISHED:
         tournament.finished_at = timezone.now()
-    _set(tournament, to)
+    _set(tournament, to, by)
 
 
 @transaction.atomic
-def declare_final(tournament: Tournament) -> None:
+def declare_final(tournament: Tournament, *, by: AnyUser | None = None) -> None:
     """Its results are final now, before the time for corrections is over."""
     raise_version(tournament)
     tournament.refresh_from_db(fields=["state", "finished_at", "declared_at"])
@@ -83,10 +85,11 @@ def declare_final(tournament: Tournament) -> None:
     if not tournament.declared_final:
         tournament.declared_at = timezone.now()
         tournament.save(update_fields=["declared_at"])
+        record_published(tournament, by, "final")
 
 
 @transaction.atomic
-def go_back(tournament: Tournament) -> None:
+def go_back(tournament: Tournament, *, by: AnyUser | None = None) -> None:
     """To the state before, while nothing depends on this one."""
     to = BACK.get(tournament.state)
     if to is None:
@@ -100,15 +103,15 @@ def go_back(tournament: Tournament) -> None:
     if to == State.RUNNING:
         # What was final stays so, whatever is played on.
         tournament.declared_at, tournament.finished_at = tournament.declared_final, None
-    _set(tournament, to)
+    _set(tournament, to, by)
 
 
 @transaction.atomic
-def start(tournament: Tournament) -> None:
+def start(tournament: Tournament, *, by: AnyUser | None = None) -> None:
     """The rules that hold now are fixed, whole, whatever the club changes later."""
     tournament.rules = GAMES[tournament.game].whole_rules(tournament.rules)
     tournament.save(update_fields=["rules"])
-    _set(tournament, State.RUNNING)
+    _set(tournament, State.RUNNING, by)
 
 
 def has_results(rounds: models.QuerySet[Round]) -> bool:
@@ -128,9 +131,16 @@ def raise_version(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
 
 
-def _set(tournament: Tournament, state: str) -> None:
+def record_published(tournament: Tournament, by: AnyUser | None, detail: str) -> None:
+    """What the public sees of a tournament, since when, and who said so."""
+    said = f"tournament {tournament.pk}, {detail}"
+    audit.record(AuditAction.PUBLISHED, club=tournament.club, by=by, detail=said)
+
+
+def _set(tournament: Tournament, state: str, by: AnyUser | None) -> None:
     tournament.state = state
     tournament.save(update_fields=["state", "finished_at", "declared_at"])
+    record_published(tournament, by, state)
     raise_version(tournament)
 
 

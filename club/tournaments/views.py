@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.access import require
-from club.choices import TIE_BREAKS
+from club.choices import SCORINGS, TIE_BREAKS
 from club.clubs import queries
 from club.clubs.finding import club_named
 from club.models import State, Tournament
@@ -22,6 +22,13 @@ from club.tables import paged
 from club.tournaments import actions, states
 from club.tournaments.finding import tournament_for
 from club.tournaments.forms import CopyForm, CountingForm, GameForm, RoundsForm, forms_of_rules
+from club.tournaments.mixed_tables import (
+    are_mixed,
+    scorings_proposed,
+    sizes_expected,
+    turns_to_deal,
+    why_proposed,
+)
 from club.tournaments.tables import TournamentsTable
 from engine.movements.seating import Kind
 
@@ -94,6 +101,9 @@ def rounds(request, slug):
     if form.is_valid():
         actions.change_rounds(form.instance, form.stages())
         messages.success(request, _("Saved."))
+        sizes = sizes_expected(form.instance)
+        if are_mixed(form.instance, sizes) and (said := turns_to_deal(sizes, form.instance.deals)):
+            messages.warning(request, said)
         return redirect("tournaments:counting", slug)
     facts: dict[str, Any] = {
         "club": tournament.club,
@@ -110,14 +120,18 @@ def counting(request, slug):
     tournament = tournament_to_change(request, slug)
     form = CountingForm(request.POST or None, instance=tournament)
     if form.is_valid():
-        actions.change_counting(form)
+        actions.change_counting(form, by=request.user)
         messages.success(request, _("Saved."))
         return redirect(address_of("desk", slug))
+    sizes = sizes_expected(tournament)
+    proposed = scorings_proposed(tournament, sizes)
     facts: dict[str, Any] = {
         "club": tournament.club,
         "tournament": tournament,
         "form": form,
         "tie_breaks": TIE_BREAKS,
+        "why_proposed": why_proposed(sizes) if proposed else "",
+        "proposed": [SCORINGS[each].title for each in proposed],
     }
     return render(request, "club/tournaments/counting.html", facts)
 
@@ -133,7 +147,7 @@ def state(request, slug):
     step = states.go_back if way == "back" else states.go_on
     try:
         if request.POST.get(way) in ("", None, tournament.state):
-            step(tournament)
+            step(tournament, by=request.user)
     except states.NotNow as refusal:
         messages.error(request, str(refusal))
     return redirect(address_of("desk", slug))

@@ -14,8 +14,8 @@ from engine.seats import Seat
 _DISC: Final = 13
 _HEAD: Final = 32
 _APART: Final = 14
-_TURN: Final = "#0b67db"
-_STOP: Final = "#a41214"
+TURN: Final = "#0b67db"
+STOP: Final = "#a41214"
 _ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
@@ -58,8 +58,8 @@ def _head(game: Game, seat: Seat, labels: Labels) -> str:
         cx=_DISC,
         cy=_DISC,
         r=_DISC - 1,
-        fill=_TURN if is_turn else PAPER,
-        stroke=_TURN if is_turn else INK,
+        fill=TURN if is_turn else PAPER,
+        stroke=TURN if is_turn else INK,
         stroke_width=1.5,
     )
     name = text(
@@ -72,7 +72,7 @@ def _head(game: Game, seat: Seat, labels: Labels) -> str:
         text_anchor="middle",
     )
     remark, fill = _remark(game, seat, labels)
-    stop = group(_stop_sign(), x=3 * _DISC + 2, y=_DISC) if fill == _STOP else ""
+    stop = group(stop_sign(), x=3 * _DISC + 2, y=_DISC) if fill == STOP else ""
     start = (4.5 if stop else 2.5) * _DISC
     return disc + name + stop + text(remark, start, _DISC + 5, 14, fill=fill)
 
@@ -84,12 +84,12 @@ def _remark(game: Game, seat: Seat, labels: Labels) -> tuple[str, str]:
         return (f"{place}, {labels.stuck}" if is_stuck else place), INK
     if game.turn is seat:
         if game.position is None:
-            return labels.to_call, _TURN
-        return (labels.in_run if game.position.turns.in_run else labels.to_play), _TURN
-    return (labels.blocked, _STOP) if seat in game.blocked else ("", INK)
+            return labels.to_call, TURN
+        return (labels.in_run if game.position.turns.in_run else labels.to_play), TURN
+    return (labels.blocked, STOP) if seat in game.blocked else ("", INK)
 
 
-def _stop_sign() -> str:
-    return element("circle", cx=0, cy=0, r=8, fill=_STOP) + element(
+def stop_sign() -> str:
+    return element("circle", cx=0, cy=0, r=8, fill=STOP) + element(
         "path", d="M-5 0H5", stroke=PAPER, stroke_width=3
     )

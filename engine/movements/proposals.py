@@ -1,5 +1,6 @@
 """What fits: for so many entries and so much time, the movements there are, best first."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.movements.certificate import Certificate, certificate
@@ -76,10 +77,15 @@ def _proposal(offer: Movement | Drawn, setting: MovementSetting, minutes_a_round
         deals=drawn.rounds * setting.deals,
         sizes=drawn.sizes,
         sat_out=drawn.sat_out,
-        is_full_match=all(setting.deals % _players(size, kind) == 0 for size in drawn.sizes),
+        is_full_match=is_full_match(drawn.sizes, kind, setting.deals),
         certificate=drawn.certificate,
         movement=movement,
     )
+
+
+def is_full_match(sizes: Sequence[int], kind: Kind, deals: int) -> bool:
+    """Whether in so many deals everyone at a table deals equally often, at each table."""
+    return all(deals % (4 if kind.is_of_two else size) == 0 for size in sizes)
 
 
 def _as_drawn(movement: Movement, entries: int) -> Drawn:
@@ -87,7 +93,3 @@ def _as_drawn(movement: Movement, entries: int) -> Drawn:
     sizes = tuple(map(len, movement.rounds[0].tables))
     sat_out = (min(counted.sat_out.counts), counted.sat_out.worst)
     return Drawn(movement.form, len(movement.rounds), sizes, sat_out, counted)
-
-
-def _players(size: int, kind: Kind) -> int:
-    return 4 if kind.is_of_two else size

@@ -1,6 +1,7 @@
 """Points of one deal of Remi etalat (remi-etalat-ro, Numararea punctelor; rules, 7)."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -111,6 +112,46 @@ def explain(
         seat: _doubled(_lines(hand, exhausted=exhausted, rules=rules), hand, double=double)
         for seat, hand in players.items()
     }
+
+
+class Doubt(NamedTuple):
+    """What is possible and unusual: points below the first melding (`first_melding`), or that tiles
+    do not add up to (`step`)."""
+
+    seat: Seat
+    field: str
+    points: int
+
+
+def doubts(players: Mapping[Seat, Hand], rules: RemiRules) -> Iterator[Doubt]:
+    """What is worth a second look, for nothing of it is against the rules of scoring."""
+    for seat, hand in players.items():
+        if hand.opened and not hand.unannounced and hand.laid < rules.first_melding:
+            yield Doubt(seat, "first_melding", hand.laid)
+        for points in (hand.laid, hand.rack):
+            if rules.step and points % rules.step:
+                yield Doubt(seat, "step", points)
+
+
+class MatchEnd(NamedTuple):
+    """After which deal a match was over, and what those had who had the most then."""
+
+    deal: int
+    points: int
+    winners: tuple[str, ...]
+
+
+def match_end(deals: Mapping[int, Mapping[str, int]], total: int) -> MatchEnd | None:
+    """When somebody has the agreed total (rules, 7), by the points of each deal of a table; None as
+    long as nobody has it."""
+    made = Counter[str]()
+    for deal in sorted(deals):
+        for player, points in deals[deal].items():
+            made[player] += points
+        most = max(made.values(), default=0)
+        if most >= total:
+            return MatchEnd(deal, most, tuple(each for each in made if made[each] == most))
+    return None
 
 
 def _lines(hand: Hand, *, exhausted: bool, rules: RemiRules) -> Lines:

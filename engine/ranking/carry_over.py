@@ -23,7 +23,7 @@ def won_against(records: Iterable[RoundRecord], rules: RankingRules) -> dict[Pai
         for record in rounds:
             others = others_points(record, field.points)
             if divisor and others and (record.deals or rules.scoring in BY_POINTS):
-                made = worth(record.points, others, record.deals, rules)
+                made = worth(record.points, others, record.deals, rules, record.most)
                 for other in record.opponents:
                     if other in field.points[record.round]:
                         won[entry, other].append(Fraction(made, divisor * len(others)))

@@ -31,6 +31,9 @@ class RoundRecord(NamedTuple):
     provisional: bool = False
     """Whether anything of it is still to be agreed."""
 
+    most: int = 0
+    """What could be made in these deals, in a game in which there is a most."""
+
 
 class Competitor(NamedTuple):
     """What counts for an entry besides its rounds."""

@@ -25,6 +25,9 @@ class Scoring(StrEnum):
     """What the margin of each match is worth on a scale, so that no single table decides."""
     MATCH = "match"
     """Points for a match won or drawn, or for the place at a table."""
+    SHARE = "share"
+    """What part of the most that could be made at the table was made, in hundredths, so that tables
+    of unequal size compare."""
 
 
 class SitOutRule(StrEnum):

@@ -126,7 +126,7 @@ def _sums(records: Sequence[RoundRecord], points: RoundPoints, rules: RankingRul
             rounds += 1
         elif record.deals and (others := others_points(record, points)):
             rounds += 1
-            worths.append(worth(record.points, others, record.deals, rules))
+            worths.append(worth(record.points, others, record.deals, rules, record.most))
     won = made if rules.scoring in BY_POINTS else total(worths)
     return _Sums(won, made, penalties, deals, rounds, rounds_out)
 

@@ -13,9 +13,13 @@ BY_POINTS: Final = (Scoring.SUM, Scoring.AVERAGE)
 """Won deal by deal, not against somebody."""
 
 
-def worth(points: int, others: Sequence[int], deals: int, rules: RankingRules) -> Number:
+def worth(
+    points: int, others: Sequence[int], deals: int, rules: RankingRules, most: int = 0
+) -> Number:
     """What a round is worth with these points for so many deals; `others` is the points of each
-    opponent."""
+    opponent, `most` what could be made."""
+    if rules.scoring is Scoring.SHARE:
+        return plain(Fraction(100 * points, most)) if most else 0
     return _WORTH[rules.scoring](points, others, deals, rules)
 
 

@@ -56,7 +56,13 @@ def _head_to_head(tied: Sequence[int], field: Scoreboard) -> StepValues:
 
 def _mean(rounds: Sequence[RoundRecord], field: Scoreboard, among: Collection[int]) -> Number:
     worths = [
-        worth(record.points, others_points(record, field.points, among), record.deals, field.rules)
+        worth(
+            record.points,
+            others_points(record, field.points, among),
+            record.deals,
+            field.rules,
+            record.most,
+        )
         for record in rounds
     ]
     by_deal = field.rules.scoring is Scoring.AVERAGE

@@ -111,9 +111,24 @@ class GameResult(DealResult[Rules]):
         return 1
 
     @classmethod
+    def match_total(cls, rules: Rules) -> int | None:  # noqa: ARG003
+        """The points by which a match ends before its deals are played; None where it does not."""
+        return None
+
+    @classmethod
     def place_points(cls, rules: Rules) -> tuple[int, ...] | None:  # noqa: ARG003
         """Match points by place at a table; None where the rules print none."""
         return None
+
+    @classmethod
+    def knows_most(cls) -> bool:
+        """Whether nobody can have more points of a deal than a number that is known."""
+        return False
+
+    @property
+    def most(self) -> int:
+        """That number, of this deal; 0 where there is none."""
+        return 0
 
     @property
     @abstractmethod

@@ -25,14 +25,14 @@ class IndividualResult(GoingOutResult):
     name: ClassVar = "individual"
     table_sizes: ClassVar = (2, 3, 4, 5, 6, 7, 8)
     chooses_table_size: ClassVar = True
-    rule_fields: ClassVar = (
+    scored_by: ClassVar = (
         "edition",
         "pause_gives_run",
         "stuck_player_loses_place_point",
         "type_value_to_winner_only",
         "breach_costs_player",
     )
-    scored_by: ClassVar = rule_fields
+    rule_fields: ClassVar = (*scored_by, "whole_deck")
     line_keys: ClassVar = ("game", "edition", "type", "order", "last_stuck", "value_to")
 
     type: PlayType
@@ -82,6 +82,15 @@ class IndividualResult(GoingOutResult):
     @classmethod
     def breach_costs(cls, rules: RuleSet) -> int:
         return rules.breach_costs_player
+
+    @classmethod
+    def knows_most(cls) -> bool:
+        return True
+
+    @property
+    def most(self) -> int:
+        """What whoever goes out first has: as many points as players, and the value of the type."""
+        return len(self.order) + self.type.points
 
     @property
     def holder(self) -> Seat | None:

@@ -81,6 +81,10 @@ class RemiResult(GameResult[RemiRules]):
         return REMI
 
     @classmethod
+    def match_total(cls, rules: RemiRules) -> int | None:
+        return rules.match_total if rules.ends_at_total else None
+
+    @classmethod
     def place_points(cls, rules: RemiRules) -> tuple[int, ...]:
         return rules.match_points
 

@@ -3,6 +3,8 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from club import encryption
+
 
 class LeaveForm(forms.Form):
     what = forms.ChoiceField(
@@ -28,13 +30,36 @@ class LeaveForm(forms.Form):
         ),
         widget=forms.RadioSelect,
     )
+    passphrase = encryption.passphrase_field(required=False)
+    again = encryption.again_field(required=False)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["passphrase"].help_text = _(
+            "Leave it empty for a file that everybody can open. With one, of at least 15 "
+            "characters, nobody opens it without."
+        )
+        if not encryption.is_available():
+            del self.fields["passphrase"], self.fields["again"]
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        encryption.refuse_unless_same(self)
+        return cleaned
 
 
 class ArriveForm(forms.Form):
     file = forms.FileField(
         label=_("The file"),
-        help_text=_("It ends in .zip and has at most 2 MB."),
-        widget=forms.FileInput(attrs={"accept": ".zip"}),
+        help_text=_("It ends in .zip or .zip.age and has at most 2 MB."),
+        widget=forms.FileInput(attrs={"accept": ".zip,.age"}),
+    )
+    passphrase = forms.CharField(
+        label=_("Passphrase"),
+        required=False,
+        max_length=encryption.LONGEST,
+        help_text=_("Only for a file that ends in .age."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
     )
     join = forms.BooleanField(
         label=_("People with the name of exactly one member are that member"),

@@ -102,12 +102,16 @@ def _penalty(given: Version, taken_back: Version | None, entries: Mapping[int, E
 
 def check_scores(round_: Round, said: Sequence[Mapping[str, Any]]) -> None:
     """Sums that the file has and the log has not: whoever changed them did not know the rest."""
-    nothing = (*Score(), None)
+    # Files of 0.2 do not say the most that could be made.
+    sums = [
+        name for name in writer.OF_SCORE if name != "most" or all(name in each for each in said)
+    ]
+    nothing = (*Score()[: len(sums) - 1], None)
     found = {
-        score.entry.number: tuple(getattr(score, name) for name in writer.OF_SCORE)
+        score.entry.number: tuple(getattr(score, name) for name in sums)
         for score in RoundScore.objects.filter(round=round_).select_related("entry")
     }
-    named = {each["entry"]: tuple(each[name] for name in writer.OF_SCORE) for each in said}
+    named = {each["entry"]: tuple(each[name] for name in sums) for each in said}
     for entry in found.keys() | named.keys():
         if found.get(entry, nothing) != named.get(entry, nothing):
             raise Altered(what=f"round {round_.number}, entry {entry}")

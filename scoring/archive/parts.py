@@ -26,7 +26,9 @@ def instance_of(
     made = model(**{name: data[name] for name in (*names, *json_names)})
     for name in json_names:
         value_of(data, name, type(getattr(model(), name)))
-    made.clean_fields(exclude={each.name for each in model._meta.fields} - set(names))
+    fields = model._meta.fields
+    unknown = {each.name for each in fields if each.null and data.get(each.name) is None}
+    made.clean_fields(exclude={each.name for each in fields} - set(names) | unknown)
     return made
 
 

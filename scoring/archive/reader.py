@@ -41,6 +41,7 @@ from engine.json_text import check_keys, read_object
 from engine.json_text import field as value_of
 from engine.results import GAMES
 from scoring.archive import writer, zip_file
+from scoring.archive.forgotten_people import ForgottenPeople, memberships_missing, moment_of
 from scoring.archive.log_derived import ROWS_AT_ONCE, check_scores, keep, texts_in
 from scoring.archive.parts import PartData, check_all, from_one, instance_of, objects
 from scoring.archive.refusals import Altered, HereAlready, Impossible
@@ -76,7 +77,9 @@ def read_in(
         if manifest.get("namings") != writer.CHOSEN:
             _shorten(content)
         with transaction.atomic():
-            return Arrival(club, content, log.splitlines(), join=join).read_in()
+            made_at = moment_of(manifest.get("taken_away_at"))
+            arrival = Arrival(club, content, log.splitlines(), join=join, made_at=made_at)
+            return arrival.read_in()
     except Refused:
         raise
     except CANNOT_BE as error:
@@ -97,9 +100,13 @@ class Arrival:
     content: PartData
     log: Sequence[str]
     join: bool
+    made_at: datetime | None = None
     people: list[Player] = field(default_factory=list)
     entries: dict[int, Entry] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.forgotten = ForgottenPeople(self.made_at)
 
     def read_in(self) -> Tournament:
         check_keys(self.content, PARTS)
@@ -112,6 +119,7 @@ class Arrival:
         versions = self._versions(tournament)
         keep(tournament, versions, self.entries)
         self._check(tournament)
+        self.forgotten.clear(tournament)
         return tournament
 
     def _refuse_if_here(self) -> None:
@@ -137,6 +145,7 @@ class Arrival:
         if len(found) > MOST_PEOPLE:
             raise Impossible(what=f"{len(found)} people")
         same = [each.pop("merged_into", None) for each in found]
+        uids = [each.pop("uid", None) for each in found]
         memberships = [
             instance_of(Membership, each, ("naming",), others=("name", "nickname"))
             for each in found
@@ -150,12 +159,18 @@ class Arrival:
             members.get(name, each) if names[name := _folded(each.name)] == 1 else each
             for each in people
         ]
+        self.people = [
+            self.forgotten.take(each, memberships[at], uids[at]) if each.pk is None else each
+            for at, each in enumerate(self.people)
+        ]
         new = [at for at, each in enumerate(self.people) if each.pk is None]
         Player.objects.bulk_create([self.people[at] for at in new], ROWS_AT_ONCE)
-        for at in new:
+        missing = memberships_missing(self.club.pk, self.people)
+        guests = [at for at, each in enumerate(self.people) if each.pk in missing]
+        for at in guests:
             memberships[at].club, memberships[at].player = self.club, self.people[at]
             memberships[at].is_guest = True
-        Membership.objects.bulk_create([memberships[at] for at in new], ROWS_AT_ONCE)
+        Membership.objects.bulk_create([memberships[at] for at in guests], ROWS_AT_ONCE)
         for at in new:
             if same[at] is not None:
                 self.people[at].merged_into = self._person(same[at])
@@ -168,10 +183,12 @@ class Arrival:
         found = objects(self.content, "entries")
         line_ups = [each.pop("line_up") for each in found]
         made = [instance_of(Entry, each, writer.OF_ENTRY, writer.JSON_OF_ENTRY) for each in found]
-        for entry in made:
+        for entry, line_up in zip(made, line_ups, strict=True):
             entry.tournament = tournament
             check_all(entry.away, int)
             check_all(entry.typed, str)
+            people = [self._person(value_of(one, "person", int)) for one in line_up]
+            self.forgotten.clear_entry(entry, people)
         Entry.objects.bulk_create(made, ROWS_AT_ONCE)
         self.entries = {entry.number: entry for entry in made}
         EntryPlayer.objects.bulk_create(

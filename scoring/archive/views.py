@@ -8,12 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from club import access
+from club import access, encryption
 from club.access import require
 from club.clubs.finding import club_named
 from club.models import Tournament
 from club.tournaments.finding import tournament_for
+from scoring.archive.export_log import record_export
 from scoring.archive.forms import ArriveForm, LeaveForm
 from scoring.archive.html_page import page_of
 from scoring.archive.reader import last_line_of, read_in
@@ -31,8 +33,10 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     form = LeaveForm(request.POST or None)
     if form.is_valid():
         write, ending = WAYS[form.cleaned_data["what"]]
-        data = write(tournament, for_public=form.cleaned_data["names"] == "public")
-        return _file(tournament, data, ending)
+        for_public = form.cleaned_data["names"] == "public"
+        data = write(tournament, for_public=for_public)
+        record_export(tournament, ending, request.user, for_public=for_public)
+        return _file(tournament, data, ending, form.cleaned_data.get("passphrase", ""))
     facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "form": form}
     return render(request, "scoring/archive/leave.html", facts)
 
@@ -46,9 +50,12 @@ def arrive(request: HttpRequest, club: str) -> HttpResponse:
         file = form.cleaned_data["file"]
         data = file.read(UPLOAD_MEGABYTES * MEGABYTE + 1)
         try:
+            data = _opened(data, form.cleaned_data["passphrase"])
             tournament = read_in(data, found, join=form.cleaned_data["join"])
         except Refused as refused:
             form.add_error("file", refused.said())
+        except encryption.CannotOpen:
+            form.add_error("passphrase", CANNOT_OPEN[encryption.is_available()])
         else:
             messages.success(request, _("The tournament is here, with its log and its points."))
             messages.info(request, last_line_of(tournament))
@@ -56,13 +63,28 @@ def arrive(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "scoring/archive/arrive.html", {"club": found, "form": form})
 
 
-def _file(tournament: Tournament, data: bytes, ending: str) -> HttpResponse:
+def _opened(data: bytes, passphrase: str) -> bytes:
+    if not encryption.is_encrypted(data):
+        return data
+    if not encryption.is_available() or len(data) > UPLOAD_MEGABYTES * MEGABYTE:
+        raise encryption.CannotOpen
+    return encryption.decrypted(data, passphrase)
+
+
+def _file(tournament: Tournament, data: bytes, ending: str, passphrase: str) -> HttpResponse:
     day = timezone.localdate().isoformat()
     slug = tournament.slug if day in tournament.slug else f"{tournament.slug}-{day}"
+    name = f"portativ-{slug}.{ending}"
+    if passphrase:
+        return encryption.as_file(data, name, passphrase)
     response = HttpResponse(data, content_type=TYPES[ending])
-    response["Content-Disposition"] = f'attachment; filename="portativ-{slug}.{ending}"'
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["Cache-Control"] = "no-store"
     return response
 
 
+CANNOT_OPEN = {
+    True: gettext_lazy("This passphrase does not open the file. Type it again."),
+    False: gettext_lazy("The package that opens encrypted files is not installed on this machine."),
+}
 TYPES = {"html": "text/html; charset=utf-8", "zip": "application/zip"}

@@ -132,10 +132,13 @@ def _named(people: Numbers, *, for_public: bool) -> Iterator[dict[str, Any]]:
     for player_id in people:
         player = players.get(player_id)
         same = player.merged_into_id if player else None
+        naming = namings.get(same or player_id, Naming.SHORT)
+        is_told = player and not (for_public and naming == Naming.HIDDEN)
         yield {
+            "uid": str(player.uid) if player and is_told else None,
             "name": names.get(player_id, "–"),
             "nickname": player.nickname if player and not for_public else "",
-            "naming": namings.get(same or player_id, Naming.SHORT),
+            "naming": naming,
             "merged_into": people.get(same or 0),
         }
 
@@ -225,7 +228,7 @@ def _entry(
     """Without the address of who signed up, and without the code of their page."""
     return {
         **_facts(entry, (*OF_ENTRY, *JSON_OF_ENTRY)),
-        "typed": [reader.typed(name) for name in entry.typed],
+        "typed": reader.typed(entry.typed, entry.answers),
         "line_up": [
             {"person": people[one.player_id], **_facts(one, OF_LINE_UP)} for one in line_up
         ],

@@ -116,7 +116,7 @@ class Leaving:
             }
             found += [
                 MissingDeal(DealAt(self.round, table, number), scorers)
-                for number in deals_at(self.round, kept)
+                for number in deals_at(self.round, table, kept)
                 if number not in {deal.number for deal in kept}
             ]
         return found

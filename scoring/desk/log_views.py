@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from club import access
 from club.models import Tournament
+from club.tables import search_of
 from club.tournaments.finding import tournament_for
 from scoring.desk.deals import page_actions
 from scoring.desk.log import LogForm, WithdrawForm, found, lines, page_of
@@ -22,12 +23,13 @@ from scoring.tables.table_names import names_at
 def log(request, slug):
     tournament = tournament_for(request, slug, access.can_check_in)
     may_withdraw = access.can_run(request.user, tournament.club)
-    if request.method == "POST":
+    search = search_of(request)
+    if request.method == "POST" and "search" not in request.POST:
         access.require(may_withdraw)
         return _withdraw(request, tournament)
-    form = LogForm(request.GET or None)
+    form = LogForm(search.again or request.GET or None)
     asked = form.cleaned_data if form.is_valid() else {}
-    page = page_of(found(tournament, asked), request.GET.get("page"))
+    page = page_of(found(tournament, asked), search.page)
     versions = list(page.object_list)
     names = names_at([each.seats for each in versions], for_public=False)
     facts: dict[str, Any] = {
@@ -35,6 +37,7 @@ def log(request, slug):
         "club": tournament.club,
         "form": form,
         "page": page,
+        "again": search.again,
         "lines": lines(tournament, versions, names),
         "is_searched": any(asked.values()),
         "may_withdraw": may_withdraw,

@@ -1,15 +1,15 @@
 """Penalties: who, by which rule, how much, why; and taking them back."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from club.engine_texts import Text
 from club.entries.queries import people_of, title
 from club.models import Entry, Round, Tournament
+from club.referee.offences import OFFENCES, Offence, OffencePrice, of_game, rule_of
 from club.texts import NameFormField
 from engine.results import GAMES
 from scoring.desk.deals.final_changes import ask_referee
@@ -17,25 +17,6 @@ from scoring.desk.deals.forms import ReasonForm, RoundField
 from scoring.log.commands import LONGEST_RULE, MOST_DEALS
 from scoring.log.content import MOST_POINTS
 
-
-class Offence(NamedTuple):
-    """Something that is penalised again and again; a small one takes a third of a breach."""
-
-    label: Text
-    is_small: bool = False
-
-
-# By the names under which a club's own points are kept.
-OFFENCES: Mapping[str, Offence] = {
-    "late": Offence(_("Late at the table"), is_small=True),
-    "slow": Offence(_("Too slow"), is_small=True),
-    "turn": Offence(_("Out of turn"), is_small=True),
-    "talking": Offence(_("Talking to the partner")),
-    "shown": Offence(_("A card shown or named")),
-    "card": Offence(_("A card that may not be laid there")),
-    "pass": Offence(_("A pass with a note that could be laid")),
-    "unfair": Offence(_("Unfair behaviour")),
-}
 OTHER: Final = "other"
 BREACH_UNKNOWN: Final = 90
 """What a breach is reckoned at where the rules of the game name no price: at Remi."""
@@ -98,7 +79,7 @@ class PenaltyForm(ReasonForm):
         cleaned = super().clean() or self.cleaned_data
         offence = cleaned.get("offence", "")
         if offence in OFFENCES:
-            cleaned["rule"] = str(OFFENCES[offence].label)
+            cleaned["rule"] = rule_of(OFFENCES[offence])
             if cleaned.get("points") is None and "points" not in self.errors:
                 cleaned["points"] = self.usual[offence]
         elif not cleaned.get("rule"):
@@ -134,9 +115,14 @@ def usual_points(tournament: Tournament) -> dict[str, int]:
     game, own = GAMES[tournament.game], tournament.club.penalty_points
     breach = game.breach_costs(game.rules_of(tournament.rules)) or BREACH_UNKNOWN
     return {
-        name: own.get(f"{tournament.game}-{name}", breach // 3 if each.is_small else breach)
-        for name, each in OFFENCES.items()
+        name: own.get(f"{tournament.game}-{name}", _until_then(each, breach))
+        for name, each in of_game(tournament.game).items()
     }
+
+
+def _until_then(offence: Offence, breach: int) -> int:
+    """What an offence takes as long as the club has settled nothing; 0 is a warning."""
+    return {OffencePrice.SMALL: breach // 3, OffencePrice.REFEREE: 0}.get(offence.price, breach)
 
 
 def remember(tournament: Tournament, offence: str, points: int) -> None:
@@ -151,5 +137,9 @@ def remember(tournament: Tournament, offence: str, points: int) -> None:
 
 
 def _listed(name: str, points: int) -> str:
-    said = ngettext("%(offence)s: %(points)d point", "%(offence)s: %(points)d points", points)
-    return said % {"offence": OFFENCES[name].label, "points": points}
+    words = {"offence": rule_of(OFFENCES[name]), "points": points}
+    if not points:
+        return gettext("%(offence)s: a warning") % words
+    return (
+        ngettext("%(offence)s: %(points)d point", "%(offence)s: %(points)d points", points) % words
+    )

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from club.models import Round, Tournament
 from scoring.log.deal_numbers import last_deal
+from scoring.log.match_ends import match_ends, planned
 from scoring.log.result_texts import MARKS
 from scoring.models import Deal, DealState, RefereeCall, Version
 from scoring.seats import ShownRound, ShownTable
@@ -160,6 +161,7 @@ def round_now(
     moved, phones = _moved(round_), _phones(round_)
     calls = list(RefereeCall.objects.filter(tournament=tournament, answered_at=None))
     call_at = {call.table: call for call in calls}
+    ends = match_ends(round_)
     own: dict[int, list[WrittenDeal]] = defaultdict(list)
     for deal in deals:
         if deal.round == round_.number:
@@ -167,7 +169,7 @@ def round_now(
     tables = [
         TableNow(
             table,
-            _shown(own[table.number], round_),
+            _shown(own[table.number], planned(round_, table.number, ends)),
             moved.get(table.number, round_.started_at),
             call_at.get(table.number),
             tuple(each.title for each in table.sittings if each.entry in gone),
@@ -221,10 +223,10 @@ def _phones(round_: Round) -> dict[int, datetime]:
     return {table: at for table, at in rows if at}
 
 
-def _shown(kept: Sequence[WrittenDeal], round_: Round) -> list[DealMark]:
+def _shown(kept: Sequence[WrittenDeal], many: int) -> list[DealMark]:
     states = {deal.number: DealState(deal.state) for deal in kept}
     again = {deal.number: deal.again for deal in kept if deal.state != DealState.EMPTY}
-    last = last_deal(round_.deals, again)
+    last = last_deal(many, again)
     return [DealMark(number, states.get(number, DealState.EMPTY)) for number in range(1, last + 1)]
 
 

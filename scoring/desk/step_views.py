@@ -46,7 +46,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         title = _("Finish the tournament?")
         press = _("Finish it anyway") if missing else _("Finish the tournament")
         return ask(request, tournament, title, missing, press)
-    return _step(request, tournament, lambda: states.go_on(tournament))
+    return _step(request, tournament, lambda: states.go_on(tournament, by=request.user))
 
 
 @login_required
@@ -54,7 +54,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 def declare(request: HttpRequest, slug: str) -> HttpResponse:
     """The results are final from now on."""
     tournament = tournament_for(request, slug, access.can_run)
-    return _step(request, tournament, lambda: states.declare_final(tournament))
+    return _step(request, tournament, lambda: states.declare_final(tournament, by=request.user))
 
 
 @login_required

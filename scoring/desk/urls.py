@@ -1,6 +1,14 @@
 from django.urls import path
 
-from scoring.desk import card_views, departure_views, log_views, penalty_views, step_views, views
+from scoring.desk import (
+    card_views,
+    departure_views,
+    log_views,
+    penalty_views,
+    referee_views,
+    step_views,
+    views,
+)
 
 app_name = "desk"
 urlpatterns = [
@@ -12,6 +20,11 @@ urlpatterns = [
     path("draw/", views.draw, name="draw"),
     path("rounds/<number:number>/end/", step_views.end_round, name="end_round"),
     path("rounds/<number:number>/tables/<number:table>/away/", departure_views.away, name="away"),
+    path(
+        "rounds/<number:number>/tables/<number:table>/referee/",
+        referee_views.at_table,
+        name="referee",
+    ),
     path("finish/", step_views.finish, name="finish"),
     path("final/", step_views.declare, name="declare"),
     path("copy-to-stick/", step_views.copy_to_stick, name="copy_to_stick"),

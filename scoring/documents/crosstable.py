@@ -61,7 +61,7 @@ def crosstable_sheet(
         [at + 1, each.name, *(results.get((at, other)) for other in numbers), each.total]
         for at, each in enumerate(entrants)
     ]
-    names = ["number", "name", *(f"against-{other + 1}" for other in numbers), "points"]
+    names = ["entry", "name", *(f"against-{other + 1}" for other in numbers), "points"]
     return columns.sheet("crosstable", letterhead, title, rows, names=names, **more)
 
 

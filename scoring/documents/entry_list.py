@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from club.entries.head_count import counted, head_count
-from club.entries.queries import entries_of, people_of
+from club.entries.queries import Person, entries_of, people_of
 from club.models import Entry, EntryState
+from club.players.public_names import entry_title
 from club.tournaments.schedule import next_round_number
 from scoring.documents.document import (
     Document,
@@ -24,8 +25,9 @@ from scoring.writers.sheet import Column, ColumnKind, Sheet, SheetRow
 YES = "✓"
 
 
-def entries(request: DocumentRequest) -> Sheet:
-    """By number; who is here, who has paid and how to reach them only for the desk."""
+def entries(request: DocumentRequest, *, with_contacts: bool = False) -> Sheet:
+    """By number; who is here and who has paid only for the desk, and how to reach them only in
+    files that are encrypted (`entry_contacts`)."""
     viewer, tournament = request.viewer, request.tournament
     states = set(EntryState) - {EntryState.WITHDRAWN} if viewer.is_desk else {EntryState.ENTERED}
     found = list(entries_of(tournament).filter(state__in=states).order_by("number"))
@@ -35,8 +37,9 @@ def entries(request: DocumentRequest) -> Sheet:
         (
             entry.number,
             entry.name or None,
-            " – ".join(person.name for person in people[entry.pk]),
+            entry_title("", names, entry.number) if (names := _names(people[entry.pk])) else "",
             *(_of_desk(request, entry) if viewer.is_desk else ()),
+            *([entry.contact or None] if with_contacts else ()),
         )
         for entry in found
     ]
@@ -44,12 +47,16 @@ def entries(request: DocumentRequest) -> Sheet:
         "entries",
         _("Entries of %(tournament)s") % {"tournament": tournament.name},
         rows,
-        names=_columns(request),
+        names=[*_columns(request), *(["email"] if with_contacts else [])],
         notes=_totals(request, found),
         through=0,
         made_at=None,
     )
     return _narrow(sheet)
+
+
+def _names(people: Sequence[Person]) -> list[str]:
+    return [each.name for each in people]
 
 
 def _columns(request: DocumentRequest) -> list[str | Column]:
@@ -61,7 +68,7 @@ def _columns(request: DocumentRequest) -> list[str | Column]:
         found.append(Column("here", pgettext("column", "Here"), ColumnKind.CODE))
         if request.tournament.fee:
             found.append(Column("paid", pgettext("column", "Paid"), ColumnKind.CODE))
-        found += ["state", "email"]
+        found.append("state")
     return found
 
 
@@ -69,7 +76,7 @@ def _of_desk(request: DocumentRequest, entry: Entry) -> Sequence[str | None]:
     here, paid = (YES if each else None for each in (entry.is_here, entry.has_paid))
     is_entered = entry.state == EntryState.ENTERED
     state = None if is_entered else str(EntryState(entry.state).label)
-    return (here, *([paid] if request.tournament.fee else []), state, entry.contact or None)
+    return (here, *([paid] if request.tournament.fee else []), state)
 
 
 def _totals(request: DocumentRequest, found: Sequence[Entry]) -> list[str]:

@@ -5,19 +5,23 @@ the side that won the contract made it, on the right it did not.
 """
 
 from functools import partial
-from itertools import combinations
 
 from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from club.engine_texts import PLAY_TYPES
-from engine.auction import LEVELS, Bid, Contract, PlayType
+from club.rules.point_tables import (
+    PAIRS_OF_PLACES,
+    PRINTED_CELL,
+    PRINTED_ROW,
+    contract_rows,
+    misprints,
+    points_of,
+)
+from engine.auction import LEVELS, Bid, PlayType
 from engine.editions import RO, RuleSet
-from engine.points.lines import Lines
-from engine.points.pairs import explain
 from engine.results import GAMES
-from engine.seats import Seat, Side
 from scoring.documents.document import TWO_SIZES, Document, EveningPart
 from scoring.documents.request import DocumentRequest
 from scoring.writers.file_response import Ready
@@ -26,13 +30,12 @@ from scoring.writers.pdf.page import ACCENT, EDGE, LINE, MM, QUIET, TYPE_COLOURS
 from scoring.writers.sheet import Letterhead
 from scoring.writers.value_format import MINUS, ROMAN
 
-PLACES = tuple(combinations((1, 2, 3, 4), 2))
 LABEL = 52 * MM
 FOOT = 23 * MM
 
 
 def points_card(letterhead: Letterhead, *, rules: RuleSet = RO) -> bytes:
-    """One lying page, readable at arm's length."""
+    """One lying page, readable at arm's length; it says what the Catalan print has wrong."""
     with override(letterhead.language):
         document = Pdf(letterhead, _("Points of a deal in pairs"), landscape=True)
         document.new_page(document.title)
@@ -45,17 +48,9 @@ def points_card(letterhead: Letterhead, *, rules: RuleSet = RO) -> bytes:
         return document.content()
 
 
-def points_of(bid: Bid, places: tuple[int, int]) -> tuple[int, Lines]:
-    """What the side that holds a contract gets with these places, and how it comes about."""
-    mine, theirs = [Seat.N, Seat.S], [Seat.E, Seat.W]
-    order = [(mine if place in places else theirs).pop(0) for place in (1, 2, 3, 4)]
-    lines = explain(Contract(bid, Seat.N), order, last_stuck=False, rules=RO)[Side.NS]
-    return sum(line.points for line in lines), lines
-
-
 def _draw(document: Pdf, y: float) -> None:
     x = document.margin
-    column = (document.room - LABEL) / len(PLACES)
+    column = (document.room - LABEL) / len(PAIRS_OF_PLACES)
     y = _draw_heads(document, x, y, column)
     row = (document.height - FOOT - y) / (len(LEVELS) * len(PlayType))
     top = y
@@ -64,10 +59,11 @@ def _draw(document: Pdf, y: float) -> None:
         for level in reversed(LEVELS):
             bid = Bid(level, type_)
             base = y + row * 0.7
-            document.text(x + 33 * MM, base, str(bid), font=BOLD, size=11)
+            name = f"{bid}{'*' if str(bid) in PRINTED_ROW else ''}"
+            document.text(x + 31.5 * MM, base, name, font=BOLD, size=11)
             worth = f"{level} + {type_.points} = {bid.worth}"
             document.text(x + LABEL - 4, base, worth, size=7.5, colour=QUIET, align="right")
-            for at, places in enumerate(PLACES):
+            for at, places in enumerate(PAIRS_OF_PLACES):
                 _draw_cell(document, bid, places, x + LABEL + at * column, base, column)
             y += row
             document.line(x + 30 * MM, y, document.right, y, colour=LINE, thick=0.4)
@@ -82,7 +78,7 @@ def _draw_heads(document: Pdf, x: float, y: float, column: float) -> float:
     for at, said in ((0, _("The contract is made")), (3, _("The contract is not made"))):
         middle = x + LABEL + (at + 1.5) * column
         document.text(middle, y + 14, said, font=BOLD, size=9.5, align="middle", room=3 * column)
-    for at, places in enumerate(PLACES):
+    for at, places in enumerate(PAIRS_OF_PLACES):
         middle = x + LABEL + (at + 0.5) * column
         first, second = (ROMAN[place - 1] for place in places)
         text = f"{first} + {second}"
@@ -108,12 +104,15 @@ def _draw_cell(
     first, second = (5 - place for place in places)
     worth = lines[-1].points
     sum_ = f"{first} + {second} {'+' if worth > 0 else MINUS} {abs(worth)}"
+    sum_ += "*" if (str(bid), places) in PRINTED_CELL else ""
     document.text(x + column * 0.48, base, sum_, font=SANS, size=7.5, colour=QUIET)
 
 
 def _draw_notes(document: Pdf, rules: RuleSet) -> None:
     other = _("The other side gets its places only: %(places)s.") % {
-        "places": ", ".join(f"{ROMAN[a - 1]} + {ROMAN[b - 1]} = {10 - a - b}" for a, b in PLACES)
+        "places": ", ".join(
+            f"{ROMAN[a - 1]} + {ROMAN[b - 1]} = {10 - a - b}" for a, b in PAIRS_OF_PLACES
+        )
     }
     stuck = (
         _("A last player who is stuck loses the point of place IV.")
@@ -125,9 +124,10 @@ def _draw_notes(document: Pdf, rules: RuleSet) -> None:
     }
     y = document.height - FOOT + 14
     y = document.paragraph(document.margin, y, other, document.room, size=8.5, colour=QUIET)
-    document.paragraph(
-        document.margin, y, f"{stuck} {breach}", document.room, size=8.5, colour=QUIET
-    )
+    said = f"{stuck} {breach}"
+    y = document.paragraph(document.margin, y, said, document.room, size=8.5, colour=QUIET)
+    misprinted = " ".join(f"* {said}" for row in contract_rows() for said in misprints(row))
+    document.paragraph(document.margin, y, misprinted, document.room, size=8, colour=QUIET)
 
 
 def content(request: DocumentRequest) -> Ready:

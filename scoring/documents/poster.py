@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy, override
 
 from scoring.documents.document import TWO_SIZES, Document, EveningPart
 from scoring.documents.request import DocumentRequest, Wifi
+from scoring.standings.decisions import rules_on_paper
 from scoring.writers.file_response import Ready
-from scoring.writers.pdf.fonts import BOLD, SERIF_BOLD, fitting, legible, wrapped
+from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, fitting, legible, wrapped
 from scoring.writers.pdf.page import ACCENT, COLOURS, MM, QUIET, Pdf
 from scoring.writers.pdf.qr_code import draw_code
 from scoring.writers.sheet import Letterhead
@@ -23,11 +24,13 @@ def poster(
     address: str,
     *,
     lines: Sequence[str] = (),
+    rules: Sequence[str] = (),
     size: str = "A4",
     wifi: Wifi | None = None,
     by_name: str = "",
 ) -> bytes:
-    """One page; `lines` say when, where and how; `by_name` is the address as one may type it."""
+    """One page; `lines` say when, where and how, `rules` what is played by; `by_name` is the
+    address as one may type it."""
     with override(letterhead.language):
         document = Pdf(letterhead, title, size=size)
         document.new_page(title)
@@ -44,6 +47,7 @@ def poster(
         y += 62 * scale - type_size * 0.6
         bottom = document.height - 20 * MM * scale
         y = _lines(document, lines, middle, y, scale)
+        y = _small_print(document, rules, middle, y, scale)
         if wifi:
             _draw_both(document, wifi, address, y, bottom, scale)
         else:
@@ -120,6 +124,16 @@ def _lines(document: Pdf, lines: Sequence[str], middle: float, y: float, scale: 
     return y
 
 
+def _small_print(
+    document: Pdf, rules: Sequence[str], middle: float, y: float, scale: float
+) -> float:
+    for text in rules:
+        for line in wrapped(legible(text), SANS, 9.5 * scale, document.room, 4):
+            document.text(middle, y, line, size=9.5 * scale, colour=QUIET, align="middle")
+            y += 13 * scale
+    return y
+
+
 def content(request: DocumentRequest) -> Ready:
     tournament = request.tournament
     starts = local(tournament.starts)
@@ -131,6 +145,7 @@ def content(request: DocumentRequest) -> Ready:
         tournament.name,
         request.screen(),
         lines=lines,
+        rules=rules_on_paper(tournament),
         size=request.size or "A4",
         wifi=request.wifi,
         by_name=request.screen_by_name(),

@@ -8,7 +8,16 @@ from typing import Final
 from scoring import documents
 from scoring.documents.document import SECTIONS, Document
 
-NO_DOCUMENTS: Final = {"document", "list_page", "registry", "request", "urls", "views", "workbook"}
+NO_DOCUMENTS: Final = {
+    "document",
+    "list_page",
+    "registry",
+    "request",
+    "rule_papers",
+    "urls",
+    "views",
+    "workbook",
+}
 
 
 def _found() -> Iterator[Document]:

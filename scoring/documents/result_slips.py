@@ -32,6 +32,8 @@ SIGNATURES = 30.0
 # So many deals have room on half a page.
 ON_A_HALF = 6
 TALLEST = 34.0
+WRITTEN = 19.0
+"""From one name to the next, where they are written by hand."""
 
 
 class Slip(NamedTuple):
@@ -80,7 +82,7 @@ def _draw_head(document: Pdf, slip: Slip, place: CardPlace) -> float:
     y += 17
     columns = 2 if len(slip.players) > 2 else 1
     each_room = (room - 10 * (columns - 1)) / columns
-    step = 13.5
+    step = 13.5 if any(name for _seat, name in slip.players) else WRITTEN
     taken = max((width(legible(seat), BOLD, 8.5) for seat, _name in slip.players), default=0)
     taken = min(taken, 60) + 8
     for number, (seat, name) in enumerate(slip.players):
@@ -90,6 +92,8 @@ def _draw_head(document: Pdf, slip: Slip, place: CardPlace) -> float:
         document.text(x, base, seat, font=BOLD, size=8.5, colour=QUIET, room=taken - 4)
         size = fitting(name, SANS, each_room - taken, 9.5, 6.5)
         document.text(x + taken, base, name, size=size, room=each_room - taken)
+        if not name:
+            document.line(x + taken, base + 1, x + each_room, base + 1, thick=0.4)
     y += -(-len(slip.players) // columns) * step
     return max(y, place.y + (CODE if slip.address else 0)) + 2
 

@@ -21,8 +21,10 @@ from scoring.games import GAMES
 from scoring.games.table_game import TableGame
 from scoring.log.content import DealValue, result_and_points
 from scoring.log.deal_numbers import is_dealt_again, last_deal
+from scoring.log.match_ends import match_ends, planned
 from scoring.models import DealState
 from scoring.seats import shown_rounds
+from scoring.standings.decisions import rules_on_paper
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.score_table import ScoreSheet, score_tables
 from scoring.writers.sheet import Letterhead
@@ -41,7 +43,8 @@ def content(request: DocumentRequest) -> Ready:
         scorers = game.scorers(min(USUAL, max(game.result.table_sizes)))
         sheets = [ScoreSheet([""] * len(scorers), blank=blank)]
     rules = game.result.rules_of(tournament.rules)
-    return partial(score_sheets, request.letterhead, tournament.name, sheets, game, rules)
+    made = partial(score_sheets, request.letterhead, tournament.name, sheets, game, rules)
+    return partial(made, played_by=rules_on_paper(tournament))
 
 
 def score_sheets(
@@ -50,14 +53,18 @@ def score_sheets(
     sheets: Sequence[ScoreSheet],
     game: TableGame[Any],
     rules: Any,
+    *,
+    played_by: Sequence[str] = (),
 ) -> bytes:
-    """A page for each table, or more where a match was very long."""
+    """A page for each table, or more where a match was very long; `played_by` says at the head what
+    rules are played."""
     return score_tables(
         letterhead,
         title,
         lambda: [game.score_table(title, sheet, rules) for sheet in sheets],
         game.measures,
         landscape=any(len(sheet.people) > game.upright for sheet in sheets),
+        head=played_by,
     )
 
 
@@ -68,13 +75,14 @@ def _sheets(request: DocumentRequest, round_: Round, game: TableGame[Any]) -> li
     if round_.number <= viewer.last_round and not request.query.get("blank"):
         for deal in kept_deals(tournament, Q(round=round_)):
             deals[deal.table].append(deal)
-    lines = 0 if deals and round_.finished_at else round_.deals
+    is_over = bool(deals and round_.finished_at)
+    ends = match_ends(round_) if deals else {}
     return [
         ScoreSheet(
             game.on_sheet([each.title for each in table.sittings]),
             f"{round_} · " + _("Table %(number)d") % {"number": table.number},
             [_line(game, deal, len(table.sittings)) for deal in deals[table.number]],
-            _left(lines, deals[table.number]),
+            0 if is_over else _left(planned(round_, table.number, ends), deals[table.number]),
         )
         for table in shown.tables
     ]
@@ -94,10 +102,10 @@ def _round(request: DocumentRequest) -> Round | None:
     return current_round(request.tournament)
 
 
-def _left(lines: int, entered: Sequence[CountedDeal]) -> int:
-    """Lines for the deals that are not entered, none where `lines` is none."""
+def _left(many: int, entered: Sequence[CountedDeal]) -> int:
+    """Lines for the deals that are not entered."""
     again = {deal.number: is_dealt_again(deal.content) for deal in entered}
-    return last_deal(lines, again) - len(again) if lines else 0
+    return last_deal(many, again) - len(again)
 
 
 def _remark(deal: CountedDeal, result: DealValue | None) -> str:

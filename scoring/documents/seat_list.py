@@ -141,14 +141,12 @@ def _columns(
             used = 0.0
         columns[-1].append(group)
         used += height
-    if len(columns) % 2:
-        last = columns.pop()
-        half = sum(_height(group, by_table=by_table) for group in last) / 2
-        cut, used = 0, 0.0
-        while cut < len(last) and used < half:
-            used += _height(last[cut], by_table=by_table)
-            cut += 1
-        columns += [part for part in (last[:cut], last[cut:]) if part]
+    on_last = 2 - len(columns) % 2
+    last = [group for column in columns[-on_last:] for group in column]
+    heights = [_height(group, by_table=by_table) for group in last]
+    cut = next((at for at in range(len(last)) if sum(heights[:at]) >= sum(heights) / 2), len(last))
+    if sum(heights[:cut]) <= (first if len(columns) <= 2 else others):
+        columns[-on_last:] = [part for part in (last[:cut], last[cut:]) if part]
     return columns
 
 

@@ -41,6 +41,7 @@ SCORES = {
     Scoring.AVERAGE: "average",
     Scoring.VICTORY: "victory-points",
     Scoring.MATCH: "match-points",
+    Scoring.SHARE: "shares",
 }
 MOST_ROUNDS_ON_PAPER = 12
 MOST_TIES_SAID = 12

@@ -12,6 +12,7 @@ from club import access
 from club.models import Table, Tournament
 from scoring.documents.document import Document, EveningPart, has_seats
 from scoring.documents.request import DocumentRequest, Wifi
+from scoring.games import GAMES
 from scoring.log.tokens import issue_tokens
 from scoring.log.typed_codes import as_shown, typed_code
 from scoring.writers.file_response import Ready
@@ -33,6 +34,8 @@ class TableCard(NamedTuple):
     """What is typed instead, and where."""
     typed_at: str = ""
     wifi: Wifi | None = None
+    seats_run: str = ""
+    """Which way round the table numbered seats go."""
 
 
 def table_cards(letterhead: Letterhead, title: str, cards: Sequence[TableCard]) -> bytes:
@@ -50,6 +53,7 @@ def _draw(document: Pdf, card: TableCard, place: CardPlace) -> None:
     )
     document.text(place.x, place.y + 24, document.title, font=BOLD, size=11, room=place.width)
     document.staff(place.x, place.y + 34, place.width, 3.2)
+    document.text(place.x, place.y + 52, card.seats_run, size=9, colour=QUIET, room=place.width)
     top = place.y + 64
     left = place.width - CODE - 8 * MM
     document.text(place.x, top + 14, _("Table"), font=SERIF_BOLD, size=24, colour=ACCENT)
@@ -88,6 +92,8 @@ def content(request: DocumentRequest) -> Ready:
     valid = request.tournament.table_tokens.filter(revoked_at=None)
     typed = {each.table: as_shown(typed_code(each)) for each in valid}
     typed_at = (request.name_origin or request.origin).partition("://")[2]
+    game = GAMES[request.tournament.game]
+    seats_run = "" if game.is_sided else str(game.seats_run)
     cards = [
         TableCard(
             str(table),
@@ -95,6 +101,7 @@ def content(request: DocumentRequest) -> Ready:
             typed[table],
             typed_at + reverse("tables:table"),
             request.wifi,
+            seats_run,
         )
         for table, text in texts.items()
     ]

@@ -16,6 +16,7 @@ from django.utils.translation import pgettext
 
 from club import engine_texts
 from club.engine_texts import Text
+from club.referee.sums import sum_key
 from engine.points.lines import Lines, total
 from engine.points.order import SeatAbsent, SeatMissing, SeatTwice
 from engine.seats import PLAYER_SEATS, Seat
@@ -104,7 +105,7 @@ class GoingOut(TableGame[ResultValue]):
         for last_stuck in (False, True) if self.counts_stuck(rules) else (False,):
             by_place = self.by_place(rules, seats, last_stuck=last_stuck)
             for place, lines in enumerate(by_place, start=1):
-                yield key("-", (place,), last_stuck), engine_texts.named_sum(lines)
+                yield sum_key("-", (place,), last_stuck), engine_texts.named_sum(lines)
 
     def facts(self, result: ResultValue, names: SeatNames) -> list[Fact]:
         head = self.head(result)
@@ -137,7 +138,7 @@ class GoingOut(TableGame[ResultValue]):
         stuck = {"last_stuck": "on"} if result.stuck else {}
         return {**said, "order": [str(seat) for seat in result.places], **stuck}
 
-    def form(self, rules: Any, sittings: Sequence[SeatLabel], deal: int, data: Data) -> Data:  # noqa: ARG002
+    def form(self, rules: Any, sittings: Sequence[SeatLabel], data: Data) -> Data:  # noqa: ARG002
         order = _("Tap the players in the order they ran out of cards.")
         sums, says = [*self.sums(rules, len(sittings))], [*self.wanted.items(), ("order", order)]
         cost = self.result.breach_costs(rules)
@@ -176,7 +177,7 @@ class GoingOut(TableGame[ResultValue]):
         stuck = [STUCK] if result.stuck else []
         return " ".join([*first, "".join(map(letter_of, result.places)), *stuck])
 
-    def read_line(self, text: str, seats: Sequence[str]) -> Data:
+    def read_line(self, text: str, seats: Sequence[str], turn: int = 1) -> Data:
         parts = text.casefold().split()
         if not parts:
             raise TooShort(example=self.typed_example)
@@ -187,10 +188,13 @@ class GoingOut(TableGame[ResultValue]):
         what, by = self.keys
         if parts[0].upper() not in self.codes:
             raise NotUnderstood(part=parts[0], example=self.typed_example)
-        if len(parts) < 3:
-            raise TooShort(example=self.typed_example)
-        head = {what: parts[0].upper(), by: seat_in(parts[1], seats)}
-        return {**head, **order_and_stuck(parts[2:], seats, self.typed_example)}
+        holder, rest = self.holder(turn, seats), parts[1:]
+        if not holder or len(rest) - rest.count(STUCK) > 1:
+            if len(rest) < 2:
+                raise TooShort(example=self.typed_example)
+            holder, rest = seat_in(rest[0], seats), rest[1:]
+        head = {what: parts[0].upper(), by: holder}
+        return {**head, **order_and_stuck(rest, seats, self.typed_example)}
 
     @property
     def breach_example(self) -> str:
@@ -337,10 +341,6 @@ def order_fields(seats: int) -> list[WorkbookField]:
 
 def stuck_field() -> WorkbookField:
     return WorkbookField("stuck", _("Last one stuck"), "yes")
-
-
-def key(what: str, places: tuple[int, ...], last_stuck: bool) -> str:
-    return f"{what} {''.join(map(str, places))}{'s' if last_stuck else ''}"
 
 
 def _called(seat: str, names: SeatNames) -> str:

@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from club import engine_texts
 from club.engine_texts import Text
+from club.referee.sums import of_players
 from engine.auction import PlayType
-from engine.dealing import deal_individual
+from engine.dealing import deal_individual, dealer_of
 from engine.editions import RuleSet
-from engine.points.individual import explain
 from engine.results.individual import IndividualResult
-from engine.seats import Seat, player_seats
+from engine.seats import Seat, next_seat, player_seats
 from scoring.games import players_sheet
-from scoring.games.going_out import GoingOut, Head, key
+from scoring.games.going_out import GoingOut, Head
 from scoring.games.players_sheet import SlipColumn
 from scoring.games.sample import played
 from scoring.games.table_game import Data, SeatLabel
@@ -39,6 +39,7 @@ class IndividualGame(GoingOut[IndividualResult]):
         "type": gettext_lazy("Say what was played."),
         "chooser": gettext_lazy("Say who chose the type."),
     }
+    dealing: ClassVar = gettext_lazy("dealt by {seat}, {next} chooses")
     stuck_costs: ClassVar = "stuck_player_loses_place_point"
     example: ClassVar = {
         "type": "P",
@@ -51,21 +52,21 @@ class IndividualGame(GoingOut[IndividualResult]):
         chooser = result.chooser or Seat.P1
         return Head(str(result.type), engine_texts.PLAY_TYPES[result.type], chooser)
 
-    def form(self, rules: RuleSet, sittings: Sequence[SeatLabel], deal: int, data: Data) -> Data:
+    def holder(self, turn: int, seats: Sequence[str]) -> str:
+        """The player on the dealer’s left, who deals the next one (ca, X)."""
+        at_table = [*map(Seat, seats)]
+        return str(next_seat(dealer_of(turn, at_table), at_table))
+
+    def form(self, rules: RuleSet, sittings: Sequence[SeatLabel], data: Data) -> Data:
         names = engine_texts.PLAY_TYPES
-        return super().form(rules, sittings, deal, data) | {
+        return super().form(rules, sittings, data) | {
             "types": [(type_.value, names[type_], type_.points) for type_ in PlayType],
             "holder_question": _("Who chose the type?"),
             "what_question": _("What was played?"),
         }
 
     def sums(self, rules: RuleSet, seats: int) -> Iterator[tuple[str, str]]:
-        order = player_seats(seats)
-        for type_ in PlayType:
-            for last_stuck in (False, True) if rules.stuck_player_loses_place_point else (False,):
-                explained = explain(type_, order, last_stuck=last_stuck, rules=rules)
-                for place, lines in enumerate(explained.values(), start=1):
-                    yield key(type_, (place,), last_stuck), engine_texts.named_sum(lines)
+        yield from of_players(rules, seats)
 
     def typed_help(self) -> list[tuple[str, Text]]:
         return [
@@ -75,6 +76,10 @@ class IndividualGame(GoingOut[IndividualResult]):
                     "Parada chosen by player 2; player 3 went out first, then 1, 2, 4; the last "
                     "one was stuck (s)."
                 ),
+            ),
+            (
+                "p 3124",
+                _("The same without who chose it: the player on the dealer’s left, as usual."),
             ),
             (
                 self.breach_example,

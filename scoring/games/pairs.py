@@ -1,8 +1,7 @@
 """Muzicando between two sides: N, E, S, W."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, permutations
+from itertools import permutations
 from random import Random
 from typing import Any, ClassVar
 
@@ -11,15 +10,16 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from club import engine_texts
 from club.engine_texts import Text
+from club.referee import sums
 from engine.auction import BIDS, Bid, Contract, PlayType
 from engine.dealing import deal_pairs
 from engine.editions import RuleSet
 from engine.points.lines import Part
 from engine.points.pairs import explain
 from engine.results.pairs import PairsResult
-from engine.seats import PAIRS_SEATS, Seat, Side
+from engine.seats import PAIRS_SEATS, Seat, Side, next_seat
 from scoring.games import breach, pairs_sheet
-from scoring.games.going_out import GoingOut, Head, key, stuck_field
+from scoring.games.going_out import GoingOut, Head, stuck_field
 from scoring.games.sample import played
 from scoring.games.table_game import Data, SeatLabel
 from scoring.games.workbook_cells import (
@@ -76,19 +76,15 @@ class PairsGame(GoingOut[PairsResult]):
         calls = {} if auction is None else {"auction": " ".join([str(result.caller), *auction])}
         return super().fields(result) | calls
 
-    def form(self, rules: RuleSet, sittings: Sequence[SeatLabel], deal: int, data: Data) -> Data:
-        dealers = [seat.name or str(engine_texts.SEATS[seat.letter]) for seat in sittings]
-        dealer = dealers[(deal - 1) % len(dealers)]
-        return super().form(rules, sittings, deal, data) | {
+    def form(self, rules: RuleSet, sittings: Sequence[SeatLabel], data: Data) -> Data:
+        return super().form(rules, sittings, data) | {
             "types": [(type_.value, engine_texts.PLAY_TYPES[type_]) for type_ in PlayType],
             "bids": [
                 {"code": str(bid), "type": bid.type.value, "said": _said(bid), "worth": bid.worth}
                 for bid in BIDS
             ],
-            "dealers": json.dumps(dealers),
-            "dealer": _("dealt by {seat}").format(seat=dealer),
-            # First served is the next seat clockwise after the dealer.
-            "firsts": "ESWN",
+            # Who calls first, by the seat that deals.
+            "firsts": "".join(next_seat(seat, PAIRS_SEATS) for seat in PAIRS_SEATS),
             "holder_question": _("Who holds the contract?"),
             "what_question": _("Which contract?"),
             "first_namer_declares": "yes" if rules.first_namer_declares else "no",
@@ -102,17 +98,7 @@ class PairsGame(GoingOut[PairsResult]):
         return content
 
     def sums(self, rules: RuleSet, seats: int) -> Iterator[tuple[str, str]]:  # noqa: ARG002
-        """`4M 14` is for the side that holds the contract, `- 23` for the other."""
-        for places in combinations((1, 2, 3, 4), 2):
-            order = _order(places)
-            others = tuple(place for place in (1, 2, 3, 4) if place not in places)
-            for last_stuck in (False, True) if rules.stuck_loses_place_point else (False,):
-                for bid in BIDS:
-                    contract = Contract(bid, Seat.N)
-                    explained = explain(contract, order, last_stuck=last_stuck, rules=rules)
-                    said = engine_texts.named_sum(explained[Side.NS])
-                    yield key(str(bid), places, last_stuck), said
-                yield key("-", others, last_stuck), engine_texts.named_sum(explained[Side.EW])
+        yield from sums.of_pairs(rules)
 
     def typed_help(self) -> list[tuple[str, Text]]:
         return [
@@ -227,12 +213,6 @@ class PairsGame(GoingOut[PairsResult]):
 def _said(bid: Bid) -> str:
     """“4 Muzicando”."""
     return f"{bid.level} {engine_texts.PLAY_TYPES[bid.type]}"
-
-
-def _order(places: tuple[int, ...]) -> list[Seat]:
-    """An order in which North-South take these places."""
-    holders, others = [Seat.N, Seat.S], [Seat.E, Seat.W]
-    return [(holders if place in places else others).pop(0) for place in (1, 2, 3, 4)]
 
 
 def _order_choice(order: Sequence[Seat], rules: RuleSet) -> Choice:

@@ -16,6 +16,7 @@ from club import engine_texts
 from club.engine_texts import Text
 from club.house_rules import BOARD_GAMES
 from engine.editions import RemiRules
+from engine.points import remi
 from engine.points.remi import Closing
 from engine.results.deal_result import field_values
 from engine.results.remi import RemiResult
@@ -56,13 +57,23 @@ _WANTED: Final[Mapping[str, Text]] = {
 }
 
 
+# Of what is possible and unusual: what is asked, by the field of the rules.
+_DOUBTS: Final[Mapping[str, Text]] = {
+    "first_melding": gettext_lazy("{name} opened with {points}? At least {usual} is usual."),
+    "step": gettext_lazy("{points} for {name}? Tiles add up in steps of {usual}."),
+}
+
+
 class RemiGame(TableGame[RemiResult]):
     result: ClassVar = RemiResult
     rating_title: ClassVar = gettext_lazy("Remi")
     best_deal: ClassVar = gettext_lazy("points in the best deal of Remi:")
     template: ClassVar = "scoring/games/_remi.html"
-    scripts: ClassVar = ("scoring/remi.js",)
+    scripts: ClassVar = ("remi_sums.js", "scoring/remi.js")
     measures: ClassVar = remi_sheet.MEASURES
+    # The turn goes counter-clockwise, and so do the numbers of the seats (rules, 10).
+    dealing: ClassVar = gettext_lazy("made by {seat}, {next} begins")
+    seats_run: ClassVar = gettext_lazy("The seats run counter-clockwise, as the turn does.")
     points_in_a_bar: ClassVar = 50
     first_said: ClassVar = gettext_lazy("Where it was closed.")
     example: ClassVar = {
@@ -89,22 +100,32 @@ class RemiGame(TableGame[RemiResult]):
         lines = super().lines(result, names)
         return lines if result.double else lines[1:]
 
+    def doubts(self, result: RemiResult, names: SeatNames, rules: RemiRules) -> list[str]:
+        usual = field_values(rules, [*_DOUBTS])
+        return [
+            str(_DOUBTS[each.field]).format(
+                name=names.get(each.seat) or each.seat, points=each.points, usual=usual[each.field]
+            )
+            for each in remi.doubts(result.players, rules)
+        ]
+
     def headline(self, result: RemiResult, lines: Sequence[str]) -> str:  # noqa: ARG002
         if result.went_first is None:
             return _("wall exhausted")
         return _("%(seat)s closed") % {"seat": result.went_first}
 
-    def form(self, rules: RemiRules, sittings: Sequence[SeatLabel], deal: int, data: Data) -> Data:  # noqa: ARG002
+    def form(self, rules: RemiRules, sittings: Sequence[SeatLabel], data: Data) -> Data:
         boards = [(kind, BOARD_GAMES.get(kind, kind)) for kind in rules.board_games]
         return {
-            "rules": json.dumps(field_values(rules, self.result.scored_by)),
+            "rules": json.dumps(field_values(rules, (*self.result.scored_by, *_DOUBTS))),
+            "match_total": self.result.match_total(rules),
             "parts": json.dumps({part: str(said) for part, said in engine_texts.PARTS.items()}),
             "hands": [remi_hand.form_facts(seat, data) for seat in sittings],
             "states": list(HAND_STATES.items()),
             "boards": [(kind, f"{name} · {rules.board_games[kind]}") for kind, name in boards],
             "closings": [(each.value, engine_texts.CLOSINGS[each]) for each in Closing],
             "tiles": tile_buttons(rules),
-            "says": [*_WANTED.items(), ("numbers", wanted_number())],
+            "says": [*_WANTED.items(), ("numbers", wanted_number()), *_DOUBTS.items()],
         }
 
     def content_of(self, data: Mapping[str, Any], seats: Sequence[str]) -> Data:
@@ -140,7 +161,7 @@ class RemiGame(TableGame[RemiResult]):
         flags += ["w"] if result.exhausted else []
         return " ".join([*flags, ", ".join(map(remi_hand.typed, result.players.values()))])
 
-    def read_line(self, text: str, seats: Sequence[str]) -> Data:
+    def read_line(self, text: str, seats: Sequence[str], turn: int = 1) -> Data:  # noqa: ARG002
         hands = [part.split() for part in text.casefold().split(",")]
         flags = []
         while hands[0] and hands[0][0] in ("d", "w"):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from club import engine_texts
 from club.engine_texts import Text
 from engine.results.deal_result import GameResult
-from engine.seats import PLAYER_SEATS, Side
+from engine.seats import PLAYER_SEATS, Seat, Side, next_seat
 from scoring.games.workbook_cells import Cells, Choice, ChoiceLists, Choices, WorkbookField
 from scoring.writers.pdf.ruled_form import Form, FormCell
 from scoring.writers.pdf.score_table import Measures, ScoreSheet, ScoreTable
@@ -41,6 +41,10 @@ class ResultWords(ABC, Generic[Value]):
     @abstractmethod
     def facts(self, result: Value, names: SeatNames) -> list[Fact]:
         """In lines; those of two results of one game can be compared."""
+
+    def doubts(self, result: Value, names: SeatNames, rules: Any) -> list[str]:  # noqa: ARG002
+        """What is asked once more before it is saved: possible, and unusual."""
+        return []
 
     def lines(self, result: Value, names: SeatNames) -> list[str]:
         """In a few short lines: what was played by whom, and who went out when."""
@@ -99,6 +103,29 @@ class TableGame(ResultWords[ResultValue]):
     first_said: ClassVar[Text] = gettext_lazy("Who ran out of cards first.")
     """What is said to the picture of how often each seat was first."""
 
+    dealing: ClassVar[Text] = gettext_lazy("dealt by {seat}")
+    """Who deals, and who is next to them."""
+
+    seats_run: ClassVar[Text] = gettext_lazy("The seats run clockwise.")
+    """Of numbered seats, which way round the table they go."""
+
+    def dealings(self, sittings: Sequence[SeatLabel]) -> dict[Seat, str]:
+        """By the seat that deals, what is said of a deal."""
+        seats = [Seat(each.letter) for each in sittings]
+        names = {
+            seat: each.name or engine_texts.seat(seat)
+            for seat, each in zip(seats, sittings, strict=True)
+        }
+        said = str(self.dealing)
+        return {
+            seat: said.format(seat=names[seat], next=names[next_seat(seat, seats)])
+            for seat in seats
+        }
+
+    def holder(self, turn: int, seats: Sequence[str]) -> str:  # noqa: ARG002
+        """Who chooses or opens a deal, where that follows from its number."""
+        return ""
+
     @property
     def is_sided(self) -> bool:
         """Whether two sides have points, or everybody."""
@@ -113,9 +140,8 @@ class TableGame(ResultWords[ResultValue]):
         return list(map(str, Side if self.is_sided else PLAYER_SEATS[:seats]))
 
     @abstractmethod
-    def form(self, rules: Any, sittings: Sequence[SeatLabel], deal: int, data: Data) -> Data:
-        """What the template of the form shows, beside what it shows of every game; the dealer is
-        found by the number `deal`."""
+    def form(self, rules: Any, sittings: Sequence[SeatLabel], data: Data) -> Data:
+        """What the template of the form shows, beside what it shows of every game."""
 
     @abstractmethod
     def content_of(self, data: Mapping[str, Any], seats: Sequence[str]) -> Data:
@@ -126,8 +152,9 @@ class TableGame(ResultWords[ResultValue]):
         """The first thing that was not said, as what is wanted; nothing when all is there."""
 
     @abstractmethod
-    def read_line(self, text: str, seats: Sequence[str]) -> Data:
-        """What a typed line says, by the keys of the log; whether it is possible say the rules."""
+    def read_line(self, text: str, seats: Sequence[str], turn: int = 1) -> Data:
+        """What a typed line says, by the keys of the log; whether it is possible say the rules. By
+        `turn` is found who deals."""
 
     @abstractmethod
     def typed_help(self) -> list[tuple[str, Text]]:

@@ -21,6 +21,10 @@ class DealUnknown(Refused):
     sentence = _("Deal %(deal)s is not played at this table: there are %(deals)s.")
 
 
+class MatchOver(Refused):
+    sentence = _("The match ended with deal %(deal)s: somebody has %(points)s points.")
+
+
 class OtherTable(Refused):
     sentence = _("This code is for another table.")
 

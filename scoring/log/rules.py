@@ -17,6 +17,7 @@ from scoring.log import commands, refusals
 from scoring.log.commands import NOWHERE, DealAt, DealKey, LogCommand, LogPlace
 from scoring.log.content import Content, Rules, points_by_entry, read, read_adjustment
 from scoring.log.deal_numbers import is_dealt_again
+from scoring.log.match_ends import check_open
 from scoring.log.rights import DealStanding, Right, check_card, may
 from scoring.log.seating import Seated, Seats, check_seats, side_named
 from scoring.models import DealState, TextName, Version, VersionKind
@@ -136,6 +137,8 @@ def _recorded(asked: commands.RecordResult, met: CommandContext) -> list[Version
         deals += _dealt_again(asked.deal, met)
         if asked.deal.number > deals:
             raise refusals.DealUnknown(deal=asked.deal.number, deals=deals)
+    if met.deals[asked.deal.key].current is None:
+        check_open(asked.deal, met.deals)
     return [version]
 
 

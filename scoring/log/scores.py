@@ -21,6 +21,7 @@ class Score(NamedTuple):
     contracts_made: int = 0
     breaches: int = 0
     penalties: int = 0
+    most: int = 0
 
     def plus(self, other: "Score", times: int = 1) -> "Score":
         return Score(*(one + times * two for one, two in zip(self, other, strict=True)))
@@ -55,6 +56,8 @@ def _score(scorer: str, points: Mapping[str, int], result: DealValue | None) -> 
         deals_won=int(bool(others) and own > max(others)),
         contracts_held=int(holds),
         contracts_made=int(holds and result is not None and result.is_made),
+        # Of a score that the desk gives, the best there stands for what could be made.
+        most=result.most if result else max(0, *points.values()),
     )
 
 

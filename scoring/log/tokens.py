@@ -53,8 +53,18 @@ def token_of(text: str) -> TableToken | None:
 def late_token_of(text: str) -> TableToken | None:
     """The card with this text, if all that stands against it is that its tournament is finished."""
     found = TableToken.objects.filter(tournament__state=State.FINISHED, revoked_at=None)
+    return found.filter(_is(text)).first()
+
+
+def tournament_of_old(text: str) -> Tournament | None:
+    """What a card was for that opens nothing any more: its players still find the standing."""
+    found = TableToken.objects.filter(_is(text)).select_related("tournament").first()
+    return found.tournament if found else None
+
+
+def _is(text: str) -> Q:
     own = _hash(text)
-    return found.filter(Q(hash=own) | Q(earlier_hash=own)).first()
+    return Q(hash=own) | Q(earlier_hash=own)
 
 
 def revoke(tournament: Tournament, table: int) -> None:

@@ -22,6 +22,8 @@ class RoundScore(models.Model):
     breaches = models.IntegerField(default=0)
     # The points that penalties take away, those of breaches not among them.
     penalties = models.IntegerField(default=0)
+    # What could be made in the valid deals, in a game in which there is a most.
+    most = models.IntegerField(default=0)
     best_deal = models.IntegerField(null=True)
 
     class Meta:

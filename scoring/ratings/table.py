@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.models import Club, Membership
 from club.players.collation import alphabetical
-from club.players.public_names import names_of
+from club.players.public_names import UNNAMED, names_of
 from scoring.ratings.queries import RatedEvening, Rating, Wins, curves, ratings_in, wins_in
 from scoring.writers.pictures.chart import Chart, Series
 from scoring.writers.value_format import short_day
@@ -32,6 +32,10 @@ class RatingLine(NamedTuple):
     """In the last tournament of the club; None for who was not there."""
     trend: str
     """The points of a line, empty where there is only one."""
+
+    @property
+    def has_page(self) -> bool:
+        return self.name != UNNAMED
 
     @property
     def won(self) -> float:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from club.clubs.finding import club_named
 from club.models import Club, Membership
+from club.robots import list_players, list_players_of
 from scoring.games import GAMES
 from scoring.names import linked_names
 from scoring.ratings import paper
@@ -34,6 +35,7 @@ BOUNDS = {"start": START, "spread": shown_spread(KNOWN_SIGMA), "deals": FEWEST_D
 @require_safe
 def ratings(request: HttpRequest, club: str) -> HttpResponse:
     found = club_named(club)
+    list_players_of(request, found)
     waiting = bring_up_to_date_for_a_page(found)
     evenings = evenings_in(found)
     facts: dict[str, Any] = {"club": found, "waiting": waiting, "bounds": BOUNDS}
@@ -56,7 +58,8 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """How the ratings of somebody came about; 404 for who has left, or was never rated."""
+    """How the ratings of somebody came about; 404 for who has left, was
+    never rated, or is not shown."""
     found = club_named(club)
     member = get_object_or_404(
         Membership.objects.select_related("player"), club=found, left=None, player=pk
@@ -66,6 +69,9 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if not steps:
         raise Http404
     names = linked_names([pk])
+    if not names[pk].is_shown:
+        raise Http404
+    list_players(request, pk)
     facts = {
         "club": found,
         "waiting": waiting,
@@ -87,6 +93,7 @@ def file(request: HttpRequest, club: str, kind: str) -> HttpResponse:
     found = club_named(club)
     if kind not in CONTENT_TYPES:
         raise Http404
+    list_players_of(request, found)
     bring_up_to_date_for_a_page(found)
     shown = _asked(request, found, evenings_in(found))
     if shown is None:

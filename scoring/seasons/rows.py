@@ -34,9 +34,12 @@ def _tr(viewer: SeasonViewer, row: SeasonRow, head: str) -> str:
         for event in reversed(viewer.table.events)
     )
     mark = "" if row.place else ' class="gone"'
+    name = escape(viewer.name(row.person))
+    if viewer.has_page(row.person):
+        name = mark_safe(f'<a href="{head}{row.person}/">{name}</a>')  # noqa: S308 (escaped)
     return (
         f'<tr{mark}><td class="number">{place(row)}</td>'
-        f'<th scope="row"><div><a href="{head}{row.person}/">{escape(viewer.name(row.person))}</a>'
+        f'<th scope="row"><div>{name}'
         f"{team_mark(viewer, row.person)}</div></th>"
         f'<td class="number total"><strong>{at_the_mark(points(row.total))}</strong></td>'
         f'<td class="number">{row.attended}</td>{cells}</tr>'

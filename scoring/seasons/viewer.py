@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from club import access
 from club.clubs.finding import at_home
 from club.models import Club, Season
-from club.players.public_names import NOBODY, names_of
+from club.players.public_names import NOBODY, UNNAMED, names_of
 from scoring.models import FrozenSeason
 from scoring.seasons.json_form import differs, unpacked_table
 from scoring.seasons.rules import SeasonChoices
@@ -43,6 +43,10 @@ class SeasonViewer(NamedTuple):
 
     def name(self, person: int) -> str:
         return self.names.get(person, NOBODY)
+
+    def has_page(self, person: int) -> bool:
+        """Whether their total may be explained on a page: not of who is not shown."""
+        return self.name(person) != UNNAMED
 
     def team(self, person: int) -> TeamName:
         return self.table.names.get(self.table.team_of.get(person, 0), NO_TEAM)

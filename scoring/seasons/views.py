@@ -12,6 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from club import access
 from club.hall_address import origin_on_paper
 from club.models import Player
+from club.robots import list_players, list_players_of
+from scoring.names import with_pages
 from scoring.seasons import actions, chances, files, person_total, rows, season_texts
 from scoring.seasons.forms import RulesForm
 from scoring.seasons.rules import chosen_for
@@ -29,6 +31,7 @@ from scoring.writers.value_format import short_day
 @require_safe
 def detail(request: HttpRequest, club: str, season: str) -> HttpResponse:
     viewer = viewer_of(request, club, season)
+    list_players_of(request, viewer.club)
     page = rows.page_of(viewer, request.GET.get("page"))
     facts = _about(viewer) | {
         "table": viewer.table,
@@ -63,11 +66,14 @@ def person(request: HttpRequest, club: str, season: str, pk: int) -> HttpRespons
         if moved is None or viewer.table.row_of(moved) is None:
             raise Http404
         return redirect("seasons:person", club, season, moved, permanent=True)
+    if not viewer.has_page(pk):
+        raise Http404
+    list_players(request, pk)
     facts = _about(viewer) | {
         "name": viewer.name(pk),
         "team": viewer.team(pk),
         "row": row,
-        "has_profile": viewer.club.memberships.filter(player=pk, left=None).exists(),
+        "has_profile": bool(with_pages([(pk, viewer.name(pk))])),
         "pk": pk,
         "place": rows.place(row),
         "total": season_texts.points(row.total),
@@ -75,7 +81,10 @@ def person(request: HttpRequest, club: str, season: str, pk: int) -> HttpRespons
         "lines": person_total.lines(viewer, row),
         "away": len(viewer.table.events) - row.attended,
         "sum": person_total.summed(row),
-        "neighbours": list(person_total.neighbours(viewer, row)),
+        "neighbours": [
+            (viewer.has_page(person) and person, said)
+            for person, said in person_total.neighbours(viewer, row)
+        ],
         "needs": chances.still_possible(viewer, row),
         "coming": len(viewer.live.coming.weights),
     }
@@ -142,6 +151,7 @@ def table_file(request: HttpRequest, club: str, season: str, kind: str) -> HttpR
     if kind not in CONTENT_TYPES:
         raise Http404
     viewer, size = viewer_of(request, club, season), size_of(request)
+    list_players_of(request, viewer.club)
     language = language_of(request, viewer.season.club, kind)
     address = origin_on_paper(request) + reverse("seasons:detail", args=[club, season])
     of_teams = request.GET.get("of") == "teams"
@@ -191,7 +201,12 @@ def teams_shown(viewer: SeasonViewer) -> list[dict[str, object]]:
             "named": viewer.table.names.get(team.team),
             "total": season_texts.points(team.total),
             "members": [
-                (person, viewer.name(person), season_texts.points(points), counts)
+                (
+                    viewer.has_page(person) and person,
+                    viewer.name(person),
+                    season_texts.points(points),
+                    counts,
+                )
                 for person, points, counts in team.members
             ],
         }

@@ -1,4 +1,5 @@
-"""What decides a standing, in words: the order among equals, victory points, sitting out."""
+"""What a tournament is played by and what decides its standing, in words: the edition and the house
+rules, the order among equals, victory points, sitting out."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -7,12 +8,15 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.choices import SIT_OUTS, TIE_BREAKS
+from club.choices import EDITIONS, SIT_OUTS, TIE_BREAKS
+from club.house_rules import played_by
 from club.models import Tournament
+from club.rules.anchors import address_of_rule
 from engine.movements.formats import format_of
 from engine.ranking.rules import RankingRules, Scoring, SitOutRule
 from engine.ranking.scale import usual_scale, victory_points
 from engine.ranking.tie_breaks import TieBreak
+from engine.results import GAMES
 from scoring.standings.rules import ranking_rules
 
 
@@ -24,6 +28,11 @@ class MarginStep(NamedTuple):
 
 
 class Decisions(NamedTuple):
+    rulebook: str
+    """Whose rules are played, in a sentence, and where they are told."""
+    address: str
+    house_rules: Sequence[tuple[str, str]]
+    """What is played otherwise, each in a sentence, with the place where the rule is told."""
     ties: Sequence[tuple[str, str]]
     """What decides among equals, one after the other, each with its sentence; none in a tournament
     that is all knock-out."""
@@ -40,7 +49,27 @@ def decisions_of(tournament: Tournament) -> Decisions:
     eliminating = {each.format.eliminates for each in tournament.stages.all()}
     ties = [] if eliminating == {True} else _ties(rules)
     steps = _steps(rules) if rules.scoring is Scoring.VICTORY else []
-    return Decisions(ties, rules.deals, steps, sitting_out(tournament))
+    game, own = tournament.game, played_by(tournament.game, tournament.rules)
+    house_rules = [(each.said, address_of_rule(game, each.field)) for each in own]
+    said = rulebook(tournament, is_as_printed=not own)
+    played = (said, address_of_rule(game), house_rules)
+    return Decisions(*played, ties, rules.deals, steps, sitting_out(tournament))
+
+
+def rulebook(tournament: Tournament, *, is_as_printed: bool) -> str:
+    """“Romanian rulebook, as printed.”"""
+    rules = GAMES[tournament.game].rules_of(tournament.rules)
+    edition = getattr(rules, "edition", "")
+    book = EDITIONS[edition].title if edition else _("Rulebook of Remi etalat")
+    said = _("%(rulebook)s, as printed.") if is_as_printed else _("%(rulebook)s, and house rules:")
+    return said % {"rulebook": book}
+
+
+def rules_on_paper(tournament: Tournament) -> list[str]:
+    """What is played by, for papers: the rulebook with the house rules, and what decides."""
+    found = decisions_of(tournament)
+    house_rules = [said for said, _address in found.house_rules]
+    return [" ".join([found.rulebook, *house_rules]), *_decided(found)]
 
 
 def sitting_out(tournament: Tournament) -> str:
@@ -53,8 +82,12 @@ def sitting_out(tournament: Tournament) -> str:
 def on_paper(tournament: Tournament, form: str) -> list[str]:
     """The same in sentences, below the standing of a stage of some form."""
     found = decisions_of(tournament)
+    return _decided(found._replace(ties=[]) if format_of(form).eliminates else found)
+
+
+def _decided(found: Decisions) -> list[str]:
     said = []
-    if found.ties and not format_of(form).eliminates:
+    if found.ties:
         titles = ", ".join(title for title, _sentence in found.ties)
         said.append(_("Ties are broken in this order: %(steps)s.") % {"steps": titles})
     if found.steps:

@@ -58,6 +58,9 @@ class EntryRound(NamedTuple):
     worth: str
     """In the unit of the scoring, where that is another one."""
 
+    most: str
+    """The points that could be made, where shares of them count."""
+
     sat_out: bool
     left_alone: bool
     """It counts as one sat out because somebody at the table left."""
@@ -157,6 +160,8 @@ def _won_label(rounds: int, deals: int, rules: RankingRules) -> str:
 def _won_why(row: Row, rules: RankingRules) -> str:
     """What is behind the figure: the points, and what penalties took of them."""
     said = []
+    if rules.scoring is Scoring.SHARE:
+        said.append(_("of each round, what part of the most points at the table, in %"))
     if rules.scoring is not Scoring.SUM:
         said.append(
             _("%(points)s points in all deals") % {"points": value_format.number(row.parts.points)}
@@ -260,6 +265,7 @@ def _part(
         kept.penalties.get(round_.pk, []),
         value_format.number(score.total) if score else "",
         _worth(worth, tournament),
+        value_format.number(score.most) if score and tournament.scoring == Scoring.SHARE else "",
         round_.pk in kept.out or isinstance(worth, SatOut),
         isinstance(worth, SatOut) and round_.pk not in kept.out,
         any(each.is_unsettled for each in played),

@@ -40,8 +40,9 @@ class StageInputs(NamedTuple):
         return max((each.number for each in self.rounds), default=0)
 
 
-ScoreRow = tuple[int, int, int, int, int, int, int, int | None, int]
-"""Round, entry, points, deals, deals won, contracts made, breaches, best deal, penalties."""
+ScoreRow = tuple[int, int, int, int, int, int, int, int | None, int, int]
+"""Round, entry, points, deals, deals won, contracts made, breaches, best deal, penalties, and the
+most that could be made."""
 
 
 def made(kept: ScoreRow | None) -> int:
@@ -137,12 +138,12 @@ def _records(facts: Inputs, round_: BegunRound) -> Iterator[RoundRecord]:
         for entry in entries
     }
     for entry in {**faced, **dict.fromkeys(sat_out), **scores}:
-        _, _, points, deals, won, contracts, breaches, best, penalties = scores.get(entry, _NOTHING)
+        kept = scores.get(entry, _NOTHING)
+        _, _, points, deals, won, contracts, breaches, best, penalties, most = kept
         met, gained, lost = faced.get(entry, ()), points - penalties, penalties + breaches * cost
         is_out, is_open = entry in sat_out, entry in unsettled
-        yield RoundRecord(
-            entry, round_.number, met, gained, deals, won, contracts, best, lost, is_out, is_open
-        )
+        counted = (gained, deals, won, contracts, best, lost, is_out, is_open, most)
+        yield RoundRecord(entry, round_.number, met, *counted)
 
 
 def _left_alone(facts: Inputs, round_: BegunRound, scores: Mapping[int, ScoreRow]) -> Iterator[int]:
@@ -160,7 +161,7 @@ def _left_alone(facts: Inputs, round_: BegunRound, scores: Mapping[int, ScoreRow
             )
 
 
-_NOTHING: ScoreRow = (0, 0, 0, 0, 0, 0, 0, None, 0)
+_NOTHING: ScoreRow = (0, 0, 0, 0, 0, 0, 0, None, 0, 0)
 
 
 def _scores(tournament: Tournament) -> dict[int, dict[int, ScoreRow]]:
@@ -203,7 +204,7 @@ def _exceptions_of(tournament: Tournament) -> list[object]:
 
 _SCORES = """
     SELECT s.round_id, s.entry_id, s.points, s.deals, s.deals_won, s.contracts_made, s.breaches,
-        s.best_deal, s.penalties
+        s.best_deal, s.penalties, s.most
     FROM scoring_roundscore s JOIN club_round r ON r.id = s.round_id
     WHERE r.tournament_id = %s
 """

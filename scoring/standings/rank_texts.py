@@ -23,6 +23,7 @@ SCORES: Mapping[Scoring, Text] = {
     Scoring.AVERAGE: gettext_lazy("Per deal"),
     Scoring.VICTORY: pgettext_lazy("victory points, short", "VP"),
     Scoring.MATCH: pgettext_lazy("match points, short", "MP"),
+    Scoring.SHARE: gettext_lazy("Shares"),
 }
 PENALTY_MARK = pgettext_lazy("mark of a penalty", "P")
 LONG_SCORES: Mapping[Scoring, Text] = {
@@ -30,6 +31,7 @@ LONG_SCORES: Mapping[Scoring, Text] = {
     Scoring.AVERAGE: gettext_lazy("Points per deal"),
     Scoring.VICTORY: gettext_lazy("Victory points"),
     Scoring.MATCH: gettext_lazy("Match points"),
+    Scoring.SHARE: gettext_lazy("Shares of the table’s maximum (%)"),
 }
 
 
@@ -139,6 +141,7 @@ SCORE_WHY: Mapping[Scoring, Text] = {
     Scoring.AVERAGE: gettext_lazy("%(own)s points per deal to %(next)s"),
     Scoring.VICTORY: gettext_lazy("%(own)s victory points to %(next)s"),
     Scoring.MATCH: gettext_lazy("%(own)s match points to %(next)s"),
+    Scoring.SHARE: gettext_lazy("shares of %(own)s %% to %(next)s %%"),
 }
 WHY: Mapping[RankingStep, Text] = {
     Apart.WITHDRAWN: gettext_lazy("whoever withdraws comes last"),

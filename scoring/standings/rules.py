@@ -11,6 +11,8 @@ from engine.results import GAMES
 def ranking_rules(tournament: Tournament, form: str = "") -> RankingRules:
     """Those of a stage of this form: in a knock-out a bye goes on, and brings no points."""
     kind, scoring, game = tournament.kind, Scoring(tournament.scoring), GAMES[tournament.game]
+    if scoring is Scoring.SHARE and not game.knows_most():
+        scoring = Scoring.SUM
     sit_out = SitOutRule(tournament.sit_out)
     if format_of(form).eliminates:
         sit_out = SitOutRule.NOT_COUNTED if scoring is Scoring.AVERAGE else SitOutRule.NOTHING

@@ -301,7 +301,9 @@ def _cell(record: RoundRecord, made: Mapping[tuple[int, int], int], rules: Ranki
     others = [
         made[other, record.round] for other in record.opponents if (other, record.round) in made
     ]
-    return worth(record.points, others, record.deals, rules) if record.deals and others else None
+    if not (record.deals and others):
+        return None
+    return worth(record.points, others, record.deals, rules, record.most)
 
 
 def _penalties(

@@ -92,8 +92,8 @@ def people_of(
     mean = _mean(found.bitten.values())
     return People(
         [_record(*each, names, tournaments) for each in records],
-        [_neighbour(player, own, mean, names) for player, own in beside],
-        [_partners(pair, found, names) for pair in pairs],
+        [_neighbour(player, own, mean, names) for player, own in beside if _shown([player], names)],
+        [_partners(pair, found, names) for pair in pairs if _shown(pair, names)],
         list(_slowest(found.paces, tournaments)),
     )
 
@@ -187,6 +187,11 @@ def _called(players: Iterable[int], names: LinkedNames) -> list[LinkedPerson]:
         address = reverse("players:detail", args=[player]) if shown.has_page else ""
         found.append(LinkedPerson(shown.name, address))
     return found
+
+
+def _shown(players: Iterable[int], names: LinkedNames) -> bool:
+    """Whether nobody of them is one who is not shown: with whom they sit is told of nobody else."""
+    return all(names[player].is_shown for player in players if player in names)
 
 
 def _mean(beside: Iterable[NeighbourTotals]) -> float:

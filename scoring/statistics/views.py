@@ -15,6 +15,7 @@ from club.clubs.finding import club_named
 from club.engine_texts import Text
 from club.models import Club, Season, Tournament
 from club.public_pages import public_page
+from club.robots import list_players_of
 from scoring.names import entry_names
 from scoring.standings.inputs import facts_of
 from scoring.statistics import charts
@@ -38,6 +39,7 @@ def definitions(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """Nothing of it before all of it is public, to nobody: figures tell of hidden rounds."""
     own = viewer_of(request, slug).tournament
+    list_players_of(request, own.club)
     facts: dict[str, Any] = {"tournament": own, "club": own.club}
     if counted([own]):
         found = in_all_of([own])
@@ -56,6 +58,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """Of a season or of all time, and of one game."""
     own = club_named(club)
+    list_players_of(request, own)
     asked = _asked(request, own)
     found = in_all_of(asked.tournaments)
     facts: dict[str, Any] = {

@@ -11,11 +11,11 @@ from django.http import HttpRequest, HttpResponseBase
 
 from club.models import Tournament
 from club.reading import one
-from scoring.log.tokens import late_token_of, token_of
+from scoring.log.tokens import late_token_of, token_of, tournament_of_old
 from scoring.models import TableToken
 
-PREFIX = "__Secure-table" if settings.HOSTED else "table"
-PATH = "/table/"
+PREFIX = f"{settings.COOKIE_PREFIX}table"
+PATH = "/" if settings.COOKIE_PREFIX else "/table/"
 WEEK_SECONDS = 7 * 24 * 3600
 WRITTEN = f"{PREFIX}-written"
 MOST_WRITTEN = 40
@@ -43,6 +43,12 @@ def late_card(
     """The same of a tournament that is finished: it takes nothing, but is known."""
     text = _text(request, tournament, table)
     return late_token_of(text) if text else None
+
+
+def tournament_scanned(request: HttpRequest) -> Tournament | None:
+    """What the card was for that was scanned last, whether or not it still opens anything."""
+    text = _text(request, None, None)
+    return tournament_of_old(text) if text else None
 
 
 def _text(request: HttpRequest, tournament: int | None, table: int | None) -> str:

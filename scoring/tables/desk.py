@@ -1,6 +1,6 @@
 """A whole round typed in at the desk: one line for each table and deal, with the keyboard alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
@@ -14,16 +14,19 @@ from django.utils.translation import ngettext
 from club import access, engine_texts
 from club.models import Round
 from club.tournaments.finding import tournament_for
+from engine.dealing import dealer_of
 from scoring.games import GAMES, worded
 from scoring.log.actions import Actor, correct, record
 from scoring.log.commands import DealAt
 from scoring.log.content import preview, result_of
-from scoring.log.deal_numbers import is_dealt_again, last_deal
+from scoring.log.deal_numbers import is_dealt_again, last_deal, turn_of
+from scoring.log.match_ends import MatchEnds, match_ends, planned
 from scoring.log.refusals import WRONG, NotRunning, sentence_of
 from scoring.log.rules import rules_of
 from scoring.log.seating import Seated, Seats, seated
 from scoring.models import Deal, Version
 from scoring.tables import table_names
+from scoring.tables.forms import doubts_of
 from scoring.tables.queries import sums_of
 
 MOST_LINES = 400
@@ -40,6 +43,10 @@ class DeskLine:
     seats: Seats
     people: table_names.PlayerNames
     key: str
+    turn: int
+    """The number by which the dealer is found, """
+    dealt: str
+    """and who that is."""
     typed: str = ""
     kept: Version | None = None
     said: str = ""
@@ -123,28 +130,49 @@ def _lines(round_: Round, tables: Sequence[int]) -> dict[str, DeskLine]:
     }
     seats = [each.seats for each in here.values()] + [each.seats for each in kept.values()]
     names = table_names.names_at(seats, for_public=True)
+    ends = match_ends(round_)
     lines = [
-        _line(here[table], deal, kept.get((table, deal)), names)
+        line
         for table in sorted(here)
-        for deal in range(1, _deals(round_, table, kept) + 1)
+        for line in _lines_at(here[table], round_, ends, _kept_at(table, kept), names)
     ]
     return {line.name: line for line in lines}
 
 
-def _deals(round_: Round, table: int, kept: Mapping[tuple[int, int], Version]) -> int:
-    own = {deal: version for (at, deal), version in kept.items() if at == table}
-    again = {deal: is_dealt_again(version.content) for deal, version in own.items()}
-    return last_deal(round_.deals, again)
+def _kept_at(table: int, kept: Mapping[tuple[int, int], Version]) -> dict[int, Version]:
+    return {deal: version for (at, deal), version in kept.items() if at == table}
+
+
+def _lines_at(
+    here: Seated,
+    round_: Round,
+    ends: MatchEnds,
+    kept: Mapping[int, Version],
+    names: table_names.PlayerNames,
+) -> Iterator[DeskLine]:
+    """Those of a table, each with who deals it."""
+    again = {deal: is_dealt_again(version.content) for deal, version in kept.items()}
+    sittings = table_names.sittings(here.seats, names)
+    dealings = GAMES[round_.tournament.game].dealings(sittings)
+    for deal in range(1, last_deal(planned(round_, here.table, ends), again) + 1):
+        turn = turn_of(deal, again)
+        dealt = dealings[dealer_of(turn, [*dealings])]
+        yield _line(here, deal, kept.get(deal), names, turn, dealt)
 
 
 def _line(
-    here: Seated, deal: int, kept: Version | None, names: table_names.PlayerNames
+    here: Seated,
+    deal: int,
+    kept: Version | None,
+    names: table_names.PlayerNames,
+    turn: int,
+    dealt: str,
 ) -> DeskLine:
     sitting = " · ".join(
         f"{each.label} {each.name}" for each in table_names.sittings(here.seats, names)
     )
     seats = kept.seats if kept else here.seats
-    line = DeskLine(here.table, deal, sitting, seats, names, str(uuid4()))
+    line = DeskLine(here.table, deal, sitting, seats, names, str(uuid4()), turn, dealt)
     if kept:
         line.kept, line.typed = kept, _typed(kept)
         line.said = ", ".join(f"{who} {said}" for who, said in sums_of(kept, names))
@@ -156,14 +184,15 @@ def _look(round_: Round, line: DeskLine) -> dict[str, Any] | None:
     tournament = round_.tournament
     seats = [each.letter for each in table_names.sittings(line.seats, {})]
     try:
-        content = GAMES[tournament.game].read_line(line.typed, seats)
+        content = GAMES[tournament.game].read_line(line.typed, seats, line.turn)
         explained = preview(line.seats, content, rules_of(tournament))
     except WRONG as refusal:
         line.said, line.error = "", sentence_of(refusal)
         return None
     called = table_names.names_by_scorer(line.seats, line.people, tournament.game)
     sums = [f"{called[who]} {engine_texts.sum_of(lines)}" for who, lines in explained.items()]
-    line.said, line.error = ", ".join(sums), ""
+    asked = doubts_of(content, line.seats, line.people, rules_of(tournament))
+    line.said, line.error = " ".join([", ".join(sums), *asked]), ""
     return content
 
 

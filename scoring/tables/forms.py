@@ -12,11 +12,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from club.models.tournament import Agreement
+from engine.dealing import dealer_of
+from engine.seats import next_seat
 from scoring.games import GAMES, worded
 from scoring.games.breach import BREACHES
 from scoring.games.table_game import PLACES, Data, Fact, SeatLabel, TableGame
-from scoring.log.content import DealValue
+from scoring.log.content import Content, DealValue, Rules, result_of
 from scoring.log.deal_numbers import turn_of
+from scoring.log.seating import Seats
 from scoring.tables import table_names
 from scoring.tables.queries import TablePage
 
@@ -35,6 +38,7 @@ class DealForm:
     """The key of what is replaced, if this browser wrote it."""
     error: str = ""
     shown_sums: list[Fact] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
     asks_side: bool = False
     sides: list[Fact] = field(default_factory=list)
     turn: int = 0
@@ -96,16 +100,41 @@ class DealForm:
 
 
 def form_of(
-    place: TablePage, deal: int, key: str, data: Mapping[str, Any] | None = None
+    place: TablePage, deal: int, key: str, data: Mapping[str, Any] | None = None, turn: int = 0
 ) -> DealForm:
+    """By `turn` is found who deals; else it is counted by the deals of the page."""
     game, tournament = GAMES[place.game], place.tournament
     form = DealForm(game, deal, place.sittings, dict(data or {}), key)
-    form.turn = turn_of(deal, {each.number: each.again for each in place.deals})
+    form.turn = turn or turn_of(deal, {each.number: each.again for each in place.deals})
     rules = game.result.rules_of(tournament.rules)
-    form.facts = game.form(rules, form.seats, form.turn, form.data)
+    form.facts = game.form(rules, form.seats, form.data) | _dealing(form)
     form.sides = list(table_names.names_by_scorer(place.seats, place.names, place.game).items())
     form.asks_side = tournament.agreement == Agreement.BOTH
     return form
+
+
+def _dealing(form: DealForm) -> dict[str, Any]:
+    """Who deals and who chooses, now and in every deal of the table."""
+    seats, dealings = form.letters, form.game.dealings(form.seats)
+    holders = [form.game.holder(turn, seats) for turn in range(1, len(seats) + 1)]
+    return {
+        "dealers": json.dumps([*dealings.values()]),
+        "dealer": dealings[dealer_of(form.turn, [*dealings])],
+        "first_served": next_seat(dealer_of(form.turn, [*dealings]), [*dealings]),
+        "holders": json.dumps(holders) if all(holders) else "",
+        "holder": form.game.holder(form.turn, seats),
+    }
+
+
+def doubts_of(
+    content: Content, seats: Seats, names: table_names.PlayerNames, rules: Rules
+) -> list[str]:
+    """What is asked once more of a result that may be entered."""
+    result = result_of(content, rules["game"])
+    if result is None:
+        return []
+    own = GAMES[rules["game"]].result.rules_of(rules)
+    return worded(result).doubts(result, table_names.names_by_seat(seats, names), own)
 
 
 def fields_of(result: DealValue | None) -> Data:

@@ -4,29 +4,30 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.dateformat import time_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club import engine_texts
 from club.models import Round, State, Table, Tournament
 from club.models.tournament import Agreement, Entrance
 from engine.points.lines import Lines
+from engine.points.remi import MatchEnd
 from engine.seats import Seat, Side
 from scoring.games import GAMES
 from scoring.games.table_game import Fact
 from scoring.log.content import explain, result_of
 from scoring.log.deal_numbers import is_dealt_again, last_deal
+from scoring.log.match_ends import match_ends, planned
 from scoring.log.result_texts import MARKS, facts_of, lines_of
 from scoring.log.rights import DealStanding, Hold, Right, hold_of, is_desks, may
 from scoring.log.seating import Seats, entries_of, scorer_of, seated
 from scoring.models import Deal, DealState, RefereeCall, TableToken, Version
 from scoring.tables import table_names
 from scoring.tables.next_seats import NextSeat, next_seats, round_after
-
-RULES_CHAPTERS: Final = {"pairs": "muzicando"}
 
 
 class TableClock(NamedTuple):
@@ -119,6 +120,8 @@ class TablePage:
     following: Round | None = None
     """The round after this one, if it is drawn."""
     next_seats: list[NextSeat] = field(default_factory=list)
+    match_over: str = ""
+    """Who has ended the match by their total, where somebody has."""
     left: frozenset[int] = frozenset()
     """The numbers of those who sit there and do not play in this round."""
 
@@ -152,9 +155,12 @@ class TablePage:
         return table_names.sittings(self.seats, self.names)
 
     @property
-    def rules_chapter(self) -> str:
-        """Where the rules of this game stand on their page."""
-        return RULES_CHAPTERS.get(self.game, self.game)
+    def seats_run(self) -> str:
+        """Who sits round the table, and which way; of two sides the compass says it."""
+        if GAMES[self.game].is_sided or not self.seats:
+            return ""
+        seats = ", ".join(f"{each.label} {each.name}" for each in self.sittings)
+        return f"{seats}. {GAMES[self.game].seats_run}"
 
     @property
     def next_deal(self) -> int | None:
@@ -243,7 +249,9 @@ def _look_up_deals(place: TablePage, round_: Round) -> None:
     seats = [place.seats, *(each.seats for each in versions)]
     place.names = table_names.names_at(seats, for_public=True)
     again = {number: _is_dealt_again(deal.current) for number, deal in kept.items()}
-    last = last_deal(round_.deals, again)
+    ends = match_ends(round_, place.table)
+    last = last_deal(planned(round_, place.table, ends), again)
+    place.match_over = _match_over(ends.get(place.table), place)
     place.deals = [_shown(number, kept.get(number), place) for number in range(1, last + 1)]
     last_entered = max(place.deals, key=lambda deal: deal.version)
     for deal in place.deals:
@@ -251,6 +259,19 @@ def _look_up_deals(place: TablePage, round_: Round) -> None:
         deal.asks = is_asked or deal.state == DealState.DISPUTED
     if place.next_deal:
         place.deals[place.next_deal - 1].is_next = True
+
+
+def _match_over(end: MatchEnd | None, place: TablePage) -> str:
+    if end is None:
+        return ""
+    called = table_names.names_by_seat(place.seats, place.names)
+    won = [seat for seat, each in place.seats.items() if str(each["entry"]) in end.winners]
+    said = ngettext(
+        "%(names)s has %(points)d point: the match is over.",
+        "%(names)s has %(points)d points: the match is over.",
+        end.points,
+    )
+    return said % {"names": ", ".join(called[seat] for seat in won), "points": end.points}
 
 
 def _is_dealt_again(version: Version | None) -> bool:

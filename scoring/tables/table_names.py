@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from club import engine_texts
-from club.players.public_names import names_of
+from club.players.public_names import UNNAMED, names_of
 from engine.seats import Seat, Side
 from scoring.games import GAMES
 from scoring.games.table_game import SeatLabel
@@ -17,8 +17,10 @@ def players_in(seats: Seats) -> list[int]:
 
 
 def names_at(seats: Iterable[Seats], *, for_public: bool) -> dict[int, str]:
-    """The names of everybody who sat there: the desk's, or those that strangers may see."""
-    return names_of([one for each in seats for one in players_in(each)], for_public=for_public)
+    """The names of everybody who sat there: the desk's, or those that strangers may see. Who is not
+    shown goes by the seat, like somebody who is not known."""
+    names = names_of([one for each in seats for one in players_in(each)], for_public=for_public)
+    return {player: name for player, name in names.items() if name != UNNAMED}
 
 
 def sittings(seats: Seats, names: PlayerNames) -> list[SeatLabel]:

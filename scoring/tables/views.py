@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from club import engine_texts, throttle
 from club.addresses import client_address
 from club.hall_address import by_number, origin_by_name
+from club.models import Tournament
 from engine.errors import RecordError, RuleError
 from scoring.log import actions
 from scoring.log.actions import Actor, DealAt
@@ -22,12 +23,19 @@ from scoring.log.refusals import KeyUsed, Refused, sentence_of
 from scoring.log.rights import Hold, hold_of
 from scoring.log.rules import rules_of
 from scoring.log.store import standing_of
-from scoring.log.tokens import late_token_of, renew, see, text_of, token_of
+from scoring.log.tokens import late_token_of, renew, see, text_of, token_of, tournament_of_old
 from scoring.log.typed_codes import TooManyWrong, token_typed
 from scoring.models import Version
 from scoring.tables import demo_tables, queries, referee_calls, table_names
-from scoring.tables.card_cookies import card_of, keep_card, keep_written, late_card, written
-from scoring.tables.forms import data_of, fields_of, form_of
+from scoring.tables.card_cookies import (
+    card_of,
+    keep_card,
+    keep_written,
+    late_card,
+    tournament_scanned,
+    written,
+)
+from scoring.tables.forms import data_of, doubts_of, fields_of, form_of
 from scoring.tables.queries import TablePage
 
 WRONG = (Refused, RuleError, RecordError)
@@ -45,7 +53,7 @@ def come_in(request, token):
         return redirect(address)
     card = token_of(token) or late_token_of(token)
     if card is None:
-        return _wrong_code(request)
+        return _wrong_code(request, token)
     return _seated(card, token)
 
 
@@ -150,13 +158,13 @@ def call(request):
     return redirect("tables:table")
 
 
-def _wrong_code(request):
+def _wrong_code(request, token):
     door = f"table:{client_address(request.META)}"
     if throttle.seconds_to_wait([door]):
         return _scan(request, _("Too many wrong codes came from here. Wait a little."), status=429)
     throttle.count_failure(door, free=FREE_GUESSES)
     why = _("This code is not valid, or no longer valid. Ask the desk for the new one.")
-    return _scan(request, why, status=404)
+    return _scan(request, why, status=404, tournament=tournament_of_old(token))
 
 
 def _posted(request, place: TablePage, card):
@@ -180,6 +188,7 @@ def _posted(request, place: TablePage, card):
             _replace(request, form, place, number)
         return _page(request, place, form)
     called = table_names.names_by_scorer(place.seats, place.names, place.game)
+    form.doubts = doubts_of(content, place.seats, place.names, rules_of(place.tournament))
     form.shown_sums = [
         (called[who], engine_texts.named_sum(lines)) for who, lines in explained.items()
     ]
@@ -238,12 +247,12 @@ def _back(place: TablePage):
     return redirect(f"{reverse('tables:table')}{number}")
 
 
-def _scan(request, why: str, *, status: int = 403):
+def _scan(request, why: str, *, status: int = 403, tournament: Tournament | None = None):
     late = late_card(request) if status == 403 else None
     facts = {
         "why": why,
         "is_finished": late is not None,
-        "tournament": late and late.tournament,
+        "tournament": late.tournament if late else tournament or tournament_scanned(request),
         "typed": request.POST.get("code", "")[:20],
         "demo": demo_tables.at_hand() if status == 403 else [],
         "name_origin": origin_by_name(request),

@@ -47,6 +47,7 @@ _SIMPLE: Mapping[str, tuple[Text, ColumnKind]] = {
     "average": (gettext_lazy("Average per deal"), ColumnKind.DECIMAL),
     "victory-points": (gettext_lazy("Victory points"), ColumnKind.DECIMAL),
     "match-points": (gettext_lazy("Match points"), ColumnKind.DECIMAL),
+    "shares": (gettext_lazy("Shares of the table’s maximum (%)"), ColumnKind.DECIMAL),
     "contracts": (gettext_lazy("Contracts won"), ColumnKind.INTEGER),
     "contracts-made": (gettext_lazy("Contracts made"), ColumnKind.INTEGER),
     "worth": (gettext_lazy("Worth"), ColumnKind.INTEGER),

@@ -86,7 +86,8 @@ def file_response(
         way = "inline" if kind in SHOWN_AT_ONCE else "attachment"
         response["Content-Disposition"] = f'{way}; filename="{name}.{kind}"'
     response["ETag"] = tag
-    response["Cache-Control"] = "private, no-cache"
+    # What a stranger gets is public; what the desk gets is left on no disk.
+    response["Cache-Control"] = "no-store" if request.user.is_authenticated else "private, no-cache"
     patch_vary_headers(response, ["Accept-Language", "Cookie"])
     return response
 

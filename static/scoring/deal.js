@@ -47,8 +47,9 @@ const deal = (() => {
     const said = missing(), list = document.getElementById("sums");
     list.dataset.scorers = Object.keys(sides).length;
     list.replaceChildren(...(said ? part.soFar() : explained()).map(shownSum));
-    const line = form.querySelector(".missing");
-    if (line.textContent !== said) line.textContent = said;
+    const line = form.querySelector(".missing"), asked = said || part.doubt?.() || "";
+    if (line.textContent !== asked) line.textContent = asked;
+    line.toggleAttribute("data-soft", Boolean(asked && !said));
     document.getElementById("save").hidden = false;
     document.getElementById("save").disabled = Boolean(said);
   }

@@ -98,6 +98,14 @@
     else goTo(inputs[at + step]);
   });
 
+  /* What is typed into a refused line that is clicked takes its place; the next click mends it. */
+  let entered = null;
+  form.addEventListener("focusin", ({ target }) => { entered = refused.has(target) ? target : null; });
+  form.addEventListener("click", () => {
+    entered?.select();
+    entered = null;
+  });
+
   function goTo(input) {
     if (!input) return;
     input.focus();

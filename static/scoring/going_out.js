@@ -9,6 +9,7 @@ const game = (parts) => {
   const fields = (form.dataset.fields || "").split(" ").filter(Boolean), [what, by] = fields;
   const tapped = form.querySelector(".tapped"), asks = tapped.querySelector(".asks");
   const heads = Object.keys(words).filter((name) => fields.includes(name)).map((name) => (name === by ? "by" : "what"));
+  const holders = JSON.parse(form.dataset.holders || "[]"); /* who chooses, in each deal of the table */
   let wanted = ""; /* "by" or "order" where the reader went back to it, or is asked one thing at a time */
   const sums = new Map(form.dataset.sums.split("\n").map((line) => line.split(":")));
   const isSided = !(seats[0] in sides);
@@ -59,7 +60,7 @@ const game = (parts) => {
   /* The seats are tapped for who holds it, and, when that and what was played is known, for the order. */
   function asking() {
     const open = heads.find((step) => !isDone(step));
-    return wanted || (open === "what" && order().length ? "order" : open) || "order";
+    return wanted || (open === "what" && (holders.length || order().length) ? "order" : open) || "order";
   }
 
   function tapSeat(seat) {
@@ -111,6 +112,7 @@ const game = (parts) => {
   function clear() {
     wanted = "";
     selects.forEach((select) => { select.value = ""; });
+    if (holders.length) choose(by, holders[(Number(form.dataset.turn) - 1) % holders.length]);
     calls?.clear();
   }
 
@@ -122,7 +124,8 @@ const game = (parts) => {
   }
 
   /* Where there is room for one question only: all of them in their order, and those that are answered. */
-  const steps = () => (isBreach() ? ["breach_by", "breach_kind", "end"] : [...heads, "order", "end"]);
+  const asked = heads.filter((name) => name !== "by" || !holders.length);
+  const steps = () => (isBreach() ? ["breach_by", "breach_kind", "end"] : [...asked, "order", "end"]);
 
   function isDone(step) {
     if (step === "order") return order().length === seats.length;

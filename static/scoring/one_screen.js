@@ -21,11 +21,11 @@ const oneScreen = (() => {
     within("said").classList.toggle("news", Boolean(text));
   }
 
-  /* What asks for somebody: each a sign and what it says. */
+  /* What asks for somebody: each a sign, drawn or written, and what it says. */
   function mark(marks) {
     within("mark").replaceChildren(...marks.map(([sign, said]) => {
       const made = document.createElement("span"), words = document.createElement("span");
-      made.textContent = sign;
+      made.append(...[sign].flat());
       words.textContent = said;
       words.className = "unseen";
       made.append(words);
@@ -82,7 +82,10 @@ const oneScreen = (() => {
     next.hidden = side || isLast || (part.movesOn(step) && !part.isDone(step));
     next.disabled = !part.isDone(step);
     form.querySelector("#save").classList.toggle("off", side || !isLast);
-    form.querySelector(".missing").classList.toggle("unseen", side || !isLast);
+    const line = form.querySelector(".missing");
+    line.classList.toggle("unseen", side || !isLast);
+    // What is only asked softly gives way to what has to be answered.
+    if ("soft" in line.dataset && overflows()) line.classList.add("unseen");
     return null;
   }
 

@@ -170,9 +170,12 @@ const outbox = (() => {
     return first(() => inStores(["locks"], "readwrite", (locks) => answer(locks.delete("sender"))), () => {});
   }
 
-  let sending = false;
+  /* Whoever asks while it sends is not forgotten: a slow disk gives the lease back late. */
+  let sending = false, isAsked = false;
   async function send() {
-    if (!options || sending) return;
+    if (!options) return;
+    isAsked = sending;
+    if (sending) return;
     sending = true;
     clearTimeout(timer);
     try {
@@ -188,6 +191,7 @@ const outbox = (() => {
       }
     } finally {
       sending = false;
+      if (isAsked) later(0);
     }
   }
 

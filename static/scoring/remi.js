@@ -1,40 +1,5 @@
-/* A Remi deal: its sums, for the page that has no network (the server works them out again), and its
-   form, in which each player has a hand.
-
-   A player is what the form says: {opened, laid, rack, closed, atu, board, unannounced}. */
+/* The form of a Remi deal, in which each player has a hand; its sums are those of remi_sums.js. */
 "use strict";
-
-const remi = (() => {
-  /* The parts of a player's sum, in the order in which they are said. */
-  function parts(hand, exhausted, rules) {
-    if (hand.unannounced) return [["unannounced", -rules.unannounced_costs]];
-    const atu = hand.atu ? [["atu", rules.atu]] : [];
-    if (hand.board && hand.closed) return [["board", rules.board_games[hand.board]], ...atu];
-    if (!hand.opened && !exhausted) return [["unopened", -rules.unopened_costs], ...atu];
-    const closing = hand.closed ? [["closing", rules.closing]] : [];
-    return [["laid", hand.laid || 0], ["rack", -(hand.rack || 0)], ...atu, ...closing];
-  }
-
-  const total = (lines) => lines.reduce((sum, [, points]) => sum + points, 0);
-
-  function lines(hand, double, exhausted, rules) {
-    const found = parts(hand, exhausted, rules);
-    if (hand.unannounced) return found;
-    if (double) found.push(["double game", total(found)]);
-    if (hand.closed && hand.closed !== "tile") found.push(["closed with", total(found)]);
-    return found;
-  }
-
-  /* As it is said at the table: `120 + 50 + 50 = 220`. */
-  function said(terms) {
-    const [begin, ...others] = terms.filter(Boolean).length ? terms.filter(Boolean) : [0];
-    const text = others.map((term) => (term < 0 ? ` - ${-term}` : ` + ${term}`)).join("");
-    const sum = terms.reduce((one, other) => one + other, 0);
-    return (others.length ? `${begin}${text} = ${sum}` : `${begin}`).replaceAll("-", "−");
-  }
-
-  return { lines, total, said };
-})();
 
 const game = ({ form, words, seats, sides, chosen, ticked, field, choose }) => {
   const rules = JSON.parse(form.dataset.rules), names = JSON.parse(form.dataset.parts), tilesAdded = new Map();
@@ -81,11 +46,29 @@ const game = ({ form, words, seats, sides, chosen, ticked, field, choose }) => {
     return wrong ? words.numbers : "";
   }
 
+  /* What is possible and unusual, asked before it is saved. */
+  function doubt() {
+    const { players } = content();
+    for (const seat of seats) {
+      const { opened, unannounced, laid = 0, rack = 0 } = players[seat];
+      const odd = [laid, rack].find((points) => points % rules.step);
+      const [what, points] = opened && !unannounced && laid < rules.first_melding ? ["first_melding", laid] : ["step", odd];
+      if (points !== undefined) {
+        return words[what].replace("{name}", sides[seat]).replace("{points}", points).replace("{usual}", rules[what]);
+      }
+    }
+    return "";
+  }
+
   function explained() {
     const { double, exhausted, players } = content();
     return seats.map((seat) => [sides[seat],
       remi.said(remi.lines(players[seat], double, exhausted, rules).map(([, points]) => points))]);
   }
+
+  /* What a deal that is written down gives each seat. */
+  const points = ({ players, double, exhausted }) => Object.fromEntries(Object.entries(players)
+    .map(([seat, hand]) => [seat, remi.total(remi.lines(hand, double, exhausted, rules))]));
 
   /* Tiles are added to the number that was touched last. */
   function add(count) {
@@ -156,7 +139,7 @@ const game = ({ form, words, seats, sides, chosen, ticked, field, choose }) => {
 
   form.querySelectorAll(".tiles").forEach((part) => { part.hidden = false; });
   return {
-    content, fieldsOf, missing, explained, soFar, show, clear, tapped, typed, steps, isDone,
+    content, fieldsOf, missing, explained, points, doubt, soFar, show, clear, tapped, typed, steps, isDone,
     isStepwise: true, movesOn: (step) => step === "closer", ask: () => {}, holder: () => "",
   };
 };

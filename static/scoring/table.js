@@ -88,13 +88,16 @@
     return null;
   }
 
+  /* The sign of a dispute, as the list of deals has it. */
+  const unequal = () => now.querySelector(".unequal").cloneNode(true);
+
   /* In the line above a folded page. */
   function showMarks() {
     const waiting = Number(waitingLine.dataset.waiting), disputed = now.querySelectorAll(".is-disputed").length;
     const isNew = ["new-round", "over"].some((name) => document.getElementById(name));
     oneScreen.mark([
       ...(waiting ? [[`↑${waiting} `, say(words.waits, { number: waiting })]] : []),
-      ...(disputed ? [[`≠${disputed} `, say(words.disputed, { number: disputed })]] : []),
+      ...(disputed ? [[[unequal(), `${disputed} `], say(words.disputed, { number: disputed })]] : []),
       ...(agreeing.isShown() ? [["? ", words.asked]] : []),
       ...(isNew ? [["! ", words.newRound]] : []),
     ]);
@@ -132,8 +135,8 @@
 
   const itemOf = (number) => now.querySelector(`.deals > li[data-deal="${number}"]`);
 
-  /* The deals that are dealt again, by what the server listed, and by what this phone wrote since. */
-  function dealtAgain() {
+  /* What each deal came to, by what the server listed, and by what this phone wrote since. */
+  function contents() {
     const newest = new Map();
     for (const entry of entries) {
       if (!isHere(entry) || !entry.content || entry.state === "refused") continue;
@@ -145,12 +148,26 @@
       const number = Number(dataset.deal);
       if (!newest.has(number)) newest.set(number, JSON.parse(dataset.content));
     }
-    return [...newest].filter(([, content]) => content.breach?.again).map(([number]) => number);
+    return newest;
   }
 
-  /* Each adds one at the end, and is dealt by whoever dealt it before. */
+  const dealtAgain = () => [...contents()].filter(([, content]) => content.breach?.again).map(([number]) => number);
+
+  /* The deal after which somebody has the total that ends the match, where one does. */
+  function matchEnd() {
+    const total = Number(deal?.form.dataset.matchTotal), made = {};
+    for (const [number, content] of total ? [...contents()].sort(([one], [other]) => one - other) : []) {
+      const points = content.adjusted || (content.players ? deal.part.points(content) : {});
+      for (const [seat, each] of Object.entries(points)) made[seat] = (made[seat] || 0) + each;
+      if (Math.max(...Object.values(made)) >= total) return number;
+    }
+    return 0;
+  }
+
+  /* A deal that is dealt again adds one at the end, and is dealt by whoever dealt it before. */
   function lastDeal() {
     const written = [...now.querySelectorAll("[data-content]")].map((item) => Number(item.dataset.deal));
+    if (matchEnd()) return Math.max(matchEnd(), ...written);
     return Math.max(Number(now.querySelector(".now").dataset.planned) + dealtAgain().length, ...written);
   }
 
@@ -209,11 +226,10 @@
   /* Which deal it is, and who deals it. */
   function showTitle(number) {
     const title = deal.form.querySelector(".deal-title"), dealer = deal.form.querySelector(".dealer");
+    const said = JSON.parse(dealer.dataset.dealers), at = (turnOf(number) - 1) % said.length;
     title.textContent = say(title.dataset.title, { deal: number });
-    oneScreen.title(say(words.deal, { deal: number, deals: Math.max(number, lastDeal()) }), words.where);
-    if (!dealer) return;
-    const names = JSON.parse(dealer.dataset.dealers), at = (turnOf(number) - 1) % names.length;
-    dealer.textContent = say(dealer.dataset.title, { seat: names[at] });
+    dealer.textContent = said[at];
+    oneScreen.title(say(words.deal, { deal: number, deals: Math.max(number, lastDeal()) }), `${said[at]} · ${words.where}`);
     for (const mark of deal.form.querySelectorAll("[data-seat] .deals-now")) {
       mark.hidden = mark.closest("[data-seat]").dataset.seat !== deal.seats[at];
     }

@@ -67,7 +67,10 @@ def test_a_wrong_line_holds_the_cursor_until_it_is_right(desk):
     for _time in range(2):
         page.keyboard.press("Enter")
         assert page.evaluate("document.activeElement.name") == "1-1"
-    page.fill("[name='1-1']", "4m n nes")
+    page.focus("[name='1-2']")
+    page.click("[name='1-1']")
+    page.keyboard.type("4m n nes")  # in the place of what was refused
+    assert page.input_value("[name='1-1']") == "4m n nes"
     page.keyboard.press("Enter")
     page.wait_for_selector("text=✓")
     assert page.evaluate("document.activeElement.name") == "1-2"

@@ -66,7 +66,7 @@ def tap(page, *selectors):
 SAID = {
     "pairs": ["[data-seat=N]", "label.bid:has([value='4M'])",
               *(f"[data-seat={seat}]" for seat in "NES"), "#save"],
-    "individual": ["label:has([name=type][value=P])", "[data-seat='2']",
+    "individual": ["label:has([name=type][value=P])",
                    *(f"[data-seat='{seat}']" for seat in "3145678"), "#save"],
 }  # fmt: skip
 
@@ -114,8 +114,8 @@ def test_after_every_tap_all_that_is_asked_is_in_sight(
         tap_remi(page, players)
     else:
         steps = SAID[entering]
-        tap(page, *(steps if entering == "pairs" else [*steps[: players + 1], "#save"]))
-        assert page.evaluate("seen.taps") == (6 if entering == "pairs" else players + 2)
+        tap(page, *(steps if entering == "pairs" else [*steps[:players], "#save"]))
+        assert page.evaluate("seen.taps") == (6 if entering == "pairs" else players + 1)
     page.wait_for_selector("#deal-1.is-provisional", state="attached")
     all_is_in_sight(page)  # the next deal
     assert page.input_value("#entry [name=deal]") == "2"
@@ -226,8 +226,19 @@ def play_round(page, deals):
             title_is(page, f"Deal {number + 1}")
 
 
-@pytest.mark.parametrize("offline", [False, True], ids=["connected", "offline"])
-def test_one_press_agrees_to_every_open_deal(scan, club, offline):
+# A phone that is long in giving back the sender's lease: the next batch is due before it has.
+SLOW_DISK = """() => {
+  const remove = IDBObjectStore.prototype.delete;
+  IDBObjectStore.prototype.delete = function (key) {
+    const end = performance.now() + 150;
+    while (this.name === "locks" && performance.now() < end);
+    return remove.call(this, key);
+  } }"""
+
+
+@pytest.mark.parametrize("held_up_by", ["", "network", "disk"])
+def test_one_press_agrees_to_every_open_deal(scan, club, held_up_by):
+    offline = held_up_by == "network"
     page = scan(under_way(club, deals=3), cuts=offline)
     page.context.set_offline(offline)
     play_round(page, 3)
@@ -236,6 +247,8 @@ def test_one_press_agrees_to_every_open_deal(scan, club, offline):
         page.wait_for_selector("#deal-3.is-provisional")
         page.reload()
         ready(page)
+    if held_up_by == "disk":
+        page.evaluate(SLOW_DISK)
     page.click("#all-right >> text=All 3 are right")
     page.context.set_offline(False)
     page.wait_for_selector(":nth-match(.deals > .is-agreed, 3)")
@@ -292,7 +305,8 @@ def test_the_page_says_where_everybody_sits_next_and_rings_if_asked(scan, club):
     page.reload()
     assert unfolded(ready(page)).get_attribute("#bell", "aria-pressed") == "true"
     assert page.locator(".thread a").evaluate_all("all => all.map(each => each.pathname)") == [
-        "/t/cupa-pairs/", "/t/cupa-pairs/me/", "/rules/",
+        "/t/cupa-pairs/", "/t/cupa-pairs/me/", "/t/cupa-pairs/",
+        "/t/cupa-pairs/rounds/2/tables/1/referee/",
     ]  # fmt: skip
 
 

@@ -35,21 +35,26 @@ LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu Țintă i Montserrat Pu
 
 PUBLIC = ["/", "/clubs/do-re-mi/", "/account/sign-in/", "/account/password/forgotten/",
           "/account/password/sent/", "/display/", "/rules/", "/rules/deck/", "/referee/record/",
-          "/referee/?contract=4M&declarer=N&first=N&second=S&third=E&fourth=W&edition=ro",
+          "/rules/muzicando/", "/rules/individual/", "/rules/remi/", "/rules/points/",
+          "/rules/papers/",
+          "/referee/?type=G&on=R1@0,0.R4@1,0&asks=1&card=R2&hand-N=R2.Bb&worth=pairs&edition=ro",
           "/clubs/do-re-mi/seasons/", "/clubs/do-re-mi/tournaments/", "/t/open/",
           "/t/open/sign-up/", "/t/running/", "/t/running/rounds/1/", "/t/running/rounds/2/",
-          "/t/running/seats/balance/", "/reach/"]  # fmt: skip
+          "/t/running/seats/balance/", "/reach/", "/clubs/do-re-mi/notices/",
+          "/clubs/do-re-mi/notices/members/"]  # fmt: skip
 STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", "/clubs/new/",
          "/account/", "/account/password/", "/account/second-factor/", "/clubs/do-re-mi/rules/",
          "/clubs/do-re-mi/reach/", "/clubs/do-re-mi/reach/?since=1",
          "/clubs/do-re-mi/members/", "/clubs/do-re-mi/members/new/",
          "/clubs/do-re-mi/members/import/", "/clubs/do-re-mi/members/teams/",
-         "/clubs/do-re-mi/members/names/",
+         "/clubs/do-re-mi/members/names/", "/clubs/do-re-mi/members/export/",
+         "/clubs/do-re-mi/audit/", "/clubs/do-re-mi/retention/", "/clubs/do-re-mi/notices/",
+         "/clubs/do-re-mi/notices/register/", "/clubs/do-re-mi/notices/members/en/",
          "/clubs/do-re-mi/seasons/", "/clubs/do-re-mi/tournaments/",
          "/clubs/do-re-mi/tournaments/new/",
          *(f"/t/open/{page}" for page in (
              "desk/", "people/", "people/?kind=members", "people/?kind=asked", "people/pair/",
-             "people/import/",
+             "people/import/", "papers/entries/",
              "seats/", "seats/wishes/", "game/", "plan/", "counting/", "copy/", "door/")),
          *(f"/t/running/{page}" for page in (
              "", "desk/", "people/", "seats/", "seats/rebuild/", "rounds/2/seats/"))]  # fmt: skip

@@ -213,8 +213,12 @@ def test_what_another_phone_writes_adds_a_deal_here_too(scan, club):
 
 def test_an_individual_deal_is_tapped(scan, club):
     page = scan(under_way(club, "individual", at_table=3))
+    dealt = "dealt by Ana Mureșan, Ion Pop chooses"
+    assert page.inner_text("#line .line-said").startswith(dealt)
+    assert page.inner_text(".back-to") == "↶ Ion Pop"
     page.click("label:has([name=type][value=P])")
-    page.click(".tapped [data-seat='2']")
+    page.click(".asks")  # somebody else chose, for once
+    page.click(".tapped [data-seat='1']")
     for seat in "31":
         page.click(f".tapped [data-seat='{seat}']")
     page.check("[name=last_stuck]")
@@ -225,6 +229,9 @@ def test_an_individual_deal_is_tapped(scan, club):
     page.click("#save")
     is_recorded(page)
     assert Version.objects.get().points == {"1": 5, "2": 3, "3": 6}
+    assert Version.objects.get().content["chooser"] == "1"
+    title_is(page, "Deal 2")
+    assert page.inner_text(".back-to") == "↶ Eva Rusu"
 
 
 def test_a_remi_deal_is_added_up_from_tiles(scan, club):

@@ -18,7 +18,16 @@ from django.urls.converters import IntConverter
 from club.entries.actions import sign_up
 from club.entries.door_code import door_word
 from club.entries.queries import who_can_play
-from club.models import Appointment, Membership, Player, Role, RosterImport, Season, Team
+from club.models import (
+    Appointment,
+    Forgetting,
+    Membership,
+    Player,
+    Role,
+    RosterImport,
+    Season,
+    Team,
+)
 from club.pairings.actions import accept
 from club.pairings.planning import planned
 from tests.club.evenings import come_in, tournament_of
@@ -35,11 +44,15 @@ MANY_STATEMENTS = {
         ("pairings:by_hand", "POST"),
     ),
     *(("desk:draw", "POST"), ("tournaments:remove", "POST"), ("members:remove", "POST")),
+    *(("privacy:forget", "GET"), ("privacy:forget", "POST"), ("privacy:answer", "POST")),
 }
 # What stands in an address beside its fixed words, by the name of that word.
 FACTS = {
     "kind": "csv",
+    "notice": "register",
+    "language": "ro",
     "paper": "deals",
+    "rule_paper": "points",
     "uidb64": "MQ",
     "token": "abc-def",
     "logo_hash": "0123456789abcdef",
@@ -92,9 +105,12 @@ def address(club, subject):
     }  # fmt: skip
     other = Membership.objects.filter(player__entries__entry=entry).first()
     evening["other"] = other.player_id
+    other_clubs = Forgetting.objects.create(club=club, player=other.player, pseudonym="Player 4f2c")
     other_pks = {
+        **dict.fromkeys(("privacy:hand", "privacy:forget"), member.pk),
+        "privacy:answer": other_clubs.pk,
         "entries:entry": entry.pk,
-        "entries:add_member": member.pk,
+        **dict.fromkeys(("entries:add_member", "exports:consent_form"), member.pk),
         **dict.fromkeys(("members:team", "members:remove_team"), team.pk),
         **dict.fromkeys(("members:import_look", "members:import_undo"), draft.pk),
         **dict.fromkeys(("entries:import_look", "entries:import_undo"), listed.pk),

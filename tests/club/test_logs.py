@@ -1,9 +1,13 @@
 import json
 import logging
+import os
+import time
+from datetime import UTC, datetime
 
 import pytest
+import time_machine
 
-from club.logs import JsonLine
+from club.logs import FileOfDay, JsonLine, drop_old_files
 
 
 def line(**facts) -> dict:
@@ -63,8 +67,71 @@ def test_a_request_is_one_line_by_its_route(client, caplog, club):
     assert "do-re-mi" not in str(told)
 
 
+def test_a_refusal_names_the_account_by_its_number(client, caplog, club, appointed):
+    user = appointed("member")
+    client.force_login(user)
+    with caplog.at_level(logging.INFO, logger="club.logs"):
+        client.get("/clubs/do-re-mi/")
+        client.get("/clubs/do-re-mi/edit/")
+    told = [record.facts for record in caplog.records if record.name == "club.logs"]
+    assert [(each["status"], each.get("account")) for each in told] == [(200, None), (403, user.pk)]
+
+
 @pytest.mark.django_db
 def test_a_strange_method_is_not_repeated(client, caplog):
     with caplog.at_level(logging.INFO, logger="club.logs"):
         client.generic("<ANA>", "/")
     assert [each.facts["method"] for each in caplog.records if hasattr(each, "facts")] == ["other"]
+
+
+@pytest.fixture
+def log_file(tmp_path):
+    handler = FileOfDay(tmp_path / "portativ.log", maxBytes=1000, backupCount=9, delay=True)
+    handler.setFormatter(JsonLine())
+    yield handler, tmp_path
+    handler.close()
+
+
+def write(handler, what):
+    handler.emit(logging.LogRecord("club.trial", logging.INFO, "x.py", 1, what, (), None))
+
+
+def test_a_new_day_begins_a_new_file_also_after_a_start(log_file):
+    handler, folder = log_file
+    with time_machine.travel("2026-11-01 20:00Z"):
+        write(handler, "first evening")
+        write(handler, "still the first")
+    with time_machine.travel("2026-11-08 20:00Z"):
+        write(handler, "second evening")
+    assert "second" in (folder / "portativ.log").read_text("utf-8")
+    assert (folder / "portativ.log.1").read_text("utf-8").count("\n") == 2
+    handler.close()
+    moment = datetime(2026, 11, 8, 21, tzinfo=UTC).timestamp()
+    os.utime(folder / "portativ.log", (moment, moment))
+    begun = FileOfDay(folder / "portativ.log", maxBytes=1000, backupCount=9, delay=True)
+    with time_machine.travel("2026-11-15 20:00Z"):
+        write(begun, "third evening")
+    begun.close()
+    assert len(list(folder.iterdir())) == 3
+
+
+def test_lines_of_the_log_go_after_their_days(log_file):
+    _handler, folder = log_file
+    for name, days in (("portativ.log", 0), ("portativ.log.1", 29), ("portativ.log.2", 31)):
+        (folder / name).write_text("x", "utf-8")
+        moment = time.time() - days * 24 * 3600
+        os.utime(folder / name, (moment, moment))
+    (folder / "other.txt").write_text("x", "utf-8")
+    os.utime(folder / "other.txt", (0, 0))
+    drop_old_files(folder / "portativ.log", 30)
+    assert {each.name for each in folder.iterdir()} == {
+        *("portativ.log", "portativ.log.1", "other.txt")
+    }
+
+
+def test_a_line_names_no_address_of_whoever_asks(client, caplog, db):
+    with caplog.at_level(logging.INFO):
+        client.get("/", REMOTE_ADDR="198.51.100.7", headers={"user-agent": "Ana’s phone"})
+    lines = [JsonLine().format(each) for each in caplog.records]
+    assert lines
+    assert not any("198.51" in each or "phone" in each for each in lines)

@@ -1,6 +1,7 @@
 import pytest
 import time_machine
 from django.contrib.sessions.models import Session
+from django.templatetags.static import static
 
 from club.clubs import actions
 from club.middleware import HEADERS
@@ -18,6 +19,30 @@ def test_every_answer_carries_the_headers(client, path):
     assert response["X-Frame-Options"] == "DENY"
     assert response["Referrer-Policy"] == "same-origin"
     assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize(
+    ("file", "kind"),
+    [
+        ("base.css", "text/css; charset=utf-8"),
+        ("display.js", "text/javascript; charset=utf-8"),
+        ("icon.svg", "image/svg+xml; charset=utf-8"),
+    ],
+)
+def test_a_static_file_says_what_it_is_and_belongs_to_this_site(client, file, kind):
+    answer = client.get(static(file))
+    assert (answer.status_code, answer["Content-Type"].replace('"', "")) == (200, kind)
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Content-Security-Policy"] == HEADERS["Content-Security-Policy"]
+    assert "Access-Control-Allow-Origin" not in answer
+    answer.close()
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/", "/static/scoring/", "/.git/config", "/pyproject.toml"]
+)
+def test_no_folder_is_listed_and_nothing_beside_the_site_is_served(client, path):
+    assert client.get(path).status_code == 404
 
 
 def test_the_policy_allows_no_foreign_or_inline_code():

@@ -64,6 +64,56 @@ def test_hosted_cookies_are_tied_to_the_host(tmp_path):
     names = ["SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SESSION_COOKIE_SECURE", "DEBUG"]
     assert shown(tmp_path, names, **HOSTED) == "['__Host-session', '__Host-csrf', True, False]"
     assert shown(tmp_path, names) == "['sessionid', 'csrftoken', False, False]"
+    kinds = [f"{which}_COOKIE_{what}" for which in ("SESSION", "CSRF", "LANGUAGE")
+             for what in ("SAMESITE", "HTTPONLY", "PATH", "DOMAIN")]  # fmt: skip
+    assert shown(tmp_path, kinds, **HOSTED) == f"{['Lax', True, '/', None] * 3}"
+
+
+def test_every_other_cookie_is_tied_to_the_host_too(tmp_path):
+    code = (
+        "import django; django.setup(); from club import display; "
+        "from club.accounts import actions; from django.conf import settings as s; "
+        "from club.privacy import links; "
+        "from scoring.live.follow import cookie; from scoring.tables import card_cookies as c; "
+        "print(s.LANGUAGE_COOKIE_NAME, display.DISPLAY_COOKIE, display.MessageCookie.cookie_name, "
+        "actions.BROWSER_COOKIE, links.COOKIE, links.TEXT_COOKIE, "
+        "cookie.NAME, c.PREFIX, c.WRITTEN, c.PATH)"
+    )
+    hosted = manage(tmp_path, "-c", code, **HOSTED).stdout.split()
+    hall = manage(tmp_path, "-c", code).stdout.split()
+    assert (
+        hall
+        == (
+            "language display- messages browser my-data my-data-link follow "
+            "table table-written /table/"
+        ).split()
+    )
+    assert hosted == [*(f"__Host-{name}" for name in hall[:-1]), "/"]
+
+
+def test_no_cookie_is_set_but_these():
+    """A further one has its place in the test above."""
+    found = [
+        path.relative_to(ROOT).as_posix()
+        for app in ("club", "scoring")
+        for path in sorted((ROOT / app).rglob("*.py"))
+        if "set_cookie(" in (text := path.read_text("utf-8")) or "set_signed_cookie(" in text
+    ]
+    assert found == [
+        "club/accounts/actions.py",
+        "club/display.py",
+        "club/privacy/links.py",
+        "scoring/live/follow/cookie.py",
+        "scoring/tables/card_cookies.py",
+    ]
+
+
+def test_browsers_insist_on_https_for_as_long_and_as_wide_as_the_host_says(tmp_path):
+    names = ["SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_SSL_REDIRECT"]
+    assert shown(tmp_path, names) == "[0, False, False]"
+    assert shown(tmp_path, names, **HOSTED) == f"[{7 * 86_400}, False, True]"
+    widest = {**HOSTED, "PORTATIV_HSTS_DAYS": "365", "PORTATIV_HSTS_SUBDOMAINS": "yes"}
+    assert shown(tmp_path, names, **widest) == f"[{365 * 86_400}, True, True]"
 
 
 def test_hosted_without_a_secret_key_is_refused(tmp_path):

@@ -30,6 +30,17 @@ def test_the_individual_version_deals_seven_each_and_leaves_a_stock(seed, player
     assert deal.seats == player_seats(players)
 
 
+@given(seeds, st.integers(2, 8))
+def test_the_whole_deck_is_dealt_where_so_many_share_it_evenly(seed, players):
+    """rules, 9."""
+    deal = deal_individual(seed, players, whole_deck=True)
+
+    each = {2: 28, 4: 14, 7: 8}.get(players, 7)
+    assert [hand.bit_count() for hand in deal.hands] == [each] * players
+    assert len(deal.stock) == len(DECK) - each * players
+    assert sum(deal.hands) + sum(card.bit for card in deal.stock) == WHOLE_DECK
+
+
 def test_the_same_seed_gives_the_same_cards_and_another_others():
     assert deal_pairs(7) == deal_pairs(7)
     assert deal_pairs("7/3") == deal_pairs("7/3")

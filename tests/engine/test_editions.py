@@ -42,11 +42,15 @@ def test_remi_has_the_values_of_the_rules():
     fives, tens = [str(n) for n in range(2, 10)], [str(n) for n in range(10, 14)]
     assert REMI.tiles == dict.fromkeys(fives, 5) | dict.fromkeys(tens, 10) | {"1": 25, "joker": 50}
     assert (REMI.match_points, REMI.match_total) == ((3, 2, 1, 0), 1000)
+    assert (REMI.first_melding, REMI.ends_at_total) == (45, False)
 
 
 def test_rules_of_remi_that_json_holds_are_as_if_they_were_written_here():
-    kept = json.loads('{"match_points": [4, 2, 1, 0], "board_games": {"grand": 250}}')
+    kept = json.loads(
+        '{"match_points": [4, 2, 1, 0], "board_games": {"grand": 250}, "tiles": {"1": 20}}'
+    )
     rules = remi_rules(kept)
     assert rules.match_points == (4, 2, 1, 0)
     assert rules.board_games == {**REMI.board_games, "grand": 250}
+    assert rules.tiles == {**REMI.tiles, "1": 20}
     assert remi_rules({}) == REMI

@@ -14,10 +14,11 @@ def test_every_refusal_of_the_games_is_known_by_name():
     assert [refusal.__name__ for refusal in GAMES] == (
         "AuctionOpen AuctionOver AuctionUnfinished BelowZero BidTooLow CellMissing "
         "CellSuperfluous CellTaken CircledOpensRow ClosedAtExhaustedWall ClosedUnopened "
-        "ClosedWithTiles ColourNotOpen DealOver FitsNowhere MustBid MustPlay NoAuction NoBreach "
-        "NobodyClosed NotAtRowEnd NotAtStart NotConsecutive NotInHand NotNext NotOpening "
-        "NothingToCover OpenedOnBoard OtherContract RowNotOpen SeatAbsent SeatMissing SeatTwice "
-        "SideFree TooManyPoints TouchesNothing TwoClosed UnknownBoardGame WrongPlayers"
+        "ClosedWithTiles ColourNotOpen DealOver FitsNowhere LaidAlready MustBid MustPlay NoAuction "
+        "NoBreach NoFittingEnd NoFittingSide NoNoteEnclosed NoRowToOpen NobodyClosed NotAtRowEnd "
+        "NotAtStart NotConsecutive NotInHand NotNext NotOpening NothingToCover OpenedOnBoard "
+        "OtherContract RowNotOpen SeatAbsent SeatMissing SeatTwice SideFree TooManyPoints "
+        "TouchesNothing TwoClosed UnknownBoardGame WrongPlayers"
     ).split()
 
 

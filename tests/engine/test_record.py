@@ -9,8 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.auction import PlayType
+from engine.dealing import deal_individual
 from engine.errors import RecordError
-from engine.record import dumps, first_game, loads
+from engine.moves import PASS
+from engine.position import after
+from engine.record import Record, dumps, first_game, loads
 from engine.referee import judge
 from tests.engine.games import editions, random_record, seeds, sizes, types
 from tests.engine.shared_cases import shared_cases
@@ -143,6 +146,24 @@ def test_what_is_no_record_is_refused_with_its_fault(data, message):
         loads(json.dumps(data))
 
     assert str(error.value).startswith(message)
+
+
+@each("players, size", [(2, 28), (4, 14), (7, 8)])
+def test_the_whole_deck_shows_in_the_hands_and_a_pass_is_then_a_pass(players, size):
+    """rules, 9."""
+    record = Record(deal_individual(3, players, whole_deck=True), type=PlayType.PARADA)
+    written = json.loads(dumps(record))
+
+    assert loads(json.dumps(without(written, "stock"))) == record
+    assert {len(hand) for hand in written["hands"].values()} == {size}
+    for hand in (written["hands"]["1"][:7], written["hands"]["1"][:5], []):
+        with pytest.raises(RecordError, match="cards, not 7"):
+            loads(json.dumps(with_hand(written, "1", hand)))
+    passed = first_game(record).position
+    while not passed.is_over:
+        passed = after(passed, PASS)
+    assert passed.drawn == 0
+    assert sorted(passed.order) == list(record.deal.seats)
 
 
 def test_a_faulty_move_after_the_end_of_the_auction_is_no_record_either():

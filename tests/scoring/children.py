@@ -17,6 +17,7 @@ from club.models import (
     Club,
     EntryPlayer,
     Membership,
+    Naming,
     Player,
     RosterImport,
     Season,
@@ -48,6 +49,7 @@ class Children:
         self.club, self.other = club, other
         self.by = Actor(user=scorer)
         self.secrets: list[str] = []
+        self.hidden: list[int] = []
         self.twins: list[tuple[Membership, Membership]] = []
         self.numbers = count(1)
         self._kinds = 0
@@ -68,8 +70,9 @@ class Children:
         """One of each kind after the other: whatever an evening needs people for."""
         self._kinds += 1
         kinds = (
-            self._with_a_year, self._with_a_year_and_a_nickname, self._without_a_year,
-            self._a_guest, self._of_two_clubs, self._nobody_knows, self._from_a_list, self._merged,
+            self._with_a_year, self._nobody_knows, self._without_a_year, self._a_guest,
+            self._of_two_clubs, self._from_a_list, self._with_a_year_and_a_nickname, self._merged,
+            self._not_shown, self._not_shown_elsewhere,
         )  # fmt: skip
         return kinds[self._kinds % len(kinds)]()
 
@@ -86,6 +89,20 @@ class Children:
 
     def _without_a_year(self) -> Player:
         return add_member(self.club, self._named()).player
+
+    def _not_shown(self) -> Player:
+        """Every word of them is a secret."""
+        player = Player(name=f"{self.secret()} {self.secret()}", nickname=self.secret())
+        add_member(self.club, player, birth_year=2016, naming=Naming.HIDDEN)
+        self.hidden.append(player.pk)
+        return player
+
+    def _not_shown_elsewhere(self) -> Player:
+        """Here with the full name, which the other club does not let be shown."""
+        player = self._not_shown()
+        Membership.objects.filter(player=player).update(club=self.other)
+        add_member(self.club, player, naming=Naming.FULL)
+        return player
 
     def _a_guest(self) -> Player:
         return guest(self.club, self._named().name)

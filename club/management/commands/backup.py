@@ -1,10 +1,13 @@
 """`manage.py backup`: a copy of the database, made while it is used, and looked at."""
 
+from getpass import getpass
 from pathlib import Path
 
 from django.core.management import BaseCommand, CommandError
 
+from club import audit, encryption
 from club.backups.snapshot import NoSnapshot, keep
+from club.models import AuditAction
 
 
 class Command(BaseCommand):
@@ -19,17 +22,51 @@ class Command(BaseCommand):
         parser.add_argument(
             "--also", type=Path, help="a second folder, such as a stick; or PORTATIV_BACKUP_TO"
         )
+        parser.add_argument(
+            "--encrypted",
+            type=Path,
+            metavar="FILE",
+            help="also one file for a passphrase, to hand on: portativ.sqlite3.age",
+        )
 
-    def handle(self, *, to, also, **_options):
+    def handle(self, *, to, also, encrypted, **_options):
+        passphrase = self.passphrase(encrypted) if encrypted else ""
         try:
             kept = keep(to, also)
         except NoSnapshot as error:
             raise CommandError(str(error)) from error
+        if to or also or encrypted:  # by hand to a place of one's own
+            audit.record_everywhere(AuditAction.EXPORTED, detail=f"database, {kept.path.name}")
         self.stdout.write(
             f"{kept.path}: {kept.size / 1e6:.1f} MB, whole, with {kept.lines} lines of the log. "
             f"Older copies dropped: {kept.dropped}."
         )
         if kept.also:
             self.stdout.write(f"The same in {kept.also}, read back.")
+        if encrypted:
+            self.encrypt(kept.path, encrypted, passphrase)
         if kept.trouble:
             raise CommandError(kept.trouble)
+
+    def passphrase(self, target):
+        """Asked for before the work begins."""
+        if not encryption.is_available():
+            raise CommandError(f"The package for it is missing. Add it: {encryption.ADD_IT}")
+        if target.exists() or target.suffix != encryption.ENDING:
+            raise CommandError("Name a new file that ends in .age.")
+        form = encryption.PassphraseForm(
+            {"sqlite3": ""},
+            {"kind": "sqlite3", "passphrase": getpass("Passphrase: "), "again": getpass("Again: ")},
+        )
+        if not form.is_valid():
+            said = [str(each) for field in form.errors.values() for each in field]
+            raise CommandError(" ".join(said))
+        return form.cleaned_data["passphrase"]
+
+    def encrypt(self, copy, target, passphrase):
+        try:
+            target.touch(0o600, exist_ok=False)
+            target.write_bytes(encryption.encrypted(copy.read_bytes(), passphrase))
+        except OSError as error:
+            raise CommandError(f"{target} cannot be written: {error.strerror}.") from error
+        self.stdout.write(f"Encrypted in {target}. To open it: manage.py decrypt {target}")

@@ -39,6 +39,8 @@ class Command(BaseCommand):
         rehearsed, kept = restore(file)
         self.say(file, rehearsed)
         self.stdout.write(f"{file.name} is the database now. Everybody signs in again.")
+        if rehearsed.forgotten:
+            self.stdout.write(f"Forgotten again, as asked since: {rehearsed.forgotten} people.")
         if kept:
             self.stdout.write(f"The one before it is kept: {kept}")
 

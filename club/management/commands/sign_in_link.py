@@ -6,9 +6,10 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from club import serving
+from club import audit, serving
 from club.accounts.backends import find
 from club.accounts.links import sign_in_tokens
+from club.models import Appointment, AuditAction
 
 
 class Command(BaseCommand):
@@ -22,6 +23,9 @@ class Command(BaseCommand):
         user = find(account)
         if user is None or not user.is_active:
             raise CommandError(f"There is no account {account}.")
+        for held in Appointment.objects.filter(user=user).select_related("club"):
+            said = f"account {user.pk}, link to sign in"
+            audit.record(AuditAction.ROLE, club=held.club, by=None, detail=said)
         words = [urlsafe_base64_encode(force_bytes(user.pk)), sign_in_tokens.make_token(user)]
         where = reverse("accounts:sign_in_link", args=words).lstrip("/")
         self.stdout.write(f"{address()}{where}")

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from club.models import Round
 from scoring.games.table_game import Fact
 from scoring.log.commands import DealAt
-from scoring.log.deal_numbers import is_dealt_again, last_deal
+from scoring.log.deal_numbers import is_dealt_again, last_deal, turn_of
 from scoring.log.deal_states import after
+from scoring.log.match_ends import match_ends, planned
 from scoring.log.result_texts import MARKS, facts_of
 from scoring.log.rights import DealStanding, is_desks
 from scoring.log.seating import Seats, seated
@@ -34,6 +35,8 @@ class DeskDeal:
     seats: Seats
     deals: list[int]
     """The numbers of all deals of this table."""
+    turn: int
+    """The number by which the dealer is found."""
 
     @property
     def mark(self) -> str:
@@ -78,7 +81,7 @@ def find(round_: Round, table: int, number: int) -> DeskDeal:
     here = seated(round_, [table]).get(table)
     if here is None and not kept:
         raise Http404
-    deals = deals_at(round_, kept.values())
+    deals, again = deals_at(round_, table, kept.values()), _dealt_again(kept.values())
     if number not in deals:
         raise Http404
     deal = kept.get(number)
@@ -91,13 +94,18 @@ def find(round_: Round, table: int, number: int) -> DeskDeal:
         rival=deal.rival if deal else None,
         seats=seats,
         deals=deals,
+        turn=turn_of(number, again),
     )
 
 
-def deals_at(round_: Round, kept: Iterable[Deal]) -> list[int]:
+def deals_at(round_: Round, table: int, kept: Iterable[Deal]) -> list[int]:
     """Those that a table plays, by what is kept of it."""
-    again = {deal.number: is_dealt_again(deal.current.content) for deal in kept if deal.current}
-    return list(range(1, last_deal(round_.deals, again) + 1))
+    many = planned(round_, table, match_ends(round_, table))
+    return list(range(1, last_deal(many, _dealt_again(kept)) + 1))
+
+
+def _dealt_again(kept: Iterable[Deal]) -> dict[int, bool | None]:
+    return {deal.number: is_dealt_again(deal.current.content) for deal in kept if deal.current}
 
 
 def versions_of(deal: DealAt) -> list[Version]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from club import access, engine_texts
 from club.models import Round, State, Tournament
 from club.public_pages import public_page
-from club.rules import replay
+from club.referee import replay
 from club.tournaments.finding import tournament_for, tournament_to_see
 from scoring.desk.deals import consequences, final_changes, page_actions, queries, records
 from scoring.desk.deals.queries import DeskDeal
@@ -27,7 +27,7 @@ from scoring.log.result_texts import facts_of
 from scoring.log.rules import rules_of
 from scoring.models import DealRecord
 from scoring.tables import table_names
-from scoring.tables.forms import data_of, fields_of, form_of
+from scoring.tables.forms import data_of, doubts_of, fields_of, form_of
 from scoring.tables.queries import TablePage, differences, sums_of
 from scoring.visibility import last_round_shown_to
 
@@ -57,11 +57,11 @@ def enter(request, slug, number, table, deal):
     key = str(uuid4())
     if request.method != "POST":
         content = played.current.content if played.current else {}
-        form = form_of(here, deal, key, fields_of(result_of(content, here.game)))
+        form = form_of(here, deal, key, fields_of(result_of(content, here.game)), played.turn)
         form.replaces = played.current.number if played.current else None
         return _form_page(request, played, form)
     data = data_of(request.POST)
-    form = form_of(here, deal, data.get("key") or key, data)
+    form = form_of(here, deal, data.get("key") or key, data, played.turn)
     form.replaces = _number(data.get("replaces"))
     form.error = form.missing
     if form.error:
@@ -77,6 +77,7 @@ def enter(request, slug, number, table, deal):
             form.key, form.replaces = key, played.current.number
         return _form_page(request, played, form)
     called = table_names.names_by_scorer(here.seats, here.names, here.game)
+    form.doubts = doubts_of(content, here.seats, here.names, rules_of(tournament))
     form.shown_sums = [
         (called[who], engine_texts.sum_of(lines)) for who, lines in explained.items()
     ]

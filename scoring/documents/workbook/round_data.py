@@ -11,6 +11,7 @@ from scoring.games.table_game import TableGame
 from scoring.games.workbook_cells import Choices
 from scoring.log.content import result_and_points
 from scoring.log.deal_numbers import is_dealt_again, last_deal
+from scoring.log.match_ends import MatchEnds, match_ends, planned
 from scoring.log.rules import rules_of
 from scoring.log.seating import Seats, seated
 from scoring.models import Deal, DealState, Version
@@ -42,6 +43,7 @@ class RoundData(NamedTuple):
     rules: dict[str, Any]
     seats: Mapping[int, Seats]
     deals: EnteredDeals
+    ends: MatchEnds
 
     @property
     def most_seats(self) -> int:
@@ -62,7 +64,7 @@ class RoundData(NamedTuple):
             for (at, deal), kept in self.deals.items()
             if at == table
         }
-        return last_deal(self.round.deals, again)
+        return last_deal(planned(self.round, table, self.ends), again)
 
 
 def of_round(round_: Round) -> RoundData:
@@ -75,7 +77,7 @@ def of_round(round_: Round) -> RoundData:
     }
     tables = round_.tables.values_list("number", flat=True)
     seats = {table: here.seats for table, here in seated(round_, tables).items()}
-    return RoundData(round_, rules_of(round_.tournament), seats, deals)
+    return RoundData(round_, rules_of(round_.tournament), seats, deals, match_ends(round_))
 
 
 def book_of(tournament: Tournament, facts: RoundData) -> Book:

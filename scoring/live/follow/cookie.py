@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-NAME = "follow"
+NAME = f"{settings.COOKIE_PREFIX}follow"
 KEPT_SECONDS = 365 * 24 * 3600
 LONGEST = 18
 

@@ -11,7 +11,8 @@ from club.models import Tournament
 from club.pairings import clock
 from club.players.collation import alphabetical
 from club.players.folding import folded
-from club.texts import clean
+from club.players.public_names import UNNAMED
+from club.tables import search_of
 from club.tournaments.schedule import current_round, next_round_number
 from scoring.live.follow import cookie
 from scoring.live.follow.queries import entry_of, places_of
@@ -28,7 +29,7 @@ def me(request: HttpRequest, slug: str) -> HttpResponse:
     found = viewer.tournament
     with_rounds(found)
     names = entry_names(found, next_round_number(found), for_public=True)
-    if request.method == "POST":
+    if request.method == "POST" and "search" not in request.POST:
         return _choose(request, found, names)
     player = cookie.followed(request)
     entry = entry_of(names, player) if player else None
@@ -47,29 +48,30 @@ def _choose(request: HttpRequest, found: Tournament, names: Names) -> HttpRespon
         return response
     text = request.POST.get("player", "")
     player = int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else 0
-    if entry_of(names, player) is None:
+    entry = entry_of(names, player)
+    if entry is None or dict(zip(*names[entry][2:], strict=True))[player] == UNNAMED:
         raise Http404
     cookie.follow(response, player)
     return response
 
 
 def _choices(request: HttpRequest, names: Names) -> dict[str, Any]:
-    """Everybody by name; those of one name with the numbers of their entries."""
-    search = clean(request.GET.get("search", ""))[:80]
-    key = alphabetical()
+    """Everybody who is shown, by name; those of one name with the numbers of their entries."""
+    search = search_of(request)
+    key, wanted = alphabetical(), folded(search.words).split()
     people = sorted(
         (
             (name, player, named.number)
             for named in names.values()
             for player, name in zip(named.players, named.names, strict=True)
-            if all(word in folded(name) for word in folded(search).split())
+            if name != UNNAMED and all(word in folded(name) for word in wanted)
         ),
         key=lambda each: (key(each[0]), each[2]),
     )
-    page = Paginator(people, NAMES_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(people, NAMES_A_PAGE).get_page(search.page)
     times = Counter(name for name, _player, _number in people)
     shown = [(name, player, number if times[name] > 1 else None) for name, player, number in page]
-    return {"search": search, "page": page, "people": shown}
+    return {"search": search.words, "again": search.again, "page": page, "people": shown}
 
 
 def _own(viewer: Viewer, names: Names, entry: int, player: int) -> dict[str, Any]:

@@ -9,9 +9,7 @@ from django.shortcuts import render
 from club import access
 from club.models import Round, Table
 from club.pairings import clock
-from club.players.folding import folded
 from club.public_pages import public_page
-from club.texts import clean
 from scoring.deals import ShownDeal, deals_at, deals_numbered
 from scoring.seats import ShownRound, ShownTable, shown_rounds
 from scoring.visibility import Viewer, viewer_of, with_rounds
@@ -25,14 +23,11 @@ DEALS_A_PAGE = 600
 def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     viewer = viewer_of(request, slug)
     shown = _shown(viewer, number)
-    search = clean(request.GET.get("search", ""))[:60]
-    tables = [table for table in shown.tables if _is_sought(table, search)]
-    page = Paginator(tables, _tables_a_page(shown.round)).get_page(request.GET.get("page"))
+    page = Paginator(shown.tables, _tables_a_page(shown.round)).get_page(request.GET.get("page"))
     results = _results(viewer, shown.round, page) if number <= viewer.last_round else {}
     facts = _facts(viewer, shown) | {
         "page": page,
         "tables": [(table, results.get(table.number, [])) for table in page],
-        "search": search,
         "deals": sorted({deal.number for deals in results.values() for deal in deals}),
         "can_run": access.can_run(request.user, viewer.tournament.club),
     }
@@ -121,13 +116,6 @@ def _results(viewer: Viewer, round_: Round, page: Page) -> dict[int, list[ShownD
 
 def _tables_a_page(round_: Round) -> int:
     return max(1, min(TABLES_A_PAGE, DEALS_A_PAGE // max(1, round_.deals)))
-
-
-def _is_sought(table: ShownTable, search: str) -> bool:
-    wanted = folded(search).split()
-    return not wanted or any(
-        all(word in folded(each.title) for word in wanted) for each in table.sittings
-    )
 
 
 def _most_first(line: tuple[ShownTable, ShownDeal]) -> tuple[int, int]:

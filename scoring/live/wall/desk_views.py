@@ -15,7 +15,7 @@ from club import access
 from club.models import Tournament
 from club.texts import NameFormField
 from club.tournaments.finding import tournament_for
-from club.tournaments.states import NotNow
+from club.tournaments.states import NotNow, record_published
 from scoring.live.wall import reveal as revealing
 from scoring.live.wall.standing import rankings_after
 from scoring.models.wall import LONGEST_ANNOUNCEMENT
@@ -71,7 +71,10 @@ def reveal(request: HttpRequest, slug: str) -> HttpResponse:
     """One press: from the desk's page, or by a key at the wall's own machine."""
     tournament = tournament_for(request, slug, access.can_run)
     try:
-        PRESSES[request.POST.get("do", "")](tournament, request.POST)
+        press = request.POST.get("do", "")
+        PRESSES[press](tournament, request.POST)
+        if press in PUBLISHES:
+            record_published(tournament, request.user, PUBLISHES[press])
     except (KeyError, ValueError):
         return HttpResponseBadRequest()
     except NotNow as refusal:
@@ -107,3 +110,9 @@ PRESSES: Mapping[str, Callable[[Tournament, QueryDict], None]] = {
     "stop": lambda tournament, _sent: revealing.stop(tournament),
     "all": lambda tournament, _sent: revealing.show_all(tournament),
 }
+PUBLISHES: Mapping[str, str] = {
+    "start": "reveal begun",
+    "stop": "reveal stopped",
+    "all": "revealed",
+}
+"""Presses after which the public sees other results than before."""

@@ -12,6 +12,7 @@ from club.entries.absence import Absence
 from club.models import Round
 from club.reading import rows
 from scoring.log.deal_numbers import last_deal
+from scoring.log.match_ends import match_ends, planned
 from scoring.models import DealState
 
 
@@ -109,10 +110,12 @@ def waiting(
     """The tables of the running round that still play."""
     if running is None:
         return []
+    ends = match_ends(running)
     found = [
-        TableProgress(table.number, own.many, last_deal(running.deals, own.numbers), table.has_left)
+        TableProgress(table.number, own.many, last_deal(many, own.numbers), table.has_left)
         for table in tables
         for own in (entered.get(table.number, NOTHING),)
+        for many in (planned(running, table.number, ends),)
     ]
     found = [each for each in found if each.deals_in < each.deals]
     return sorted(found, key=lambda each: each.has_left)

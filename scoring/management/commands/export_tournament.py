@@ -7,6 +7,7 @@ from django.utils import timezone, translation
 
 from club.clubs.finding import zone_of
 from club.models import Tournament
+from scoring.archive.export_log import record_export
 from scoring.archive.html_page import page_of
 from scoring.archive.writer import taken_away
 
@@ -33,6 +34,7 @@ class Command(BaseCommand):
         with translation.override(found.club.language), timezone.override(zone_of(found.club)):
             data = WAYS[file.suffix](found, for_public=public)
         file.write_bytes(data)
+        record_export(found, file.suffix, None, for_public=public)
         self.stdout.write(f"{found.name}: {len(data):,} bytes in {file}.")
 
 

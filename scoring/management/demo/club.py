@@ -8,8 +8,23 @@ from django.utils import timezone, translation
 
 from club.accounts.first import easy_password
 from club.clubs import actions
+from club.consents import lines
+from club.consents.lines import Word
 from club.memberships.actions import add_member, make_rainbow_teams
-from club.models import Appointment, Club, Naming, Player, Role, Season, Team, User
+from club.models import (
+    Appointment,
+    Club,
+    How,
+    Membership,
+    Naming,
+    Player,
+    Purpose,
+    Role,
+    Season,
+    Team,
+    User,
+)
+from club.models.membership import is_minor
 from scoring.management.demo.programme import evenings
 
 SLUG = "portativ-demo"
@@ -32,6 +47,8 @@ LAST_NAMES = (
     "Pop Mureșan Ardelean Tămaș Bârlea Hotea Dunca Ștețcu Țiplea Ofrim Roman Vlad Cosma "
     "Szabó Őri Kővári Nagy Puig Fàbregas Gal·la Bologa Chindriș Iuga Opriș"
 ).split()
+GUARDIANS = ("Maria", "Vasile", "Elena")
+REFUSES = 5
 NICKNAMES = ("Solist", "Bemol", "Do de Sus", "Cobza", "Pianissimo", "Trișca", "Fugă")
 
 
@@ -88,18 +105,29 @@ def _add_people(club: Club, chance: random.Random) -> None:
     teams: list[Team] = list(club.teams.all())
     names = [f"{first} {last}" for first in FIRST_NAMES for last in LAST_NAMES]
     for number, name in enumerate(chance.sample(names, MEMBERS), 1):
-        player = Player(name=name, nickname=chance.choice(NICKNAMES) if number % 9 == 0 else "")
+        player = Player(name=name, nickname=chance.choice(NICKNAMES) if number % 7 == 0 else "")
         birth_year = chance.choice([*range(1941, 1961), *range(2009, 2018)])
-        minor = birth_year >= 2009
-        add_member(
-            club,
-            player,
-            number=number,
-            team=teams[number % len(teams)],
-            birth_year=birth_year,
-            guardian_agrees=minor,
-            naming=Naming.SHORT if minor else Naming.FULL,
-        )
+        team = teams[number % len(teams)]
+        made = add_member(club, player, number=number, team=team, birth_year=birth_year)
+        _ask(made, number)
+
+
+def _ask(member: Membership, number: int) -> None:
+    """On paper, of a child its guardian: some are shown as they chose, some not at all, and some
+    were never asked."""
+    club, name = member.club, member.player.name
+    secretary = club.appointments.select_related("user").get(role=Role.SECRETARY).user
+    young = is_minor(member.birth_year, timezone.localdate(), club.guardian_age)
+    guardian = f"{GUARDIANS[number % len(GUARDIANS)]} {name.split()[-1]}" if young else ""
+    word = Word(How.PAPER, club.language, secretary, guardian)
+    if young:
+        lines.record(member, Purpose.TAKING_PART, word, given=True)
+    if number % 8 == REFUSES:
+        lines.record(member, Purpose.PUBLIC_RESULT, word, given=False)
+    elif number % 3:
+        chosen = Naming.NICKNAME if member.player.nickname else Naming.SHORT if young else ""
+        lines.record(member, Purpose.PUBLIC_RESULT, word, given=True, naming=chosen)
+        lines.record(member, Purpose.PHOTO, word, given=bool(number % 2))
 
 
 def _give_password(user: User, password: str) -> None:

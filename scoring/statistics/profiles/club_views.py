@@ -11,8 +11,9 @@ from club.clubs.finding import club_named
 from club.models import Club, Membership
 from club.players.collation import by_name
 from club.players.folding import folded
-from club.players.public_names import names_of
-from club.texts import clean
+from club.players.public_names import UNNAMED, names_of
+from club.robots import list_players_of
+from club.tables import search_of
 from scoring.models import FinalPlace
 from scoring.standings.final_places import bring_up_to_date
 from scoring.statistics.queries import counted_in
@@ -31,24 +32,26 @@ class ListedPlayer(NamedTuple):
 def players(request: HttpRequest, club: str) -> HttpResponse:
     """By the names that strangers see, which are all that is searched."""
     found = club_named(club)
-    search = clean(request.GET.get("search", ""))[:80]
+    list_players_of(request, found)
+    search = search_of(request)
     everybody = _listed(found)
     sought = [
         each
         for each in everybody
-        if all(word in folded(each.name) for word in folded(search).split())
+        if all(word in folded(each.name) for word in folded(search.words).split())
     ]
     facts = {
         "club": found,
-        "search": search,
+        "search": search.words,
+        "again": search.again,
         "is_empty": not everybody,
-        "page": Paginator(sought, PEOPLE_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(sought, PEOPLE_A_PAGE).get_page(search.page),
     }
     return render(request, "scoring/statistics/profiles/of_club.html", facts)
 
 
 def _listed(club: Club) -> list[ListedPlayer]:
-    """Who is in the club now, by name."""
+    """Who is in the club now and may be shown, by name."""
     tournaments = counted_in([club])
     bring_up_to_date(tournaments)
     here = Membership.objects.filter(club=club, left=None)
@@ -64,5 +67,6 @@ def _listed(club: Club) -> list[ListedPlayer]:
     listed = [
         ListedPlayer(player, names[player], colours[player] or "", played, firsts)
         for player, played, firsts in rows
+        if names[player] != UNNAMED
     ]
     return by_name(sorted(listed), lambda each: each.name)

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from club.models import Player, Tournament
+from club.robots import list_players
 from scoring.models import FinalPlace
 from scoring.standings.final_places import bring_up_to_date
 from scoring.statistics.player_totals import Tally
@@ -28,6 +29,7 @@ def pair(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     if one == second:
         raise Http404
     people = [profile_of(one), profile_of(second)]
+    list_players(request, one.pk, second.pk)
     facts = {"one": people[0], "other": people[1], **_facts(*people)}
     return render(request, "scoring/statistics/profiles/pair.html", facts)
 

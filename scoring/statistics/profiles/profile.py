@@ -6,7 +6,7 @@ from django.http import Http404
 
 from club.models import Membership, Player, Tournament
 from club.models.tournament import OVER
-from club.players.public_names import names_of
+from club.players.public_names import UNNAMED, names_of
 from scoring.visibility import counted
 
 
@@ -18,12 +18,13 @@ class Profile(NamedTuple):
 
 
 def profile_of(player: Player) -> Profile:
-    """404 for who has left every club."""
+    """404 for who has left every club, or is not shown."""
     found = player.memberships.filter(left=None).select_related("club", "team")
     memberships = list(found.order_by("club__name", "pk"))
-    if not memberships:
+    name = names_of([player.pk], for_public=True)[player.pk]
+    if not memberships or name == UNNAMED:
         raise Http404
-    return Profile(player, names_of([player.pk], for_public=True)[player.pk], memberships)
+    return Profile(player, name, memberships)
 
 
 def tournaments_of(person: Profile) -> list[Tournament]:

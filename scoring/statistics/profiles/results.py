@@ -19,6 +19,7 @@ SCORES: Final = {
     Scoring.AVERAGE: gettext_lazy("%(score)s per deal"),
     Scoring.VICTORY: gettext_lazy("%(score)s VP"),
     Scoring.MATCH: gettext_lazy("%(score)s MP"),
+    Scoring.SHARE: gettext_lazy("%(score)s %% of the maximum"),
 }
 
 

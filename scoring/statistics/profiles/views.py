@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from club import access
 from club.models import Player
+from club.robots import list_players
 from scoring.names import linked_names
 from scoring.statistics.player_totals import GameTotals, Tally
 from scoring.statistics.profiles.achievements import reached
@@ -31,6 +32,7 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect(player.merged_into, permanent=True)
     person = profile_of(player)
     clubs = [each.club for each in person.memberships]
+    list_players(request, pk, known=clubs)
     access.read_roles(request.user, clubs)
     played = played_by(person)
     facts: dict[str, Any] = {
@@ -52,7 +54,7 @@ def _facts(request: HttpRequest, person: Profile, played: PlayedEvenings) -> dic
     page = Paginator(evenings[::-1], RESULTS_A_PAGE).get_page(request.GET.get("page"))
     partners = partners_in(page.object_list)
     wanted = people_in(tally) | {one for some in partners.values() for one in some}
-    names = linked_names(wanted)
+    names = {one: found for one, found in linked_names(wanted).items() if found.is_shown}
     after = careers(evenings)
     given = reached(after)
     return {

@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scoring.writers.pdf.cards import cutting_lines
-from scoring.writers.pdf.page import MM, Pdf
+from scoring.writers.pdf.fonts import SANS, legible, wrapped
+from scoring.writers.pdf.page import MM, QUIET, Pdf
 from scoring.writers.pdf.ruled_form import Form, draw_form, head_height
 from scoring.writers.sheet import Letterhead
 from scoring.writers.value_format import points
 
 FOOT = 16 * MM
+SMALL = 8
 
 
 class ScoreSheet(NamedTuple):
@@ -70,11 +72,14 @@ def score_tables(
     measures: Measures,
     *,
     landscape: bool = False,
+    head: Sequence[str] = (),
 ) -> bytes:
     """A page for each table, or half a page where that is enough for every one of them; more
-    where a match was very long."""
+    where a match was very long. `head` stands above each of them."""
     with override(letterhead.language):
         document = Pdf(letterhead, title, landscape=landscape)
+        lines = _small_print(head, document.room)
+        measures = measures._replace(above=measures.above + SMALL * 1.4 * len(lines))
         tables = make()
         longest = max((len(table.rows) for table in tables), default=0)
         on_page = 2 if longest <= _most_rows(document, measures, 2) else 1
@@ -88,7 +93,8 @@ def score_tables(
                 document.bookmark(table.bookmark)
                 is_last = first + most >= len(table.rows)
                 rows = table.rows[first : first + most]
-                y = _draw(document, table, rows, bottom, measures, is_last=is_last)
+                y = _head(document, table, lines)
+                y = _draw(document, table, rows, y, bottom, measures, is_last=is_last)
                 table.below(document, y, is_last)
         return document.content()
 
@@ -115,16 +121,28 @@ def _part_of_page(document: Pdf, number: int, on_page: int) -> Iterator[float]:
         document.foot()
 
 
+def _small_print(said: Sequence[str], room: float) -> list[str]:
+    return wrapped(legible(" ".join(said)), SANS, SMALL, room, 3) if said else []
+
+
+def _head(document: Pdf, table: ScoreTable, lines: Sequence[str]) -> float:
+    y = document.head([table.where])
+    for line in lines:
+        document.text(document.margin, y, line, size=SMALL, colour=QUIET)
+        y += SMALL * 1.4
+    return table.above(document, y)
+
+
 def _draw(
     document: Pdf,
     table: ScoreTable,
     rows: Sequence[Sequence[str]],
+    y: float,
     bottom: float,
     measures: Measures,
     *,
     is_last: bool,
 ) -> float:
-    y = table.above(document, document.head([table.where]))
     left = bottom - measures.below - y - head_height(table.form, document.room)
     row = max(measures.lowest, min(measures.tallest, left / (len(rows) + 1)))
     x, across, total = document.margin, document.room, table.total if is_last else None

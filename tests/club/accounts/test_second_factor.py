@@ -1,7 +1,11 @@
+import io
+
 import pytest
 import time_machine
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django_otp.oath import totp
+from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club.accounts import actions
@@ -44,11 +48,17 @@ def test_it_is_turned_on_with_the_apps_code(client, make_user, clock):
     assert "<svg" in page
     device = TOTPDevice.objects.get(user=user)
     assert not actions.has_second_factor(user)
-    wrong = client.post("/account/second-factor/", {"code": "000000"})
+    wrong = client.post("/account/second-factor/", {"code": "000000", "password": PASSWORD})
     assert "is not right" in wrong.content.decode()
     clock.shift(HALF_MINUTE)
     device.refresh_from_db()
-    done = client.post("/account/second-factor/", {"code": code(device)})
+    for password, sentence in (("", "This field is required."), ("x", "This is not your password")):
+        refused = client.post(
+            "/account/second-factor/", {"code": code(device), "password": password}
+        )
+        assert sentence in refused.content.decode()
+    assert not actions.has_second_factor(user)
+    done = client.post("/account/second-factor/", {"code": code(device), "password": PASSWORD})
     assert len(done.context["codes"]) == 10
     assert actions.has_second_factor(user)
 
@@ -79,6 +89,32 @@ def test_a_spare_code_works_once(protected):
         give_password(client)
         typed = f" {spare[:5].upper()} {spare[5:]} "
         assert client.post("/account/sign-in/code/", {"code": typed}).status_code == status
+
+
+def test_spare_codes_are_not_stored_as_they_are(client, protected):
+    stored = set(StaticToken.objects.values_list("token", flat=True))
+    assert len(stored) == 10
+    assert not [code for code in protected[2] if code in stored]
+    give_password(client)
+    for text in list(stored)[:3]:
+        client.post("/account/sign-in/code/", {"code": text})
+    assert client.get("/account/").status_code == 302, "what is stored opens nothing"
+
+
+def test_spare_codes_of_before_they_were_hashed_go_on_working(client, protected):
+    device = StaticDevice.objects.get(user=protected[0])
+    device.name = "spare"
+    device.save()
+    device.token_set.create(token="0123456789")
+    give_password(client)
+    assert client.post("/account/sign-in/code/", {"code": "0123456789"}).status_code == 302
+
+
+def test_who_lost_the_phone_and_the_codes_is_helped_on_the_machine(client, protected):
+    call_command("second_factor_off", "ana", stdout=io.StringIO())
+    assert give_password(client)["Location"] == "/account/"
+    with pytest.raises(CommandError, match="There is no account eva"):
+        call_command("second_factor_off", "eva")
 
 
 def test_codes_cannot_be_guessed_without_end(client, protected, clock):

@@ -1,4 +1,5 @@
 import io
+import logging
 import re
 
 import pytest
@@ -11,6 +12,7 @@ from django.test import Client
 
 from club import throttle
 from club.accounts import actions, checks
+from club.models import User
 
 PASSWORD = "quarter-rest-quarter-rest"
 NEW = "sol la si do re mi"
@@ -45,6 +47,65 @@ def test_a_wrong_name_and_a_wrong_password_are_answered_alike(client, make_user,
 def test_an_account_that_was_closed_does_not_open(client, make_user):
     make_user("ana", is_active=False)
     assert "is not right" in sign_in(client).content.decode()
+
+
+def test_the_sessions_of_an_account_that_was_closed_are_over(client, make_user):
+    user = make_user("ana")
+    sign_in(client)
+    User.objects.filter(pk=user.pk).update(is_active=False)
+    assert client.get("/account/").status_code == 302
+
+
+def test_the_machine_signs_an_account_out_or_everybody(make_user):
+    make_user("ana")
+    make_user("eva")
+    browsers = {name: Client() for name in ("ana", "eva")}
+    for name, browser in browsers.items():
+        sign_in(browser, name)
+    call_command("sign_out", "ana", stdout=io.StringIO())
+    found = {name: each.get("/account/").status_code for name, each in browsers.items()}
+    assert found == {"ana": 302, "eva": 200}
+    call_command("sign_out", stdout=io.StringIO())
+    assert browsers["eva"].get("/account/").status_code == 302
+    with pytest.raises(CommandError, match="There is no account ion"):
+        call_command("sign_out", "ion")
+
+
+def test_what_the_form_of_an_account_does_not_ask_is_not_changed(client, make_user):
+    user = make_user("ana")
+    client.force_login(user)
+    sent = {"name": "Ana", "username": "ana", "email": "", "is_superuser": "on", "is_staff": "on"}
+    assert client.post("/account/", {**sent, "rights_version": "7"})["Location"] == "/account/"
+    user.refresh_from_db()
+    assert (user.name, user.is_superuser, user.is_staff) == ("Ana", False, False)
+    assert user.rights_version == 0
+
+
+def test_who_comes_in_and_who_is_refused_is_in_the_log(client, make_user, caplog):
+    user = make_user("ana")
+    with caplog.at_level(logging.INFO, logger="club.accounts"):
+        sign_in(client, password="wrong")
+        sign_in(client, "nobody")
+        sign_in(client)
+        data = {"old_password": "wrong", "new_password1": NEW, "new_password2": NEW}
+        client.post("/account/password/", data)
+        client.post("/account/password/", {**data, "old_password": PASSWORD})
+        client.post("/account/sign-out/")
+        for _each in range(throttle.FREE_FAILURES):
+            sign_in(Client(), password="wrong")
+        sign_in(Client(), password="wrong")
+    lines = [record for record in caplog.records if record.name.startswith("club.accounts")]
+    told = [(each.msg, each.facts["account"]) for each in lines]
+    assert told[:6] == [
+        ("password refused", user.pk),
+        ("password refused", None),
+        ("signed in", user.pk),
+        ("own password refused", user.pk),
+        ("password changed", user.pk),
+        ("signed out", user.pk),
+    ]
+    assert told[-1] == ("sign-in kept waiting", user.pk)
+    assert "ana" not in "".join(f"{each.msg}{each.facts}" for each in lines)
 
 
 def test_the_session_key_changes_at_the_door(client, make_user):

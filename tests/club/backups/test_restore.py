@@ -55,7 +55,7 @@ def test_a_rehearsal_says_what_is_in_it_and_what_it_lacks(copy):
 
 
 def test_a_copy_that_is_whole_lacks_nothing(copy):
-    assert rehearse(copy)[3:] == ([], [], [])
+    assert rehearse(copy)[3:] == ([], [], [], 0)
 
 
 def cut(path):

@@ -50,6 +50,22 @@ def test_single_fields_are_the_clubs_own(page, club):
     assert page.get(PAGE).context["forms"]["pairs"].initial["breach_costs_side"] == 20
 
 
+def test_a_rule_of_several_numbers_keeps_those_that_differ(page, club):
+    sent = answers(page.get(PAGE)) | {"remi-tile-2": "6", "remi-place-1": "4"}
+    page.post(PAGE, sent)
+    club.refresh_from_db()
+    kept = club.house_rules["remi"]
+    assert kept == {"tiles": dict.fromkeys("23456789", 6), "match_points": [4, 2, 1, 0]}
+    assert (remi_rules(kept).tiles["9"], remi_rules(kept).tiles["10"]) == (6, 10)
+
+
+def test_a_lower_place_has_no_more_match_points(page, club):
+    answer = page.post(PAGE, answers(page.get(PAGE)) | {"remi-place-3": "5"})
+    assert "A lower place has no more points" in answer.content.decode()
+    club.refresh_from_db()
+    assert club.house_rules == {}
+
+
 def test_another_rulebook_holds_as_it_is_printed(page, club):
     sent = answers(page.get(PAGE)) | {"pairs-edition": "ca"}
     assert page.post(PAGE, sent)["Location"] == PAGE
@@ -72,3 +88,57 @@ def test_every_field_that_an_edition_changes_can_be_chosen():
     assert chosen | {"edition"} == set(RuleSet.__dataclass_fields__)
     assert {name for _game, names in of_games for name in names} == set(house_rules.LABELS)
     assert set(house_rules.BOARD_GAMES) == set(REMI.board_games)
+
+
+@pytest.mark.parametrize(
+    ("game", "kept", "said"),
+    [
+        ("pairs", {}, []),
+        ("pairs", {"edition": "ca", "fewest_deals": 4}, []),
+        ("pairs", {"first_namer_declares": False}, ["The last bidder opens the play."]),
+        (
+            "pairs",
+            {"edition": "ca", "pause_gives_run": True, "breach_costs_side": 20},
+            [
+                "The pause gives all that can be laid until a pass.",
+                "A breach costs the side: 20 (as printed: 12).",
+            ],
+        ),
+        (
+            "individual",
+            {"whole_deck": True},
+            ["With two, four or seven players the whole deck is dealt, without a stock."],
+        ),
+        ("remi", {"match_total": 500}, []),
+        (
+            "remi",
+            {"ends_at_total": True, "match_total": 500, "unopened_costs": 50},
+            [
+                "Never opened when somebody closes: −50 (as printed: −100).",
+                "A match ends as soon as somebody has 500 points.",
+            ],
+        ),
+        (
+            "remi",
+            {"tiles": {"joker": 30}, "board_games": {"sets": 1}, "match_points": [4, 2, 1, 0]},
+            [
+                "Games on the board (pe tablă): sets (bete) = 1.",
+                "Values of the tiles: joker = 30.",
+                "Match points by place: I = 4.",
+            ],
+        ),
+    ],
+)
+def test_what_is_played_otherwise_is_said_in_a_sentence_each(game, kept, said):
+    assert [each.said for each in house_rules.played_by(game, kept)] == said
+
+
+def test_each_field_has_a_sentence_whichever_way_it_differs():
+    for game, names in house_rules.FIELDS.items():
+        for edition in ("ro", "ca"):
+            printed = GAMES[game].whole_rules({"edition": edition})
+            for name in set(names) - {"match_total"}:
+                value = printed[name]
+                other = not value if isinstance(value, bool) else value + 1
+                (rule,) = house_rules.played_by(game, printed | {name: other})
+                assert (rule.field, len(rule.said) > 9) == (name, True)

@@ -3,9 +3,10 @@
 import pytest
 
 from club.entries.actions import NotPossible
-from club.entries.forms import AvailabilityForm, EntryForm, SignUpForm, SubstituteForm, TakeInForm
+from club.entries.forms import AvailabilityForm, EntryForm, SubstituteForm, TakeInForm
 from club.entries.namesakes import known_people, labels
 from club.entries.queries import players_of
+from club.entries.sign_up_form import SignUpForm
 from club.memberships.actions import add_member
 from club.models import Entry, Membership, Player
 from tests.club.evenings import come_in, tournament_of

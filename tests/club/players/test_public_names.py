@@ -12,6 +12,7 @@ from club.players.public_names import (
     DESK,
     STRANGERS,
     as_shown,
+    entry_title,
     least_saying,
     names_of,
     namings_of,
@@ -31,6 +32,7 @@ THIS_YEAR = timezone.localdate().year
         ("Ana Pop", "Solist", "full", "Ana Pop"),
         ("Ana Pop", "Pop Ana", "nickname", "Ana P."),
         ("Szabó Ilona", "", "short", "Szabó I."),
+        ("Szabó Ilona", "Ili", "hidden", "–"),
     ],
 )
 def test_a_name_is_shown_as_its_naming_says(name, nickname, naming, shown):
@@ -55,12 +57,31 @@ def test_nobody_is_an_adult_by_default(years, naming):
 def test_of_several_namings_the_one_that_says_least_counts():
     assert least_saying(["full", "nickname", "short"]) == "nickname"
     assert least_saying(["full", "short"]) == "short"
+    assert least_saying(["full", "hidden", "nickname"]) == "hidden"
     assert least_saying([]) == "short"
 
 
 def test_typed_names_are_short_to_strangers_and_whole_at_the_desk():
-    assert STRANGERS.typed("Ana Maria Pop") == "Ana P."
-    assert DESK.typed("Ana Maria Pop") == "Ana Maria Pop"
+    typed = ["Ana Maria Pop", "Ion Rusu", "Eva Nagy"]
+    answers = [{}, {"naming": "hidden"}]
+    assert STRANGERS.typed(typed, answers) == ["Ana P.", "–", "Eva N."]
+    assert DESK.typed(typed, answers) == typed
+
+
+@pytest.mark.parametrize(
+    ("own", "people", "title"),
+    [
+        ("", ["Ana M.", "Ion P."], "Ana M. – Ion P."),
+        ("", ["–", "Ion P."], "Ion P. (+1)"),
+        ("", ["–", "Ana M.", "–", "Ion P."], "Ana M. – Ion P. (+2)"),
+        ("", ["–", "–"], "– #7"),
+        ("", ["–"], "– #7"),
+        ("", [], "…"),
+        ("Bemolii", ["–", "–"], "Bemolii"),
+    ],
+)
+def test_an_entry_with_somebody_who_is_not_shown_is_told_from_others(own, people, title):
+    assert entry_title(own, people, 7) == title
 
 
 @pytest.fixture

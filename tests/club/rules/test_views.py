@@ -1,85 +1,76 @@
-import json
+import gzip
 import re
-from pathlib import Path
 
 import pytest
 
+from club.rule_anchors import Rule
+from club.rules.book import CHAPTERS
+from club.rules.instruments import FAMILIES, INSTRUMENTS, MUSICIANS
 from engine.cards import COLOURS
+from tests.loops import each
 
 pytestmark = pytest.mark.django_db
 
-CASES = Path(__file__).parents[2] / "engine" / "cases" / "referee.jsonl"
-RECORDS = [json.loads(line) for line in CASES.read_text("utf-8").splitlines()]
-DEAL = {
-    "contract": "4M", "declarer": "N", "first": "N", "second": "S", "third": "E", "fourth": "W",
-    "edition": "ro",
-}  # fmt: skip
+
+BOOKS = ("Romanian", "Catalan")
+PAGES = ("", "muzicando/", "individual/", "remi/", "points/", "deck/", "papers/")
 
 
-def test_the_rules_name_both_editions(client):
+@each("page", PAGES)
+def test_a_page_of_the_rules_is_small_and_asks_the_database_nothing(
+    client, page, django_assert_num_queries
+):
+    """60 KB compressed, with its pictures."""
+    with django_assert_num_queries(0):
+        answer = client.get(f"/rules/{page}")
+    assert answer.status_code == 200
+    assert len(gzip.compress(answer.content)) <= 60_000
+
+
+def test_the_opening_page_keeps_the_addresses_that_were_printed(client):
     html = client.get("/rules/").content.decode()
-    assert html.count('class="edition" title="Romanian rulebook"') == 3
-    assert html.count('class="edition" title="Catalan rulebook"') == 3
+    for anchor in ("muzicando", "individual", "remi", "muzicando-auction", "individual-scoring"):
+        assert html.count(f'id="{anchor}"') == 1
+    for rule in Rule:
+        assert f'href="{rule.address}"' in html
 
 
-def test_the_deck_shows_every_card_once(client):
+def test_both_editions_stand_side_by_side_or_one_alone(client):
+    def told(address):
+        html = client.get(address).content.decode().split('id="editions"')[0]
+        return tuple(len(re.findall(rf"<dt>\s*{book} rulebook\s*</dt>", html)) for book in BOOKS)
+
+    (chapter, *_others) = CHAPTERS
+    differences = sum(len(each.differences) for each in chapter.passages)
+    assert differences == 6
+    assert told("/rules/muzicando/") == (differences, differences)
+    assert told("/rules/muzicando/?edition=ro") == (differences, 0)
+    assert told("/rules/muzicando/?edition=ca") == (0, differences)
+    assert told("/rules/muzicando/?edition=<b>") == (differences, differences)
+
+
+def test_what_is_ours_is_said_to_be_ours(client):
+    for chapter in CHAPTERS:
+        html = client.get(f"/rules/{chapter.slug}/").content.decode()
+        items = [item for passage in chapter.passages for item in passage.items]
+        ours = sum(getattr(item, "by", "") == "ours" for item in items)
+        assert ours
+        assert html.count('class="edition">ours<') == ours
+
+
+def test_the_deck_shows_every_card_once_and_tells_the_circled_ones(client):
     html = client.get("/rules/deck/").content.decode()
     assert html.count("<svg xmlns") == 56
-    for colour in COLOURS:
-        assert colour.musician.replace("'", "&#x27;") in html
+    assert html.count("circled, archaic instrument") == len(COLOURS)
+    for musician in MUSICIANS.values():
+        assert musician.name.replace("'", "&#x27;") in html
+        assert str(musician.years) in html
+    assert html.count("<dt>") == len(FAMILIES)
+    for pictured in INSTRUMENTS.values():
+        for instrument in pictured:
+            assert html.count(str(instrument.name)) > 1, "on its card and in its family"
 
 
-@pytest.mark.parametrize(
-    ("changed", "sums"),
-    [
-        ({}, ["7 + 4 + 4 = 15", "3"]),
-        ({"stuck": "on"}, ["7 + 4 + 4 = 15", "3 − 1 = 2"]),
-        ({"stuck": "on", "edition": "ca"}, ["7 + 4 + 4 = 15", "3"]),
-        ({"declarer": "W"}, ["7", "3 − 4 − 4 = −5"]),
-    ],
-)
-def test_the_referee_works_out_a_deal(client, changed, sums):
-    html = client.get("/referee/", {**DEAL, **changed}).content.decode()
-    assert re.findall(r'class="sum">([^<]+)<', html) == sums
-
-
-@pytest.mark.parametrize(
-    ("changed", "sentence"),
-    [
-        ({"second": "N"}, "is named twice: name each player once."),
-        ({"contract": "5M"}, "Select a valid choice."),
-        ({"fourth": ""}, "This field is required."),
-    ],
-)
-def test_the_referee_says_what_is_wrong(client, changed, sentence):
-    html = client.get("/referee/", {**DEAL, **changed}).content.decode()
-    assert sentence in html
-    assert 'class="sum"' not in html
-
-
-@pytest.mark.parametrize(
-    "case", RECORDS[:20], ids=lambda case: str(case["expect"].get("reason", "legal"))[:40]
-)
-def test_a_record_is_judged_and_drawn(client, case):
-    """As the engine's own cases have it."""
-    html = client.post("/referee/record/", {"record": json.dumps(case["record"])}).content.decode()
-    assert "<svg" in html
-    assert ("notice success" in html) is case["expect"]["legal"]
-
-
-def test_a_record_is_stepped_through(client):
-    whole = next(each["record"] for each in RECORDS if each["expect"].get("over"))
-    steps = len(whole.get("auction", [])) + len(whole["play"])
-    page = client.post("/referee/record/", {"record": json.dumps(whole), "at": 1})
-    assert f"Step 1 of {steps}" in page.content.decode()
-    beyond = client.post("/referee/record/", {"record": json.dumps(whole), "at": 99_999})
-    assert f"Step {steps} of {steps}" in beyond.content.decode()
-
-
-@pytest.mark.parametrize("text", ["{}", "[1]", "x", '{"format": "<b>"}', "[" * 9000])
-def test_what_is_no_record_is_refused_and_kept(client, text):
-    page = client.post("/referee/record/", {"record": text})
-    html = page.content.decode()
-    assert "This is no record of a deal" in html
-    assert "<b>" not in html
-    assert page.context["form"]["record"].value() == text
+def test_the_sources_are_named(client):
+    html = client.get("/rules/deck/").content.decode()
+    assert "Silvia Magrinya, Marc Molina" in html

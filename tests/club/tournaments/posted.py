@@ -8,9 +8,12 @@ RULES = {
     "individual-edition": "ro", "individual-pause_gives_run": "on",
     "individual-stuck_player_loses_place_point": "on", "individual-breach_costs_player": 11,
     "remi-unannounced_costs": 500, "remi-unopened_costs": 100, "remi-atu": 50, "remi-closing": 50,
-    "remi-match_total": 1000, "remi-board-simple": 500, "remi-board-sets": 700,
+    "remi-first_melding": 45, "remi-match_total": 1000,
+    "remi-board-simple": 500, "remi-board-sets": 700,
     "remi-board-mosaic": 1000, "remi-board-two-coloured": 1200, "remi-board-doubles": 1300,
-    "remi-board-one-coloured": 1500,
+    "remi-board-one-coloured": 1500, "remi-tile-1": 25, "remi-tile-2": 5, "remi-tile-10": 10,
+    "remi-tile-joker": 50, "remi-place-1": 3, "remi-place-2": 2, "remi-place-3": 1,
+    "remi-place-4": 0,
 }  # fmt: skip
 PLAN = {"form": "", "rounds": 5, "deals": 4, "minutes": 35}
 COUNTING = {

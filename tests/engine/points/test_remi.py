@@ -18,7 +18,9 @@ from engine.points.remi import (
     TwoClosed,
     UnknownBoardGame,
     deal_points,
+    doubts,
     explain,
+    match_end,
 )
 from engine.seats import PLAYER_SEATS, Seat, WrongPlayers
 
@@ -133,3 +135,38 @@ def test_what_cannot_be_is_refused(hands, exhausted, kind):
 def test_tiles_have_their_worth():
     assert [REMI.tiles[tile] for tile in ("2", "9", "10", "13")] == [5, 5, 10, 10]
     assert (REMI.tiles["1"], REMI.tiles["joker"]) == (25, 50)
+
+
+@pytest.mark.parametrize(
+    ("deals", "end"),
+    [
+        ({}, None),
+        ({1: {"1": 440, "2": -100}, 2: {"1": 500, "2": 90}}, None),
+        ({2: {"1": 560, "2": 90}, 1: {"1": 440, "2": -100}}, (2, 1000, ("1",))),
+        ({1: {"1": 1000, "2": 1000}, 2: {"1": 90, "2": 1}}, (1, 1000, ("1", "2"))),
+        ({1: {"1": 900, "2": 0}, 2: {}, 3: {"1": -300, "2": 1040}}, (3, 1040, ("2",))),
+    ],
+)
+def test_a_match_ends_with_the_deal_that_brings_somebody_the_total(deals, end):
+    """rules, 7."""
+    assert match_end(deals, 1000) == end
+
+
+@pytest.mark.parametrize(
+    ("hand", "asked"),
+    [
+        (Hand(opened=True, laid=45), []),
+        (Hand(opened=True, laid=30), [("first_melding", 30)]),
+        (Hand(opened=True, laid=46, rack=12), [("step", 46), ("step", 12)]),
+        (Hand(opened=True, laid=30, unannounced=True), []),
+        (Hand(rack=80), []),
+        (Hand(board="mosaic"), []),
+    ],
+)
+def test_what_is_unusual_is_asked_and_counts_all_the_same(hand, asked):
+    """rules, 10: at least 45 to open; the tiles count 5, 10, 25 and 50."""
+    players = {Seat.P1: CLOSER, Seat.P2: hand}
+    assert [each[1:] for each in doubts(players, REMI)] == asked
+    deal_points(players, double=False, exhausted=False)
+    fifty = replace(REMI, first_melding=51, tiles={**REMI.tiles, "1": 1})
+    assert [*doubts({Seat.P1: Hand(opened=True, laid=50)}, fifty)] == [("1", "first_melding", 50)]

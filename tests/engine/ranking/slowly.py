@@ -91,6 +91,8 @@ def worth_slowly(record, records, rules, among=None):
     if not others:
         return None
     margin = record.points - Fraction(sum(others), len(others))
+    if rules.scoring is Scoring.SHARE:
+        return Fraction(record.points, record.most) * 100 if record.most else 0
     if rules.scoring is Scoring.VICTORY:
         scale = rules.scale or usual_scale(rules.deals, rules.kind)
         scale = scaled(scale, rules.deals, record.deals)

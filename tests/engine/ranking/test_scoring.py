@@ -54,3 +54,11 @@ def test_victory_points_by_an_own_scale():
     rules = RankingRules(scoring=Scoring.VICTORY, deals=1, scale=((0, 10), (10, 16)))
     assert [worth(points, [0], 1, rules) for points in (9, 10, -10)] == [10, 16, 4]
     assert [worth(points, [0], 4, rules) for points in (19, 20, -20)] == [10, 16, 4]
+
+
+def test_a_share_is_of_the_most_at_the_table():
+    rules = RankingRules(kind=Kind.INDIVIDUAL, scoring=Scoring.SHARE)
+    assert worth(9, [7, 6], 2, rules, most=12) == 75
+    assert worth(5, [7, 6], 2, rules, most=12) == Fraction(125, 3)
+    assert worth(-11, [6, 0], 1, rules, most=6) == Fraction(-550, 3)
+    assert worth(-11, [0, 0], 0, rules) == 0

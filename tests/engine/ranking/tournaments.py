@@ -75,4 +75,5 @@ def a_round(number, entries, kind, random):
                 best_deal=random.choice([None, -1, 0, 1]),
                 penalties=random.choice([0, 0, 1]),
                 provisional=random.random() < 0.2,
+                most=3 * deals,
             )

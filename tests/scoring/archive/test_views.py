@@ -5,7 +5,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
-from club.models import Tournament
+from club.models import AuditAction, AuditLine, Tournament
 from scoring.archive.writer import taken_away
 from scoring.models import Version
 
@@ -146,3 +146,42 @@ def test_the_commands_carry_it_too(tonight, other_club, tmp_path):
     ):
         with pytest.raises(CommandError, match=says):
             call_command(*words)
+
+
+WORDS = "trei berze și un cimpoi"
+
+
+def taken_encrypted(client, tournament):
+    words = {"what": "file", "names": "full", "passphrase": WORDS, "again": WORDS}
+    return client.post(f"/t/{tournament.slug}/take-away/", words)
+
+
+def test_with_a_passphrase_the_file_is_encrypted_and_comes_in_with_it(
+    client, site_owner, tonight, other_club
+):
+    client.force_login(site_owner)
+    file = taken_encrypted(client, tonight)
+    assert file["Content-Disposition"].endswith('.zip.age"')
+    assert b"manifest" not in file.content
+    page, found = "/clubs/altul/tournaments/import/", []
+    for passphrase in ("", "another one", WORDS):
+        upload = SimpleUploadedFile("x.zip.age", file.content)
+        answer = client.post(page, {"file": upload, "passphrase": passphrase})
+        found.append((answer.status_code, Tournament.objects.filter(club=other_club).count()))
+        if answer.status_code == 200:
+            assert "This passphrase does not open the file." in answer.content.decode()
+    assert found == [(200, 0), (200, 0), (302, 1)]
+
+
+def test_who_took_a_tournament_away_is_told(client, appointed, tonight):
+    client.force_login(appointed("scorer"))
+    press(client, tonight, "page", "public")
+    taken_encrypted(client, tonight)
+    client.post(
+        f"/t/{tonight.slug}/take-away/", {"what": "file", "names": "full", "passphrase": "x"}
+    )
+    lines = AuditLine.objects.filter(action=AuditAction.EXPORTED).order_by("pk")
+    assert [(each.by.username, each.detail) for each in lines] == [
+        ("scorer-of-do-re-mi", f"tournament {tonight.pk}, html"),
+        ("scorer-of-do-re-mi", f"tournament {tonight.pk}, zip, full names"),
+    ]

@@ -5,15 +5,15 @@ import pytest
 from scoring.documents.registry import DOCUMENTS, OF_ROUND, OF_TOURNAMENT
 
 LISTED = [
-    *("poster", "points", "members", "entries"),
-    *("seats", "tables", "guides", "slips", "scoresheets", "balance"),
+    *("poster", "points", "members", "entries", "entry-contacts"),
+    *("seats", "seatcards", "tables", "guides", "slips", "scoresheets", "balance"),
     *("deals", "workbook", "standings", "crosstable", "diplomas"),
     *("standings", "deals", "crosstable"),
 ]
 
 
 def test_every_document_is_found_in_the_order_of_the_evening():
-    assert [each.slug for each in DOCUMENTS] == [*LISTED, "contracts"]
+    assert [each.slug for each in DOCUMENTS] == [*LISTED, "consent", "contracts", "notice"]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda each: each.slug)

@@ -72,7 +72,7 @@ def test_an_individual_sheet_says_the_rules_that_are_played(club, client, scorer
     found = text(client, "/t/cupa-individual/scoresheets.pdf")
     assert bare("for the winner of the deal only") in found
     assert bare("−20") in found
-    assert "stuck" not in found
+    assert "loses" not in found
     words_ = words(client, "/t/cupa-individual/scoresheets.pdf")
     assert after("P", words_, 10) == "P II 2 2 III 1 1 I 6 6".split()
 

@@ -8,7 +8,8 @@ from scoring.documents.table_cards import TableCard, table_cards
 from scoring.log.typed_codes import typed_code
 from scoring.models import TableToken
 from tests.scoring.documents.made_of import ADDRESS, letterhead
-from tests.scoring.documents.reading import read, text_of
+from tests.scoring.documents.reading import bare, read, text_of
+from tests.scoring.evenings import under_way
 
 HEAD = letterhead(language="en")
 EVENING = "/t/cupa-pairs/"
@@ -51,3 +52,12 @@ def test_a_card_names_the_wifi_and_the_code_to_type(evening, desk):
     assert "ortypethiscodeattestserver/table/" in said
     for token in TableToken.objects.all():
         assert typed_code(token) in said
+
+
+@pytest.mark.django_db
+def test_a_card_says_which_way_the_numbers_of_the_seats_run(evening, club, desk):
+    under_way(club, "remi")
+    said = text_of(desk.get("/t/cupa-remi/rounds/1/tables.pdf?language=en").content)
+    assert bare("The seats run counter-clockwise, as the turn does.") in said
+    said = text_of(desk.get(f"{EVENING}rounds/1/tables.pdf?language=en").content)
+    assert "Theseatsrun" not in said

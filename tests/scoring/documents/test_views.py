@@ -122,6 +122,11 @@ def test_the_same_paper_is_not_sent_twice(evening, client, change):
     assert "iarnă" in text_of(changed.content)
 
 
+def test_what_the_desk_takes_away_is_left_in_no_cache(evening, client, appointed):
+    client.force_login(appointed("organiser"))
+    assert client.get(f"{HEAD}standings.pdf")["Cache-Control"] == "no-store"
+
+
 def test_a_change_of_a_name_is_a_change_of_the_paper(evening, client):
     """The version of the tournament does not rise with it."""
     first = client.get(f"{HEAD}standings.pdf")

@@ -130,7 +130,7 @@ def test_papers_hold_what_is_written(game):
 
 def test_points_for_places_alone_are_said_by_the_engine():
     sittings = [SeatLabel(letter, letter, "") for letter in "123"]
-    form = PLACES.form(RO, sittings, 1, {})
+    form = PLACES.form(RO, sittings, {})
     assert form["sums"].split("\n") == [
         *("- 1:place 3", "- 2:place 2", "- 3:place 1", "- 1s:place 3", "- 2s:place 2"),
         *("- 3s:place 1 − stuck 1 = 0", "breach:−11"),

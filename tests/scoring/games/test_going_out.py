@@ -8,7 +8,7 @@ from scoring.games.table_game import SeatLabel
 def sums(game, rules, seats):
     """As the script of the page reads them."""
     sittings = [SeatLabel(letter, letter, "") for letter in seats]
-    text = GAMES[game].form(rules, sittings, 1, {})["sums"]
+    text = GAMES[game].form(rules, sittings, {})["sums"]
     return dict(line.split(":") for line in text.split("\n"))
 
 

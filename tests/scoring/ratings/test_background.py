@@ -36,7 +36,13 @@ def command(*words):
 
 
 def test_the_site_has_these_jobs_done_while_it_serves():
-    assert [job.name for job in background._jobs] == ["copies", "ratings", "figures"]
+    assert [job.name for job in background._jobs] == [
+        "copies",
+        "old data",
+        "ratings",
+        "figures",
+        "forgetting",
+    ]
 
 
 def test_every_club_is_brought_up_to_date(two):

@@ -42,7 +42,7 @@ def test_a_knock_out_has_no_order_among_equals(played, client):
     tournament = played([[30], [20]])
     tournament.stages.update(form="knock_out")
     page, paper = page_and_paper(client, tournament)
-    assert "First tie-break" not in page
+    assert "Breaking ties" not in page
     assert "Amongequals" not in paper
 
 
@@ -66,3 +66,21 @@ def test_the_usual_scale_is_written_out_too(played):
 def test_a_fixed_score_for_sitting_out_says_how_much(played):
     tournament = played([[30], [20]], sit_out="fixed", sit_out_points=12)
     assert decisions_of(tournament).sitting_out == "a fixed score: 12"
+
+
+def test_what_is_played_by_stands_on_the_page_and_on_papers(played, client):
+    tournament = played([[30], [20]], rules={"edition": "ca", "breach_costs_side": 20})
+    rule = "A breach costs the side: 20 (as printed: 12)."
+    page, _paper = page_and_paper(client, tournament)
+    assert 'id="rules"' in page
+    assert f'<a href="/rules/muzicando/#breach">{rule}</a>' in page
+    for paper in ("poster.pdf", "scoresheets.pdf"):
+        said = text_of(client.get(f"/t/{tournament.slug}/{paper}?language=en").content)
+        assert bare(f"Catalan rulebook, and house rules: {rule}") in said
+        assert bare("Ties are broken in this order:") in said
+
+
+def test_the_printed_rules_are_named_too(played, client):
+    tournament = played([[30], [20]], rules={"edition": "ro"})
+    page, _paper = page_and_paper(client, tournament)
+    assert '<a href="/rules/muzicando/">Romanian rulebook, as printed.</a>' in page

@@ -2,20 +2,33 @@
 
 import io
 from fractions import Fraction
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 from openpyxl import load_workbook
 
 from club.entries.actions import return_to_play, withdraw
-from club.models import Entry, EntryPlayer, Player, Round, SitOut, Stage, Tournament
+from club.models import (
+    Entry,
+    EntryPlayer,
+    Player,
+    Round,
+    Seat,
+    SitOut,
+    Stage,
+    Table,
+    Tournament,
+)
 from club.tournaments.states import raise_version
+from scoring.log.actions import Actor, record
+from scoring.log.commands import DealAt
 from scoring.models import Deal, DealState, RoundScore
 from scoring.standings.draws import standing_for_draw, won_against_each
 from scoring.standings.inputs import facts_of
 from scoring.standings.standing import SatOut, standing, standing_of
 from tests.scoring.documents.reading import bare, text_of
-from tests.scoring.evenings import begin_round
+from tests.scoring.evenings import begin_round, under_way
 
 pytestmark = pytest.mark.django_db
 
@@ -443,3 +456,27 @@ def test_equal_points_and_another_place_show_the_tie_break_by_a_letter(played, c
     raise_version(tournament)
     text = client.get(f"{home}?language=en").content.decode()
     assert 'class="tie"' not in text
+
+
+def test_shares_of_the_maximum_compare_tables_of_three_and_five(club, client):
+    """A Sarabanda and a Muzicando: 4 + 7 points are possible at a table of three, 6 + 9 of five."""
+    tournament = under_way(club, "individual", tables=2, at_table=4, scoring="share")
+    round_ = tournament.rounds.get()
+    moved = Seat.objects.get(table__round=round_, table__number=1, place=3)
+    Seat.objects.filter(pk=moved.pk).update(
+        table=Table.objects.get(round=round_, number=2), place=4
+    )
+    for table, order in ((1, "123"), (2, "12345")):
+        for deal, type_ in ((1, "S"), (2, "M")):
+            content = {"type": type_, "chooser": "2", "order": [*order], "last_stuck": False}
+            record(DealAt(round_, table, deal), content, key=uuid4(), by=Actor())
+    found = standing(tournament)
+    numbers = dict(tournament.entries.values_list("pk", "number"))
+    shares = {numbers[row.entry]: row.score for row in found.rows}
+    assert [shares[number] for number in (1, 2, 3)] == [100, Fraction(900, 11), Fraction(700, 11)]
+    assert [shares[number] for number in (5, 8, 4)] == [100, Fraction(900, 15), Fraction(700, 15)]
+    page = client.get(f"/t/{tournament.slug}/entries/2/").content.decode()
+    assert "of each round, what part of the most points at the table, in %" in page
+    assert "9 of 11 possible points" in " ".join(page.split())
+    file = client.get(f"/t/{tournament.slug}/standings.csv?language=en").content.decode("utf-8-sig")
+    assert "Shares of the table’s maximum (%)" in file

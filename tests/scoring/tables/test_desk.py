@@ -93,6 +93,22 @@ def test_a_deal_that_was_dealt_again_has_a_line_more(desk, address):
     ]  # fmt: skip
 
 
+def test_who_deals_and_chooses_follows_from_the_number_of_the_deal(desk, club):
+    """A deal that is dealt again has the same dealer."""
+    address = f"/t/{under_way(club, 'individual', at_table=3).slug}/rounds/1/enter/"
+    desk.post(address, {"1-1": "p 312", "1-2": "x 1 c r"})
+    desk.post(address, {"1-3": "g 312"})
+    assert [line.dealt for line in desk.get(address).context["lines"]] == [
+        "dealt by Ana Mureșan, Ion Pop chooses",
+        "dealt by Ion Pop, Eva Rusu chooses",
+        "dealt by Ion Pop, Eva Rusu chooses",
+        "dealt by Eva Rusu, Ana Mureșan chooses",
+        "dealt by Ana Mureșan, Ion Pop chooses",
+    ]
+    kept = Version.objects.filter(number__in=(1, 3)).order_by("number")
+    assert [each.content["chooser"] for each in kept] == ["2", "3"]
+
+
 @pytest.mark.parametrize(
     ("entering", "typed", "points"),
     [
@@ -105,6 +121,18 @@ def test_every_game_is_typed(desk, club, entering, typed, points):
     tournament = under_way(club, entering)
     desk.post(f"/t/{tournament.slug}/rounds/1/enter/", {"1-1": typed})
     assert Version.objects.get().points == points
+
+
+def test_an_unusual_opening_is_asked_for_and_saved(desk, club):
+    address = f"/t/{under_way(club, 'remi', at_table=2).slug}/rounds/1/enter/"
+    asked = {"line": "1-1", "1-1": "100 c, 30 -12", "look": "yes"}
+    assert desk.post(address, asked, headers=AS_JSON).json()["said"] == (
+        "Ana Mureșan 100 + 50 = 150, Ion Pop 30 − 12 = 18 "
+        "Ion Pop opened with 30? At least 45 is usual. "
+        "12 for Ion Pop? Tiles add up in steps of 5."
+    )
+    del asked["look"]
+    assert desk.post(address, asked, headers=AS_JSON).json()["version"] == 1
 
 
 def test_a_round_that_has_not_begun_takes_nothing(desk, address, evening):

@@ -5,10 +5,15 @@ from pathlib import Path
 
 import pytest
 from django.http import QueryDict
+from django.utils import translation
 
 from engine.results import result_of
 from scoring.games import GAMES
-from scoring.tables.forms import data_of, fields_of
+from scoring.log.seating import seated
+from scoring.tables import table_names
+from scoring.tables.forms import data_of, fields_of, form_of
+from scoring.tables.queries import TablePage
+from tests.scoring.evenings import under_way
 
 CASES = [
     json.loads(line)
@@ -32,6 +37,29 @@ def test_numbers_that_are_none_are_left_for_the_rules_to_refuse():
     case = CASES[-1]
     data = fields_of(result_of(case["content"], "remi")) | {"laid-1": "12x"}
     assert GAMES["remi"].content_of(data, case["seats"])["players"]["1"]["laid"] == -1
+
+
+@pytest.mark.parametrize(
+    ("entering", "turn", "dealer", "first", "holder"),
+    [
+        ("pairs", 1, "dealt by Ana Mureșan", "E", ""),
+        ("pairs", 4, "dealt by Dan Kovács", "N", ""),
+        ("individual", 2, "dealt by Ion Pop, Eva Rusu chooses", "3", "3"),
+        ("individual", 4, "dealt by Dan Kovács, Ana Mureșan chooses", "1", "1"),
+        ("remi", 5, "made by Ana Mureșan, Ion Pop begins", "2", ""),
+    ],
+)
+@pytest.mark.django_db
+def test_the_form_names_who_deals_and_who_is_next(club, entering, turn, dealer, first, holder):
+    round_ = under_way(club, entering).rounds.get()
+    seats = seated(round_, [1])[1].seats
+    names = table_names.names_at([seats], for_public=False)
+    table = TablePage(round_.tournament, 1, round_, None, [], seats, names, [], None, None)
+    with translation.override("en"):
+        form = form_of(table, turn, "key")
+    assert (form.dealer, form.first_served, form.holder) == (dealer, first, holder)
+    assert json.loads(form.dealers)[(turn - 1) % 4] == dealer
+    assert json.loads(form.holders or "[]") == (["2", "3", "4", "1"] if holder else [])
 
 
 @pytest.mark.parametrize(

@@ -55,8 +55,13 @@ def test_guessing_is_slowed_down_and_a_hall_is_not(client, evening, monkeypatch)
 
 def test_a_revoked_code_and_a_finished_tournament_close_the_page(evening, scan):
     one, two = scan(evening, 1), scan(evening, 2, client=Client())
+    old = card(evening)
     revoke(evening, 1)
-    assert one.get("/table/").status_code == 403
+    standing = f'href="/t/{evening.slug}/"'
+    closed = one.get("/table/")
+    assert closed.status_code == 403
+    assert standing in closed.content.decode()
+    assert standing in Client().get(f"/table/{old}/").content.decode()
     assert two.get("/table/").status_code == 200
     evening.state = "finished"
     evening.save()

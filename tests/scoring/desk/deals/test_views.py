@@ -79,6 +79,13 @@ def test_a_deal_that_is_not_played_at_this_table_is_not_there(evening):
     assert evening.client.get(evening.path(deal=5)).status_code == 200
 
 
+def test_who_called_first_follows_the_dealer_after_a_deal_is_dealt_again(evening):
+    evening.write({"breach": {"by": "E", "kind": "other", "again": True}})
+    page = evening.client.get(f"{evening.path(deal=2)}enter/")
+    assert page.context["form"].dealer == "dealt by Jucător 1"
+    assert '<option value="E" selected>' in page.content.decode()
+
+
 def test_a_round_that_is_kept_back_shows_nothing_to_strangers(evening):
     evening.write(MADE)
     Tournament.objects.update(publicity="round")

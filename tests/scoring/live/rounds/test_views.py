@@ -78,14 +78,6 @@ def test_a_table_has_its_rounds_the_last_one_first(client, evening, write):
     assert found == [(2, 7), (1, 14)]
 
 
-@pytest.mark.parametrize(
-    ("search", "tables"), [("muresan", [1]), ("REKA VILA", [2]), ("xyz", []), ("", [1, 2])]
-)
-def test_people_find_their_table_without_the_marks_of_their_name(client, evening, search, tables):
-    page = client.get("/t/cupa-pairs/rounds/1/", {"search": search})
-    assert [table.number for table, _deals in page.context["tables"]] == tables
-
-
 def test_an_empty_seat_and_a_table_without_seats_are_shown(client, evening):
     Seat.objects.filter(table__number=2).delete()
     page = client.get("/t/cupa-pairs/rounds/1/")

@@ -178,6 +178,11 @@ def test_the_desk_is_told_that_a_round_is_still_to_come(organiser, evening):
     assert "Round 4 is still to be played." in at_desk(organiser, evening)
 
 
+def test_the_desk_reads_while_the_last_rounds_are_played_that_they_are_secret(organiser, evening):
+    evening.rounds.filter(number=4).update(finished_at=None)
+    assert "kept secret. When" in at_desk(organiser, evening)
+
+
 def test_a_key_on_the_walls_machine_is_answered_without_a_page(organiser, evening):
     send(organiser, evening, do="start", one_by_one=10)
     response = organiser.post(

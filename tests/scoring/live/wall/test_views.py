@@ -186,6 +186,7 @@ def test_a_clock_that_stands_still_says_so(client, club):
     response = pages(client, tournament)
     assert "The clock is stopped." in text(response)
     assert b"data-paused" in response.content
+    assert b'data-over="{time} over"' in response.content  # as clock.js fills it in
 
 
 def test_the_desks_line_is_shown_as_text(client, club):

@@ -1,10 +1,11 @@
 import io
+from collections import Counter
 
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from club.models import Club, Role
+from club.models import Club, Giver, Naming, Role
 from scoring.management.demo.club import SLUG, make_demo_club
 from scoring.management.demo.programme import evenings
 from scoring.management.demo.season import choose_rules
@@ -25,6 +26,20 @@ def test_the_demo_club_is_made_once(client):
     call_command("demo", season=False, stdout=again)
     assert "here already" in again.getvalue()
     assert club.appointments.count() == len(Role)
+
+
+def test_the_demo_shows_all_four_namings_and_who_agreed():
+    club, _password = make_demo_club()
+    namings = Counter(club.memberships.values_list("naming", flat=True))
+    assert set(namings) == set(Naming.values)
+    assert namings[Naming.HIDDEN] < namings[Naming.FULL]
+    assert set(club.consents.values_list("purpose", "given")) >= {
+        ("part", True), ("result", True), ("result", False), ("photo", True), ("photo", False),
+    }  # fmt: skip
+    of_children = club.consents.filter(giver=Giver.GUARDIAN)
+    assert of_children.exists()
+    assert not of_children.filter(guardian="").exists()
+    assert club.memberships.filter(player__consents=None).exists()
 
 
 def test_the_season_has_every_evening_in_it_and_rules_of_its_own():

@@ -179,12 +179,12 @@ def test_two_players_see_what_they_did_together_and_against(client, finished):
 def test_the_players_of_a_club_are_found_by_the_names_that_are_shown(client, finished):
     finished()
     call("Ion Pop", Naming.NICKNAME)
-    html = client.get("/clubs/do-re-mi/players/?search=muresan").content.decode()
+    html = client.post("/clubs/do-re-mi/players/", {"search": "muresan"}).content.decode()
     assert "Ana Mureșan" in html
     assert "Eva Rusu" not in html
-    hidden = client.get("/clubs/do-re-mi/players/?search=Pop").content.decode()
+    hidden = client.post("/clubs/do-re-mi/players/", {"search": "Pop"}).content.decode()
     assert "Nobody with this name" in hidden
-    assert "Ion P." in client.get("/clubs/do-re-mi/players/?search=ion").content.decode()
+    assert "Ion P." in client.post("/clubs/do-re-mi/players/", {"search": "ion"}).content.decode()
 
 
 @pytest.mark.parametrize("path", ["entries/1/", "me/"])

@@ -1,0 +1,96 @@
+"""The detail of a line in the reader's language. It is kept as words of the code, joined by commas:
+names of fields, what was done to a list, accounts and tournaments by their numbers."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from club import choices
+from club.engine_texts import Text
+from club.models import Club, Membership, Naming, Player, Role, State, Tournament, User
+from club.retention.rules import RULES
+
+ACTS: Final[Mapping[str, Text]] = {
+    "added": pgettext_lazy("audit", "added"),
+    "changed": pgettext_lazy("audit", "changed"),
+    "left": pgettext_lazy("audit", "left the club"),
+    "returned": pgettext_lazy("audit", "is a member again"),
+    "merged": pgettext_lazy("audit", "merged with another record"),
+    "removed": pgettext_lazy("audit", "taken off the list"),
+    "taken": pgettext_lazy("audit", "taken away"),
+    "list imported": gettext_lazy("list imported"),
+    "list undone": gettext_lazy("import of a list undone"),
+    "link to choose a password": gettext_lazy("link to choose a password"),
+    "link to sign in": gettext_lazy("link to sign in"),
+    "with contacts": gettext_lazy("with contacts"),
+    "full names": gettext_lazy("with full names"),
+    "people": pgettext_lazy("audit", "people"),
+    "days kept": pgettext_lazy("audit", "how long data is kept"),
+    "reveal begun": pgettext_lazy("audit", "reveal started"),
+    "reveal stopped": pgettext_lazy("audit", "reveal stopped"),
+    "revealed": pgettext_lazy("audit", "standing revealed"),
+    "final": pgettext_lazy("audit", "results declared final"),
+    "database": gettext_lazy("the whole database"),
+    "own text": pgettext_lazy("audit", "own text"),
+    "usual text": pgettext_lazy("audit", "back to the usual text"),
+    "logo_file": gettext_lazy("logo"),
+    "no_logo": gettext_lazy("logo"),
+}
+
+
+@cache
+def words() -> Mapping[str, Text]:
+    """What each word is called. Of two fields of one name both are called the same."""
+    fields = {
+        field.name: field.verbose_name
+        for model in (Tournament, Membership, Player, Club)
+        for field in model._meta.concrete_fields
+    }
+    listed: dict[str, Text] = {}
+    for each in (Role, State, Naming):
+        listed |= {str(value): label for value, label in each.choices}
+    games = dict(choices.GAMES)
+    kept = {name: rule.label for name, rule in RULES.items()}
+    return {**fields, **listed, **games, **kept, **ACTS}
+
+
+class Named(NamedTuple):
+    """What the numbers of some details mean now; what is gone is not there."""
+
+    accounts: Mapping[int, str]
+    tournaments: Mapping[int, str]
+
+
+def named_in(details: Iterable[str]) -> Named:
+    """In two queries."""
+    found: dict[str, set[int]] = {"account": set(), "tournament": set()}
+    for detail in details:
+        for part in detail.split(", "):
+            word, _blank, number = part.partition(" ")
+            if word in found and number.isdecimal():
+                found[word].add(int(number))
+    users = User.objects.filter(pk__in=found["account"])
+    tournaments = Tournament.objects.filter(pk__in=found["tournament"])
+    return Named(
+        {each.pk: str(each) for each in users}, {each.pk: str(each) for each in tournaments}
+    )
+
+
+def said(detail: str, named: Named) -> str:
+    return ", ".join(_said(part, named) for part in detail.split(", ")) if detail else ""
+
+
+def _said(part: str, named: Named) -> str:
+    word, _blank, value = part.rpartition(" ")
+    if word == "was":
+        return _("was %(what)s") % {"what": words().get(value, value)}
+    if not value.isdecimal():
+        return str(words().get(part, part))
+    if word == "account":
+        return named.accounts.get(int(value)) or _("account %(number)s") % {"number": value}
+    if word == "tournament":
+        return named.tournaments.get(int(value)) or _("tournament %(number)s") % {"number": value}
+    return f"{words().get(word, word)}: {value}"

@@ -1,0 +1,82 @@
+"""Who changed and took what, for the owner: searched, paged, and as a file."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from club import access
+from club.access import require
+from club.audit_log import details
+from club.audit_log.forms import SearchForm
+from club.audit_log.queries import lines_of
+from club.audit_log.tables import AuditTable
+from club.clubs.finding import club_named
+from club.models import AuditLine, Club
+from club.spreadsheets import writing
+from club.tables import paged
+
+CONTENT_TYPES = {
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "csv": "text/csv; charset=utf-8",
+}
+
+
+@login_required
+@require_safe
+def lines(request, club):
+    club, form, found = _searched(request, club)
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    facts = {
+        "club": club,
+        "form": form,
+        "table": paged(request, AuditTable(club, found)),
+        "asked": asked.urlencode(),
+        "days": club.days_kept("audit"),
+    }
+    return render(request, "club/audit_log/lines.html", facts)
+
+
+@login_required
+@require_safe
+def file(request, club, kind):
+    """The same lines; people are in it by the number of their record, so that nobody who is
+    forgotten later stays in it by name."""
+    if kind not in CONTENT_TYPES:
+        raise Http404
+    club, _form, found = _searched(request, club)
+    head = [
+        *(pgettext("moment", "When"), pgettext("audit", "What"), _("Details")),
+        *(_("Record"), _("Done by")),
+    ]
+    shown = list(found)
+    named = details.named_in(each.detail for each in shown)
+    rows = [
+        [
+            *(timezone.localtime(each.at).replace(tzinfo=None, microsecond=0),),
+            *(str(each.get_action_display()), details.said(each.detail, named)),
+            *(each.about_id, str(each.by or _("the program"))),
+        ]
+        for each in shown
+    ]
+    if kind == "xlsx":
+        content = writing.as_xlsx(head, rows, sheet=_("Audit log"))
+    else:
+        content = writing.as_csv(head, rows, language=request.LANGUAGE_CODE)
+    response = HttpResponse(content, content_type=CONTENT_TYPES[kind])
+    name = f"{club.slug}-audit-{timezone.localdate().isoformat()}.{kind}"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _searched(request, slug):
+    club: Club = club_named(slug)
+    require(access.can_answer_for(request.user, club))
+    form = SearchForm(club, request.GET or None)
+    if form.is_bound and not form.is_valid():
+        return club, form, AuditLine.objects.none()
+    return club, form, lines_of(club, **(form.cleaned_data if form.is_bound else {}))

@@ -1,0 +1,133 @@
+"""The list of the forgotten, beside every copy of the database and in the data folder: whoever goes
+back to a copy forgets them again, on any machine.
+
+A line holds the random key of a person, the numbers of their records, what they are called since,
+and of their names, addresses and telephone numbers keyed hashes: nobody reads a name in it.
+"""
+
+import contextlib
+import hmac
+import json
+import os
+import secrets
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+
+from club.models import Forgetting
+from club.players.traces import Traces, keys_of
+
+FILE: Final = "forgotten.jsonl"
+KEY_BYTES: Final = 16
+
+
+@dataclass(frozen=True)
+class ForgottenLine:
+    uids: tuple[str, ...]
+    """One, or several of a person who had several records."""
+    numbers: tuple[int, ...]
+    """Of those records here: a copy from before there were random keys knows only these."""
+    pseudonym: str
+    at: str
+    key: str
+    marks: tuple[str, ...]
+
+    def knows(self, text: str) -> bool:
+        """Whether a typed text is a name, an address or a number of theirs."""
+        return any(_mark(self.key, each) in self.marks for each in keys_of(text))
+
+    @property
+    def moment(self) -> datetime:
+        return datetime.fromisoformat(self.at)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def line_of(
+    uids: Iterable[str], numbers: Iterable[int], pseudonym: str, at: datetime, traces: Traces
+) -> ForgottenLine:
+    key = secrets.token_hex(KEY_BYTES)
+    marks = tuple(_mark(key, each) for each in traces.keys)
+    return ForgottenLine(tuple(uids), tuple(numbers), pseudonym, at.isoformat(), key, marks)
+
+
+def read(*folders: Path) -> list[ForgottenLine]:
+    """The lines of all lists that are there, each once, the oldest first."""
+    found: dict[tuple[str, ...], ForgottenLine] = {}
+    for folder in folders:
+        with contextlib.suppress(OSError):
+            for text in (folder / FILE).read_text("utf-8", "replace").splitlines():
+                if line := _line(text):
+                    found.setdefault(line.uids, line)
+    return sorted(found.values(), key=lambda each: each.at)
+
+
+def known() -> list[ForgottenLine]:
+    """Those that this machine knows of: by the list in its folder, and by its database, which
+    several machines may share."""
+    kept = Forgetting.objects.exclude(line={}).values_list("line", flat=True)
+    here = filter(None, (_line(json.dumps(each)) for each in kept))
+    found = {each.uids: each for each in [*here, *read(settings.DATA_DIR)]}
+    return sorted(found.values(), key=lambda each: each.at)
+
+
+def write(folder: Path, lines: Iterable[ForgottenLine]) -> None:
+    """Adds what the list of a folder has not; a list is replaced in one step, and never shortened.
+    A stick that is not in gets it with its next copy."""
+    there = read(folder)
+    known = {each.uids for each in there}
+    new = [each for each in lines if each.uids not in known]
+    if not new or not folder.is_dir():
+        return
+    unfinished = folder / f"{FILE}.part"
+    text = "".join(f"{json.dumps(each.data)}\n" for each in [*there, *new])
+    with unfinished.open("w", encoding="utf-8") as file:
+        unfinished.chmod(0o600)
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(folder / FILE)
+
+
+Apply = Callable[[Iterable[ForgottenLine]], int]
+"""Forgets whom a list names and the database still knows; answers how many."""
+_apply: list[Apply] = []
+
+
+def register(apply: Apply) -> None:
+    """By whoever knows everything that is stored of a person."""
+    _apply[:] = [apply]
+
+
+def forget_again(lines: Iterable[ForgottenLine]) -> int:
+    found = list(lines)
+    return sum(apply(found) for apply in _apply) if found else 0
+
+
+def _line(text: str) -> ForgottenLine | None:
+    """Nothing for a line that is no such line: the others count all the same."""
+    try:
+        data = json.loads(text)
+        line = ForgottenLine(
+            tuple(map(str, data["uids"])),
+            tuple(map(int, data["numbers"])),
+            str(data["pseudonym"]),
+            str(data["at"]),
+            str(data["key"]),
+            tuple(map(str, data["marks"])),
+        )
+        bytes.fromhex(line.key)
+        return line if line.moment.tzinfo else None
+    except (ValueError, LookupError, TypeError):
+        return None
+
+
+def _mark(key: str, text: str) -> str:
+    return hmac.new(bytes.fromhex(key), text.encode(), sha256).hexdigest()

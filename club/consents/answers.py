@@ -1,0 +1,96 @@
+"""What people answer when they sign up, kept with the sign-up until they are people of the club."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from club.consents import lines
+from club.consents.lines import Word
+from club.consents.texts import version_now
+from club.models import Club, ConsentText, Entry, How, Membership, Naming, Player, Purpose
+from club.models.membership import is_minor
+
+ConsentAnswer = Mapping[str, Any]
+"""`naming`: how to be shown, "hidden" for not at all; `texts`: by purpose the version that was
+agreed to, or refused; `guardian`: who agreed for somebody who is too young; `year`: of birth."""
+
+
+def answer_of(club: Club, language: str, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """As it is stored: each text as it was read, and nothing of what nobody answered."""
+    asked = {
+        Purpose.TAKING_PART: typed.get("part") and bool(typed.get("guardian")),
+        Purpose.PUBLIC_RESULT: bool(typed.get("public")),
+        Purpose.PHOTO: bool(typed.get("photo")),
+    }
+    texts = {
+        purpose.value: version_now(club, purpose, language).pk
+        for purpose, is_answered in asked.items()
+        if is_answered
+    }
+    found = {
+        "naming": typed.get("public") or "",
+        "texts": texts,
+        "guardian": typed.get("guardian") or "",
+        "year": typed.get("year") if club.keeps_birth_years else None,
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def told(entry: Entry) -> list[tuple[str, list[str]]]:
+    """What each of those typed answered, for the desk that takes them in; not who said nothing."""
+    return [
+        (name, said)
+        for name, answer in zip(entry.typed, entry.answers, strict=False)
+        if (said := _said(answer))
+    ]
+
+
+def _said(answer: ConsentAnswer) -> list[str]:
+    texts = answer.get("texts", {})
+    found = []
+    if naming := answer.get("naming"):
+        found.append(_("in public: %(naming)s") % {"naming": Naming(naming).label})
+    if Purpose.PHOTO in texts:
+        found.append(_("agrees to photos"))
+    if guardian := answer.get("guardian"):
+        found.append(_("parent or guardian: %(name)s") % {"name": guardian})
+    return found
+
+
+def write_down(entry: Entry, players: Sequence[Player]) -> None:
+    """The answers of a sign-up as lines of those whom the desk took in for it."""
+    club = entry.tournament.club
+    for answer, player in zip(entry.answers, players, strict=False):
+        membership = Membership.objects.filter(club=club, player=player).first()
+        if membership is None or not answer:
+            continue
+        if club.keeps_birth_years and membership.birth_year is None and answer.get("year"):
+            membership.birth_year = answer["year"]
+            membership.save(update_fields=["birth_year"])
+        _write_lines(entry, membership, answer)
+
+
+def _said_otherwise(entry: Entry, membership: Membership, purpose: str) -> bool:
+    """Whether a withdrawal stands, or a word that is newer than the sign-up: what anybody types on
+    a page does not undo it."""
+    last = lines.current(membership.club, membership.player).get(purpose)
+    return last is not None and (not last.given or last.at >= entry.at)
+
+
+def _write_lines(entry: Entry, membership: Membership, answer: ConsentAnswer) -> None:
+    """Nobody agrees for somebody whom the club knows to be too young, but their guardian; refuse
+    may everybody."""
+    club, guardian = entry.tournament.club, answer.get("guardian", "")
+    is_young = is_minor(membership.birth_year, timezone.localdate(), club.guardian_age)
+    texts = answer.get("texts", {})
+    word = Word(How.PAGE, club.language, guardian=guardian, at=entry.at)
+    for text in ConsentText.objects.filter(club=club, pk__in=texts.values()).order_by("pk"):
+        naming = answer.get("naming", "") if text.purpose == Purpose.PUBLIC_RESULT else ""
+        given = naming != Naming.HIDDEN
+        if given and (
+            (is_young and not guardian) or _said_otherwise(entry, membership, text.purpose)
+        ):
+            continue
+        lines.record(membership, text.purpose, word, given=given, naming=naming, text=text)

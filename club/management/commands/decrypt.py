@@ -1,0 +1,40 @@
+"""`manage.py decrypt`: a file with contacts that this site or another one encrypted, opened."""
+
+from getpass import getpass
+from pathlib import Path
+
+from django.core.management import BaseCommand, CommandError
+
+from club import encryption
+
+
+class Command(BaseCommand):
+    help = "Open an encrypted file (.age) with its passphrase; it is written beside it."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", type=Path, help="its name ends in .age")
+        parser.add_argument("--to", type=Path, help="default: the same name without .age")
+
+    def handle(self, *, file, to, **_options):
+        if not encryption.is_available():
+            raise CommandError(f"The package for it is missing. Add it: {encryption.ADD_IT}")
+        if to is None and file.suffix != encryption.ENDING:
+            raise CommandError("Its name does not end in .age. Say with --to what to write.")
+        target = to or file.with_suffix("")
+        if target.exists():
+            raise CommandError(f"There is a file {target} already. Say with --to what to write.")
+        self.stdout.write(f"{target}: {write_opened(file, target):,} bytes.")
+
+
+def write_opened(file: Path, target: Path) -> int:
+    """How many bytes it has; for nobody else on the machine to read."""
+    try:
+        content = file.read_bytes()
+        opened = encryption.decrypted(content, getpass("Passphrase: "))
+        target.touch(0o600, exist_ok=False)
+        return target.write_bytes(opened)
+    except encryption.CannotOpen as error:
+        raise CommandError("This passphrase does not open it, or it is no file of age.") from error
+    except OSError as error:
+        raise CommandError(f"{error.filename}: {error.strerror}.") from error

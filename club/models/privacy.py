@@ -1,0 +1,60 @@
+"""What people may ask of the data about them: to get it, and to be forgotten."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from club.models.club import Club
+from club.models.player import Player
+from club.models.user import User
+
+
+class DataLink(models.Model):
+    """A link by which somebody gets what is stored of them, or of their children. Its text is not
+    stored."""
+
+    # SHA-256 of the text.
+    hash = models.CharField(max_length=64, unique=True)
+    players = models.ManyToManyField(Player, related_name="data_links")
+    # Who handed it out; None where it was asked for by mail.
+    club = models.ForeignKey(Club, null=True, on_delete=models.CASCADE, related_name="data_links")
+    by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    ends_at = models.DateTimeField()
+    uses_left = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("link to one's own data")
+        verbose_name_plural = _("links to one's own data")
+
+    def __str__(self) -> str:
+        return f"{self.made_at:%Y-%m-%d} {self.uses_left}"
+
+
+class Forgetting(models.Model):
+    """That a club is to forget a person, or has; the name goes when all their clubs have agreed."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="forgettings")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="forgettings")
+    # What they are called then, of chance: the same in all their clubs.
+    pseudonym = models.CharField(max_length=40)
+    by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    asked_at = models.DateTimeField(auto_now_add=True)
+    # None: another club asked for it, and this one has not answered.
+    agreed_at = models.DateTimeField(null=True)
+    refused_at = models.DateTimeField(null=True)
+    # What this club holds is gone; and the old pages of the file.
+    done_at = models.DateTimeField(null=True)
+    cleaned_at = models.DateTimeField(null=True)
+    # As it stands in the list beside the copies (club/backups/forgotten.py).
+    line = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("forgetting of a person")
+        verbose_name_plural = _("forgettings of people")
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "club"], name="forgetting_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club_id}: {self.pseudonym}"

@@ -1,0 +1,112 @@
+"""The notice for members, and for parents: read before somebody is put on the list."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from club.notices.notation import heading, written
+from club.notices.responsible import responsible, whom_to_ask
+from club.notices.values import Facts, spans_of
+
+
+def text(facts: Facts) -> str:
+    return written(
+        responsible(facts),
+        whom_to_ask(facts),
+        heading(_("What we keep, and what for")),
+        _kept(facts),
+        heading(_("Why we may")),
+        *_grounds(),
+        heading(_("Children")),
+        *_children(facts),
+        heading(_("Who sees it")),
+        _readers(),
+        heading(pgettext("data", "How long")),
+        _periods(facts),
+        heading(_("What you can ask for")),
+        _rights(),
+        _(
+            "Ask in any way you like: you need no form and no reason. The club answers within a "
+            "month."
+        ),
+    )
+
+
+def _kept(facts: Facts) -> tuple[str, ...]:
+    year = (
+        _("Year of birth, if you gave it: for tables by age, and to name children with care.")
+        if facts.keeps_birth_years
+        else _("No year of birth: this club does not keep it.")
+    )
+    return (
+        _("Name and nickname, number, team: to seat people and to show results."),
+        _("E-mail address and telephone number, if you gave them: to reach you about evenings."),
+        year,
+        _("What you played: seats, results, penalties, places, ratings."),
+        _("What you or a parent agreed to, by which text, and when."),
+        _("Of helpers who sign in: user name, role, and what they changed."),
+    )
+
+
+def _grounds() -> tuple[str, ...]:
+    return (
+        _(
+            "Whoever plays has to be seated and counted: names and results inside the club belong "
+            "to taking part."
+        ),
+        _(
+            "Your results under your name in public, and photos, need your consent. Each is asked "
+            "by itself, none is ticked beforehand, and you can withdraw each at any time: nothing "
+            "else changes."
+        ),
+    )
+
+
+def _children(facts: Facts) -> tuple[str, ...]:
+    return (
+        _("For anyone under %(age)d a parent or guardian agrees, and asks in the child’s place.")
+        % {"age": facts.guardian_age},
+        _(
+            "In public a child goes by the nickname, or by the first name and a letter. You choose "
+            "whether it is to be the full name, the short name, the nickname, or no name at all."
+        ),
+    )
+
+
+def _readers() -> tuple[str, ...]:
+    return (
+        _("Contacts and years of birth: owner, organisers and secretary of the club."),
+        _("The e-mail address of a sign-up: everyone who works at the desk of that evening."),
+        _("Names: everyone who helps the club."),
+        _("The public: results, with the name that you chose."),
+        _("Nobody else: nothing is sold, there is no advertising and nobody is tracked."),
+    )
+
+
+def _periods(facts: Facts) -> tuple[str, ...]:
+    values = spans_of(facts)
+    return (
+        _("Contacts of guests: %(guests)s after their last evening.") % values,
+        _("Contacts of members who left: %(left)s after they left.") % values,
+        _("E-mail addresses of sign-ups: %(sign_ups)s after the evening.") % values,
+        _("Lists that were imported: %(imports)s.") % values,
+        _("Who signed in when: %(sign_ins)s. Who changed what: %(audit)s.") % values,
+        _("Results: for good, for they are also those of the others. Your name in them can go."),
+        _(
+            "Copies for emergencies: those of the last %(months)d months in which the club played. "
+            "Older ones are deleted."
+        )
+        % {"months": facts.months},
+    )
+
+
+def _rights() -> tuple[str, ...]:
+    return (
+        _("To see everything that we have about you, as a paper and as a file."),
+        _("To have it corrected."),
+        _(
+            "To be forgotten: your name goes from every list, page and file; the results stay "
+            "without it."
+        ),
+        _("To withdraw a consent, or to object."),
+        _("To complain to the data protection authority of your country."),
+    )

@@ -1,0 +1,86 @@
+"""What the settings of a club and of its site say: the values that stand in the notices."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from club.backups.retention import MONTHS
+from club.engine_texts import Text
+from club.models import Club
+from club.retention.rules import RULES
+
+YEAR: Final = 365
+
+
+class Facts(NamedTuple):
+    club: str
+    contact: str
+    operator: str
+    """Who runs the machine for the club; empty where the club does."""
+    guardian_age: int
+    keeps_birth_years: bool
+    """Whether any is stored, or asked for."""
+    guests: int
+    left: int
+    sign_ups: int
+    imports: int
+    audit: int
+    sign_ins: int
+    logs: int
+    months: int
+    """So long the oldest copy of the database is kept."""
+    hosted: bool
+    """Whether all pages travel encrypted."""
+
+
+LABELS: Final[Mapping[str, Text]] = {
+    "club": _("name of the club"),
+    "contact": _("whom to ask"),
+    "operator": _("who runs the site"),
+    "guardian_age": _("age from which people agree for themselves"),
+    "keeps_birth_years": _("years of birth are kept"),
+    **{name: rule.label for name, rule in RULES.items()},
+    "sign_ins": _("days until sign-ins are forgotten"),
+    "logs": _("days until the log of requests is deleted"),
+    "months": _("months for which copies are kept"),
+    "hosted": _("pages travel encrypted"),
+}
+
+
+def facts_of(club: Club) -> Facts:
+    has_years = club.memberships.exclude(birth_year=None).exists()
+    return Facts(
+        club=club.name,
+        contact=club.contact,
+        operator=settings.OPERATOR,
+        guardian_age=club.guardian_age,
+        keeps_birth_years=club.keeps_birth_years or has_years,
+        sign_ins=settings.SIGN_IN_DAYS,
+        logs=settings.LOG_DAYS,
+        months=MONTHS,
+        hosted=settings.HOSTED,
+        **{name: club.days_kept(name) for name in RULES},
+    )
+
+
+def spans_of(facts: Facts) -> dict[str, str]:
+    """How long what is kept, in words."""
+    names = (*RULES, "sign_ins", "logs")
+    return {name: span(days) for name, days in facts._asdict().items() if name in names}
+
+
+def span(days: int) -> str:
+    if days % YEAR == 0:
+        years = days // YEAR
+        return ngettext("%(count)d year", "%(count)d years", years) % {"count": years}
+    return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
+
+
+def changed_since(then: Mapping[str, Any], now: Facts) -> Iterator[Text]:
+    """What is not any more as it was when somebody worded a notice."""
+    for name, value in now._asdict().items():
+        if then.get(name) != value:
+            yield LABELS[name]

@@ -1,0 +1,203 @@
+"""What clubs hold of a person, taken out of it: one transaction, which the caller begins.
+
+Who sat where, and what came of it, stays; it names nobody.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
+from django.db.models import Q
+from django.utils import timezone
+
+from club import public_pages
+from club.caching import MemoryCache
+from club.consents import lines
+from club.models import (
+    AuditLine,
+    Club,
+    DataLink,
+    Entry,
+    Membership,
+    Naming,
+    Player,
+    Role,
+    RosterImport,
+    Team,
+    Tournament,
+    User,
+)
+from club.players.public_names import raise_versions_of
+from club.players.traces import Traces, traces_of
+
+NOTHING: Final[Mapping[str, Any]] = {
+    "email": "",
+    "phone": "",
+    "birth_year": None,
+    "guardian_agrees": False,
+    "number": None,
+}
+"""What is left in a membership. Its team stays, for the team's table is made of it."""
+
+
+def records_of(player: Player) -> list[Player]:
+    """All records of one person, that which stays first."""
+    kept = player.merged_into or player
+    return [kept, *Player.objects.filter(merged_into=kept).order_by("pk")]
+
+
+def traces_in(people: Collection[Player]) -> Traces:
+    """By their names, and by what any club knows of them."""
+    known = Membership.objects.filter(player__in=people).values_list("email", "phone")
+    contacts = list(known)
+    return traces_of(
+        [name for each in people for name in (each.name, each.nickname) if name],
+        [email for email, _phone in contacts],
+        [phone for _email, phone in contacts],
+    )
+
+
+def accounts_of(
+    traces: Traces, clubs: Collection[Club] | None = None
+) -> tuple[list[User], list[User]]:
+    """Those with an address of the person: their own, and those of others who share it, such as
+    a parent, or somebody who helps to run a club, or belongs to another club than these."""
+    found = User.objects.filter(email__in=traces.addresses).prefetch_related("appointments")
+    same = list(found)
+    own = [each for each in same if _is_own(each, traces, clubs)]
+    return own, [each for each in same if each not in own]
+
+
+def _is_own(user: User, traces: Traces, clubs: Collection[Club] | None) -> bool:
+    held = user.appointments.all()
+    helps = user.is_superuser or any(each.role != Role.MEMBER for each in held)
+    known = None if clubs is None else {each.pk for each in clubs}
+    is_elsewhere = known is not None and any(each.club_id not in known for each in held)
+    return not (helps or is_elsewhere) and traces.is_named(user.name or user.username)
+
+
+def erase_in(
+    clubs: Collection[Club], people: Collection[Player], traces: Traces, name: str
+) -> None:
+    """What these clubs hold. The name in the person's record stays for `rename`."""
+    members = Membership.objects.filter(club__in=clubs, player__in=people)
+    members.filter(left=None).update(left=timezone.localdate())
+    members.update(**NOTHING, naming=Naming.HIDDEN)
+    lines.empty_guardians(clubs, people)
+    _erase_entries(clubs, people, traces, name)
+    for team in Team.objects.filter(club__in=clubs):
+        _change(team, {"name": traces.without(team.name, name)[:40] or name})
+    for tournament in Tournament.objects.filter(club__in=clubs):
+        said = {key: traces.without(getattr(tournament, key), name) for key in ("place", "fee")}
+        called = traces.without(tournament.name, name)[:120] or name
+        _change(tournament, {**said, "name": called})
+    for line in AuditLine.objects.filter(club__in=clubs).exclude(detail=""):
+        if traces.without(line.detail, name) != line.detail:
+            _change(line, {"detail": ""})
+    keys = set(members.values_list("pk", flat=True))
+    for draft in RosterImport.objects.filter(club__in=clubs):
+        _erase_import(draft, keys, traces, name)
+
+
+def rename(
+    clubs: Collection[Club], people: Collection[Player], traces: Traces, name: str, at: datetime
+) -> None:
+    """Nothing is left of who they were: accounts in these clubs, links, names."""
+    own, _others = accounts_of(traces, clubs)
+    drop_sessions(own)
+    User.objects.filter(pk__in=[each.pk for each in own]).delete()
+    DataLink.objects.filter(players__in=people).delete()
+    keys = [each.pk for each in people]
+    # Nothing is known of them any more, so that what stands for their name is shown whole.
+    Membership.objects.filter(player__in=keys).update(**NOTHING, naming=Naming.FULL)
+    Player.objects.filter(pk__in=keys).update(name=name, nickname="", forgotten_at=at)
+    raise_versions_of(*people)
+
+
+def forget_caches() -> None:
+    """What this process, and what all processes share, remember of pages and figures. Another
+    process makes what it remembers anew at the next look, for the versions have changed."""
+    public_pages.clear()
+    for each in MemoryCache.every:
+        each.clear()
+    cache.clear()
+
+
+def drop_sessions(users: Iterable[User]) -> None:
+    keys = {str(each.pk) for each in users}
+    if not keys:
+        return
+    theirs = [
+        each.session_key
+        for each in Session.objects.filter(expire_date__gte=timezone.now()).iterator()
+        if each.get_decoded().get("_auth_user_id") in keys
+    ]
+    Session.objects.filter(session_key__in=theirs).delete()
+
+
+def entries_of(clubs: Collection[Club], people: Collection[Player]) -> Q:
+    """Those in which they have a place; a filter, for the names of others are looked at as well."""
+    return Q(tournament__club__in=clubs, line_up__player__in=people)
+
+
+def _erase_entries(
+    clubs: Collection[Club], people: Collection[Player], traces: Traces, name: str
+) -> None:
+    own = set(Entry.objects.filter(entries_of(clubs, people)).values_list("pk", flat=True))
+    some = Entry.objects.filter(tournament__club__in=clubs)
+    some = some.filter(Q(pk__in=own) | ~Q(name="") | ~Q(typed=[]) | ~Q(contact=""))
+    for entry in some.distinct():
+        _change(entry, entry_without(entry, traces, name, is_own=entry.pk in own))
+
+
+def entry_without(entry: Entry, traces: Traces, name: str, *, is_own: bool) -> dict[str, Any]:
+    """What a sign-up says once they are out of it."""
+    typed = [name if traces.is_in(each) else each for each in entry.typed]
+    is_theirs = is_own or typed != entry.typed or traces.is_contact(entry.contact)
+    return {
+        "name": traces.without(entry.name, name, closely=is_own)[:80],
+        "typed": typed,
+        "answers": [
+            each if at < len(typed) and typed[at] == entry.typed[at] else type(each)()
+            for at, each in enumerate(entry.answers)
+        ],
+        "contact": "" if is_theirs else entry.contact,
+    }
+
+
+def _erase_import(draft: RosterImport, members: set[int], traces: Traces, name: str) -> None:
+    """Rows that have not been taken in, and what taking back would bring back."""
+    made = dict(draft.made)
+    if "changed" in made:
+        made["changed"] = [each for each in made["changed"] if each["member"] not in members]
+    if "left_out" in made:
+        made["left_out"] = [each for each in made["left_out"] if each[0] not in members]
+    _change(
+        draft,
+        {
+            "rows": [_row_without(row, traces) for row in draft.rows],
+            "choices": traces.cleared(draft.choices, name),
+            "made": traces.cleared(made, name),
+        },
+    )
+
+
+def _row_without(row: list[Any], traces: Traces) -> list[Any]:
+    """A row that names them is empty: its other cells are about them as well."""
+    texts = [str(each) for each in row[1:] if each not in (None, "")]
+    is_theirs = traces.is_in(" ".join(texts)) or any(
+        traces.is_named(each) or traces.is_contact(each) for each in texts
+    )
+    return [row[0], *("" for _each in row[1:])] if is_theirs else row
+
+
+def _change(thing: Any, facts: Mapping[str, Any]) -> None:
+    changed = [key for key, value in facts.items() if getattr(thing, key) != value]
+    for key in changed:
+        setattr(thing, key, facts[key])
+    if changed:
+        type(thing)._base_manager.filter(pk=thing.pk).update(
+            **{key: getattr(thing, key) for key in changed}
+        )

@@ -1,0 +1,10 @@
+from django.urls import path
+
+from club.referee import views
+
+app_name = "referee"
+urlpatterns = [
+    path("referee/", views.referee, name="referee"),
+    path("referee/code/", views.code, name="code"),
+    path("referee/record/", views.record, name="record"),
+]

@@ -1,0 +1,38 @@
+"""What a referee asks: what is it worth, may it be laid, what does it cost; and a deal recorded."""
+
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from club.hall_address import origin_on_paper
+from club.pictures import code_to_scan
+from club.referee import page, replay
+from club.referee.forms import ReplayForm
+from club.referee.question import address, read
+from engine.errors import RecordError
+
+
+def referee(request):
+    return page.answer(request)
+
+
+def code(request):
+    """The question in this address, as a code for another phone."""
+    state = address(read(request.GET).question)
+    link = f"{request.build_absolute_uri('/')[:-1]}/referee/?{state}#play"
+    to_scan = f"{origin_on_paper(request)}/referee/?{state}#play"
+    return render(
+        request, "club/referee/code.html", {"link": link, "picture": code_to_scan(to_scan)}
+    )
+
+
+def record(request):
+    """Whether a recorded deal follows the rules, and the table after each of its steps."""
+    form = ReplayForm(request.POST or None)
+    facts: dict[str, object] = {"form": form}
+    if form.is_valid():
+        try:
+            facts["shown"] = replay.at_step(form.cleaned_data["record"], form.cleaned_data["at"])
+        except RecordError as error:
+            said = _("This is no record of a deal: %(reason)s.") % {"reason": error}
+            form.add_error("record", said)
+    return render(request, "club/referee/record.html", facts)

@@ -1,0 +1,86 @@
+"""Deleting what is due: of a club, and of the whole installation."""
+
+import os
+from collections.abc import Iterator
+from datetime import timedelta
+from importlib import import_module
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from club import audit, logs
+from club.access import AnyUser
+from club.background import Job, Stopping
+from club.models import AuditAction, Club, User
+from club.retention.rules import RULES, RetentionRule, limit_of
+
+EVERY_SECONDS: Final = 900
+
+
+class Due(NamedTuple):
+    name: str
+    rule: RetentionRule
+    days: int
+    number: int
+
+
+def due_of(club: Club) -> list[Due]:
+    return [
+        Due(name, rule, club.days_kept(name), rule.due(club, limit_of(club, name)).count())
+        for name, rule in RULES.items()
+    ]
+
+
+@transaction.atomic
+def delete_due(club: Club, *, by: AnyUser | None) -> list[Due]:
+    """What was deleted; the log tells how much of what, never whose."""
+    Club.objects.select_for_update().get(pk=club.pk)  # a second press waits, and finds nothing
+    found = [each for each in due_of(club) if each.number]
+    for each in found:
+        each.rule.clear(club, limit_of(club, each.name))
+    if found:
+        said = ", ".join(f"{each.name} {each.number}" for each in found)
+        audit.record(AuditAction.RETENTION, club=club, by=by, detail=said)
+    return found
+
+
+@transaction.atomic
+def keep_for(club: Club, days: dict[str, int], *, by_itself: bool, by: AnyUser | None) -> None:
+    """How long from now on."""
+    changed = [name for name, number in days.items() if number != club.days_kept(name)]
+    if by_itself != club.deletes_by_itself:
+        changed.append("deletes_by_itself")
+    club.retention, club.deletes_by_itself = days, by_itself
+    club.save(update_fields=["retention", "deletes_by_itself"])
+    if changed:
+        said = ", ".join(changed)
+        audit.record(AuditAction.SETTINGS, club=club, by=by, detail=f"days kept, {said}")
+
+
+def forget_sign_ins() -> None:
+    """Sessions that are over, and who came in when, after the site's number of days."""
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+    limit = timezone.now() - timedelta(days=settings.SIGN_IN_DAYS)
+    User.objects.filter(last_login__lt=limit).update(last_login=None)
+    for model in (TOTPDevice, StaticDevice):
+        model.objects.filter(last_used_at__lt=limit).update(last_used_at=None)
+
+
+def _delete_what_is_due(stopping: Stopping) -> Iterator[str]:
+    if file := os.environ.get("PORTATIV_LOG_FILE"):
+        logs.drop_old_files(Path(file), settings.LOG_DAYS)
+    forget_sign_ins()
+    for club in Club.objects.filter(deletes_by_itself=True).order_by("pk"):
+        if stopping():
+            return
+        delete_due(club, by=None)
+    yield from ()
+
+
+def job() -> Job:
+    return Job("old data", _delete_what_is_due, EVERY_SECONDS)

@@ -1,0 +1,54 @@
+"""How long what is kept, and what is due."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from club import access
+from club.access import require
+from club.clubs.finding import club_named
+from club.models import Club
+from club.retention import actions
+from club.retention.forms import PeriodsForm
+
+
+@login_required
+def periods(request, club):
+    club = _club(request, club)
+    form = PeriodsForm(club, request.POST or None)
+    if form.is_valid():
+        by_itself = form.cleaned_data["deletes_by_itself"]
+        actions.keep_for(club, form.days(), by_itself=by_itself, by=request.user)
+        messages.success(request, _("Saved."))
+        return redirect("retention:periods", club.slug)
+    due = actions.due_of(club)
+    facts = {
+        "club": club,
+        "form": form,
+        "due": due,
+        "is_due": any(each.number for each in due),
+        "sign_in_days": settings.SIGN_IN_DAYS,
+        "log_days": settings.LOG_DAYS,
+    }
+    return render(request, "club/retention/periods.html", facts)
+
+
+@login_required
+@require_POST
+def delete(request, club):
+    club = _club(request, club)
+    if found := actions.delete_due(club, by=request.user):
+        said = ", ".join(f"{each.rule.label} ({each.number})" for each in found)
+        messages.success(request, _("Deleted: %(what)s.") % {"what": said})
+    else:
+        messages.info(request, _("Nothing was due any more."))
+    return redirect("retention:periods", club.slug)
+
+
+def _club(request, slug) -> Club:
+    club = club_named(slug)
+    require(access.can_answer_for(request.user, club))
+    return club

@@ -1,0 +1,148 @@
+"""What deals are worth, as tables: the 96 cells of the pairs game as the Catalan rulebook prints
+them, worked out by the engine; the places of the individual version; the values of Remi."""
+
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from club.choices import GAMES
+from club.engine_texts import PLAY_TYPES, sum_of
+from club.house_rules import BOARD_GAMES
+from engine.auction import BIDS, Bid, Contract, PlayType
+from engine.editions import REMI, RO
+from engine.points import individual
+from engine.points.lines import Lines, total
+from engine.points.pairs import explain
+from engine.seats import FEWEST_PLAYERS, MOST_PLAYERS, Seat, Side, player_seats
+
+PAIRS_OF_PLACES: Final = tuple(combinations((1, 2, 3, 4), 2))
+PLACES: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+PRINTED_ROW: Final = {"2M": "3M (2+4=6)"}
+"""A row whose name the Catalan rulebook misprints: what it prints."""
+PRINTED_CELL: Final = {("1S", (1, 4)): 8}
+"""A cell that it misprints: what it prints."""
+
+
+class PointsCell(NamedTuple):
+    places: tuple[int, int]
+    points: int
+    sum: str
+    """How they come about: `4 + 3 + 2 + 4 = 13`."""
+    printed: int | None
+    """What the Catalan rulebook prints instead, by mistake."""
+
+    @property
+    def said(self) -> str:
+        """The points with a true minus."""
+        return str(self.points).replace("-", "−")
+
+
+class ContractRow(NamedTuple):
+    bid: Bid
+    name: str
+    """Such as “2 Muzicando”."""
+    printed: str
+    """What the Catalan rulebook calls the row, by mistake."""
+    cells: list[PointsCell]
+
+
+def points_of(bid: Bid, places: tuple[int, int]) -> tuple[int, Lines]:
+    """What the side that holds a contract gets with these places, and how it comes about."""
+    mine, theirs = [Seat.N, Seat.S], [Seat.E, Seat.W]
+    order = [(mine if place in places else theirs).pop(0) for place in (1, 2, 3, 4)]
+    lines = explain(Contract(bid, Seat.N), order, last_stuck=False, rules=RO)[Side.NS]
+    return total(lines), lines
+
+
+def contract_rows() -> list[ContractRow]:
+    """The sixteen contracts, in the order of the Catalan print: by type, the highest first."""
+    in_print = sorted(BIDS, key=lambda bid: (-bid.type.points, -bid.level))
+    return [
+        ContractRow(
+            bid,
+            f"{bid.level} {PLAY_TYPES[bid.type]}",
+            PRINTED_ROW.get(str(bid), ""),
+            [_cell(bid, places) for places in PAIRS_OF_PLACES],
+        )
+        for bid in in_print
+    ]
+
+
+def _cell(bid: Bid, places: tuple[int, int]) -> PointsCell:
+    points, lines = points_of(bid, places)
+    printed = PRINTED_CELL.get((str(bid), places))
+    return PointsCell(places, points, sum_of(lines), printed)
+
+
+def place_rows() -> list[tuple[int, list[int]]]:
+    """Of the individual version: for each number of players what the places count."""
+    return [
+        (players, [lines[0].points for lines in _explained(players).values()])
+        for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+    ]
+
+
+def _explained(players: int) -> dict[Seat, Lines]:
+    seats = player_seats(players)
+    return individual.explain(PlayType.SARABANDA, seats, last_stuck=False, rules=RO)
+
+
+def remi_rows() -> list[tuple[str, str]]:
+    """Everything that counts in Remi, as the rules have it."""
+    tiles = REMI.tiles
+    return [
+        (_("tiles 2 to 9, each"), str(tiles["2"])),
+        (_("tiles 10 to 13, each"), str(tiles["10"])),
+        (_("a 1"), str(tiles["1"])),
+        (_("a joker"), str(tiles["joker"])),
+        (_("closing"), f"+{REMI.closing}"),
+        (_("trump announced (atu)"), f"+{REMI.atu}"),
+        (_("never melded when somebody closes"), f"−{REMI.unopened_costs}"),
+        (
+            _("three tiles or fewer not announced; nothing else counts"),
+            f"−{REMI.unannounced_costs}",
+        ),
+        (_("double game: for everybody"), "× 2"),
+        (_("closed with a 1 or a joker: for whoever closed"), "× 2"),
+        (_("both together: for whoever closed"), "× 4"),
+    ]
+
+
+def misprints(row: ContractRow) -> list[str]:
+    """What the Catalan rulebook prints by mistake in a row, and what counts."""
+    found = []
+    if row.printed:
+        said = _("The Catalan rulebook calls the row of %(contract)s “%(printed)s”.")
+        found.append(said % {"printed": row.printed, "contract": f"{row.bid} ({_worth(row.bid)})"})
+    for cell in row.cells:
+        if cell.printed is not None:
+            said = _(
+                "For %(contract)s with the places %(places)s the Catalan rulebook prints "
+                "%(printed)d. Right is %(sum)s."
+            )
+            places = " + ".join(PLACES[place - 1] for place in cell.places)
+            facts = {"printed": cell.printed, "sum": cell.sum, "places": places}
+            found.append(said % {"contract": row.bid, **facts})
+    return found
+
+
+def _worth(bid: Bid) -> str:
+    return f"{bid.level} + {bid.type.points} = {bid.worth}"
+
+
+def tables() -> dict[str, Any]:
+    contracts = contract_rows()
+    return {
+        "games": GAMES,
+        "contracts": contracts,
+        "pairs_of_places": [
+            f"{PLACES[first - 1]} + {PLACES[second - 1]}" for first, second in PAIRS_OF_PLACES
+        ],
+        "misprints": [said for row in contracts for said in misprints(row)],
+        "types": [(PLAY_TYPES[each], each.points) for each in PlayType],
+        "places": PLACES,
+        "players": place_rows(),
+        "remi": remi_rows(),
+        "board_games": [(BOARD_GAMES[kind], worth) for kind, worth in REMI.board_games.items()],
+    }

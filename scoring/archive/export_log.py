@@ -1,0 +1,13 @@
+"""Who took a tournament away, and with which names."""
+
+from club import audit
+from club.access import AnyUser
+from club.models import AuditAction, Tournament
+
+
+def record_export(
+    tournament: Tournament, ending: str, by: AnyUser | None, *, for_public: bool
+) -> None:
+    names = "" if for_public else ", full names"
+    said = f"tournament {tournament.pk}, {ending.lstrip('.')}{names}"
+    audit.record(AuditAction.EXPORTED, club=tournament.club, by=by, detail=said)

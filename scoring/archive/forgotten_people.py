@@ -1,0 +1,112 @@
+"""Who of a file was forgotten here since: they come in without their names, by the pseudonyms that
+they have here, and so does what was typed of them."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from club.backups.forgotten import ForgottenLine, known
+from club.models import Entry, Membership, Naming, Player, Tournament
+from club.players.traces import Traces, contacts_in, traces_of
+from club.privacy.erasure import entry_without
+from scoring.log.erasure import texts_naming, withdraw_texts
+from scoring.models import Wall
+
+
+class ForgottenPeople:
+    """By their random keys; people of an older file, which has none, by their names, if it was
+    made before they were forgotten."""
+
+    def __init__(self, made_at: datetime | None) -> None:
+        self.lines = known()
+        self.by_uid = {uid: line for line in self.lines for uid in line.uids}
+        self.made_at = made_at
+        self.traces: list[tuple[Traces, str]] = []
+        """Of those of the file, with their pseudonyms."""
+        self.people: list[Player] = []
+
+    def take(self, person: Player, membership: Membership, uid: str | None) -> Player:
+        """Somebody of the file, with the key that they have there: the record here of who is
+        forgotten, or themselves."""
+        person.uid = _uid(uid)
+        there = Player.objects.filter(uid=person.uid).first()
+        line = self.by_uid.get(str(person.uid)) or (None if uid else self._named(person.name))
+        is_forgotten = line is not None or (there is not None and there.forgotten_at is not None)
+        if there is not None and not is_forgotten:
+            person.uid = uuid4()  # the other record of the same person stays as it is
+        if not is_forgotten:
+            return person
+        name = line.pseudonym if line else str(there)
+        self.traces.append((traces_of([person.name, person.nickname], (), ()), name))
+        membership.naming = Naming.FULL
+        if there is not None and there.forgotten_at:
+            person = there
+        elif line:
+            person.name, person.nickname, person.forgotten_at = name, "", line.moment
+        self.people.append(person)
+        return person
+
+    def clear_entry(self, entry: Entry, line_up: Iterable[Player]) -> None:
+        is_own = any(each is person for each in line_up for person in self.people)
+        for traces, name in self.traces:
+            _set(entry, entry_without(entry, traces, name, is_own=is_own))
+        entry.typed = [self._typed(each) for each in entry.typed]
+
+    def clear(self, tournament: Tournament) -> None:
+        """What stands in the log and on the wall, once all of it is here."""
+        if self.traces:
+            keys = {tournament.pk}
+            withdraw_texts(texts_naming(keys, self._is_named, closely=keys), None)
+        for traces, name in self.traces:
+            for wall in Wall.objects.filter(tournament=tournament):
+                wall.announcement = traces.without(wall.announcement, name)
+                wall.save(update_fields=["announcement"])
+            _clear_name(tournament, traces, name)
+
+    def _is_named(self, text: str, /, *, closely: bool) -> bool:
+        if any(traces.is_in(text, closely=closely) for traces, _name in self.traces):
+            return True
+        return any(line.knows(each) for line in self.lines for each in contacts_in(text))
+
+    def _typed(self, text: str) -> str:
+        line = self._named(text)
+        return line.pseudonym if line else text
+
+    def _named(self, text: str) -> ForgottenLine | None:
+        found = (each for each in self.lines if self._is_older_than(each) and each.knows(text))
+        return next(found, None)
+
+    def _is_older_than(self, line: ForgottenLine) -> bool:
+        """Whoever has the name of somebody forgotten, and came since, is somebody else."""
+        return self.made_at is not None and self.made_at < line.moment
+
+
+def moment_of(text: object) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(str(text))
+    except ValueError:
+        return None
+    return found if found.tzinfo else None
+
+
+def memberships_missing(club_id: int, people: Sequence[Player]) -> set[int]:
+    """The keys of those who are no people of the club yet."""
+    keys = {each.pk for each in people}
+    there = Membership.objects.filter(club=club_id, player__in=keys)
+    return keys - set(there.values_list("player", flat=True))
+
+
+def _clear_name(tournament: Tournament, traces: Traces, name: str) -> None:
+    called = traces.without(tournament.name, name)[:120] or name
+    if called != tournament.name:
+        tournament.name = called
+        tournament.save(update_fields=["name"])
+
+
+def _set(entry: Entry, facts: dict[str, object]) -> None:
+    for key, value in facts.items():
+        setattr(entry, key, value)
+
+
+def _uid(text: str | None) -> UUID:
+    return UUID(text) if text else uuid4()

@@ -1,0 +1,132 @@
+"""Forgetting a person: first what goes and what stays, then, with a second press, it is done."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from club import access
+from club.backups.file_names import copies_in, made_at
+from club.backups.retention import MONTHS
+from club.backups.snapshot import usual_folder
+from club.clubs.finding import club_named
+from club.models import Club, Forgetting, Membership
+from club.privacy.erasure import records_of
+from scoring.archive.own_data import forgetting
+
+DAYS_A_MONTH: Final = 31
+BEFORE_RESTORING: Final = "before-restoring-*.sqlite3"
+
+
+class OlderCopies(NamedTuple):
+    """Copies of the database in which the name still is."""
+
+    number: int
+    until: datetime | None
+    """When the last is dropped, if the club plays every month."""
+    by_hand: int
+    """Databases that were kept when a copy was restored: somebody deletes them."""
+
+
+@login_required
+@never_cache
+def forget(request, club, pk):
+    club = club_to_keep(request, club)
+    membership = get_object_or_404(club.memberships.select_related("player"), pk=pk)
+    if membership.player.forgotten_at or _asked(membership):
+        if request.method == "POST":
+            return _done(request, membership)  # the second of two presses
+        return redirect("privacy:forgotten", club.slug)
+    if request.method == "POST":
+        forgetting.ask(membership, request.user)
+        return _done(request, membership)
+    facts = {
+        "club": club,
+        "membership": membership,
+        "preview": forgetting.preview(membership, request.user),
+        "copies": older_copies(),
+    }
+    return render(request, "scoring/archive/own_data/forget.html", facts)
+
+
+@login_required
+@never_cache
+def forgotten(request, club):
+    """Who waits, who was forgotten, and what another club asks."""
+    club = club_to_keep(request, club)
+    rows = list(Forgetting.objects.filter(club=club).select_related("player"))
+    waiting = [each for each in rows if each.agreed_at and not each.done_at]
+    facts = {
+        "club": club,
+        "asked": [each for each in rows if not (each.agreed_at or each.refused_at)],
+        "waiting": [(each, forgetting.running_of(records_of(each.player))) for each in waiting],
+        "partly": [each for each in rows if each.done_at and not each.player.forgotten_at],
+        "done": [each for each in rows if each.done_at and each.player.forgotten_at],
+        "is_cleaned": not any(each.done_at and not each.cleaned_at for each in rows),
+        "copies": older_copies(max((each.done_at for each in rows if each.done_at), default=None)),
+    }
+    return render(request, "scoring/archive/own_data/forgotten.html", facts)
+
+
+@login_required
+@require_POST
+def answer(request, club, pk):
+    """Of this club, to what another one asks."""
+    club = club_to_keep(request, club)
+    row = get_object_or_404(Forgetting, club=club, pk=pk)
+    agrees = request.POST.get("answer") == "forget"
+    forgetting.answer(row, request.user, agrees=agrees)
+    if not agrees:
+        messages.success(request, _("The name stays. The other club sees that."))
+    return redirect("privacy:forgotten", club.slug)
+
+
+def club_to_keep(request, slug: str) -> Club:
+    club = club_named(slug)
+    access.require(access.can_keep_members(request.user, club))
+    return club
+
+
+def older_copies(than: datetime | None = None) -> OlderCopies:
+    """Those from before a moment, or all that there are now."""
+    now = timezone.localtime(than).replace(tzinfo=None)
+    found: list[Path] = []
+    for folder in filter(None, (usual_folder(), settings.BACKUP_TO)):
+        try:
+            found += copies_in(folder)
+        except OSError:
+            continue
+    made = [at for path in found if (at := made_at(path.name)) and at <= now]
+    until = max(made) + timedelta(days=DAYS_A_MONTH * MONTHS) if made else None
+    by_hand = len(list(settings.DATA_DIR.glob(BEFORE_RESTORING)))
+    return OlderCopies(len(made), until, by_hand)
+
+
+def _asked(membership: Membership) -> bool:
+    kept = membership.player.merged_into or membership.player
+    return Forgetting.objects.filter(
+        player=kept, club=membership.club, agreed_at__isnull=False
+    ).exists()
+
+
+def _done(request, membership: Membership):
+    kept = membership.player.merged_into or membership.player
+    row = Forgetting.objects.filter(player=kept, club=membership.club).select_related("player")
+    found = row.first()
+    if found is None or not found.done_at:
+        messages.success(request, _("It is noted, and done as soon as the evening is over."))
+    elif found.player.forgotten_at is None:
+        said = _("What this club holds is gone. The name goes when the other clubs have agreed.")
+        messages.success(request, said)
+    else:
+        said = _("Done. The results now say %(name)s.") % {"name": found.pseudonym}
+        messages.success(request, said)
+    return redirect("privacy:forgotten", membership.club.slug)

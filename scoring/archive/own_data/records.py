@@ -1,0 +1,135 @@
+"""What is stored of a person beside what they played: clubs, consents, accounts, and who looked."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from club.models import AuditLine, Consent, DataLink, Forgetting, RosterImport, User
+from club.privacy.erasure import accounts_of
+from scoring.archive.own_data.subject import DataValue, Subject
+
+Rows = list[Sequence[DataValue]]
+
+
+def person(subject: Subject) -> Rows:
+    return [
+        (str(each.uid), each.name, each.nickname, subject.public_name) for each in subject.people
+    ]
+
+
+def clubs(subject: Subject) -> Rows:
+    return [
+        (
+            each.club.name,
+            each.number,
+            each.is_guest,
+            each.team.name if each.team else None,
+            each.email,
+            each.phone,
+            each.birth_year,
+            each.guardian_agrees,
+            _naming(each.get_naming_display()),
+            each.since,
+            each.left,
+        )
+        for each in subject.memberships
+    ]
+
+
+def consents(subject: Subject) -> Rows:
+    found = Consent.objects.filter(player__in=subject.keys).select_related("club", "text")
+    return [
+        (
+            each.club.name,
+            each.at,
+            each.get_purpose_display(),
+            each.given,
+            _naming(each.get_naming_display()) if each.naming else None,
+            each.get_giver_display(),
+            each.guardian,
+            each.get_how_display(),
+            each.text.language,
+            each.text.version,
+            each.text.text,
+        )
+        for each in found
+    ]
+
+
+def accounts(subject: Subject) -> Rows:
+    """Their own; of an account of somebody else with the same address only that there is one."""
+    own, others = _accounts(subject)
+    found: Rows = [
+        (
+            each.username,
+            each.name,
+            each.email,
+            each.date_joined,
+            each.last_login,
+            ", ".join(
+                f"{role.get_role_display()} ({role.club.name})" for role in each.appointments.all()
+            ),
+        )
+        for each in own
+    ]
+    return found + [(each.username, None, each.email, None, None, None) for each in others]
+
+
+def sign_ins(subject: Subject) -> Rows:
+    names = {str(each.pk): each.username for each in _accounts(subject)[0]}
+    if not names:
+        return []
+    found: Rows = []
+    for session in Session.objects.filter(expire_date__gte=timezone.now()).iterator():
+        facts = session.get_decoded()
+        if name := names.get(str(facts.get("_auth_user_id"))):
+            since = facts.get("since")
+            at = datetime.fromtimestamp(since, UTC) if since else None
+            found.append((name, at, session.expire_date))
+    return found
+
+
+def imports(subject: Subject) -> Rows:
+    keys, members = set(subject.keys), {each.pk for each in subject.memberships}
+    clubs_ = {each.club_id for each in subject.memberships}
+    found: Rows = []
+    for draft in RosterImport.objects.filter(club__in=clubs_).select_related("club"):
+        if keys.intersection(draft.made.get("players", ())):
+            found.append((draft.club.name, draft.at, pgettext("my data", "record made")))
+        elif members.intersection(each["member"] for each in draft.made.get("changed", ())):
+            found.append((draft.club.name, draft.at, pgettext("my data", "record changed")))
+        elif any(subject.traces.is_in(" ".join(map(str, row[1:]))) for row in draft.rows):
+            found.append((draft.club.name, draft.at, pgettext("my data", "named in a list")))
+    return found
+
+
+def audit(subject: Subject) -> Rows:
+    found = AuditLine.objects.filter(about__in=subject.keys).select_related("club")
+    return [(_club(each), each.at, each.get_action_display(), each.detail) for each in found]
+
+
+def links(subject: Subject) -> Rows:
+    found = DataLink.objects.filter(players__in=subject.keys).select_related("club").distinct()
+    return [(_club(each), each.made_at, each.ends_at, each.uses_left) for each in found]
+
+
+def forgetting(subject: Subject) -> Rows:
+    found = Forgetting.objects.filter(player__in=subject.keys).select_related("club")
+    return [(each.club.name, each.asked_at, each.done_at) for each in found]
+
+
+def _naming(label: str) -> str:
+    """Without the example that forms give."""
+    return label.partition(":")[0]
+
+
+def _accounts(subject: Subject) -> tuple[list[User], list[User]]:
+    return accounts_of(subject.traces)
+
+
+def _club(row: AuditLine | DataLink) -> str:
+    return row.club.name if row.club else _("the whole site")

@@ -1,0 +1,58 @@
+"""The texts of the log that name somebody, emptied each by a line that says so."""
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple, Protocol
+from uuid import uuid4
+
+from club.models import Tournament, User
+from scoring.log.actions import Actor, withdraw_text
+from scoring.models import LineText, TextName, Version, VersionKind
+
+
+class TextAt(NamedTuple):
+    tournament: int
+    line: int
+    name: str
+    text: str
+
+
+class NamesSomebody(Protocol):
+    """Whether a text names them, looked at closely or not: `Traces.is_in`."""
+
+    def __call__(self, text: str, /, *, closely: bool) -> bool: ...
+
+
+def texts_naming(
+    tournaments: Collection[int], is_named: NamesSomebody, *, closely: Collection[int]
+) -> list[TextAt]:
+    """In some tournaments; `closely` are those in which the person plays."""
+    return [
+        each
+        for each in _texts(tournaments)
+        if is_named(each.text, closely=each.tournament in closely)
+    ]
+
+
+def withdraw_texts(texts: Collection[TextAt], by: User | None) -> int:
+    """In the transaction of the caller; answers how many."""
+    tournaments = Tournament.objects.in_bulk({each.tournament for each in texts})
+    for each in texts:
+        log, actor = tournaments[each.tournament], Actor(user=by)
+        withdraw_text(log, each.line, each.name, key=uuid4(), by=actor)
+    return len(texts)
+
+
+def _texts(tournaments: Collection[int]) -> Iterator[TextAt]:
+    """All that somebody typed and nobody withdrew: beside the lines, and in those of formula 1."""
+    beside = LineText.objects.filter(version__tournament__in=tournaments).exclude(text="")
+    beside = beside.order_by("version__tournament", "version__number", "pk")
+    for row in beside.values_list("version__tournament", "version__number", "name", "text"):
+        yield TextAt(*row)
+    old = Version.objects.filter(tournament__in=tournaments, formula=1)
+    old = old.order_by("tournament", "number")
+    for log, number, reason in old.exclude(reason="").values_list("tournament", "number", "reason"):
+        yield TextAt(log, number, TextName.REASON.value, reason)
+    penalties = old.filter(kind=VersionKind.PENALTY)
+    for log, number, content in penalties.values_list("tournament", "number", "content"):
+        if rule := content.get("penalty", {}).get("rule"):
+            yield TextAt(log, number, TextName.RULE.value, rule)

@@ -1,0 +1,55 @@
+"""The matches that a total has ended, before all deals of the round were played."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from club.models import Round, Tournament
+from engine.points.remi import MatchEnd, match_end
+from engine.results import GAMES
+from scoring.log.refusals import MatchOver
+from scoring.models import Deal
+
+MatchEnds = Mapping[int, MatchEnd]
+"""By the number of the table."""
+
+
+def total_of(tournament: Tournament) -> int | None:
+    """The total that ends a match; None where all deals are played."""
+    game = GAMES[tournament.game]
+    return game.match_total(game.rules_of(tournament.rules))
+
+
+def match_ends(round_: Round, table: int | None = None) -> MatchEnds:
+    """Of each table, or of one, where somebody has the total."""
+    total = total_of(round_.tournament)
+    if total is None:
+        return {}
+    found = Deal.objects.filter(round=round_, current__isnull=False)
+    if table is not None:
+        found = found.filter(table=table)
+    made: defaultdict[int, dict[int, Mapping[str, int]]] = defaultdict(dict)
+    for at, number, points in found.values_list("table", "number", "current__points"):
+        made[at][number] = points
+    ends = {at: match_end(deals, total) for at, deals in made.items()}
+    return {at: end for at, end in ends.items() if end}
+
+
+def check_open(deal: Any, deals: Mapping[Any, Any]) -> None:
+    """A match that a total has ended goes on with no further deal; `deals` as they stand, by their
+    keys."""
+    total = total_of(deal.tournament)
+    if total is None:
+        return
+    made = {
+        key.number: now.current.points
+        for key, now in deals.items()
+        if now.current and key[:2] == deal.key[:2] and key.number < deal.number
+    }
+    if end := match_end(made, total):
+        raise MatchOver(deal=end.deal, points=end.points)
+
+
+def planned(round_: Round, table: int, ends: MatchEnds) -> int:
+    """The deals that are asked for at a table: none after the end of its match."""
+    return ends[table].deal if table in ends else round_.deals

@@ -1,0 +1,64 @@
+"""A copy that is made by hand: plain, or for whoever knows the passphrase; either is told."""
+
+import sqlite3
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from club.encryption import decrypted
+from club.models import AuditLine, Club
+
+WORDS = "trei berze și un cimpoi"
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite's files")
+
+
+@pytest.fixture
+def data(tmp_path, settings, transactional_db, django_db_blocker):
+    settings.DATA_DIR, settings.BACKUP_TO = tmp_path / "data", None
+    settings.DATA_DIR.mkdir()
+    Club.objects.create(name="Clubul Do-Re-Mi", slug="do-re-mi")
+    with django_db_blocker.unblock():  # a copy is a second database while it is looked at
+        yield tmp_path
+
+
+def typed(monkeypatch, *words):
+    answers = iter(words)
+    monkeypatch.setattr("club.management.commands.backup.getpass", lambda _said: next(answers))
+
+
+def test_an_encrypted_copy_opens_to_the_whole_database(data, monkeypatch, capsys):
+    typed(monkeypatch, WORDS, WORDS)
+    file = data / "stick.sqlite3.age"
+    call_command("backup", encrypted=file)
+    assert b"Clubul" not in file.read_bytes()
+    opened = data / "opened.sqlite3"
+    opened.write_bytes(decrypted(file.read_bytes(), WORDS))
+    with sqlite3.connect(opened) as database:
+        assert database.execute("SELECT name FROM club_club").fetchall() == [("Clubul Do-Re-Mi",)]
+    (copy,) = (data / "data" / "backups").glob("portativ-*.sqlite3")
+    assert AuditLine.objects.get().detail == f"database, {copy.name}"
+    assert "manage.py decrypt" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "said"),
+    [
+        ("stick.age", (WORDS, WORDS + "x"), "This is not the same"),
+        ("stick.age", ("short", "short"), "at least 15"),
+        ("stick.sqlite3", (), "Name a new file that ends in .age."),
+    ],
+)
+def test_what_cannot_be_is_said_before_anything_is_made(data, monkeypatch, name, words, said):
+    typed(monkeypatch, *words)
+    with pytest.raises(CommandError, match=said):
+        call_command("backup", encrypted=data / name)
+    assert not (data / "data" / "backups").exists()
+    assert not AuditLine.objects.exists()
+
+
+def test_a_copy_as_usual_is_no_news(data):
+    call_command("backup")
+    assert not AuditLine.objects.exists()
+    call_command("backup", to=data / "mine")
+    assert AuditLine.objects.count() == 1

@@ -1,0 +1,82 @@
+"""Tables of three and four in one evening: what is said, and what is proposed."""
+
+import pytest
+
+from club.models import Entry, Stage, Tournament
+from club.tournaments.mixed_tables import scorings_proposed, sizes_expected, turns_to_deal
+from tests.club.tournaments.posted import PLAN
+
+EQUALLY = "With 4 deals per round not everyone deals equally often at tables of"
+
+
+@pytest.mark.parametrize(
+    ("sizes", "deals", "said"),
+    [
+        ((4,), 4, ""),
+        ((4, 3), 12, ""),
+        ((4, 4, 3), 4, f"{EQUALLY} 4 and 3: set 12 deals, or compare points per deal."),
+        ((3,), 4, f"{EQUALLY} 3: set 3 deals, or compare points per deal."),
+        (
+            (8, 7),
+            4,
+            f"{EQUALLY} 8 and 7: compare points per deal, or choose tables of one size.",
+        ),
+    ],
+)
+def test_a_full_match_is_a_multiple_of_the_players_at_every_table(sizes, deals, said):
+    assert turns_to_deal(sizes, deals) == said
+
+
+@pytest.fixture
+def eleven(club, db):
+    """Eleven people who came alone."""
+
+    def make(entering, **facts):
+        tournament = Tournament.objects.create(
+            club=club,
+            name="Joi",
+            slug="joi",
+            starts="2026-11-26T19:00Z",
+            entering=entering,
+            **facts,
+        )
+        Stage.objects.create(tournament=tournament, number=1, form="tables", rounds_planned=3)
+        for number in range(1, 12):
+            Entry.objects.create(tournament=tournament, number=number)
+        return tournament
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("entering", "scoring", "proposed"),
+    [
+        ("individual", "sum", ["share", "match"]),
+        ("individual", "share", []),
+        ("remi", "average", ["match"]),
+        ("remi", "match", []),
+        ("rotating", "sum", []),
+    ],
+)
+def test_what_compares_is_proposed_where_sizes_mix(eleven, entering, scoring, proposed):
+    tournament = eleven(entering, scoring=scoring)
+    assert scorings_proposed(tournament, sizes_expected(tournament)) == proposed
+    assert scorings_proposed(tournament, [4]) == []
+
+
+def test_the_pages_say_it_with_what_to_set(eleven, client, appointed):
+    client.force_login(appointed("organiser"))
+    eleven("individual")
+    sent = {**PLAN, "form": "tables", "size": 4}
+    page = client.post("/t/joi/plan/", sent, follow=True).content.decode()
+    assert f"{EQUALLY} 4 and 3: set 12 deals" in page
+    assert "At tables of 4 and 3 the same place brings unequal points" in page
+    assert "What fits: share of the table’s maximum, match points." in page
+
+
+def test_shares_are_for_the_individual_version_only(eleven, client, appointed):
+    client.force_login(appointed("organiser"))
+    eleven("remi")
+    page = client.get("/t/joi/counting/").content.decode()
+    assert 'value="match"' in page
+    assert 'value="share"' not in page

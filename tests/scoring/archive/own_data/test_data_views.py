@@ -1,0 +1,158 @@
+"""One's own data: all of it, for whoever has the link, and nothing for anybody else."""
+
+import io
+import json
+import re
+from concurrent.futures import Future
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+from pypdf import PdfReader
+
+from club.accounts import mails
+from club.memberships.actions import add_member
+from club.models import AuditAction, AuditLine, DataLink, Player
+from club.privacy import links
+from scoring.archive.own_data.parts import PARTS, taken
+from scoring.archive.own_data.subject import Subject
+from tests.scoring.archive.own_data.conftest import EMAIL, NAME, NICKNAME, PHONE
+
+MOST_QUERIES = 50
+
+
+@pytest.fixture(autouse=True)
+def mails_at_once(monkeypatch):
+    """By this thread: another one would not see what the test has made."""
+
+    class AtOnce:
+        def submit(self, run, *facts):
+            run(*facts)
+            return Future()
+
+    monkeypatch.setattr(mails, "_sender", AtOnce())
+    monkeypatch.setattr(mails.connections, "close_all", lambda: None)
+
+
+@pytest.fixture
+def secretary(small):
+    client = Client()
+    client.force_login(small.owner)
+    return client
+
+
+def handed(secretary, small, **facts) -> str:
+    """The address that the secretary's page shows."""
+    page = secretary.post(f"/clubs/mare/members/{small.member.pk}/data/", {"way": "show", **facts})
+    return re.search(r"http://testserver(/my-data/[\w-]+/)", page.content.decode())[1]
+
+
+def opened(reader, address):
+    """The link, and the press behind it."""
+    answer = reader.get(address)
+    if answer.status_code != 302:
+        return answer
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    return reader.post("/my-data/open/")
+
+
+def test_everything_is_there_and_every_key_is_documented(secretary, small):
+    address, reader = handed(secretary, small), Client()
+    assert reader.get(address, follow=True).redirect_chain == [("/my-data/open/", 302)]
+    assert opened(reader, address).headers["Location"] == "/my-data/"
+    page = reader.get("/my-data/").content.decode()
+    content = json.loads(reader.get("/my-data/1.json").content)
+    assert content.pop("format") == "portativ-my-data/1"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", content.pop("made_at"))
+    assert list(content) == [part.name for part in PARTS]
+    for part in PARTS:
+        keys = [key.name for key in part.keys]
+        assert all(list(row) == keys for row in content[part.name]), part.name
+        assert all(f"<code>{name}</code>" in page for name in (part.name, *keys)), part.name
+    filled = {name for name, rows in content.items() if rows}
+    assert filled == {each.name for each in PARTS} - {"consents", "sign_ins", "cards", "forgetting"}
+    assert {row["name"] for row in content["person"]} == {NAME, "Quărtescu Zsüzsïna"}
+    (own,) = (row for row in content["clubs"] if row["email"])
+    assert (own["email"], own["phone"], own["birth_year"]) == (EMAIL, PHONE, 2016)
+    assert len([row for row in content["log"] if row["kind"] == "result"]) == 4
+    assert [row["points"] for row in content["penalties"]] == [2, 1]
+    text = reader.get("/my-data/1.pdf").content
+    said = "".join(each.extract_text() for each in PdfReader(io.BytesIO(text)).pages)
+    assert NAME in said
+    assert PHONE in said
+
+
+def test_others_are_named_as_the_public_sees_them(secretary, small):
+    partner = Player.objects.get(entries__entry__line_up__player=small.child, name="Ion Pop")
+    partner.memberships.update(naming="short", email="partner@example.org")
+    small.played.entries.update(name="")  # which is for everybody as it was typed
+    reader, address = Client(), handed(secretary, small)
+    opened(reader, address)
+    said = reader.get("/my-data/1.json").content.decode()
+    assert ("Ion P." in said, "Ion Pop" in said, "partner@" in said) == (True, False, False)
+    notes = {row["note"] for row in json.loads(said)["log"]}
+    assert "The bus · Late" in notes
+    note = Subject(small.child).note
+    assert (note("Pop was late"), note("was late")) == ("…", "was late")
+
+
+def test_queries_do_not_grow_with_what_was_played(small, django_assert_max_num_queries):
+    taken(Subject(small.child), "en", timezone.now())  # places are stored once
+    with django_assert_max_num_queries(MOST_QUERIES):
+        taken(Subject(small.child), "en", timezone.now())
+
+
+def test_a_link_ends(secretary, small):
+    address, sentence = handed(secretary, small), "Ask the secretary of your club"
+    for _use in range(links.USES):
+        assert opened(Client(), address).status_code == 302
+    for wrong in (address, "/my-data/never-was/", address[:-2] + "/"):
+        for answer in (opened(Client(), wrong), Client().get("/my-data/1.json")):
+            assert answer.status_code == 410
+            assert sentence in answer.content.decode()
+    again = handed(secretary, small)
+    DataLink.objects.update(ends_at=timezone.now() - timedelta(seconds=1))
+    assert opened(Client(), again).status_code == 410
+    text = again.split("/")[2]
+    assert not DataLink.objects.filter(hash__contains=text).exists()
+    handed_out = AuditLine.objects.filter(action=AuditAction.DATA, about=small.child)
+    assert handed_out.filter(detail__startswith="link, ").count() == 2
+    assert handed_out.filter(detail="link opened").count() == links.USES
+
+
+def test_a_guardian_of_several_children_has_one_link(secretary, small):
+    sister = add_member(small.club, Player(name="Ilinca Quărtescu"), email=EMAIL.upper())
+    page = secretary.get(f"/clubs/mare/members/{small.member.pk}/data/").content.decode()
+    assert f'name="also" value="{sister.pk}"' in page
+    reader = Client()
+    opened(reader, handed(secretary, small, also=sister.pk))
+    said = reader.get("/my-data/").content.decode()
+    assert all(name in said for name in (NAME, "Ilinca Quărtescu"))
+    names = [json.loads(reader.get(f"/my-data/{n}.json").content)["person"][0] for n in (1, 2)]
+    assert {each["name"] for each in names} == {NAME, "Ilinca Quărtescu"}
+    assert reader.get("/my-data/3.json").status_code == 404
+
+
+def test_asking_by_mail_tells_nothing(small):
+    reader = Client()
+    known, unknown = (
+        reader.post("/my-data/ask/", {"email": email}) for email in (EMAIL, "no@example.org")
+    )
+    tell = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
+    said = [tell.sub("", each.content.decode()) for each in (known, unknown)]
+    assert said[0] == said[1]
+    (sent,) = mail.outbox
+    assert sent.to == [EMAIL]
+    address = re.search(r"http://testserver(/my-data/[\w-]+/)", sent.body)[1]
+    assert not any(each in sent.body for each in (NAME, NICKNAME))
+    assert opened(reader, address).status_code == 302
+    for _again in range(5):
+        reader.post("/my-data/ask/", {"email": EMAIL})
+    assert len(mail.outbox) == 3
+
+
+def test_without_mail_it_says_whom_to_ask(settings, client, db):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    assert "This site sends no mail." in client.get("/my-data/ask/").content.decode()
