@@ -35,6 +35,11 @@ def pytest_report_header():
     return [f"database: {database}, cache: {shared}, chromium: {find_chromium() or 'none'}"]
 
 
+def pytest_xdist_auto_num_workers():
+    """One more than the cores: whoever waits for a browser or a server leaves one idle."""
+    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else None
+
+
 def pytest_collection_modifyitems(items):
     for item in items:
         asks = {"db", "transactional_db"} & set(item.fixturenames)

@@ -5,6 +5,7 @@ An address that the table does not name fails, so that nothing is opened by forg
 
 import csv
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
 from uuid import uuid4
 
@@ -20,6 +21,7 @@ from club.entries.door_code import door_word
 from club.entries.queries import who_can_play
 from club.models import (
     Appointment,
+    Club,
     Forgetting,
     Membership,
     Player,
@@ -27,11 +29,14 @@ from club.models import (
     RosterImport,
     Season,
     Team,
+    User,
 )
 from club.pairings.actions import accept
 from club.pairings.planning import planned
 from tests.club.evenings import come_in, tournament_of
 from tests.loops import looks
+
+pytestmark = pytest.mark.django_db
 
 ROWS = list(csv.DictReader(Path(__file__).with_suffix(".csv").read_text("utf-8").splitlines()))
 ROLES = list(ROWS[0])[2:]
@@ -70,13 +75,28 @@ def routes(patterns, namespace="", words=()):
             yield from routes(each.url_patterns, inner, inner_words)
 
 
-@pytest.fixture
-def subject(club, make_user):
+@pytest.fixture(scope="module")
+def club(kept_by_module):
+    return Club.objects.create(name="Clubul Do-Re-Mi", slug="do-re-mi", language="en")
+
+
+@pytest.fixture(scope="module")
+def site_owner(kept_by_module):
+    return User.objects.create(username="site-owner", is_superuser=True)
+
+
+@pytest.fixture(scope="module")
+def subject(club):
     """Whose role the addresses are about: an organiser of the club."""
-    return Appointment.objects.create(club=club, user=make_user("subject"), role=Role.ORGANISER)
+    return appointment(club, "subject", Role.ORGANISER)
 
 
-@pytest.fixture
+def appointment(club, username, role):
+    user = User.objects.create(username=username)
+    return Appointment.objects.create(club=club, user=user, role=role)
+
+
+@pytest.fixture(scope="module")
 def address(club, subject):
     """The address of a route in the club, about things that are there."""
     member = Membership.objects.create(club=club, player=Player.objects.create(name="Ana Pop"))
@@ -126,17 +146,24 @@ def address(club, subject):
     return find
 
 
-@pytest.fixture
-def enter(appointed, make_user, site_owner):
-    def come_in(role):
+@pytest.fixture(scope="module")
+def enter(club, site_owner):
+    """A browser of each role, as it came in."""
+    cookies = {}
+    for role in ROLES:
         client = Client()
         if role == "site owner":
             client.force_login(site_owner)
         elif role == "stranger":
-            client.force_login(make_user("stranger"))
+            client.force_login(User.objects.create(username="stranger"))
         elif role != "anonymous":
-            client.force_login(appointed(role))
+            client.force_login(appointment(club, f"{role}-of-the-club", Role(role)).user)
         client.get("/")  # the session's own queries, once in its life
+        cookies[role] = client.cookies
+
+    def come_in(role):
+        client = Client()
+        client.cookies = copy(cookies[role])
         return client
 
     return come_in

@@ -5,6 +5,7 @@ import pytest
 from club.encryption import decrypted
 from club.memberships.actions import add_member
 from club.models import AuditAction, AuditLine, Membership, Naming, Player
+from tests.loops import looks
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +35,7 @@ def test_the_file_for_anybody_has_public_names_and_nothing_more(secretary):
     assert not AuditLine.objects.exists()
 
 
-@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+@pytest.mark.parametrize("kind", looks("csv", "xlsx"))
 def test_the_file_with_contacts_is_encrypted_and_its_taking_is_told(secretary, club, kind):
     words = {"kind": kind, "passphrase": WORDS, "again": WORDS}
     file = secretary.post(PAGE, words)

@@ -9,6 +9,7 @@ from club.encryption import decrypted
 from club.entries.actions import sign_up
 from club.models import AuditAction, AuditLine
 from tests.club.evenings import tournament_of
+from tests.loops import looks
 
 pytestmark = pytest.mark.django_db
 WORDS = "trei berze și un cimpoi"
@@ -21,7 +22,7 @@ def tournament(club):
     return tournament
 
 
-@pytest.mark.parametrize("kind", ["xlsx", "csv", "json", "pdf"])
+@pytest.mark.parametrize("kind", looks("xlsx", "csv", "json", "pdf"))
 def test_the_file_with_addresses_takes_a_passphrase(desk, tournament, kind):
     page = f"/t/{tournament.slug}/papers/entries/"
     file = desk.post(page, {"kind": kind, "passphrase": WORDS, "again": WORDS})
