@@ -55,6 +55,11 @@ class RoundPlaces(NamedTuple):
     tables: tuple[int, ...]
     """For each place the number of its table, −1 if it sits out."""
 
+    turns: Mapping[Pair, tuple[int, int, tuple[tuple[int, int, int], ...]]]
+    """For two places of one table: what the second is to the first, what an exchange costs by what
+    the round itself adds to the prices, and to whom else what changes: what each is to the first
+    place, and to the second."""
+
 
 class _Sparse(dict[int, int]):
     """A row of prices in which most are 0."""
@@ -100,7 +105,7 @@ class SearchBoard:
 
     def pain(self, number: int, place: int) -> int:
         """What it would save if nobody had this place."""
-        who, (links, _, tables) = self.who[number], self.layouts[number]
+        who, (links, _, tables, _) = self.who[number], self.layouts[number]
         entry = who[place]
         pain = self._pulls[entry][tables[place]] if self._pulls else 0
         for other, relation in links[place]:
@@ -109,7 +114,7 @@ class SearchBoard:
 
     def change(self, number: int, place: int, other_place: int) -> int:
         """What it would cost to exchange who has these two places."""
-        who, (links, _, tables) = self.who[number], self.layouts[number]
+        who, (links, _, tables, _) = self.who[number], self.layouts[number]
         table, other_table = tables[place], tables[other_place]
         if table == other_table:
             return self._change_at_table(number, place, other_place)
@@ -135,17 +140,20 @@ class SearchBoard:
         self._count(number, place, other_place, +1)
 
     def _change_at_table(self, number: int, place: int, other_place: int) -> int:
-        """The same at one table, where what they are to the others changes and not whom they meet:
-        as if neither were there, then either way."""
-        who = self.who[number]
-        links = self._links(number, place, other_place)
-        self._count(number, place, other_place, -1)
-        before = self._price(who, links)
-        who[place], who[other_place] = who[other_place], who[place]
-        after = self._price(who, links)
-        who[place], who[other_place] = who[other_place], who[place]
-        self._count(number, place, other_place, +1)
-        return after - before
+        """The same at one table, where what they are to the others changes and not whom they
+        meet; what the round itself adds to a price is left out of it."""
+        prices, who = self._prices, self.who[number]
+        turn = self.layouts[number].turns.get((place, other_place))
+        if turn is None:  # neither has a table
+            return 0
+        relation, change, others = turn
+        mine, theirs = who[place], who[other_place]
+        change += prices[relation][theirs][mine] - prices[relation][mine][theirs]
+        for other, relation, turned in others:
+            price, price_turned, neighbour = prices[relation], prices[turned], who[other]
+            change += price[theirs][neighbour] - price[mine][neighbour]
+            change += price_turned[mine][neighbour] - price_turned[theirs][neighbour]
+        return change
 
     def _links(self, number: int, place: int, other_place: int) -> list[tuple[int, int, int]]:
         """Everything that two places are to others and to each other, once each."""
@@ -217,8 +225,27 @@ def _layout_of(sizes: tuple[int, ...], out: int, kind: Kind) -> RoundPlaces:
     sorts = [FULL if size == largest else SHORT for size in sizes for _ in range(size)]
     tables = [table for table, size in enumerate(sizes) for _ in range(size)]
     return RoundPlaces(
-        links=(*links, *[()] * out), sorts=(*sorts, *[OUT] * out), tables=(*tables, *[-1] * out)
+        links=(*links, *[()] * out),
+        sorts=(*sorts, *[OUT] * out),
+        tables=(*tables, *[-1] * out),
+        turns={
+            (place, other): _turn(dict(linked), dict(links[other]), other, relation)
+            for place, linked in enumerate(links)
+            for other, relation in linked
+        },
     )
+
+
+def _turn(
+    linked: Mapping[int, int], linked_other: Mapping[int, int], other_place: int, relation: int
+) -> tuple[int, int, tuple[tuple[int, int, int], ...]]:
+    added = _ONCE[relation] - _AGAIN[_BACK[relation]][relation]
+    others = []
+    for other, mine in linked.items():
+        if other != other_place and mine != (theirs := linked_other[other]):
+            added += _ONCE[mine] - _AGAIN[theirs][mine] + _ONCE[theirs] - _AGAIN[mine][theirs]
+            others.append((other, mine, theirs))
+    return relation, added, tuple(others)
 
 
 def _relation(seat: int, other: int, size: int, kind: Kind) -> int:
