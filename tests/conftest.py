@@ -41,9 +41,12 @@ def pytest_xdist_auto_num_workers():
 
 
 def pytest_collection_modifyitems(items):
+    """What asks for no database is tried once, and so is what a browser makes of a page."""
     for item in items:
         asks = {"db", "transactional_db"} & set(item.fixturenames)
-        if not asks and not any(map(item.get_closest_marker, ("django_db", "each_database"))):
+        asks = asks or item.get_closest_marker("django_db")
+        in_browser = item.get_closest_marker("browser")
+        if (in_browser or not asks) and not item.get_closest_marker("each_database"):
             item.add_marker(pytest.mark.once)
 
 

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.browser
+
 LAYOUTS = {
     "M": "R1 R2 R3 R4 G1 G2 B1 B2 B3 V1 Y1 Y2",
     "P": "R1 R2 R3 G4 G5 G3 B5 B6 V7 V6 Y3 Y4",

@@ -446,6 +446,7 @@ def test_the_other_side_agrees_with_one_touch(scan, club):
     assert Deal.objects.get().state == "agreed"
 
 
+@pytest.mark.each_database
 def test_two_phones_that_differ_see_the_field_and_one_gives_in(scan, club):
     tournament = under_way(club, agreement="both")
     ours, theirs = scan(tournament), scan(tournament)
@@ -705,6 +706,7 @@ def test_a_new_round_is_noticed(scan, club):
     assert unfolded(ready(page)).inner_text("h1") == "Table 1 · Round 1"
 
 
+@pytest.mark.each_database
 def test_an_evening_on_two_phones_is_counted_exactly(scan, club):
     """Two tables, two deals each, the network cut in the middle."""
     tournament = under_way(club, tables=2, deals=2)
