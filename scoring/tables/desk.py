@@ -123,14 +123,11 @@ def _one_line(request, round_: Round):
 
 def _lines(round_: Round, tables: Sequence[int]) -> dict[str, DeskLine]:
     here = seated(round_, tables)
-    kept = {
-        (deal.table, deal.number): deal.current
-        for deal in Deal.objects.filter(round=round_, table__in=tables).select_related("current")
-        if deal.current
-    }
+    deals = Deal.objects.filter(round=round_, table__in=tables).select_related("current")
+    kept = {(deal.table, deal.number): deal.current for deal in deals if deal.current}
     seats = [each.seats for each in here.values()] + [each.seats for each in kept.values()]
     names = table_names.names_at(seats, for_public=True)
-    ends = match_ends(round_)
+    ends = match_ends(round_, deals)
     lines = [
         line
         for table in sorted(here)

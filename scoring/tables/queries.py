@@ -249,7 +249,7 @@ def _look_up_deals(place: TablePage, round_: Round) -> None:
     seats = [place.seats, *(each.seats for each in versions)]
     place.names = table_names.names_at(seats, for_public=True)
     again = {number: _is_dealt_again(deal.current) for number, deal in kept.items()}
-    ends = match_ends(round_, place.table)
+    ends = match_ends(round_, kept.values())
     last = last_deal(planned(round_, place.table, ends), again)
     place.match_over = _match_over(ends.get(place.table), place)
     place.deals = [_shown(number, kept.get(number), place) for number in range(1, last + 1)]
