@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.engine_texts import Text
 from engine.results import GAMES
+from engine.seats import ROMAN
 
 LABELS = {
     "first_namer_declares": _("The one who first named the type in the auction opens the play"),
@@ -101,10 +102,7 @@ PARTED = {
     ),
     "match_points": PartedRule(
         _("Match points for place %(part)s"),
-        {
-            f"place-{at + 1}": RulePart(place, (at,))
-            for at, place in enumerate(("I", "II", "III", "IV"))
-        },
+        {f"place-{at + 1}": RulePart(place, (at,)) for at, place in enumerate(ROMAN[:4])},
         _("Match points by place: %(numbers)s."),
     ),
 }

@@ -16,13 +16,13 @@ from club.referee import sums
 from club.referee.forms import IndividualWorthForm, PairsWorthForm, RemiWorthForm
 from engine.editions import EDITIONS, REMI, RO, RuleSet
 from engine.errors import RuleError
+from engine.points.pairs import PLACES
 from engine.points.remi import Closing, Hand, explain
 from engine.results.deal_result import field_values
 from engine.results.remi import RemiResult
-from engine.seats import MOST_PLAYERS, Seat
+from engine.seats import MOST_PLAYERS, ROMAN, Seat
 
 WorthSums = list[tuple[str, str]]
-PLACES: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
 def asked(values: Mapping[str, str]) -> frozenset[tuple[str, str]]:
@@ -50,7 +50,7 @@ def section(game: str, values: Mapping[str, str]) -> dict[str, Any]:
 def _names(game: str) -> list[str]:
     """Whose sums they are."""
     if game == "individual":
-        return [_("Place %(place)s") % {"place": place} for place in PLACES]
+        return [_("Place %(place)s") % {"place": place} for place in ROMAN[:MOST_PLAYERS]]
     if game == "remi":
         return [_("This player")]
     return [_("The side that holds it"), _("The other side")]
@@ -76,7 +76,7 @@ def _pairs(deal: Mapping[str, Any]) -> WorthSums:
     rules = EDITIONS[deal["edition"]]
     known = _known(get_language(), rules)
     own = tuple(int(place) for place in deal["places"])
-    others = tuple(place for place in sums.PLACES if place not in own)
+    others = tuple(place for place in PLACES if place not in own)
     is_stuck = deal["stuck"] and rules.stuck_loses_place_point
     keys = sums.sum_key(deal["contract"], own, is_stuck), sums.sum_key("-", others, is_stuck)
     return [(name, known[key]) for name, key in zip(_names("pairs"), keys, strict=True)]
