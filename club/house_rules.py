@@ -29,7 +29,7 @@ class ChangeableRule(NamedTuple):
     """Whether it is added or taken off, where the label leaves that open."""
 
 
-CHANGEABLE: Final[Mapping[str, ChangeableRule]] = {
+CHANGEABLE: Final = {
     "first_namer_declares": ChangeableRule(
         Rule.DECLARER,
         _("The one who first named the type in the auction opens the play"),
@@ -156,12 +156,12 @@ def played_by(game: str, kept: Mapping[str, Any]) -> Sequence[HouseRule]:
     """What is played otherwise than in the edition; `kept` as a club or a tournament keeps it."""
     rules = GAMES[game].rules_of(kept)
     printed = GAMES[game].rules_of({"edition": kept["edition"]} if "edition" in kept else {})
+    known: dict[str, ChangeableRule | PartedRule] = {**CHANGEABLE, **PARTED}
     return [
-        HouseRule(said, rule.told)
+        HouseRule(said, known[name].told)
         for name in GAMES[game].rule_fields
-        if getattr(rules, name) != getattr(printed, name)
-        for rule in filter(None, [PARTED.get(name) or CHANGEABLE.get(name)])
-        for said in _said(name, rule, rules, printed)
+        if name in known and getattr(rules, name) != getattr(printed, name)
+        for said in _said(name, known[name], rules, printed)
     ]
 
 

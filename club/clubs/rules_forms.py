@@ -84,7 +84,8 @@ class RulesForm(forms.Form):
 
 def _field_for(name: str, value: object) -> forms.Field:
     rule = CHANGEABLE[name]
+    label, help_text = str(rule.label), str(rule.otherwise)
     if isinstance(value, bool):
-        return forms.BooleanField(label=rule.label, help_text=rule.otherwise, required=False)
+        return forms.BooleanField(label=label, help_text=help_text, required=False)
     least = 1 if name in ("fewest_deals", "match_total") else 0
-    return forms.IntegerField(label=rule.label, min_value=least, max_value=MOST_POINTS)
+    return forms.IntegerField(label=label, min_value=least, max_value=MOST_POINTS)
