@@ -15,6 +15,7 @@ from club import access, engine_texts
 from club.models import Round
 from club.tournaments.finding import tournament_for
 from engine.dealing import dealer_of
+from scoring import table_names
 from scoring.games import GAMES, worded
 from scoring.log.actions import Actor, correct, record
 from scoring.log.commands import DealAt
@@ -25,7 +26,6 @@ from scoring.log.refusals import WRONG, NotRunning, sentence_of
 from scoring.log.rules import rules_of
 from scoring.log.seating import Seated, Seats, seated
 from scoring.models import Deal, Version
-from scoring.tables import table_names
 from scoring.tables.forms import doubts_of
 from scoring.tables.queries import sums_of
 

@@ -17,6 +17,7 @@ from club.models.tournament import Agreement, Entrance
 from engine.points.lines import Lines
 from engine.points.remi import MatchEnd
 from engine.seats import Seat, Side
+from scoring import table_names
 from scoring.games import GAMES
 from scoring.games.table_game import Fact
 from scoring.log.content import explain, result_of
@@ -26,7 +27,6 @@ from scoring.log.result_texts import MARKS, facts_of, lines_of
 from scoring.log.rights import DealStanding, Hold, Right, hold_of, is_desks, may
 from scoring.log.seating import Seats, entries_of, scorer_of, seated
 from scoring.models import Deal, DealState, RefereeCall, TableToken, Version
-from scoring.tables import table_names
 from scoring.tables.next_seats import NextSeat, next_seats, round_after
 
 
