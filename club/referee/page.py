@@ -45,7 +45,8 @@ def answer(
 ) -> HttpResponseBase:
     """The page, a part of it, or the address after a tap.
 
-    At a running table the number of players and the edition are settled, and the seats have names.
+    At a running table the number of players and the edition are settled, and the seats have names;
+    `facts` are what its page shows beside, the costs among them.
     """
     values = {**request.GET.dict(), **(settled or {})}
     found = read(values)
@@ -67,8 +68,8 @@ def answer(
         asked = worths.section(game, values) if game in worths.FORMS else None
         return _alone(render(request, "club/referee/_sums.html", {"each": asked}))
     shown["worths"] = _worths(get_language(), worths.asked(values))
-    costs = {} if facts and "costs" in facts else costs_facts()
-    return render(request, template, {"faces_drawn": drawings(), **costs, **shown, **(facts or {})})
+    facts = costs_facts() if facts is None else facts
+    return render(request, template, {"faces_drawn": drawings(), **shown, **facts})
 
 
 @lru_cache(maxsize=64)
