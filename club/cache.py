@@ -11,7 +11,16 @@ from redis.exceptions import RedisError
 log = logging.getLogger(__name__)
 
 
-class SurvivingRedisCache(RedisCache):
+class OwnRedisCache(RedisCache):
+    """One that is emptied of its own keys alone, for the server may be others' too."""
+
+    def clear(self):
+        client = self._cache.get_client(write=True)
+        keys = [*client.scan_iter(f"{self.key_prefix}:*", count=1000)]
+        return bool(client.unlink(*keys)) if keys else True
+
+
+class SurvivingRedisCache(OwnRedisCache):
     """While Redis cannot be reached, this process's own memory serves, and limits still hold."""
 
     def __init__(self, server, params):
@@ -26,7 +35,7 @@ class SurvivingRedisCache(RedisCache):
             return False
 
 
-class ForgettingRedisCache(RedisCache):
+class ForgettingRedisCache(OwnRedisCache):
     """While Redis cannot be reached, it holds nothing."""
 
     def __init__(self, server, params):
@@ -35,7 +44,7 @@ class ForgettingRedisCache(RedisCache):
 
 
 def _or_own_memory(name):
-    ask_redis = getattr(RedisCache, name)
+    ask_redis = getattr(OwnRedisCache, name)
 
     @wraps(ask_redis)
     def ask(self, *args, **kwargs):

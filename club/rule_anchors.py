@@ -5,7 +5,9 @@ from typing import Final
 
 from django.urls import reverse
 
-PAGES: Final = ("muzicando", "individual", "remi")
+CHAPTERS: Final = {"pairs": "muzicando", "individual": "individual", "remi": "remi"}
+"""The page of each game."""
+PAGES: Final = tuple(CHAPTERS.values())
 
 
 class Rule(StrEnum):
@@ -85,3 +87,7 @@ class Rule(StrEnum):
     def address(self) -> str:
         """Of the passage, on the page of its game."""
         return f"{reverse(f'rules:{self.page}')}#{self.anchor}"
+
+
+def address_of_game(game: str) -> str:
+    return reverse(f"rules:{CHAPTERS[game]}")

@@ -42,6 +42,8 @@ PAIRS_SEATS: Final = (Seat.N, Seat.E, Seat.S, Seat.W)
 PLAYER_SEATS: Final = tuple(seat for seat in Seat if seat not in PAIRS_SEATS)
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = len(PLAYER_SEATS)
+ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+"""Places, as they are numbered on paper."""
 _SIDES: Final = {Seat.N: Side.NS, Seat.S: Side.NS, Seat.E: Side.EW, Seat.W: Side.EW}
 
 

@@ -16,10 +16,11 @@ from django.utils.translation import gettext as _
 from club import engine_texts
 from club.models import Tournament
 from club.reading import marks, rows
+from scoring import table_names
 from scoring.games import worded
 from scoring.log.content import explain, result_and_points
 from scoring.log.result_texts import lines_of
-from scoring.log.seating import entries_of
+from scoring.log.seating import Seats, entries_of
 from scoring.models import Deal, DealState
 from scoring.writers.value_format import points as shown
 
@@ -61,9 +62,6 @@ class ShownDeal:
     headline: str
     """What was played, or who closed."""
 
-    lines: Sequence[str]
-    """The same, and who went out when."""
-
     parts: Sequence[DealPoints]
     """North–South before East–West, or the seats in their order."""
 
@@ -71,7 +69,10 @@ class ShownDeal:
     """The address of the tournament."""
 
     texts: tuple[str, str]
-    """Content and rules, as they stand in the log."""
+    """Content and rules, as they stand in the log, """
+
+    sat: str
+    """and the seats."""
 
     @property
     def address(self) -> str:
@@ -81,6 +82,17 @@ class ShownDeal:
     def sums(self) -> list[tuple[DealPoints, str]]:
         """Who has which points, and how they come about; that costs as much as all the rest."""
         return [(part, self.sum_of(part)) for part in self.parts]
+
+    @property
+    def seats(self) -> Seats:
+        return _loaded(self.sat)
+
+    def lines(self, names: table_names.PlayerNames) -> Sequence[str]:
+        """What was played, and who went out when, by the first names of its people: these are not
+        remembered."""
+        content, rules = json.loads(self.texts[0]), _loaded(self.texts[1])
+        by_seat = table_names.short_names(table_names.names_by_seat(self.seats, names))
+        return lines_of(content, rules["game"], by_seat) or [self.headline]
 
     def sum_of(self, part: DealPoints) -> str:
         return _sums(get_language(), *self.texts).get(part.scorer, "")
@@ -166,7 +178,7 @@ def _found(
 
 
 _loaded: Final = lru_cache(1024)(json.loads)
-"""The rules are the same for a whole evening; nobody writes in them."""
+"""Rules and seats are the same for a whole evening, or round; nobody writes in them."""
 
 _DEALS: Final = """
     SELECT d.round_id, d."table", d.number, d.state,
@@ -192,10 +204,10 @@ def _shown(
         "" if state == DealState.AGREED else str(DealState(state).label),
         state in UNSETTLED,
         worded(result).headline(result, lines) if result else lines[0],
-        lines,
         _parts(points, _entries(texts[2])),
         head,
         (texts[0], texts[1]),
+        texts[2],
     )
 
 

@@ -1,7 +1,7 @@
 """Who changed and took what, for the owner: searched, paged, and as a file."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -9,20 +9,14 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from club import access
-from club.access import require
 from club.audit_log import details
 from club.audit_log.forms import SearchForm
 from club.audit_log.queries import lines_of
 from club.audit_log.tables import AuditTable
-from club.clubs.finding import club_named
-from club.models import AuditLine, Club
+from club.clubs.finding import club_for
+from club.models import AuditLine
 from club.spreadsheets import writing
 from club.tables import paged
-
-CONTENT_TYPES = {
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "csv": "text/csv; charset=utf-8",
-}
 
 
 @login_required
@@ -46,7 +40,7 @@ def lines(request, club):
 def file(request, club, kind):
     """The same lines; people are in it by the number of their record, so that nobody who is
     forgotten later stays in it by name."""
-    if kind not in CONTENT_TYPES:
+    if kind not in writing.CONTENT_TYPES:
         raise Http404
     club, _form, found = _searched(request, club)
     head = [
@@ -63,19 +57,13 @@ def file(request, club, kind):
         ]
         for each in shown
     ]
-    if kind == "xlsx":
-        content = writing.as_xlsx(head, rows, sheet=_("Audit log"))
-    else:
-        content = writing.as_csv(head, rows, language=request.LANGUAGE_CODE)
-    response = HttpResponse(content, content_type=CONTENT_TYPES[kind])
+    content = writing.written(kind, head, rows, sheet=_("Audit log"))
     name = f"{club.slug}-audit-{timezone.localdate().isoformat()}.{kind}"
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return writing.download(content, name, kind)
 
 
 def _searched(request, slug):
-    club: Club = club_named(slug)
-    require(access.can_answer_for(request.user, club))
+    club = club_for(request, slug, access.can_answer_for)
     form = SearchForm(club, request.GET or None)
     if form.is_bound and not form.is_valid():
         return club, form, AuditLine.objects.none()

@@ -1,10 +1,12 @@
 """A club by its short name; from then on the request is by the clock of its hall."""
 
+from collections.abc import Callable
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.utils import timezone
 
+from club.access import AnyUser, require
 from club.models import Club
 
 
@@ -14,6 +16,13 @@ def club_named(slug: str, **facts: object) -> Club:
     if found is None:
         raise Http404
     return at_home(found)
+
+
+def club_for(request: HttpRequest, slug: str, may: Callable[[AnyUser, Club], bool]) -> Club:
+    """For whoever may do this in it."""
+    club = club_named(slug)
+    require(may(request.user, club))
+    return club
 
 
 def at_home(club: Club) -> Club:

@@ -13,9 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from club import access
-from club.access import require
 from club.clubs import reach as trials
-from club.clubs.finding import club_named
+from club.clubs.finding import club_for
 from club.hall_address import hall_facts, origin_by_name, origin_on_paper
 from club.pictures import code_to_scan, wifi_text
 
@@ -28,7 +27,7 @@ FIELD = "since"
 @require_safe
 def reach(request, club):
     """With a moment in its address it has waited since then; without script that is asked again."""
-    club = _club_to_try(request, club)
+    club = club_for(request, club, access.can_check_in)
     origin = origin_on_paper(request)
     address = origin + reverse("clubs:reached")
     facts = {
@@ -51,7 +50,7 @@ def reach(request, club):
 @require_safe
 def reach_now(request, club):
     """What changes by itself on that page."""
-    _club_to_try(request, club)
+    club_for(request, club, access.can_check_in)
     return render(request, "club/clubs/_reach.html", _state(request))
 
 
@@ -61,12 +60,6 @@ def reached(request):
     """What a phone sees that came so far."""
     is_phone = trials.note(request)
     return render(request, "club/clubs/reached.html", {"is_phone": is_phone})
-
-
-def _club_to_try(request, slug):
-    club = club_named(slug)
-    require(access.can_check_in(request.user, club))
-    return club
 
 
 def _state(request) -> dict[str, object]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club import choices
 from club.choices import titles
-from club.house_rules import FIELDS, LABELS, OTHERWISE, PARTED
+from club.house_rules import CHANGEABLE, FIELDS, PARTED
 from engine.movements.seating import Kind
 from engine.results import GAMES
 
@@ -83,10 +83,9 @@ class RulesForm(forms.Form):
 
 
 def _field_for(name: str, value: object) -> forms.Field:
-    help_text = OTHERWISE.get(name, "")
+    rule = CHANGEABLE[name]
+    label, help_text = str(rule.label), str(rule.otherwise)
     if isinstance(value, bool):
-        return forms.BooleanField(label=LABELS[name], help_text=help_text, required=False)
+        return forms.BooleanField(label=label, help_text=help_text, required=False)
     least = 1 if name in ("fewest_deals", "match_total") else 0
-    return forms.IntegerField(
-        label=LABELS[name], help_text=help_text, min_value=least, max_value=MOST_POINTS
-    )
+    return forms.IntegerField(label=label, min_value=least, max_value=MOST_POINTS)

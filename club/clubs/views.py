@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from club import access
 from club.access import require
 from club.clubs import actions, queries
-from club.clubs.finding import club_named
+from club.clubs.finding import club_for, club_named
 from club.clubs.forms import AppointForm, ClubForm, RoleForm
 from club.clubs.rules_forms import rules_forms
 from club.clubs.tables import RolesTable
@@ -68,8 +68,7 @@ def found(request):
 
 @login_required
 def edit(request, club):
-    club = club_named(club)
-    require(access.can_edit_club(request.user, club))
+    club = club_for(request, club, access.can_edit_club)
     form = ClubForm(request.POST or None, request.FILES or None, instance=club)
     if form.is_valid() and saved(form, lambda: actions.change_settings(form, by=request.user)):
         messages.success(request, _("Saved."))
@@ -81,8 +80,7 @@ def edit(request, club):
 @login_required
 def house_rules(request, club):
     """What the club plays otherwise; tournaments that have begun keep the rules they began with."""
-    club = club_named(club)
-    require(access.can_edit_club(request.user, club))
+    club = club_for(request, club, access.can_edit_club)
     data = request.POST or None
     forms = rules_forms(club.house_rules, data)
     valid_forms = [form.is_valid() for form in forms.values()]  # each is asked, for its messages
@@ -109,8 +107,7 @@ def logo(request, club, logo_hash):  # noqa: ARG001 (the address changes with th
 
 @login_required
 def roles(request, club):
-    club = club_named(club)
-    require(access.can_see_roles(request.user, club))
+    club = club_for(request, club, access.can_see_roles)
     form = AppointForm(club, access.appointable_roles(request.user, club), request.POST or None)
     if form.is_valid() and (
         made := saved(form, lambda: actions.appoint(club, by=request.user, **form.cleaned_data))
@@ -177,8 +174,7 @@ def last_owner_sentence() -> str:
 
 
 def _appointment_to_change(request, club, pk):
-    club = club_named(club)
-    require(access.can_see_roles(request.user, club))
+    club = club_for(request, club, access.can_see_roles)
     appointment = get_object_or_404(queries.roles_in(club), pk=pk)
     require(access.can_appoint(request.user, club, appointment.role))
     return club, appointment

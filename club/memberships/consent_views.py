@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club import access
-from club.clubs.finding import club_named
+from club.clubs.finding import club_for
 from club.consents import lines
 from club.memberships import queries
 from club.memberships.consent_forms import ConsentForm, TextsForm
@@ -22,8 +22,7 @@ from club.players.public_names import names_of
 
 @login_required
 def consents(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    found = club_named(club)
-    access.require(access.can_keep_members(request.user, found))
+    found = club_for(request, club, access.can_keep_members)
     membership = get_object_or_404(queries.members_of(found), pk=pk)
     form = ConsentForm(membership, request.POST or None)
     if form.is_valid():
@@ -57,8 +56,7 @@ def _record(request: HttpRequest, form: ConsentForm) -> None:
 @login_required
 def texts(request: HttpRequest, club: str, language: str) -> HttpResponse:
     """In one language; what somebody agreed to stays as it was."""
-    found = club_named(club)
-    access.require(access.can_keep_members(request.user, found))
+    found = club_for(request, club, access.can_keep_members)
     if language not in dict(settings.LANGUAGES):
         raise Http404
     form = TextsForm(found, language, request.POST or None)

@@ -7,8 +7,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from club import access
+from club.clubs.finding import club_for
 from club.memberships import list_import, list_page, preview
-from club.memberships.views import club_to_keep
 from club.models import RosterImport
 from club.models.roster_import import ImportState
 
@@ -17,7 +18,7 @@ SHOWN = 10
 
 @login_required
 def begin(request, club):
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     form = list_page.ListForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         list_page.forget_old_drafts(club)
@@ -31,7 +32,7 @@ def begin(request, club):
 @login_required
 def look(request, club, pk):
     """What would come of the list; each look keeps what was chosen and mended so far."""
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     draft = get_object_or_404(_lists_of(club), pk=pk)
     if draft.state != ImportState.DRAFT:
         facts = {
@@ -69,7 +70,7 @@ def _take_in(request, club, draft, seen):
 @login_required
 @require_POST
 def take_back(request, club, pk):
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     draft = get_object_or_404(_lists_of(club), pk=pk)
     try:
         list_import.take_back(draft, by=request.user)

@@ -7,15 +7,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from club import access
+from club.clubs.finding import club_for
 from club.memberships import actions
 from club.memberships.forms import TeamForm
-from club.memberships.views import club_to_keep
 from club.saving import saved
 
 
 @login_required
 def teams(request, club):
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     form = TeamForm(club, request.POST or None)
     if form.is_valid() and saved(form, form.save):
         return redirect("members:teams", club.slug)
@@ -28,7 +29,7 @@ def teams(request, club):
 @login_required
 @require_POST
 def rainbow(request, club):
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     actions.make_rainbow_teams(club)
     messages.success(request, _("Added: the seven colours and white."))
     return redirect("members:teams", club.slug)
@@ -36,7 +37,7 @@ def rainbow(request, club):
 
 @login_required
 def team(request, club, pk):
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     found = get_object_or_404(club.teams, pk=pk)
     shown = str(found)
     form = TeamForm(club, request.POST or None, instance=found)
@@ -50,7 +51,7 @@ def team(request, club, pk):
 @login_required
 @require_POST
 def remove(request, club, pk):
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     get_object_or_404(club.teams, pk=pk).delete()
     messages.success(request, _("The team is removed; its people stay."))
     return redirect("members:teams", club.slug)

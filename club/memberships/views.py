@@ -8,12 +8,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from club import access
-from club.access import require
-from club.clubs.finding import club_named
+from club.clubs.finding import club_for
 from club.memberships import actions, queries
 from club.memberships.forms import CodeForm, MemberForm, MergeForm, NamesForm
 from club.memberships.tables import MembersTable
-from club.models import Club
 from club.players.codes import code_of
 from club.players.public_names import names_of, namings_of
 from club.saving import saved
@@ -22,8 +20,7 @@ from club.tables import paged, search_of
 
 @login_required
 def members(request, club):
-    club = club_named(club)
-    require(access.can_see_members(request.user, club))
+    club = club_for(request, club, access.can_see_members)
     can_keep = access.can_keep_members(request.user, club)
     kinds = _kinds() if can_keep else {"members": _("Members")}
     kind = request.GET.get("kind") if request.GET.get("kind") in kinds else "members"
@@ -47,7 +44,7 @@ def members(request, club):
 
 @login_required
 def add(request, club):
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     form = MemberForm(club, request.POST or None)
     if form.is_valid() and saved(
         form,
@@ -65,7 +62,7 @@ def add(request, club):
 @require_POST
 def add_by_code(request, club):
     """A player of another club, who stays one person with one history."""
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     code_form = CodeForm(club, request.POST)
     if code_form.is_valid() and (
         membership := saved(
@@ -83,7 +80,7 @@ def add_by_code(request, club):
 
 @login_required
 def edit(request, club, pk):
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     membership = get_object_or_404(queries.members_of(club), pk=pk)
     shown = str(membership)
     form = MemberForm(club, request.POST or None, instance=membership)
@@ -101,7 +98,7 @@ def edit(request, club, pk):
 @login_required
 @require_POST
 def remove(request, club, pk):
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     membership = get_object_or_404(queries.members_of(club), pk=pk)
     if actions.remove(membership, by=request.user).deleted:
         said = _("%(name)s is off the list.")
@@ -114,7 +111,7 @@ def remove(request, club, pk):
 @login_required
 @require_POST
 def return_to_club(request, club, pk):
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     membership = get_object_or_404(queries.members_of(club), pk=pk)
     actions.return_to_club(membership, by=request.user)
     messages.success(request, _("%(name)s is a member again.") % {"name": membership})
@@ -124,7 +121,7 @@ def return_to_club(request, club, pk):
 @login_required
 def merge(request, club, pk):
     """First the two are shown side by side, then, with a second press, they are one."""
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     membership = get_object_or_404(queries.members_of(club), pk=pk)
     form = MergeForm(club, membership, request.POST or None)
     other = None
@@ -155,7 +152,7 @@ def merge(request, club, pk):
 @login_required
 def names(request, club):
     """Full names given back, each by a tick: to adults whose year of birth no club knows."""
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     form = NamesForm(club, request.POST or None)
     if form.is_valid():
         shown = actions.show_full_names(form.cleaned_data["members"], by=request.user)
@@ -177,9 +174,3 @@ def _kinds() -> dict[str, str]:
         "left": _("Left"),
         "all": _("All"),
     }
-
-
-def club_to_keep(request, slug) -> Club:
-    club = club_named(slug)
-    require(access.can_keep_members(request.user, club))
-    return club

@@ -43,6 +43,11 @@ class Player(models.Model):
     def get_absolute_url(self) -> str:
         return address_of("player", self.pk)
 
+    @property
+    def kept(self) -> "Player":
+        """The record that goes on, where this one was merged into another."""
+        return self.merged_into or self
+
 
 class Team(models.Model):
     """A side of the club's own, for a season's table: a colour, a class, a street."""

@@ -30,8 +30,8 @@ class CardFace(NamedTuple):
     is_asked: bool
 
     @property
-    def drawing(self) -> int:
-        return int(self.card)
+    def drawing(self) -> str:
+        return str(int(self.card))
 
     @property
     def look(self) -> str:
@@ -54,9 +54,9 @@ class Spot(NamedTuple):
     is_chosen: bool = False
 
     @property
-    def drawings(self) -> list[int]:
+    def drawings(self) -> list[str]:
         """The card, and the symbol on it."""
-        return [int(each) for each in (self.card, self.symbol) if each]
+        return [str(int(each)) for each in (self.card, self.symbol) if each]
 
     @property
     def look(self) -> str:

@@ -8,15 +8,12 @@ from club.choices import EDITIONS, titles
 from club.house_rules import BOARD_GAMES
 from engine.auction import BIDS, PlayType
 from engine.editions import REMI
+from engine.points.pairs import PAIRS_OF_PLACES, numerals
 from engine.points.remi import Closing
 from engine.seats import FEWEST_PLAYERS, MOST_PLAYERS
 
 LONGEST_RECORD = 40_000
 MOST_POINTS = 9_999
-PAIRS_OF_PLACES = (
-    ("12", "I + II"), ("13", "I + III"), ("14", "I + IV"),
-    ("23", "II + III"), ("24", "II + IV"), ("34", "III + IV"),
-)  # fmt: skip
 
 
 class PairsWorthForm(forms.Form):
@@ -27,7 +24,7 @@ class PairsWorthForm(forms.Form):
     )
     places = forms.ChoiceField(
         label=_("Places of the side that holds it"),
-        choices=PAIRS_OF_PLACES,
+        choices=[(f"{a}{b}", numerals((a, b))) for a, b in PAIRS_OF_PLACES],
         widget=forms.RadioSelect,
     )
     stuck = forms.BooleanField(label=_("The last one is stuck"), required=False)

@@ -24,6 +24,7 @@ from club.referee.offences import (
 )
 from club.referee.question import Question, address, layout_of, read
 from club.referee.taps import tapped
+from club.referee.verdicts import CardVerdict
 from engine.auction import PlayType
 from engine.cards import DECK
 from engine.draw.card import HEIGHT, WIDTH, draw_card
@@ -44,7 +45,8 @@ def answer(
 ) -> HttpResponseBase:
     """The page, a part of it, or the address after a tap.
 
-    At a running table the number of players and the edition are settled, and the seats have names.
+    At a running table the number of players and the edition are settled, and the seats have names;
+    `facts` are what its page shows beside, the costs among them.
     """
     values = {**request.GET.dict(), **(settled or {})}
     found = read(values)
@@ -61,27 +63,26 @@ def answer(
     }
     if part == "table":
         return _alone(render(request, "club/referee/_table.html", shown))
+    game = values.get("worth", "")
     if part == "worth":
-        asked = next((each for each in worths.sections(values) if each["is_open"]), None)
+        asked = worths.section(game, values) if game in worths.FORMS else None
         return _alone(render(request, "club/referee/_sums.html", {"each": asked}))
-    if values.get("worth"):
-        shown["worths"] = _worths(worths.sections(values), request.path)
-    else:
-        shown["worths"] = _empty_worths(get_language(), request.path)
-    return render(
-        request, template, {"faces_drawn": drawings(), **costs_facts(), **shown, **(facts or {})}
-    )
+    shown["worths"] = _worths(get_language(), worths.asked(values))
+    facts = costs_facts() if facts is None else facts
+    return render(request, template, {"faces_drawn": drawings(), **shown, **facts})
 
 
 @lru_cache(maxsize=64)
-def _empty_worths(_language: str, path: str) -> SafeString:
-    """The forms as long as nothing is asked: they are the same for everybody."""
-    return _worths(worths.sections({}), path)
+def _worths(_language: str, asked: frozenset[tuple[str, str]]) -> SafeString:
+    """The forms, with the sums of what is asked: the same for everybody who asks that."""
+    sections = [worths.section(game, dict(asked)) for game in worths.FORMS]
+    return render_to_string("club/referee/_worths.html", {"worths": sections})
 
 
-def _worths(sections: list[dict[str, Any]], path: str) -> SafeString:
-    facts = {"worths": sections, "request": {"path": path}}
-    return render_to_string("club/referee/_worths.html", facts)
+@lru_cache(maxsize=4096)
+def _fragment(template: str, _language: str, each: board.CardFace | CardVerdict) -> SafeString:
+    """A card, or what is said of it: a tap changes few of those that a page shows."""
+    return render_to_string(template, {"each": each})
 
 
 def _alone(response: HttpResponse) -> HttpResponse:
@@ -111,15 +112,18 @@ def table_facts(question: Question, names: Mapping[str, str]) -> dict[str, Any]:
     asked = next((each for each in said if each.card == question.asked), None)
     if asked and question.cell:
         asked = verdicts.at_cell(question, found, asked, question.cell)
-    seat = engine_texts.seat(question.seat)
+    seat, language = engine_texts.seat(question.seat), get_language()
     named = names.get(str(question.seat), "")
     return facts | {
-        "faces": board.faces(question, found, answers),
+        "faces": [
+            [_fragment("club/referee/_face.html", language, each) for each in row]
+            for row in board.faces(question, found, answers)
+        ],
         "spots": board.spots(question, found, answers),
         "laid": found.layout.laid.bit_count(),
         "misplaced": verdicts.misplaced(question, found),
         "chosen": _chosen(question),
-        "said": said,
+        "said": [_fragment("club/referee/_said.html", language, each) for each in said],
         "asked": asked,
         "passing": verdicts.pass_verdict(question, found, answers),
         "turn": verdicts.turn_said(question, f"{seat} ({named})" if named else seat),

@@ -4,8 +4,7 @@ A key is what was played and the places taken, with `s` where the last one is st
 side that holds the contract, `- 23` for the other; `P 3` in the individual game.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterator
 
 from club import engine_texts
 from engine.auction import BIDS, Contract, PlayType
@@ -13,17 +12,15 @@ from engine.editions import RuleSet
 from engine.points import individual, pairs
 from engine.seats import Seat, Side, player_seats
 
-PLACES = (1, 2, 3, 4)
-
 
 def sum_key(played: str, places: tuple[int, ...], last_stuck: bool) -> str:
     return f"{played} {''.join(map(str, places))}{'s' if last_stuck else ''}"
 
 
 def of_pairs(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    for places in combinations(PLACES, 2):
-        order = order_of(places)
-        others = tuple(place for place in PLACES if place not in places)
+    for places in pairs.PAIRS_OF_PLACES:
+        order = pairs.order_with(places)
+        others = tuple(place for place in pairs.PLACES if place not in places)
         for last_stuck in (False, True) if rules.stuck_loses_place_point else (False,):
             for bid in BIDS:
                 contract = Contract(bid, Seat.N)
@@ -40,9 +37,3 @@ def of_players(rules: RuleSet, players: int) -> Iterator[tuple[str, str]]:
             explained = individual.explain(type_, order, last_stuck=last_stuck, rules=rules)
             for place, lines in enumerate(explained.values(), start=1):
                 yield sum_key(type_, (place,), last_stuck), engine_texts.named_sum(lines)
-
-
-def order_of(places: Sequence[int]) -> list[Seat]:
-    """An order in which North–South take these places."""
-    own, others = [Seat.N, Seat.S], [Seat.E, Seat.W]
-    return [own.pop(0) if place in places else others.pop(0) for place in PLACES]

@@ -14,41 +14,43 @@ from club import engine_texts
 from club.choices import GAMES
 from club.referee import sums
 from club.referee.forms import IndividualWorthForm, PairsWorthForm, RemiWorthForm
-from engine.editions import EDITIONS, REMI, RO
+from engine.editions import EDITIONS, REMI, RO, RuleSet
 from engine.errors import RuleError
+from engine.points.pairs import PLACES
 from engine.points.remi import Closing, Hand, explain
 from engine.results.deal_result import field_values
 from engine.results.remi import RemiResult
-from engine.seats import MOST_PLAYERS, Seat
+from engine.seats import MOST_PLAYERS, ROMAN, Seat
 
 WorthSums = list[tuple[str, str]]
-PLACES: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
-def sections(values: Mapping[str, str]) -> list[dict[str, Any]]:
-    """One for each game, with its form; and the sums of the one that is asked about."""
-    asked = values.get("worth", "")
-    found = []
-    for game, form_type in FORMS.items():
-        form = form_type(values if game == asked else None, auto_id=f"{game}_%s")
-        found.append(
-            {
-                "game": game,
-                "title": GAMES[game],
-                "form": form,
-                "is_open": game == asked,
-                "sums": _sums(game, form) if game == asked else [],
-                "data": _data(game, get_language()),
-                "names": _names(game),
-            }
-        )
-    return found
+def asked(values: Mapping[str, str]) -> frozenset[tuple[str, str]]:
+    """What an address says of the worth of a deal; nothing, where no game is named."""
+    form = FORMS.get(values.get("worth", ""))
+    names = {"worth", *form.base_fields} if form else ()
+    return frozenset((name, values[name]) for name in names if name in values)
+
+
+def section(game: str, values: Mapping[str, str]) -> dict[str, Any]:
+    """Of a game, with its form; and its sums, if it is asked about."""
+    is_asked = values.get("worth") == game
+    form = FORMS[game](values if is_asked else None, auto_id=f"{game}_%s")
+    return {
+        "game": game,
+        "title": GAMES[game],
+        "form": form,
+        "is_open": is_asked,
+        "sums": _sums(game, form) if is_asked else [],
+        "data": _data(game, get_language()),
+        "names": _names(game),
+    }
 
 
 def _names(game: str) -> list[str]:
     """Whose sums they are."""
     if game == "individual":
-        return [_("Place %(place)s") % {"place": place} for place in PLACES]
+        return [_("Place %(place)s") % {"place": place} for place in ROMAN[:MOST_PLAYERS]]
     if game == "remi":
         return [_("This player")]
     return [_("The side that holds it"), _("The other side")]
@@ -72,9 +74,9 @@ def _sums(game: str, form: forms.Form) -> WorthSums:
 
 def _pairs(deal: Mapping[str, Any]) -> WorthSums:
     rules = EDITIONS[deal["edition"]]
-    known = dict(sums.of_pairs(rules))
+    known = _known(get_language(), rules)
     own = tuple(int(place) for place in deal["places"])
-    others = tuple(place for place in sums.PLACES if place not in own)
+    others = tuple(place for place in PLACES if place not in own)
     is_stuck = deal["stuck"] and rules.stuck_loses_place_point
     keys = sums.sum_key(deal["contract"], own, is_stuck), sums.sum_key("-", others, is_stuck)
     return [(name, known[key]) for name, key in zip(_names("pairs"), keys, strict=True)]
@@ -82,7 +84,7 @@ def _pairs(deal: Mapping[str, Any]) -> WorthSums:
 
 def _individual(deal: Mapping[str, Any]) -> WorthSums:
     rules = replace(RO, type_value_to_winner_only=deal["winner"])
-    known = dict(sums.of_players(rules, deal["seats"]))
+    known = _known(get_language(), rules, deal["seats"])
     names = _names("individual")[: deal["seats"]]
     return [
         (name, known[sums.sum_key(deal["type"], (place,), deal["stuck"])])
@@ -110,18 +112,25 @@ def _remi(deal: Mapping[str, Any]) -> WorthSums:
     return [(_names("remi")[0], engine_texts.named_sum(explained[Seat.P1]))]
 
 
-def _lines(pairs: Any) -> str:
-    return "\n".join(f"{key}:{said}" for key, said in pairs)
+@lru_cache(maxsize=64)
+def _known(_language: str, rules: RuleSet, players: int = 0) -> dict[str, str]:
+    """Every sum of a game, of the pairs or of so many players."""
+    return dict(sums.of_players(rules, players) if players else sums.of_pairs(rules))
+
+
+def _lines(rules: RuleSet, players: int = 0) -> str:
+    known = _known(get_language(), rules, players)
+    return "\n".join(f"{key}:{said}" for key, said in known.items())
 
 
 def _pairs_data() -> dict[str, str]:
-    return {f"sums-{name}": _lines(sums.of_pairs(rules)) for name, rules in EDITIONS.items()}
+    return {f"sums-{name}": _lines(rules) for name, rules in EDITIONS.items()}
 
 
 def _individual_data() -> dict[str, str]:
     return {
         f"sums-{'winner' if winner else 'every'}-{players}": _lines(
-            sums.of_players(replace(RO, type_value_to_winner_only=winner), players)
+            replace(RO, type_value_to_winner_only=winner), players
         )
         for winner in (False, True)
         for players in range(2, MOST_PLAYERS + 1)

@@ -1,7 +1,6 @@
 """What deals are worth, as tables: the 96 cells of the pairs game as the Catalan rulebook prints
 them, worked out by the engine; the places of the individual version; the values of Remi."""
 
-from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -13,11 +12,9 @@ from engine.auction import BIDS, Bid, Contract, PlayType
 from engine.editions import REMI, RO
 from engine.points import individual
 from engine.points.lines import Lines, total
-from engine.points.pairs import explain
-from engine.seats import FEWEST_PLAYERS, MOST_PLAYERS, Seat, Side, player_seats
+from engine.points.pairs import PAIRS_OF_PLACES, explain, numerals, order_with
+from engine.seats import FEWEST_PLAYERS, MOST_PLAYERS, ROMAN, Seat, Side, player_seats
 
-PAIRS_OF_PLACES: Final = tuple(combinations((1, 2, 3, 4), 2))
-PLACES: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 PRINTED_ROW: Final = {"2M": "3M (2+4=6)"}
 """A row whose name the Catalan rulebook misprints: what it prints."""
 PRINTED_CELL: Final = {("1S", (1, 4)): 8}
@@ -49,9 +46,8 @@ class ContractRow(NamedTuple):
 
 def points_of(bid: Bid, places: tuple[int, int]) -> tuple[int, Lines]:
     """What the side that holds a contract gets with these places, and how it comes about."""
-    mine, theirs = [Seat.N, Seat.S], [Seat.E, Seat.W]
-    order = [(mine if place in places else theirs).pop(0) for place in (1, 2, 3, 4)]
-    lines = explain(Contract(bid, Seat.N), order, last_stuck=False, rules=RO)[Side.NS]
+    contract, order = Contract(bid, Seat.N), order_with(places)
+    lines = explain(contract, order, last_stuck=False, rules=RO)[Side.NS]
     return total(lines), lines
 
 
@@ -121,8 +117,7 @@ def misprints(row: ContractRow) -> list[str]:
                 "For %(contract)s with the places %(places)s the Catalan rulebook prints "
                 "%(printed)d. Right is %(sum)s."
             )
-            places = " + ".join(PLACES[place - 1] for place in cell.places)
-            facts = {"printed": cell.printed, "sum": cell.sum, "places": places}
+            facts = {"printed": cell.printed, "sum": cell.sum, "places": numerals(cell.places)}
             found.append(said % {"contract": row.bid, **facts})
     return found
 
@@ -136,12 +131,10 @@ def tables() -> dict[str, Any]:
     return {
         "games": GAMES,
         "contracts": contracts,
-        "pairs_of_places": [
-            f"{PLACES[first - 1]} + {PLACES[second - 1]}" for first, second in PAIRS_OF_PLACES
-        ],
+        "pairs_of_places": [numerals(places) for places in PAIRS_OF_PLACES],
         "misprints": [said for row in contracts for said in misprints(row)],
         "types": [(PLAY_TYPES[each], each.points) for each in PlayType],
-        "places": PLACES,
+        "places": ROMAN[:MOST_PLAYERS],
         "players": place_rows(),
         "remi": remi_rows(),
         "board_games": [(BOARD_GAMES[kind], worth) for kind, worth in REMI.board_games.items()],

@@ -7,6 +7,9 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 
+from django.http import HttpResponse
+from django.utils.translation import get_language
+
 from club.spreadsheets.filling import MOST_LETTERS, NOT_FOR_XML, CellValue, filled
 from club.spreadsheets.rows import letter
 from club.texts import clean
@@ -17,8 +20,27 @@ GUARDED = re.compile(r"'+[=+\-@\t\r]")
 # Where Excel writes decimals with a comma, it parts the cells of a text file at semicolons.
 SEPARATORS = {"en": ","}
 
+CONTENT_TYPES = {
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "csv": "text/csv; charset=utf-8",
+}
 NARROWEST, WIDEST = 6, 60
 DATE_FORMAT, MOMENT_FORMAT = "yyyy-mm-dd", "yyyy-mm-dd hh:mm"
+
+
+def written(
+    kind: str, head: Sequence[str], rows: Iterable[Sequence[CellValue]], *, sheet: str
+) -> bytes:
+    """A workbook, or text for the spreadsheet program of the language that is active."""
+    if kind == "xlsx":
+        return as_xlsx(head, rows, sheet=sheet)
+    return as_csv(head, rows, language=get_language() or "en")
+
+
+def download(content: bytes, name: str, kind: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=CONTENT_TYPES[kind])
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 def as_xlsx(head: Sequence[str], rows: Iterable[Sequence[CellValue]], *, sheet: str = "") -> bytes:

@@ -14,7 +14,7 @@ from club import access
 from club.access import require
 from club.choices import SCORINGS, TIE_BREAKS
 from club.clubs import queries
-from club.clubs.finding import club_named
+from club.clubs.finding import club_for, club_named
 from club.models import State, Tournament
 from club.saving import saved
 from club.site_map import address_of
@@ -50,8 +50,7 @@ def tournaments(request, club):
 @login_required
 def new(request, club):
     """Step 1 of a new one; from here on it is there, as a draft."""
-    club = club_named(club)
-    require(access.can_run(request.user, club))
+    club = club_for(request, club, access.can_run)
     data = request.POST or None
     form, rules = GameForm(club, data), forms_of_rules(club, None, data)
     if _are_valid(form, rules) and (

@@ -9,14 +9,13 @@ from engine.draw.labels import Labels
 from engine.draw.svg import Length, element, group, text
 from engine.draw.table import Drawing
 from engine.game import Game
-from engine.seats import Seat
+from engine.seats import ROMAN, Seat
 
 _DISC: Final = 13
 _HEAD: Final = 32
 _APART: Final = 14
 TURN: Final = "#0b67db"
 STOP: Final = "#a41214"
-_ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
 def draw_hands(game: Game, labels: Labels, width: Length, columns: int, scale: Length) -> Drawing:
@@ -79,7 +78,7 @@ def _head(game: Game, seat: Seat, labels: Labels) -> str:
 
 def _remark(game: Game, seat: Seat, labels: Labels) -> tuple[str, str]:
     if seat in game.order:
-        place = f"{labels.place} {_ROMAN[game.order.index(seat)]}"
+        place = f"{labels.place} {ROMAN[game.order.index(seat)]}"
         is_stuck = game.last_stuck and seat is game.order[-1]
         return (f"{place}, {labels.stuck}" if is_stuck else place), INK
     if game.turn is seat:

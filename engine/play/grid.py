@@ -5,7 +5,7 @@ note card with neighbours on all four sides the symbol of its colour. Laying a c
 the spots around it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from engine.cards import DECK, NOTES, Card, cards_in, consecutive_on_circle, mask_of
@@ -123,12 +123,28 @@ def why_nowhere(layout: CardGrid, card: Card) -> RuleError | None:
     return FitsNowhere(card) if layout.cells else NotOpening(card, cards_in(layout.spots[START]))
 
 
-def why_not_first(layout: CardGrid, card: Card, cell: GridCell) -> RuleError:
-    """The rule that keeps a card and cell from opening the play."""
-    return why_nowhere(layout, card) or NotAtStart(card, cell)
+def why_not_at(
+    layout: CardGrid,
+    card: Card,
+    cell: GridCell | None,
+    why_not_note: Callable[[CardGrid, Card, GridCell], RuleError],
+) -> RuleError | None:
+    """The rule that keeps a card not yet laid from a cell, if one does; `why_not_note` is that of a
+    play type for a note at a free cell."""
+    if cell is None:
+        return CellMissing(card)
+    if layout.spots.get(cell, 0) & card.bit:
+        return None
+    if not layout.cells:
+        return why_nowhere(layout, card) or NotAtStart(card, cell)
+    if card.is_symbol:
+        return _why_not_symbol(layout, card, cell)
+    if cell in layout.cells:
+        return CellTaken(card, cell, layout.cells[cell])
+    return why_not_note(layout, card, cell)
 
 
-def why_not_symbol(layout: CardGrid, card: Card, cell: GridCell) -> RuleError:
+def _why_not_symbol(layout: CardGrid, card: Card, cell: GridCell) -> RuleError:
     """The rule that keeps a symbol not yet laid from covering a cell."""
     covered = layout.cells.get(cell)
     if covered is None or covered.colour is not card.colour:

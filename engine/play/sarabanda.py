@@ -9,7 +9,6 @@ from engine.play.grid import (
     START,
     CardGrid,
     CellMissing,
-    CellTaken,
     NotConsecutive,
     TouchesNothing,
     around,
@@ -17,8 +16,7 @@ from engine.play.grid import (
     lay_symbol,
     legal_moves,
     open_covers,
-    why_not_first,
-    why_not_symbol,
+    why_not_at,
 )
 
 __all__ = ["count_moves", "lay", "legal_moves", "start", "why_not"]
@@ -50,20 +48,10 @@ def lay(layout: CardGrid, move: Lay) -> CardGrid:
 
 def why_not(layout: CardGrid, card: Card, cell: GridCell | None) -> RuleError | None:
     """The rule that keeps a card not yet laid from a cell, if one does."""
-    if cell is None:
-        return CellMissing(card)
-    if layout.spots.get(cell, 0) & card.bit:
-        return None
-    if not layout.cells:
-        return why_not_first(layout, card, cell)
-    if card.is_symbol:
-        return why_not_symbol(layout, card, cell)
-    return _why_not_note(layout, card, cell)
+    return why_not_at(layout, card, cell, _why_not_note)
 
 
 def _why_not_note(layout: CardGrid, card: Card, cell: GridCell) -> RuleError:
-    if cell in layout.cells:
-        return CellTaken(card, cell, layout.cells[cell])
     touched = [layout.cells[side] for side in around(cell) if side in layout.cells]
     if not touched:
         return TouchesNothing(card, cell)

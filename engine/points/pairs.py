@@ -1,15 +1,18 @@
 """Points of one deal between two sides (ro, Calculul scorului; ca, VII and VIII)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
 from typing import Final
 
 from engine.auction import Contract
 from engine.editions import RuleSet
 from engine.points.lines import Lines, Part, PointsLine, totals
 from engine.points.order import check_order
-from engine.seats import PAIRS_SEATS, Seat, Side
+from engine.seats import PAIRS_SEATS, ROMAN, Seat, Side
 
 PLACE_POINTS: Final = (4, 3, 2, 1)
+PLACES: Final = (1, 2, 3, 4)
+PAIRS_OF_PLACES: Final = tuple(combinations(PLACES, 2))
 
 
 def deal_points(
@@ -36,6 +39,17 @@ def explain(
         )
         for side in Side
     }
+
+
+def order_with(places: Collection[int]) -> list[Seat]:
+    """An order in which North–South take these places."""
+    own, others = [Seat.N, Seat.S], [Seat.E, Seat.W]
+    return [(own if place in places else others).pop(0) for place in PLACES]
+
+
+def numerals(places: Iterable[int]) -> str:
+    """`I + IV`, as the rulebooks print two places."""
+    return " + ".join(ROMAN[place - 1] for place in places)
 
 
 def breach_points(offender: Side, rules: RuleSet) -> dict[Side, int]:

@@ -23,7 +23,7 @@ from scoring.models import Deal, Version
 from scoring.names import UNKNOWN, Names, line_ups_of, named_in
 from scoring.standings import rank_texts
 from scoring.standings.standing import Ranking, Row, Standing, standing
-from scoring.tables.table_names import names_at, names_by_seat
+from scoring.table_names import names_at, names_by_seat
 from scoring.visibility import EVERY, last_round_shown
 
 STYLE = Path(__file__).with_name("html_page.css")

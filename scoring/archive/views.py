@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club import access, encryption
-from club.access import require
-from club.clubs.finding import club_named
+from club.clubs.finding import club_for
 from club.models import Tournament
 from club.tournaments.finding import tournament_for
 from scoring.archive.export_log import record_export
@@ -43,8 +42,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 def arrive(request: HttpRequest, club: str) -> HttpResponse:
-    found = club_named(club)
-    require(access.can_run(request.user, found))
+    found = club_for(request, club, access.can_run)
     form = ArriveForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         file = form.cleaned_data["file"]

@@ -21,7 +21,7 @@ from scoring.archive.zip_file import packed
 from scoring.log.origins import content_with, origins_of, seats_with
 from scoring.log.scores import SUMS
 from scoring.models import DealRecord, Origin, RoundScore, TextName, Version, Wall
-from scoring.tables.table_names import players_in
+from scoring.table_names import players_in
 
 OF_CLUB: Final = ("name", "place", "language", "colour")
 OF_TOURNAMENT: Final = (

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Tournament
 from club.tables import ROWS_A_PAGE
 from club.texts import NameFormField
+from scoring import table_names
 from scoring.desk.deals.forms import PressForm
 from scoring.desk.deals.queries import written_by
 from scoring.log.result_texts import lines_of
@@ -23,7 +24,6 @@ from scoring.log.seating import entries_of
 from scoring.log.texts import named_by, withdrawals
 from scoring.models import LineText, TextName, Version, VersionKind
 from scoring.models.version import MOST_LINES
-from scoring.tables import table_names
 
 MOST_WORDS = 6
 SHORTEST_RECEIPT = 4

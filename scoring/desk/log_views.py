@@ -16,7 +16,7 @@ from club.tournaments.finding import tournament_for
 from scoring.desk.deals import page_actions
 from scoring.desk.log import LogForm, WithdrawForm, found, lines, page_of
 from scoring.log.actions import Actor, withdraw_text
-from scoring.tables.table_names import names_at
+from scoring.table_names import names_at
 
 
 @login_required

@@ -16,7 +16,7 @@ from engine.editions import RO, RuleSet
 from engine.results import GAMES
 from scoring.desk.penalties import usual_points
 from scoring.log.seating import Seated, seated
-from scoring.tables.table_names import names_at, names_by_seat
+from scoring.table_names import names_at, names_by_seat
 
 
 def at_table(request, slug, number, table):

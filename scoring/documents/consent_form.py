@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, override, pgettext
 from django.views.decorators.http import require_safe
 
 from club import access
-from club.clubs.finding import club_named
+from club.clubs.finding import club_for
 from club.consents.texts import texts_now
 from club.memberships.queries import members_of
 from club.models import Purpose
@@ -98,8 +98,7 @@ def _signatures(document: Pdf, y: float, guardian_age: int) -> None:
 @require_safe
 def view(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """For one member; 0 for an empty form."""
-    found = club_named(club)
-    access.require(access.can_keep_members(request.user, found))
+    found = club_for(request, club, access.can_keep_members)
     name = str(get_object_or_404(members_of(found), pk=pk)) if pk else ""
     language = language_of(request, found)
     with override(language):

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy, override
 
 from club.engine_texts import PLAY_TYPES
 from club.rules.point_tables import (
-    PAIRS_OF_PLACES,
     PRINTED_CELL,
     PRINTED_ROW,
     contract_rows,
@@ -21,6 +20,7 @@ from club.rules.point_tables import (
 )
 from engine.auction import LEVELS, Bid, PlayType
 from engine.editions import RO, RuleSet
+from engine.points.pairs import PAIRS_OF_PLACES, numerals
 from engine.results import GAMES
 from scoring.documents.document import TWO_SIZES, Document, EveningPart
 from scoring.documents.request import DocumentRequest
@@ -28,7 +28,7 @@ from scoring.writers.file_response import Ready
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD
 from scoring.writers.pdf.page import ACCENT, EDGE, LINE, MM, QUIET, TYPE_COLOURS, WASH, Pdf
 from scoring.writers.sheet import Letterhead
-from scoring.writers.value_format import MINUS, ROMAN
+from scoring.writers.value_format import MINUS
 
 LABEL = 52 * MM
 FOOT = 23 * MM
@@ -80,9 +80,7 @@ def _draw_heads(document: Pdf, x: float, y: float, column: float) -> float:
         document.text(middle, y + 14, said, font=BOLD, size=9.5, align="middle", room=3 * column)
     for at, places in enumerate(PAIRS_OF_PLACES):
         middle = x + LABEL + (at + 0.5) * column
-        first, second = (ROMAN[place - 1] for place in places)
-        text = f"{first} + {second}"
-        document.text(middle, y + 32, text, font=SERIF_BOLD, size=13, align="middle")
+        document.text(middle, y + 32, numerals(places), font=SERIF_BOLD, size=13, align="middle")
     document.text(x + 4, y + 32, _("Contract"), font=BOLD, size=8.5, colour=QUIET)
     document.line(x, y + 40, document.right, y + 40, colour=EDGE, thick=1)
     return y + 40
@@ -110,9 +108,7 @@ def _draw_cell(
 
 def _draw_notes(document: Pdf, rules: RuleSet) -> None:
     other = _("The other side gets its places only: %(places)s.") % {
-        "places": ", ".join(
-            f"{ROMAN[a - 1]} + {ROMAN[b - 1]} = {10 - a - b}" for a, b in PAIRS_OF_PLACES
-        )
+        "places": ", ".join(f"{numerals((a, b))} = {10 - a - b}" for a, b in PAIRS_OF_PLACES)
     }
     stuck = (
         _("A last player who is stuck loses the point of place IV.")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, override
 from django.views.decorators.http import require_safe
 
 from club import access
-from club.clubs.finding import club_named
+from club.clubs.finding import club_for
 from club.memberships.queries import members_of
 from club.models import Club
 from club.players.collation import by_name
@@ -37,8 +37,7 @@ def members(club: Club, language: str) -> Sheet:
 @login_required
 @require_safe
 def view(request: HttpRequest, club: str) -> HttpResponse:
-    found = club_named(club)
-    access.require(access.can_see_members(request.user, found))
+    found = club_for(request, club, access.can_see_members)
     language = language_of(request, found)
     with override(language):
         ready = sheet_as("pdf", members(found, language), size_of(request))

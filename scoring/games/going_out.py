@@ -19,11 +19,10 @@ from club.engine_texts import Text
 from club.referee.sums import sum_key
 from engine.points.lines import Lines, total
 from engine.points.order import SeatAbsent, SeatMissing, SeatTwice
-from engine.seats import PLAYER_SEATS, Seat
+from engine.seats import PLAYER_SEATS, ROMAN, Seat
 from scoring.games import breach, players_sheet
 from scoring.games.players_sheet import SlipColumn
 from scoring.games.table_game import (
-    PLACES,
     Data,
     Fact,
     ResultValue,
@@ -112,7 +111,7 @@ class GoingOut(TableGame[ResultValue]):
         said = (head.said, who(head.by, names)) if head else ()
         places = [
             (_("Place %(place)s") % {"place": place}, who(seat, names))
-            for place, seat in zip(PLACES, result.places, strict=False)
+            for place, seat in zip(ROMAN, result.places, strict=False)
         ]
         stuck = pgettext("the last one stuck", "yes") if result.stuck else "–"
         heads = zip(map(str, self.labels), said, strict=True)
@@ -122,7 +121,7 @@ class GoingOut(TableGame[ResultValue]):
         head = self.head(result)
         order = [
             f"{place} {_called(seat, names)}"
-            for place, seat in zip(PLACES, result.places, strict=False)
+            for place, seat in zip(ROMAN, result.places, strict=False)
         ]
         stuck = [_("the last one was stuck")] if result.stuck else []
         first = [f"{head.said} · {who(head.by, names)}"] if head else []
@@ -334,7 +333,7 @@ _LISTS = dict.fromkeys(("declarer", "chooser"), "seats")
 
 def order_fields(seats: int) -> list[WorkbookField]:
     return [
-        WorkbookField(f"place-{place}", PLACES[place - 1], "seats", width=6)
+        WorkbookField(f"place-{place}", ROMAN[place - 1], "seats", width=6)
         for place in range(1, seats + 1)
     ]
 

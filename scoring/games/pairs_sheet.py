@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from club.engine_texts import SEAT_LETTERS, SIDES
 from engine.auction import LEVELS, PlayType
 from engine.results.pairs import PairsResult
-from engine.seats import PAIRS_SEATS, Side
+from engine.seats import PAIRS_SEATS, ROMAN, Side
 from scoring.writers.pdf.fonts import BOLD, SANS, fitting
 from scoring.writers.pdf.page import ACCENT, QUIET, Pdf
 from scoring.writers.pdf.ruled_form import Form, FormCell
 from scoring.writers.pdf.score_table import Measures, ScoreSheet, ScoreTable
-from scoring.writers.value_format import ROMAN, points
+from scoring.writers.value_format import points
 
 MEASURES = Measures(above=175, below=58, tallest=44, lowest=17, largest=14)
 

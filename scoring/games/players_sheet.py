@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from engine.seats import PLAYER_SEATS, Seat
+from engine.seats import PLAYER_SEATS, ROMAN, Seat
 from scoring.writers.pdf.page import QUIET, Pdf
 from scoring.writers.pdf.ruled_form import Form, FormCell
 from scoring.writers.pdf.score_table import (
@@ -16,7 +16,6 @@ from scoring.writers.pdf.score_table import (
     ScoreTable,
     players_table,
 )
-from scoring.writers.value_format import ROMAN
 
 MEASURES = Measures(above=138, below=52, tallest=42, lowest=16, largest=12, share=0.62)
 

@@ -24,8 +24,6 @@ SeatNames = Mapping[str, str]
 Value = TypeVar("Value")
 ResultValue = TypeVar("ResultValue", bound=GameResult[Any])
 
-PLACES = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
-
 
 class SeatLabel(NamedTuple):
     letter: str

@@ -1,7 +1,7 @@
 """The matches that a total has ended, before all deals of the round were played."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from club.models import Round, Tournament
@@ -20,18 +20,20 @@ def total_of(tournament: Tournament) -> int | None:
     return game.match_total(game.rules_of(tournament.rules))
 
 
-def match_ends(round_: Round, table: int | None = None) -> MatchEnds:
-    """Of each table, or of one, where somebody has the total."""
+def match_ends(round_: Round, deals: Iterable[Deal] | None = None) -> MatchEnds:
+    """Of each table where somebody has the total; `deals` are those of some, where they are read
+    already."""
     total = total_of(round_.tournament)
     if total is None:
         return {}
-    found = Deal.objects.filter(round=round_, current__isnull=False)
-    if table is not None:
-        found = found.filter(table=table)
+    if deals is None:
+        found = Deal.objects.filter(round=round_, current__isnull=False).select_related("current")
+        deals = found.only("round", "table", "number", "current__points")
     made: defaultdict[int, dict[int, Mapping[str, int]]] = defaultdict(dict)
-    for at, number, points in found.values_list("table", "number", "current__points"):
-        made[at][number] = points
-    ends = {at: match_end(deals, total) for at, deals in made.items()}
+    for deal in deals:
+        if deal.current:
+            made[deal.table][deal.number] = deal.current.points
+    ends = {at: match_end(points, total) for at, points in made.items()}
     return {at: end for at, end in ends.items() if end}
 
 

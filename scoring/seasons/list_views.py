@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.access import require
-from club.clubs.finding import club_named
+from club.clubs.finding import club_for, club_named
 from club.saving import saved
 from scoring.seasons.season_form import SeasonForm
 
@@ -29,8 +29,7 @@ def seasons(request, club):
 
 @login_required
 def edit(request, club, season):
-    club = club_named(club)
-    require(access.can_keep_members(request.user, club))
+    club = club_for(request, club, access.can_keep_members)
     season = get_object_or_404(club.seasons, slug=season)
     shown = str(season)
     form = SeasonForm(club, request.POST or None, instance=season)
@@ -44,8 +43,7 @@ def edit(request, club, season):
 @login_required
 @require_POST
 def remove(request, club, season):
-    club = club_named(club)
-    require(access.can_keep_members(request.user, club))
+    club = club_for(request, club, access.can_keep_members)
     try:
         get_object_or_404(club.seasons, slug=season).delete()
     except ProtectedError:

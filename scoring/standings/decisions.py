@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from club.choices import EDITIONS, SIT_OUTS, TIE_BREAKS
 from club.house_rules import played_by
 from club.models import Tournament
-from club.rules.anchors import address_of_rule
+from club.rule_anchors import address_of_game
 from engine.movements.formats import format_of
 from engine.ranking.rules import RankingRules, Scoring, SitOutRule
 from engine.ranking.scale import usual_scale, victory_points
@@ -50,9 +50,9 @@ def decisions_of(tournament: Tournament) -> Decisions:
     ties = [] if eliminating == {True} else _ties(rules)
     steps = _steps(rules) if rules.scoring is Scoring.VICTORY else []
     game, own = tournament.game, played_by(tournament.game, tournament.rules)
-    house_rules = [(each.said, address_of_rule(game, each.field)) for each in own]
+    house_rules = [(each.said, each.told.address) for each in own]
     said = rulebook(tournament, is_as_printed=not own)
-    played = (said, address_of_rule(game), house_rules)
+    played = (said, address_of_game(game), house_rules)
     return Decisions(*played, ties, rules.deals, steps, sitting_out(tournament))
 
 

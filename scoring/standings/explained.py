@@ -3,7 +3,6 @@ step that put them above the next."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.html import escape
@@ -17,13 +16,15 @@ from engine.movements.formats import format_of
 from engine.movements.seating import Kind
 from engine.ranking.rules import RankingRules, Scoring, SitOutRule
 from engine.ranking.scoring import BY_POINTS
-from scoring.deals import MOST_DEALS, ShownDeal, deals_at, deals_of_entry
+from scoring import table_names
+from scoring.deals import ShownDeal, deals_at, deals_of_entry
 from scoring.models import Penalty, RoundScore
 from scoring.names import Names
 from scoring.seats import where
 from scoring.standings import rank_texts
 from scoring.standings.decisions import sitting_out
 from scoring.standings.standing import Cell, Row, SatOut, Standing
+from scoring.visibility import Viewer
 from scoring.writers import value_format
 
 
@@ -194,24 +195,18 @@ def _neighbours(
 
 
 def rounds_of_entry(
-    tournament: Tournament,
-    entry: int,
-    names: Names,
-    *,
-    through: int,
-    worths: Mapping[int, Cell],
-    is_desk: bool,
+    viewer: Viewer, entry: int, names: Names, worths: Mapping[int, Cell]
 ) -> list[EntryRound]:
-    """Every round of an entry that has begun, in five queries; `worths` says what each was worth in
+    """Every round of an entry that has begun, in six queries; `worths` says what each was worth in
     the standing."""
     rounds = {
         each.pk: each
-        for each in sorted(tournament.rounds.all(), key=lambda each: each.number)
-        if not each.is_open and each.number <= through
+        for each in sorted(viewer.tournament.rounds.all(), key=lambda each: each.number)
+        if not each.is_open and each.number <= viewer.last_round
     }
-    kept = _kept_of(tournament, entry, rounds, is_desk=is_desk)
+    kept = _kept_of(viewer, entry, rounds)
     return [
-        _part(tournament, each, entry, names, kept, worths.get(each.number))
+        _part(viewer, each, entry, names, kept, worths.get(each.number))
         for pk, each in rounds.items()
         if pk in kept.tables or pk in kept.out or pk in kept.scores
     ]
@@ -222,39 +217,45 @@ class _History(NamedTuple):
 
     tables: Mapping[int, list["_EntryTable"]]
     deals: Mapping[tuple[int, int], list[ShownDeal]]
+    people: table_names.PlayerNames
+    """Who sat at its tables."""
     penalties: Mapping[int, list[ShownPenalty]]
     scores: Mapping[int, RoundScore]
     out: Collection[int]
     """Rounds that it sits out."""
 
 
-def _kept_of(
-    tournament: Tournament, entry: int, rounds: Mapping[int, Round], *, is_desk: bool
-) -> _History:
+def _kept_of(viewer: Viewer, entry: int, rounds: Mapping[int, Round]) -> _History:
     tables: dict[int, list[_EntryTable]] = {}
     scores = {each.round_id: each for each in reading.every(RoundScore, _OF_ENTRY, [entry])}
     is_penalised = any(score.penalties for score in scores.values())
     for each in _tables(entry, rounds):
         tables.setdefault(each.round, []).append(each)
     places = {(pk, each.table) for pk, of_round in tables.items() for each in of_round}
+    numbers = {pk: each.number for pk, each in rounds.items()}
+    deals = deals_at(viewer.tournament, places, numbers)
+    seats = (deal.seats for of_table in deals.values() for deal in of_table)
     return _History(
         tables,
-        deals_at(tournament, places, {pk: each.number for pk, each in rounds.items()}),
-        _penalties(entry, rounds, is_desk=is_desk) if is_penalised else {},
+        deals,
+        table_names.names_at(seats, for_public=viewer.for_public),
+        _penalties(entry, rounds, is_desk=viewer.is_desk) if is_penalised else {},
         scores,
         {round_id for (round_id,) in reading.rows(_OUT, [entry])},
     )
 
 
 def _part(
-    tournament: Tournament, round_: Round, entry: int, names: Names, kept: _History, worth: Cell
+    viewer: Viewer, round_: Round, entry: int, names: Names, kept: _History, worth: Cell
 ) -> EntryRound:
+    tournament = viewer.tournament
     own, score = kept.tables.get(round_.pk, []), kept.scores.get(round_.pk)
     number = names[entry].number
-    played = _played(own, kept.deals, number)
+    played = _played(own, kept, number)
     if score is not None and sum(each.points for each in played) != score.points:
         deals = deals_of_entry(tournament, round_.pk, number, round_.number)
-        played = [_own(deal, number) for deal in deals]
+        people = table_names.names_at((each.seats for each in deals), for_public=viewer.for_public)
+        played = [_own(deal, number, people) for deal in deals]
     return EntryRound(
         round_.number,
         own[0].table if own else None,
@@ -272,12 +273,10 @@ def _part(
     )
 
 
-def _played(
-    own: Sequence["_EntryTable"], deals: Mapping[tuple[int, int], list[ShownDeal]], number: int
-) -> list[OwnDeal]:
+def _played(own: Sequence["_EntryTable"], kept: _History, number: int) -> list[OwnDeal]:
     """The deals of an entry at the tables where it sits, by its number."""
-    found = (deal for each in own for deal in deals.get((each.round, each.table), ()))
-    return [each for deal in found if (each := _own(deal, number)).is_played]
+    found = (deal for each in own for deal in kept.deals.get((each.round, each.table), ()))
+    return [each for deal in found if (each := _own(deal, number, kept.people)).is_played]
 
 
 def _places(own: Sequence["_EntryTable"], entry: int, tournament: Tournament) -> str:
@@ -355,14 +354,12 @@ def _penalties(
     return found
 
 
-@lru_cache(MOST_DEALS)
-def _own(deal: ShownDeal, number: int) -> OwnDeal:
-    """A deal is worded in one language, and so is this."""
+def _own(deal: ShownDeal, number: int, people: table_names.PlayerNames) -> OwnDeal:
     part = deal.part_of(number)
     rest = " / ".join(value_format.number(each.points) for each in deal.parts if each is not part)
     others = _("others %(points)s") % {"points": rest}
     line = deal.line_of(
-        "".join(f"<span>{escape(line)}</span>" for line in deal.lines),
+        "".join(f"<span>{escape(line)}</span>" for line in deal.lines(people)),
         f'<span class="sum">{escape(deal.sum_of(part) if part else "")}</span>'
         f'<span class="quiet">{escape(others)}</span>',
     )

@@ -66,12 +66,6 @@ class Inputs(NamedTuple):
     def stage(self, number: int) -> StageInputs | None:
         return next((each for each in self.stages if each.stage.number == number), None)
 
-    def stage_of(self, round_number: int) -> StageInputs | None:
-        for each in self.stages:
-            if any(one.number == round_number for one in each.rounds):
-                return each
-        return None
-
 
 def facts_of(tournament: Tournament) -> Inputs:
     tables = _tables(tournament)

@@ -65,9 +65,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             (_stage_title(found, each), why, rank_texts.LONG_SCORES[each.rules.scoring])
             for each, why in whys
         ],
-        "rounds": rounds_of_entry(
-            found, own, names, through=viewer.last_round, worths=worths, is_desk=viewer.is_desk
-        ),
+        "rounds": rounds_of_entry(viewer, own, names, worths),
         "is_kept_back": viewer.is_kept_back,
     }
     return render(request, "scoring/standings/entry.html", facts)

@@ -45,7 +45,6 @@ class PairFigures(NamedTuple):
     together: PartnerTotals
     against: OpponentTotals
     tournaments_together: Sequence[int]
-    tournaments_against: Sequence[int]
     waiting: Sequence[Tournament]
 
 
@@ -90,6 +89,5 @@ def figures_of_pair(one: int, other: int, tournaments: Sequence[Tournament]) -> 
         with_,
         against,
         [pk for pk, tally in of_one.by_tournament.items() if other in tally.partners],
-        [pk for pk, tally in of_one.by_tournament.items() if tally.against(other).deals],
         of_one.waiting,
     )

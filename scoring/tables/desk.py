@@ -15,6 +15,7 @@ from club import access, engine_texts
 from club.models import Round
 from club.tournaments.finding import tournament_for
 from engine.dealing import dealer_of
+from scoring import table_names
 from scoring.games import GAMES, worded
 from scoring.log.actions import Actor, correct, record
 from scoring.log.commands import DealAt
@@ -25,7 +26,6 @@ from scoring.log.refusals import WRONG, NotRunning, sentence_of
 from scoring.log.rules import rules_of
 from scoring.log.seating import Seated, Seats, seated
 from scoring.models import Deal, Version
-from scoring.tables import table_names
 from scoring.tables.forms import doubts_of
 from scoring.tables.queries import sums_of
 
@@ -123,14 +123,11 @@ def _one_line(request, round_: Round):
 
 def _lines(round_: Round, tables: Sequence[int]) -> dict[str, DeskLine]:
     here = seated(round_, tables)
-    kept = {
-        (deal.table, deal.number): deal.current
-        for deal in Deal.objects.filter(round=round_, table__in=tables).select_related("current")
-        if deal.current
-    }
+    deals = Deal.objects.filter(round=round_, table__in=tables).select_related("current")
+    kept = {(deal.table, deal.number): deal.current for deal in deals if deal.current}
     seats = [each.seats for each in here.values()] + [each.seats for each in kept.values()]
     names = table_names.names_at(seats, for_public=True)
-    ends = match_ends(round_)
+    ends = match_ends(round_, deals)
     lines = [
         line
         for table in sorted(here)

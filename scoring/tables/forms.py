@@ -13,14 +13,14 @@ from django.utils.translation import gettext as _
 
 from club.models.tournament import Agreement
 from engine.dealing import dealer_of
-from engine.seats import next_seat
+from engine.seats import ROMAN, next_seat
+from scoring import table_names
 from scoring.games import GAMES, worded
 from scoring.games.breach import BREACHES
-from scoring.games.table_game import PLACES, Data, Fact, SeatLabel, TableGame
+from scoring.games.table_game import Data, Fact, SeatLabel, TableGame
 from scoring.log.content import Content, DealValue, Rules, result_of
 from scoring.log.deal_numbers import turn_of
 from scoring.log.seating import Seats
-from scoring.tables import table_names
 from scoring.tables.queries import TablePage
 
 
@@ -66,10 +66,10 @@ class DealForm:
 
     @property
     def places(self) -> list[dict[str, str]]:
-        order = [*self.data.get("order", []), *[""] * len(PLACES)]
+        order = [*self.data.get("order", []), *[""] * len(ROMAN)]
         return [
             {"label": label, "value": value}
-            for label, value, _seat in zip(PLACES, order, self.seats, strict=False)
+            for label, value, _seat in zip(ROMAN, order, self.seats, strict=False)
         ]
 
     @property

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from club.models import Round, Seat, SitOut
 from scoring.log.seating import Seats
 from scoring.seats import where
-from scoring.tables.table_names import PlayerNames
+from scoring.table_names import PlayerNames
 
 
 class NextSeat(NamedTuple):

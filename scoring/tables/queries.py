@@ -17,6 +17,7 @@ from club.models.tournament import Agreement, Entrance
 from engine.points.lines import Lines
 from engine.points.remi import MatchEnd
 from engine.seats import Seat, Side
+from scoring import table_names
 from scoring.games import GAMES
 from scoring.games.table_game import Fact
 from scoring.log.content import explain, result_of
@@ -26,7 +27,6 @@ from scoring.log.result_texts import MARKS, facts_of, lines_of
 from scoring.log.rights import DealStanding, Hold, Right, hold_of, is_desks, may
 from scoring.log.seating import Seats, entries_of, scorer_of, seated
 from scoring.models import Deal, DealState, RefereeCall, TableToken, Version
-from scoring.tables import table_names
 from scoring.tables.next_seats import NextSeat, next_seats, round_after
 
 
@@ -249,7 +249,7 @@ def _look_up_deals(place: TablePage, round_: Round) -> None:
     seats = [place.seats, *(each.seats for each in versions)]
     place.names = table_names.names_at(seats, for_public=True)
     again = {number: _is_dealt_again(deal.current) for number, deal in kept.items()}
-    ends = match_ends(round_, place.table)
+    ends = match_ends(round_, kept.values())
     last = last_deal(planned(round_, place.table, ends), again)
     place.match_over = _match_over(ends.get(place.table), place)
     place.deals = [_shown(number, kept.get(number), place) for number in range(1, last + 1)]

@@ -16,6 +16,7 @@ from club.addresses import client_address
 from club.hall_address import by_number, origin_by_name
 from club.models import Tournament
 from engine.errors import RecordError, RuleError
+from scoring import table_names
 from scoring.log import actions
 from scoring.log.actions import Actor, DealAt
 from scoring.log.content import preview, result_of
@@ -26,7 +27,7 @@ from scoring.log.store import standing_of
 from scoring.log.tokens import late_token_of, renew, see, text_of, token_of, tournament_of_old
 from scoring.log.typed_codes import TooManyWrong, token_typed
 from scoring.models import Version
-from scoring.tables import demo_tables, queries, referee_calls, table_names
+from scoring.tables import demo_tables, queries, referee_calls
 from scoring.tables.card_cookies import (
     card_of,
     keep_card,

@@ -6,8 +6,6 @@ from club.spreadsheets import writing
 from club.texts import clean
 from scoring.writers.sheet import Sheet, Value, checked
 
-CONTENT_TYPE = "text/csv; charset=utf-8"
-
 
 def as_csv(sheet: Sheet) -> bytes:
     """UTF-8 with its mark, the separator of the language's Excel, no cell that would be run."""

@@ -26,7 +26,6 @@ from club.texts import clean
 from scoring.writers.pdf.page import ACCENT, COLOURS, QUIET
 from scoring.writers.sheet import NUMBERS, Column, ColumnKind, Sheet, Value, checked
 
-CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS = {
     ColumnKind.INTEGER: "0",
     ColumnKind.RANK: "0",

@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 
 from club.caching import SharedCache
 from club.models import Club
+from club.spreadsheets import writing
 from club.tags import tag_of
 from scoring.writers import as_csv, as_json, as_pdf, as_xlsx
 from scoring.writers.sheet import Sheet
@@ -27,9 +28,8 @@ Ready = partial[bytes]
 SIZES: Final = {"": "", "a4": "A4", "a3": "A3"}
 _FOR_EVERYBODY = SharedCache[bytes](60, keeps=lambda content: len(content) <= 500_000)
 CONTENT_TYPES: Final = {
+    **writing.CONTENT_TYPES,
     "pdf": as_pdf.CONTENT_TYPE,
-    "xlsx": as_xlsx.CONTENT_TYPE,
-    "csv": as_csv.CONTENT_TYPE,
     "json": as_json.CONTENT_TYPE,
 }
 ROWS: Final = {"xlsx": "Excel", "csv": "CSV", "json": "JSON"}

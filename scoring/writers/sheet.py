@@ -34,7 +34,6 @@ class ColumnKind(StrEnum):
     """A date with its time, without a zone: it is the hall's own."""
 
 
-TEXTS = (ColumnKind.TEXT, ColumnKind.CODE)
 NUMBERS = (
     ColumnKind.INTEGER,
     ColumnKind.RANK,

@@ -12,8 +12,6 @@ from engine.ranking.rules import Number
 from scoring.writers.sheet import Column, ColumnKind, Value
 
 MINUS, PLUS = "\u2212", "+"
-ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
-"""Places, as they are numbered on paper."""
 
 
 def shower(column: Column) -> Callable[[Value], str]:

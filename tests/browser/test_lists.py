@@ -4,7 +4,7 @@ import pytest
 
 from club.memberships.actions import add_member
 from club.models import Entry, Player, Table
-from tests.browser.test_pages import AXE, SMALL_TARGETS
+from tests.browser.test_pages import all_is_well
 from tests.club.evenings import tournament_of
 from tests.loops import looks
 
@@ -86,13 +86,7 @@ def test_the_preview_overflows_nowhere_and_can_be_read_and_hit(desk, language, t
     page.fill("textarea", LIST)
     page.click("main form button")
     page.wait_for_selector(".mending")
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert page.evaluate(SMALL_TARGETS) == []
-    page.evaluate(AXE)
-    assert page.evaluate(
-        "axe.run().then(found => found.violations.map("
-        "each => [each.id, each.nodes.map(node => node.html)]))"
-    ) == []  # fmt: skip
+    all_is_well(page)
 
 
 def test_pairs_are_typed_without_the_mouse(desk):

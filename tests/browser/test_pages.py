@@ -87,6 +87,19 @@ VIOLATIONS = """() => axe.run().then(found => found.violations.map(
     each => [each.id, each.nodes.map(node => node.html)]))"""
 
 
+def violations(page):
+    """What axe-core finds wrong."""
+    page.evaluate(AXE)
+    return page.evaluate(VIOLATIONS)
+
+
+def all_is_well(page, path=""):
+    """It fits, and can be hit and read."""
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+    assert page.evaluate(SMALL_TARGETS) == [], path
+    assert violations(page) == [], path
+
+
 @pytest.fixture
 def owner(transactional_db):
     """The owner of a club with long names in it; may do everything."""
@@ -371,5 +384,4 @@ def test_a_record_is_stepped_through_by_buttons(visit, owner):
     assert "Step 0 of" in page.inner_text(".steps")
     page.click("text=Step forward")
     assert "Step 1 of" in page.inner_text(".steps")
-    page.evaluate(AXE)
-    assert page.evaluate("axe.run().then(found => found.violations.map(each => each.id))") == []
+    assert violations(page) == []

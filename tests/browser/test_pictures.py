@@ -1,15 +1,14 @@
 """Pictures in a real Chromium: drawn, read out, redrawn, taken away, and tables without script."""
 
 import struct
-from pathlib import Path
 
-import axe_playwright_python
 import pytest
 from django.http import HttpResponse
 from django.template import engines
 from django.urls import include, path
 
 from scoring.writers.pictures.chart import Chart, Series
+from tests.browser.test_pages import violations
 
 pytestmark = [
     pytest.mark.browser,
@@ -17,7 +16,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 PAGE = """{% extends "base.html" %}{% load pictures %}{% block title %}Pictures{% endblock %}
 {% block head %}{% picture_files %}{% endblock %}
 {% block content %}<h1>Pictures</h1>
@@ -157,7 +155,6 @@ def test_without_script_the_figures_stand_there(chromium, live_server, settings)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(at_pictures, theme):
     page = at_pictures(theme=theme)
-    page.evaluate(AXE)
     for word in page.get_by_text("The figures").all():
         word.click()
-    assert page.evaluate("axe.run().then(found => found.violations.map(each => each.id))") == []
+    assert violations(page) == []

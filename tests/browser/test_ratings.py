@@ -2,14 +2,13 @@
 
 import random
 from collections import Counter
-from pathlib import Path
 
-import axe_playwright_python
 import pytest
 
 from scoring.log.actions import Actor
 from scoring.models import RatingState
 from scoring.ratings.stored import bring_up_to_date
+from tests.browser.test_pages import violations
 from tests.loops import looks
 from tests.scoring.statistics.clubs import random_club
 
@@ -19,7 +18,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 LOW_TARGETS = """() => [...document.querySelectorAll("main a, main button, main summary")]
   .filter(each => each.checkVisibility() && each.parentElement.tagName !== "P")
   .filter(each => each.getBoundingClientRect().height < 43.5)
@@ -67,9 +65,5 @@ def test_axe_finds_nothing(visit, addresses, theme):
     page = visit(theme=theme)
     for address in addresses:
         page.go(address)
-        page.evaluate(AXE)
         page.locator("figure summary").first.click()
-        found = page.evaluate(
-            "axe.run().then(found => found.violations.map(each => [each.id, each.nodes[0].html]))"
-        )
-        assert found == [], address
+        assert violations(page) == [], address

@@ -1,13 +1,11 @@
 """The table of a season in a real Chromium, for everybody and for its keeper."""
 
-from pathlib import Path
-
-import axe_playwright_python
 import pytest
 
 from club.models import Appointment, Club, Membership, Role, Team, User
 from scoring.seasons.actions import change_rules
 from scoring.seasons.rules import SeasonChoices
+from tests.browser.test_pages import violations
 from tests.loops import looks
 from tests.scoring.seasons.evenings import announced, held, member, season_of
 
@@ -17,10 +15,8 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu"
 PAGE = "/clubs/do-re-mi/seasons/2026/"
-FOUND = "axe.run().then(found => found.violations.map(each => [each.id, each.nodes[0].html]))"
 
 
 @pytest.fixture
@@ -63,8 +59,7 @@ def test_nothing_overflows_and_axe_finds_nothing(
     for path in pages(user):
         page.go(path)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
-        page.evaluate(AXE)
-        assert page.evaluate(FOUND) == [], path
+        assert violations(page) == [], path
 
 
 def test_a_phone_shows_place_name_points_and_how_often(visit, keeper):

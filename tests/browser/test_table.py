@@ -9,7 +9,7 @@ from engine.editions import CA, RO
 from scoring.log.actions import Actor, DealAt, record
 from scoring.log.tokens import token_of
 from scoring.models import Deal, RefereeCall, Version
-from tests.browser.test_pages import AXE, SMALL_TARGETS
+from tests.browser.test_pages import all_is_well
 from tests.loops import looks
 from tests.scoring.evenings import card, under_way
 
@@ -902,29 +902,18 @@ def test_nothing_overflows_and_everything_can_be_read_and_hit(
         under_way(club, entering, at_table=3 if entering != "pairs" else 4),
         language=language, theme=theme, width=width, large=large,
     )  # fmt: skip
-    page.evaluate(AXE)
-    _all_is_well(page)
+    all_is_well(page)
     if entering == "pairs":
         enter(page)
         page.wait_for_selector("#deal-1.is-provisional", state="attached")
         if not large:
             page.click(".auction summary")
-            _all_is_well(page)
+            all_is_well(page)
             page.click(".auction summary")
     if entering != "remi":
         page.click("label:has([value=breach])")
-    _all_is_well(page)
-    _all_is_well(unfolded(page))
-
-
-def _all_is_well(page):
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert page.evaluate(SMALL_TARGETS) == []
-    found = page.evaluate(
-        "axe.run().then(found => found.violations.map("
-        "each => [each.id, each.nodes.map(node => node.html)]))"
-    )
-    assert found == []
+    all_is_well(page)
+    all_is_well(unfolded(page))
 
 
 FINISHED = "This tournament is finished; the desk must enter these: show this screen at the desk."

@@ -8,7 +8,7 @@ from django.utils import timezone
 from club.models import Appointment, Club, Player, Role, User
 from scoring.live.wall.reveal import announce, start
 from scoring.models import Wall
-from tests.browser.test_pages import AXE, LONG, SMALL_TARGETS
+from tests.browser.test_pages import LONG, all_is_well, violations
 from tests.loops import LANGUAGES
 from tests.scoring.evenings import under_way
 from tests.scoring.live.wall.hall import EW_WIN, enter, evening_in
@@ -263,22 +263,14 @@ def test_axe_finds_nothing(hang, club):
     announce(tournament, "Cake at ten")
     for language in LANGUAGES:
         page = hang(tournament, language)
-        page.evaluate(AXE)
         for _page in range(page.locator(".page").count()):
-            check(page)
+            assert violations(page) == []
             page.keyboard.press("ArrowRight")
     start(tournament)
     Wall.objects.update(revealed=2)
     ask(page)
     page.wait_for_selector(".newest")
-    check(page)
-
-
-def check(page):
-    found = (
-        "axe.run().then(each => each.violations.map(one => [one.id, one.nodes.map(n => n.html)]))"
-    )
-    assert page.evaluate(found) == []
+    assert violations(page) == []
 
 
 @pytest.mark.once
@@ -288,7 +280,4 @@ def test_the_desks_page_of_the_wall_can_be_hit_and_read(visit, club, organiser):
     for begin in (lambda: None, lambda: start(tournament)):
         begin()
         page.go(f"/t/{tournament.slug}/live/desk/")
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-        assert page.evaluate(SMALL_TARGETS) == []
-        page.evaluate(AXE)
-        check(page)
+        all_is_well(page)

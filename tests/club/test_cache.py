@@ -1,6 +1,9 @@
 """Redis as it is, and Redis gone: the second needs none."""
 
+import uuid
+
 import pytest
+from django.core.cache import cache as default_cache
 
 redis = pytest.importorskip("redis", reason="the package redis is not installed")
 
@@ -33,6 +36,21 @@ def test_every_operation_that_django_has_survives():
 
     own = {name for name in vars(RedisCache) if not name.startswith("_")}
     assert own - set(OPERATIONS) == {"get_backend_timeout"}
+
+
+@pytest.mark.skipif(not hasattr(default_cache, "ping"), reason="the cache is in memory")
+def test_emptying_leaves_what_is_somebody_elses(settings):
+    """A test beside this one lost its session so, and asked the database once more."""
+    facts = settings.CACHES["default"]
+    own, other = (
+        SurvivingRedisCache(facts["LOCATION"], facts | {"KEY_PREFIX": uuid.uuid4().hex})
+        for _each in range(2)
+    )
+    own.set("a", 1)
+    other.set("a", 2)
+    own.clear()
+    assert (own.get("a"), other.get("a")) == (None, 2)
+    other.clear()
 
 
 def test_limits_hold_without_redis(cut_off, monkeypatch):

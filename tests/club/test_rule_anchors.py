@@ -5,8 +5,9 @@ from collections import Counter
 
 import pytest
 
-from club.rule_anchors import PAGES, Rule
+from club.rule_anchors import PAGES, Rule, address_of_game
 from club.rules.book import CHAPTERS
+from engine.results import GAMES
 
 
 def test_each_rule_has_one_passage_on_the_page_of_its_game():
@@ -19,6 +20,7 @@ def test_each_rule_has_one_passage_on_the_page_of_its_game():
 @pytest.mark.django_db
 def test_the_address_of_each_rule_is_there(client):
     found = {}
+    assert [address_of_game(game) for game in GAMES] == [f"/rules/{page}/" for page in PAGES]
     for page in PAGES:
         html = client.get(f"/rules/{page}/").content.decode()
         found[page] = re.findall(r'\bid="([\w-]+)"', html)

@@ -21,7 +21,7 @@ from scoring.models import (
 )
 from scoring.ratings import scale
 from scoring.standings.final_places import bring_up_to_date
-from scoring.tables.table_names import names_by_seat
+from scoring.table_names import names_by_seat
 from scoring.writers.value_format import number
 
 Rows = list[Sequence[DataValue]]

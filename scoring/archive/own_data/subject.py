@@ -13,7 +13,7 @@ from club.players.public_names import names_of
 from club.players.traces import FEWEST_LETTERS, Traces
 from club.privacy.erasure import records_of, traces_in
 from scoring.models import Version
-from scoring.tables.table_names import players_in
+from scoring.table_names import players_in
 
 DataValue = str | int | float | bool | date | datetime | None
 

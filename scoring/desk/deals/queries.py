@@ -8,6 +8,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from club.models import Round
+from scoring import table_names
 from scoring.games.table_game import Fact
 from scoring.log.commands import DealAt
 from scoring.log.deal_numbers import is_dealt_again, last_deal, turn_of
@@ -17,7 +18,6 @@ from scoring.log.result_texts import MARKS, facts_of
 from scoring.log.rights import DealStanding, is_desks
 from scoring.log.seating import Seats, seated
 from scoring.models import Deal, DealState, Version, VersionKind
-from scoring.tables import table_names
 from scoring.tables.queries import sums_of
 
 # What only says something about another version cannot count by itself.
@@ -100,7 +100,7 @@ def find(round_: Round, table: int, number: int) -> DeskDeal:
 
 def deals_at(round_: Round, table: int, kept: Iterable[Deal]) -> list[int]:
     """Those that a table plays, by what is kept of it."""
-    many = planned(round_, table, match_ends(round_, table))
+    many = planned(round_, table, match_ends(round_, kept))
     return list(range(1, last_deal(many, _dealt_again(kept)) + 1))
 
 

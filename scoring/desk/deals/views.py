@@ -16,6 +16,7 @@ from club.models import Round, State, Tournament
 from club.public_pages import public_page
 from club.referee import replay
 from club.tournaments.finding import tournament_for, tournament_to_see
+from scoring import table_names
 from scoring.desk.deals import consequences, final_changes, page_actions, queries, records
 from scoring.desk.deals.queries import DeskDeal
 from scoring.games import GAMES
@@ -26,7 +27,6 @@ from scoring.log.refusals import KeyUsed
 from scoring.log.result_texts import facts_of
 from scoring.log.rules import rules_of
 from scoring.models import DealRecord
-from scoring.tables import table_names
 from scoring.tables.forms import data_of, doubts_of, fields_of, form_of
 from scoring.tables.queries import TablePage, differences, sums_of
 from scoring.visibility import last_round_shown_to

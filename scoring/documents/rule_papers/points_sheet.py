@@ -2,7 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from club.rules.point_tables import PAIRS_OF_PLACES, PLACES, contract_rows, misprints
+from club.rules.point_tables import contract_rows, misprints
+from engine.points.pairs import PAIRS_OF_PLACES, numerals
 from scoring.writers.sheet import Column, ColumnKind, Letterhead, Sheet, SheetRow
 
 
@@ -12,11 +13,7 @@ def points_sheet(letterhead: Letterhead) -> Sheet:
         Column("contract", _("Contract"), ColumnKind.CODE),
         Column("worth", _("Worth"), ColumnKind.INTEGER),
         *(
-            Column(
-                f"places_{first}_{second}",
-                f"{PLACES[first - 1]} + {PLACES[second - 1]}",
-                ColumnKind.POINTS,
-            )
+            Column(f"places_{first}_{second}", numerals((first, second)), ColumnKind.POINTS)
             for first, second in PAIRS_OF_PLACES
         ),
         Column("misprint", _("Misprint")),

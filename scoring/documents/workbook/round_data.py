@@ -77,7 +77,7 @@ def of_round(round_: Round) -> RoundData:
     }
     tables = round_.tables.values_list("number", flat=True)
     seats = {table: here.seats for table, here in seated(round_, tables).items()}
-    return RoundData(round_, rules_of(round_.tournament), seats, deals, match_ends(round_))
+    return RoundData(round_, rules_of(round_.tournament), seats, deals, match_ends(round_, found))
 
 
 def book_of(tournament: Tournament, facts: RoundData) -> Book:

@@ -7,6 +7,7 @@ from club import choices, engine_texts
 from club.engine_texts import Text
 from engine.auction import PlayType
 from engine.results import GAMES
+from engine.seats import ROMAN
 from scoring.statistics.player_totals import ChosenType, HeldContract, Tally
 from scoring.statistics.profiles.bars import BarPart, parts_of
 from scoring.writers import value_format
@@ -93,7 +94,7 @@ def _places(tally: Tally, game: str, found: Mapping[int, int]) -> Places:
     times = [found.get(place, 0) for place in range(1, last + 1)]
     return Places(
         choices.GAMES[game],
-        parts_of([(_roman(at), count) for at, count in enumerate(times, 1)]),
+        parts_of([(ROMAN[at - 1], count) for at, count in enumerate(times, 1)]),
         sum(times),
         tally.games[game].stuck,
     )
@@ -101,7 +102,3 @@ def _places(tally: Tally, game: str, found: Mapping[int, int]) -> Places:
 
 def _cell(contracts: Mapping[str, HeldContract], contract: str) -> ContractCell:
     return ContractCell(contract, contracts.get(contract, HeldContract()))
-
-
-def _roman(place: int) -> str:
-    return ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")[place - 1]

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override, pgettext
 
+from engine.seats import ROMAN
 from scoring.writers.pdf.fonts import (
     BOLD,
     SANS,
@@ -31,7 +32,7 @@ from scoring.writers.pdf.ornaments import (
 )
 from scoring.writers.pdf.page import ACCENT, COLOURS, INK, MM, QUIET, Pdf
 from scoring.writers.sheet import Letterhead
-from scoring.writers.value_format import ROMAN, long_day
+from scoring.writers.value_format import long_day
 
 EDGE_OF_FRAME = 8 * MM
 FRAME = 15 * MM

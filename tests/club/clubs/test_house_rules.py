@@ -86,7 +86,7 @@ def test_every_field_that_an_edition_changes_can_be_chosen():
     of_games = house_rules.FIELDS.items()
     chosen = {name for game, names in of_games if GAMES[game].rules_of({}) == RO for name in names}
     assert chosen | {"edition"} == set(RuleSet.__dataclass_fields__)
-    assert {name for _game, names in of_games for name in names} == set(house_rules.LABELS)
+    assert {name for _game, names in of_games for name in names} == set(house_rules.CHANGEABLE)
     assert set(house_rules.BOARD_GAMES) == set(REMI.board_games)
 
 
@@ -107,7 +107,7 @@ def test_every_field_that_an_edition_changes_can_be_chosen():
         (
             "individual",
             {"whole_deck": True},
-            ["With two, four or seven players the whole deck is dealt, without a stock."],
+            ["With two, four, seven or eight players the whole deck is dealt, without a stock."],
         ),
         ("remi", {"match_total": 500}, []),
         (
@@ -141,4 +141,4 @@ def test_each_field_has_a_sentence_whichever_way_it_differs():
                 value = printed[name]
                 other = not value if isinstance(value, bool) else value + 1
                 (rule,) = house_rules.played_by(game, printed | {name: other})
-                assert (rule.field, len(rule.said) > 9) == (name, True)
+                assert (rule.told, len(rule.said) > 9) == (house_rules.CHANGEABLE[name].told, True)

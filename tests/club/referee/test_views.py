@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
+from club.referee import page
 from club.referee.question import address, read
 from club.rule_anchors import Rule
 from engine.cards import DECK
@@ -254,3 +255,14 @@ def test_every_offence_of_the_games_says_what_it_costs(client):
         assert price in costs
     assert costs.count('blockquote lang="ro"') == 8
     assert costs.count('blockquote lang="ca"') == 2
+
+
+def test_what_a_deal_is_worth_is_made_once_for_all_who_ask(client):
+    worth = {"worth": "pairs", "edition": "ro", "contract": "4M", "places": "14"}
+    page._worths.cache_clear()
+    pages = [client.get("/referee/", worth | other).content for other in ({}, {"type": "S"})]
+    assert all(b"places 5 + level 4 + Muzicando 4 = 13" in each for each in pages)
+    info = page._worths.cache_info()
+    assert (info.misses, info.hits) == (1, 1)
+    part = client.get("/referee/", worth | {"contract": "?"}, headers={"X-Part": "worth"})
+    assert b"<dd" not in part.content

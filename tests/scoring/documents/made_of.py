@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.movements.certificate import certificate
 from engine.movements.whist import rotating_partners
-from engine.seats import Side
+from engine.seats import ROMAN, Side
 from scoring.documents.balance_certificate import balance_certificate
 from scoring.documents.crosstable import Entrant, crosstable, crosstable_sheet
 from scoring.documents.guide_cards import Guide, GuideRound, guide_cards
@@ -26,7 +26,6 @@ from scoring.writers.as_pdf import as_pdf
 from scoring.writers.pdf.diploma import Diploma, diplomas
 from scoring.writers.pdf.score_table import PlayersDeal, ScoreSheet
 from scoring.writers.sheet import Letterhead, Sheet
-from scoring.writers.value_format import ROMAN
 
 ADDRESS = "HTTP://P.RO/T/1"
 DAY = date(2026, 5, 12)

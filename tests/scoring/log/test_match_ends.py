@@ -3,13 +3,18 @@
 import uuid
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from engine.points.remi import MatchEnd
+from scoring.desk.deals.queries import deals_at
+from scoring.desk.departures import Leaving
 from scoring.desk.progress import round_now
 from scoring.log.actions import Actor, correct, record
 from scoring.log.commands import DealAt
 from scoring.log.match_ends import match_ends, planned
 from scoring.log.refusals import MatchOver
-from scoring.models import RoundScore
+from scoring.models import Deal, RoundScore
 from scoring.seats import shown_rounds
 from scoring.tables import queries
 from tests.scoring.evenings import card, under_way
@@ -81,3 +86,20 @@ def test_all_deals_are_played_where_no_total_ends_a_match(club):
     enter(round_, 1, 2000)
     assert match_ends(round_) == {}
     enter(round_, 2, 20)
+
+
+def test_what_is_read_already_is_not_read_again(round_, django_assert_num_queries):
+    token = _token(round_)
+    enter(round_, 1, 500)
+    deals = list(Deal.objects.select_related("current"))
+    with django_assert_num_queries(0):
+        assert match_ends(round_, deals) == match_ends(round_, []) | {1: MatchEnd(1, 550, ("1",))}
+        assert deals_at(round_, 1, deals) == [1]
+    with django_assert_num_queries(1):
+        assert match_ends(round_)[1].deal == 1
+    with CaptureQueriesContext(connection) as asked:
+        assert [deal.number for deal in queries.place_of(token).deals] == [1]
+    assert sum('FROM "scoring_deal"' in each["sql"] for each in asked) == 1
+    with CaptureQueriesContext(connection) as asked:
+        Leaving(round_, round_.tournament.entries.first()).missing  # noqa: B018
+    assert sum('FROM "scoring_deal"' in each["sql"] for each in asked) == 1

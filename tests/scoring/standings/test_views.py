@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from club.memberships.actions import save_member
 from club.models import Membership, Naming, Stage, User
+from club.players.public_names import raise_versions_of
 from club.tournaments.states import raise_version
 from scoring.log.actions import Actor, give_penalty, record
 from scoring.log.commands import DealAt
@@ -78,6 +79,12 @@ def test_a_name_opens_every_deal_with_its_sum(client, evening):
     text = page.content.decode()
     assert "6 + 4 + 4 = 14" in text
     assert 'href="/t/cupa-pairs/rounds/1/tables/1/deals/1/"' in text
+    assert "<span>4 Muzicando · N · Ana</span><span>I Ana, II Eva, III Ion, IV Dan</span>" in text
+    kept = Membership.objects.filter(player__name__startswith="Eva")
+    kept.update(naming=Naming.HIDDEN)
+    raise_versions_of(*[each.player for each in kept])
+    hidden_one = client.get("/t/cupa-pairs/entries/1/").content.decode()
+    assert "<span>I Ana, II E, III Ion, IV Dan</span>" in hidden_one
     (_title, why, _unit) = page.context["stages"][0]
     assert (why.place, why.score) == ("1", "42")
     (below,) = [each.said for each in why.neighbours]

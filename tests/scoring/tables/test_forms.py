@@ -8,9 +8,9 @@ from django.http import QueryDict
 from django.utils import translation
 
 from engine.results import result_of
+from scoring import table_names
 from scoring.games import GAMES
 from scoring.log.seating import seated
-from scoring.tables import table_names
 from scoring.tables.forms import data_of, fields_of, form_of
 from scoring.tables.queries import TablePage
 from tests.scoring.evenings import under_way

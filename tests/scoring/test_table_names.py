@@ -1,4 +1,4 @@
-from scoring.tables.table_names import names_by_scorer, names_by_seat, short_names, sittings
+from scoring.table_names import names_by_scorer, names_by_seat, short_names, sittings
 
 PAIRS = {"NS": {"entry": 1, "players": [1, 2]}, "EW": {"entry": 2, "players": [3, 4]}}
 NAMES = {1: "Ana", 2: "Ion", 3: "Eva", 4: "Dan", 5: "Pau", 6: "Mara"}
