@@ -29,6 +29,7 @@ from club.models import (
     Tournament,
     User,
 )
+from club.players.folding import folded_words
 from club.players.public_names import raise_versions_of
 from club.players.traces import Traces, traces_of
 
@@ -48,15 +49,31 @@ def records_of(player: Player) -> list[Player]:
     return [kept, *Player.objects.filter(merged_into=kept).order_by("pk")]
 
 
-def traces_in(people: Collection[Player]) -> Traces:
-    """By their names, and by what any club knows of them."""
-    known = Membership.objects.filter(player__in=people).values_list("email", "phone")
-    contacts = list(known)
+def traces_in(people: Collection[Player], clubs: Collection[Club] | None = None) -> Traces:
+    """By their names, whole and shortened, and by what any club knows of them, or some."""
+    known = Membership.objects.filter(player__in=people)
+    if clubs is not None:
+        known = known.filter(club__in=clubs)
+    contacts = list(known.values_list("email", "phone"))
+    names = [name for each in people for name in (each.name, each.nickname) if name]
     return traces_of(
-        [name for each in people for name in (each.name, each.nickname) if name],
+        [*names, *_shortened(people)],
         [email for email, _phone in contacts],
         [phone for _email, phone in contacts],
     )
+
+
+def _shortened(people: Collection[Player]) -> list[str]:
+    """Of a name of three words and more each first name with the last one, as *Ana Pop* and *Maria
+    Pop* of Ana Maria Pop; but none that is in the name of somebody else."""
+    split = [folded_words(each.name) for each in people]
+    short = {(first, words[-1]) for words in split for first in words[:-1] if len(words) > 2}
+    if not short:
+        return []
+    others = Player.objects.exclude(pk__in=[each.pk for each in people])
+    named = others.filter(forgotten_at=None).values_list("name", flat=True)
+    taken = [set(folded_words(name)) for name in named.iterator()]
+    return [" ".join(each) for each in sorted(short) if not any(map({*each}.issubset, taken))]
 
 
 def accounts_of(
@@ -108,7 +125,7 @@ def rename(
     own, _others = accounts_of(traces, clubs)
     drop_sessions(own)
     User.objects.filter(pk__in=[each.pk for each in own]).delete()
-    DataLink.objects.filter(players__in=people).delete()
+    DataLink.objects.filter(memberships__player__in=people).delete()
     keys = [each.pk for each in people]
     # Nothing is known of them any more, so that what stands for their name is shown whole.
     Membership.objects.filter(player__in=keys).update(**NOTHING, naming=Naming.FULL)
