@@ -13,7 +13,7 @@ from club.clubs.finding import club_named
 from club.memberships import actions, queries
 from club.memberships.forms import CodeForm, MemberForm, MergeForm, NamesForm
 from club.memberships.tables import MembersTable
-from club.models import Club
+from club.models import Club, Forgetting
 from club.players.codes import code_of
 from club.players.public_names import names_of, namings_of
 from club.saving import saved
@@ -149,6 +149,9 @@ def merge(request, club, pk):
             messages.success(request, _("They are now one person."))
             return redirect("members:edit", club.slug, pk)
     facts = {"club": club, "membership": membership, "form": form, "other": other}
+    if other:
+        both = (membership.player_id, other.player_id)
+        facts["forgets"] = Forgetting.objects.filter(player__in=both).exists()
     return render(request, "club/memberships/merge.html", facts)
 
 

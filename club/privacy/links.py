@@ -142,8 +142,8 @@ def _good(text: str):
 
 def _record(membership: Membership, by: User | None, detail: str) -> None:
     """In the log of the club whose data it is."""
-    facts = {"club": membership.club, "by": by, "about": membership.player}
-    audit.record(AuditAction.DATA, **facts, detail=detail)
+    club, player = membership.club, membership.player
+    audit.record(AuditAction.DATA, club=club, by=by, about=player, detail=detail)
 
 
 def _hash(text: str) -> str:

@@ -18,7 +18,7 @@ class ForgottenPeople:
     made before they were forgotten."""
 
     def __init__(self, made_at: datetime | None) -> None:
-        self.lines = known()
+        self.lines = [each for each in known() if not each.clubs]
         self.by_uid = {uid: line for line in self.lines for uid in line.uids}
         self.made_at = made_at
         self.traces: list[tuple[Traces, str]] = []

@@ -19,7 +19,8 @@ from club.backups.retention import MONTHS
 from club.backups.snapshot import usual_folder
 from club.clubs.finding import club_named
 from club.models import Club, Forgetting, Membership
-from club.privacy.erasure import records_of
+from club.privacy import mentions
+from club.privacy.erasure import records_of, traces_in
 from scoring.archive.own_data import forgetting
 
 DAYS_A_MONTH: Final = 31
@@ -66,7 +67,11 @@ def forgotten(request, club):
     waiting = [each for each in rows if each.agreed_at and not each.done_at]
     facts = {
         "club": club,
-        "asked": [each for each in rows if not (each.agreed_at or each.refused_at)],
+        "asked": [
+            (each, list(mentions.staying([club], traces_in(records_of(each.player)))))
+            for each in rows
+            if not (each.agreed_at or each.refused_at)
+        ],
         "waiting": [(each, forgetting.running_of(records_of(each.player))) for each in waiting],
         "partly": [each for each in rows if each.done_at and not each.player.forgotten_at],
         "done": [each for each in rows if each.done_at and each.player.forgotten_at],

@@ -19,15 +19,31 @@ from pypdf import PdfReader
 
 from club.backups import forgotten
 from club.backups.snapshot import keep
-from club.memberships.actions import add_member
-from club.models import AuditAction, AuditLine, Forgetting, Membership, Player, State, User
+from club.consents import lines
+from club.consents.lines import Word
+from club.entries.actions import add_entry, sign_up
+from club.memberships.actions import add_member, merge
+from club.models import (
+    AuditAction,
+    AuditLine,
+    Forgetting,
+    How,
+    Membership,
+    Player,
+    Purpose,
+    State,
+    Tournament,
+    User,
+)
+from club.notices.actions import word
 from club.players.folding import folded
-from scoring.archive.own_data import forgetting
+from scoring.archive.own_data import forgetting, forgetting_again
 from scoring.archive.reader import read_in
 from scoring.archive.writer import taken_away
 from scoring.archive.zip_file import packed, unpacked
 from scoring.log.recheck import disagreements
-from tests.scoring.archive.own_data.conftest import EMAIL, NAME, TOLD, make_club
+from scoring.seasons.actions import freeze
+from tests.scoring.archive.own_data.conftest import EMAIL, NAME, PHONE, TOLD, make_club
 
 ROOT = Path(__file__).parents[4]
 NEEDLES = sorted({each for told in TOLD for each in (told.lower(), folded(told))})
@@ -127,7 +143,7 @@ def test_a_forgotten_child_is_found_nowhere_and_not_in_a_restored_copy(
         after = outputs(made, client, folders)
     assert {kind: names_in(said) for kind, said in after.items() if names_in(said)} == {}
     if connection.vendor != "sqlite":
-        list(forgetting.job().run(lambda: False))
+        list(forgetting_again.job().run(lambda: False))
         row.refresh_from_db()
     assert row.cleaned_at
     for called in ("Bubulina", NAME):
@@ -188,7 +204,7 @@ def test_it_waits_for_the_end_of_the_evening_and_is_done_once(small, client):
     for _press in range(2):
         said = client.post(page, follow=True).content.decode()
         assert "is forgotten as soon as Cupa de toamnă is finished." in said
-    run = forgetting.job().run
+    run = forgetting_again.job().run
     list(run(lambda: False))
     assert Player.objects.get(pk=small.child.pk).name == NAME
     small.played.state = State.FINISHED
@@ -217,32 +233,6 @@ def test_another_club_is_asked_before_the_name_goes(small, other_club, client, a
     assert not Membership.objects.filter(email=EMAIL).exists()
 
 
-def test_whoever_comes_back_is_a_new_person(small):
-    forgetting.ask(small.member, small.owner)
-    back = add_member(small.club, Player(name=NAME), email=EMAIL)
-    assert forgetting.forget_listed(forgotten.known()) == 0
-    back.refresh_from_db()
-    assert (back.player.name, back.email) == (NAME, EMAIL)
-    assert back.player.uid not in set(
-        Player.objects.filter(forgotten_at__isnull=False).values_list("uid", flat=True)
-    )
-
-
-def test_a_copy_from_before_the_random_keys_knows_the_number_and_the_name(small):
-    forgetting.ask(small.member, small.owner)
-    lines = forgotten.known()
-    Player.objects.filter(pk=small.child.pk).update(name=NAME, forgotten_at=None)
-    for each in Player.objects.filter(forgotten_at__isnull=False) | Player.objects.filter(
-        name=NAME
-    ):
-        each.uid = type(each)().uid
-        each.save()
-    namesake = Player.objects.create(name=NAME)
-    assert forgetting.forget_listed(lines) == 1
-    assert Player.objects.get(pk=small.child.pk).name == lines[0].pseudonym
-    assert Player.objects.get(pk=namesake.pk).name == NAME
-
-
 def test_the_account_of_a_parent_who_helps_stays(small):
     small.account.appointments.update(role="secretary")
     found = forgetting.preview(small.member, small.owner)
@@ -250,3 +240,85 @@ def test_the_account_of_a_parent_who_helps_stays(small):
     forgetting.ask(small.member, small.owner)
     assert User.objects.filter(email=EMAIL).exists()
     assert timezone.now() > Forgetting.objects.get().done_at
+
+
+def test_the_name_goes_from_what_the_club_wrote_itself(small, client):
+    """Whom to ask, a text about data, a parent in the consents and sign-ups of others, a name
+    without its middle, an address."""
+    club, child = small.club, small.child
+    Player.objects.filter(pk=child.pk).update(name="Ana Maria Pop")
+    namesake = Player.objects.create(name="Maria Elena Pop")
+    club.contact = f"Ana Pop, {PHONE}"
+    club.save()
+    word(club, "members", "en", f"Ask us.\nAna-Maria Pop answers, {EMAIL}.", by=small.owner)
+    other = Membership.objects.exclude(player=child).first()
+    spoken = Word(How.PAPER, "en", guardian="Pop Ana Maria")
+    lines.record(other, Purpose.PHOTO, spoken, given=True)
+    lines.record(other, Purpose.TAKING_PART, spoken._replace(guardian="Maria Pop"), given=True)
+    coming = Tournament.objects.get(slug="vine")
+    answers = [{"guardian": "Ana Pop", "naming": "short"}, {}]
+    entry = sign_up(coming, ["Little One", "Ion Vlad"], contact="x@example.org", answers=answers)
+    Tournament.objects.filter(pk=coming.pk).update(name="Memorial Ana Pop", slug="memorial-ana-pop")
+    season = small.played.season
+    frozen = freeze(season, small.owner)
+    Tournament.objects.filter(pk=small.played.pk).update(slug="cupa-ana-pop")
+    named = club.seasons.create(
+        name="Ana Pop", slug="ana-pop", starts="2020-01-01", ends="2020-12-31"
+    )
+    moved = club.seasons.create(
+        name="2021", slug="ana-pop-2", starts="2021-01-01", ends="2021-12-31"
+    )
+    client.force_login(small.owner)
+    page = client.get(f"/clubs/mare/members/{small.member.pk}/forget/").content.decode()
+    assert "The name in 3 texts of the club" in page
+    assert "Memorial Ana Pop, Cupa de toamnă, 2021: old links" in page
+    assert '<a href="/clubs/mare/seasons/ana-pop/edit/">Season: Ana Pop</a>' in page
+
+    called = forgetting.ask(small.member, small.owner).pseudonym
+    for each in (club, coming, moved, named, entry, frozen):
+        each.refresh_from_db()
+    notice = club.notices.get()
+    assert (club.contact, notice.text) == ("", "Ask us.\n… answers, .")
+    assert not names_in(json.dumps(notice.facts))
+    assert {each.guardian for each in other.player.consents.all()} == {"", "Maria Pop"}
+    assert entry.answers == [{"naming": "short"}, {}]
+    assert (coming.name, moved.slug) == (f"Memorial {called}", "2021")
+    assert coming.slug.startswith("memorial-player-")
+    played = Tournament.objects.get(pk=small.played.pk)
+    assert [each[1] for each in frozen.table["events"]] == [played.slug]
+    assert "ana" not in played.slug.split("-")
+    assert client.get("/clubs/mare/seasons/2026/").status_code == 200
+    assert (named.name, named.slug) == ("Ana Pop", "ana-pop")
+    namesake.refresh_from_db()
+    assert namesake.name == "Maria Elena Pop"
+
+
+def test_what_was_asked_of_one_of_two_records_is_asked_of_both(small, other_club, client):
+    """Merging loses no wish: not one that waits, and not what one club has done already."""
+    there = add_member(other_club, small.child, email=EMAIL)
+    forgetting.ask(small.member, small.owner)
+    twin = add_member(small.club, Player(name=NAME), email=EMAIL, phone=PHONE, number=77)
+    client.force_login(small.owner)
+    merge_page = f"/clubs/mare/members/{small.member.pk}/merge/"
+    said = client.post(merge_page, {"other": twin.pk}).content.decode()
+    assert "Once they are merged, it forgets both." in said
+    client.post(merge_page, {"other": twin.pk, "sure": ""})
+    list(forgetting_again.job().run(lambda: False))
+    small.member.refresh_from_db()
+    assert (small.member.email, small.member.phone, small.member.number) == ("", "", None)
+    row = Forgetting.objects.get(club=other_club)
+    assert (row.player, row.agreed_at, there.email) == (small.child, None, EMAIL)
+
+
+def test_a_wish_that_waits_goes_along_with_the_record_that_goes(small):
+    twin = add_member(small.club, Player(name=NAME), number=77)
+    evening = Tournament.objects.get(slug="vine")
+    add_entry(evening, [twin.player])
+    Tournament.objects.filter(pk=evening.pk).update(state=State.RUNNING)
+    forgetting.ask(twin, small.owner)
+    merge(small.member, twin)
+    Tournament.objects.filter(pk=evening.pk).update(state=State.FINISHED)
+    list(forgetting_again.job().run(lambda: False))
+    called = Forgetting.objects.get(player=small.child).pseudonym
+    records = Player.objects.filter(pk__in=[small.child.pk, twin.player_id])
+    assert {each.name for each in records} == {called}
