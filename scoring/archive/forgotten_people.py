@@ -36,7 +36,7 @@ class ForgottenPeople:
             person.uid = uuid4()  # the other record of the same person stays as it is
         if not is_forgotten:
             return person
-        name = line.pseudonym if line else str(there)
+        name = line.pseudonym if line else there.name if there else person.name
         self.traces.append((traces_of([person.name, person.nickname], (), ()), name))
         membership.naming = Naming.FULL
         if there is not None and there.forgotten_at:

@@ -132,6 +132,6 @@ def _done(request, membership: Membership):
         said = _("What this club holds is gone. The name goes when the other clubs have agreed.")
         messages.success(request, said)
     else:
-        said = _("Done. The results now say %(name)s.") % {"name": found.pseudonym}
+        said = _("Done. The results now say %(name)s.") % {"name": found.player}
         messages.success(request, said)
     return redirect("privacy:forgotten", membership.club.slug)

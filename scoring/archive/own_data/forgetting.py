@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from club import access, audit, sqlite
+from club import access, audit, pseudonyms, sqlite
 from club.backups import forgotten
 from club.backups.forgotten import ForgottenLine
 from club.backups.snapshot import usual_folder
@@ -242,7 +242,7 @@ def _pseudonym_of(people: Collection[Player]) -> str:
     given = Forgetting.objects.filter(player__in=people).values_list("pseudonym", flat=True).first()
     length = DIGITS
     while not given:
-        name = f"Player {secrets.token_hex(length)}"
+        name = pseudonyms.of_code(secrets.token_hex(length))
         is_taken = Player.objects.filter(name=name) or Forgetting.objects.filter(pseudonym=name)
         given, length = None if is_taken else name, length + 1
     return given
