@@ -172,3 +172,11 @@ def test_the_statement_says_what_the_browser_tests_hold():
     assert f"box.height < {accessibility.SMALLEST_TARGET - 0.5}" in tests
     for held in ("axe.run()", "WCAG 2.2 A and AA", "LANGUAGES", "large", "keyboard_alone", "dark"):
         assert held in tests
+
+
+def test_the_languages_of_a_text_are_not_named_after_the_page(owner):
+    for path in (f"{PAGE}members/ro/", "/clubs/do-re-mi/members/consents/ro/"):
+        page = text_of(owner.get(path))
+        names = re.findall(r'<nav [^>]*aria-label="([^"]+)"', page)
+        assert "Language of the text" in names
+        assert len({*names}) == len(names)

@@ -195,6 +195,14 @@ def test_an_old_archive_brings_no_name_back(small, other_club):
         assert {each.name for each in people} == {Forgetting.objects.get().pseudonym}
 
 
+def test_a_database_from_before_a_restore_is_told_until_it_goes(small, folders, client):
+    client.force_login(small.owner)
+    (folders.data / "before-restoring-2026-01-02-193000.sqlite3").touch()
+    said = client.get(f"/clubs/mare/members/{small.member.pk}/forget/").content.decode()
+    assert "1 database from before a restore still has the name." in said
+    assert "It is deleted by itself on 1 February 2026." in " ".join(said.split())
+
+
 def test_it_waits_for_the_end_of_the_evening_and_is_done_once(small, client):
     client.force_login(small.owner)
     small.played.state = State.RUNNING
