@@ -12,6 +12,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+import time_machine
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
@@ -114,10 +116,10 @@ def _read(path: Path) -> bytes:
     return subprocess.run(words, capture_output=True, check=True).stdout
 
 
-def manage(folder, *words):
+def manage(folder, *words, program=("manage.py",)):
     kept = {name: text for name, text in os.environ.items() if not name.startswith("PORTATIV")}
     return subprocess.run(
-        [sys.executable, "manage.py", *words],
+        [sys.executable, *program, *words],
         cwd=ROOT, env={**kept, "PORTATIV_DATA": str(folder)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
@@ -174,6 +176,50 @@ def _restored_elsewhere(copy, folder, pseudonym):
         assert {name for (name,) in named} == {pseudonym}
         audit = database.execute("SELECT action, detail FROM club_auditline ORDER BY id DESC")
         assert audit.fetchone() == ("restored", "forgotten again: 1")
+
+
+COPIED, ASKED, RESTORED = "2026-10-08 20:00", "2026-10-13 20:00", "2026-11-12 20:00"
+A_MONTH_LATER = f"""
+import runpy, time_machine
+with time_machine.travel("{RESTORED}+00:00"):
+    runpy.run_path("manage.py", run_name="__main__")
+"""
+
+
+def test_a_month_old_copy_is_restored_on_another_machine_and_forgets_again(
+    transactional_db, folders, tmp_path, django_db_blocker
+):
+    """With the clock of that day; of the machine that forgot only the stick is there."""
+    if connection.vendor != "sqlite":
+        pytest.skip("about SQLite's files; this run is on PostgreSQL")
+    with time_machine.travel(f"{COPIED}+00:00"):
+        made = make_club(12)
+        with django_db_blocker.unblock():
+            keep()
+    with time_machine.travel(f"{ASKED}+00:00"):
+        called = forgetting.ask(made.member, made.owner).pseudonym
+    (copy,) = folders.stick.glob("portativ-*")
+    assert names_in(copy.read_bytes())
+    assert forgotten.FILE in {each.name for each in folders.stick.iterdir()}
+
+    there = tmp_path / "another machine"
+    done = manage(there, "restore", str(folders.stick), program=("-c", A_MONTH_LATER))
+    assert done.returncode == 0, done.stderr
+    assert "Forgotten again, as asked since: 1 people." in done.stdout
+    assert names_in(_all_in(there)) == []
+    with contextlib.closing(sqlite3.connect(there / "portativ.sqlite3")) as database:
+        named = database.execute(
+            "SELECT DISTINCT name, forgotten_at FROM club_player WHERE forgotten_at IS NOT NULL"
+        ).fetchall()
+        assert [(name, at[:16]) for name, at in named] == [(called, ASKED)]
+        lines_ = database.execute("SELECT at FROM club_auditline WHERE action = 'restored'")
+        assert {at[:10] for (at,) in lines_} == {RESTORED[:10]}
+    alone = tmp_path / "without its list"
+    alone.mkdir()
+    shutil.copy(copy, alone)
+    done = manage(tmp_path / "third", "restore", str(alone), program=("-c", A_MONTH_LATER))
+    assert done.returncode == 0, done.stderr
+    assert names_in(_all_in(tmp_path / "third"))
 
 
 def test_an_old_archive_brings_no_name_back(small, other_club):
