@@ -34,7 +34,7 @@ def staying(clubs: Collection[Club], traces: Traces) -> Iterator[Mention]:
     for season in _seasons(clubs):
         if traces.is_in(season.name):
             page = address_of("season_edit", season.club.slug, season.slug)
-            yield Mention(_("Season"), season.name, page)
+            yield Mention(_("The name of a season"), season.name, page)
     running = Tournament.objects.filter(club__in=clubs, state=State.RUNNING)
     for tournament in running:
         if _names(traces, tournament.name, tournament.slug):

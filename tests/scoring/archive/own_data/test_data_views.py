@@ -3,12 +3,15 @@
 import io
 import json
 import re
+import uuid
 from concurrent.futures import Future
 from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pypdf import PdfReader
 
@@ -17,14 +20,27 @@ from club.clubs.actions import appoint
 from club.consents import lines
 from club.consents.lines import Word
 from club.memberships.actions import add_member
-from club.models import AuditAction, AuditLine, DataLink, How, Player, Purpose, Role
+from club.models import (
+    AuditAction,
+    AuditLine,
+    DataLink,
+    EntryPlayer,
+    How,
+    Player,
+    Purpose,
+    Role,
+    State,
+    Tournament,
+)
 from club.privacy import links
 from scoring.archive.own_data.parts import PARTS, taken
 from scoring.archive.own_data.subject import Subject
-from tests.scoring.archive.own_data.conftest import EMAIL, NAME, NICKNAME, PHONE
+from scoring.log.actions import Actor, record
+from scoring.log.commands import DealAt
+from tests.scoring.archive.own_data.conftest import EMAIL, MADE, NAME, NICKNAME, PHONE
 from tests.scoring.evenings import under_way
 
-MOST_QUERIES = 50
+MOST_QUERIES = 30
 
 
 @pytest.fixture(autouse=True)
@@ -102,10 +118,29 @@ def test_others_are_named_as_the_public_sees_them(secretary, small):
     assert (note("Pop was late"), note("was late")) == ("…", "was late")
 
 
-def test_queries_do_not_grow_with_what_was_played(small, django_assert_max_num_queries):
-    taken(Subject(small.child, [small.club]), "en", timezone.now())  # places are stored once
-    with django_assert_max_num_queries(MOST_QUERIES):
-        taken(Subject(small.child, [small.club]), "en", timezone.now())
+def test_queries_do_not_grow_with_what_was_played(small):
+    """Where a club of 500 had played ten evenings of 32 deals, it took 27."""
+
+    def queries():
+        taken(Subject(small.child, [small.club]), "en", timezone.now())  # places are stored once
+        with CaptureQueriesContext(connection) as asked:
+            data = taken(Subject(small.child, [small.club]), "en", timezone.now())
+        return len(asked), sum(len(each.rows) for each in data.parts)
+
+    number, rows = queries()
+    assert number <= MOST_QUERIES
+    for evening in range(3):
+        Tournament.objects.filter(slug="cupa-pairs").update(slug=f"seara-{evening}")
+        more = under_way(small.club, tables=1, rounds=1, deals=2, agreement="none")
+        first = EntryPlayer.objects.filter(entry__tournament=more).order_by("pk").first()
+        EntryPlayer.objects.filter(pk=first.pk).update(player=small.child)
+        by = Actor(user=small.owner)
+        for deal in (1, 2):
+            record(DealAt(more.rounds.get(), 1, deal), MADE, key=uuid.uuid4(), by=by)
+        Tournament.objects.filter(pk=more.pk).update(state=State.FINISHED)
+    again, more_rows = queries()
+    assert again <= number
+    assert more_rows >= rows + 3 * 3  # an entry and two deals of each
 
 
 def test_a_link_shows_what_its_club_holds_and_nothing_of_another(small, other_club, secretary):
@@ -190,6 +225,7 @@ def test_a_link_ends(secretary, small):
 def test_a_guardian_of_several_children_has_one_link(secretary, small):
     sister = add_member(small.club, Player(name="Ilinca Quărtescu"), email=EMAIL.upper())
     page = secretary.get(f"/clubs/mare/members/{small.member.pk}/data/").content.decode()
+    assert "With the same e-mail or phone. Also for:" in page
     assert f'name="also" value="{sister.pk}"' in page
     reader = Client()
     opened(reader, handed(secretary, small, also=sister.pk))

@@ -249,6 +249,17 @@ def test_a_database_from_before_a_restore_is_told_until_it_goes(small, folders, 
     assert "It is deleted by itself on 1 February 2026." in " ".join(said.split())
 
 
+def test_the_second_of_two_presses_says_what_was_done(small, client):
+    client.force_login(small.owner)
+    page = f"/clubs/mare/members/{small.member.pk}/forget/"
+    assert "Whoever comes back later is a new person." in client.get(page).content.decode()
+    for _press in range(2):
+        said = client.post(page, follow=True).content.decode()
+        assert f"Done. The results now say {Forgetting.objects.get().pseudonym}." in said
+    done = AuditLine.objects.filter(action=AuditAction.FORGOTTEN).order_by("pk")
+    assert [each.detail for each in done] == ["asked", "done"]
+
+
 def test_it_waits_for_the_end_of_the_evening_and_is_done_once(small, client):
     client.force_login(small.owner)
     small.played.state = State.RUNNING
@@ -326,7 +337,7 @@ def test_the_name_goes_from_what_the_club_wrote_itself(small, client):
     page = client.get(f"/clubs/mare/members/{small.member.pk}/forget/").content.decode()
     assert "The name in 3 texts of the club" in page
     assert "Memorial Ana Pop, Cupa de toamnă, 2021: old links" in page
-    assert '<a href="/clubs/mare/seasons/ana-pop/edit/">Season: Ana Pop</a>' in page
+    assert '<a href="/clubs/mare/seasons/ana-pop/edit/">The name of a season: Ana Pop</a>' in page
 
     called = forgetting.ask(small.member, small.owner).pseudonym
     for each in (club, coming, moved, named, entry, frozen):
