@@ -90,7 +90,11 @@ def _readers(facts: Facts) -> tuple[str, ...]:
         ),
         _("The e-mail address of a sign-up: everyone who works at the desk of that evening."),
         _("Names: everyone who helps the club."),
-        _("The public: results, with the name that you chose; a short one if you chose none."),
+        _("The public: results, with the name that you chose."),
+        _(
+            "If you chose none, a short name; the full name only of adults whose year of birth the "
+            "club knows."
+        ),
         searched,
         _("Nobody else: nothing is sold, there is no advertising and nobody is tracked."),
     )
@@ -104,10 +108,9 @@ def _periods(facts: Facts) -> tuple[str, ...]:
         _("E-mail addresses of sign-ups: %(sign_ups)s after the evening.") % values,
         _("Lists that were imported: %(imports)s.") % values,
         _("Who signed in when: %(sign_ins)s. Who changed what: %(audit)s.") % values,
-        _("Name and number of members: as long as they are members."),
         _(
-            "Results: for good, because they are the other players’ results too. Your name can be "
-            "taken out of them."
+            "Results, and the name with them: for good, because they are the other players’ "
+            "results too. Your name can be taken out of them."
         ),
         _(
             "Copies for emergencies: those of the last %(months)d months in which the club played. "

@@ -41,9 +41,9 @@ def _members(facts: Facts) -> tuple[str | tuple[str, ...], ...]:
             _("Ground: membership and taking part; consents, each kept with its text and date."),
             _("Who sees it: owner, organisers, secretary; names also all other helpers."),
             _(
-                "How long: members as long as they are members. Contacts of guests %(guests)s "
-                "after their last evening, those of members who left %(left)s after they left, "
-                "imported lists %(imports)s."
+                "How long: names until somebody asks to be forgotten. Contacts of guests "
+                "%(guests)s after their last evening, those of members who left %(left)s after "
+                "they left, imported lists %(imports)s."
             )
             % values,
         ),
