@@ -26,7 +26,7 @@ def forget_listed(lines: Iterable[ForgottenLine]) -> int:
     with alone():
         cleaning.write_over()
         clubs = list(Club.objects.all())
-        for line in found:
+        for line in _counting(found):
             people = _people_of(line)
             if people and _forget_line(line, people, clubs):
                 done += 1
@@ -40,6 +40,12 @@ def forget_listed(lines: Iterable[ForgottenLine]) -> int:
         erasure.forget_caches()
         cleaning.clean_if_due()
     return done
+
+
+def _counting(lines: Collection[ForgottenLine]) -> list[ForgottenLine]:
+    """All but those of clubs that forgot somebody alone whom later all clubs forgot."""
+    whole = {uid for line in lines if not line.clubs for uid in line.uids}
+    return [each for each in lines if not (each.clubs and whole.intersection(each.uids))]
 
 
 def forget_if_listed_since() -> None:

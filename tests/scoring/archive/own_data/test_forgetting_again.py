@@ -81,6 +81,11 @@ def test_what_one_of_two_clubs_forgot_alone_does_not_come_back(
     forgetting.answer(asked, small.owner, agrees=True)
     whole = [each for each in forgotten.known() if not each.clubs]
     assert [each.pseudonym for each in whole] == [line.pseudonym]
+    copy_brought_back()
+    assert forgetting_again.forget_listed(forgotten.known()) == 1
+    there.refresh_from_db()
+    assert there.email == ""
+    assert Player.objects.get(pk=small.child.pk).name == line.pseudonym
 
 
 def test_a_copy_from_before_a_merge_forgets_all_records(small, copy_brought_back):
