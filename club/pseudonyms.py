@@ -14,6 +14,11 @@ def of_code(code: str) -> str:
     return f"{NOUN} {code}"
 
 
+def code_of(pseudonym: str) -> str:
+    """What tells it from others, in every language."""
+    return pseudonym.removeprefix(f"{NOUN} ")
+
+
 def is_pseudonym(name: str) -> bool:
     return KEPT.fullmatch(name) is not None
 

@@ -32,6 +32,7 @@ from club.players.folding import folded_words
 from club.players.public_names import raise_versions_of
 from club.players.traces import Traces, traces_of
 from club.privacy import mentions
+from club.pseudonyms import code_of
 
 NOTHING: Final[Mapping[str, Any]] = {
     "email": "",
@@ -104,9 +105,10 @@ def erase_in(
     members.update(**NOTHING, naming=Naming.HIDDEN)
     lines.empty_guardians(clubs, people, traces)
     _erase_entries(clubs, people, traces, name)
+    code = code_of(name)  # the name of a team is there once
     for team in Team.objects.filter(club__in=clubs):
-        mentions.change(team, {"name": traces.without(team.name, name)[:40] or name})
-    mentions.erase(clubs, traces, name)
+        mentions.change(team, {"name": traces.without(team.name, code)[:40] or code})
+    mentions.erase(clubs, traces)
     for line in AuditLine.objects.filter(club__in=clubs).exclude(detail=""):
         if traces.without(line.detail, name) != line.detail:
             mentions.change(line, {"detail": ""})

@@ -62,15 +62,15 @@ def emptied(clubs: Collection[Club], traces: Traces) -> list[Club | Notice]:
     return [*named, *(each for each in texts if _notice_without(each, traces)["text"] != each.text)]
 
 
-def erase(clubs: Collection[Club], traces: Traces, name: str) -> None:
+def erase(clubs: Collection[Club], traces: Traces) -> None:
     for club in clubs:
         if traces.is_in(club.contact):
             change(club, {"contact": ""})
     for notice in Notice.objects.filter(club__in=clubs):
         change(notice, _notice_without(notice, traces))
     for tournament in Tournament.objects.filter(club__in=clubs):
-        said = {key: traces.without(getattr(tournament, key), name) for key in ("place", "fee")}
-        said["name"] = traces.without(tournament.name, name)[:120] or name
+        said = {key: without(getattr(tournament, key), traces) for key in ("name", "place", "fee")}
+        said["name"] = said["name"] or NOBODY
         named = _names(traces, tournament.name, tournament.slug)
         if named and tournament.state != State.RUNNING:
             said["slug"] = free_slug(said["name"], tournament.starts)
@@ -79,6 +79,11 @@ def erase(clubs: Collection[Club], traces: Traces, name: str) -> None:
         if _moves(season, traces):
             taken = set(season.club.seasons.values_list("slug", flat=True))
             change(season, {"slug": slug_of(season.name, taken, otherwise="season")})
+
+
+def without(text: str, traces: Traces) -> str:
+    """What a club wrote, in which nobody is called anything, in any language."""
+    return traces.without(text, NOBODY)
 
 
 def change(thing: Any, facts: Mapping[str, Any]) -> None:
@@ -93,7 +98,7 @@ def change(thing: Any, facts: Mapping[str, Any]) -> None:
 
 
 def _notice_without(notice: Notice, traces: Traces) -> dict[str, Any]:
-    lines = [traces.without(line, NOBODY) for line in notice.text.splitlines()]
+    lines = [without(line, traces) for line in notice.text.splitlines()]
     same = lines == notice.text.splitlines()
     return {
         "text": notice.text if same else "\n".join(lines),

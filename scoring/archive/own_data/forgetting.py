@@ -197,14 +197,15 @@ def forget(
     cleaning.write_over()
     withdraw_texts(_texts(clubs, people, traces), by)
     for wall in Wall.objects.filter(tournament__club__in=clubs).exclude(announcement=""):
-        if (said := traces.without(wall.announcement, name)) != wall.announcement:
+        if (said := mentions.without(wall.announcement, traces)) != wall.announcement:
             Wall.objects.filter(pk=wall.pk).update(announcement=said)
     erasure.erase_in(clubs, people, traces, name)
-    slugs = dict(Tournament.objects.filter(club__in=clubs).values_list("pk", "slug"))
+    facts = Tournament.objects.filter(club__in=clubs).values_list("pk", "slug", "name")
+    called = {pk: [slug, title] for pk, slug, title in facts}
     for frozen in FrozenSeason.objects.filter(season__club__in=clubs):
-        table = traces.cleared(frozen.table, name)
+        table = traces.cleared(frozen.table, pseudonyms.code_of(name))
         for event, before in zip(table["events"], frozen.table["events"], strict=True):
-            event[1] = slugs.get(event[0], before[1])
+            event[1:3] = called.get(event[0], [before[1], event[2]])
         if table != frozen.table:
             FrozenSeason.objects.filter(pk=frozen.pk).update(table=table)
     if at:

@@ -39,6 +39,7 @@ from club.models import (
 )
 from club.notices.actions import word
 from club.players.folding import folded
+from club.pseudonyms import code_of
 from scoring.archive.own_data import forgetting, forgetting_again
 from scoring.archive.reader import read_in
 from scoring.archive.writer import taken_away
@@ -347,8 +348,9 @@ def test_the_name_goes_from_what_the_club_wrote_itself(small, client):
     assert not names_in(json.dumps(notice.facts))
     assert {each.guardian for each in other.player.consents.all()} == {"", "Maria Pop"}
     assert entry.answers == [{"naming": "short"}, {}]
-    assert (coming.name, moved.slug) == (f"Memorial {called}", "2021")
-    assert coming.slug.startswith("memorial-player-")
+    assert (coming.name, moved.slug) == ("Memorial …", "2021")
+    assert coming.slug.startswith("memorial-20")
+    assert club.teams.get().name == f"Echipa {code_of(called)}"
     played = Tournament.objects.get(pk=small.played.pk)
     assert [each[1] for each in frozen.table["events"]] == [played.slug]
     assert "ana" not in played.slug.split("-")
