@@ -8,14 +8,14 @@ class ScoringConfig(AppConfig):
         from club import background
         from club.backups import forgotten, log_positions
         from scoring import site_map
-        from scoring.archive.own_data import forgetting
+        from scoring.archive.own_data import forgetting_again
         from scoring.log.positions import LOG
         from scoring.ratings.stored import RATINGS
         from scoring.statistics.cache import FIGURES
 
         site_map.add()
         log_positions.register(LOG)
-        forgotten.register(forgetting.forget_listed)
+        forgotten.register(forgetting_again.forget_listed)
         background.register(RATINGS.job())
         background.register(FIGURES.job())
-        background.register(forgetting.job())
+        background.register(forgetting_again.job())

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Q
+from django.utils.translation import get_language
 
 from club import reading
 from club.caching import MemoryCache
@@ -101,7 +102,7 @@ def entry_names(
         return named_in(line_ups_of(tournament, for_public=for_public, only=only), round_number)
     reader, people = reader_of_all(tournament, for_public=for_public), _people_of(tournament, None)
     return _remembered.get(
-        (tournament.pk, round_number, for_public),
+        (tournament.pk, round_number, for_public, get_language()),
         (reader, people),
         lambda: named_in(_line_ups(reader, people), round_number),
     )

@@ -18,6 +18,7 @@ PAGES: Final = {
     "player": "players:detail",
     "seasons": "seasons:list",
     "season": "seasons:detail",
+    "season_edit": "seasons:edit",
     "blank_papers": "rule_papers:list",
     "blank_paper": "rule_papers:paper",
     "data_of": "privacy:hand",

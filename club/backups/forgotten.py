@@ -10,7 +10,7 @@ import hmac
 import json
 import os
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -19,11 +19,14 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from club.models import Forgetting
+from club.models import Club, Forgetting, Player
 from club.players.traces import Traces, keys_of
 
 FILE: Final = "forgotten.jsonl"
 KEY_BYTES: Final = 16
+
+
+Told = tuple[tuple[str, ...], tuple[tuple[int, str], ...]]
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class ForgottenLine:
     at: str
     key: str
     marks: tuple[str, ...]
+    clubs: tuple[tuple[int, str], ...] = ()
+    """Number and short name of those that forgot the person alone; none where all clubs did."""
 
     def knows(self, text: str) -> bool:
         """Whether a typed text is a name, an address or a number of theirs."""
@@ -49,23 +54,39 @@ class ForgottenLine:
     def data(self) -> dict[str, Any]:
         return asdict(self)
 
+    @property
+    def told(self) -> Told:
+        """What the line is about: of several that say the same the first stands."""
+        return self.uids, self.clubs
+
 
 def line_of(
-    uids: Iterable[str], numbers: Iterable[int], pseudonym: str, at: datetime, traces: Traces
+    people: Collection[Player],
+    pseudonym: str,
+    at: datetime,
+    traces: Traces,
+    clubs: Iterable[Club] = (),
 ) -> ForgottenLine:
     key = secrets.token_hex(KEY_BYTES)
-    marks = tuple(_mark(key, each) for each in traces.keys)
-    return ForgottenLine(tuple(uids), tuple(numbers), pseudonym, at.isoformat(), key, marks)
+    return ForgottenLine(
+        tuple(str(each.uid) for each in people),
+        tuple(each.pk for each in people),
+        pseudonym,
+        at.isoformat(),
+        key,
+        tuple(_mark(key, each) for each in traces.keys),
+        tuple((each.pk, each.slug) for each in clubs),
+    )
 
 
 def read(*folders: Path) -> list[ForgottenLine]:
     """The lines of all lists that are there, each once, the oldest first."""
-    found: dict[tuple[str, ...], ForgottenLine] = {}
+    found: dict[Told, ForgottenLine] = {}
     for folder in folders:
         with contextlib.suppress(OSError):
             for text in (folder / FILE).read_text("utf-8", "replace").splitlines():
                 if line := _line(text):
-                    found.setdefault(line.uids, line)
+                    found.setdefault(line.told, line)
     return sorted(found.values(), key=lambda each: each.at)
 
 
@@ -74,7 +95,7 @@ def known() -> list[ForgottenLine]:
     several machines may share."""
     kept = Forgetting.objects.exclude(line={}).values_list("line", flat=True)
     here = filter(None, (_line(json.dumps(each)) for each in kept))
-    found = {each.uids: each for each in [*here, *read(settings.DATA_DIR)]}
+    found = {each.told: each for each in [*here, *read(settings.DATA_DIR)]}
     return sorted(found.values(), key=lambda each: each.at)
 
 
@@ -82,8 +103,8 @@ def write(folder: Path, lines: Iterable[ForgottenLine]) -> None:
     """Adds what the list of a folder has not; a list is replaced in one step, and never shortened.
     A stick that is not in gets it with its next copy."""
     there = read(folder)
-    known = {each.uids for each in there}
-    new = [each for each in lines if each.uids not in known]
+    known = {each.told for each in there}
+    new = [each for each in lines if each.told not in known]
     if not new or not folder.is_dir():
         return
     unfinished = folder / f"{FILE}.part"
@@ -106,6 +127,12 @@ def register(apply: Apply) -> None:
     _apply[:] = [apply]
 
 
+def digest(lines: Iterable[ForgottenLine]) -> str:
+    """The same for the same list."""
+    said = sorted(json.dumps(each.data, sort_keys=True) for each in lines)
+    return sha256("\n".join(said).encode()).hexdigest()
+
+
 def forget_again(lines: Iterable[ForgottenLine]) -> int:
     found = list(lines)
     return sum(apply(found) for apply in _apply) if found else 0
@@ -122,6 +149,7 @@ def _line(text: str) -> ForgottenLine | None:
             str(data["at"]),
             str(data["key"]),
             tuple(map(str, data["marks"])),
+            tuple((int(number), str(slug)) for number, slug in data.get("clubs", ())),
         )
         bytes.fromhex(line.key)
         return line if line.moment.tzinfo else None

@@ -21,6 +21,7 @@ from django.utils import timezone
 from club import audit, serving
 from club.backups import forgotten, inspection, log_positions
 from club.backups.inspection import Contents, UnreadableDatabase
+from club.backups.retention import replaced_name
 from club.backups.snapshot import copy_sqlite
 from club.models import AuditAction
 
@@ -192,8 +193,7 @@ def _exchange(working: Path, database: Path) -> Path | None:
     """The old one gets a second name first, so that at no moment there is none."""
     kept = None
     if database.exists():
-        at = timezone.localtime().strftime("%Y-%m-%d-%H%M%S")
-        kept = database.with_name(f"before-restoring-{at}.sqlite3")
+        kept = database.with_name(replaced_name(timezone.localtime()))
         try:
             os.link(database, kept)
         except OSError:  # a file system without second names

@@ -24,7 +24,7 @@ from club import locks
 from club.backups import forgotten, inspection, log_positions
 from club.backups.file_names import copies_in, name_of
 from club.backups.log_positions import Depth
-from club.backups.retention import to_drop
+from club.backups.retention import drop_replaced, to_drop
 
 FOLDER: Final = "backups"
 LOCK: Final = "copying.lock"
@@ -61,6 +61,7 @@ def keep(folder: Path | None = None, also: Path | None = None, depth: Depth = De
         path, lines = _copy(folder, now, depth)
         forgotten.write(folder, forgotten.known())
         dropped = _drop(folder, path)
+        drop_replaced(settings.DATA_DIR, now)
         second, trouble = None, ""
         if also:
             try:

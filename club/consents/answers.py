@@ -1,6 +1,6 @@
 """What people answer when they sign up, kept with the sign-up until they are people of the club."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -11,6 +11,7 @@ from club.consents.lines import Word
 from club.consents.texts import version_now
 from club.models import Club, ConsentText, Entry, How, Membership, Naming, Player, Purpose
 from club.models.membership import is_minor
+from club.players.public_names import least_saying
 
 ConsentAnswer = Mapping[str, Any]
 """`naming`: how to be shown, "hidden" for not at all; `texts`: by purpose the version that was
@@ -59,8 +60,9 @@ def _said(answer: ConsentAnswer) -> list[str]:
     return found
 
 
-def write_down(entry: Entry, players: Sequence[Player]) -> None:
-    """The answers of a sign-up as lines of those whom the desk took in for it."""
+def write_down(entry: Entry, players: Sequence[Player], new: Collection[Player]) -> None:
+    """The answers of a sign-up as lines of those whom the desk took in for it; `new` are those who
+    came to the club by it."""
     club = entry.tournament.club
     for answer, player in zip(entry.answers, players, strict=False):
         membership = Membership.objects.filter(club=club, player=player).first()
@@ -69,7 +71,7 @@ def write_down(entry: Entry, players: Sequence[Player]) -> None:
         if club.keeps_birth_years and membership.birth_year is None and answer.get("year"):
             membership.birth_year = answer["year"]
             membership.save(update_fields=["birth_year"])
-        _write_lines(entry, membership, answer)
+        _write_lines(entry, membership, answer, is_new=player in new)
 
 
 def _said_otherwise(entry: Entry, membership: Membership, purpose: str) -> bool:
@@ -79,7 +81,16 @@ def _said_otherwise(entry: Entry, membership: Membership, purpose: str) -> bool:
     return last is not None and (not last.given or last.at >= entry.at)
 
 
-def _write_lines(entry: Entry, membership: Membership, answer: ConsentAnswer) -> None:
+def _naming(membership: Membership, answer: ConsentAnswer, *, is_new: bool) -> str:
+    """Whoever is known may have been typed by anybody: then what says least counts, until they or
+    their guardian say otherwise to the club."""
+    chosen = answer.get("naming", "")
+    return chosen if is_new or not chosen else least_saying([membership.naming, chosen])
+
+
+def _write_lines(
+    entry: Entry, membership: Membership, answer: ConsentAnswer, *, is_new: bool
+) -> None:
     """Nobody agrees for somebody whom the club knows to be too young, but their guardian; refuse
     may everybody."""
     club, guardian = entry.tournament.club, answer.get("guardian", "")
@@ -87,10 +98,13 @@ def _write_lines(entry: Entry, membership: Membership, answer: ConsentAnswer) ->
     texts = answer.get("texts", {})
     word = Word(How.PAGE, club.language, guardian=guardian, at=entry.at)
     for text in ConsentText.objects.filter(club=club, pk__in=texts.values()).order_by("pk"):
-        naming = answer.get("naming", "") if text.purpose == Purpose.PUBLIC_RESULT else ""
-        given = naming != Naming.HIDDEN
+        is_result = text.purpose == Purpose.PUBLIC_RESULT
+        given = not (is_result and answer.get("naming") == Naming.HIDDEN)
+        naming = _naming(membership, answer, is_new=is_new) if is_result else ""
         if given and (
-            (is_young and not guardian) or _said_otherwise(entry, membership, text.purpose)
+            (is_young and not guardian)
+            or naming == Naming.HIDDEN
+            or _said_otherwise(entry, membership, text.purpose)
         ):
             continue
         lines.record(membership, text.purpose, word, given=given, naming=naming, text=text)

@@ -30,6 +30,7 @@ from club.models import (
     Purpose,
 )
 from club.players.public_names import raise_versions_of, usual_naming
+from club.players.traces import Traces
 
 
 class Word(NamedTuple):
@@ -109,11 +110,20 @@ def discard(player: Player) -> None:
         leave.delete()
 
 
-def empty_guardians(clubs: Collection[Club], people: Collection[Player]) -> int:
-    """Takes the names out of the lines of somebody who is forgotten, under all their records; the
-    lines stay. Answers of how many."""
-    own = Consent.objects.filter(club__in=clubs, player__in=people)
-    return own.exclude(guardian="").update(guardian="")
+def guardians_named(
+    clubs: Collection[Club], people: Collection[Player], traces: Traces
+) -> QuerySet[Consent]:
+    """The lines of somebody, under all their records, with a guardian in them; and those of others
+    for whom they spoke."""
+    with_one = Consent.objects.filter(club__in=clubs).exclude(guardian="")
+    said = with_one.exclude(player__in=people).values_list("pk", "guardian")
+    spoke = [pk for pk, guardian in said if traces.is_in(guardian)]
+    return with_one.filter(Q(player__in=people) | Q(pk__in=spoke))
+
+
+def empty_guardians(clubs: Collection[Club], people: Collection[Player], traces: Traces) -> int:
+    """Takes those names out; the lines stay. Answers of how many."""
+    return guardians_named(clubs, people, traces).update(guardian="")
 
 
 def keep_hidden(club: Club) -> None:

@@ -1,6 +1,6 @@
 """Writes about who comes in; each is one transaction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from secrets import token_hex
 
 from django.db import transaction
@@ -72,15 +72,15 @@ def sign_up(
 
 
 @transaction.atomic
-def take_in(entry: Entry, players: Sequence[Player]) -> None:
-    """A sign-up whose names are now people of the club."""
+def take_in(entry: Entry, players: Sequence[Player], *, new: Collection[Player] = ()) -> None:
+    """A sign-up whose names are now people of the club; `new` are those that it brought."""
     raise_version(entry.tournament)
     entry.refresh_from_db(fields=["typed", "answers", "state"])
     if not entry.typed:
         raise NotPossible(_("This sign-up has already been accepted."))
     for player in players:
         refuse_who_plays(entry.tournament, player)
-    write_down(entry, players)
+    write_down(entry, players, new)
     entry.typed, entry.answers = [], []
     if entry.state == EntryState.ASKED:
         entry.state = place_for_one_more(entry.tournament)

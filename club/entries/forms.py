@@ -161,7 +161,9 @@ class TakeInForm(_WithPeople):
 
     @transaction.atomic
     def save(self) -> None:
-        actions.take_in(self.entry, self.made(self.found))
+        players = self.made(self.found)
+        new = [one for one, each in zip(players, self.found, strict=True) if isinstance(each, str)]
+        actions.take_in(self.entry, players, new=new)
 
 
 class NameForm(forms.ModelForm):

@@ -29,6 +29,7 @@ from club.entries.forms import (
 from club.hall_address import hall_facts, origin_on_paper
 from club.models import EntryState, State, Tournament
 from club.pictures import code_to_scan
+from club.pseudonyms import as_kept
 from club.site_map import address_of
 from club.tables import ROWS_A_PAGE, search_of
 from club.tournaments.finding import tournament_for
@@ -264,7 +265,7 @@ FILTERS: dict[str, dict[str, Any]] = {
 
 def _rows(tournament, kind, search):
     found = tournament.entries.filter(**FILTERS.get(kind, {}))
-    for word in search.split()[:6]:
+    for word in map(as_kept, search.split()[:6]):
         by_name = found.filter(name__icontains=word) | found.filter(
             line_up__player__name__icontains=word
         )

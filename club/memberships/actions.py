@@ -131,6 +131,7 @@ def merge(keep: Membership, gone: Membership, *, by: AnyUser | None = None) -> N
     gone.player.merged_into = keep.player
     gone.player.save(update_fields=["merged_into"])
     Player.objects.filter(merged_into=gone.player).update(merged_into=keep.player)
+    _join_wishes(keep.player, gone.player)
     _record(keep, by, "merged")
     raise_versions_of(keep.player)
 
@@ -212,6 +213,24 @@ def _fill(keep: Membership, gone: Membership) -> None:
     if is_ours and not keep.player.nickname and gone.player.nickname:
         keep.player.nickname = gone.player.nickname
         keep.player.save(update_fields=["nickname"])
+
+
+def _join_wishes(kept: Player, gone: Player) -> None:
+    """Whoever was to be forgotten under one record is under both; a club that has forgotten one of
+    them alone does so again, for the other brought something along."""
+    held = {each.club_id: each for each in Forgetting.objects.filter(player=kept)}
+    for row in Forgetting.objects.filter(player=gone):
+        there = held.get(row.club_id)
+        if there is None:
+            held[row.club_id] = row
+            continue
+        there.agreed_at = there.agreed_at or row.agreed_at
+        row.delete()
+    pseudonym = next((each.pseudonym for each in held.values()), "")
+    for row in held.values():
+        row.player, row.pseudonym, row.done_at, row.line = kept, pseudonym, None, {}
+        row.refused_at = None if row.agreed_at else row.refused_at
+        row.save()
 
 
 def _pointers_to_player() -> list[tuple[type[models.Model], str]]:

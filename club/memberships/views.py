@@ -12,6 +12,7 @@ from club.clubs.finding import club_for
 from club.memberships import actions, queries
 from club.memberships.forms import CodeForm, MemberForm, MergeForm, NamesForm
 from club.memberships.tables import MembersTable
+from club.models import Forgetting
 from club.players.codes import code_of
 from club.players.public_names import names_of, namings_of
 from club.saving import saved
@@ -146,6 +147,9 @@ def merge(request, club, pk):
             messages.success(request, _("They are now one person."))
             return redirect("members:edit", club.slug, pk)
     facts = {"club": club, "membership": membership, "form": form, "other": other}
+    if other:
+        both = (membership.player_id, other.player_id)
+        facts["forgets"] = Forgetting.objects.filter(player__in=both).exists()
     return render(request, "club/memberships/merge.html", facts)
 
 

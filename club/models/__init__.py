@@ -8,7 +8,7 @@ from club.models.entry import Entry, EntryPlayer, EntryState, Wish
 from club.models.membership import Membership
 from club.models.notice import Notice
 from club.models.player import Naming, Player, Team
-from club.models.privacy import DataLink, Forgetting
+from club.models.privacy import DataLink, Forgetting, ForgottenList
 from club.models.roster_import import RosterImport
 from club.models.round import Round, Seat, SitOut, Table
 from club.models.season import Season
@@ -30,6 +30,7 @@ __all__ = [
     "EntryPlayer",
     "EntryState",
     "Forgetting",
+    "ForgottenList",
     "Giver",
     "How",
     "Membership",

@@ -6,6 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 from club.models.player import Player
 from club.models.tournament import Tournament
+from club.pseudonyms import worded
 from club.texts import AddressField, NameField
 
 
@@ -49,8 +50,8 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name or " – ".join(
-            self.typed or [str(one.player) for one in self.line_up.all()]
+        return worded(
+            self.name or " – ".join(self.typed or [str(one.player) for one in self.line_up.all()])
         )
 
     def plays_in(self, round_number: int) -> bool:

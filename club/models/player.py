@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.choices import TEAM_COLOURS, titles
 from club.models.club import Club
+from club.pseudonyms import worded
 from club.site_map import address_of
 from club.texts import ListedField, NameField
 
@@ -38,7 +39,7 @@ class Player(models.Model):
         ordering = ["name", "pk"]
 
     def __str__(self) -> str:
-        return self.name
+        return worded(self.name)
 
     def get_absolute_url(self) -> str:
         return address_of("player", self.pk)

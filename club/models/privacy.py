@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
+from club.models.membership import Membership
 from club.models.player import Player
 from club.models.user import User
 
@@ -14,7 +15,8 @@ class DataLink(models.Model):
 
     # SHA-256 of the text.
     hash = models.CharField(max_length=64, unique=True)
-    players = models.ManyToManyField(Player, related_name="data_links")
+    # Whose data, and of which clubs: no other club's is behind it.
+    memberships = models.ManyToManyField(Membership, related_name="data_links")
     # Who handed it out; None where it was asked for by mail.
     club = models.ForeignKey(Club, null=True, on_delete=models.CASCADE, related_name="data_links")
     by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -58,3 +60,13 @@ class Forgetting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club_id}: {self.pseudonym}"
+
+
+class ForgottenList(models.Model):
+    """The list of the forgotten that this database was last held against, as a digest: a database
+    that comes from a copy has another one, or none."""
+
+    digest = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return self.digest[:8]

@@ -19,7 +19,7 @@ def text(facts: Facts) -> str:
         heading(_("Children")),
         *_children(facts),
         heading(_("Who sees it")),
-        _readers(),
+        _readers(facts),
         heading(pgettext("data", "How long")),
         _periods(facts),
         heading(_("What you can ask for")),
@@ -42,7 +42,7 @@ def _kept(facts: Facts) -> tuple[str, ...]:
         _("E-mail address and telephone number, if you gave them: to reach you about evenings."),
         year,
         _("What you played: seats, results, penalties, places, ratings."),
-        _("What you or a parent agreed to, by which text, and when."),
+        _("What you or a parent agreed to, by which text, when, and the parent’s name."),
         _("Of helpers who sign in: user name, role, and what they changed."),
     )
 
@@ -58,26 +58,44 @@ def _grounds() -> tuple[str, ...]:
             "by itself, none is ticked beforehand, and you can withdraw each at any time: nothing "
             "else changes."
         ),
+        _("Whoever says no plays like everyone else."),
     )
 
 
 def _children(facts: Facts) -> tuple[str, ...]:
     return (
-        _("For anyone under %(age)d a parent or guardian agrees, and asks in the child’s place.")
+        _(
+            "For anyone under %(age)d a parent or guardian agrees, on the sign-up page, on paper "
+            "or in person, and can ask for everything below in the child’s place."
+        )
         % {"age": facts.guardian_age},
         _(
-            "In public a child goes by the nickname, or by the first name and a letter. You choose "
-            "whether it is to be the full name, the short name, the nickname, or no name at all."
+            "Unless you choose otherwise, a child appears in public by the nickname, or by the "
+            "first name and a letter. You can choose the full name, the short name, the nickname, "
+            "or no name at all, and choose again at any time."
         ),
     )
 
 
-def _readers() -> tuple[str, ...]:
+def _readers(facts: Facts) -> tuple[str, ...]:
+    searched = (
+        _("Search engines may list players’ pages, if every club of the player allows it.")
+        if facts.in_search
+        else _("Search engines are asked not to list players’ pages.")
+    )
     return (
-        _("Contacts and years of birth: owner, organisers and secretary of the club."),
+        _(
+            "Contacts and years of birth: only those who run the club on this site (its owner, "
+            "organisers and secretary)."
+        ),
         _("The e-mail address of a sign-up: everyone who works at the desk of that evening."),
         _("Names: everyone who helps the club."),
         _("The public: results, with the name that you chose."),
+        _(
+            "If you chose none, a short name; the full name only of adults whose year of birth the "
+            "club knows."
+        ),
+        searched,
         _("Nobody else: nothing is sold, there is no advertising and nobody is tracked."),
     )
 
@@ -90,10 +108,14 @@ def _periods(facts: Facts) -> tuple[str, ...]:
         _("E-mail addresses of sign-ups: %(sign_ups)s after the evening.") % values,
         _("Lists that were imported: %(imports)s.") % values,
         _("Who signed in when: %(sign_ins)s. Who changed what: %(audit)s.") % values,
-        _("Results: for good, for they are also those of the others. Your name in them can go."),
+        _(
+            "Results, and the name with them: for good, because they are the other players’ "
+            "results too. Your name can be taken out of them."
+        ),
         _(
             "Copies for emergencies: those of the last %(months)d months in which the club played. "
-            "Older ones are deleted."
+            "Older ones are deleted. If one is ever needed, whoever was forgotten since is "
+            "forgotten again."
         )
         % {"months": facts.months},
     )
@@ -101,7 +123,10 @@ def _periods(facts: Facts) -> tuple[str, ...]:
 
 def _rights() -> tuple[str, ...]:
     return (
-        _("To see everything that we have about you, as a paper and as a file."),
+        _(
+            "To see everything that we have about you, as a paper and as a file: the club gives "
+            "you a link to it."
+        ),
         _("To have it corrected."),
         _(
             "To be forgotten: your name goes from every list, page and file; the results stay "

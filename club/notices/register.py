@@ -30,17 +30,20 @@ def _members(facts: Facts) -> tuple[str | tuple[str, ...], ...]:
         if facts.keeps_birth_years
         else _("Which: name, nickname, number, team, e-mail address, telephone number.")
     )
+    agreed = _("Also: what each agreed to, and for children the name of the parent or guardian.")
     return (
         heading(_("Members and guests")),
         (
             _("What for: to run the club, seat people, reach them."),
             _("Whose: members and guests, children among them."),
             which,
+            agreed,
             _("Ground: membership and taking part; consents, each kept with its text and date."),
             _("Who sees it: owner, organisers, secretary; names also all other helpers."),
             _(
-                "How long: guests’ contacts %(guests)s, those of members who left %(left)s, "
-                "imported lists %(imports)s."
+                "How long: names until somebody asks to be forgotten. Contacts of guests "
+                "%(guests)s after their last evening, those of members who left %(left)s after "
+                "they left, imported lists %(imports)s."
             )
             % values,
         ),
@@ -53,7 +56,7 @@ def _evenings() -> tuple[str | tuple[str, ...], ...]:
         (
             _("What for: tournaments, seasons, ratings."),
             _("Whose: whoever has played."),
-            _("Which: seats, results, penalties, with who entered them and when."),
+            _("Which: seats, results, penalties and notes, with who entered them and when."),
             _("Ground: taking part; in public with a name only by consent."),
             _("Who sees it: helpers; the public with the name that each has chosen."),
             _("How long: for good. Of whoever asks to be forgotten, the name is taken out."),
@@ -67,7 +70,7 @@ def _sign_ups(facts: Facts) -> tuple[str | tuple[str, ...], ...]:
         heading(_("Sign-ups")),
         (
             _("What for: to know who comes, and to tell them."),
-            _("Which: names, e-mail address, what was agreed to."),
+            _("Which: names, e-mail address, what was agreed to and which parent agreed."),
             _("Ground: the request of whoever signs up."),
             _("Who sees it: everyone who works at the desk of that evening."),
             _("How long: %(sign_ups)s after the evening.") % values,
@@ -80,7 +83,7 @@ def _helpers(facts: Facts) -> tuple[str | tuple[str, ...], ...]:
     return (
         heading(_("Accounts of helpers")),
         (
-            _("What for: so that only those may change something who are to."),
+            _("What for: so that only people with the right role can change something."),
             _(
                 "Which: name, user name, e-mail address, role, last sign-in; what they changed and "
                 "took."
@@ -98,8 +101,8 @@ def _machine(facts: Facts) -> tuple[str | tuple[str, ...], ...]:
         heading(_("The machine")),
         (
             _(
-                "Log of requests: which page, when, how long it took; no names, no addresses. "
-                "%(logs)s."
+                "Log of requests: which page, when, how long it took; no names, no addresses. Kept "
+                "for %(logs)s."
             )
             % values,
             _(
@@ -122,11 +125,14 @@ def _outside(facts: Facts) -> tuple[str, ...]:
 
 def _protection(facts: Facts) -> tuple[str, ...]:
     return (
-        _("Everybody has an own account and a role; a second factor can be set up."),
+        _("Everyone who helps has their own account and a role; a second factor can be set up."),
         _("Passwords are stored so that nobody can read them."),
-        _("Who changes or takes data stands in a log that nobody can change."),
-        _("Files with contacts are encrypted with a passphrase."),
-        _("Copies are made by themselves, and each is checked."),
+        _("Whoever changes or downloads data is listed in a log that nobody can change."),
+        _("Downloaded files with contacts are encrypted with a passphrase."),
+        _(
+            "Copies are made automatically, and each is checked. They are not encrypted: computer "
+            "and stick are looked after like the member list itself."
+        ),
         _("All pages travel encrypted.")
         if facts.hosted
         else _("In the hall, pages travel in the hall’s own network and are not encrypted."),

@@ -34,6 +34,8 @@ class Facts(NamedTuple):
     """So long the oldest copy of the database is kept."""
     hosted: bool
     """Whether all pages travel encrypted."""
+    in_search: bool
+    """Whether search engines may list players' pages."""
 
 
 LABELS: Final[Mapping[str, Text]] = {
@@ -47,6 +49,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "logs": _("days until the log of requests is deleted"),
     "months": _("months for which copies are kept"),
     "hosted": _("pages travel encrypted"),
+    "in_search": _("players’ pages in search engines"),
 }
 
 
@@ -62,6 +65,7 @@ def facts_of(club: Club) -> Facts:
         logs=settings.LOG_DAYS,
         months=MONTHS,
         hosted=settings.HOSTED,
+        in_search=club.players_in_search,
         **{name: club.days_kept(name) for name in RULES},
     )
 

@@ -17,6 +17,7 @@ from club import reading
 from club.models import Naming, Player, Tournament
 from club.models.membership import is_minor
 from club.players.folding import folded_words
+from club.pseudonyms import is_pseudonym, worded
 
 SAYING: Final = (Naming.HIDDEN, Naming.NICKNAME, Naming.SHORT, Naming.FULL)
 """From the one that says least to strangers."""
@@ -42,14 +43,14 @@ class Reader(NamedTuple):
 
     def name(self, player: int, name: str, nickname: str) -> str:
         if self.namings is None:
-            return name
+            return worded(name)
         return as_shown(name, nickname, self.namings.get(player, Naming.SHORT))
 
     def typed(self, names: Iterable[str], answers: Sequence[Mapping[str, Any]]) -> list[str]:
         """The names that somebody signed up with, short: each may be anybody's. Who answered that
         they are not to be shown is not."""
         if self.namings is None:
-            return list(names)
+            return list(map(worded, names))
         hidden = {at for at, each in enumerate(answers) if each.get("naming") == Naming.HIDDEN}
         return [
             as_shown(name, "", Naming.HIDDEN if at in hidden else Naming.SHORT)
@@ -84,7 +85,7 @@ def names_of(players: Iterable[int], *, for_public: bool) -> dict[int, str]:
     one name of somebody who was on the list twice, for which there is a second query."""
     rows = Player.objects.filter(pk__in=set(players)).order_by()
     if not for_public:
-        return dict(rows.values_list("pk", "name"))
+        return {player: worded(name) for player, name in rows.values_list("pk", "name")}
     found = list(rows.values_list("pk", "name", "nickname", "merged_into", *NAMINGS))
     reader = Reader(_least((row[0], *row[4:]) for row in found))
     same = {player: kept for player, _name, _nickname, kept, *_namings in found if kept}
@@ -103,7 +104,7 @@ def entry_title(own: str, people: Iterable[str], number: int) -> str:
     """What an entry is called: its own name, or those of its people. Of whom no name is shown goes
     by the number of the entry, or is only counted beside those who have one: "Ana M. (+1)"."""
     if own:
-        return own
+        return worded(own)
     named = [*people]
     shown = [name for name in named if name != UNNAMED]
     if len(shown) == len(named):
@@ -122,7 +123,10 @@ def _least(rows: Iterable[tuple[int, str | None, str | None]]) -> dict[int, Nami
 
 
 def as_shown(name: str, nickname: str, naming: str) -> str:
-    """A name under a naming; who has no nickname goes by a first name and a letter."""
+    """A name under a naming; who has no nickname goes by a first name and a letter. A pseudonym
+    tells nothing of anybody, and is whole."""
+    if is_pseudonym(name):
+        return worded(name)
     if naming == Naming.FULL:
         return name
     if naming == Naming.HIDDEN:

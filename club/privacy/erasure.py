@@ -26,11 +26,13 @@ from club.models import (
     Role,
     RosterImport,
     Team,
-    Tournament,
     User,
 )
+from club.players.folding import folded_words
 from club.players.public_names import raise_versions_of
 from club.players.traces import Traces, traces_of
+from club.privacy import mentions
+from club.pseudonyms import code_of
 
 NOTHING: Final[Mapping[str, Any]] = {
     "email": "",
@@ -48,15 +50,31 @@ def records_of(player: Player) -> list[Player]:
     return [kept, *Player.objects.filter(merged_into=kept).order_by("pk")]
 
 
-def traces_in(people: Collection[Player]) -> Traces:
-    """By their names, and by what any club knows of them."""
-    known = Membership.objects.filter(player__in=people).values_list("email", "phone")
-    contacts = list(known)
+def traces_in(people: Collection[Player], clubs: Collection[Club] | None = None) -> Traces:
+    """By their names, whole and shortened, and by what any club knows of them, or some."""
+    known = Membership.objects.filter(player__in=people)
+    if clubs is not None:
+        known = known.filter(club__in=clubs)
+    contacts = list(known.values_list("email", "phone"))
+    names = [name for each in people for name in (each.name, each.nickname) if name]
     return traces_of(
-        [name for each in people for name in (each.name, each.nickname) if name],
+        [*names, *_shortened(people)],
         [email for email, _phone in contacts],
         [phone for _email, phone in contacts],
     )
+
+
+def _shortened(people: Collection[Player]) -> list[str]:
+    """Of a name of three words and more each first name with the last one, as *Ana Pop* and *Maria
+    Pop* of Ana Maria Pop; but none that is in the name of somebody else."""
+    split = [folded_words(each.name) for each in people]
+    short = {(first, words[-1]) for words in split for first in words[:-1] if len(words) > 2}
+    if not short:
+        return []
+    others = Player.objects.exclude(pk__in=[each.pk for each in people])
+    named = others.filter(forgotten_at=None).values_list("name", flat=True)
+    taken = [set(folded_words(name)) for name in named.iterator()]
+    return [" ".join(each) for each in sorted(short) if not any(map({*each}.issubset, taken))]
 
 
 def accounts_of(
@@ -85,17 +103,15 @@ def erase_in(
     members = Membership.objects.filter(club__in=clubs, player__in=people)
     members.filter(left=None).update(left=timezone.localdate())
     members.update(**NOTHING, naming=Naming.HIDDEN)
-    lines.empty_guardians(clubs, people)
+    lines.empty_guardians(clubs, people, traces)
     _erase_entries(clubs, people, traces, name)
+    code = code_of(name)  # the name of a team is there once
     for team in Team.objects.filter(club__in=clubs):
-        _change(team, {"name": traces.without(team.name, name)[:40] or name})
-    for tournament in Tournament.objects.filter(club__in=clubs):
-        said = {key: traces.without(getattr(tournament, key), name) for key in ("place", "fee")}
-        called = traces.without(tournament.name, name)[:120] or name
-        _change(tournament, {**said, "name": called})
+        mentions.change(team, {"name": traces.without(team.name, code)[:40] or code})
+    mentions.erase(clubs, traces)
     for line in AuditLine.objects.filter(club__in=clubs).exclude(detail=""):
         if traces.without(line.detail, name) != line.detail:
-            _change(line, {"detail": ""})
+            mentions.change(line, {"detail": ""})
     keys = set(members.values_list("pk", flat=True))
     for draft in RosterImport.objects.filter(club__in=clubs):
         _erase_import(draft, keys, traces, name)
@@ -108,7 +124,7 @@ def rename(
     own, _others = accounts_of(traces, clubs)
     drop_sessions(own)
     User.objects.filter(pk__in=[each.pk for each in own]).delete()
-    DataLink.objects.filter(players__in=people).delete()
+    DataLink.objects.filter(memberships__player__in=people).delete()
     keys = [each.pk for each in people]
     # Nothing is known of them any more, so that what stands for their name is shown whole.
     Membership.objects.filter(player__in=keys).update(**NOTHING, naming=Naming.FULL)
@@ -147,9 +163,9 @@ def _erase_entries(
 ) -> None:
     own = set(Entry.objects.filter(entries_of(clubs, people)).values_list("pk", flat=True))
     some = Entry.objects.filter(tournament__club__in=clubs)
-    some = some.filter(Q(pk__in=own) | ~Q(name="") | ~Q(typed=[]) | ~Q(contact=""))
+    some = some.filter(Q(pk__in=own) | ~Q(name="", typed=[], answers=[], contact=""))
     for entry in some.distinct():
-        _change(entry, entry_without(entry, traces, name, is_own=entry.pk in own))
+        mentions.change(entry, entry_without(entry, traces, name, is_own=entry.pk in own))
 
 
 def entry_without(entry: Entry, traces: Traces, name: str, *, is_own: bool) -> dict[str, Any]:
@@ -160,11 +176,21 @@ def entry_without(entry: Entry, traces: Traces, name: str, *, is_own: bool) -> d
         "name": traces.without(entry.name, name, closely=is_own)[:80],
         "typed": typed,
         "answers": [
-            each if at < len(typed) and typed[at] == entry.typed[at] else type(each)()
+            _answer_without(each, traces)
+            if at < len(typed) and typed[at] == entry.typed[at]
+            else type(each)()
             for at, each in enumerate(entry.answers)
         ],
         "contact": "" if is_theirs else entry.contact,
     }
+
+
+def _answer_without(answer: Mapping[str, Any], traces: Traces) -> dict[str, Any]:
+    """Of somebody else for whom they spoke: then nobody has agreed for them."""
+    kept = dict(answer)
+    if traces.is_in(kept.get("guardian", "")):
+        del kept["guardian"]
+    return kept
 
 
 def _erase_import(draft: RosterImport, members: set[int], traces: Traces, name: str) -> None:
@@ -174,7 +200,7 @@ def _erase_import(draft: RosterImport, members: set[int], traces: Traces, name: 
         made["changed"] = [each for each in made["changed"] if each["member"] not in members]
     if "left_out" in made:
         made["left_out"] = [each for each in made["left_out"] if each[0] not in members]
-    _change(
+    mentions.change(
         draft,
         {
             "rows": [_row_without(row, traces) for row in draft.rows],
@@ -191,13 +217,3 @@ def _row_without(row: list[Any], traces: Traces) -> list[Any]:
         traces.is_named(each) or traces.is_contact(each) for each in texts
     )
     return [row[0], *("" for _each in row[1:])] if is_theirs else row
-
-
-def _change(thing: Any, facts: Mapping[str, Any]) -> None:
-    changed = [key for key, value in facts.items() if getattr(thing, key) != value]
-    for key in changed:
-        setattr(thing, key, facts[key])
-    if changed:
-        type(thing)._base_manager.filter(pk=thing.pk).update(
-            **{key: getattr(thing, key) for key in changed}
-        )

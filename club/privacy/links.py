@@ -4,18 +4,17 @@ import hashlib
 import secrets
 from collections.abc import Collection
 from datetime import timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from club import audit
 from club.models import AuditAction, Club, DataLink, Membership, Player, User
-from club.privacy.erasure import records_of
 
 TEXT_BYTES: Final = 20
 """160 bits: nobody guesses one."""
@@ -28,9 +27,18 @@ PATH: Final = "/" if settings.COOKIE_PREFIX else "/my-data/"
 OPEN_SECONDS: Final = 30 * 60
 
 
+class SharedData(NamedTuple):
+    """Somebody whom a link is for, and the clubs whose data of them is behind it."""
+
+    player: Player
+    clubs: list[Club]
+
+
 @transaction.atomic
-def hand_out(players: Collection[Player], *, club: Club | None, by: User | None, way: str) -> str:
-    """The text of a new link to the data of some people; it is stored nowhere."""
+def hand_out(
+    memberships: Collection[Membership], *, club: Club | None, by: User | None, way: str
+) -> str:
+    """The text of a new link to what some clubs hold of some people; it is stored nowhere."""
     text = secrets.token_urlsafe(TEXT_BYTES)
     link = DataLink.objects.create(
         hash=_hash(text),
@@ -39,9 +47,9 @@ def hand_out(players: Collection[Player], *, club: Club | None, by: User | None,
         ends_at=timezone.now() + timedelta(days=DAYS),
         uses_left=USES,
     )
-    link.players.set(players)
-    for player in players:
-        _record(player, club, by, f"link, {way}")
+    link.memberships.set(memberships)
+    for each in memberships:
+        _record(each, by, f"link, {way}")
     return text
 
 
@@ -55,8 +63,8 @@ def open_link(text: str) -> DataLink | None:
     if not _good(text).update(uses_left=F("uses_left") - 1):
         return None
     link = DataLink.objects.get(hash=_hash(text))
-    for player in link.players.all():
-        _record(player, link.club, None, "link opened")
+    for each in _memberships_of(link):
+        _record(each, None, "link opened")
     return link
 
 
@@ -95,16 +103,11 @@ def opened_in(request: HttpRequest) -> DataLink | None:
     return DataLink.objects.filter(pk=key).select_related("club").first()
 
 
-def people_with(email: str) -> list[Player]:
-    """Whoever has exactly this address on record, once each: a person, or the children of a
-    guardian. An address that only looks like it is somebody else's."""
+def memberships_with(email: str) -> list[Membership]:
+    """Where exactly this address is on record: of a person, or of the children of a guardian, in
+    the clubs that have it. An address that only looks like it is somebody else's."""
     known = Membership.objects.filter(email=email, player__forgotten_at=None).exclude(email="")
-    found = {
-        kept.pk: kept
-        for each in known.select_related("player__merged_into")
-        for kept in [each.player.merged_into or each.player]
-    }
-    return sorted(found.values(), key=lambda each: (each.name, each.pk))
+    return list(known.select_related("club", "player").order_by("pk"))
 
 
 def same_contact(membership: Membership) -> list[Membership]:
@@ -118,19 +121,18 @@ def same_contact(membership: Membership) -> list[Membership]:
     return list(found.exclude(pk=membership.pk).select_related("player").order_by("player__name"))
 
 
-def people_of(link: DataLink) -> list[Player]:
-    """Those who are not forgotten meanwhile."""
-    found = link.players.filter(forgotten_at=None)
-    return sorted(found, key=lambda each: (each.name, each.pk))
+def shared_by(link: DataLink) -> list[SharedData]:
+    """Those who are not forgotten meanwhile, by name; each with their clubs by name."""
+    found: dict[int, SharedData] = {}
+    for each in _memberships_of(link):
+        kept = each.player.merged_into or each.player
+        found.setdefault(kept.pk, SharedData(kept, [])).clubs.append(each.club)
+    return sorted(found.values(), key=lambda each: (each.player.name, each.player.pk))
 
 
-def answering_club(link: DataLink, player: Player) -> Club | None:
-    """Whose paper it is: the club that handed the link out, or one that knows the person."""
-    if link.club:
-        return link.club
-    known = Membership.objects.filter(player__in=records_of(player)).select_related("club")
-    first = known.order_by("left", "pk").first()
-    return first.club if first else None
+def _memberships_of(link: DataLink) -> QuerySet[Membership]:
+    found = link.memberships.filter(player__forgotten_at=None)
+    return found.select_related("club", "player__merged_into").order_by("club__name", "pk")
 
 
 def _good(text: str):
@@ -138,10 +140,10 @@ def _good(text: str):
     return DataLink.objects.filter(hash=wanted, uses_left__gt=0, ends_at__gt=timezone.now())
 
 
-def _record(player: Player, club: Club | None, by: User | None, detail: str) -> None:
-    clubs = [club] if club else [each.club for each in player.memberships.select_related("club")]
-    for each in clubs:
-        audit.record(AuditAction.DATA, club=each, by=by, about=player, detail=detail)
+def _record(membership: Membership, by: User | None, detail: str) -> None:
+    """In the log of the club whose data it is."""
+    club, player = membership.club, membership.player
+    audit.record(AuditAction.DATA, club=club, by=by, about=player, detail=detail)
 
 
 def _hash(text: str) -> str:

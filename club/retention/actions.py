@@ -16,6 +16,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from club import audit, logs
 from club.access import AnyUser
 from club.background import Job, Stopping
+from club.backups.retention import drop_replaced
 from club.models import AuditAction, Club, User
 from club.retention.rules import RULES, RetentionRule, limit_of
 
@@ -74,6 +75,7 @@ def forget_sign_ins() -> None:
 def _delete_what_is_due(stopping: Stopping) -> Iterator[str]:
     if file := os.environ.get("PORTATIV_LOG_FILE"):
         logs.drop_old_files(Path(file), settings.LOG_DAYS)
+    drop_replaced(settings.DATA_DIR, timezone.localtime().replace(tzinfo=None))
     forget_sign_ins()
     for club in Club.objects.filter(deletes_by_itself=True).order_by("pk"):
         if stopping():

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.access import require
+from club.backups.retention import REPLACED_DAYS
 from club.clubs.finding import club_named
 from club.models import Club
 from club.retention import actions
@@ -32,6 +33,7 @@ def periods(request, club):
         "is_due": any(each.number for each in due),
         "sign_in_days": settings.SIGN_IN_DAYS,
         "log_days": settings.LOG_DAYS,
+        "replaced_days": REPLACED_DAYS,
     }
     return render(request, "club/retention/periods.html", facts)
 

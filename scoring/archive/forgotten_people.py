@@ -7,7 +7,9 @@ from uuid import UUID, uuid4
 
 from club.backups.forgotten import ForgottenLine, known
 from club.models import Entry, Membership, Naming, Player, Tournament
+from club.players.public_names import NOBODY
 from club.players.traces import Traces, contacts_in, traces_of
+from club.privacy import mentions
 from club.privacy.erasure import entry_without
 from scoring.log.erasure import texts_naming, withdraw_texts
 from scoring.models import Wall
@@ -18,7 +20,7 @@ class ForgottenPeople:
     made before they were forgotten."""
 
     def __init__(self, made_at: datetime | None) -> None:
-        self.lines = known()
+        self.lines = [each for each in known() if not each.clubs]
         self.by_uid = {uid: line for line in self.lines for uid in line.uids}
         self.made_at = made_at
         self.traces: list[tuple[Traces, str]] = []
@@ -36,7 +38,7 @@ class ForgottenPeople:
             person.uid = uuid4()  # the other record of the same person stays as it is
         if not is_forgotten:
             return person
-        name = line.pseudonym if line else str(there)
+        name = line.pseudonym if line else there.name if there else person.name
         self.traces.append((traces_of([person.name, person.nickname], (), ()), name))
         membership.naming = Naming.FULL
         if there is not None and there.forgotten_at:
@@ -57,11 +59,11 @@ class ForgottenPeople:
         if self.traces:
             keys = {tournament.pk}
             withdraw_texts(texts_naming(keys, self._is_named, closely=keys), None)
-        for traces, name in self.traces:
+        for traces, _name in self.traces:
             for wall in Wall.objects.filter(tournament=tournament):
-                wall.announcement = traces.without(wall.announcement, name)
+                wall.announcement = mentions.without(wall.announcement, traces)
                 wall.save(update_fields=["announcement"])
-            _clear_name(tournament, traces, name)
+            _clear_name(tournament, traces)
 
     def _is_named(self, text: str, /, *, closely: bool) -> bool:
         if any(traces.is_in(text, closely=closely) for traces, _name in self.traces):
@@ -96,8 +98,8 @@ def memberships_missing(club_id: int, people: Sequence[Player]) -> set[int]:
     return keys - set(there.values_list("player", flat=True))
 
 
-def _clear_name(tournament: Tournament, traces: Traces, name: str) -> None:
-    called = traces.without(tournament.name, name)[:120] or name
+def _clear_name(tournament: Tournament, traces: Traces) -> None:
+    called = mentions.without(tournament.name, traces) or NOBODY
     if called != tournament.name:
         tournament.name = called
         tournament.save(update_fields=["name"])

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import override
 
 from club.models import Entry, EntryPlayer, Naming, Player, Round, Stage, Tournament
 from club.players.public_names import DESK, STRANGERS, Reader, names_of, namings_of
@@ -128,7 +129,8 @@ def _people(versions: Iterable[Version], line_ups: Iterable[EntryPlayer]) -> dic
 def _named(people: Numbers, *, for_public: bool) -> Iterator[dict[str, Any]]:
     """Somebody who is only in the log, and has been deleted since, is there without a name."""
     players, namings = Player.objects.in_bulk(list(people)), namings_of(list(people))
-    names = names_of(people, for_public=for_public)
+    with override("en"):  # as pseudonyms are kept
+        names = names_of(people, for_public=for_public)
     for player_id in people:
         player = players.get(player_id)
         same = player.merged_into_id if player else None
@@ -226,9 +228,11 @@ def _entry(
     entry: Entry, line_up: Iterable[EntryPlayer], people: Numbers, reader: Reader
 ) -> dict[str, Any]:
     """Without the address of who signed up, and without the code of their page."""
+    with override("en"):
+        typed = reader.typed(entry.typed, entry.answers)
     return {
         **_facts(entry, (*OF_ENTRY, *JSON_OF_ENTRY)),
-        "typed": reader.typed(entry.typed, entry.answers),
+        "typed": typed,
         "line_up": [
             {"person": people[one.player_id], **_facts(one, OF_LINE_UP)} for one in line_up
         ],

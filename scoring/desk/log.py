@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Tournament
+from club.pseudonyms import as_kept
 from club.tables import ROWS_A_PAGE
 from club.texts import NameFormField
 from scoring import table_names
@@ -166,7 +167,7 @@ def _with_text(tournament: Tournament) -> QuerySet[Version]:
 
 def _entries_with(tournament: Tournament, text: str) -> list[int]:
     """The numbers of the entries in which somebody of this name plays, or that are called so."""
-    words = text.split()[:MOST_WORDS]
+    words = [as_kept(word) for word in text.split()[:MOST_WORDS]]
     plays = reduce(and_, (Q(line_up__player__name__icontains=word) for word in words))
     is_called = reduce(and_, (Q(name__icontains=word) for word in words))
     called = tournament.entries.filter(plays | is_called)

@@ -7,6 +7,7 @@ from django.db import connection
 
 from club.backups.file_names import copies_in
 from club.backups.restore import MOST_NAMED, NotRestored, rehearse, restore
+from club.backups.retention import REPLACED_DAYS
 
 
 class Command(BaseCommand):
@@ -43,6 +44,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Forgotten again, as asked since: {rehearsed.forgotten} people.")
         if kept:
             self.stdout.write(f"The one before it is kept: {kept}")
+            self.stdout.write(f"It is deleted after {REPLACED_DAYS} days.")
 
     def say(self, file, rehearsed):
         write, content = self.stdout.write, rehearsed.content

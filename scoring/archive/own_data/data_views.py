@@ -21,7 +21,6 @@ from club.accounts.mails import send_later
 from club.addresses import client_address
 from club.hall_address import origin_on_paper
 from club.memberships.queries import members_of
-from club.models import Membership, Player
 from club.pictures import code_to_scan
 from club.privacy import links
 from scoring.archive.own_data import files
@@ -53,15 +52,15 @@ def hand(request, club, pk):
     facts |= {"days": links.DAYS, "uses": links.USES, "can_mail": sends_mail()}
     if request.method != "POST":
         return render(request, "scoring/archive/own_data/hand.html", facts)
-    chosen = set(request.POST.getlist("also"))
-    also = [each for each in siblings if str(each.pk) in chosen]
-    players = [_kept(each) for each in (membership, *also)]
+    ticked = set(request.POST.getlist("also"))
+    also = [each for each in siblings if str(each.pk) in ticked]
+    chosen = [membership, *also]
     if request.POST.get("way") == "mail" and membership.email and sends_mail():
-        text = links.hand_out(players, club=club, by=request.user, way="by mail")
+        text = links.hand_out(chosen, club=club, by=request.user, way="by mail")
         send_later(partial(_mail, membership.email, _address(request, text)))
         messages.success(request, _("The link is on its way to the address on record."))
         return redirect("members:edit", club.slug, pk)
-    text = links.hand_out(players, club=club, by=request.user, way="on screen or paper")
+    text = links.hand_out(chosen, club=club, by=request.user, way="on screen or paper")
     address = _address(request, text)
     facts |= {"address": address, "picture": code_to_scan(address), "also": also}
     return render(request, "scoring/archive/own_data/handed.html", facts)
@@ -117,9 +116,9 @@ def open_(request):
 def mine(request):
     """Everybody whom the link is for, each with two files; and what the keys of one mean."""
     link = links.opened_in(request)
-    if link is None or not (people := links.people_of(link)):
+    if link is None or not (shared := links.shared_by(link)):
         return _over(request)
-    numbered = list(enumerate(people, 1))
+    numbered = list(enumerate(shared, 1))
     facts = {"link": link, "people": numbered, "parts": PARTS, "format": files.FORMAT}
     return render(request, "scoring/archive/own_data/mine.html", facts)
 
@@ -130,16 +129,13 @@ def file(request, number, kind):
     link = links.opened_in(request)
     if link is None:
         return _over(request)
-    people = links.people_of(link)
-    if kind not in FILES or not 1 <= number <= len(people):
+    shared = links.shared_by(link)
+    if kind not in FILES or not 1 <= number <= len(shared):
         raise Http404
-    player = people[number - 1]
+    player, clubs = shared[number - 1]
     language = get_language() or settings.LANGUAGE_CODE
-    data = taken(Subject(player), language, timezone.now())
-    club = links.answering_club(link, player)
-    if kind == "pdf" and club is None:
-        raise Http404
-    content = files.as_json(data) if club is None or kind == "json" else files.as_pdf(data, club)
+    data = taken(Subject(player, clubs), language, timezone.now())
+    content = files.as_json(data) if kind == "json" else files.as_pdf(data)
     response = HttpResponse(content, content_type=FILES[kind])
     response["Content-Disposition"] = f'attachment; filename="my-data-{number}.{kind}"'
     return response
@@ -156,11 +152,11 @@ def _send_link(email: str, request) -> None:
 
     def send() -> None:
         door = f"my-data-of:{email.strip().lower()}"
-        people = links.people_with(email)
-        if not people or throttle.seconds_to_wait([door]):
+        known = links.memberships_with(email)
+        if not known or throttle.seconds_to_wait([door]):
             return
         throttle.count_failure(door, free=ASKED_A_PERSON)
-        text = links.hand_out(people, club=None, by=None, way="by mail, as asked")
+        text = links.hand_out(known, club=None, by=None, way="by mail, as asked")
         _mail(email, f"{origin}{reverse('privacy:exchange', args=[text])}")
 
     send_later(send)
@@ -176,10 +172,6 @@ def _mail(email: str, address: str) -> None:
         "anything."
     ) % {"uses": links.USES, "days": links.DAYS}
     send_mail(_("Your data"), f"{said}\n\n{address}\n\n{how}\n", None, [email])
-
-
-def _kept(membership: Membership) -> Player:
-    return membership.player.merged_into or membership.player
 
 
 def _address(request, text: str) -> str:

@@ -55,8 +55,8 @@ def entries(subject: Subject) -> Rows:
 
 def _typed(subject: Subject) -> Rows:
     """Sign-ups that no desk has looked at: theirs where their own address is with it."""
-    clubs = {each.club_id for each in subject.memberships}
-    found = Entry.objects.filter(tournament__club__in=clubs).exclude(typed=[]).exclude(contact="")
+    found = Entry.objects.filter(tournament__club__in=subject.clubs)
+    found = found.exclude(typed=[]).exclude(contact="")
     rows: Rows = []
     for entry in found.select_related("tournament__club"):
         if subject.traces.is_contact(entry.contact) and any(
@@ -75,8 +75,10 @@ def _facts(entry: Entry) -> tuple[DataValue, ...]:
 
 def places(subject: Subject) -> Rows:
     bring_up_to_date([each for each in subject.tournaments.values() if each.is_over])
-    found = FinalPlace.objects.filter(player__in=subject.keys).order_by("table", "pk")
-    found = found.select_related("table__tournament")
+    found = FinalPlace.objects.filter(
+        player__in=subject.keys, table__tournament__club__in=subject.clubs
+    )
+    found = found.select_related("table__tournament").order_by("table", "pk")
     return [
         (
             each.table.tournament.name,
@@ -118,9 +120,8 @@ def log(subject: Subject) -> Rows:
 def penalties(subject: Subject) -> Rows:
     own = {each.entry_id for each in subject.line_ups}
     theirs = Q(player__in=subject.keys) | Q(player=None, entry__in=own)
-    found = Penalty.objects.filter(theirs).select_related(
-        "entry__tournament", "round", "given", "taken_back"
-    )
+    found = Penalty.objects.filter(theirs, entry__tournament__club__in=subject.clubs)
+    found = found.select_related("entry__tournament", "round", "given", "taken_back")
     return [
         (
             each.entry.tournament.name,
@@ -154,7 +155,7 @@ def cards(subject: Subject) -> Rows:
 
 
 def ratings(subject: Subject) -> Rows:
-    found = RatingState.objects.filter(player__in=subject.keys)
+    found = RatingState.objects.filter(player__in=subject.keys, club__in=subject.clubs)
     found = found.select_related("rated__tournament", "club")
     return [
         (

@@ -12,7 +12,6 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
-from club.models import Club
 from scoring.archive.own_data.parts import TakenData, TakenPart
 from scoring.archive.own_data.subject import DataValue
 from scoring.writers.pdf import table
@@ -46,11 +45,11 @@ def _plain(value: DataValue) -> str | int | float | bool | None:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def as_pdf(data: TakenData, club: Club) -> bytes:
-    """Its tables one below the other, on the paper of the club that answers for them; a part
+def as_pdf(data: TakenData) -> bytes:
+    """Its tables one below the other, on the paper of the first club that answers for them; a part
     without anything in it says so."""
     with override(data.language):
-        letterhead = letterhead_of(club, data.language)
+        letterhead = letterhead_of(data.clubs[0], data.language)
         title = _("What is stored about %(name)s") % {"name": data.name}
         pages = _draw(Pdf(letterhead, title, landscape=True), data).page
         return _draw(Pdf(letterhead, title, landscape=True, pages=pages), data).content()
@@ -58,7 +57,7 @@ def as_pdf(data: TakenData, club: Club) -> bytes:
 
 def _draw(document: Pdf, data: TakenData) -> Pdf:
     document.new_page(document.title)
-    y = document.head([_said(data)]) + HEAD
+    y = document.head([_said(data), _whose(data)]) + HEAD
     for each in data.parts:
         y = _draw_part(document, each, y)
     document.foot()
@@ -68,6 +67,11 @@ def _draw(document: Pdf, data: TakenData) -> Pdf:
 def _said(data: TakenData) -> str:
     at = shower(Column("at", "", ColumnKind.MOMENT))(local(data.at))
     return _("As of %(at)s. The same stands in the file for programs.") % {"at": at}
+
+
+def _whose(data: TakenData) -> str:
+    said = _("Stored by: %(clubs)s. What another club of this site stores is not in it: ask there.")
+    return said % {"clubs": ", ".join(map(str, data.clubs))}
 
 
 def _draw_part(document: Pdf, taken: TakenPart, y: float) -> float:

@@ -15,15 +15,16 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.backups.file_names import copies_in, made_at
-from club.backups.retention import MONTHS
+from club.backups.retention import MONTHS, REPLACED_DAYS, replaced_in
 from club.backups.snapshot import usual_folder
 from club.clubs.finding import club_named
 from club.models import Club, Forgetting, Membership
-from club.privacy.erasure import records_of
+from club.privacy import mentions
+from club.privacy.erasure import records_of, traces_in
 from scoring.archive.own_data import forgetting
 
 DAYS_A_MONTH: Final = 31
-BEFORE_RESTORING: Final = "before-restoring-*.sqlite3"
+REPLACED_FOR: Final = timedelta(days=REPLACED_DAYS)
 
 
 class OlderCopies(NamedTuple):
@@ -32,8 +33,9 @@ class OlderCopies(NamedTuple):
     number: int
     until: datetime | None
     """When the last is dropped, if the club plays every month."""
-    by_hand: int
-    """Databases that were kept when a copy was restored: somebody deletes them."""
+    replaced: int
+    """Databases that were kept when a copy was restored."""
+    replaced_until: datetime | None
 
 
 @login_required
@@ -66,7 +68,11 @@ def forgotten(request, club):
     waiting = [each for each in rows if each.agreed_at and not each.done_at]
     facts = {
         "club": club,
-        "asked": [each for each in rows if not (each.agreed_at or each.refused_at)],
+        "asked": [
+            (each, list(mentions.staying([club], traces_in(records_of(each.player)))))
+            for each in rows
+            if not (each.agreed_at or each.refused_at)
+        ],
         "waiting": [(each, forgetting.running_of(records_of(each.player))) for each in waiting],
         "partly": [each for each in rows if each.done_at and not each.player.forgotten_at],
         "done": [each for each in rows if each.done_at and each.player.forgotten_at],
@@ -106,8 +112,10 @@ def older_copies(than: datetime | None = None) -> OlderCopies:
             continue
     made = [at for path in found if (at := made_at(path.name)) and at <= now]
     until = max(made) + timedelta(days=DAYS_A_MONTH * MONTHS) if made else None
-    by_hand = len(list(settings.DATA_DIR.glob(BEFORE_RESTORING)))
-    return OlderCopies(len(made), until, by_hand)
+    replaced = [
+        ends for ends in replaced_in(settings.DATA_DIR).values() if ends - REPLACED_FOR <= now
+    ]
+    return OlderCopies(len(made), until, len(replaced), max(replaced, default=None))
 
 
 def _asked(membership: Membership) -> bool:
@@ -127,6 +135,6 @@ def _done(request, membership: Membership):
         said = _("What this club holds is gone. The name goes when the other clubs have agreed.")
         messages.success(request, said)
     else:
-        said = _("Done. The results now say %(name)s.") % {"name": found.pseudonym}
+        said = _("Done. The results now say %(name)s.") % {"name": found.player}
         messages.success(request, said)
     return redirect("privacy:forgotten", membership.club.slug)

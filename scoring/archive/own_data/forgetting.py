@@ -9,18 +9,18 @@ import contextlib
 import secrets
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from club import access, audit, sqlite
-from club.background import Job, Stopping
+from club import access, audit, pseudonyms, sqlite
 from club.backups import forgotten
 from club.backups.forgotten import ForgottenLine
 from club.backups.snapshot import usual_folder
+from club.consents import lines
 from club.models import (
     AuditAction,
     Club,
@@ -28,19 +28,19 @@ from club.models import (
     Forgetting,
     Membership,
     Player,
-    RosterImport,
+    Season,
     State,
     Tournament,
     User,
 )
 from club.players.traces import Traces
-from club.privacy import cleaning, erasure
+from club.privacy import cleaning, erasure, mentions
+from club.privacy.mentions import Mention
 from scoring.log.erasure import TextAt, texts_naming, withdraw_texts
 from scoring.models import FrozenSeason, Wall
 
 DIGITS: Final = 2
 """Bytes of a pseudonym, at first: more where all those are taken."""
-LOOK_SECONDS: Final = 20
 
 
 class ForgettingPreview(NamedTuple):
@@ -59,12 +59,19 @@ class ForgettingPreview(NamedTuple):
     results: int
     tournaments: int
     consents: int
+    elsewhere: int
+    """Consents of others for whom they spoke, and texts of the club's own."""
+    moved: list[Tournament | Season]
+    """Those that get another address."""
+    named: list[Mention]
+    """What goes on naming them, if nobody changes it."""
 
 
 def preview(membership: Membership, user: User) -> ForgettingPreview:
     people = erasure.records_of(membership.player)
-    clubs = _clubs_of(people)
-    others = [each for each in clubs if each != membership.club and not _agrees(user, each)]
+    clubs = clubs_of(people)
+    here = [each for each in clubs if each == membership.club or _agrees(user, each)]
+    others = [each for each in clubs if each not in here]
     traces = erasure.traces_in(people)
     own, shared = erasure.accounts_of(traces, clubs)
     played = Tournament.objects.filter(entries__line_up__player__in=people).distinct()
@@ -82,16 +89,20 @@ def preview(membership: Membership, user: User) -> ForgettingPreview:
         Entry.objects.filter(line_up__player__in=people).distinct().count(),
         played.count(),
         sum(each.consents.count() for each in people),
+        lines.guardians_named(here, people, traces).exclude(player__in=people).count()
+        + len(mentions.emptied(here, traces)),
+        mentions.moving(here, traces),
+        list(mentions.staying(here, traces)),
     )
 
 
 def ask(membership: Membership, by: User) -> Forgetting:
     """By one of their clubs; asked twice, it is asked once."""
-    with _alone():
+    with alone():
         people = _held(membership.player)
         name = _pseudonym_of(people)
         now = timezone.now()
-        for club in _clubs_of(people):
+        for club in clubs_of(people):
             may = club == membership.club or _agrees(by, club)
             row, is_new = Forgetting.objects.get_or_create(
                 player=people[0], club=club, defaults={"pseudonym": name, "by": by}
@@ -112,7 +123,7 @@ def ask(membership: Membership, by: User) -> Forgetting:
 
 def answer(row: Forgetting, by: User, *, agrees: bool) -> None:
     """Of a club that another one asked."""
-    with _alone():
+    with alone():
         _held(row.player)
         row.refresh_from_db()
         if row.agreed_at is None:
@@ -133,7 +144,7 @@ def running_of(people: Collection[Player]) -> Tournament | None:
 
 def settle(player: Player) -> None:
     """Does what is agreed to, unless they are playing."""
-    with _alone():
+    with alone():
         people = _held(player)
         rows = list(Forgetting.objects.filter(player__in=people).select_related("club", "by"))
         if not rows or people[0].forgotten_at or running_of(people):
@@ -141,23 +152,23 @@ def settle(player: Player) -> None:
         agreed = [each for each in rows if each.agreed_at]
         due = [each for each in agreed if not each.done_at]
         by = due[0].by if due else rows[0].by
-        is_whole = _ask_others(people[0], _clubs_of(people), rows)
+        is_whole = _ask_others(people[0], clubs_of(people), rows)
         if not (due or is_whole):
             return
         traces, now = erasure.traces_in(people), timezone.now()
         # The whole is done at once, so that what stood in one club finds what stands in another.
         clubs = [each.club for each in (agreed if is_whole else due)]
-        line = _line_of(people, rows, traces, now)
+        only = [] if is_whole else clubs
+        line = forgotten.line_of(people, rows[0].pseudonym, now, traces, only)
         forget(clubs, people, traces, rows[0].pseudonym, by, at=now if is_whole else None)
         for each in agreed if is_whole else due:
-            each.done_at, each.line, each.cleaned_at = now, line.data if is_whole else {}, None
+            each.done_at, each.line, each.cleaned_at = now, line.data, None
             each.save(update_fields=["done_at", "line", "cleaned_at"])
             detail = "done" if is_whole else "done in this club"
             audit.record(
                 AuditAction.FORGOTTEN, club=each.club, by=by, about=people[0], detail=detail
             )
-    if is_whole:
-        tell_copies([line])
+    tell_copies([line])
     erasure.forget_caches()
     if cleaning.is_small():
         cleaning.clean_if_due()
@@ -186,12 +197,17 @@ def forget(
     cleaning.write_over()
     withdraw_texts(_texts(clubs, people, traces), by)
     for wall in Wall.objects.filter(tournament__club__in=clubs).exclude(announcement=""):
-        if (said := traces.without(wall.announcement, name)) != wall.announcement:
+        if (said := mentions.without(wall.announcement, traces)) != wall.announcement:
             Wall.objects.filter(pk=wall.pk).update(announcement=said)
-    for frozen in FrozenSeason.objects.filter(season__club__in=clubs):
-        if (table := traces.cleared(frozen.table, name)) != frozen.table:
-            FrozenSeason.objects.filter(pk=frozen.pk).update(table=table)
     erasure.erase_in(clubs, people, traces, name)
+    facts = Tournament.objects.filter(club__in=clubs).values_list("pk", "slug", "name")
+    called = {pk: [slug, title] for pk, slug, title in facts}
+    for frozen in FrozenSeason.objects.filter(season__club__in=clubs):
+        table = traces.cleared(frozen.table, pseudonyms.code_of(name))
+        for event, before in zip(table["events"], frozen.table["events"], strict=True):
+            event[1:3] = called.get(event[0], [before[1], event[2]])
+        if table != frozen.table:
+            FrozenSeason.objects.filter(pk=frozen.pk).update(table=table)
     if at:
         erasure.rename(clubs, people, traces, name, at)
 
@@ -204,87 +220,6 @@ def tell_copies(lines: Iterable[ForgottenLine]) -> None:
         forgotten.write(folder, found)
 
 
-def forget_listed(lines: Iterable[ForgottenLine]) -> int:
-    """Whom a list names, in a database that still knows them: it was restored from a copy."""
-    found = list(lines)
-    done = 0
-    with _alone():
-        cleaning.write_over()
-        clubs = list(Club.objects.all())
-        for line in found:
-            people = _people_of(line)
-            if people:
-                _forget_line(line, people, clubs)
-                done += 1
-        typed = _forget_typed(found, clubs)
-        if done:
-            audit.record(
-                AuditAction.RESTORED, club=None, by=None, detail=f"forgotten again: {done}"
-            )
-    if done or typed:
-        erasure.forget_caches()
-        cleaning.clean_if_due()
-    return done
-
-
-def _forget_line(line: ForgottenLine, people: list[Player], clubs: list[Club]) -> None:
-    traces = erasure.traces_in(people)
-    forget(clubs, people, traces, line.pseudonym, None, at=line.moment)
-    now = timezone.now()
-    for club in _clubs_of(people):
-        facts: dict[str, Any] = {"pseudonym": line.pseudonym, "agreed_at": line.moment}
-        facts |= {"done_at": now, "line": line.data, "cleaned_at": None}
-        Forgetting.objects.update_or_create(player=people[0], club=club, defaults=facts)
-
-
-def _people_of(line: ForgottenLine) -> list[Player]:
-    """Those of a line who have a name here still, by their random keys. A copy from before there
-    were any has others: there the number of the record tells, and the name."""
-    known = Player.objects.filter(uid__in=line.uids)
-    if not known.exists():
-        by_number = Player.objects.filter(pk__in=line.numbers, forgotten_at=None)
-        known = Player.objects.filter(pk__in=[e.pk for e in by_number if line.knows(e.name)])
-    first = known.filter(forgotten_at=None).order_by("pk").first()
-    return erasure.records_of(first) if first else []
-
-
-def _forget_typed(lines: Collection[ForgottenLine], clubs: Collection[Club]) -> int:
-    """Sign-ups and lists from before somebody was forgotten, that name them and point to nobody."""
-    changed = 0
-    for entry in Entry.objects.exclude(typed=[], contact=""):
-        for line in lines:
-            if entry.at > line.moment or not _is_typed(line, entry):
-                continue
-            typed = [line.pseudonym if line.knows(each) else each for each in entry.typed]
-            entry.answers = [
-                answer if at < len(typed) and typed[at] == entry.typed[at] else {}
-                for at, answer in enumerate(entry.answers)
-            ]
-            entry.typed, entry.contact = typed, ""
-            entry.save(update_fields=["typed", "contact", "answers"])
-            changed += 1
-    for draft in RosterImport.objects.filter(club__in=clubs).exclude(rows=[]):
-        known = [each for each in lines if draft.at <= each.moment]
-        rows = [_row_without(row, known) for row in draft.rows]
-        if rows != draft.rows:
-            RosterImport.objects.filter(pk=draft.pk).update(rows=rows)
-            changed += 1
-    return changed
-
-
-def _is_typed(line: ForgottenLine, entry: Entry) -> bool:
-    """By their address, or by their name where no other address says that it is a namesake."""
-    if entry.contact:
-        return line.knows(entry.contact)
-    return any(line.knows(each) for each in entry.typed if each)
-
-
-def _row_without(row: list[Any], lines: Iterable[ForgottenLine]) -> list[Any]:
-    texts = [str(each) for each in row[1:] if each not in (None, "")]
-    is_theirs = any(line.knows(each) for line in lines for each in [*texts, " ".join(texts)])
-    return [row[0], *("" for _each in row[1:])] if is_theirs else row
-
-
 def _texts(clubs: Collection[Club], people: Collection[Player], traces: Traces) -> list[TextAt]:
     all_ = Tournament.objects.filter(club__in=clubs)
     own = all_.filter(entries__line_up__player__in=people)
@@ -292,7 +227,7 @@ def _texts(clubs: Collection[Club], people: Collection[Player], traces: Traces) 
     return texts_naming(keys, traces.is_in, closely=set(own.values_list("pk", flat=True)))
 
 
-def _clubs_of(people: Collection[Player]) -> list[Club]:
+def clubs_of(people: Collection[Player]) -> list[Club]:
     """Those that know the person, and those where they played without being known."""
     known = Q(memberships__player__in=people)
     played = Q(tournaments__entries__line_up__player__in=people)
@@ -308,18 +243,10 @@ def _pseudonym_of(people: Collection[Player]) -> str:
     given = Forgetting.objects.filter(player__in=people).values_list("pseudonym", flat=True).first()
     length = DIGITS
     while not given:
-        name = f"Player {secrets.token_hex(length)}"
+        name = pseudonyms.of_code(secrets.token_hex(length))
         is_taken = Player.objects.filter(name=name) or Forgetting.objects.filter(pseudonym=name)
         given, length = None if is_taken else name, length + 1
     return given
-
-
-def _line_of(
-    people: Collection[Player], rows: Collection[Forgetting], traces: Traces, now: datetime
-) -> ForgottenLine:
-    name = next(iter(rows)).pseudonym
-    uids, numbers = [str(each.uid) for each in people], [each.pk for each in people]
-    return forgotten.line_of(uids, numbers, name, now, traces)
 
 
 def _held(player: Player) -> list[Player]:
@@ -330,23 +257,7 @@ def _held(player: Player) -> list[Player]:
 
 
 @contextlib.contextmanager
-def _alone() -> Iterator[None]:
+def alone() -> Iterator[None]:
     """One transaction, with the writer's gate of this process held around it."""
     with sqlite.one_writer(connection), transaction.atomic():
         yield
-
-
-def job() -> Job:
-    """What waited for the end of an evening, what a restored copy brought back, and old pages."""
-    first = iter((True,))
-
-    def run(_stopping: Stopping) -> Iterator[str]:
-        if next(first, False):
-            forgotten.forget_again(forgotten.known())
-        waiting = Forgetting.objects.filter(done_at=None, agreed_at__isnull=False)
-        for player in Player.objects.filter(forgettings__in=waiting).distinct():
-            settle(player)
-        cleaning.clean_if_due()
-        yield from ()
-
-    return Job("forgetting", run, LOOK_SECONDS)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.engine_texts import Text
+from club.models import Club
 from scoring.archive.own_data import evenings, records
 from scoring.archive.own_data.subject import DataValue, Subject
 from scoring.writers.sheet import ColumnKind
@@ -242,9 +243,10 @@ class TakenPart(NamedTuple):
 
 
 class TakenData(NamedTuple):
-    """Everything that is stored of one person, at a moment."""
+    """Everything that some clubs store of one person, at a moment."""
 
     name: str
+    clubs: Sequence[Club]
     language: str
     at: datetime
     parts: Sequence[TakenPart]
@@ -252,4 +254,4 @@ class TakenData(NamedTuple):
 
 def taken(subject: Subject, language: str, at: datetime) -> TakenData:
     parts = [TakenPart(part, part.rows(subject)) for part in PARTS]
-    return TakenData(subject.name, language, at, parts)
+    return TakenData(subject.name, subject.clubs, language, at, parts)

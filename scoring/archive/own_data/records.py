@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from django.contrib.sessions.models import Session
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -41,7 +42,7 @@ def clubs(subject: Subject) -> Rows:
 
 
 def consents(subject: Subject) -> Rows:
-    found = Consent.objects.filter(player__in=subject.keys).select_related("club", "text")
+    found = Consent.objects.filter(player__in=subject.keys, club__in=subject.clubs)
     return [
         (
             each.club.name,
@@ -56,7 +57,7 @@ def consents(subject: Subject) -> Rows:
             each.text.version,
             each.text.text,
         )
-        for each in found
+        for each in found.select_related("club", "text")
     ]
 
 
@@ -95,9 +96,8 @@ def sign_ins(subject: Subject) -> Rows:
 
 def imports(subject: Subject) -> Rows:
     keys, members = set(subject.keys), {each.pk for each in subject.memberships}
-    clubs_ = {each.club_id for each in subject.memberships}
     found: Rows = []
-    for draft in RosterImport.objects.filter(club__in=clubs_).select_related("club"):
+    for draft in RosterImport.objects.filter(club__in=subject.clubs).select_related("club"):
         if keys.intersection(draft.made.get("players", ())):
             found.append((draft.club.name, draft.at, pgettext("my data", "record made")))
         elif members.intersection(each["member"] for each in draft.made.get("changed", ())):
@@ -108,17 +108,21 @@ def imports(subject: Subject) -> Rows:
 
 
 def audit(subject: Subject) -> Rows:
-    found = AuditLine.objects.filter(about__in=subject.keys).select_related("club")
+    found = AuditLine.objects.filter(about__in=subject.keys, club__in=subject.clubs)
+    found = found.select_related("club")
     return [(_club(each), each.at, each.get_action_display(), each.detail) for each in found]
 
 
 def links(subject: Subject) -> Rows:
-    found = DataLink.objects.filter(players__in=subject.keys).select_related("club").distinct()
+    """One that was asked for by mail may be to the data of several clubs."""
+    theirs = Q(memberships__player__in=subject.keys, memberships__club__in=subject.clubs)
+    found = DataLink.objects.filter(theirs).select_related("club").distinct()
     return [(_club(each), each.made_at, each.ends_at, each.uses_left) for each in found]
 
 
 def forgetting(subject: Subject) -> Rows:
-    found = Forgetting.objects.filter(player__in=subject.keys).select_related("club")
+    found = Forgetting.objects.filter(player__in=subject.keys, club__in=subject.clubs)
+    found = found.select_related("club")
     return [(each.club.name, each.asked_at, each.done_at) for each in found]
 
 
@@ -128,7 +132,14 @@ def _naming(label: str) -> str:
 
 
 def _accounts(subject: Subject) -> tuple[list[User], list[User]]:
-    return accounts_of(subject.traces)
+    """Of those clubs, or of none: that there is one elsewhere is not theirs to tell."""
+    clubs = {each.pk for each in subject.clubs}
+    own, others = accounts_of(subject.traces, subject.clubs)
+    return own, [each for each in others if _held(each) & clubs or not _held(each)]
+
+
+def _held(user: User) -> set[int]:
+    return {each.club_id for each in user.appointments.all()}
 
 
 def _club(row: AuditLine | DataLink) -> str:

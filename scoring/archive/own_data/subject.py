@@ -7,7 +7,7 @@ from functools import cached_property
 from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
-from club.models import EntryPlayer, Membership, Player, Tournament
+from club.models import Club, EntryPlayer, Membership, Player, Tournament
 from club.players.folding import folded_words
 from club.players.public_names import names_of
 from club.players.traces import FEWEST_LETTERS, Traces
@@ -19,16 +19,18 @@ DataValue = str | int | float | bool | date | datetime | None
 
 
 class Subject:
-    """All records of one person."""
+    """All records of one person, and what some clubs know of them: each answers for its own. The
+    name is one for all clubs."""
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player, clubs: Sequence[Club]) -> None:
         self.people: Sequence[Player] = records_of(player)
+        self.clubs = clubs
         self.keys = [each.pk for each in self.people]
         self.name = self.people[0].name
 
     @cached_property
     def traces(self) -> Traces:
-        return traces_in(self.people)
+        return traces_in(self.people, self.clubs)
 
     @cached_property
     def public_name(self) -> str:
@@ -36,12 +38,13 @@ class Subject:
 
     @cached_property
     def memberships(self) -> list[Membership]:
-        found = Membership.objects.filter(player__in=self.keys).select_related("club", "team")
-        return list(found.order_by("club__name", "pk"))
+        found = Membership.objects.filter(player__in=self.keys, club__in=self.clubs)
+        return list(found.select_related("club", "team").order_by("club__name", "pk"))
 
     @cached_property
     def line_ups(self) -> list[EntryPlayer]:
-        found = EntryPlayer.objects.filter(player__in=self.keys)
+        played = EntryPlayer.objects.filter(player__in=self.keys)
+        found = played.filter(entry__tournament__club__in=self.clubs)
         found = found.select_related("entry__tournament__club")
         return list(found.order_by("entry__tournament__starts", "entry", "pk"))
 

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from club.backups.file_names import made_at, name_of
-from club.backups.retention import to_drop
+from club.backups.retention import drop_replaced, replaced_in, replaced_name, to_drop
 
 NEW_YEAR = datetime.fromisoformat("2026-01-01T19:30")
 
@@ -46,3 +46,24 @@ def test_rotating_every_day_ends_where_rotating_once_does():
     for name in names:
         kept = sorted({*kept, name} - to_drop([*kept, name]))
     assert kept == sorted(set(names) - to_drop(names))
+
+
+def test_a_database_that_was_replaced_goes_after_thirty_days(tmp_path):
+    """With what a damaged one had beside it; what is called otherwise is somebody else's."""
+    first, second = (NEW_YEAR + timedelta(days=days) for days in (0, 10))
+    for name in (replaced_name(first), f"{replaced_name(first)}-wal", replaced_name(second)):
+        (tmp_path / name).touch()
+    for name in ("before-restoring-mine.sqlite3", "portativ.sqlite3"):
+        (tmp_path / name).touch()
+    ends = first + timedelta(days=30)
+    assert replaced_in(tmp_path) == {
+        tmp_path / "before-restoring-2026-01-01-193000.sqlite3": ends,
+        tmp_path / "before-restoring-2026-01-11-193000.sqlite3": ends + timedelta(days=10),
+    }
+    assert drop_replaced(tmp_path, ends - timedelta(seconds=1)) == 0
+    assert drop_replaced(tmp_path, ends) == 1
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "before-restoring-2026-01-11-193000.sqlite3",
+        "before-restoring-mine.sqlite3",
+        "portativ.sqlite3",
+    ]

@@ -55,6 +55,15 @@ def test_a_copy_is_one_whole_file_named_for_its_moment(data):
     assert (kept.dropped, kept.also, kept.trouble) == (0, None, "")
 
 
+def test_a_copy_drops_the_databases_that_were_replaced_long_ago(data):
+    old, new = (data / f"before-restoring-2026-{day}-193000.sqlite3" for day in ("10-01", "11-01"))
+    for path in (old, new):
+        path.touch()
+    with time_machine.travel(EVENING, tick=False):
+        keep()
+    assert (old.exists(), new.exists()) == (False, True)
+
+
 def test_a_later_copy_has_what_came_later_and_leaves_the_first(data):
     with time_machine.travel(EVENING, tick=False):
         first = keep().path

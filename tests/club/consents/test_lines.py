@@ -16,6 +16,7 @@ from club.models import (
     Purpose,
 )
 from club.players.public_names import names_of
+from club.players.traces import traces_of
 from tests.club.evenings import come_in, tournament_of
 
 pytestmark = pytest.mark.django_db
@@ -90,8 +91,9 @@ def test_the_database_lets_no_line_and_no_text_be_changed(ana, word, make_user):
 
 def test_the_name_of_a_guardian_goes_and_an_account_goes_and_the_line_stays(ana, word):
     lines.record(ana, Purpose.PHOTO, word._replace(guardian="Maria Pop"), given=True)
-    assert lines.empty_guardians([ana.club], [ana.player]) == 1
-    assert lines.empty_guardians([ana.club], [ana.player]) == 0
+    traces = traces_of(["Ana Pop"], (), ())
+    assert lines.empty_guardians([ana.club], [ana.player], traces) == 1
+    assert lines.empty_guardians([ana.club], [ana.player], traces) == 0
     word.by.delete()
     line = Consent.objects.get()
     assert (line.guardian, line.giver, line.by, line.given) == ("", "guardian", None, True)

@@ -1,11 +1,13 @@
 """Whoever signs up says what may be shown, and a guardian speaks for the young."""
 
 import pytest
+from django.urls import reverse
 
 from club.consents import lines
+from club.consents.lines import Word
 from club.entries.actions import take_in
 from club.memberships.actions import add_member
-from club.models import Consent, Entry, Membership, Naming, Player, Purpose
+from club.models import Consent, Entry, How, Membership, Naming, Player, Purpose
 from club.players.public_names import names_of
 from tests.club.evenings import tournament_of
 
@@ -15,6 +17,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def evening(club):
     return tournament_of(club, form="round_robin", takes_sign_ups=True)
+
+
+@pytest.fixture
+def word(make_user):
+    return Word(How.PAPER, "ro", by=make_user("secretary"))
 
 
 @pytest.fixture
@@ -28,9 +35,9 @@ def page(client, evening):
     return post
 
 
-def taken_in(*players):
+def taken_in(*players, known=()):
     entry = Entry.objects.get()
-    take_in(entry, players)
+    take_in(entry, [*known, *players], new=players)
     entry.refresh_from_db()
     assert entry.answers == []
 
@@ -122,10 +129,47 @@ def test_nobody_agrees_for_a_child_that_the_club_knows(page, club):
     """Who typed its name may be anybody; but that it is not to be shown may anybody say."""
     child = add_member(club, Player(name="Ana Pop"), birth_year=2016, naming=Naming.NICKNAME)
     page(public_0="full", photo_0="on")
-    taken_in(child.player, *guests(club, "Ion Rusu"))
+    taken_in(*guests(club, "Ion Rusu"), known=[child.player])
     assert not Consent.objects.exists()
     assert Membership.objects.get(pk=child.pk).naming == Naming.NICKNAME
     Entry.objects.all().delete()
     page(public_0="hidden")
-    taken_in(child.player)
+    taken_in(known=[child.player])
     assert lines.is_withdrawn(club, child.player)
+
+
+@pytest.mark.parametrize(
+    ("held", "typed", "kept"),
+    [
+        ("short", "full", "short"),
+        ("full", "short", "short"),
+        ("nickname", "full", "nickname"),
+        ("full", "hidden", "hidden"),
+        ("hidden", "full", "hidden"),
+    ],
+)
+def test_of_somebody_who_is_known_what_says_least_counts(page, club, word, held, typed, kept):
+    """Anybody may have typed the name; only a line that the club itself writes says more again."""
+    ana = add_member(club, Player(name="Ana Pop"), birth_year=1950, naming=held)
+    page(public_0=typed)
+    taken_in(*guests(club, "Ion Rusu"), known=[ana.player])
+    ana.refresh_from_db()
+    assert ana.naming == kept
+    assert [each.naming for each in Consent.objects.filter(given=True)] == (
+        [kept] if kept != "hidden" else []
+    )
+    lines.record(ana, Purpose.PUBLIC_RESULT, word, given=True, naming="full")
+    assert Membership.objects.get(pk=ana.pk).naming == "full"
+
+
+def test_the_desk_makes_somebody_new_or_meets_somebody_known(page, club, client, appointed):
+    known = add_member(club, Player(name="Ana Pop"), birth_year=1950, naming="short")
+    page(public_0="full", public_1="full")
+    entry = Entry.objects.get()
+    client.force_login(appointed("organiser"))
+    client.post(reverse("entries:entry", args=["joi", entry.pk]), {
+        "do": "take_in", "person_0": "Ana Pop", "person_1": "Ion Rusu"
+    })  # fmt: skip
+    new = club.memberships.exclude(pk=known.pk).get()
+    known.refresh_from_db()
+    assert (known.naming, new.naming) == ("short", "full")

@@ -40,6 +40,7 @@ def test_a_notice_says_what_the_settings_say(owner, club, settings):
         "members who left: 3 years",
         "Who signed in when: 90 days. Who changed what: 1 year.",
         "No year of birth: this club does not keep it.",
+        "Search engines are asked not to list players’ pages.",
     ):
         assert said in page
     settings.OPERATOR, settings.SIGN_IN_DAYS = "Federația Muzicando", 40
@@ -62,13 +63,14 @@ def test_every_value_stands_in_a_notice(club):
     """What the settings say and no text tells would not be missed."""
     said = "".join(kind.text(ODD) for kind in KINDS.values())
     for name, value in ODD._asdict().items():
-        shown = str(value) if not isinstance(value, bool) else {True: "All pages travel"}[value]
+        shown = SAID_OF.get(name, str(value))
         assert shown in said or name == "keeps_birth_years", name
     assert set(LABELS) == set(Facts._fields)
     assert "year of birth" in said
 
 
-ODD = Facts("Club X", "Y", "Z", 15, True, 101, 102, 103, 104, 105, 106, 107, 108, True)
+ODD = Facts("Club X", "Y", "Z", 15, True, 101, 102, 103, 104, 105, 106, 107, 108, True, True)
+SAID_OF = {"hosted": "All pages travel", "in_search": "Search engines may list"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -172,3 +174,11 @@ def test_the_statement_says_what_the_browser_tests_hold():
     assert f"box.height < {accessibility.SMALLEST_TARGET - 0.5}" in tests
     for held in ("axe.run()", "WCAG 2.2 A and AA", "LANGUAGES", "large", "keyboard_alone", "dark"):
         assert held in tests
+
+
+def test_the_languages_of_a_text_are_not_named_after_the_page(owner):
+    for path in (f"{PAGE}members/ro/", "/clubs/do-re-mi/members/consents/ro/"):
+        page = text_of(owner.get(path))
+        names = re.findall(r'<nav [^>]*aria-label="([^"]+)"', page)
+        assert "Language of the text" in names
+        assert len({*names}) == len(names)

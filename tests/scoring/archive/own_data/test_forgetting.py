@@ -12,6 +12,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+import time_machine
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
@@ -19,15 +21,32 @@ from pypdf import PdfReader
 
 from club.backups import forgotten
 from club.backups.snapshot import keep
-from club.memberships.actions import add_member
-from club.models import AuditAction, AuditLine, Forgetting, Membership, Player, State, User
+from club.consents import lines
+from club.consents.lines import Word
+from club.entries.actions import add_entry, sign_up
+from club.memberships.actions import add_member, merge
+from club.models import (
+    AuditAction,
+    AuditLine,
+    Forgetting,
+    How,
+    Membership,
+    Player,
+    Purpose,
+    State,
+    Tournament,
+    User,
+)
+from club.notices.actions import word
 from club.players.folding import folded
-from scoring.archive.own_data import forgetting
+from club.pseudonyms import code_of
+from scoring.archive.own_data import forgetting, forgetting_again
 from scoring.archive.reader import read_in
 from scoring.archive.writer import taken_away
 from scoring.archive.zip_file import packed, unpacked
 from scoring.log.recheck import disagreements
-from tests.scoring.archive.own_data.conftest import EMAIL, NAME, TOLD, make_club
+from scoring.seasons.actions import freeze
+from tests.scoring.archive.own_data.conftest import EMAIL, NAME, PHONE, TOLD, make_club
 
 ROOT = Path(__file__).parents[4]
 NEEDLES = sorted({each for told in TOLD for each in (told.lower(), folded(told))})
@@ -98,10 +117,10 @@ def _read(path: Path) -> bytes:
     return subprocess.run(words, capture_output=True, check=True).stdout
 
 
-def manage(folder, *words):
+def manage(folder, *words, program=("manage.py",)):
     kept = {name: text for name, text in os.environ.items() if not name.startswith("PORTATIV")}
     return subprocess.run(
-        [sys.executable, "manage.py", *words],
+        [sys.executable, *program, *words],
         cwd=ROOT, env={**kept, "PORTATIV_DATA": str(folder)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
@@ -127,7 +146,7 @@ def test_a_forgotten_child_is_found_nowhere_and_not_in_a_restored_copy(
         after = outputs(made, client, folders)
     assert {kind: names_in(said) for kind, said in after.items() if names_in(said)} == {}
     if connection.vendor != "sqlite":
-        list(forgetting.job().run(lambda: False))
+        list(forgetting_again.job().run(lambda: False))
         row.refresh_from_db()
     assert row.cleaned_at
     for called in ("Bubulina", NAME):
@@ -160,6 +179,50 @@ def _restored_elsewhere(copy, folder, pseudonym):
         assert audit.fetchone() == ("restored", "forgotten again: 1")
 
 
+COPIED, ASKED, RESTORED = "2026-10-08 20:00", "2026-10-13 20:00", "2026-11-12 20:00"
+A_MONTH_LATER = f"""
+import runpy, time_machine
+with time_machine.travel("{RESTORED}+00:00"):
+    runpy.run_path("manage.py", run_name="__main__")
+"""
+
+
+def test_a_month_old_copy_is_restored_on_another_machine_and_forgets_again(
+    transactional_db, folders, tmp_path, django_db_blocker
+):
+    """With the clock of that day; of the machine that forgot only the stick is there."""
+    if connection.vendor != "sqlite":
+        pytest.skip("about SQLite's files; this run is on PostgreSQL")
+    with time_machine.travel(f"{COPIED}+00:00"):
+        made = make_club(12)
+        with django_db_blocker.unblock():
+            keep()
+    with time_machine.travel(f"{ASKED}+00:00"):
+        called = forgetting.ask(made.member, made.owner).pseudonym
+    (copy,) = folders.stick.glob("portativ-*")
+    assert names_in(copy.read_bytes())
+    assert forgotten.FILE in {each.name for each in folders.stick.iterdir()}
+
+    there = tmp_path / "another machine"
+    done = manage(there, "restore", str(folders.stick), program=("-c", A_MONTH_LATER))
+    assert done.returncode == 0, done.stderr
+    assert "Forgotten again, as asked since: 1 people." in done.stdout
+    assert names_in(_all_in(there)) == []
+    with contextlib.closing(sqlite3.connect(there / "portativ.sqlite3")) as database:
+        named = database.execute(
+            "SELECT DISTINCT name, forgotten_at FROM club_player WHERE forgotten_at IS NOT NULL"
+        ).fetchall()
+        assert [(name, at[:16]) for name, at in named] == [(called, ASKED)]
+        lines_ = database.execute("SELECT at FROM club_auditline WHERE action = 'restored'")
+        assert {at[:10] for (at,) in lines_} == {RESTORED[:10]}
+    alone = tmp_path / "without its list"
+    alone.mkdir()
+    shutil.copy(copy, alone)
+    done = manage(tmp_path / "third", "restore", str(alone), program=("-c", A_MONTH_LATER))
+    assert done.returncode == 0, done.stderr
+    assert names_in(_all_in(tmp_path / "third"))
+
+
 def test_an_old_archive_brings_no_name_back(small, other_club):
     """By the random key; of a file from before there were any, by the keyed hash of the name."""
     data = taken_away(small.played)
@@ -179,6 +242,25 @@ def test_an_old_archive_brings_no_name_back(small, other_club):
         assert {each.name for each in people} == {Forgetting.objects.get().pseudonym}
 
 
+def test_a_database_from_before_a_restore_is_told_until_it_goes(small, folders, client):
+    client.force_login(small.owner)
+    (folders.data / "before-restoring-2026-01-02-193000.sqlite3").touch()
+    said = client.get(f"/clubs/mare/members/{small.member.pk}/forget/").content.decode()
+    assert "1 database from before a restore still has the name." in said
+    assert "It is deleted by itself on 1 February 2026." in " ".join(said.split())
+
+
+def test_the_second_of_two_presses_says_what_was_done(small, client):
+    client.force_login(small.owner)
+    page = f"/clubs/mare/members/{small.member.pk}/forget/"
+    assert "Whoever comes back later is a new person." in client.get(page).content.decode()
+    for _press in range(2):
+        said = client.post(page, follow=True).content.decode()
+        assert f"Done. The results now say {Forgetting.objects.get().pseudonym}." in said
+    done = AuditLine.objects.filter(action=AuditAction.FORGOTTEN).order_by("pk")
+    assert [each.detail for each in done] == ["asked", "done"]
+
+
 def test_it_waits_for_the_end_of_the_evening_and_is_done_once(small, client):
     client.force_login(small.owner)
     small.played.state = State.RUNNING
@@ -188,7 +270,7 @@ def test_it_waits_for_the_end_of_the_evening_and_is_done_once(small, client):
     for _press in range(2):
         said = client.post(page, follow=True).content.decode()
         assert "is forgotten as soon as Cupa de toamnă is finished." in said
-    run = forgetting.job().run
+    run = forgetting_again.job().run
     list(run(lambda: False))
     assert Player.objects.get(pk=small.child.pk).name == NAME
     small.played.state = State.FINISHED
@@ -217,32 +299,6 @@ def test_another_club_is_asked_before_the_name_goes(small, other_club, client, a
     assert not Membership.objects.filter(email=EMAIL).exists()
 
 
-def test_whoever_comes_back_is_a_new_person(small):
-    forgetting.ask(small.member, small.owner)
-    back = add_member(small.club, Player(name=NAME), email=EMAIL)
-    assert forgetting.forget_listed(forgotten.known()) == 0
-    back.refresh_from_db()
-    assert (back.player.name, back.email) == (NAME, EMAIL)
-    assert back.player.uid not in set(
-        Player.objects.filter(forgotten_at__isnull=False).values_list("uid", flat=True)
-    )
-
-
-def test_a_copy_from_before_the_random_keys_knows_the_number_and_the_name(small):
-    forgetting.ask(small.member, small.owner)
-    lines = forgotten.known()
-    Player.objects.filter(pk=small.child.pk).update(name=NAME, forgotten_at=None)
-    for each in Player.objects.filter(forgotten_at__isnull=False) | Player.objects.filter(
-        name=NAME
-    ):
-        each.uid = type(each)().uid
-        each.save()
-    namesake = Player.objects.create(name=NAME)
-    assert forgetting.forget_listed(lines) == 1
-    assert Player.objects.get(pk=small.child.pk).name == lines[0].pseudonym
-    assert Player.objects.get(pk=namesake.pk).name == NAME
-
-
 def test_the_account_of_a_parent_who_helps_stays(small):
     small.account.appointments.update(role="secretary")
     found = forgetting.preview(small.member, small.owner)
@@ -250,3 +306,86 @@ def test_the_account_of_a_parent_who_helps_stays(small):
     forgetting.ask(small.member, small.owner)
     assert User.objects.filter(email=EMAIL).exists()
     assert timezone.now() > Forgetting.objects.get().done_at
+
+
+def test_the_name_goes_from_what_the_club_wrote_itself(small, client):
+    """Whom to ask, a text about data, a parent in the consents and sign-ups of others, a name
+    without its middle, an address."""
+    club, child = small.club, small.child
+    Player.objects.filter(pk=child.pk).update(name="Ana Maria Pop")
+    namesake = Player.objects.create(name="Maria Elena Pop")
+    club.contact = f"Ana Pop, {PHONE}"
+    club.save()
+    word(club, "members", "en", f"Ask us.\nAna-Maria Pop answers, {EMAIL}.", by=small.owner)
+    other = Membership.objects.exclude(player=child).first()
+    spoken = Word(How.PAPER, "en", guardian="Pop Ana Maria")
+    lines.record(other, Purpose.PHOTO, spoken, given=True)
+    lines.record(other, Purpose.TAKING_PART, spoken._replace(guardian="Maria Pop"), given=True)
+    coming = Tournament.objects.get(slug="vine")
+    answers = [{"guardian": "Ana Pop", "naming": "short"}, {}]
+    entry = sign_up(coming, ["Little One", "Ion Vlad"], contact="x@example.org", answers=answers)
+    Tournament.objects.filter(pk=coming.pk).update(name="Memorial Ana Pop", slug="memorial-ana-pop")
+    season = small.played.season
+    frozen = freeze(season, small.owner)
+    Tournament.objects.filter(pk=small.played.pk).update(slug="cupa-ana-pop")
+    named = club.seasons.create(
+        name="Ana Pop", slug="ana-pop", starts="2020-01-01", ends="2020-12-31"
+    )
+    moved = club.seasons.create(
+        name="2021", slug="ana-pop-2", starts="2021-01-01", ends="2021-12-31"
+    )
+    client.force_login(small.owner)
+    page = client.get(f"/clubs/mare/members/{small.member.pk}/forget/").content.decode()
+    assert "The name in 3 texts of the club" in page
+    assert "Memorial Ana Pop, Cupa de toamnă, 2021: old links" in page
+    assert '<a href="/clubs/mare/seasons/ana-pop/edit/">The name of a season: Ana Pop</a>' in page
+
+    called = forgetting.ask(small.member, small.owner).pseudonym
+    for each in (club, coming, moved, named, entry, frozen):
+        each.refresh_from_db()
+    notice = club.notices.get()
+    assert (club.contact, notice.text) == ("", "Ask us.\n… answers, .")
+    assert not names_in(json.dumps(notice.facts))
+    assert {each.guardian for each in other.player.consents.all()} == {"", "Maria Pop"}
+    assert entry.answers == [{"naming": "short"}, {}]
+    assert (coming.name, moved.slug) == ("Memorial …", "2021")
+    assert coming.slug.startswith("memorial-20")
+    assert club.teams.get().name == f"Echipa {code_of(called)}"
+    played = Tournament.objects.get(pk=small.played.pk)
+    assert [each[1] for each in frozen.table["events"]] == [played.slug]
+    assert "ana" not in played.slug.split("-")
+    assert client.get("/clubs/mare/seasons/2026/").status_code == 200
+    assert (named.name, named.slug) == ("Ana Pop", "ana-pop")
+    namesake.refresh_from_db()
+    assert namesake.name == "Maria Elena Pop"
+
+
+def test_what_was_asked_of_one_of_two_records_is_asked_of_both(small, other_club, client):
+    """Merging loses no wish: not one that waits, and not what one club has done already."""
+    there = add_member(other_club, small.child, email=EMAIL)
+    forgetting.ask(small.member, small.owner)
+    twin = add_member(small.club, Player(name=NAME), email=EMAIL, phone=PHONE, number=77)
+    client.force_login(small.owner)
+    merge_page = f"/clubs/mare/members/{small.member.pk}/merge/"
+    said = client.post(merge_page, {"other": twin.pk}).content.decode()
+    assert "Once they are merged, it forgets both." in said
+    client.post(merge_page, {"other": twin.pk, "sure": ""})
+    list(forgetting_again.job().run(lambda: False))
+    small.member.refresh_from_db()
+    assert (small.member.email, small.member.phone, small.member.number) == ("", "", None)
+    row = Forgetting.objects.get(club=other_club)
+    assert (row.player, row.agreed_at, there.email) == (small.child, None, EMAIL)
+
+
+def test_a_wish_that_waits_goes_along_with_the_record_that_goes(small):
+    twin = add_member(small.club, Player(name=NAME), number=77)
+    evening = Tournament.objects.get(slug="vine")
+    add_entry(evening, [twin.player])
+    Tournament.objects.filter(pk=evening.pk).update(state=State.RUNNING)
+    forgetting.ask(twin, small.owner)
+    merge(small.member, twin)
+    Tournament.objects.filter(pk=evening.pk).update(state=State.FINISHED)
+    list(forgetting_again.job().run(lambda: False))
+    called = Forgetting.objects.get(player=small.child).pseudonym
+    records = Player.objects.filter(pk__in=[small.child.pk, twin.player_id])
+    assert {each.name for each in records} == {called}

@@ -1,0 +1,124 @@
+"""Where a club itself names a person: whom to ask, texts about data, tournaments, seasons.
+
+What can be emptied is. Whose name a season or the club has is for the club to say, and texts of
+consent are never changed: these are listed before anybody is forgotten.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from club.clubs.forms import slug_of
+from club.engine_texts import Text
+from club.models import Club, ConsentText, Notice, Season, State, Tournament
+from club.players.public_names import NOBODY
+from club.players.traces import Traces
+from club.site_map import address_of
+from club.tournaments.forms import free_slug
+
+
+class Mention(NamedTuple):
+    """Something that goes on naming them, and where the club changes it."""
+
+    what: Text
+    called: str
+    address: str
+
+
+def staying(clubs: Collection[Club], traces: Traces) -> Iterator[Mention]:
+    for club in Club.objects.filter(pk__in=[each.pk for each in clubs]):
+        if _names(traces, club.name, club.slug):
+            yield Mention(_("The name or the address of the club"), club.name, _club_page(club))
+    for season in _seasons(clubs):
+        if traces.is_in(season.name):
+            page = address_of("season_edit", season.club.slug, season.slug)
+            yield Mention(_("The name of a season"), season.name, page)
+    running = Tournament.objects.filter(club__in=clubs, state=State.RUNNING)
+    for tournament in running:
+        if _names(traces, tournament.name, tournament.slug):
+            page = address_of("tournament", tournament.slug)
+            yield Mention(_("The address of a tournament that is running"), tournament.name, page)
+    own = ConsentText.objects.filter(club__in=clubs, is_own=True).select_related("club")
+    for text in own:
+        if traces.is_in(text.text):
+            page = reverse("members:consent_texts", args=[text.club.slug, text.language])
+            yield Mention(_("Text of a consent"), text.get_purpose_display(), page)
+
+
+def moving(clubs: Collection[Club], traces: Traces) -> list[Tournament | Season]:
+    """Those that get another address, for theirs names the person."""
+    still = Tournament.objects.filter(club__in=clubs).exclude(state=State.RUNNING)
+    found: list[Tournament | Season] = [
+        each for each in still if _names(traces, each.name, each.slug)
+    ]
+    return found + [each for each in _seasons(clubs) if _moves(each, traces)]
+
+
+def emptied(clubs: Collection[Club], traces: Traces) -> list[Club | Notice]:
+    named = [each for each in clubs if traces.is_in(each.contact)]
+    texts = Notice.objects.filter(club__in=clubs)
+    return [*named, *(each for each in texts if _notice_without(each, traces)["text"] != each.text)]
+
+
+def erase(clubs: Collection[Club], traces: Traces) -> None:
+    for club in clubs:
+        if traces.is_in(club.contact):
+            change(club, {"contact": ""})
+    for notice in Notice.objects.filter(club__in=clubs):
+        change(notice, _notice_without(notice, traces))
+    for tournament in Tournament.objects.filter(club__in=clubs):
+        said = {key: without(getattr(tournament, key), traces) for key in ("name", "place", "fee")}
+        said["name"] = said["name"] or NOBODY
+        named = _names(traces, tournament.name, tournament.slug)
+        if named and tournament.state != State.RUNNING:
+            said["slug"] = free_slug(said["name"], tournament.starts)
+        change(tournament, said)
+    for season in _seasons(clubs):
+        if _moves(season, traces):
+            taken = set(season.club.seasons.values_list("slug", flat=True))
+            change(season, {"slug": slug_of(season.name, taken, otherwise="season")})
+
+
+def without(text: str, traces: Traces) -> str:
+    """What a club wrote, in which nobody is called anything, in any language."""
+    return traces.without(text, NOBODY)
+
+
+def change(thing: Any, facts: Mapping[str, Any]) -> None:
+    """Writes what is otherwise, and nothing else."""
+    changed = [key for key, value in facts.items() if getattr(thing, key) != value]
+    for key in changed:
+        setattr(thing, key, facts[key])
+    if changed:
+        type(thing)._base_manager.filter(pk=thing.pk).update(
+            **{key: getattr(thing, key) for key in changed}
+        )
+
+
+def _notice_without(notice: Notice, traces: Traces) -> dict[str, Any]:
+    lines = [without(line, traces) for line in notice.text.splitlines()]
+    same = lines == notice.text.splitlines()
+    return {
+        "text": notice.text if same else "\n".join(lines),
+        "facts": traces.cleared(notice.facts, NOBODY),
+    }
+
+
+def _names(traces: Traces, name: str, slug: str) -> bool:
+    """An address is made of the name, of which it may have a part only."""
+    return traces.is_in(name) or traces.is_in(slug.replace("-", " "))
+
+
+def _moves(season: Season, traces: Traces) -> bool:
+    """Whoever is to lose the address has lost the name before."""
+    return not traces.is_in(season.name) and traces.is_in(season.slug.replace("-", " "))
+
+
+def _seasons(clubs: Collection[Club]) -> list[Season]:
+    return list(Season.objects.filter(club__in=clubs).select_related("club"))
+
+
+def _club_page(club: Club) -> str:
+    return reverse("clubs:edit", args=[club.slug])

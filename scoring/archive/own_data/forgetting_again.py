@@ -1,0 +1,162 @@
+"""Whom a copy brought back is forgotten again; and the background job that forgets.
+
+Each club that forgot somebody alone has its own line in the list, and forgets them alone again.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any, Final
+
+from django.utils import timezone
+
+from club import audit
+from club.background import Job, Stopping
+from club.backups import forgotten
+from club.backups.forgotten import ForgottenLine
+from club.models import AuditAction, Club, Entry, Forgetting, ForgottenList, Player, RosterImport
+from club.privacy import cleaning, erasure
+from scoring.archive.own_data.forgetting import alone, clubs_of, forget, settle
+
+LOOK_SECONDS: Final = 20
+
+
+def forget_listed(lines: Iterable[ForgottenLine]) -> int:
+    """Whom a list names, in a database that still knows them: it was restored from a copy."""
+    found = list(lines)
+    done = 0
+    with alone():
+        cleaning.write_over()
+        clubs = list(Club.objects.all())
+        for line in _counting(found):
+            people = _people_of(line)
+            if people and _forget_line(line, people, clubs):
+                done += 1
+        typed = _forget_typed(found, clubs)
+        if done:
+            audit.record(
+                AuditAction.RESTORED, club=None, by=None, detail=f"forgotten again: {done}"
+            )
+        ForgottenList.objects.update_or_create(pk=1, defaults={"digest": forgotten.digest(found)})
+    if done or typed:
+        erasure.forget_caches()
+        cleaning.clean_if_due()
+    return done
+
+
+def _counting(lines: Collection[ForgottenLine]) -> list[ForgottenLine]:
+    """All but those of clubs that forgot somebody alone whom later all clubs forgot."""
+    whole = {uid for line in lines if not line.clubs for uid in line.uids}
+    return [each for each in lines if not (each.clubs and whole.intersection(each.uids))]
+
+
+def forget_if_listed_since() -> None:
+    """Holds the database against the list once: again only where the list has grown, or where the
+    database is another one, put there from a copy."""
+    known = forgotten.known()
+    if known and not ForgottenList.objects.filter(digest=forgotten.digest(known)).exists():
+        forgotten.forget_again(known)
+
+
+def _forget_line(line: ForgottenLine, people: list[Player], clubs: list[Club]) -> bool:
+    """Whether there was anything to do: a club that forgot them alone has perhaps, and what came
+    after that is kept."""
+    traces = erasure.traces_in(people)
+    if line.clubs:
+        rows = Forgetting.objects.filter(player__in=people, done_at__isnull=False)
+        done = set(rows.values_list("club", flat=True))
+        clubs = [each for each in _clubs_in(line, clubs) if each.pk not in done]
+        if not clubs:
+            return False
+        forget(clubs, people, traces, line.pseudonym, None, at=None)
+    else:
+        forget(clubs, people, traces, line.pseudonym, None, at=line.moment)
+    now = timezone.now()
+    for club in clubs_of(people):
+        facts: dict[str, Any] = {"pseudonym": line.pseudonym}
+        if club in clubs:
+            facts |= {"agreed_at": line.moment, "refused_at": None}
+            facts |= {"done_at": now, "line": line.data, "cleaned_at": None}
+        Forgetting.objects.update_or_create(player=people[0], club=club, defaults=facts)
+    return True
+
+
+def _clubs_in(line: ForgottenLine, clubs: Collection[Club]) -> list[Club]:
+    """Those that the line is about: by the short name, or by the number where it was changed."""
+    there = {each.slug for each in clubs}
+    slugs = {slug for _number, slug in line.clubs}
+    numbers = {number for number, slug in line.clubs if slug not in there}
+    all_ = not line.clubs
+    return [each for each in clubs if all_ or each.slug in slugs or each.pk in numbers]
+
+
+def _people_of(line: ForgottenLine) -> list[Player]:
+    """Those of a line who have a name here still, by their random keys: all records, which were
+    perhaps not joined yet. A copy from before there were any keys has others: there the number of
+    the record tells, and the name."""
+    known = Player.objects.filter(uid__in=line.uids)
+    if not known.exists():
+        by_number = Player.objects.filter(pk__in=line.numbers, forgotten_at=None)
+        known = Player.objects.filter(pk__in=[e.pk for e in by_number if line.knows(e.name)])
+    found: dict[int, Player] = {}
+    for each in known.filter(forgotten_at=None).order_by("pk"):
+        found |= {record.pk: record for record in erasure.records_of(each)}
+    return list(found.values())
+
+
+def _forget_typed(lines: Collection[ForgottenLine], clubs: Collection[Club]) -> int:
+    """Sign-ups and lists from before somebody was forgotten, that name them and point to nobody."""
+    where = {line.told: {each.pk for each in _clubs_in(line, clubs)} for line in lines}
+    changed = 0
+    for entry in Entry.objects.exclude(typed=[], contact="").select_related("tournament"):
+        for line in lines:
+            is_there = entry.tournament.club_id in where[line.told] and entry.at <= line.moment
+            if is_there and _is_typed(line, entry):
+                _clear_typed(entry, line)
+                changed += 1
+    for draft in RosterImport.objects.filter(club__in=clubs).exclude(rows=[]):
+        known = [
+            each for each in lines if draft.club_id in where[each.told] and draft.at <= each.moment
+        ]
+        rows = [_row_without(row, known) for row in draft.rows]
+        if rows != draft.rows:
+            RosterImport.objects.filter(pk=draft.pk).update(rows=rows)
+            changed += 1
+    return changed
+
+
+def _clear_typed(entry: Entry, line: ForgottenLine) -> None:
+    typed = [line.pseudonym if line.knows(each) else each for each in entry.typed]
+    entry.answers = [
+        answer if at < len(typed) and typed[at] == entry.typed[at] else {}
+        for at, answer in enumerate(entry.answers)
+    ]
+    entry.typed, entry.contact = typed, ""
+    entry.save(update_fields=["typed", "contact", "answers"])
+
+
+def _is_typed(line: ForgottenLine, entry: Entry) -> bool:
+    """By their address, or by their name where no other address says that it is a namesake."""
+    if entry.contact:
+        return line.knows(entry.contact)
+    return any(line.knows(each) for each in entry.typed if each)
+
+
+def _row_without(row: list[Any], lines: Iterable[ForgottenLine]) -> list[Any]:
+    texts = [str(each) for each in row[1:] if each not in (None, "")]
+    is_theirs = any(line.knows(each) for line in lines for each in [*texts, " ".join(texts)])
+    return [row[0], *("" for _each in row[1:])] if is_theirs else row
+
+
+def job() -> Job:
+    """What waited for the end of an evening, what a restored copy brought back, and old pages."""
+    first = iter((True,))
+
+    def run(_stopping: Stopping) -> Iterator[str]:
+        if next(first, False):
+            forget_if_listed_since()
+        waiting = Forgetting.objects.filter(done_at=None, agreed_at__isnull=False)
+        for player in Player.objects.filter(forgettings__in=waiting).distinct():
+            settle(player)
+        cleaning.clean_if_due()
+        yield from ()
+
+    return Job("forgetting", run, LOOK_SECONDS)

@@ -1,0 +1,123 @@
+"""After going back to a copy: who was forgotten is forgotten again, by whom they were."""
+
+import pytest
+
+from club.backups import forgotten
+from club.memberships.actions import add_member
+from club.models import Forgetting, Membership, Player
+from scoring.archive.own_data import forgetting, forgetting_again
+from tests.scoring.archive.own_data.conftest import EMAIL, NAME, PHONE
+
+
+def test_whoever_comes_back_is_a_new_person(small):
+    forgetting.ask(small.member, small.owner)
+    back = add_member(small.club, Player(name=NAME), email=EMAIL)
+    assert forgetting_again.forget_listed(forgotten.known()) == 0
+    back.refresh_from_db()
+    assert (back.player.name, back.email) == (NAME, EMAIL)
+    assert back.player.uid not in set(
+        Player.objects.filter(forgotten_at__isnull=False).values_list("uid", flat=True)
+    )
+
+
+def test_a_copy_from_before_the_random_keys_knows_the_number_and_the_name(small):
+    forgetting.ask(small.member, small.owner)
+    lines = forgotten.known()
+    Player.objects.filter(pk=small.child.pk).update(name=NAME, forgotten_at=None)
+    for each in Player.objects.filter(forgotten_at__isnull=False) | Player.objects.filter(
+        name=NAME
+    ):
+        each.uid = type(each)().uid
+        each.save()
+    namesake = Player.objects.create(name=NAME)
+    assert forgetting_again.forget_listed(lines) == 1
+    assert Player.objects.get(pk=small.child.pk).name == lines[0].pseudonym
+    assert Player.objects.get(pk=namesake.pk).name == NAME
+
+
+@pytest.fixture
+def copy_brought_back(small):
+    """Puts back what a copy had, by hand: the rows of the club about the child, and nothing of the
+    forgetting."""
+    held = Membership.objects.filter(pk=small.member.pk).values().get()
+    records = list(Player.objects.filter(uid__in=[e.uid for e in _records(small)]).values())
+
+    def put_back(*, joined=True):
+        Forgetting.objects.all().delete()
+        Membership.objects.filter(pk=held["id"]).update(**held)
+        for each in records:
+            same = each["merged_into_id"] if joined else None
+            Player.objects.filter(pk=each["id"]).update(**{**each, "merged_into_id": same})
+
+    return put_back
+
+
+def _records(small):
+    return [small.child, *Player.objects.filter(merged_into=small.child)]
+
+
+def test_what_one_of_two_clubs_forgot_alone_does_not_come_back(
+    small, other_club, copy_brought_back
+):
+    there = add_member(other_club, small.child, email=EMAIL)
+    forgetting.ask(small.member, small.owner)
+    (line,) = forgotten.read(forgetting.settings.DATA_DIR)
+    assert line.clubs == ((small.club.pk, "mare"),)
+    copy_brought_back()
+    small.member.refresh_from_db()
+    assert (small.member.email, small.member.phone) == (EMAIL, PHONE)
+    assert forgetting_again.forget_listed(forgotten.known()) == 1
+    small.member.refresh_from_db()
+    there.refresh_from_db()
+    assert (small.member.email, small.member.phone, there.email) == ("", "", EMAIL)
+    assert Player.objects.get(pk=small.child.pk).name == NAME
+    asked = Forgetting.objects.get(club=other_club)
+    assert (asked.agreed_at, asked.done_at) == (None, None)
+    Membership.objects.filter(pk=small.member.pk).update(email="back@example.org", left=None)
+    assert forgetting_again.forget_listed(forgotten.known()) == 0
+    small.member.refresh_from_db()
+    assert small.member.email == "back@example.org"
+
+    forgetting.answer(asked, small.owner, agrees=True)
+    whole = [each for each in forgotten.known() if not each.clubs]
+    assert [each.pseudonym for each in whole] == [line.pseudonym]
+    copy_brought_back()
+    assert forgetting_again.forget_listed(forgotten.known()) == 1
+    there.refresh_from_db()
+    assert there.email == ""
+    assert Player.objects.get(pk=small.child.pk).name == line.pseudonym
+
+
+def test_a_copy_from_before_a_merge_forgets_all_records(small, copy_brought_back):
+    forgetting.ask(small.member, small.owner)
+    copy_brought_back(joined=False)
+    assert Player.objects.filter(forgotten_at=None, merged_into=None, name=NAME).exists()
+    assert forgetting_again.forget_listed(forgotten.known()) == 1
+    (line,) = forgotten.known()
+    records = Player.objects.filter(uid__in=line.uids)
+    assert {each.name for each in records} == {line.pseudonym}
+    assert records.count() == 2
+
+
+def test_a_database_is_held_against_the_list_once(small, monkeypatch):
+    seen = []
+    monkeypatch.setattr(
+        forgetting_again, "_forget_typed", lambda lines, _clubs: seen.append(len(lines)) or 0
+    )
+
+    def start():
+        list(forgetting_again.job().run(lambda: False))
+
+    start()
+    forgetting.ask(small.member, small.owner)
+    for _time in range(3):
+        start()
+    assert seen == [1]
+    other = Membership.objects.filter(player__forgotten_at=None).first()
+    forgetting.ask(other, small.owner)
+    start()
+    assert seen == [1, 2]
+    forgetting_again.ForgottenList.objects.all().delete()  # as in a copy from before
+    start()
+    start()
+    assert seen == [1, 2, 2]
