@@ -48,7 +48,7 @@ def test_a_rehearsal_says_what_is_in_it_and_what_it_lacks(copy):
     found = rehearse(copy)
     assert (found.content.clubs, found.content.players, found.content.lines) == (1, 0, 0)
     assert (found.present.clubs, found.present.players) == (2, 1)
-    assert (found.lost, found.differs, found.steps) == (["1 clubs", "1 players"], [], 0)
+    assert (found.lost, found.differs, found.steps) == (["1 club", "1 player"], [], 0)
     assert copy.read_bytes() == before
     assert [path.name for path in copy.parent.iterdir()] == [copy.name]
     assert Club.objects.count() == 2
