@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
@@ -14,8 +15,8 @@ from pypdf import PdfReader
 
 from club.accounts import mails
 from club.memberships.actions import add_member
-from club.models import AuditAction, AuditLine, DataLink, Player
-from club.privacy import links
+from club.models import AuditAction, AuditLine, DataLink, Player, User
+from club.privacy import erasure, links
 from scoring.archive.own_data.parts import PARTS, taken
 from scoring.archive.own_data.subject import Subject
 from tests.scoring.archive.own_data.conftest import EMAIL, NAME, NICKNAME, PHONE
@@ -156,3 +157,18 @@ def test_asking_by_mail_tells_nothing(small):
 def test_without_mail_it_says_whom_to_ask(settings, client, db):
     settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
     assert "This site sends no mail." in client.get("/my-data/ask/").content.decode()
+
+
+def test_where_their_account_is_signed_in_is_handed_out_and_goes_with_them(secretary, small):
+    account = User.objects.get(email=EMAIL)
+    account.set_password(PHONE)
+    account.save()
+    phone = Client(headers={"user-agent": "Mozilla/5.0 (Android 14; Mobile) Firefox/128.0"})
+    phone.post("/account/sign-in/", {"name_or_email": EMAIL, "password": PHONE})
+    reader = Client()
+    opened(reader, handed(secretary, small))
+    (row,) = json.loads(reader.get("/my-data/1.json").content)["sign_ins"]
+    assert (row["browser"], row["since"]) == ("Firefox on Android", row["seen"])
+    subject = Subject(small.child)
+    erasure.rename([small.club], subject.people, subject.traces, "Player 4f2c", timezone.now())
+    assert not Session.objects.filter(pk=phone.session.session_key).exists()
