@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
+from club import public_pages
 from club.environment import first_time
 from club.errors import too_large
 from club.logs import KNOWN_METHODS
@@ -86,11 +87,16 @@ def try_https_first(get_response):
     if not settings.HSTS_TRIAL:
         raise MiddlewareNotUsed
     host = settings.BASE_URL.hostname  # type: ignore[union-attr]
-    began = first_time(settings.DATA_DIR / f"https_since_{host}")
+    ends = first_time(settings.DATA_DIR / f"https_since_{host}") + HTTPS_TRIAL_SECONDS
+    is_trial = time.time() < ends
 
     def middleware(request):
+        nonlocal is_trial
         response = get_response(request)
-        if request.is_secure() and time.time() - began < HTTPS_TRIAL_SECONDS:
+        if is_trial and time.time() >= ends:
+            is_trial = False
+            public_pages.clear()  # they are kept with the head they had
+        if is_trial and request.is_secure():
             response["Strict-Transport-Security"] = f"max-age={HTTPS_TRIAL_SECONDS}"
         return response
 

@@ -85,7 +85,7 @@ def end(sessions: Iterable[OpenSession]) -> None:
 def _in_words(browser: str, system: str) -> str:
     if browser and system:
         return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}
-    return browser or system or _("another browser")
+    return browser or system or _("Another browser")
 
 
 def _moment(seconds: int | None) -> datetime | None:

@@ -70,6 +70,23 @@ def test_after_a_week_of_https_browsers_insist_on_it_for_as_long_as_is_set(tmp_p
         assert said() == f"max-age={7 * 86_400}", "another name has a week of its own"
 
 
+def test_a_process_that_lives_through_the_end_of_the_week_keeps_no_page_of_before(
+    tmp_path, settings, rf, monkeypatch
+):
+    settings.HSTS_TRIAL, settings.DATA_DIR = True, tmp_path
+    settings.BASE_URL = urlsplit("https://club.example.org")
+    cleared = []
+    monkeypatch.setattr("club.public_pages.clear", lambda: cleared.append(True))
+    with time_machine.travel("2026-03-01 18:00", tick=False) as clock:
+        serve = try_https_first(lambda _request: HttpResponse())
+        found = []
+        for days in (0, 6, 1, 1):
+            clock.shift(days * 86_400)
+            answer = serve(rf.get("/", secure=True))
+            found.append((answer.has_header("Strict-Transport-Security"), len(cleared)))
+    assert found == [(True, 0), (True, 0), (False, 1), (False, 1)]
+
+
 def test_the_policy_allows_no_foreign_or_inline_code():
     policy = HEADERS["Content-Security-Policy"]
     assert policy.startswith("default-src 'self'; ")

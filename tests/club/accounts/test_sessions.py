@@ -58,9 +58,9 @@ def name_of(client, user) -> str:
         ("Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) Safari/605.1.15", "Safari on macOS"),
         ("Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) Chrome/126.0 Safari/537.36",
          "Chrome on ChromeOS"),
-        ("curl/8.5.0", "another browser"),
-        ("<script>", "another browser"),
-        ("", "another browser"),
+        ("curl/8.5.0", "Another browser"),
+        ("<script>", "Another browser"),
+        ("", "Another browser"),
     ],
 )  # fmt: skip
 def test_a_browser_is_named_in_plain_words(ana, told, words):

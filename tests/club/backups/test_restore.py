@@ -148,4 +148,6 @@ def test_of_a_folder_the_newest_copy_is_taken(data, tmp_path, capsys):
     first, second = keep(stick).path, keep(stick).path
     assert first < second
     call_command("restore", str(stick), "--rehearse")
-    assert f"{second.name} is whole" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"{second.name} is whole" in said
+    assert "In it: 1 club, 0 players, 0 tournaments, 0 lines of the log." in said
