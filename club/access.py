@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 
 from club.models import Appointment, Club, Role, User
 
@@ -29,7 +30,7 @@ def require(allowed: bool) -> None:
 
 
 def can_found_club(user: AnyUser) -> bool:
-    return user.is_authenticated and user.is_superuser
+    return is_site_owner(user)
 
 
 def can_edit_club(user: AnyUser, club: Club) -> bool:
@@ -107,7 +108,18 @@ def appointable_roles(user: AnyUser, club: Club) -> tuple[Role, ...]:
 
 def is_site_owner(user: AnyUser) -> bool:
     """The first organiser of an installation, who can mend what a club's owner cannot."""
-    return user.is_authenticated and user.is_superuser
+    return user.is_authenticated and user.is_superuser and not user.is_held_back
+
+
+def needs_second_factor(user: User) -> bool:
+    """Whoever could undo a club: its owner and organisers, and the site's owner."""
+    return user.is_superuser or clubs_run_by(user).exists()
+
+
+def clubs_run_by(user: User) -> QuerySet[Club]:
+    if user.is_superuser:
+        return Club.objects.all()
+    return Club.objects.filter(appointments__user=user, appointments__role__in=RUNS)
 
 
 def role_in(user: AnyUser, club: Club) -> Role | None:
@@ -118,7 +130,9 @@ def role_in(user: AnyUser, club: Club) -> Role | None:
     if club.pk not in held:
         found = Appointment.objects.filter(user=user, club=club).values_list("role", flat=True)
         held[club.pk] = found.first()
-    return Role(held[club.pk]) if held[club.pk] else None
+    if not held[club.pk]:
+        return None
+    return Role.MEMBER if user.is_held_back else Role(held[club.pk])
 
 
 def read_roles(user: AnyUser, clubs: Collection[Club]) -> None:

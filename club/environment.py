@@ -4,8 +4,10 @@ import locale
 import os
 import secrets
 import tempfile
+import time
 from collections.abc import Callable, Collection, Mapping
 from importlib.util import find_spec
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import SplitResult, urlsplit
@@ -15,6 +17,8 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 SECRET_KEY_LENGTH = 50
+TLS_MODES = ("require", "verify-ca", "verify-full")
+"""Those of PostgreSQL in which nothing is sent before the connection is encrypted."""
 
 T = TypeVar("T")
 
@@ -86,7 +90,8 @@ def base_url(name: str) -> SplitResult | None:
     return _parsed(name, parse, expected, None)
 
 
-def database(name: str) -> dict[str, object] | None:
+def database(name: str, private_hosts: Collection[str] = ()) -> dict[str, object] | None:
+    """Django's facts of a PostgreSQL; one on another machine is spoken to by TLS."""
     _need(name, "psycopg")
 
     def parse(value: str) -> dict[str, object]:
@@ -97,10 +102,19 @@ def database(name: str) -> dict[str, object] | None:
             raise ValueError
         return dict(found)
 
-    return _parsed(name, parse, "postgres://user:password@host:5432/name", None, secret=True)
+    found = _parsed(name, parse, "postgres://user:password@host:5432/name", None, secret=True)
+    if found is None:
+        return None
+    options: dict[str, str] = dict(found.get("OPTIONS", {}))  # type: ignore[call-overload]
+    hosts = options.get("hostaddr") or options.get("host") or str(found["HOST"])
+    if not all(_is_near(host, private_hosts) for host in hosts.split(",")):
+        found["OPTIONS"] = {"sslmode": "require", **options}
+        if options.get("sslmode", "require") not in TLS_MODES:
+            raise _plain(name, f"sslmode={', '.join(TLS_MODES[:-1])} or {TLS_MODES[-1]}")
+    return found
 
 
-def redis(name: str) -> str:
+def redis(name: str, private_hosts: Collection[str] = ()) -> str:
     _need(name, "redis")
 
     def parse(value: str) -> str:
@@ -109,10 +123,14 @@ def redis(name: str) -> str:
             raise ValueError
         return value
 
-    return _parsed(name, parse, "redis://host:6379/0", "", secret=True)
+    found = _parsed(name, parse, "redis://host:6379/0", "", secret=True)
+    url = urlsplit(found)
+    if url.scheme == "redis" and not _is_near(url.hostname or "", private_hosts):
+        raise _plain(name, "rediss://")
+    return found
 
 
-def email(name: str) -> Mapping[str, object]:
+def email(name: str, private_hosts: Collection[str] = ()) -> Mapping[str, object]:
     """Django's e-mail settings from one address; the console unless one is given."""
 
     def parse(value: str) -> Mapping[str, object]:
@@ -125,7 +143,21 @@ def email(name: str) -> Mapping[str, object]:
         "EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"
     }
     expected = "smtp+tls://user:password@host:587 or consolemail://"
-    return _parsed(name, parse, expected, console, secret=True)
+    found = _parsed(name, parse, expected, console, secret=True)
+    is_safe = found.get("EMAIL_USE_TLS") or found.get("EMAIL_USE_SSL")
+    if not is_safe and not _is_near(str(found.get("EMAIL_HOST", "")), private_hosts):
+        raise _plain(name, "smtp+tls:// or smtp+ssl://")
+    return found
+
+
+def _is_near(host: str, private_hosts: Collection[str]) -> bool:
+    """This machine, a file on it, or a host that is reached where nobody else listens."""
+    if not host or host.startswith("/") or host == "localhost" or host in private_hosts:
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def secret_key(name: str, data: Path, *, may_create: bool) -> str:
@@ -143,6 +175,13 @@ def secret_key(name: str, data: Path, *, may_create: bool) -> str:
             )
         _write_once(path, secrets.token_urlsafe(SECRET_KEY_LENGTH))
     return path.read_text("utf-8").strip()
+
+
+def first_time(path: Path) -> float:
+    """When this was asked first, in seconds: kept in a file, for every start after it."""
+    if not path.exists():
+        _write_once(path, str(int(time.time())))
+    return float(path.read_text("utf-8"))
 
 
 def _write_once(path: Path, content: str) -> None:
@@ -181,6 +220,14 @@ def _need(name: str, package: str) -> None:
         raise ImproperlyConfigured(
             f"{name} needs the package {package}: run uv sync --group server."
         )
+
+
+def _plain(name: str, wanted: str) -> ImproperlyConfigured:
+    """Passwords and people's names do not travel in the open."""
+    otherwise = "In a network that nobody else is in, name the host in PORTATIV_PRIVATE_HOSTS"
+    return _refusal(
+        name, "(not shown)", f"{wanted}, because the host is another machine. {otherwise}"
+    )
 
 
 def _refusal(name: str, given: str, expected: str) -> ImproperlyConfigured:

@@ -4,6 +4,7 @@ import time
 
 from django.conf import settings
 from django.contrib.auth import logout
+from django.core.exceptions import MiddlewareNotUsed
 from django.db import connection
 from django.http import HttpResponseNotAllowed
 from django.shortcuts import redirect
@@ -11,6 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
+from club import public_pages
+from club.environment import first_time
 from club.errors import too_large
 from club.logs import KNOWN_METHODS
 
@@ -25,6 +28,7 @@ HEADERS = {
 
 SESSION_REFRESH_SECONDS = 15 * 60
 SESSION_LONGEST_SECONDS = 14 * 24 * 3600
+HTTPS_TRIAL_SECONDS = 7 * 24 * 3600
 # A file of two megabytes, and the form around it.
 MOST_BYTES = 2_621_440
 
@@ -72,6 +76,28 @@ def add_headers(get_response):
             response.setdefault(name, value)
         if robots := getattr(request, "robots", ""):  # set by club/robots.py
             response["X-Robots-Tag"] = robots
+        return response
+
+    return middleware
+
+
+def try_https_first(get_response):
+    """HSTS for a week, until the site has been served by HTTPS for a week: what a browser was told
+    cannot be taken back, and with a wrong certificate it would let nobody in."""
+    if not settings.HSTS_TRIAL:
+        raise MiddlewareNotUsed
+    host = settings.BASE_URL.hostname  # type: ignore[union-attr]
+    ends = first_time(settings.DATA_DIR / f"https_since_{host}") + HTTPS_TRIAL_SECONDS
+    is_trial = time.time() < ends
+
+    def middleware(request):
+        nonlocal is_trial
+        response = get_response(request)
+        if is_trial and time.time() >= ends:
+            is_trial = False
+            public_pages.clear()  # they are kept with the head they had
+        if is_trial and request.is_secure():
+            response["Strict-Transport-Security"] = f"max-age={HTTPS_TRIAL_SECONDS}"
         return response
 
     return middleware

@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "club.middleware.add_headers",
     "club.middleware.read_again",
     "django.middleware.security.SecurityMiddleware",
+    "club.middleware.try_https_first",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "club.public_pages.serve",
     "club.middleware.refuse_unread",
@@ -54,6 +55,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "club.middleware.guard_session",
+    "club.accounts.second_factor_duty.HoldBack",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -86,8 +88,11 @@ TEMPLATES = [
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DJANGO_TABLES2_TEMPLATE = "table.html"
 
+# Hosts that are spoken to without TLS, for nobody else is in the network between.
+_private_hosts = environment.text("PORTATIV_PRIVATE_HOSTS").replace(",", " ").split()
+
 # The database: SQLite in the data folder, or PostgreSQL.
-if _postgres := environment.database("PORTATIV_DATABASE_URL"):
+if _postgres := environment.database("PORTATIV_DATABASE_URL", _private_hosts):
     _pool_size = environment.whole_number("PORTATIV_DATABASE_POOL", default=10, least=2, most=200)
     _postgres["OPTIONS"] = {
         **dict(_postgres.get("OPTIONS", {})),  # type: ignore[call-overload]
@@ -114,7 +119,7 @@ else:
 BACKUP_TO = environment.folder("PORTATIV_BACKUP_TO")
 
 # The cache only ever saves time: limits fail safe, and nothing true lives in it alone.
-if _redis := environment.redis("PORTATIV_REDIS_URL"):
+if _redis := environment.redis("PORTATIV_REDIS_URL", _private_hosts):
     _shared = {
         "LOCATION": _redis,
         "KEY_PREFIX": "portativ",
@@ -157,6 +162,11 @@ LOGIN_REDIRECT_URL = "clubs:home"
 LOGOUT_REDIRECT_URL = "clubs:home"
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600
 OTP_TOTP_ISSUER = "Portativ"
+# Hosted, whoever runs a club has to have one; in the hall it is only offered.
+_second_factor = environment.one_of(
+    "PORTATIV_SECOND_FACTOR", ("required", "offered"), default="required"
+)
+SECOND_FACTOR_REQUIRED = HOSTED and _second_factor == "required"
 # Counted by `club/throttle` instead, which lets nobody lock another out.
 OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
 SESSION_COOKIE_AGE = 12 * 3600
@@ -173,8 +183,12 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = (
     24
     * 3600
-    * environment.whole_number("PORTATIV_HSTS_DAYS", default=7 if HOSTED else 0, least=0, most=730)
+    * environment.whole_number(
+        "PORTATIV_HSTS_DAYS", default=365 if HOSTED else 0, least=0, most=730
+    )
 )
+# A year only after a week in which it went well, unless the host says otherwise.
+HSTS_TRIAL = HOSTED and not environment.text("PORTATIV_HSTS_DAYS")
 SECURE_HSTS_INCLUDE_SUBDOMAINS = environment.flag("PORTATIV_HSTS_SUBDOMAINS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HOSTED
 # A cookie of this name comes from this very host over HTTPS, or the browser refuses it.
@@ -194,7 +208,7 @@ if not HOSTED:
 OPERATOR = environment.text("PORTATIV_OPERATOR")
 
 # Mail.
-globals().update(environment.email("PORTATIV_EMAIL_URL"))
+globals().update(environment.email("PORTATIV_EMAIL_URL", _private_hosts))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text(
     "PORTATIV_EMAIL_FROM", f"Portativ <portativ@{BASE_URL.hostname if BASE_URL else 'localhost'}>"
 )

@@ -13,6 +13,8 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+from django.utils.translation import gettext as _
+
 BUSY_SECONDS = 20
 TRIFLE_SECONDS = 0.1
 PRAGMAS = {
@@ -90,13 +92,13 @@ def judge_version(version: tuple[int, ...]) -> str:
     """What this version of SQLite means for the club's data, in one sentence."""
     name = ".".join(map(str, version))
     if version < WAL_RESET_BUG_FROM:
-        return f"SQLite {name} is too old: it has no write-ahead log."
+        return _("SQLite %(version)s is too old for Portativ.") % {"version": name}
     if version < WAL_RESET_BUG_FIXED:
-        return (
-            f"SQLite {name} has the WAL-reset bug (fixed in 3.51.3): one server process only, "
-            "with one writer at a time."
+        said = _(
+            "SQLite %(version)s, written by one process alone: before 3.51.3 two could damage it."
         )
-    return f"SQLite {name} is free of the WAL-reset bug."
+        return said % {"version": name}
+    return _("SQLite %(version)s.") % {"version": name}
 
 
 def has_wal_reset_bug(version: tuple[int, ...]) -> bool:

@@ -24,6 +24,11 @@ def clean(text: str) -> str:
     return "" if set(folded) <= JOINERS else folded
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """1 club, 2 clubs: for the commands, which speak English."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
+
 class NameFormField(forms.CharField):
     def to_python(self, value):
         return clean(super().to_python(value) or "")

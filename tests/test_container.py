@@ -31,9 +31,50 @@ def test_only_the_proxy_is_open_to_the_world():
 
 def test_secrets_are_asked_for_and_never_given():
     text = (ROOT / "compose.yaml").read_text("utf-8")
-    for name in ("PORTATIV_SECRET_KEY", "POSTGRES_PASSWORD", "PORTATIV_HOST"):
+    for name in ("PORTATIV_SECRET_KEY", "POSTGRES_PASSWORD", "REDIS_PASSWORD", "PORTATIV_HOST"):
         assert "${" + name + ":?" in text
         assert "${" + name + ":-" not in text
+
+
+def test_database_and_cache_are_where_only_the_site_reaches_them():
+    services = COMPOSE["services"]
+    assert {name: each["networks"] for name, each in services.items()} == {
+        "web": ["outside", "inside"],
+        "database": ["inside"],
+        "cache": ["inside"],
+        "proxy": ["outside"],
+    }
+    assert COMPOSE["networks"] == {"outside": None, "inside": {"internal": True}}
+    environment = services["web"]["environment"]
+    assert environment["PORTATIV_PRIVATE_HOSTS"].split() == ["database", "cache"]
+    addresses = [environment[f"PORTATIV_{which}_URL"] for which in ("DATABASE", "REDIS")]
+    assert [re.sub(r"\$\{(\w+):[^}]+\}", r"\1", each) for each in addresses] == [
+        "postgres://portativ:POSTGRES_PASSWORD@database:5432/portativ",
+        "redis://:REDIS_PASSWORD@cache:6379/0",
+    ]
+
+
+def test_the_cache_asks_for_a_password():
+    cache = COMPOSE["services"]["cache"]
+    assert "requirepass %s" in cache["command"][-1]
+    assert '"$$REDISCLI_AUTH" | exec redis-server -' in cache["command"][-1]
+    assert list(cache["environment"]) == ["REDISCLI_AUTH"]
+
+
+def test_the_sites_account_owns_its_database_and_nothing_else():
+    """Read here; `tests/club/management/test_doctor.py` looks at the account that is used."""
+    assert (
+        "./compose.sql:/docker-entrypoint-initdb.d/compose.sql:ro"
+        in (COMPOSE["services"]["database"]["volumes"])
+    )
+    lines = (ROOT / "compose.sql").read_text("utf-8").splitlines()
+    assert [each for each in lines if not each.startswith("--")] == [
+        r"\getenv password POSTGRES_PASSWORD",
+        "CREATE ROLE portativ LOGIN PASSWORD :'password';",
+        "CREATE DATABASE portativ OWNER portativ;",
+        "REVOKE CONNECT, TEMPORARY ON DATABASE portativ, postgres, template1 FROM PUBLIC;",
+        "ALTER ROLE CURRENT_USER PASSWORD NULL;",
+    ]
 
 
 def test_every_variable_is_one_that_the_settings_read():

@@ -18,6 +18,8 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from club import throttle
 from club.accounts.backends import find
 from club.accounts.checks import Checks
+from club.accounts.first import easy_password
+from club.accounts.sessions import browser_named
 from club.addresses import client_address, is_this_machine
 from club.models import User
 
@@ -26,7 +28,8 @@ BROWSER_COOKIE_SECONDS = 365 * 24 * 3600
 CODE_SECONDS = 5 * 60
 STRANGER_FAILURES = 100
 SPARE_CODES = 10
-SPARE_LENGTH = 10
+SPARE_LENGTHS = (15, 10)
+"""Letters of a spare code, and of those that were made before 0.3."""
 SPARE = "spare:"
 log = logging.getLogger(__name__)
 checks = Checks(at_once=2, waiting=3)
@@ -98,7 +101,9 @@ def come_in(request, user: User) -> None:
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
     request.session.pop("second_step", None)
     request.session["rights"] = user.rights_version
-    request.session["seen"] = int(time.time())
+    now = int(time.time())
+    request.session.update({"since": now, "seen": now, "confirmed": now})
+    request.session["browser"] = browser_named(request.headers.get("User-Agent", ""))
     note(request, "signed in", user)
 
 
@@ -169,9 +174,9 @@ def renew_spare_codes(user: User) -> list[str]:
     StaticDevice.objects.filter(user=user).delete()
     salt = secrets.token_hex(16)
     device = StaticDevice.objects.create(user=user, name=f"{SPARE}{salt}", confirmed=True)
-    codes = [secrets.token_hex(SPARE_LENGTH // 2) for _each in range(SPARE_CODES)]
+    codes = [easy_password() for _each in range(SPARE_CODES)]
     for code in codes:
-        device.token_set.create(token=_spare_hash(code, salt))
+        device.token_set.create(token=_spare_hash(code.replace("-", ""), salt))
     return codes
 
 
@@ -185,7 +190,7 @@ def _fits(user: User, code: str) -> bool:
     """Whether it is the app's, or a spare one, which is used up by this. What costs time is worked
     out before the database is held."""
     spare = ""
-    if len(code) == SPARE_LENGTH:
+    if len(code) in SPARE_LENGTHS:
         salted = StaticDevice.objects.filter(user=user, name__startswith=SPARE).first()
         spare = _spare_hash(code, salted.name.removeprefix(SPARE)) if salted else ""
     with transaction.atomic():

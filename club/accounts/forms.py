@@ -39,7 +39,7 @@ class OneTimeCodeForm(forms.Form):
     )
 
     def clean_code(self):
-        return "".join(self.cleaned_data["code"].split()).lower()
+        return "".join(self.cleaned_data["code"].replace("-", " ").split()).lower()
 
 
 class PasswordForm(forms.Form):

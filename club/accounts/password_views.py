@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from club import throttle
-from club.accounts import actions
+from club.accounts import actions, second_factor_duty
 from club.accounts.forms import FirstPasswordForm, ForgottenForm, OwnPasswordForm
 from club.accounts.links import LONGEST_TOKEN, link_tokens, user_of
 from club.accounts.mails import send_password_link
@@ -35,7 +35,9 @@ def change(request):
         update_session_auth_hash(request, request.user)
         actions.note(request, "password changed", request.user)
         messages.success(request, _("Your new password applies from now on."))
-        return redirect("clubs:home" if first_time else "accounts:account")
+        if first_time:
+            return redirect(second_factor_duty.first_page(request.user, "/"))
+        return redirect("accounts:account")
     facts = {"form": form, "first_time": first_time}
     return render(request, "club/accounts/password.html", facts)
 

@@ -4,14 +4,17 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from club.accounts import actions
+from club.access import needs_second_factor
+from club.accounts import actions, second_factor_duty
 from club.accounts.forms import PasswordForm, SetUpCodeForm
 from club.addresses import is_this_machine
+from club.display import safe_next
 from club.pictures import code_to_scan
 
 
@@ -29,9 +32,17 @@ def second_factor(request):
     if form.is_valid():
         if codes := actions.confirm_second_factor(device, form.cleaned_data["code"]):
             actions.note(request, "second factor on", request.user)
-            return render(request, "club/accounts/second_factor_codes.html", {"codes": codes})
+            return _codes(request, codes)
         form.add_error("code", _("This code is not right. Wait for the next one and try again."))
-    facts = {"form": form, "picture": code_to_scan(device.config_url), "secret": _secret(device)}
+    is_asked = second_factor_duty.is_asked_of(request.user)
+    facts = {
+        "form": form,
+        "picture": code_to_scan(device.config_url),
+        "secret": _secret(device),
+        "due": request.user.second_factor_due if is_asked else None,
+        "may_wait": second_factor_duty.may_wait(request.user),
+        "next": safe_next(request),
+    }
     return render(request, "club/accounts/second_factor_set_up.html", facts)
 
 
@@ -47,7 +58,7 @@ def new_codes(request):
         return _ask_password(request, form)
     codes = actions.renew_spare_codes(request.user)
     actions.note(request, "new spare codes", request.user)
-    return render(request, "club/accounts/second_factor_codes.html", {"codes": codes})
+    return _codes(request, codes)
 
 
 @login_required
@@ -57,6 +68,7 @@ def turn_off(request):
     if not form.is_valid():
         return _ask_password(request, form)
     actions.remove_second_factor(request.user)
+    second_factor_duty.end_grace(request.user)
     actions.note(request, "second factor off", request.user)
     messages.success(request, _("The second factor is off."))
     return redirect("accounts:account")
@@ -67,12 +79,19 @@ def _is_private(request) -> bool:
     return settings.HOSTED or is_this_machine(request.META)
 
 
+def _codes(request, codes: list[str]):
+    facts = {"codes": codes, "next": safe_next(request, reverse("accounts:account"))}
+    return render(request, "club/accounts/second_factor_codes.html", facts)
+
+
 def _elsewhere(request):
     return render(request, "club/accounts/second_factor_elsewhere.html", status=403)
 
 
 def _ask_password(request, form):
-    return render(request, "club/accounts/second_factor_on.html", {"form": form})
+    needs_one = settings.SECOND_FACTOR_REQUIRED and needs_second_factor(request.user)
+    facts = {"form": form, "needs_one": needs_one}
+    return render(request, "club/accounts/second_factor_on.html", facts)
 
 
 def _secret(device) -> str:

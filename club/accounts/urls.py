@@ -1,6 +1,6 @@
 from django.urls import path
 
-from club.accounts import password_views, second_factor_views, views
+from club.accounts import password_views, second_factor_views, session_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -10,7 +10,8 @@ urlpatterns = [
     path("sign-in/code/", views.sign_in_code, name="sign_in_code"),
     path("sign-in/<uidb64>/<token>/", views.sign_in_link, name="sign_in_link"),
     path("sign-out/", views.sign_out, name="sign_out"),
-    path("sign-out-everywhere/", views.sign_out_everywhere, name="sign_out_everywhere"),
+    path("sessions/", session_views.listed, name="sessions"),
+    path("sessions/end/", session_views.end, name="end_session"),
     path("password/", password_views.change, name="password"),
     path("password/forgotten/", password_views.forgotten, name="password_forgotten"),
     path("password/sent/", password_views.sent, name="password_sent"),

@@ -1,7 +1,7 @@
 """Signing in and out, and one's own account."""
 
 from django.contrib import messages
-from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from club.accounts import actions
+from club.accounts import actions, second_factor_duty
 from club.accounts.forms import AccountForm, OneTimeCodeForm, SignInForm
 from club.accounts.links import LONGEST_TOKEN, sign_in_tokens, user_of
 from club.display import safe_next
@@ -91,16 +91,6 @@ def sign_out(request):
 
 
 @login_required
-@require_POST
-def sign_out_everywhere(request):
-    actions.sign_out_everywhere(request.user)
-    actions.note(request, "signed out everywhere", request.user)
-    update_session_auth_hash(request, request.user)
-    messages.success(request, _("You are signed out in every other browser."))
-    return redirect("accounts:account")
-
-
-@login_required
 def account(request):
     form = AccountForm(request.POST or None, instance=request.user)
     if form.is_valid():
@@ -127,6 +117,6 @@ def wait_sentence(wait: actions.WaitFirst) -> str:
 
 def _welcome(request, user, where: str):
     actions.come_in(request, user)
-    response = HttpResponseRedirect(where)
+    response = HttpResponseRedirect(second_factor_duty.first_page(user, where))
     actions.remember_browser(response, user)
     return response

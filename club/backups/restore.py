@@ -24,6 +24,7 @@ from club.backups.inspection import Contents, UnreadableDatabase
 from club.backups.retention import replaced_name
 from club.backups.snapshot import copy_sqlite
 from club.models import AuditAction
+from club.texts import counted
 
 WORKING: Final = "restoring.sqlite3"
 MOST_NAMED: Final = 10
@@ -150,13 +151,14 @@ def _compared(content: Contents, present: Contents | None) -> tuple[list[str], l
     for key, now in present.marks.items():
         then = content.marks.get(key)
         if then is None:
-            lost.append(f"{now.name}: all {now.number} lines of its log")
+            lost.append(f"{now.name}: all {counted(now.number, 'line')} of its log")
         elif then.number < now.number:
-            lost.append(f"{now.name}: {now.number - then.number} lines of its log, to {now.at}")
-    for name in ("clubs", "players", "tournaments"):
-        more = getattr(present, name) - getattr(content, name)
+            missing = counted(now.number - then.number, "line")
+            lost.append(f"{now.name}: {missing} of its log, to {now.at}")
+    for one in ("club", "player", "tournament"):
+        more = getattr(present, f"{one}s") - getattr(content, f"{one}s")
         if more > 0:
-            lost.append(f"{more} {name}")
+            lost.append(counted(more, one))
     return lost, list(log_positions.lacking("default", content.marks))
 
 

@@ -30,6 +30,7 @@ FOLDER: Final = "backups"
 LOCK: Final = "copying.lock"
 UNFINISHED: Final = ".part"
 PATIENCE_SECONDS: Final = 600
+TOLD: Final = ("password", "host", "hostaddr", "sslmode", "sslrootcert", "sslcert", "sslkey")
 
 
 class NoSnapshot(Exception):
@@ -132,16 +133,18 @@ def _dump(target: Path) -> None:
 
 
 def postgresql() -> tuple[list[str], dict[str, str]]:
-    """How PostgreSQL's programs find the database; the password goes by the environment, for
-    everybody on the machine can read their words."""
+    """How PostgreSQL's programs find the database, by TLS where the site asks it so; the password
+    goes by the environment, for everybody on the machine can read their words."""
     facts = settings.DATABASES["default"]
     words = [
         f"--{word}={facts[name]}"
         for word, name in (("host", "HOST"), ("port", "PORT"), ("username", "USER"))
         if facts.get(name)
     ]
-    password = {"PGPASSWORD": str(facts["PASSWORD"])} if facts.get("PASSWORD") else {}
-    return [*words, f"--dbname={facts['NAME']}"], {**os.environ, **password}
+    options = dict(facts.get("OPTIONS", {}))  # type: ignore[call-overload]
+    given = {**options, "password": facts.get("PASSWORD")}
+    told = {f"PG{name.upper()}": str(given[name]) for name in TOLD if given.get(name)}
+    return [*words, f"--dbname={facts['NAME']}"], {**os.environ, **told}
 
 
 def _run(words: list[str], environment: dict[str, str]) -> None:

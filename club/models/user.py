@@ -33,6 +33,10 @@ class User(AbstractUser):
     sign_outs = models.PositiveIntegerField(default=0, editable=False)
     # Raised when a role is given or taken: sessions then get a new key.
     rights_version = models.PositiveIntegerField(default=0, editable=False)
+    # Whoever runs a club sets up a second factor by then (`club/accounts/second_factor_duty.py`).
+    second_factor_due = models.DateTimeField(null=True, editable=False)
+    # For one request: past that day, an account has in its clubs the rights of a member.
+    is_held_back = False
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 

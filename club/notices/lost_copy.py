@@ -37,8 +37,8 @@ def _at_once() -> tuple[str | tuple[str, ...], ...]:
         heading(_("2. Close the door, today")),
         (
             _(
-                "Everybody with an account chooses another password, then under Account presses "
-                "“Sign out every other browser”."
+                "Everybody with an account chooses another password under “My account”, which "
+                "also signs them out everywhere else."
             ),
             _(
                 "If the data folder was on it: delete the file secret_key in the data folder that "

@@ -43,7 +43,7 @@ def _kept(facts: Facts) -> tuple[str, ...]:
         year,
         _("What you played: seats, results, penalties, places, ratings."),
         _("What you or a parent agreed to, by which text, when, and the parent’s name."),
-        _("Of helpers who sign in: user name, role, and what they changed."),
+        _("Of helpers who sign in: user name, role, browser, and what they changed."),
     )
 
 

@@ -85,8 +85,8 @@ def _helpers(facts: Facts) -> tuple[str | tuple[str, ...], ...]:
         (
             _("What for: so that only people with the right role can change something."),
             _(
-                "Which: name, user name, e-mail address, role, last sign-in; what they changed and "
-                "took."
+                "Which: name, user name, e-mail address, role, last sign-in; while signed in, in "
+                "which browser and since when; what they changed and took."
             ),
             _("Ground: the club’s interest in knowing who changed its data."),
             _("Who sees it: the owner; roles also the organisers."),

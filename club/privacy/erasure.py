@@ -3,16 +3,16 @@
 Who sat where, and what came of it, stays; it names nobody.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.db.models import Q
 from django.utils import timezone
 
 from club import public_pages
+from club.accounts import sessions
 from club.caching import MemoryCache
 from club.consents import lines
 from club.models import (
@@ -122,7 +122,7 @@ def rename(
 ) -> None:
     """Nothing is left of who they were: accounts in these clubs, links, names."""
     own, _others = accounts_of(traces, clubs)
-    drop_sessions(own)
+    sessions.end(sessions.open_sessions(own))
     User.objects.filter(pk__in=[each.pk for each in own]).delete()
     DataLink.objects.filter(memberships__player__in=people).delete()
     keys = [each.pk for each in people]
@@ -139,18 +139,6 @@ def forget_caches() -> None:
     for each in MemoryCache.every:
         each.clear()
     cache.clear()
-
-
-def drop_sessions(users: Iterable[User]) -> None:
-    keys = {str(each.pk) for each in users}
-    if not keys:
-        return
-    theirs = [
-        each.session_key
-        for each in Session.objects.filter(expire_date__gte=timezone.now()).iterator()
-        if each.get_decoded().get("_auth_user_id") in keys
-    ]
-    Session.objects.filter(session_key__in=theirs).delete()
 
 
 def entries_of(clubs: Collection[Club], people: Collection[Player]) -> Q:

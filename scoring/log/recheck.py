@@ -13,6 +13,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from club.models import Tournament
+from club.texts import counted
 from engine.errors import RecordError, RuleError
 from scoring.log import chain
 from scoring.log.commands import DealKey
@@ -61,7 +62,8 @@ def withdrawn(tournament: Tournament, using: str = "default") -> Iterator[str]:
         yield f"line {line}: text withdrawn by {who} on {at:%Y-%m-%d %H:%M} ({name})"
     kept = LineText.objects.using(using).filter(version__tournament=tournament)
     if withheld := kept.filter(is_withheld=True).count():
-        yield f"{withheld} texts were not in the file that it came in"
+        was = "was" if withheld == 1 else "were"
+        yield f"{counted(withheld, 'text')} {was} not in the file that it came in"
 
 
 def replay_of(tournament: Tournament, using: str = "default") -> "Replay":

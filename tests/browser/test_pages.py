@@ -43,7 +43,8 @@ PUBLIC = ["/", "/clubs/do-re-mi/", "/account/sign-in/", "/account/password/forgo
           "/t/running/seats/balance/", "/reach/", "/clubs/do-re-mi/notices/",
           "/clubs/do-re-mi/notices/members/"]  # fmt: skip
 STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", "/clubs/new/",
-         "/account/", "/account/password/", "/account/second-factor/", "/clubs/do-re-mi/rules/",
+         "/account/", "/account/password/", "/account/second-factor/", "/account/sessions/",
+         "/clubs/do-re-mi/rules/",
          "/clubs/do-re-mi/reach/", "/clubs/do-re-mi/reach/?since=1",
          "/clubs/do-re-mi/members/", "/clubs/do-re-mi/members/new/",
          "/clubs/do-re-mi/members/import/", "/clubs/do-re-mi/members/teams/",

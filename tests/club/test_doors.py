@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 from django.urls.converters import IntConverter
 
+from club.accounts import second_factor_duty
 from club.entries.actions import sign_up
 from club.entries.door_code import door_word
 from club.entries.queries import who_can_play
@@ -194,6 +195,23 @@ def test_a_door_opens_to_whom_it_should(row, address, enter, django_assert_max_n
     assert found == {role: row[role] for role in ROLES}
 
 
+@pytest.mark.parametrize(("role", "like"), [("owner", "member"), ("site owner", "stranger")])
+def test_who_owes_a_second_factor_opens_no_more_than_others(
+    role, like, address, enter, settings, monkeypatch
+):
+    """What is refused leads to setting it up."""
+    settings.SECOND_FACTOR_REQUIRED = True
+    monkeypatch.setattr(second_factor_duty, "may_wait", lambda _user: False)
+    found = {}
+    for row in ROWS:
+        path = address(row["route"])
+        with as_the_first():
+            answer = enter(role).generic(row["method"], path)
+            is_led = answer.headers.get("Location", "").startswith("/account/second-factor/?next=")
+            found[row["method"], row["route"]] = "403" if is_led else answered(answer)
+    assert found == {(row["method"], row["route"]): row[like] for row in ROWS}
+
+
 def answered(response):
     asks = response.headers.get("Location", "").startswith("/account/sign-in/?next=")
     return "sign in" if asks and response.status_code == 302 else str(response.status_code)
@@ -278,6 +296,6 @@ def test_nothing_is_changed_from_a_foreign_page(site_owner):
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(site_owner)
     token = str(strict.get("/account/").context["csrf_token"])
-    button = ["/account/sign-out-everywhere/", {"csrfmiddlewaretoken": token}]
+    button = ["/account/sign-out/", {"csrfmiddlewaretoken": token}]
     assert strict.post(*button, headers={"origin": "http://evil.example"}).status_code == 403
     assert strict.post(*button).status_code == 302

@@ -75,6 +75,51 @@ def test_addresses_are_read(monkeypatch):
     assert mail["EMAIL_USE_TLS"] is True
 
 
+OTHER_MACHINES = [
+    (environment.database, "postgres://ana:x@db.example/cards?sslmode=prefer", "sslmode=require"),
+    (environment.database, "postgres:///cards?host=db.example&sslmode=disable", "sslmode=require"),
+    (environment.database, "postgres://ana:x@10.0.0.7/cards?sslmode=allow", "sslmode=require"),
+    (environment.redis, "redis://:x@cache.example:6379/0", "rediss://"),
+    (environment.email, "smtp://ana:x@mail.example:25", "smtp+tls://"),
+]
+
+
+@pytest.mark.parametrize(("read", "value", "wanted"), OTHER_MACHINES)
+def test_other_machines_are_spoken_to_by_tls(read, value, wanted, monkeypatch):
+    monkeypatch.setenv(NAME, value)
+    with pytest.raises(ImproperlyConfigured) as refused:
+        read(NAME)
+    assert wanted in str(refused.value)
+    assert "PORTATIV_PRIVATE_HOSTS" in str(refused.value)
+    assert read(NAME, ["db.example", "10.0.0.7", "cache.example", "mail.example"])
+
+
+@pytest.mark.parametrize(
+    ("url", "mode"),
+    [
+        ("postgres://ana:x@db.example/cards", "require"),
+        ("postgres://ana:x@db.example/cards?sslmode=verify-full", "verify-full"),
+        ("postgres://ana:x@localhost/cards", None),
+        ("postgres://ana:x@127.0.0.1:5433/cards", None),
+        ("postgres:///cards?host=/var/run/postgresql", None),
+        ("postgres://ana:x@localhost,db.example/cards", "require"),
+    ],
+)
+def test_a_database_elsewhere_is_never_asked_in_the_open(url, mode, monkeypatch):
+    monkeypatch.setenv(NAME, url)
+    assert environment.database(NAME).get("OPTIONS", {}).get("sslmode") == mode
+
+
+def test_this_machine_and_tls_are_let_through(monkeypatch):
+    near = ("redis://localhost:6379/0", "redis://[::1]:6379/0", "unix:///run/redis.sock")
+    for url in (*near, "rediss://:x@cache.example:6379/0"):
+        monkeypatch.setenv(NAME, url)
+        assert environment.redis(NAME) == url
+    for url in ("smtp://localhost:25", "smtp+ssl://a:b@mail.example:465", "consolemail://"):
+        monkeypatch.setenv(NAME, url)
+        assert environment.email(NAME)["EMAIL_BACKEND"]
+
+
 def test_a_missing_package_is_named(monkeypatch):
     monkeypatch.setenv(NAME, "redis://host:6379/0")
     monkeypatch.setattr(environment, "find_spec", lambda _package: None)

@@ -1,10 +1,14 @@
+from urllib.parse import urlsplit
+
 import pytest
 import time_machine
 from django.contrib.sessions.models import Session
+from django.http import HttpResponse
+from django.middleware.security import SecurityMiddleware
 from django.templatetags.static import static
 
 from club.clubs import actions
-from club.middleware import HEADERS
+from club.middleware import HEADERS, try_https_first
 from club.models import Appointment, Role
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +47,44 @@ def test_a_static_file_says_what_it_is_and_belongs_to_this_site(client, file, ki
 )
 def test_no_folder_is_listed_and_nothing_beside_the_site_is_served(client, path):
     assert client.get(path).status_code == 404
+
+
+def test_after_a_week_of_https_browsers_insist_on_it_for_as_long_as_is_set(tmp_path, settings, rf):
+    """The week is counted from the first start, whatever starts come after it."""
+    settings.HSTS_TRIAL, settings.DATA_DIR = True, tmp_path
+    settings.SECURE_HSTS_SECONDS = 365 * 86_400
+    settings.BASE_URL = urlsplit("https://club.example.org")
+
+    def said(*, secure=True):
+        inner = try_https_first(lambda _request: HttpResponse())
+        answer = SecurityMiddleware(inner)(rf.get("/", secure=secure))
+        return answer.get("Strict-Transport-Security")
+
+    with time_machine.travel("2026-03-01 18:00", tick=False) as clock:
+        assert said() == f"max-age={7 * 86_400}"
+        clock.shift(6 * 86_400)
+        assert (said(), said(secure=False)) == (f"max-age={7 * 86_400}", None)
+        clock.shift(86_400)
+        assert said() == f"max-age={365 * 86_400}"
+        settings.BASE_URL = urlsplit("https://other.example.org")
+        assert said() == f"max-age={7 * 86_400}", "another name has a week of its own"
+
+
+def test_a_process_that_lives_through_the_end_of_the_week_keeps_no_page_of_before(
+    tmp_path, settings, rf, monkeypatch
+):
+    settings.HSTS_TRIAL, settings.DATA_DIR = True, tmp_path
+    settings.BASE_URL = urlsplit("https://club.example.org")
+    cleared = []
+    monkeypatch.setattr("club.public_pages.clear", lambda: cleared.append(True))
+    with time_machine.travel("2026-03-01 18:00", tick=False) as clock:
+        serve = try_https_first(lambda _request: HttpResponse())
+        found = []
+        for days in (0, 6, 1, 1):
+            clock.shift(days * 86_400)
+            answer = serve(rf.get("/", secure=True))
+            found.append((answer.has_header("Strict-Transport-Security"), len(cleared)))
+    assert found == [(True, 0), (True, 0), (False, 1), (False, 1)]
 
 
 def test_the_policy_allows_no_foreign_or_inline_code():

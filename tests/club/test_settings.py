@@ -111,9 +111,24 @@ def test_no_cookie_is_set_but_these():
 def test_browsers_insist_on_https_for_as_long_and_as_wide_as_the_host_says(tmp_path):
     names = ["SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_SSL_REDIRECT"]
     assert shown(tmp_path, names) == "[0, False, False]"
-    assert shown(tmp_path, names, **HOSTED) == f"[{7 * 86_400}, False, True]"
-    widest = {**HOSTED, "PORTATIV_HSTS_DAYS": "365", "PORTATIV_HSTS_SUBDOMAINS": "yes"}
-    assert shown(tmp_path, names, **widest) == f"[{365 * 86_400}, True, True]"
+    assert shown(tmp_path, names, **HOSTED) == f"[{365 * 86_400}, False, True]"
+    widest = {**HOSTED, "PORTATIV_HSTS_DAYS": "30", "PORTATIV_HSTS_SUBDOMAINS": "yes"}
+    assert shown(tmp_path, names, **widest) == f"[{30 * 86_400}, True, True]"
+
+
+def test_the_first_week_is_a_trial_unless_the_host_names_days(tmp_path):
+    names = ["HSTS_TRIAL"]
+    named = {**HOSTED, "PORTATIV_HSTS_DAYS": "365"}
+    found = [shown(tmp_path, names, **each) for each in (HOSTED, named, {})]
+    assert found == ["[True]", "[False]", "[False]"]
+
+
+def test_a_second_factor_is_asked_for_where_it_can_be_set_up_safely(tmp_path):
+    names = ["SECOND_FACTOR_REQUIRED"]
+    offered = {"PORTATIV_SECOND_FACTOR": "offered"}
+    cases = (HOSTED, {**HOSTED, **offered}, {}, {"PORTATIV_SECOND_FACTOR": "required"})
+    found = [shown(tmp_path, names, **each) for each in cases]
+    assert found == ["[True]", "[False]", "[False]", "[False]"]
 
 
 def test_hosted_without_a_secret_key_is_refused(tmp_path):
@@ -147,9 +162,10 @@ def test_postgresql_and_redis_are_taken_from_their_addresses(tmp_path):
         names,
         PORTATIV_DATABASE_URL="postgres://ana:secret@db.example:5433/cards",
         PORTATIV_DATABASE_POOL="7",
-        PORTATIV_REDIS_URL="redis://cache.example:6379/3",
+        PORTATIV_REDIS_URL="rediss://cache.example:6379/3",
     )
     assert "'pool': {'min_size': 2, 'max_size': 7, 'timeout': 10}" in text
     assert "'HOST': 'db.example', 'PORT': 5433" in text
-    assert "'LOCATION': 'redis://cache.example:6379/3'" in text
+    assert "'LOCATION': 'rediss://cache.example:6379/3'" in text
+    assert "'OPTIONS': {'sslmode': 'require', 'pool'" in text
     assert "cached_db" in text

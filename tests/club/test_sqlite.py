@@ -65,10 +65,10 @@ def errors(connection) -> list[str]:
     ("version", "says"),
     [
         ((3, 6, 23), "too old"),
-        ((3, 40, 1), "WAL-reset bug (fixed in 3.51.3)"),
-        ((3, 51, 2), "WAL-reset bug (fixed in 3.51.3)"),
-        ((3, 51, 3), "free of the WAL-reset bug"),
-        ((3, 53, 4), "free of the WAL-reset bug"),
+        ((3, 40, 1), "SQLite 3.40.1, written by one process alone"),
+        ((3, 51, 2), "before 3.51.3 two could damage it"),
+        ((3, 51, 3), "SQLite 3.51.3."),
+        ((3, 53, 4), "SQLite 3.53.4."),
     ],
 )
 def test_the_version_is_named_and_judged(version, says):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.texts import clean
+from club.texts import clean, counted
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,10 @@ def test_clean_is_done_once_and_leaves_nothing_hidden(text):
     assert unicodedata.is_normalized("NFC", cleaned)
     assert not any(unicodedata.category(each) in ("Cc", "Cs", "Co") for each in cleaned)
     assert not set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069") & set(cleaned)
+
+
+def test_what_is_counted_is_one_or_many():
+    assert [counted(number, "line") for number in (0, 1, 2, 1546)] == [
+        "0 lines", "1 line", "2 lines", "1,546 lines",
+    ]  # fmt: skip
+    assert [counted(number, "person", "people") for number in (1, 3)] == ["1 person", "3 people"]

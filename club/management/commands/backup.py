@@ -8,6 +8,7 @@ from django.core.management import BaseCommand, CommandError
 from club import audit, encryption
 from club.backups.snapshot import NoSnapshot, keep
 from club.models import AuditAction
+from club.texts import counted
 
 
 class Command(BaseCommand):
@@ -38,8 +39,8 @@ class Command(BaseCommand):
         if to or also or encrypted:  # by hand to a place of one's own
             audit.record_everywhere(AuditAction.EXPORTED, detail=f"database, {kept.path.name}")
         self.stdout.write(
-            f"{kept.path}: {kept.size / 1e6:.1f} MB, whole, with {kept.lines} lines of the log. "
-            f"Older copies dropped: {kept.dropped}."
+            f"{kept.path}: {kept.size / 1e6:.1f} MB, whole, "
+            f"with {counted(kept.lines, 'line')} of the log. Older copies dropped: {kept.dropped}."
         )
         if kept.also:
             self.stdout.write(f"The same in {kept.also}, read back.")

@@ -13,6 +13,10 @@ from club import sqlite
 from club.backups import database_check
 
 LEAST_FREE_MEGABYTES = 200
+IN_THE_OPEN = (
+    "Its connection is not encrypted, which is for this machine and for a network that nobody else "
+    "is in (PORTATIV_PRIVATE_HOSTS)."
+)
 
 
 class Command(BaseCommand):
@@ -28,9 +32,7 @@ class Command(BaseCommand):
 
     def database(self):
         if connection.vendor != "sqlite":
-            with connection.cursor() as cursor:
-                cursor.execute("SHOW server_version")
-                self.stdout.write(f"PostgreSQL {cursor.fetchone()[0]} answers.")
+            self.postgresql()
             return
         self.stdout.write(sqlite.judge_version(sqlite3.sqlite_version_info))
         wrong = sqlite.wrong_pragmas(connection)
@@ -39,6 +41,21 @@ class Command(BaseCommand):
         if not wrong:
             read = ", ".join(f"{name} {value}" for name, value in sqlite.PRAGMAS.items())
             self.stdout.write(f"Read back from the database: {read}, transactions IMMEDIATE.")
+
+    def postgresql(self):
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW server_version")
+            self.stdout.write(f"PostgreSQL {cursor.fetchone()[0]} answers.")
+            cursor.execute("SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
+            (tls,) = cursor.fetchone() or (None,)
+            cursor.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
+            (may_do_all,) = cursor.fetchone()
+        self.stdout.write(f"Its connection is encrypted ({tls})." if tls else IN_THE_OPEN)
+        if may_do_all:
+            self.stdout.write(
+                "Its account may do everything in this PostgreSQL. One that owns only its database "
+                "is enough: see compose.sql."
+            )
 
     def folder(self):
         try:
@@ -57,8 +74,11 @@ class Command(BaseCommand):
 
     def cache(self):
         if ping := getattr(cache, "ping", None):
-            self.stdout.write("Redis answers." if ping() else "")
             if not ping():
                 yield "Redis does not answer (PORTATIV_REDIS_URL)."
+                return
+            self.stdout.write("Redis answers.")
+            is_safe = str(settings.CACHES["default"]["LOCATION"]).startswith("rediss:")
+            self.stdout.write("Its connection is encrypted." if is_safe else IN_THE_OPEN)
         else:
             self.stdout.write("The cache is this process's own memory.")

@@ -14,6 +14,7 @@ from club.players.row_people import row_of
 from club.spreadsheets import file_texts as file_words
 from club.spreadsheets import reading
 from club.spreadsheets.guard import FileRefused
+from club.texts import counted
 
 
 class Command(BaseCommand):
@@ -43,7 +44,8 @@ class Command(BaseCommand):
         page = f"/clubs/{found.slug}/members/import/{draft.pk}/"
         if seen.unanswered:
             raise CommandError(
-                f"Nothing is imported: {seen.unanswered} rows may be somebody who is there already."
+                f"Nothing is imported: {counted(seen.unanswered, 'row')} may be somebody who is "
+                "there already."
                 f" The list waits for your answers at {page}"
             )
         list_import.take_in(draft, preview.wanted(seen, found))

@@ -8,6 +8,7 @@ from django.db import connection
 from club.backups.file_names import copies_in
 from club.backups.restore import MOST_NAMED, NotRestored, rehearse, restore
 from club.backups.retention import REPLACED_DAYS
+from club.texts import counted
 
 
 class Command(BaseCommand):
@@ -41,7 +42,8 @@ class Command(BaseCommand):
         self.say(file, rehearsed)
         self.stdout.write(f"{file.name} is the database now. Everybody signs in again.")
         if rehearsed.forgotten:
-            self.stdout.write(f"Forgotten again, as asked since: {rehearsed.forgotten} people.")
+            people = counted(rehearsed.forgotten, "person", "people")
+            self.stdout.write(f"Forgotten again, as asked since: {people}.")
         if kept:
             self.stdout.write(f"The one before it is kept: {kept}")
             self.stdout.write(f"It is deleted after {REPLACED_DAYS} days.")
@@ -54,12 +56,16 @@ class Command(BaseCommand):
             if content.newest
             else ""
         )
-        write(
-            f"In it: {content.clubs} clubs, {content.players} players, "
-            f"{content.tournaments} tournaments, {content.lines} lines of the log{newest}."
-        )
+        inside = [
+            counted(content.clubs, "club"),
+            counted(content.players, "player"),
+            counted(content.tournaments, "tournament"),
+            counted(content.lines, "line"),
+        ]
+        write(f"In it: {', '.join(inside)} of the log{newest}.")
         if rehearsed.steps:
-            write(f"It is of an older Portativ: {rehearsed.steps} steps bring it up to this one.")
+            steps = counted(rehearsed.steps, "step brings", "steps bring")
+            write(f"It is of an older Portativ: {steps} it up to this one.")
         if rehearsed.present is None:
             write("There is no database that this program can read, so the two are not compared.")
         elif not (rehearsed.lost or rehearsed.differs):

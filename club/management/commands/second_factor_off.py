@@ -1,9 +1,12 @@
 """`manage.py second_factor_off`: for whoever has the machine, and lost the phone and the codes."""
 
+from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
+from club.access import needs_second_factor
 from club.accounts.actions import remove_second_factor
 from club.accounts.backends import find
+from club.accounts.second_factor_duty import GRACE, keep
 
 
 class Command(BaseCommand):
@@ -18,4 +21,7 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"There is no account {account}.")
         remove_second_factor(user)
+        keep(user, None)
         self.stdout.write(f"{user} signs in with the password alone.")
+        if settings.SECOND_FACTOR_REQUIRED and needs_second_factor(user):
+            self.stdout.write(f"A new one has to be set up within {GRACE.days} days of that.")

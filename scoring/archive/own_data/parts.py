@@ -106,7 +106,9 @@ PARTS: Final[Sequence[DataPart]] = (
         pgettext_lazy("my data", "Open sign-ins"),
         (
             DataKey("user_name", _("User name")),
+            DataKey("browser", pgettext_lazy("my data", "Browser")),
             DataKey("since", _("Since"), MOMENT),
+            DataKey("seen", pgettext_lazy("my data", "Last used"), MOMENT),
             DataKey("ends_at", pgettext_lazy("my data", "Ends"), MOMENT),
         ),
         records.sign_ins,

@@ -1,14 +1,12 @@
 """What is stored of a person beside what they played: clubs, consents, accounts, and who looked."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
-from django.contrib.sessions.models import Session
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from club.accounts.sessions import open_sessions
 from club.models import AuditLine, Consent, DataLink, Forgetting, RosterImport, User
 from club.privacy.erasure import accounts_of
 from scoring.archive.own_data.subject import DataValue, Subject
@@ -81,17 +79,10 @@ def accounts(subject: Subject) -> Rows:
 
 
 def sign_ins(subject: Subject) -> Rows:
-    names = {str(each.pk): each.username for each in _accounts(subject)[0]}
-    if not names:
-        return []
-    found: Rows = []
-    for session in Session.objects.filter(expire_date__gte=timezone.now()).iterator():
-        facts = session.get_decoded()
-        if name := names.get(str(facts.get("_auth_user_id"))):
-            since = facts.get("since")
-            at = datetime.fromtimestamp(since, UTC) if since else None
-            found.append((name, at, session.expire_date))
-    return found
+    found = open_sessions(_accounts(subject)[0])
+    return [
+        (each.user.username, each.browser, each.since, each.seen, each.ends_at) for each in found
+    ]
 
 
 def imports(subject: Subject) -> Rows:

@@ -2,6 +2,7 @@
 
 from django.core.management import BaseCommand
 
+from club.texts import counted
 from scoring.statistics.cache import FIGURES
 
 BAR = 40
@@ -12,7 +13,7 @@ class Command(BaseCommand):
 
     def handle(self, **_options):
         count = FIGURES.update_all(progress=self._draw)
-        self.stdout.write(f"{count} tournaments counted; all figures are up to date.")
+        self.stdout.write(f"{counted(count, 'tournament')} counted; all figures are up to date.")
 
     def _draw(self, done: int, of: int) -> None:
         """A bar that grows, where somebody looks on."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from django.core.management import BaseCommand, CommandError
 
 from club.models import Club
+from club.texts import counted
 from scoring.models import RatedTournament
 from scoring.ratings.stored import bring_up_to_date, stale_clubs
 
@@ -34,7 +35,7 @@ class Command(BaseCommand):
             began = time.monotonic()
             bring_up_to_date(each, progress=self._bar(deals))
             seconds = time.monotonic() - began
-            self.stdout.write(f"{each.slug}: {deals:,} deals rated in {seconds:.1f} s.")
+            self.stdout.write(f"{each.slug}: {counted(deals, 'deal')} rated in {seconds:.1f} s.")
         if not clubs:
             self.stdout.write("Everything is up to date.")
 

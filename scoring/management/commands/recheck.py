@@ -3,6 +3,7 @@
 from django.core.management import BaseCommand, CommandError
 
 from club.models import Tournament
+from club.texts import counted
 from scoring.log.recheck import damage, disagreements, withdrawn
 
 
@@ -33,5 +34,5 @@ class Command(BaseCommand):
             for sentence in withdrawn(each):
                 self.stdout.write(f"{each.slug}: {sentence}")
         if wrong:
-            raise CommandError(f"{wrong} disagreements.", returncode=1)
-        self.stdout.write(f"{len(chosen)} tournaments: everything agrees with the log.")
+            raise CommandError(f"{counted(wrong, 'disagreement')}.", returncode=1)
+        self.stdout.write(f"{counted(len(chosen), 'tournament')}: everything agrees with the log.")

@@ -1,4 +1,5 @@
 import io
+from math import log2
 
 import pytest
 import time_machine
@@ -9,6 +10,7 @@ from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club.accounts import actions
+from club.accounts.first import ALPHABET
 
 PASSWORD = "quarter-rest-quarter-rest"
 HALF_MINUTE = 30
@@ -87,14 +89,26 @@ def test_a_spare_code_works_once(protected):
     for status in (302, 200):
         client = Client()
         give_password(client)
-        typed = f" {spare[:5].upper()} {spare[5:]} "
+        typed = f" {spare[:5].upper()} {spare[6:]} "
         assert client.post("/account/sign-in/code/", {"code": typed}).status_code == status
+
+
+def test_a_spare_code_has_more_than_64_bits_and_is_typed_as_it_stands(client, protected):
+    codes = protected[2]
+    assert len(set(codes)) == 10
+    for each in codes:
+        groups = each.split("-")
+        assert [len(group) for group in groups] == [5, 5, 5]
+        assert set("".join(groups)) <= set(ALPHABET)
+    assert 15 * log2(len(ALPHABET)) > 64
+    give_password(client)
+    assert client.post("/account/sign-in/code/", {"code": codes[3]}).status_code == 302
 
 
 def test_spare_codes_are_not_stored_as_they_are(client, protected):
     stored = set(StaticToken.objects.values_list("token", flat=True))
     assert len(stored) == 10
-    assert not [code for code in protected[2] if code in stored]
+    assert not [each for each in protected[2] if {each, each.replace("-", "")} & stored]
     give_password(client)
     for text in list(stored)[:3]:
         client.post("/account/sign-in/code/", {"code": text})

@@ -48,7 +48,7 @@ def test_a_rehearsal_says_what_is_in_it_and_what_it_lacks(copy):
     found = rehearse(copy)
     assert (found.content.clubs, found.content.players, found.content.lines) == (1, 0, 0)
     assert (found.present.clubs, found.present.players) == (2, 1)
-    assert (found.lost, found.differs, found.steps) == (["1 clubs", "1 players"], [], 0)
+    assert (found.lost, found.differs, found.steps) == (["1 club", "1 player"], [], 0)
     assert copy.read_bytes() == before
     assert [path.name for path in copy.parent.iterdir()] == [copy.name]
     assert Club.objects.count() == 2
@@ -148,4 +148,6 @@ def test_of_a_folder_the_newest_copy_is_taken(data, tmp_path, capsys):
     first, second = keep(stick).path, keep(stick).path
     assert first < second
     call_command("restore", str(stick), "--rehearse")
-    assert f"{second.name} is whole" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"{second.name} is whole" in said
+    assert "In it: 1 club, 0 players, 0 tournaments, 0 lines of the log." in said

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import time_machine
@@ -252,3 +253,17 @@ def test_the_command_says_what_it_made(data, capsys):
     said = capsys.readouterr().out
     assert "portativ-2026-11-21-1930-0001.sqlite3" in said
     assert "whole, with 0 lines of the log. Older copies dropped: 0." in said
+
+
+def test_postgresqls_programs_are_told_of_tls_and_of_the_password_where_nobody_reads(monkeypatch):
+    options = {"sslmode": "verify-full", "sslrootcert": "/ca.pem", "pool": {"min_size": 2}}
+    facts = {"HOST": "db.example", "NAME": "cards", "PASSWORD": "s3cret", "OPTIONS": options}
+    told = SimpleNamespace(DATABASES={"default": facts})
+    monkeypatch.setattr(snapshot, "settings", told)
+    words, environment = snapshot.postgresql()
+    assert words == ["--host=db.example", "--dbname=cards"]
+    assert {name: text for name, text in environment.items() if os.environ.get(name) != text} == {
+        "PGSSLMODE": "verify-full",
+        "PGSSLROOTCERT": "/ca.pem",
+        "PGPASSWORD": "s3cret",
+    }

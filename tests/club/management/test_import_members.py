@@ -61,7 +61,7 @@ def test_who_stands_in_the_list_twice_is_named_and_nothing_is_taken_in_before_th
     assert run(twice)[1] == (
         "row 3, Pop Ana-Maria: may be row 2, Pop Ana Maria; the page asks which"
     )
-    with pytest.raises(CommandError, match="Nothing is imported: 1 rows may be"):
+    with pytest.raises(CommandError, match="Nothing is imported: 1 row may be"):
         run(twice, "--take")
     assert (names(club), RosterImport.objects.get().state) == ([], "draft")
 

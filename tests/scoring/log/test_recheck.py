@@ -104,9 +104,9 @@ def test_what_is_kept_beside_the_log_is_compared_with_it(evening):
 def test_the_command_says_what_it_found(evening):
     printed = io.StringIO()
     call_command("recheck", stdout=printed)
-    assert printed.getvalue() == "1 tournaments: everything agrees with the log.\n"
+    assert printed.getvalue() == "1 tournament: everything agrees with the log.\n"
     RoundScore.objects.filter(entry__number=2).update(points=99)
-    with pytest.raises(CommandError, match=r"1 disagreements") as error:
+    with pytest.raises(CommandError, match=r"^1 disagreement\.$") as error:
         call_command("recheck", evening.slug, stdout=printed)
     assert error.value.returncode == 1
     assert f"{evening.slug}: score" in printed.getvalue()

@@ -28,4 +28,4 @@ def test_the_command_says_how_many_it_counted(finished):
     finished([MADE])
     out = StringIO()
     call_command("figures", stdout=out)
-    assert out.getvalue() == "1 tournaments counted; all figures are up to date.\n"
+    assert out.getvalue() == "1 tournament counted; all figures are up to date.\n"

@@ -423,3 +423,19 @@ def test_after_the_end_the_page_leads_to_the_standing(evening, scan):
     evening.state = "finished"
     evening.save()
     assert f'href="{evening.get_absolute_url()}"' in text_of(client.get("/table/"))
+
+
+def test_who_owes_a_second_factor_enters_at_a_table_as_anybody(evening, scan, appointed, settings):
+    settings.SECOND_FACTOR_REQUIRED = True
+    other = Club.objects.create(name="Altul", slug="altul")
+    owner = appointed("owner", other)
+    owner.second_factor_due = timezone.now()
+    owner.save()
+    client = scan(evening)
+    client.force_login(owner)
+    assert client.get("/clubs/altul/edit/")["Location"].startswith("/account/second-factor/")
+    assert client.get("/table/").status_code == 200
+    client.post("/table/", {**RESULT, "step": "save"})
+    assert Deal.objects.get().table == 1
+    revoke(evening, 1)
+    assert client.get("/table/").status_code == 403

@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.db import connection
 from django.test import Client
@@ -31,8 +32,9 @@ from club.models import (
     Role,
     State,
     Tournament,
+    User,
 )
-from club.privacy import links
+from club.privacy import erasure, links
 from scoring.archive.own_data.parts import PARTS, taken
 from scoring.archive.own_data.subject import Subject
 from scoring.log.actions import Actor, record
@@ -257,3 +259,18 @@ def test_asking_by_mail_tells_nothing(small):
 def test_without_mail_it_says_whom_to_ask(settings, client, db):
     settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
     assert "This site sends no mail." in client.get("/my-data/ask/").content.decode()
+
+
+def test_where_their_account_is_signed_in_is_handed_out_and_goes_with_them(secretary, small):
+    account = User.objects.get(email=EMAIL)
+    account.set_password(PHONE)
+    account.save()
+    phone = Client(headers={"user-agent": "Mozilla/5.0 (Android 14; Mobile) Firefox/128.0"})
+    phone.post("/account/sign-in/", {"name_or_email": EMAIL, "password": PHONE})
+    reader = Client()
+    opened(reader, handed(secretary, small))
+    (row,) = json.loads(reader.get("/my-data/1.json").content)["sign_ins"]
+    assert (row["browser"], row["since"]) == ("Firefox on Android", row["seen"])
+    subject = Subject(small.child)
+    erasure.rename([small.club], subject.people, subject.traces, "Player 4f2c", timezone.now())
+    assert not Session.objects.filter(pk=phone.session.session_key).exists()

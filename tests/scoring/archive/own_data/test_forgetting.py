@@ -169,7 +169,7 @@ def _restored_elsewhere(copy, folder, pseudonym):
     assert names_in(copy.read_bytes())
     done = manage(folder, "restore", str(copy))
     assert done.returncode == 0, done.stderr
-    assert "Forgotten again, as asked since: 1 people." in done.stdout
+    assert "Forgotten again, as asked since: 1 person." in done.stdout
     assert names_in(_all_in(folder)) == []
     assert manage(folder, "recheck").returncode == 0
     with contextlib.closing(sqlite3.connect(folder / "portativ.sqlite3")) as database:
