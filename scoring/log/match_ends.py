@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from club.models import Round, Tournament
+from club.models import Round
 from engine.points.remi import MatchEnd, match_end
-from engine.results import GAMES
 from scoring.log.refusals import MatchOver
 from scoring.models import Deal
 
@@ -14,15 +13,9 @@ MatchEnds = Mapping[int, MatchEnd]
 """By the number of the table."""
 
 
-def total_of(tournament: Tournament) -> int | None:
-    """The total that ends a match; None where all deals are played."""
-    game = GAMES[tournament.game]
-    return game.match_total(game.rules_of(tournament.rules))
-
-
 def match_ends(round_: Round, table: int | None = None) -> MatchEnds:
     """Of each table, or of one, where somebody has the total."""
-    total = total_of(round_.tournament)
+    total = round_.tournament.match_total
     if total is None:
         return {}
     found = Deal.objects.filter(round=round_, current__isnull=False)
@@ -38,7 +31,7 @@ def match_ends(round_: Round, table: int | None = None) -> MatchEnds:
 def check_open(deal: Any, deals: Mapping[Any, Any]) -> None:
     """A match that a total has ended goes on with no further deal; `deals` as they stand, by their
     keys."""
-    total = total_of(deal.tournament)
+    total = deal.tournament.match_total
     if total is None:
         return
     made = {
