@@ -319,7 +319,9 @@ def _said(
     proposed = scorings_proposed(tournament, plan.sizes)
     at_table = [4] if plan.kind.is_of_two else plan.sizes
     return {
-        "turns": "" if plan.is_full_match else turns_to_deal(at_table, tournament.deals),
+        "turns": ""
+        if plan.is_full_match
+        else turns_to_deal(at_table, tournament.deals, match_total=tournament.match_total),
         "proposed": [(str(each), SCORINGS[each].title) for each in proposed],
         "why_proposed": why_proposed(plan.sizes) if proposed else "",
         "name": MOVEMENTS[plan.form].title,

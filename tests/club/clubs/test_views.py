@@ -48,7 +48,7 @@ def test_a_new_club_folds_what_can_wait_until_something_in_it_is_wrong(
 ):
     client.force_login(site_owner)
     html = client.post("/clubs/new/", {**CLUB, "name": "", "slug": slug}).content.decode()
-    first, later = html.split("<details class=\"sheet\"")
+    first, later = html.split('<details class="sheet"')
     assert 'name="place"' in first
     assert 'name="guardian_age"' in later
     assert later.startswith(" open>") == is_open
