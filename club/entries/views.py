@@ -259,7 +259,7 @@ def _begins_with_members(tournament) -> bool:
     """Whether nobody is entered yet, everybody comes alone, and there are members to tap."""
     if tournament.people > 1 or tournament.entries.exists():
         return False
-    return queries.not_yet_in(tournament).exists()
+    return tournament.club.memberships.filter(left=None).exists()
 
 
 FILTERS: dict[str, dict[str, Any]] = {
