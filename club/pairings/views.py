@@ -30,7 +30,6 @@ from engine.errors import RuleError
 from engine.movements.certificate import certificate
 from engine.movements.formats import format_of
 
-USUAL_MINUTES = 180
 MOST_SHOWN = 12
 
 
@@ -305,7 +304,7 @@ def _minutes(request, tournament, stage) -> int:
     asked = TimeForm(request.GET if "minutes" in request.GET else request.POST or None)
     if asked.is_valid():
         return asked.cleaned_data["minutes"]
-    return max(USUAL_MINUTES, stage.rounds_planned * tournament.minutes)
+    return stage.rounds_planned * tournament.minutes
 
 
 def _said(
