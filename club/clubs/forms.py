@@ -11,6 +11,7 @@ from club.models import Club, Role, User
 from club.models.club import RESERVED_SLUGS
 from club.texts import NameFormField
 
+FIRST_FIELDS = ("name", "place", "time_zone")
 LONGEST_WIFI_NAME = 32  # bytes
 SHORTEST_WIFI_PASSWORD = 8
 # Where the game is played come first, then the rest of Europe, then one place for each clock of the
@@ -83,6 +84,13 @@ class ClubForm(forms.ModelForm):
         self.fields["slug"].required = self.fields["guardian_age"].required = False
         if not self.instance.logo_hash:
             del self.fields["no_logo"]
+
+    def first_fields(self):
+        """Those that a new club is asked for; the rest can wait."""
+        return [self[name] for name in FIRST_FIELDS]
+
+    def later_fields(self):
+        return [field for field in self if field.name not in FIRST_FIELDS]
 
     def clean_time_zone(self):
         if (zone := self.cleaned_data["time_zone"]) not in available_timezones():

@@ -42,6 +42,8 @@ MOST_NAMES_OFFERED = 1500
 def people(request, slug):
     tournament = tournament_for(request, slug, access.can_check_in)
     kinds = _kinds(tournament)
+    if not request.GET and _begins_with_members(tournament):
+        return redirect(f"{request.path}?kind=members")
     kind = request.GET.get("kind") if request.GET.get("kind") in kinds else "all"
     search = search_of(request)
     form = EntryForm(tournament)
@@ -252,6 +254,13 @@ def _kinds(tournament) -> dict[str, str]:
     if tournament.takes_sign_ups:
         kinds |= {"asked": _("To be checked"), "waiting": _("Waiting")}
     return kinds | {"withdrawn": _("Withdrawn"), "members": _("Members not entered")}
+
+
+def _begins_with_members(tournament) -> bool:
+    """Whether nobody is entered yet, everybody comes alone, and there are members to tap."""
+    if tournament.people > 1 or tournament.entries.exists():
+        return False
+    return tournament.club.memberships.filter(left=None).exists()
 
 
 FILTERS: dict[str, dict[str, Any]] = {

@@ -19,6 +19,7 @@ from club.texts import ListedField, NameField
 from engine.movements.format import Format
 from engine.movements.formats import format_of
 from engine.movements.seating import Kind
+from engine.results import GAMES
 
 
 class State(models.TextChoices):
@@ -184,6 +185,12 @@ class Tournament(models.Model):
     @property
     def game(self) -> str:
         return self.kind.game
+
+    @property
+    def match_total(self) -> int | None:
+        """The total that ends a match; None where all deals are played."""
+        game = GAMES[self.game]
+        return game.match_total(game.rules_of(self.rules))
 
     @property
     def people(self) -> int:

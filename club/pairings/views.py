@@ -30,7 +30,6 @@ from engine.errors import RuleError
 from engine.movements.certificate import certificate
 from engine.movements.formats import format_of
 
-USUAL_MINUTES = 180
 MOST_SHOWN = 12
 
 
@@ -305,7 +304,7 @@ def _minutes(request, tournament, stage) -> int:
     asked = TimeForm(request.GET if "minutes" in request.GET else request.POST or None)
     if asked.is_valid():
         return asked.cleaned_data["minutes"]
-    return max(USUAL_MINUTES, stage.rounds_planned * tournament.minutes)
+    return stage.rounds_planned * tournament.minutes
 
 
 def _said(
@@ -319,7 +318,9 @@ def _said(
     proposed = scorings_proposed(tournament, plan.sizes)
     at_table = [4] if plan.kind.is_of_two else plan.sizes
     return {
-        "turns": "" if plan.is_full_match else turns_to_deal(at_table, tournament.deals),
+        "turns": ""
+        if plan.is_full_match
+        else turns_to_deal(at_table, tournament.deals, match_total=tournament.match_total),
         "proposed": [(str(each), SCORINGS[each].title) for each in proposed],
         "why_proposed": why_proposed(plan.sizes) if proposed else "",
         "name": MOVEMENTS[plan.form].title,

@@ -113,7 +113,7 @@ OFFENCES: Final[Mapping[str, Offence]] = {
     "late": Offence(_("Late at the table"), price=OffencePrice.SMALL),
     "slow": Offence(_("Too slow"), price=OffencePrice.SMALL),
     "turn": Offence(_("Out of turn"), MUZICANDO, price=OffencePrice.SMALL),
-    "talking": Offence(_("Talking to the partner")),
+    "talking": Offence(_("Talking to the partner"), ("pairs",)),
     "shown": Offence(_("A card shown or named"), MUZICANDO),
     "card": Offence(_("A card that may not be laid there"), MUZICANDO),
     "pass": Offence(_("A pass with a note that could be laid"), MUZICANDO),

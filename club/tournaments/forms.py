@@ -20,7 +20,7 @@ from club.widgets import ExplainedRadios
 from engine.movements.formats import FORMATS, format_of, formats_for
 from engine.movements.seating import Kind
 from engine.movements.sizes import USUAL
-from engine.ranking.rules import USUAL_TIE_BREAKS, Scoring
+from engine.ranking.rules import Scoring, usual_tie_breaks
 from engine.results import GAMES
 
 TIE_BREAK_STEPS = 5
@@ -218,7 +218,7 @@ class RoundsForm(forms.ModelForm):
 
     def _check_turns_to_deal(self, cleaned) -> None:
         size, deals = cleaned.get("size"), cleaned.get("deals")
-        if size and deals and deals % size:
+        if size and deals and deals % size and self.instance.match_total is None:
             less, more = max(1, deals // size) * size, (deals // size + 1) * size
             message = _(
                 "At tables of %(size)d everyone deals equally often "
@@ -297,7 +297,7 @@ class CountingForm(forms.ModelForm):
         if not GAMES[self.instance.game].knows_most():
             of_all: Any = self.fields["scoring"]
             of_all.choices = [each for each in of_all.choices if each[0] != Scoring.SHARE]
-        chosen = self.instance.tie_breaks or USUAL_TIE_BREAKS
+        chosen = self.instance.tie_breaks or usual_tie_breaks(self.instance.kind)
         for step in range(TIE_BREAK_STEPS):
             field = forms.ChoiceField(
                 choices=[("", "–"), *titles(choices.TIE_BREAKS)], required=False

@@ -29,9 +29,10 @@ def are_mixed(tournament: Tournament, sizes: Collection[int]) -> bool:
     return not tournament.kind.has_sides and len({*sizes}) > 1
 
 
-def turns_to_deal(sizes: Collection[int], deals: int) -> str:
-    """What is to be set, where not everyone deals equally often at every table."""
-    if all(deals % size == 0 for size in sizes):
+def turns_to_deal(sizes: Collection[int], deals: int, *, match_total: int | None = None) -> str:
+    """What is to be set, where not everyone deals equally often at every table; nothing where a
+    total ends the match, for nobody knows after how many deals."""
+    if match_total is not None or all(deals % size == 0 for size in sizes):
         return ""
     facts = {"deals": deals, "sizes": _said(sizes), "wanted": lcm(*sizes)}
     if lcm(*sizes) > MOST_DEALS:

@@ -101,7 +101,9 @@ def rounds(request, slug):
         actions.change_rounds(form.instance, form.stages())
         messages.success(request, _("Saved."))
         sizes = sizes_expected(form.instance)
-        if are_mixed(form.instance, sizes) and (said := turns_to_deal(sizes, form.instance.deals)):
+        total, deals = tournament.match_total, form.instance.deals
+        said = turns_to_deal(sizes, deals, match_total=total)
+        if said and are_mixed(form.instance, sizes):
             messages.warning(request, said)
         return redirect("tournaments:counting", slug)
     facts: dict[str, Any] = {

@@ -44,6 +44,11 @@ class SitOutRule(StrEnum):
 USUAL_TIE_BREAKS: Final = ("head_to_head", "deals_won", "contracts_made", "shared")
 
 
+def usual_tie_breaks(kind: Kind) -> tuple[str, ...]:
+    """Without contracts, where nobody bids for one."""
+    return tuple(each for each in USUAL_TIE_BREAKS if each != "contracts_made" or kind.has_sides)
+
+
 @dataclass(frozen=True, slots=True)
 class RankingRules:
     kind: Kind = Kind.PAIRS

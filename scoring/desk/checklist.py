@@ -53,7 +53,16 @@ def of_tournament(tournament: Tournament) -> list[Missing]:
         for each in _of_tables(live)
     ]
     last = [each for live in rounds[-1:] for each in _of_all(tournament, live)]
-    return [*said, *last, *_unplayed(tournament, found.rounds)]
+    return [*_running(found.rounds), *said, *last, *_unplayed(tournament, found.rounds)]
+
+
+def _running(rounds: Sequence[Round]) -> Iterator[Missing]:
+    """The round that nobody has ended; its press does, whatever else the list says of it."""
+    for each in rounds:
+        if each.is_running:
+            page = reverse("desk:end_round", args=[each.tournament.slug, each.number])
+            said = _("Round %(number)d is still running.") % {"number": each.number}
+            yield Missing(said, [Press(_("End the round"), page, [("sure", "yes")])])
 
 
 def _of_tables(live: RoundNow) -> Iterator[Missing]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import DatabaseError
+from django.db import DatabaseError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club import access
+from club.access import AnyUser
 from club.backups.log_positions import Depth
 from club.backups.snapshot import NoSnapshot, keep
 from club.models import State, Tournament
@@ -46,7 +47,15 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         title = _("Finish the tournament?")
         press = _("Finish it anyway") if missing else _("Finish the tournament")
         return ask(request, tournament, title, missing, press)
-    return _step(request, tournament, lambda: states.go_on(tournament, by=request.user))
+    return _step(request, tournament, lambda: _finish(tournament, by=request.user))
+
+
+@transaction.atomic
+def _finish(tournament: Tournament, *, by: AnyUser) -> None:
+    """With the round that still runs, for the list has said so."""
+    for round_ in tournament.rounds.filter(started_at__isnull=False, finished_at=None):
+        clock.end_round(round_)
+    states.go_on(tournament, by=by)
 
 
 @login_required
@@ -114,4 +123,4 @@ def _step(request: HttpRequest, tournament: Tournament, step: Callable[[], None]
         step()
     except NotNow as refusal:
         messages.error(request, str(refusal))
-    return redirect("desk:desk", tournament.slug)
+    return back(request, tournament.slug)

@@ -327,7 +327,8 @@ class RemiGame(TableGame[RemiResult]):
 def tile_buttons(rules: RemiRules) -> list[tuple[str, int]]:
     """Tiles in a row that count the same have one button: `2–9` counts 5."""
     buttons: list[tuple[str, str, int]] = []
-    for tile, points in rules.tiles.items():
+    for code, points in rules.tiles.items():
+        tile = pgettext("tile", "joker") if code == "joker" else code
         if buttons and buttons[-1][2] == points:
             buttons[-1] = (buttons[-1][0], tile, points)
         else:

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid5
 
 from club.models import Entry, Round, Table, Tournament, User
-from scoring.log.match_ends import total_of
 from scoring.log.refusals import DealUnknown, KeyMissing
 from scoring.models import TableToken
 
@@ -141,7 +140,7 @@ class RecordResult(TableCommand):
         """After the last that is planned, all of the table: some may be dealt again. Where a total
         ends a match, those before it too."""
         last = MOST_DEALS if self.deal.number > self.deal.round.deals else self.deal.number
-        if last == self.deal.number and total_of(self.tournament) is None:
+        if last == self.deal.number and self.tournament.match_total is None:
             return [self.deal]
         return [self.deal, *(self.deal._replace(number=at) for at in range(1, last + 1))]
 

@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from club.models import Round, Tournament
+from club.models import Round
 from engine.points.remi import MatchEnd, match_end
-from engine.results import GAMES
 from scoring.log.refusals import MatchOver
 from scoring.models import Deal
 
@@ -14,16 +13,10 @@ MatchEnds = Mapping[int, MatchEnd]
 """By the number of the table."""
 
 
-def total_of(tournament: Tournament) -> int | None:
-    """The total that ends a match; None where all deals are played."""
-    game = GAMES[tournament.game]
-    return game.match_total(game.rules_of(tournament.rules))
-
-
 def match_ends(round_: Round, deals: Iterable[Deal] | None = None) -> MatchEnds:
     """Of each table where somebody has the total; `deals` are those of some, where they are read
     already."""
-    total = total_of(round_.tournament)
+    total = round_.tournament.match_total
     if total is None:
         return {}
     if deals is None:
@@ -40,7 +33,7 @@ def match_ends(round_: Round, deals: Iterable[Deal] | None = None) -> MatchEnds:
 def check_open(deal: Any, deals: Mapping[Any, Any]) -> None:
     """A match that a total has ended goes on with no further deal; `deals` as they stand, by their
     keys."""
-    total = total_of(deal.tournament)
+    total = deal.tournament.match_total
     if total is None:
         return
     made = {

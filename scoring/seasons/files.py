@@ -1,12 +1,15 @@
 """The table of a season on paper and in files, and its diplomas."""
 
+from collections.abc import Iterator
 from functools import partial
+from itertools import cycle
 
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.ranking.rules import Number
 from engine.ranking.season import SeasonRow, Term
 from scoring.seasons.season_texts import points, times
 from scoring.seasons.table import Event
@@ -14,6 +17,7 @@ from scoring.seasons.viewer import NO_TEAM, SeasonViewer
 from scoring.writers import columns
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.diploma import Diploma, diplomas
+from scoring.writers.pdf.page import COLOURS
 from scoring.writers.sheet import Column, ColumnKind, Sheet, Value, letterhead_of
 from scoring.writers.sheet import SheetRow as Cells
 from scoring.writers.value_format import short_day
@@ -84,10 +88,16 @@ def teams_sheet(viewer: SeasonViewer, language: str, address: str, *, size: str 
     )
 
 
-def diplomas_of(viewer: SeasonViewer, language: str) -> Ready:
-    """For the first three; who shares a place has one each."""
+def diplomas_of(viewer: SeasonViewer, language: str, *, in_colours: bool = False) -> Ready:
+    """For the first three; who shares a place has one each. In colours, that of their team."""
+    turns = cycle(COLOURS)
     awarded = [
-        Diploma(viewer.name(row.person), row.place)
+        Diploma(
+            viewer.name(row.person),
+            row.place,
+            score=_points_said(row.total),
+            colour=_colour(viewer.team(row.person).colour, turns) if in_colours else "",
+        )
         for row in viewer.table.ranked
         if row.place is not None and row.place <= DIPLOMA_PLACES
     ]
@@ -99,6 +109,16 @@ def diplomas_of(viewer: SeasonViewer, language: str) -> Ready:
     title = _("Season %(season)s") % {"season": viewer.season.name}
     head = letterhead_of(viewer.club, language)
     return partial(diplomas, head, title, day, awarded, where=viewer.club.place)
+
+
+def _points_said(total: Number) -> str:
+    """“83 points”; a broken number takes the form of a few."""
+    said = ngettext("%(points)s point", "%(points)s points", int(total) if total % 1 == 0 else 2)
+    return said % {"points": points(total)}
+
+
+def _colour(own: str, turns: Iterator[str]) -> str:
+    return own if own in COLOURS else next(turns)
 
 
 def _cells(viewer: SeasonViewer, row: SeasonRow, events: tuple[Event, ...]) -> Cells:

@@ -167,11 +167,13 @@ def table_file(request: HttpRequest, club: str, season: str, kind: str) -> HttpR
 @login_required
 @require_safe
 def diplomas(request: HttpRequest, club: str, season: str) -> HttpResponse:
+    """`?colours=1` asks for those for children."""
     viewer = viewer_of(request, club, season)
     access.require(not viewer.for_public)
     language = language_of(request, viewer.season.club)
     with override(language):
-        ready = files.diplomas_of(viewer, language)
+        in_colours = request.GET.get("colours") == "1"
+        ready = files.diplomas_of(viewer, language, in_colours=in_colours)
         return file_response(request, ready, f"{club}-{season}-diplomas", "pdf")
 
 

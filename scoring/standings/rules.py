@@ -3,7 +3,7 @@
 from club.models import Tournament
 from engine.movements.formats import format_of
 from engine.movements.seating import Kind
-from engine.ranking.rules import USUAL_TIE_BREAKS, RankingRules, Scoring, SitOutRule
+from engine.ranking.rules import RankingRules, Scoring, SitOutRule, usual_tie_breaks
 from engine.ranking.tie_breaks import TieBreak
 from engine.results import GAMES
 
@@ -16,7 +16,7 @@ def ranking_rules(tournament: Tournament, form: str = "") -> RankingRules:
     sit_out = SitOutRule(tournament.sit_out)
     if format_of(form).eliminates:
         sit_out = SitOutRule.NOT_COUNTED if scoring is Scoring.AVERAGE else SitOutRule.NOTHING
-    steps = tournament.tie_breaks or USUAL_TIE_BREAKS
+    steps = tournament.tie_breaks or usual_tie_breaks(kind)
     return RankingRules(
         kind=kind,
         scoring=scoring,

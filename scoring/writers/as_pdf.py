@@ -1,4 +1,5 @@
-"""A sheet as a paper to hang up: A4 upright if it fits, else lying, else A3."""
+"""A sheet as a paper to hang up: A4 upright if it fits, else lying, else A3. Where A3 is wanted and
+one page of A4 holds it all, that page is enlarged, to be read from afar."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -20,31 +21,44 @@ def as_pdf(sheet: Sheet, *, size: str = "") -> bytes:
     checked(sheet)
     with override(sheet.letterhead.language):
         texts = table.texts_of(sheet.columns, sheet.rows)
-        paper, landscape = _paper(sheet, texts, size)
-        document = Pdf(
-            sheet.letterhead,
-            sheet.title,
-            size=paper,
-            landscape=landscape,
-            subject=" · ".join(filter(None, sheet.lines)),
-        )
-        setting = table.set_table(sheet.columns, sheet.rows, document.room, texts=texts)
-        _draw(document, sheet, setting)
-        return document.content()
+        if size == "A3" and (small := _first_fitting(sheet, texts, ["A4"])):
+            document = _drawn(sheet, texts, *small, is_enlarged=True)
+            if document.pages == 1:
+                return document.content()
+        return _drawn(sheet, texts, *_paper(sheet, texts, size)).content()
 
 
 def _paper(sheet: Sheet, texts: list[list[str]], size: str) -> tuple[str, bool]:
     """The first of the papers on which nothing has to be squeezed; the largest if none does."""
-    papers = [
-        (name, lying) for name in ([size] if size else ["A4", "A3"]) for lying in (False, True)
-    ]
-    if not size:
-        papers.remove(("A3", False))
-    for name, lying in papers:
-        room = sorted(PAPERS[name])[lying] - 2 * Pdf.margin
-        if not table.is_wide(sheet.columns, texts, room, table.SIZE):
-            return name, lying
-    return papers[-1]
+    if size:
+        return _first_fitting(sheet, texts, [size]) or (size, True)
+    return _first_fitting(sheet, texts, ["A4"]) or ("A3", True)
+
+
+def _first_fitting(
+    sheet: Sheet, texts: list[list[str]], names: list[str]
+) -> tuple[str, bool] | None:
+    for name in names:
+        for lying in (False, True):
+            room = sorted(PAPERS[name])[lying] - 2 * Pdf.margin
+            if not table.is_wide(sheet.columns, texts, room, table.SIZE):
+                return name, lying
+    return None
+
+
+def _drawn(
+    sheet: Sheet, texts: list[list[str]], paper: str, landscape: bool, *, is_enlarged: bool = False
+) -> Pdf:
+    document = Pdf(
+        sheet.letterhead._replace(is_enlarged=is_enlarged),
+        sheet.title,
+        size=paper,
+        landscape=landscape,
+        subject=" · ".join(filter(None, sheet.lines)),
+    )
+    setting = table.set_table(sheet.columns, sheet.rows, document.room, texts=texts)
+    _draw(document, sheet, setting)
+    return document
 
 
 def _draw(document: Pdf, sheet: Sheet, setting: table.Setting) -> None:

@@ -167,6 +167,7 @@
   /* A deal that is dealt again adds one at the end, and is dealt by whoever dealt it before. */
   function lastDeal() {
     const written = [...now.querySelectorAll("[data-content]")].map((item) => Number(item.dataset.deal));
+    if (!deal) return now.querySelectorAll(".deals > li").length;
     if (matchEnd()) return Math.max(matchEnd(), ...written);
     return Math.max(Number(now.querySelector(".now").dataset.planned) + dealtAgain().length, ...written);
   }

@@ -257,6 +257,18 @@ def test_one_press_agrees_to_every_open_deal(scan, club, held_up_by):
     assert {each.state for each in Deal.objects.all()} == {"agreed"}
 
 
+def test_a_match_that_a_total_ended_asks_for_all_of_it_after_a_reload_too(scan, club):
+    rules = {"ends_at_total": True, "match_total": 300}
+    page = scan(under_way(club, "remi", deals=6, rules=rules))
+    tap_remi(page, 4)
+    title_is(page, "Deal 2")
+    tap_remi(page, 4)
+    page.wait_for_selector("#deal-2.is-provisional")
+    page.reload()
+    ready(page)
+    page.wait_for_selector("#all-right >> text=All 2 are right")
+
+
 def test_with_two_phones_one_press_agrees_to_the_other_sides_deals(scan, club):
     tournament = under_way(club, deals=2, agreement="both")
     ours, theirs = scan(tournament), scan(tournament)

@@ -142,6 +142,17 @@ def test_without_a_network_the_last_table_goes_on_answering(thumb):
     expect(page.get_by_text("−500")).to_be_visible()
 
 
+def test_the_smallest_phone_shows_every_card_and_whole_names(visit):
+    page = visit(width=320, height=568)
+    page.go("/referee/?type=M&players=8#play")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    violet = page.locator("#asking .card-row").first.locator("button").last.bounding_box()
+    assert violet["x"] + violet["width"] <= 320
+    assert min(violet["width"], violet["height"]) >= 44
+    for box in [each.bounding_box() for each in page.locator(".seat-row button").all()]:
+        assert min(box["width"], box["height"]) >= 44, box
+
+
 def test_two_taps_before_the_answer_are_two_taps(thumb):
     page = thumb("/referee/?type=M#play").page
     page.evaluate(

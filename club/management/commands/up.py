@@ -175,7 +175,9 @@ class Command(BaseCommand):
 
     def database(self) -> str:
         if connection.vendor == "sqlite":
-            return sqlite.judge_version(sqlite3.sqlite_version_info).rstrip(".")
+            if sqlite.has_wal_reset_bug(sqlite3.sqlite_version_info):
+                return sqlite.judge_version(sqlite3.sqlite_version_info).rstrip(".")
+            return f"SQLite {sqlite3.sqlite_version}"
         with connection.cursor() as cursor:
             cursor.execute("SHOW server_version")
             return f"PostgreSQL {cursor.fetchone()[0].split()[0]}"

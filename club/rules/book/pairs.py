@@ -24,9 +24,9 @@ THE_GAME = ChapterPart(_("The game in short"), (
         _("The aim"),
         _("Muzicando is a card game for four. In your turn you lay one of your cards face up on the table, where it fits. Whoever has no cards left first does best."),
         _("Two and two play together, as partners. You want to be out of cards before the others, and to collect as many points as you can with your partner."),
-        _("A deal has two stages. First comes the auction: the players bid for how the cards will be laid. Then come the cards."),
+        _("Dealing the cards and playing them out is called a deal. A deal has two stages. First comes the auction: the players bid for how the cards will be laid. Then come the cards."),
         _("There are four ways to lay the cards: Sarabanda, Glissando, Parada and Muzicando. They are the four types of play."),
-        _("A game takes 40 to 60 minutes."),
+        _("A match, at least four deals, takes 40 to 60 minutes."),
     ),
     passage(
         Rule.CARDS,

@@ -96,7 +96,7 @@ MELDS = ChapterPart(_("Groups on the table"), (
     passage(
         Rule.MELDS,
         _("Groups: the run and the set"),
-        _("To meld is to lay a group of tiles in front of you on the table. There are two kinds of groups."),
+        _("To meld is to lay a group of tiles in front of you on the table. You do it in your turn, after you have taken a tile and before you lay one down. There are two kinds of groups."),
         ours(_("A run, “suită”, is three or more tiles of one colour whose numbers follow each other. A 1 comes before the 2, or after the 13. The rulebook’s sentence about runs is lost; this is how it is usually played.")),
         _("A set, “terță”, is tiles of one value in different colours: at least three, so three or four."),
         Picture("remi-melds", _("A run of five, and a set of three nines.")),
@@ -136,6 +136,7 @@ REMI_END = ChapterPart(_("The end"), (
         _("The last three tiles"),
         _("When you have three tiles or fewer on your rack you have to say so. If you do not, you may lose 500 points at the end, and nothing else of your game counts."),
         _("With three tiles left you may break only the last tile of the row."),
+        ours(_("It is so at any other time too. Some players break the row in the middle and take all that follows; the rulebook does not have this.")),
         _("With two tiles or one left you may not break the row at all: you have to take from the wall. You can only attach these tiles, you cannot meld them, even if the tile that you take makes it three: for one of the three has to be laid down."),
     ),
     passage(

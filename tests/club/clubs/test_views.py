@@ -42,6 +42,18 @@ def test_who_founds_a_club_owns_it(client, site_owner):
     assert "Clubul Ștefan·cel·Mare" in client.get("/").content.decode()
 
 
+@pytest.mark.parametrize(("slug", "is_open"), [("", False), ("new", True)])
+def test_a_new_club_folds_what_can_wait_until_something_in_it_is_wrong(
+    client, site_owner, slug, is_open
+):
+    client.force_login(site_owner)
+    html = client.post("/clubs/new/", {**CLUB, "name": "", "slug": slug}).content.decode()
+    first, later = html.split('<details class="sheet"')
+    assert 'name="place"' in first
+    assert 'name="guardian_age"' in later
+    assert later.startswith(" open>") == is_open
+
+
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [

@@ -34,3 +34,9 @@ def test_minutes_that_are_left_empty_are_the_usual_ones(club, typed, minutes):
 def test_minutes_that_cannot_be_are_refused(club, name, typed):
     form = CountingForm({**GIVEN, name: typed}, instance=tournament_of(club))
     assert form.errors[name]
+
+
+@pytest.mark.parametrize(("entering", "third"), [("pairs", "contracts_made"), ("remi", "shared")])
+def test_contracts_are_no_tie_break_where_nobody_bids(club, entering, third):
+    form = CountingForm(instance=tournament_of(club, entering))
+    assert form.initial["tie_break_2"] == third

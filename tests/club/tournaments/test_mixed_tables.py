@@ -25,6 +25,7 @@ EQUALLY = "With 4 deals per round not everyone deals equally often at tables of"
 )
 def test_a_full_match_is_a_multiple_of_the_players_at_every_table(sizes, deals, said):
     assert turns_to_deal(sizes, deals) == said
+    assert turns_to_deal(sizes, deals, match_total=1000) == ""
 
 
 @pytest.fixture

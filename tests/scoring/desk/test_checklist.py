@@ -100,6 +100,23 @@ def test_a_tournament_with_nothing_missing_is_finished_at_once(evening):
     assert evening.tournament.state == "finished"
 
 
+def test_a_round_that_still_runs_is_named_and_ended_on_the_way(evening):
+    for number in (1, 2):
+        fill(evening, number)
+    evening.tournament.stages.update(rounds_planned=2)
+    page = evening.post("finish/", {})
+    assert "Round 2 is still running." in said(page)
+    assert "Nothing is missing." in said(do(evening, page, "End the round"))
+    assert is_over(evening)
+
+
+def test_finished_on_purpose_a_tournament_ends_its_round(evening):
+    evening.post("finish/", {"sure": "yes"})
+    evening.tournament.refresh_from_db()
+    assert is_over(evening)
+    assert evening.tournament.state == "finished"
+
+
 def test_the_clock_ends_no_round_by_itself(evening):
     assert evening.post("rounds/2/clock/", {"do": "end"}).status_code == 400
     assert not is_over(evening)

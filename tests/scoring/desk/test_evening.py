@@ -143,6 +143,29 @@ def test_seven_at_remi_sit_at_a_four_and_a_three(desk, make, club):
     assert sorted(table.seats.count() for table in first.tables.all()) == [3, 4]
 
 
+def test_check_in_begins_with_the_members_as_long_as_nobody_is_entered(desk, make, club):
+    page = f"/t/{make('remi').slug}/people/"
+    assert desk.get(page).status_code == 200
+    member, _other = people(club, 2)
+    assert desk.get(page)["Location"] == f"{page}?kind=members"
+    desk.post(f"{page}add/{member.pk}/")
+    assert desk.get(page).status_code == 200
+
+
+def test_as_long_as_nothing_else_is_asked_the_time_is_that_of_the_rounds(desk, make):
+    tournament = make("remi", rounds=2, minutes=40)
+    assert desk.get(f"/t/{tournament.slug}/seats/").context["minutes"] == 80
+
+
+def test_where_a_total_ends_a_match_the_deals_are_the_most(desk, make):
+    tournament = make("remi", deals=6)
+    said = "has 500 points, and at the latest after these deals"
+    assert said not in desk.get(f"/t/{tournament.slug}/plan/").content.decode()
+    tournament.rules = {"ends_at_total": True, "match_total": 500}
+    tournament.save()
+    assert said in desk.get(f"/t/{tournament.slug}/plan/").content.decode()
+
+
 def test_swiss_rounds_are_drawn_when_the_one_before_is_over(desk, make, club):
     tournament = make("pairs", form="swiss", rounds=3)
     for number in range(6):

@@ -98,6 +98,10 @@ def test_diplomas_are_for_the_first_three_places(keeper, hold):
     assert "Ana" in found
     assert "Dan" in found
     assert "Mara" not in found
+    assert "13points" in found
+    for_children = keeper.get(PAGE + "diplomas.pdf?colours=1").content
+    assert text_of(for_children) == found
+    assert len(for_children) > len(paper.content)
 
 
 def test_diplomas_of_a_frozen_season_are_for_its_table(keeper, hold, season, make_points):

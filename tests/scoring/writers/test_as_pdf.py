@@ -86,6 +86,17 @@ def test_the_paper_is_what_the_columns_ask_for(sheet, size, wanted):
     assert size_of(read(as_pdf(sheet, size=size)).pages[0]) == wanted
 
 
+def test_what_one_page_holds_is_enlarged_on_a3():
+    def largest(names):
+        found = []
+        read(as_pdf(standings(names), size="A3")).pages[0].extract_text(
+            visitor_text=lambda _text, cm, _tm, _font, size: found.append(size * abs(cm[0]))
+        )
+        return max(found)
+
+    assert largest(["Ana"]) == pytest.approx(largest(NAMES * 3) * 2**0.5, rel=0.01)
+
+
 def test_the_logo_is_part_of_the_document():
     assert len(read(as_pdf(standings(["Ana"]))).pages[0].images) == 1
     without = standings(["Ana"])._replace(letterhead=Letterhead("Club", "ro"))
