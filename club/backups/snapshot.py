@@ -84,11 +84,12 @@ def copy_sqlite(source: sqlite3.Connection, target: Path) -> None:
 
 def check_copy(path: Path, wanted: log_positions.LogPositions, depth: Depth = Depth.ALL) -> int:
     """How many lines its logs have; raises if it lacks anything that stood there before it was
-    begun, or is not whole."""
+    begun, or is not whole. Of a database that an older program left only the links can be read."""
     with inspection.opened(path) as alias:
         try:
             wrong = [*inspection.damage(alias), *log_positions.lacking(alias, wanted)]
-            wrong += log_positions.wrong(alias, depth)
+            is_older = inspection.steps_missing(alias) > 0
+            wrong += log_positions.wrong(alias, Depth.LINKS if is_older else depth)
         except inspection.UnreadableDatabase as error:
             wrong = [str(error)]
         if wrong:

@@ -1,20 +1,31 @@
+from collections import Counter
+
 from django.db import migrations, models
 
 
+AT_ONCE = 2_000
+
+
 def count(apps, schema_editor):
-    """What could be made in the deals of the individual version that are entered already."""
+    """What could be made in the deals that are entered already: those of the individual version,
+    and in every game those that have a score by the desk."""
     score, version = apps.get_model("scoring", "RoundScore"), apps.get_model("scoring", "Version")
-    counting = version.objects.filter(current_of__isnull=False, rules__game="individual")
-    for each in counting.iterator():
-        if not each.content or "breach" in each.content:
+    has_most = models.Q(rules__game="individual") | models.Q(content__has_key="adjusted")
+    counting = version.objects.filter(has_most, current_of__isnull=False)
+    made = Counter()
+    for round_id, content, points in counting.values_list("round", "content", "points").iterator():
+        if not content or "breach" in content:
             continue
-        most = max(0, *each.points.values())
-        if "order" in each.content:
-            most = len(each.content["order"]) + " SGPM".index(each.content["type"])
-        entries = [int(entry) for entry in each.points]
-        score.objects.filter(round_id=each.round_id, entry__number__in=entries).update(
-            most=models.F("most") + most
-        )
+        most = max(0, *points.values())
+        if "order" in content:
+            most = len(content["order"]) + " SGPM".index(content["type"])
+        made.update(dict.fromkeys(((round_id, int(entry)) for entry in points), most))
+    found = score.objects.filter(round__in={round_id for round_id, _entry in made})
+    changed = []
+    for each in found.select_related("entry").only("entry__number", "round"):
+        each.most = made[each.round_id, each.entry.number]
+        changed.append(each)
+    score.objects.bulk_update(changed, ["most"], batch_size=AT_ONCE)
 
 
 class Migration(migrations.Migration):
