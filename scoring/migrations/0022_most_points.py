@@ -3,15 +3,14 @@ from collections import Counter
 from django.db import migrations, models
 
 
-AT_ONCE = 2_000
-
-
 def count(apps, schema_editor):
     """What could be made in the deals that are entered already: those of the individual version,
     and in every game those that have a score by the desk."""
-    score, version = apps.get_model("scoring", "RoundScore"), apps.get_model("scoring", "Version")
+    alias = schema_editor.connection.alias
+    scores = apps.get_model("scoring", "RoundScore").objects.using(alias)
+    versions = apps.get_model("scoring", "Version").objects.using(alias)
     has_most = models.Q(rules__game="individual") | models.Q(content__has_key="adjusted")
-    counting = version.objects.filter(has_most, current_of__isnull=False)
+    counting = versions.filter(has_most, current_of__isnull=False)
     made = Counter()
     for round_id, content, points in counting.values_list("round", "content", "points").iterator():
         if not content or "breach" in content:
@@ -19,13 +18,13 @@ def count(apps, schema_editor):
         most = max(0, *points.values())
         if "order" in content:
             most = len(content["order"]) + " SGPM".index(content["type"])
-        made.update(dict.fromkeys(((round_id, int(entry)) for entry in points), most))
-    found = score.objects.filter(round__in={round_id for round_id, _entry in made})
-    changed = []
-    for each in found.select_related("entry").only("entry__number", "round"):
-        each.most = made[each.round_id, each.entry.number]
-        changed.append(each)
-    score.objects.bulk_update(changed, ["most"], batch_size=AT_ONCE)
+        for entry in points:
+            made[round_id, int(entry)] += most
+    kept = scores.values_list("pk", "round", "entry__number").iterator()
+    changed = [(made[of], pk) for pk, *key in kept if (of := tuple(key)) in made]
+    if changed:
+        with schema_editor.connection.cursor() as cursor:
+            cursor.executemany("UPDATE scoring_roundscore SET most = %s WHERE id = %s", changed)
 
 
 class Migration(migrations.Migration):
