@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -71,6 +71,19 @@ def keep(folder: Path | None = None, also: Path | None = None, depth: Depth = De
             except NoSnapshot as error:
                 trouble = str(error)
         return Backup(path, path.stat().st_size, lines, dropped, second, trouble)
+
+
+def kept_already() -> Path | None:
+    """The newest copy, where the database has not changed since by one byte: a start that was
+    broken off has made it."""
+    copies = copies_in(usual_folder())
+    if connection.vendor != "sqlite" or connection.is_in_memory_db() or not copies:
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        is_busy = cursor.fetchone()[0]
+    database = Path(connection.settings_dict["NAME"])
+    return None if is_busy or not _are_equal(database, copies[0], _HEADER) else copies[0]
 
 
 def copy_sqlite(source: sqlite3.Connection, target: Path) -> None:
@@ -182,12 +195,26 @@ def _new(folder: Path, now: datetime, ending: str) -> Path:
     return folder / name_of(now, ending, [each.name for each in copies_in(folder)])
 
 
-def _are_equal(one: Path, other: Path) -> bool:
+def _are_equal(one: Path, other: Path, but: Sequence[slice] = ()) -> bool:
+    """Where the sizes are; `but` are the bytes at their beginning that may differ."""
+    if one.stat().st_size != other.stat().st_size:
+        return False
     with one.open("rb") as first, other.open("rb") as second:
-        while chunk := first.read(1 << 20):
+        heads = [bytearray(file.read(_PAGE)) for file in (first, second)]
+        for head in heads:
+            for each in but:
+                head[each] = bytes(len(head[each]))
+        if heads[0] != heads[1]:
+            return False
+        while chunk := first.read(_CHUNK):
             if chunk != second.read(len(chunk)):
                 return False
-        return not second.read(1)
+        return True
+
+
+_PAGE, _CHUNK = 512, 1 << 20
+_HEADER: Final = (slice(18, 20), slice(24, 28), slice(40, 44), slice(92, 100))
+"""In which way a database is written to, how often it was and its tables were, by which SQLite."""
 
 
 def _drop(folder: Path, made: Path) -> int:
