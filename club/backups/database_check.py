@@ -12,8 +12,8 @@ from club.backups.file_names import copies_in
 from club.backups.snapshot import usual_folder
 
 OLDER: Final = (
-    "The database is of an older Portativ. Start this one once, by manage.py up: it keeps a copy and "
-    "brings the database up to date."
+    "The database is of an older Portativ. Start this one once, by manage.py up: it keeps a copy "
+    "and brings the database up to date."
 )
 HEAD: Final = b"SQLite format 3\0"
 

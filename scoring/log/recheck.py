@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.models import JSONField, TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
@@ -34,7 +34,10 @@ from scoring.models import (
 )
 
 PENALTIES = (VersionKind.PENALTY, VersionKind.PENALTY_TAKEN_BACK)
-UNREADABLE = (RuleError, RecordError, LookupError, TypeError, ValueError, AttributeError)
+UNREADABLE = (
+    *(RuleError, RecordError, LookupError, TypeError, ValueError, AttributeError),
+    DatabaseError,
+)
 """What a line raises that says something that is not so anywhere."""
 TEXTS_AT_ONCE = 10_000
 

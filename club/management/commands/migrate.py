@@ -30,11 +30,11 @@ def _in_one_transaction(connection: BaseDatabaseWrapper) -> Iterator[None]:
     connection.disable_constraint_checking()
     try:
         with transaction.atomic(using=connection.alias):
-            setattr(connection, "check_constraints", _later)
+            connection.check_constraints = _later  # type: ignore[method-assign]
             yield
             check()
     finally:
-        setattr(connection, "check_constraints", check)
+        connection.check_constraints = check  # type: ignore[method-assign]
         connection.enable_constraint_checking()
 
 

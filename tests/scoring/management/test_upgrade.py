@@ -1,4 +1,4 @@
-"""Databases of 0.1 and 0.2, as their own programs left them: brought up to this one, and restored."""
+"""Databases of 0.1 and 0.2, as their own programs left them: brought up to date, and restored."""
 
 import contextlib
 import sqlite3
