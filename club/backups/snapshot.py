@@ -77,7 +77,7 @@ def kept_already() -> Path | None:
     """The newest copy, where the database has not changed since by one byte: a start that was
     broken off has made it."""
     copies = copies_in(usual_folder())
-    if connection.vendor != "sqlite" or connection.is_in_memory_db() or not copies:
+    if connection.vendor != "sqlite" or not copies:
         return None
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

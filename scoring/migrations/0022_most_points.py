@@ -11,7 +11,7 @@ def count(apps, schema_editor):
     versions = apps.get_model("scoring", "Version").objects.using(alias)
     has_most = models.Q(rules__game="individual") | models.Q(content__has_key="adjusted")
     counting = versions.filter(has_most, current_of__isnull=False)
-    made = Counter()
+    made: Counter[tuple[int, int]] = Counter()
     for round_id, content, points in counting.values_list("round", "content", "points").iterator():
         if not content or "breach" in content:
             continue

@@ -4,16 +4,19 @@ Not covered by a hash, on purpose:
 - the ids of rows: what points to them is compared with the log (`recheck`);
 - whether a text was withheld: a file for strangers has no texts, and `recheck` counts them;
 - how a value is spelt: blanks within JSON, how a moment or a key is written. What it says is;
-- lines added at the end by somebody who works their hash out: the hash has no secret in it. What is
-  kept beside the log does not agree with them, and receipts on phones tell the last line.
+- lines added at the end by somebody who works their hash out, for the hash has no secret in it, and
+  last lines taken out: what is kept beside the log disagrees, unless nothing followed from them;
+  receipts on phones tell the last line.
 """
 
+import itertools
 import random
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from django.db import IntegrityError, connection, transaction
 
+from club.backups import inspection
 from club.models import Tournament
 from scoring.log.recheck import disagreements
 from scoring.models import LineText, Version
@@ -51,18 +54,21 @@ def edits(tournament: Tournament, chance: random.Random | None = None) -> Iterat
 def some_edit(tournament: Tournament, chance: random.Random) -> Edit:
     """One of any row, for logs that are too many to try all."""
     key = chance.choice(list(tournament.log.order_by("number").values_list("pk", flat=True)))
-    columns = {each.column for each in Version._meta.concrete_fields} - NOT_COVERED[Version]
-    name = chance.choice(sorted(columns))
+    name = chance.choice(list(_covered(Version)))
     changes = list(_changes(_stored(Version, key, name), chance))
     return Edit(Version, key, name, *chance.choice(changes))
 
 
 def _of_row(model: Any, key: int, chance: random.Random | None) -> Iterator[Edit]:
-    columns = [each.column for each in model._meta.concrete_fields]
-    for name in columns:
-        if name not in NOT_COVERED[model]:
-            for position, value in _changes(_stored(model, key, name), chance):
-                yield Edit(model, key, name, position, value)
+    for name in _covered(model):
+        for position, value in _changes(_stored(model, key, name), chance):
+            yield Edit(model, key, name, position, value)
+
+
+def _covered(model: Any) -> Iterator[str]:
+    for each in model._meta.concrete_fields:
+        if each.column not in NOT_COVERED[model]:
+            yield each.column
 
 
 def _stored(model: Any, key: int, column: str) -> int | str | None:
@@ -96,7 +102,8 @@ def is_noticed(edit: Edit, tournament: Tournament) -> bool:
     try:
         with transaction.atomic():
             _write(edit, edit.value)
-            found = next(disagreements(tournament), None)
+            sentences = itertools.chain(disagreements(tournament), inspection.damage("default"))
+            found = next(sentences, None)
             transaction.set_rollback(True)
     except IntegrityError:
         return True

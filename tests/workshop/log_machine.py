@@ -127,7 +127,7 @@ class LogMachine(RuleBasedStateMachine):
     def settle(self, which: int, choice: Any) -> None:
         if disputed := [each for each in self._standings().items() if each[1].rival]:
             deal, now = disputed[which % len(disputed)]
-            chosen = now[1 + choice] if isinstance(choice, int) else None
+            chosen = now[1:][choice] if isinstance(choice, int) else None
             self._by_desk(actions.settle, self._at(deal), chosen.number if chosen else choice)
 
     @rule(at=deals, reason=reasons)
@@ -246,7 +246,7 @@ class LogMachine(RuleBasedStateMachine):
 
     def _key_at(self, at: Any, of: int) -> Any:
         """The client key of what counts there, or of what stands beside."""
-        found = standing_of(self._deal(at))[1 + of]
+        found = standing_of(self._deal(at))[1:][of]
         return str(found.key) if found else None
 
     def _key(self) -> UUID:
