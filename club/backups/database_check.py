@@ -11,6 +11,10 @@ from club.backups import inspection
 from club.backups.file_names import copies_in
 from club.backups.snapshot import usual_folder
 
+OLDER: Final = (
+    "The database is of an older Portativ. Start this one once, by manage.py up: it keeps a copy "
+    "and brings the database up to date."
+)
 HEAD: Final = b"SQLite format 3\0"
 
 
@@ -30,6 +34,15 @@ def trouble() -> str | None:
     except (DatabaseError, OSError) as error:
         wrong = unreadable(error)
     return wrong
+
+
+def is_older() -> str | None:
+    """What keeps another command than `up` from reading it."""
+    try:
+        is_behind = _has_file() and inspection.steps_missing("default") > 0
+    except DatabaseError:
+        return None
+    return OLDER if is_behind else None
 
 
 def unreadable(error: Exception) -> str:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
+from django.db import connection
 
 from club.models import Club, Forgetting, Player
 from club.players.traces import Traces, keys_of
@@ -92,8 +93,10 @@ def read(*folders: Path) -> list[ForgottenLine]:
 
 def known() -> list[ForgottenLine]:
     """Those that this machine knows of: by the list in its folder, and by its database, which
-    several machines may share."""
-    kept = Forgetting.objects.exclude(line={}).values_list("line", flat=True)
+    several machines may share; that of an older program has no such list."""
+    kept: Iterable[Any] = ()
+    if Forgetting._meta.db_table in connection.introspection.table_names():
+        kept = Forgetting.objects.exclude(line={}).values_list("line", flat=True)
     here = filter(None, (_line(json.dumps(each)) for each in kept))
     found = {each.told: each for each in [*here, *read(settings.DATA_DIR)]}
     return sorted(found.values(), key=lambda each: each.at)

@@ -13,7 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from club.background import Job
 from club.backups.log_positions import Depth
-from club.backups.snapshot import NoSnapshot, keep
+from club.backups.snapshot import NoSnapshot, keep, kept_already
 from club.models import State, Tournament
 
 EVERY_SECONDS: Final = 600
@@ -26,7 +26,8 @@ def copy_before_migrations() -> str | None:
     steps = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if not steps or not executor.loader.applied_migrations:
         return None
-    return f"The database as it was before this Portativ is kept in {keep(depth=Depth.LINKS).path}."
+    kept = kept_already() or keep(depth=Depth.LINKS).path
+    return f"The database as it was before this Portativ is kept in {kept}."
 
 
 class Watch:

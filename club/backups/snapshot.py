@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -75,6 +75,19 @@ def keep(folder: Path | None = None, also: Path | None = None, depth: Depth = De
         return Backup(path, path.stat().st_size, lines, dropped, second, trouble)
 
 
+def kept_already() -> Path | None:
+    """The newest copy, where the database has not changed since by one byte: a start that was
+    broken off has made it."""
+    copies = copies_in(usual_folder())
+    if connection.vendor != "sqlite" or not copies:
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        is_busy = cursor.fetchone()[0]
+    database = Path(connection.settings_dict["NAME"])
+    return None if is_busy or not _are_equal(database, copies[0], _HEADER) else copies[0]
+
+
 def copy_sqlite(source: sqlite3.Connection, target: Path) -> None:
     """All of it at one moment; whoever writes meanwhile is not held up. The copy is one file."""
     target.touch(0o600)  # names and passwords' hashes are nobody else's to read
@@ -86,11 +99,12 @@ def copy_sqlite(source: sqlite3.Connection, target: Path) -> None:
 
 def check_copy(path: Path, wanted: log_positions.LogPositions, depth: Depth = Depth.ALL) -> int:
     """How many lines its logs have; raises if it lacks anything that stood there before it was
-    begun, or is not whole."""
+    begun, or is not whole. Of a database that an older program left only the links can be read."""
     with inspection.opened(path) as alias:
         try:
             wrong = [*inspection.damage(alias), *log_positions.lacking(alias, wanted)]
-            wrong += log_positions.wrong(alias, depth)
+            is_older = inspection.steps_missing(alias) > 0
+            wrong += log_positions.wrong(alias, Depth.LINKS if is_older else depth)
         except inspection.UnreadableDatabase as error:
             wrong = [str(error)]
         if wrong:
@@ -185,12 +199,26 @@ def _new(folder: Path, now: datetime, ending: str) -> Path:
     return folder / name_of(now, ending, [each.name for each in copies_in(folder)])
 
 
-def _are_equal(one: Path, other: Path) -> bool:
+def _are_equal(one: Path, other: Path, but: Sequence[slice] = ()) -> bool:
+    """Where the sizes are; `but` are the bytes at their beginning that may differ."""
+    if one.stat().st_size != other.stat().st_size:
+        return False
     with one.open("rb") as first, other.open("rb") as second:
-        while chunk := first.read(1 << 20):
+        heads = [bytearray(file.read(_PAGE)) for file in (first, second)]
+        for head in heads:
+            for each in but:
+                head[each] = bytes(len(head[each]))
+        if heads[0] != heads[1]:
+            return False
+        while chunk := first.read(_CHUNK):
             if chunk != second.read(len(chunk)):
                 return False
-        return not second.read(1)
+        return True
+
+
+_PAGE, _CHUNK = 512, 1 << 20
+_HEADER: Final = (slice(18, 20), slice(24, 28), slice(40, 44), slice(92, 100))
+"""In which way a database is written to, how often it was and its tables were, by which SQLite."""
 
 
 def _drop(folder: Path, made: Path) -> int:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.models import JSONField, TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
 
+from club.backups import inspection
 from club.models import Tournament
 from club.texts import counted
 from engine.errors import RecordError, RuleError
@@ -35,7 +36,10 @@ from scoring.models import (
 )
 
 PENALTIES = (VersionKind.PENALTY, VersionKind.PENALTY_TAKEN_BACK)
-UNREADABLE = (RuleError, RecordError, LookupError, TypeError, ValueError, AttributeError)
+UNREADABLE = (
+    *(RuleError, RecordError, LookupError, TypeError, ValueError, AttributeError),
+    DatabaseError,
+)
 """What a line raises that says something that is not so anywhere."""
 TEXTS_AT_ONCE = 10_000
 
@@ -92,10 +96,9 @@ def _log(tournament: Tournament, using: str) -> Iterator[Version]:
 
 def damage() -> Iterator[str]:
     """What is wrong with the database itself: a damaged file, or a log that nothing guards."""
+    if connection.vendor == "sqlite":
+        yield from (f"database: {each}" for each in inspection.damage("default"))
     with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            cursor.execute("PRAGMA integrity_check(5)")
-            yield from (f"database: {row[0]}" for row in cursor.fetchall() if row[0] != "ok")
         cursor.execute(_GUARDS[connection.vendor])
         if not cursor.fetchone()[0]:
             yield "the database does not guard the log: its triggers are missing"

@@ -6,6 +6,7 @@ from pathlib import Path
 from django.core.management import BaseCommand, CommandError
 
 from club import audit, encryption
+from club.backups import inspection
 from club.backups.snapshot import NoSnapshot, keep
 from club.models import AuditAction
 from club.texts import counted
@@ -36,7 +37,8 @@ class Command(BaseCommand):
             kept = keep(to, also)
         except NoSnapshot as error:
             raise CommandError(str(error)) from error
-        if to or also or encrypted:  # by hand to a place of one's own
+        is_by_hand = to or also or encrypted
+        if is_by_hand and not inspection.steps_missing("default"):  # an older one keeps no audit
             audit.record_everywhere(AuditAction.EXPORTED, detail=f"database, {kept.path.name}")
         self.stdout.write(
             f"{kept.path}: {kept.size / 1e6:.1f} MB, whole, "

@@ -3,6 +3,7 @@ import pytest
 from club.backups import schedule
 from club.backups.schedule import EVERY_SECONDS, Watch, copy_before_migrations
 from club.backups.snapshot import Backup, NoSnapshot
+from tests.workshop.fixtures.released import ROOT, run_in, unpack
 
 pytestmark = pytest.mark.usefixtures("sqlite_only")
 ONE, BOTH, NONE = frozenset({1}), frozenset({1, 2}), frozenset()
@@ -52,6 +53,31 @@ def test_what_goes_wrong_is_said_and_the_next_look_comes(data, watch, monkeypatc
     monkeypatch.setattr(schedule, "keep", refuse)
     assert list(schedule._copy_if_due(watch)) == ["There is no new copy of the database: no room"]
     assert watch.last == 2000
+
+
+@pytest.mark.thorough
+def test_a_start_that_was_broken_off_needs_no_second_copy(tmp_path):
+    """As long as no byte of the database has changed since."""
+    database = unpack("0.2", tmp_path)
+    done = [
+        run_in(ROOT, tmp_path, "-c", COPY_TWICE.format(between=each)).stdout for each in CHANGES
+    ]
+    assert done == ["1", "2"], database
+
+
+COPY_TWICE = """
+import django
+django.setup()
+from club.backups.file_names import copies_in
+from club.backups.schedule import copy_before_migrations
+from club.backups.snapshot import usual_folder
+from club.models import Club
+first = copy_before_migrations()
+{between}
+assert "is kept in" in first and "is kept in" in copy_before_migrations()
+print(len(copies_in(usual_folder())), end="")
+"""
+CHANGES = ("", "Club.objects.filter(pk=1).update(slug='another')")
 
 
 def test_nothing_is_copied_where_nothing_is_to_be_migrated(data):

@@ -1,9 +1,11 @@
 """Which name of a person strangers see, whoever knows them and under whichever record."""
 
 from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
+from django.db import connection
 from django.utils import timezone
 
 from club.memberships.actions import add_member, merge
@@ -155,7 +157,7 @@ def test_full_names_that_nobody_chose_become_short(club, other_club, known):
     elsewhere = Membership.objects.filter(club=other_club)
     elsewhere.filter(player=people["adult elsewhere"]).update(birth_year=1950)
     elsewhere.filter(player=people["minor elsewhere"]).update(birth_year=2016)
-    shorten(apps, None)
+    shorten(apps, SimpleNamespace(connection=connection))
     found = {who: club.memberships.get(player=player).naming for who, player in people.items()}
     assert found == {
         "nobody knows": "short",

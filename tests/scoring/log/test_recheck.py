@@ -1,15 +1,19 @@
 import io
+import itertools
 import json
 from contextlib import contextmanager
+from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, transaction
 
 from scoring.log import actions
 from scoring.log.actions import record
 from scoring.log.recheck import disagreements
 from scoring.models import Deal, DealState, Penalty, RoundScore, Version
+from tests.loops import looks
+from tests.workshop import log_edits
 
 MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
 LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
@@ -90,6 +94,65 @@ def test_every_version_that_is_taken_out_is_noticed_but_never_the_last_alone(eve
     found = list(disagreements(evening))
     assert "version 3 is missing; the next is 4" in found
     assert "version 4 does not follow from the one before it" in found
+
+
+@pytest.fixture
+def sqlite_only():
+    if connection.vendor != "sqlite":
+        pytest.skip("about the bytes that SQLite stores; this run is on PostgreSQL")
+
+
+@pytest.mark.usefixtures("sqlite_only")
+@pytest.mark.parametrize("every", looks(31, 1))
+def test_every_edit_of_a_byte_is_noticed(evening, every):
+    """F8; what no hash covers is listed in `tests/workshop/log_edits.py`."""
+    covered = {
+        name
+        for model, spared in log_edits.NOT_COVERED.items()
+        for name in {each.column for each in model._meta.concrete_fields} - spared
+    }
+    log_edits.unguard()
+    tried = list(log_edits.edits(evening))
+    assert {each.column for each in tried} == covered
+    missed = [each for each in tried[::every] if not log_edits.is_noticed(each, evening)]
+    assert [each for each in missed if not log_edits.is_spelling(each)] == []
+    assert list(disagreements(evening)) == []
+
+
+@pytest.mark.usefixtures("sqlite_only")
+def test_lines_that_change_places_are_noticed(evening):
+    """All that two lines say, but for their numbers; or all but what links them, too."""
+    log_edits.unguard()
+    lines = list(Version.objects.order_by("number").values())
+    for one, other in itertools.combinations(lines, 2):
+        for stays in ({"id", "number"}, {"id", "number", "previous", "hash"}):
+            with transaction.atomic():
+                Version.objects.filter(pk=one["id"]).update(key=uuid4())
+                for line, said in ((other, one), (one, other)):
+                    facts = {name: said[name] for name in said if name not in stays}
+                    Version.objects.filter(pk=line["id"]).update(**facts)
+                assert list(disagreements(evening)), (one["number"], other["number"])
+                transaction.set_rollback(True)
+
+
+@pytest.mark.usefixtures("sqlite_only")
+def test_lines_that_are_taken_out_or_put_in_are_noticed(evening):
+    """The last line alone leaves no gap: what is kept beside the log still tells of it."""
+    log_edits.unguard()
+    for line in Version.objects.order_by("number"):
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("DELETE FROM scoring_version WHERE id = %s", [line.pk])
+            assert list(disagreements(evening)), line.number
+            transaction.set_rollback(True)
+        for number in (line.number, evening.log.count() + 1):
+            with transaction.atomic():
+                later = Version.objects.filter(number__gte=number).order_by("-number")
+                for each in later:
+                    Version.objects.filter(pk=each.pk).update(number=each.number + 1)
+                line.pk, line.number, line.key = None, number, uuid4()
+                line.save(force_insert=True)
+                assert list(disagreements(evening)), number
+                transaction.set_rollback(True)
 
 
 def test_what_is_kept_beside_the_log_is_compared_with_it(evening):

@@ -8,7 +8,7 @@ import sys
 import pytest
 from django.db import connection
 
-from tests.workshop.drills import backup, conflict, full, kill, laptop, network
+from tests.workshop.drills import backup, conflict, full, kill, laptop, network, upgrade
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("no_loop_here")]
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process")
@@ -52,3 +52,9 @@ def test_another_laptop_gets_back_what_phones_have(said, monkeypatch):
     monkeypatch.setattr(laptop, "GONE", 0.3)
     assert laptop.run(said.append, 2, 6), said
     assert "0 lost of what phones of the hall have" in said[0]
+
+
+@linux_only
+def test_who_is_killed_while_upgrading_goes_on(said):
+    assert upgrade.run(said.append, 5000, 2), said
+    assert "killed 2 times" in said[-2]
