@@ -86,18 +86,22 @@ def base_url(name: str) -> SplitResult | None:
     return _parsed(name, parse, expected, None)
 
 
+DATABASE_URL = "postgres://user:password@host:5432/name"
+
+
 def database(name: str) -> dict[str, object] | None:
     _need(name, "psycopg")
+    return _parsed(name, database_at, DATABASE_URL, None, secret=True)
 
-    def parse(value: str) -> dict[str, object]:
-        if value.split(":")[0] not in ("postgres", "postgresql"):
-            raise ValueError
-        found = environ.Env.db_url_config(value)
-        if not found.get("NAME"):
-            raise ValueError
-        return dict(found)
 
-    return _parsed(name, parse, "postgres://user:password@host:5432/name", None, secret=True)
+def database_at(address: str) -> dict[str, object]:
+    """Django's settings of a PostgreSQL database; what is no address of one raises."""
+    if address.split(":")[0] not in ("postgres", "postgresql"):
+        raise ValueError
+    found = environ.Env.db_url_config(address)
+    if not found.get("NAME"):
+        raise ValueError
+    return dict(found)
 
 
 def redis(name: str) -> str:

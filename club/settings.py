@@ -97,18 +97,7 @@ if _postgres := environment.database("PORTATIV_DATABASE_URL"):
     DATABASES = {"default": {**_postgres, "CONN_HEALTH_CHECKS": True}}
 else:
     sqlite.choose_library()
-    DATABASES = {
-        "default": {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA_DIR / "portativ.sqlite3",
-            "CONN_MAX_AGE": None,
-            "OPTIONS": {
-                "transaction_mode": "IMMEDIATE",
-                "timeout": sqlite.BUSY_SECONDS,
-                "init_command": sqlite.INIT_COMMAND,
-            },
-        }
-    }
+    DATABASES = {"default": sqlite.database(DATA_DIR / "portativ.sqlite3")}
 
 # A second folder for copies of the database, such as a stick; the first is in the data folder.
 BACKUP_TO = environment.folder("PORTATIV_BACKUP_TO")

@@ -5,9 +5,9 @@ ADULT_YEARS = 18
 
 
 def shorten(apps, schema_editor):
-    Membership = apps.get_model("club", "Membership")
-    adults = Membership.objects.filter(birth_year__lt=timezone.localdate().year - ADULT_YEARS)
-    of_unknown_age = Membership.objects.filter(naming="full", birth_year=None)
+    members = apps.get_model("club", "Membership").objects.using(schema_editor.connection.alias)
+    adults = members.filter(birth_year__lt=timezone.localdate().year - ADULT_YEARS)
+    of_unknown_age = members.filter(naming="full", birth_year=None)
     of_unknown_age.exclude(player__in=adults.values("player")).update(naming="short")
 
 

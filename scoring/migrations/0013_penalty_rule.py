@@ -8,9 +8,11 @@ def nothing(apps, schema_editor):
 
 
 def copy_rules(apps, schema_editor):
-    texts = apps.get_model("scoring", "LineText").objects.filter(name="rule")
+    alias = schema_editor.connection.alias
+    texts = apps.get_model("scoring", "LineText").objects.using(alias).filter(name="rule")
     typed = dict(texts.values_list("version", "text"))
-    for penalty in apps.get_model("scoring", "Penalty").objects.select_related("given"):
+    penalties = apps.get_model("scoring", "Penalty").objects.using(alias)
+    for penalty in penalties.select_related("given"):
         rule = penalty.given.content["penalty"].get("rule", typed.get(penalty.given_id, ""))
         penalty.rule = rule
         penalty.save(update_fields=["rule"])

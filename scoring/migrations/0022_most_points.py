@@ -3,8 +3,11 @@ from django.db import migrations, models
 
 def count(apps, schema_editor):
     """What could be made in the deals of the individual version that are entered already."""
-    score, version = apps.get_model("scoring", "RoundScore"), apps.get_model("scoring", "Version")
-    counting = version.objects.filter(current_of__isnull=False, rules__game="individual")
+    score, version = (
+        apps.get_model("scoring", name).objects.using(schema_editor.connection.alias)
+        for name in ("RoundScore", "Version")
+    )
+    counting = version.filter(current_of__isnull=False, rules__game="individual")
     for each in counting.iterator():
         if not each.content or "breach" in each.content:
             continue
@@ -12,7 +15,7 @@ def count(apps, schema_editor):
         if "order" in each.content:
             most = len(each.content["order"]) + " SGPM".index(each.content["type"])
         entries = [int(entry) for entry in each.points]
-        score.objects.filter(round_id=each.round_id, entry__number__in=entries).update(
+        score.filter(round_id=each.round_id, entry__number__in=entries).update(
             most=models.F("most") + most
         )
 

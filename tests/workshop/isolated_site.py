@@ -68,6 +68,10 @@ class Site:
         """The keys of all versions, and how the deals stand."""
         return self._call("stored")
 
+    def told(self) -> dict[str, Any]:
+        """Where each log ends, and every standing."""
+        return self._call("told")
+
     def missing_lines(self) -> list[int]:
         """What the desk is told of the log that was lost with another laptop."""
         return self._call("missing_lines")
@@ -197,19 +201,30 @@ def site_on_sqlite(folder: Path | None = None) -> Iterator[Site]:
 def site_on_postgresql(processes: int = 2, *, isolation: str = "") -> Iterator[Site]:
     """Two processes, a database of its own on the server of `POSTGRESQL`, and Redis; `isolation`
     is that of every transaction, if not the usual one."""
+    with (
+        tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as made,
+        empty_database() as address,
+    ):
+        url = urlsplit(address)
+        if isolation:
+            options = f"-c default_transaction_isolation={isolation}"
+            url = url._replace(query=urlencode({"options": options}, quote_via=quote))
+        redis = os.environ.get("CI_REDIS_URL", REDIS)
+        yield from _used(Site(Path(made), url.geturl(), redis, processes))
+
+
+@contextlib.contextmanager
+def empty_database(like: str = "") -> Iterator[str]:
+    """The address of one on the server of `POSTGRESQL`, which is dropped afterwards; `like` is
+    that of one of which it is a copy."""
     name = f"portativ_{secrets.token_hex(6)}"
     server = os.environ.get("CI_DATABASE_URL", POSTGRESQL)
-    with tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as made:
-        _tell_postgresql(server, f"CREATE DATABASE {name}")
-        try:
-            url = urlsplit(server)._replace(path=f"/{name}")
-            if isolation:
-                options = f"-c default_transaction_isolation={isolation}"
-                url = url._replace(query=urlencode({"options": options}, quote_via=quote))
-            redis = os.environ.get("CI_REDIS_URL", REDIS)
-            yield from _used(Site(Path(made), url.geturl(), redis, processes))
-        finally:
-            _tell_postgresql(server, f"DROP DATABASE {name} WITH (FORCE)")
+    template = f" TEMPLATE {urlsplit(like).path[1:]}" if like else ""
+    tell_postgresql(server, f"CREATE DATABASE {name}{template}")
+    try:
+        yield urlsplit(server)._replace(path=f"/{name}").geturl()
+    finally:
+        tell_postgresql(server, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def free_port() -> int:
@@ -254,11 +269,13 @@ def _used(site: Site) -> Iterator[Site]:
         site.stop()
 
 
-def _tell_postgresql(server: str, statement: str) -> None:
+def tell_postgresql(address: str, statement: str) -> list[tuple[Any, ...]]:
+    """What it answers."""
     import psycopg
 
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(statement)
+    with psycopg.connect(address, autocommit=True) as connection:
+        answer = connection.execute(statement)
+        return answer.fetchall() if answer.description else []
 
 
 def isolated_command(function: str, *facts: Any) -> list[str]:

@@ -8,8 +8,10 @@ from django.db import connection
 
 from club.models import Tournament
 from scoring.desk.returns import came_back
+from scoring.log.positions import marks
 from scoring.log.recheck import damage, disagreements
 from scoring.models import Deal, Version
+from scoring.standings.standing import every_standing
 from tests.workshop.benches.bare_view import MAKE_TABLE
 from tests.workshop.fixtures import hall
 
@@ -45,6 +47,14 @@ def missing_lines() -> list[int]:
     told = came_back(tournament)
     ranges = [each.split("–") for each in told.missing.split(", ")] if told and told.missing else []
     return [line for each in ranges for line in range(int(each[0]), int(each[-1]) + 1)]
+
+
+def told() -> dict[str, Any]:
+    """Where each log ends, and every standing."""
+    return {
+        "logs": {each.name: [each.number, each.hash] for each in marks("default").values()},
+        "standings": {name: repr(each) for name, each in every_standing().items()},
+    }
 
 
 def stored() -> dict[str, Any]:
