@@ -57,6 +57,10 @@ class Site:
     def make_hall(self, tables: int, **facts: Any) -> "Door":
         return Door(**self._call("make_hall", {"tables": tables, **facts}))
 
+    def make_account(self, door: "Door") -> "Account":
+        """Of an owner of the club whose hall it is."""
+        return Account(*self._call("make_account", door.tournament))
+
     def migrate(self) -> None:
         self._call("migrate")
 
@@ -101,11 +105,16 @@ class Site:
 
     def memory(self) -> float:
         """Of all its server processes, in megabytes; 0 where the system does not say."""
-        return sum(map(_memory_of, self.process_ids()))
+        return sum(map(memory_of, self.process_ids()))
 
     def process_ids(self) -> list[int]:
         """Its servers, and the processes that they began."""
         return [each for server in self.servers for each in _family_of(server.pid)]
+
+    def worker_ids(self) -> list[int]:
+        """Those that answer, not those that watch over them."""
+        watching = {server.pid for server in self.servers}
+        return [each for each in self.process_ids() if each not in watching]
 
     def output(self) -> str:
         """All that its servers wrote."""
@@ -190,6 +199,12 @@ class Door:
     tournament: int
 
 
+@dataclass(frozen=True)
+class Account:
+    name: str
+    password: str
+
+
 @contextlib.contextmanager
 def site_on_sqlite(folder: Path | None = None) -> Iterator[Site]:
     with tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as made:
@@ -244,12 +259,19 @@ def _answers(port: int) -> bool:
         return False
 
 
-def _memory_of(process: int) -> float:
+def memory_of(process: int) -> float:
     try:
         pages = int(Path(f"/proc/{process}/statm").read_text("ascii").split()[1])
     except OSError:
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def open_files_of(process: int) -> int:
+    try:
+        return len(list(Path(f"/proc/{process}/fd").iterdir()))
+    except OSError:
+        return 0
 
 
 def _family_of(process: int) -> list[int]:

@@ -1,12 +1,13 @@
 """Tasks that an isolated site does for a bench or drill, each in a process with its settings."""
 
+import secrets
 from collections import Counter
 from typing import Any
 
 from django.core.management import call_command
 from django.db import connection
 
-from club.models import Tournament
+from club.models import Appointment, Role, Tournament, User
 from scoring.desk.returns import came_back
 from scoring.log.positions import marks
 from scoring.log.recheck import damage, disagreements
@@ -25,6 +26,16 @@ def make_hall(facts: dict[str, Any]) -> dict[str, Any]:
         "deals": facts.get("deals", 4),
         "tournament": made.tournament.pk,
     }
+
+
+def make_account(tournament: int) -> tuple[str, str]:
+    name, password = "desk", secrets.token_urlsafe()
+    user = User(username=name)
+    user.set_password(password)
+    user.save()
+    club = Tournament.objects.get(pk=tournament).club
+    Appointment.objects.create(club=club, user=user, role=Role.OWNER)
+    return name, password
 
 
 def migrate() -> None:
