@@ -242,22 +242,29 @@ def _faults() -> Iterator[str]:
         return
     for model in rows.every_model():
         judges = rows.judges_of(model, TARGET)
-        for row in rows.rows_of(model, SOURCE):
+        for row in _read(model):
             yield from rows.faults(model, row, judges)
+
+
+def _read(model: type[models.Model]) -> Iterator[rows.Row]:
+    try:
+        yield from rows.rows_of(model, SOURCE)
+    except (DatabaseError, ValueError) as error:
+        raise NotMoved(f"{model._meta.db_table} cannot be read: {_folded(error)}.") from error
 
 
 def _copy(model: type[models.Model]) -> int:
     table, judges = model._meta.db_table, rows.judges_of(model, TARGET)
 
     def judged() -> Iterator[rows.Row]:
-        for row in rows.rows_of(model, SOURCE):
+        for row in _read(model):
             for fault in rows.faults(model, row, judges):
                 raise NotMoved(f"PostgreSQL refuses what stands here: {fault}.")
             yield row
 
     try:
         return rows.write(model, TARGET, judged())
-    except (DatabaseError, ValueError) as error:
+    except DatabaseError as error:
         raise NotMoved(f"{table} cannot be moved: {_folded(error)}.") from error
 
 

@@ -33,6 +33,8 @@ class Site:
     redis_url: str = ""
     processes: int = 1
     servers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    variables: dict[str, str] = field(default_factory=dict)
+    """Of its processes, beside those that follow from the above."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -52,6 +54,7 @@ class Site:
             "PORTATIV_LOG_FILE": str(self.folder / "portativ.log"),
             **({"PORTATIV_DATABASE_URL": self.database_url} if self.database_url else {}),
             **({"PORTATIV_REDIS_URL": self.redis_url} if self.redis_url else {}),
+            **self.variables,
         }
 
     def make_hall(self, tables: int, **facts: Any) -> "Door":
@@ -265,6 +268,15 @@ def memory_of(process: int) -> float:
     except OSError:
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def cpu_of(process: int) -> float:
+    """Seconds that it has worked."""
+    try:
+        facts = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return (int(facts[11]) + int(facts[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def open_files_of(process: int) -> int:

@@ -162,7 +162,12 @@ def with_values_that_only_sqlite_takes(site, address):
     )
 
 
+def with_a_value_that_nobody_can_read(site, address):
+    run_in(site.sqlite_file, "UPDATE club_player SET uid = 'x' WHERE id = 2")
+
+
 REFUSED = {
+    with_a_value_that_nobody_can_read: "club_player cannot be read: badly formed",
     of_a_newer_program: "newer Portativ than this one",
     of_an_older_program: "1 steps bring it up to this one",
     of_another_program: "tables of another program",

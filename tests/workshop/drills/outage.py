@@ -84,6 +84,9 @@ class Outage:
     old_walls: int = 0
     """Walls that were given out as if they were new when nobody could have looked."""
     gone_since: float | None = None
+    back_at: float | None = None
+    back_after: float | None = None
+    """Seconds until the first result was taken when PostgreSQL was there again."""
     is_over: bool = False
 
     def count(self, what: defaultdict[str, Counter[str]], status: int, retry_after: bool) -> None:
@@ -124,8 +127,9 @@ def _say(
     write(
         f"{len(seen.asked)} results, {len(seen.taken)} acknowledged, {lost} lost, {twice} twice, "
         f"{len(seen.asked - seen.taken)} still on a phone; {seen.failed} answered 500, "
-        f"{seen.without_date} refusals without a time; {seen.old_walls} walls given out as new "
-        f"without a look; recheck: {len(wrong)} wrong."
+        f"{seen.without_date} refusals without a time; entering again "
+        f"{seen.back_after or 0:.1f} s after PostgreSQL was back; {seen.old_walls} walls given "
+        f"out as new without a look; recheck: {len(wrong)} wrong."
     )
     write(
         "Wrong passwords until one has to wait: "
@@ -152,7 +156,7 @@ async def _evening(seen: Outage, database: Server, redis: Server) -> dict[str, i
     await _phase(seen, f"connections cut {CUTS} times", _cut(seen))
     await _phase(seen, "after it", asyncio.sleep(QUIET))
     await _phase(seen, f"PostgreSQL gone for {AWAY:g} s", _restart(seen, database))
-    await _phase(seen, "back", asyncio.sleep(QUIET))
+    await _phase(seen, "back", _until_taken(seen))
     await asyncio.to_thread(redis.stop)
     await _phase(seen, f"Redis gone for {AWAY:g} s and more", asyncio.sleep(AWAY))
     refused["with Redis gone"] = await _guess(seen, "nobody")
@@ -181,6 +185,14 @@ async def _restart(seen: Outage, database: Server) -> None:
     await asyncio.sleep(AWAY)
     seen.gone_since = None
     await asyncio.to_thread(database.start)
+    seen.back_at = time.perf_counter()
+
+
+async def _until_taken(seen: Outage) -> None:
+    until = time.perf_counter() + START_SECONDS
+    while seen.back_after is None and time.perf_counter() < until:
+        await asyncio.sleep(PAUSE)
+    await asyncio.sleep(QUIET)
 
 
 async def _enter(seen: Outage, card: str, items: Items) -> None:
@@ -200,6 +212,8 @@ async def _enter(seen: Outage, card: str, items: Items) -> None:
             seen.count(seen.sent, answer.status, "retry-after" in answer.headers)
             if answer.status == 200 and "number" in answer.json()["results"][0]:
                 seen.taken.add(entered["key"])
+                if seen.back_at and seen.back_after is None:
+                    seen.back_after = time.perf_counter() - seen.back_at
             await asyncio.sleep(PAUSE if answer.status == 200 else 4 * PAUSE)
 
 
