@@ -91,7 +91,9 @@ if _postgres := environment.database("PORTATIV_DATABASE_URL"):
     _pool_size = environment.whole_number("PORTATIV_DATABASE_POOL", default=10, least=2, most=200)
     _postgres["OPTIONS"] = {
         **dict(_postgres.get("OPTIONS", {})),  # type: ignore[call-overload]
-        "pool": {"min_size": 2, "max_size": _pool_size, "timeout": 10},
+        # It gives up connecting after five seconds, and begins anew with whoever asks next: else it
+        # would wait longer each time, and after an hour's outage for minutes more.
+        "pool": {"min_size": 2, "max_size": _pool_size, "timeout": 10, "reconnect_timeout": 5},
     }
     # The pool looks at a connection before it hands it out: the server may have cut it meanwhile.
     DATABASES = {"default": {**_postgres, "CONN_HEALTH_CHECKS": True}}
