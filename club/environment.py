@@ -90,28 +90,37 @@ def base_url(name: str) -> SplitResult | None:
     return _parsed(name, parse, expected, None)
 
 
+DATABASE_URL = "postgres://user:password@host:5432/name"
+
+
 def database(name: str, private_hosts: Collection[str] = ()) -> dict[str, object] | None:
-    """Django's facts of a PostgreSQL; one on another machine is spoken to by TLS."""
+    """Django's settings of a PostgreSQL database; one on another machine is spoken to by TLS."""
     _need(name, "psycopg")
+    found = _parsed(name, database_at, DATABASE_URL, None, secret=True)
+    return found and by_tls(name, found, private_hosts)
 
-    def parse(value: str) -> dict[str, object]:
-        if value.split(":")[0] not in ("postgres", "postgresql"):
-            raise ValueError
-        found = environ.Env.db_url_config(value)
-        if not found.get("NAME"):
-            raise ValueError
-        return dict(found)
 
-    found = _parsed(name, parse, "postgres://user:password@host:5432/name", None, secret=True)
-    if found is None:
-        return None
+def database_at(address: str) -> dict[str, object]:
+    """Django's settings of a PostgreSQL database; what is no address of one raises."""
+    if address.split(":")[0] not in ("postgres", "postgresql"):
+        raise ValueError
+    found = environ.Env.db_url_config(address)
+    if not found.get("NAME"):
+        raise ValueError
+    return dict(found)
+
+
+def by_tls(
+    name: str, found: Mapping[str, object], private_hosts: Collection[str]
+) -> dict[str, object]:
+    """The same, by TLS where the host is another machine and none of a private network."""
     options: dict[str, str] = dict(found.get("OPTIONS", {}))  # type: ignore[call-overload]
     hosts = options.get("hostaddr") or options.get("host") or str(found["HOST"])
-    if not all(_is_near(host, private_hosts) for host in hosts.split(",")):
-        found["OPTIONS"] = {"sslmode": "require", **options}
-        if options.get("sslmode", "require") not in TLS_MODES:
-            raise _plain(name, f"sslmode={', '.join(TLS_MODES[:-1])} or {TLS_MODES[-1]}")
-    return found
+    if all(_is_near(host, private_hosts) for host in hosts.split(",")):
+        return dict(found)
+    if options.get("sslmode", "require") not in TLS_MODES:
+        raise _plain(name, f"sslmode={', '.join(TLS_MODES[:-1])} or {TLS_MODES[-1]}")
+    return {**found, "OPTIONS": {"sslmode": "require", **options}}
 
 
 def redis(name: str, private_hosts: Collection[str] = ()) -> str:

@@ -39,7 +39,10 @@ def server_error(request):
 
 
 def is_database_gone(error: BaseException | None) -> bool:
-    """A fault that passes: cut off, restarted, locked or full. A table that is missing does not."""
+    """A fault that passes: cut off, restarted, locked or full, or so slow that a page was not made
+    in time. A table that is missing does not."""
+    if isinstance(error, TimeoutError):
+        return True
     if not isinstance(error, (OperationalError, InterfaceError)):
         return False
     return not str(error).startswith("no such ")

@@ -89,37 +89,28 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 DJANGO_TABLES2_TEMPLATE = "table.html"
 
 # Hosts that are spoken to without TLS, for nobody else is in the network between.
-_private_hosts = environment.text("PORTATIV_PRIVATE_HOSTS").replace(",", " ").split()
+PRIVATE_HOSTS = environment.text("PORTATIV_PRIVATE_HOSTS").replace(",", " ").split()
 
 # The database: SQLite in the data folder, or PostgreSQL.
-if _postgres := environment.database("PORTATIV_DATABASE_URL", _private_hosts):
+if _postgres := environment.database("PORTATIV_DATABASE_URL", PRIVATE_HOSTS):
     _pool_size = environment.whole_number("PORTATIV_DATABASE_POOL", default=10, least=2, most=200)
     _postgres["OPTIONS"] = {
         **dict(_postgres.get("OPTIONS", {})),  # type: ignore[call-overload]
-        "pool": {"min_size": 2, "max_size": _pool_size, "timeout": 10},
+        # It gives up connecting after five seconds, and begins anew with whoever asks next: else it
+        # would wait longer each time, and after an hour's outage for minutes more.
+        "pool": {"min_size": 2, "max_size": _pool_size, "timeout": 10, "reconnect_timeout": 5},
     }
     # The pool looks at a connection before it hands it out: the server may have cut it meanwhile.
     DATABASES = {"default": {**_postgres, "CONN_HEALTH_CHECKS": True}}
 else:
     sqlite.choose_library()
-    DATABASES = {
-        "default": {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA_DIR / "portativ.sqlite3",
-            "CONN_MAX_AGE": None,
-            "OPTIONS": {
-                "transaction_mode": "IMMEDIATE",
-                "timeout": sqlite.BUSY_SECONDS,
-                "init_command": sqlite.INIT_COMMAND,
-            },
-        }
-    }
+    DATABASES = {"default": sqlite.database(DATA_DIR / "portativ.sqlite3")}
 
 # A second folder for copies of the database, such as a stick; the first is in the data folder.
 BACKUP_TO = environment.folder("PORTATIV_BACKUP_TO")
 
 # The cache only ever saves time: limits fail safe, and nothing true lives in it alone.
-if _redis := environment.redis("PORTATIV_REDIS_URL", _private_hosts):
+if _redis := environment.redis("PORTATIV_REDIS_URL", PRIVATE_HOSTS):
     _shared = {
         "LOCATION": _redis,
         "KEY_PREFIX": "portativ",
@@ -208,7 +199,7 @@ if not HOSTED:
 OPERATOR = environment.text("PORTATIV_OPERATOR")
 
 # Mail.
-globals().update(environment.email("PORTATIV_EMAIL_URL", _private_hosts))
+globals().update(environment.email("PORTATIV_EMAIL_URL", PRIVATE_HOSTS))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text(
     "PORTATIV_EMAIL_FROM", f"Portativ <portativ@{BASE_URL.hostname if BASE_URL else 'localhost'}>"
 )

@@ -35,6 +35,20 @@ NETWORK_FILE_SYSTEMS = ("nfs", "cifs", "smb", "sshfs", "9p", "davfs", "afs", "gl
 _write_gate = threading.Lock()
 
 
+def database(file: Path) -> dict[str, object]:
+    """Django's settings of a SQLite file."""
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": file,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": BUSY_SECONDS,
+            "init_command": INIT_COMMAND,
+        },
+    }
+
+
 @contextlib.contextmanager
 def one_writer(connection) -> Iterator[None]:
     """Lets the threads of this process write one after the other.

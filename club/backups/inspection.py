@@ -1,7 +1,7 @@
 """A copy of the database, opened beside the one that serves, and looked at."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import quote
@@ -42,19 +42,24 @@ def opened(path: Path, *, to_write: bool = False) -> Iterator[str]:
     """The alias of a SQLite file, which is not changed by being looked at."""
     if not path.is_file():
         raise UnreadableDatabase(f"There is no file {path}.")
-    main = connections.databases["default"]
-    connections.databases[ALIAS] = {
-        **main,
-        "NAME": f"file:{_quoted(path)}?mode={'rw' if to_write else 'ro'}",
-        "ENGINE": "django.db.backends.sqlite3",
-        "CONN_MAX_AGE": 0,
-        "OPTIONS": {"uri": True, "timeout": 20},
-        "TEST": {**main.get("TEST", {}), "NAME": None},
-    }
-    try:
+    name = f"file:{_quoted(path)}?mode={'rw' if to_write else 'ro'}"
+    options = {"uri": True, "timeout": 20}
+    facts = {"NAME": name, "ENGINE": "django.db.backends.sqlite3", "OPTIONS": options}
+    with connected(ALIAS, facts):
         yield ALIAS
+
+
+@contextlib.contextmanager
+def connected(alias: str, facts: Mapping[str, object]) -> Iterator[str]:
+    """One more database for as long as it is looked at: what is not said of it is as of the one
+    that serves."""
+    main = connections.databases["default"]
+    test = {**main.get("TEST", {}), "NAME": None}
+    connections.databases[alias] = {**main, "CONN_MAX_AGE": 0, "TEST": test, **facts}
+    try:
+        yield alias
     finally:
-        _forget()
+        _forget(alias)
 
 
 def damage(alias: str) -> Iterator[str]:
@@ -95,12 +100,12 @@ def content(alias: str) -> Contents:
     )
 
 
-def _forget() -> None:
+def _forget(alias: str) -> None:
     """A file that is still open cannot be renamed on every system."""
     with contextlib.suppress(AttributeError):
-        connections[ALIAS].close()
-        del connections[ALIAS]
-    del connections.databases[ALIAS]
+        connections[alias].close()
+        del connections[alias]
+    del connections.databases[alias]
 
 
 def _quoted(path: Path) -> str:

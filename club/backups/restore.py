@@ -8,7 +8,6 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import quote
@@ -19,7 +18,7 @@ from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
 from club import audit, serving
-from club.backups import forgotten, inspection, log_positions
+from club.backups import forgotten, inspection, log_positions, sqlite_file
 from club.backups.inspection import Contents, UnreadableDatabase
 from club.backups.retention import replaced_name
 from club.backups.snapshot import copy_sqlite
@@ -65,22 +64,26 @@ def restore(path: Path) -> tuple[Rehearsal, Path | None]:
     working = database.with_name(WORKING)
     try:
         with serving.only_one(settings.DATA_DIR, "restoring a copy"):
-            _forget(working)
+            sqlite_file.forget(working)
             rehearsed = _prepare(path, working)
             _record(path, working)
             _sign_everybody_out(working)
             connections.close_all()
-            _close(database)
+            sqlite_file.close(database)
             lines = forgotten.read(path.parent, settings.DATA_DIR)
             forgotten.write(settings.DATA_DIR, lines)
             kept = _exchange(working, database)
             return rehearsed._replace(forgotten=forgotten.forget_again(lines)), kept
     except serving.CannotServe as error:
         raise NotRestored(f"{error} Then restore.") from error
+    except sqlite_file.InUse as error:
+        raise NotRestored(
+            "Another program has the database open. Stop it first, then restore."
+        ) from error
     except OSError as error:
         raise NotRestored(f"{database.parent} cannot be written: {error.strerror}.") from error
     finally:
-        _forget(working)
+        sqlite_file.forget(working)
 
 
 def _prepare(path: Path, working: Path) -> Rehearsal:
@@ -167,28 +170,12 @@ def _sign_everybody_out(working: Path) -> None:
     with contextlib.closing(sqlite3.connect(working)) as database:
         database.execute("DELETE FROM django_session")
         database.commit()
-    with working.open("rb+") as file:
-        os.fsync(file.fileno())
+    sqlite_file.reach_the_disk(working)
 
 
 def _record(path: Path, working: Path) -> None:
     with inspection.opened(working, to_write=True) as alias:
         audit.record_everywhere(AuditAction.RESTORED, detail=path.name, using=alias)
-
-
-def _close(database: Path) -> None:
-    """Everything in one file, and nobody in it: only who is alone may leave the write-ahead log."""
-    if not database.exists():
-        return
-    with contextlib.closing(sqlite3.connect(database, timeout=1)) as alone:
-        try:
-            alone.execute("PRAGMA journal_mode=DELETE")
-        except sqlite3.OperationalError as error:
-            raise NotRestored(
-                "Another program has the database open. Stop it first, then restore."
-            ) from error
-        except sqlite3.DatabaseError:
-            return  # it is damaged, which may be why somebody restores
 
 
 def _exchange(working: Path, database: Path) -> Path | None:
@@ -200,31 +187,8 @@ def _exchange(working: Path, database: Path) -> Path | None:
             os.link(database, kept)
         except OSError:  # a file system without second names
             shutil.copyfile(database, kept)
-        for left in _beside(database):
+        for left in sqlite_file.beside(database):
             left.replace(left.with_name(left.name.replace(database.name, kept.name)))
     working.replace(database)
-    _reach_the_disk(database.parent)
+    sqlite_file.reach_the_disk(database.parent)
     return kept
-
-
-def _beside(database: Path) -> Iterator[Path]:
-    """What a damaged database may leave: it belongs to that one, and never to the copy."""
-    for ending in ("-wal", "-shm", "-journal"):
-        path = database.with_name(database.name + ending)
-        if path.exists():
-            yield path
-
-
-def _forget(working: Path) -> None:
-    for path in (working, *_beside(working)):
-        path.unlink(missing_ok=True)
-
-
-def _reach_the_disk(folder: Path) -> None:
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

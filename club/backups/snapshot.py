@@ -25,6 +25,7 @@ from club.backups import forgotten, inspection, log_positions
 from club.backups.file_names import copies_in, name_of
 from club.backups.log_positions import Depth
 from club.backups.retention import drop_replaced, to_drop
+from club.backups.sqlite_file import reach_the_disk
 
 FOLDER: Final = "backups"
 LOCK: Final = "copying.lock"
@@ -94,7 +95,7 @@ def copy_sqlite(source: sqlite3.Connection, target: Path) -> None:
     with contextlib.closing(sqlite3.connect(target)) as copy:
         source.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")
-    _reach_the_disk(target)
+    reach_the_disk(target)
 
 
 def check_copy(path: Path, wanted: log_positions.LogPositions, depth: Depth = Depth.ALL) -> int:
@@ -143,7 +144,7 @@ def _dump(target: Path) -> None:
     target.touch(0o600)
     _run(["pg_dump", "--format=custom", "--no-owner", f"--file={target}", *words], environment)
     _run(["pg_restore", "--file=/dev/null", str(target)], environment)
-    _reach_the_disk(target)
+    reach_the_disk(target)
 
 
 def postgresql() -> tuple[list[str], dict[str, str]]:
@@ -185,7 +186,7 @@ def _second(path: Path, folder: Path, now: datetime) -> Path:
     try:
         unfinished.touch(0o600)
         shutil.copyfile(path, unfinished)
-        _reach_the_disk(unfinished)
+        reach_the_disk(unfinished)
         if not _are_equal(path, unfinished):
             raise NoSnapshot(f"What was written to {folder} is not what was read back.")
         unfinished.replace(target)
@@ -245,11 +246,6 @@ def _one_at_a_time() -> Iterator[None]:
         if not is_free:
             raise NoSnapshot("Another copy is being made, and does not come to an end.")
         yield
-
-
-def _reach_the_disk(path: Path) -> None:
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
 
 
 @contextlib.contextmanager

@@ -46,7 +46,7 @@ def test_a_fault_shows_its_number_and_needs_no_database(client, monkeypatch, db)
     assert "Ana Pop" not in html
 
 
-@pytest.mark.parametrize("error", [OperationalError, InterfaceError])
+@pytest.mark.parametrize("error", [OperationalError, InterfaceError, TimeoutError])
 def test_a_database_that_is_gone_is_no_fault_of_ours(client, monkeypatch, db, error):
     def gone():
         raise error("FATAL: Ana Pop is not here")

@@ -164,7 +164,7 @@ def test_postgresql_and_redis_are_taken_from_their_addresses(tmp_path):
         PORTATIV_DATABASE_POOL="7",
         PORTATIV_REDIS_URL="rediss://cache.example:6379/3",
     )
-    assert "'pool': {'min_size': 2, 'max_size': 7, 'timeout': 10}" in text
+    assert "'pool': {'min_size': 2, 'max_size': 7, 'timeout': 10, 'reconnect_timeout': 5}" in text
     assert "'HOST': 'db.example', 'PORT': 5433" in text
     assert "'LOCATION': 'rediss://cache.example:6379/3'" in text
     assert "'OPTIONS': {'sslmode': 'require', 'pool'" in text

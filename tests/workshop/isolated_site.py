@@ -33,6 +33,8 @@ class Site:
     redis_url: str = ""
     processes: int = 1
     servers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    variables: dict[str, str] = field(default_factory=dict)
+    """Of its processes, beside those that follow from the above."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -52,10 +54,15 @@ class Site:
             "PORTATIV_LOG_FILE": str(self.folder / "portativ.log"),
             **({"PORTATIV_DATABASE_URL": self.database_url} if self.database_url else {}),
             **({"PORTATIV_REDIS_URL": self.redis_url} if self.redis_url else {}),
+            **self.variables,
         }
 
     def make_hall(self, tables: int, **facts: Any) -> "Door":
         return Door(**self._call("make_hall", {"tables": tables, **facts}))
+
+    def make_account(self, door: "Door") -> "Account":
+        """Of an owner of the club whose hall it is."""
+        return Account(*self._call("make_account", door.tournament))
 
     def migrate(self) -> None:
         self._call("migrate")
@@ -67,6 +74,10 @@ class Site:
     def stored(self) -> dict[str, Any]:
         """The keys of all versions, and how the deals stand."""
         return self._call("stored")
+
+    def told(self) -> dict[str, Any]:
+        """Where each log ends, and every standing."""
+        return self._call("told")
 
     def missing_lines(self) -> list[int]:
         """What the desk is told of the log that was lost with another laptop."""
@@ -97,11 +108,16 @@ class Site:
 
     def memory(self) -> float:
         """Of all its server processes, in megabytes; 0 where the system does not say."""
-        return sum(map(_memory_of, self.process_ids()))
+        return sum(map(memory_of, self.process_ids()))
 
     def process_ids(self) -> list[int]:
         """Its servers, and the processes that they began."""
         return [each for server in self.servers for each in _family_of(server.pid)]
+
+    def worker_ids(self) -> list[int]:
+        """Those that answer, not those that watch over them."""
+        watching = {server.pid for server in self.servers}
+        return [each for each in self.process_ids() if each not in watching]
 
     def output(self) -> str:
         """All that its servers wrote."""
@@ -186,6 +202,12 @@ class Door:
     tournament: int
 
 
+@dataclass(frozen=True)
+class Account:
+    name: str
+    password: str
+
+
 @contextlib.contextmanager
 def site_on_sqlite(folder: Path | None = None) -> Iterator[Site]:
     with tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as made:
@@ -197,19 +219,30 @@ def site_on_sqlite(folder: Path | None = None) -> Iterator[Site]:
 def site_on_postgresql(processes: int = 2, *, isolation: str = "") -> Iterator[Site]:
     """Two processes, a database of its own on the server of `POSTGRESQL`, and Redis; `isolation`
     is that of every transaction, if not the usual one."""
+    with (
+        tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as made,
+        empty_database() as address,
+    ):
+        url = urlsplit(address)
+        if isolation:
+            options = f"-c default_transaction_isolation={isolation}"
+            url = url._replace(query=urlencode({"options": options}, quote_via=quote))
+        redis = os.environ.get("CI_REDIS_URL", REDIS)
+        yield from _used(Site(Path(made), url.geturl(), redis, processes))
+
+
+@contextlib.contextmanager
+def empty_database(like: str = "") -> Iterator[str]:
+    """The address of one on the server of `POSTGRESQL`, which is dropped afterwards; `like` is
+    that of one of which it is a copy."""
     name = f"portativ_{secrets.token_hex(6)}"
     server = os.environ.get("CI_DATABASE_URL", POSTGRESQL)
-    with tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as made:
-        _tell_postgresql(server, f"CREATE DATABASE {name}")
-        try:
-            url = urlsplit(server)._replace(path=f"/{name}")
-            if isolation:
-                options = f"-c default_transaction_isolation={isolation}"
-                url = url._replace(query=urlencode({"options": options}, quote_via=quote))
-            redis = os.environ.get("CI_REDIS_URL", REDIS)
-            yield from _used(Site(Path(made), url.geturl(), redis, processes))
-        finally:
-            _tell_postgresql(server, f"DROP DATABASE {name} WITH (FORCE)")
+    template = f" TEMPLATE {urlsplit(like).path[1:]}" if like else ""
+    tell_postgresql(server, f"CREATE DATABASE {name}{template}")
+    try:
+        yield urlsplit(server)._replace(path=f"/{name}").geturl()
+    finally:
+        tell_postgresql(server, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def free_port() -> int:
@@ -229,12 +262,28 @@ def _answers(port: int) -> bool:
         return False
 
 
-def _memory_of(process: int) -> float:
+def memory_of(process: int) -> float:
     try:
         pages = int(Path(f"/proc/{process}/statm").read_text("ascii").split()[1])
     except OSError:
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def cpu_of(process: int) -> float:
+    """Seconds that it has worked."""
+    try:
+        facts = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return (int(facts[11]) + int(facts[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def open_files_of(process: int) -> int:
+    try:
+        return len(list(Path(f"/proc/{process}/fd").iterdir()))
+    except OSError:
+        return 0
 
 
 def _family_of(process: int) -> list[int]:
@@ -254,11 +303,13 @@ def _used(site: Site) -> Iterator[Site]:
         site.stop()
 
 
-def _tell_postgresql(server: str, statement: str) -> None:
+def tell_postgresql(address: str, statement: str) -> list[tuple[Any, ...]]:
+    """What it answers."""
     import psycopg
 
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(statement)
+    with psycopg.connect(address, autocommit=True) as connection:
+        answer = connection.execute(statement)
+        return answer.fetchall() if answer.description else []
 
 
 def isolated_command(function: str, *facts: Any) -> list[str]:

@@ -12,7 +12,7 @@ import uuid
 from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from engine.auction import BIDS
 from engine.seats import PAIRS_SEATS
@@ -86,6 +86,14 @@ class Phone:
         }
         return await self._ask("POST", path, json.dumps(content).encode(), headers)
 
+    async def post_form(self, path: str, fields: dict[str, str], cookie: str = "") -> Answer:
+        headers = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "X-CSRFToken": self.csrf,
+            "Cookie": f"csrftoken={self.csrf}; {cookie}".rstrip("; "),
+        }
+        return await self._ask("POST", path, urlencode(fields).encode(), headers)
+
     async def send(self, items: list[dict[str, Any]]) -> Answer:
         return await self.post("/table/results/", {"results": items})
 
@@ -116,9 +124,10 @@ class Phone:
     async def _read(self, reader: asyncio.StreamReader) -> Answer:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         first, *lines = head.rstrip().split("\r\n")
-        headers = {
-            name.lower(): text.strip() for name, _, text in (line.partition(":") for line in lines)
-        }
+        headers: dict[str, str] = {}
+        for name, _, text in (line.partition(":") for line in lines):
+            before = f"{headers[name.lower()]}\n" if name.lower() in headers else ""
+            headers[name.lower()] = before + text.strip()
         body = await reader.readexactly(int(headers.get("content-length", 0)))
         if headers.get("connection", "").lower() == "close":
             self.hang_up()

@@ -1,15 +1,18 @@
 """Tasks that an isolated site does for a bench or drill, each in a process with its settings."""
 
+import secrets
 from collections import Counter
 from typing import Any
 
 from django.core.management import call_command
 from django.db import connection
 
-from club.models import Tournament
+from club.models import Appointment, Role, Tournament, User
 from scoring.desk.returns import came_back
+from scoring.log.positions import marks
 from scoring.log.recheck import damage, disagreements
 from scoring.models import Deal, Version
+from scoring.standings.standing import every_standing
 from tests.workshop.benches.bare_view import MAKE_TABLE
 from tests.workshop.fixtures import hall
 
@@ -23,6 +26,16 @@ def make_hall(facts: dict[str, Any]) -> dict[str, Any]:
         "deals": facts.get("deals", 4),
         "tournament": made.tournament.pk,
     }
+
+
+def make_account(tournament: int) -> tuple[str, str]:
+    name, password = "desk", secrets.token_urlsafe()
+    user = User(username=name)
+    user.set_password(password)
+    user.save()
+    club = Tournament.objects.get(pk=tournament).club
+    Appointment.objects.create(club=club, user=user, role=Role.OWNER)
+    return name, password
 
 
 def migrate() -> None:
@@ -45,6 +58,14 @@ def missing_lines() -> list[int]:
     told = came_back(tournament)
     ranges = [each.split("–") for each in told.missing.split(", ")] if told and told.missing else []
     return [line for each in ranges for line in range(int(each[0]), int(each[-1]) + 1)]
+
+
+def told() -> dict[str, Any]:
+    """Where each log ends, and every standing."""
+    return {
+        "logs": {each.name: [each.number, each.hash] for each in marks("default").values()},
+        "standings": {name: repr(each) for name, each in every_standing().items()},
+    }
 
 
 def stored() -> dict[str, Any]:

@@ -4,7 +4,10 @@ from django.core.management import BaseCommand, CommandError
 
 from scoring.management.workshop import workshop_module
 
-DRILLS = ("backup", "conflict", "full", "kill", "laptop", "logs", "machine", "network", "upgrade")
+DRILLS = (
+    *("backup", "conflict", "full", "kill", "laptop", "logs", "machine", "network"),
+    *("outage", "soak", "start", "upgrade"),
+)
 
 
 class Command(BaseCommand):
@@ -13,7 +16,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("name", choices=DRILLS)
+        parser.add_argument("--minutes", type=float, help="of soak; default: 30")
 
-    def handle(self, *, name, **_options):
-        if not workshop_module(f"drills.{name}").run(self.stdout.write):
+    def handle(self, *, name, minutes, **_options):
+        if minutes is not None and name != "soak":
+            raise CommandError("--minutes is for soak.")
+        given = {} if minutes is None else {"minutes": minutes}
+        if not workshop_module(f"drills.{name}").run(self.stdout.write, **given):
             raise CommandError("Something was lost, doubled or refused.", returncode=1)

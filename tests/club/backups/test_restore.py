@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection, connections
 
+from club import sqlite
+from club.backups import inspection
 from club.backups.restore import NotRestored, rehearse
 from club.backups.snapshot import keep
 from club.models import Club, Player
@@ -56,6 +59,19 @@ def test_a_rehearsal_says_what_is_in_it_and_what_it_lacks(copy):
 
 def test_a_copy_that_is_whole_lacks_nothing(copy):
     assert rehearse(copy)[3:] == ([], [], [], 0)
+
+
+def test_bringing_a_copy_up_to_date_leaves_the_database_that_serves_alone(data, tmp_path):
+    """Every migration of ours asks the database that it is run on, and none other."""
+
+    def refuse(execute, sql, *facts):
+        raise AssertionError(f"asked of the database that serves: {sql}")
+
+    with inspection.connected("copy", sqlite.database(tmp_path / "copy.sqlite3")) as alias:
+        connections[alias].ensure_connection()
+        with connection.execute_wrapper(refuse):
+            call_command("migrate", database=alias, verbosity=0)
+        assert inspection.steps_missing(alias) == 0
 
 
 def cut(path):

@@ -122,7 +122,7 @@ def _measure(
     each = math.ceil(rate * (seconds + RAMP_SECONDS) / TABLES)
     deals = max(DEALS, math.ceil(each / MOST_ROUNDS))
     door = site.make_hall(TABLES, rounds=math.ceil(each / deals), deals=deals)
-    seen = run_load(_evening(Hall(url, door, HallResult()), site, watchers, rate, seconds))
+    seen = run_load(evening(Hall(url, door, HallResult()), site, watchers, rate, seconds))
     p95 = [f"{seen.p95(what):6.0f}" for what in ("result", *WATCHED)]
     held = [each / site.processes for each in seen.megabytes]
     thirds = [held[at * (len(held) - 1) // 3] for at in range(4)]
@@ -137,7 +137,7 @@ def _measure(
     return seen
 
 
-async def _evening(hall: Hall, site: Site, watchers: int, rate: int, seconds: float) -> HallResult:
+async def evening(hall: Hall, site: Site, watchers: int, rate: float, seconds: float) -> HallResult:
     began, used = time.perf_counter(), time.process_time()
     hall.until = began + RAMP_SECONDS + seconds
     looking = watchers_of(hall, watchers)
@@ -182,7 +182,7 @@ async def _look(hall: Hall, what: str, at: int, first: float) -> None:
         await asyncio.sleep(max(0, began + POLL_SECONDS - time.perf_counter()))
 
 
-async def _send_all(hall: Hall, rate: int, seconds: float) -> None:
+async def _send_all(hall: Hall, rate: float, seconds: float) -> None:
     """Each at its moment."""
     began = time.perf_counter()
     work = {table: items_of(hall.door, table) for table, _card in hall.door.cards}

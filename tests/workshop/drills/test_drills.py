@@ -8,7 +8,18 @@ import sys
 import pytest
 from django.db import connection
 
-from tests.workshop.drills import backup, conflict, full, kill, laptop, network, upgrade
+from tests.workshop.drills import (
+    backup,
+    conflict,
+    full,
+    kill,
+    laptop,
+    network,
+    outage,
+    soak,
+    start,
+    upgrade,
+)
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("no_loop_here")]
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process")
@@ -58,3 +69,30 @@ def test_another_laptop_gets_back_what_phones_have(said, monkeypatch):
 def test_who_is_killed_while_upgrading_goes_on(said):
     assert upgrade.run(said.append, 5000, 2), said
     assert "killed 2 times" in said[-2]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="servers that are ended by signals")
+def test_entering_outlives_the_database_and_the_cache(said, monkeypatch):
+    for name, small in {"QUIET": 0.5, "AWAY": 1.5, "CUTS": 2, "TABLES": 4}.items():
+        monkeypatch.setattr(outage, name, small)
+    assert outage.run(said.append), said
+    if "left out" in said[0]:
+        pytest.skip(said[0])
+    assert " 0 lost, 0 twice, 0 still on a phone; 0 answered 500" in said[-2]
+
+
+@linux_only
+def test_who_enters_while_it_stops_is_answered(said, monkeypatch):
+    monkeypatch.setattr(start, "PHONES", 8)
+    assert start.run(said.append, 2), said
+    assert "16 acknowledged, 0 cut off, 0 answered otherwise, 0 lost" in said[1]
+
+
+@linux_only
+def test_a_soak_sees_no_error_and_reads_what_is_held(said, monkeypatch):
+    """Too short to be flat: caches fill and phones connect."""
+    for name, small in {"WATCHERS": 20, "MOST_GROWTH": 10, "SIGN_IN_SECONDS": 2}.items():
+        monkeypatch.setattr(soak, name, small)
+    assert soak.run(said.append, 0.1), said
+    assert " 0 errors {}, 0 of " in said[0]
+    assert "After each third: " in said[1]
