@@ -68,6 +68,10 @@ class Site:
         """The keys of all versions, and how the deals stand."""
         return self._call("stored")
 
+    def examined(self) -> dict[str, Any]:
+        """What is stored, and under `wrong` what `recheck` says of it."""
+        return self._call("examined")
+
     def missing_lines(self) -> list[int]:
         """What the desk is told of the log that was lost with another laptop."""
         return self._call("missing_lines")
@@ -149,6 +153,17 @@ class Site:
 
     def kill(self) -> None:
         self.stop(signal.SIGKILL)
+
+    def freeze(self) -> None:
+        """Its servers stand still where they are; what a system call does is done first."""
+        for server in self.servers:
+            os.killpg(server.pid, signal.SIGSTOP)
+        while not all(map(_stands_still, self.process_ids())):
+            time.sleep(0.001)
+
+    def thaw(self) -> None:
+        for server in self.servers:
+            os.killpg(server.pid, signal.SIGCONT)
 
     def _wait_until_up(self, server: subprocess.Popen[bytes], port: int) -> None:
         until = time.monotonic() + START_SECONDS
@@ -235,6 +250,11 @@ def _memory_of(process: int) -> float:
     except OSError:
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _stands_still(process: int) -> bool:
+    stat = Path(f"/proc/{process}/stat").read_text("ascii", "replace")
+    return stat.rpartition(")")[2].split()[0] in "TZ"
 
 
 def _family_of(process: int) -> list[int]:

@@ -53,3 +53,7 @@ def stored() -> dict[str, Any]:
         "states": Counter(Deal.objects.values_list("state", flat=True)),
         "rivals": Deal.objects.filter(rival__isnull=False).count(),
     }
+
+
+def examined() -> dict[str, Any]:
+    return {**stored(), "wrong": recheck()}

@@ -4,16 +4,13 @@ The server's files are given a limit while it runs, and later a higher one. Wher
 mount, the same is done on a disk in memory that is really full.
 """
 
-import contextlib
 import resource
 import shutil
-import subprocess
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
+from tests.workshop.disks import disk_in_memory, mount
 from tests.workshop.isolated_site import Door, Site, site_on_sqlite
 from tests.workshop.load_generator import Phone, items_of, run_load
 
@@ -43,7 +40,7 @@ def run(write: Write, *, mounts: bool = True) -> bool:
         well = _drill(write, site, "A limit on files", _limit_files)
     if not mounts:
         return well
-    with _disk() as folder:
+    with disk_in_memory(LARGE) as folder:
         if folder is None:
             write("A full disk: left out, for this process may not mount one.")
             return well
@@ -111,26 +108,7 @@ def _limit_files(site: Site, room: int) -> None:
 
 def _limit_disk(site: Site, room: int) -> None:
     used = shutil.disk_usage(site.folder).used
-    _mount("-o", f"remount,size={used + room}", str(site.folder))
-
-
-@contextlib.contextmanager
-def _disk() -> Iterator[Path | None]:
-    """A disk in memory; None where it cannot be had."""
-    with tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as folder:
-        if not _mount("-t", "tmpfs", "-o", f"size={LARGE}", "portativ", folder):
-            yield None
-            return
-        try:
-            yield Path(folder)
-        finally:
-            subprocess.run(["umount", folder], check=False)
-
-
-def _mount(*words: str) -> bool:
-    if shutil.which("mount") is None:
-        return False
-    return subprocess.run(["mount", *words], capture_output=True, check=False).returncode == 0
+    mount("-o", f"remount,size={used + room}", str(site.folder))
 
 
 def _said(values: set[Any]) -> str:

@@ -8,7 +8,7 @@ import sys
 import pytest
 from django.db import connection
 
-from tests.workshop.drills import backup, conflict, full, kill, laptop, network
+from tests.workshop.drills import backup, conflict, full, kill, laptop, network, power, power_log
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("no_loop_here")]
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process")
@@ -46,6 +46,20 @@ def test_copies_lack_nothing_and_plain_copies_do(said):
     assert backup.run(said.append, 4), said
     assert said[0].startswith("4 copies under ")
     assert " 0 missing, 0 not whole" in said[0]
+
+
+@linux_only
+def test_when_the_power_goes_nothing_is_lost_and_at_normal_it_is(said):
+    assert power.run(said.append, 5, 2, 25), said
+    assert any(" 0 lost; recheck and integrity: 0 wrong" in line for line in said), said
+
+
+@linux_only
+def test_the_log_cut_anywhere_holds_what_was_acknowledged_by_then(said):
+    assert power_log.run(said.append, 1, 2, 25, results=10), said
+    assert " 0 missing " in said[0]
+    if len(said) == 2:
+        pytest.skip(said[1])
 
 
 def test_another_laptop_gets_back_what_phones_have(said, monkeypatch):
