@@ -57,6 +57,15 @@ class Site:
     def make_hall(self, tables: int, **facts: Any) -> "Door":
         return Door(**self._call("make_hall", {"tables": tables, **facts}))
 
+    def make_evening(self, tables: int, rounds: int, deals: int) -> "Door":
+        return Door(
+            **self._call("make_evening", {"tables": tables, "rounds": rounds, "deals": deals})
+        )
+
+    def papers(self, slug: str) -> dict[str, str]:
+        """The digest of every document that everybody may have of a tournament."""
+        return self._call("papers", slug)
+
     def migrate(self) -> None:
         self._call("migrate")
 
@@ -199,6 +208,8 @@ class Door:
     rounds: int
     deals: int
     tournament: int
+    session: str = ""
+    """Of somebody at its desk, where there is one."""
 
 
 @contextlib.contextmanager

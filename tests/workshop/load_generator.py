@@ -12,7 +12,7 @@ import uuid
 from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from engine.auction import BIDS
 from engine.seats import PAIRS_SEATS
@@ -85,6 +85,15 @@ class Phone:
             "Cookie": f"csrftoken={self.csrf}; table={self.card}",
         }
         return await self._ask("POST", path, json.dumps(content).encode(), headers)
+
+    async def press(self, path: str, fields: dict[str, Any], session: str) -> Answer:
+        """A form, sent by somebody who is signed in."""
+        headers = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "X-CSRFToken": self.csrf,
+            "Cookie": f"csrftoken={self.csrf}; sessionid={session}",
+        }
+        return await self._ask("POST", path, urlencode(fields).encode(), headers)
 
     async def send(self, items: list[dict[str, Any]]) -> Answer:
         return await self.post("/table/results/", {"results": items})

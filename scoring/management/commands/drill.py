@@ -4,7 +4,7 @@ from django.core.management import BaseCommand, CommandError
 
 from scoring.management.workshop import workshop_module
 
-DRILLS = ("backup", "conflict", "full", "kill", "laptop", "network", "power")
+DRILLS = ("backup", "conflict", "evening", "full", "kill", "laptop", "network", "power")
 
 
 class Command(BaseCommand):

@@ -8,7 +8,17 @@ import sys
 import pytest
 from django.db import connection
 
-from tests.workshop.drills import backup, conflict, full, kill, laptop, network, power, power_log
+from tests.workshop.drills import (
+    backup,
+    conflict,
+    evening,
+    full,
+    kill,
+    laptop,
+    network,
+    power,
+    power_log,
+)
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("no_loop_here")]
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process")
@@ -28,6 +38,9 @@ def test_kills_lose_nothing(said):
 def test_without_room_nothing_is_lost_and_reading_goes_on(said):
     assert full.run(said.append, mounts=False), said
     assert "20 refused with (503, True); reading answered 200" in said[0]
+    if "left out" in said[1]:
+        pytest.skip(said[1])
+    assert "20 refused with (503, True); reading answered 200" in said[1]
 
 
 def test_a_bad_network_neither_loses_nor_doubles(said, monkeypatch):
@@ -66,3 +79,10 @@ def test_another_laptop_gets_back_what_phones_have(said, monkeypatch):
     monkeypatch.setattr(laptop, "GONE", 0.3)
     assert laptop.run(said.append, 2, 6), said
     assert "0 lost of what phones of the hall have" in said[0]
+
+
+def test_an_evening_with_everything_at_once_ends_with_the_same_papers(said, monkeypatch):
+    monkeypatch.setattr(evening, "SHORTEST", 0.5)
+    monkeypatch.setattr(evening, "LONGEST", 1)
+    assert evening.run(said.append, tables=2, rounds=2), said
+    assert said[1].endswith(" documents beside those of the undisturbed evening: 0 differ.")
