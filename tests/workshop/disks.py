@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def mount(*words: str) -> bool:
-    return _did("mount", *words)
+    return did("mount", *words)
 
 
 @contextlib.contextmanager
@@ -31,7 +31,7 @@ def disk_in_file(image: Path) -> Iterator[Path | None]:
 def make_image(image: Path, size: int) -> bool:
     with image.open("wb") as file:
         file.truncate(size)
-    return _did("mkfs.ext4", "-q", "-F", str(image))
+    return did("mkfs.ext4", "-q", "-F", str(image))
 
 
 def writes_to(folder: Path) -> list[str]:
@@ -54,7 +54,7 @@ def _mounted(*words: str) -> Iterator[Path | None]:
             subprocess.run(["umount", folder], check=False)
 
 
-def _did(command: str, *words: str) -> bool:
+def did(command: str, *words: str) -> bool:
     if shutil.which(command) is None:
         return False
     return subprocess.run([command, *words], capture_output=True, check=False).returncode == 0
