@@ -56,16 +56,18 @@ def run(write: Write, *, mounts: bool = True) -> bool:
 def _drill(write: Write, site: Site, what: str, limit: Callable[[Site, int], object]) -> bool:
     door = site.make_hall(TABLES, rounds=2, deals=200)
     url, seen = site.serve(), DrillResult()
-    run_load(_until_refused(url, door, seen, lambda: limit(site, ROOM)))
-    limit(site, LARGE)
+    try:
+        run_load(_until_refused(url, door, seen, lambda: limit(site, ROOM)))
+    finally:
+        limit(site, LARGE)
     run_load(_resume(url, seen))
     site.stop()
     kept, wrong = set(site.stored()["keys"]), site.recheck()
     lost = len(seen.taken - kept)
     write(
         f"{what}: {len(seen.taken)} acknowledged, then {len(seen.held)} refused with "
-        f"{_said(seen.statuses)}; reading answered {_said(seen.reading)}; with room again, and "
-        f"without a restart, {seen.resumed} of them taken; {lost} lost; "
+        f"{_said(seen.statuses)}; reading answered {_said(seen.reading)}; once it can be written "
+        f"again, without a restart, {seen.resumed} of them taken; {lost} lost; "
         f"recheck: {len(wrong)} wrong."
     )
     return (
