@@ -81,8 +81,6 @@ def test_another_laptop_gets_back_what_phones_have(said, monkeypatch):
     assert "0 lost of what phones of the hall have" in said[0]
 
 
-def test_an_evening_with_everything_at_once_ends_with_the_same_papers(said, monkeypatch):
-    monkeypatch.setattr(evening, "SHORTEST", 0.5)
-    monkeypatch.setattr(evening, "LONGEST", 1)
+def test_an_evening_with_everything_at_once_ends_with_the_same_papers(said):
     assert evening.run(said.append, tables=2, rounds=2), said
     assert said[1].endswith(" documents beside those of the undisturbed evening: 0 differ.")
