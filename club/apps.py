@@ -1,16 +1,19 @@
 from django.apps import AppConfig
 from django.core.checks import Tags, register
+from django.db.backends.signals import connection_created
 
 
 class ClubConfig(AppConfig):
     name = "club"
 
     def ready(self):
-        from club import background
+        from club import background, clock_watch, sqlite
         from club.backups import schedule
         from club.checks import check_databases
         from club.retention import actions as retention
 
+        connection_created.connect(sqlite.open_anew_after_faults)
         register(check_databases, Tags.database)
+        background.register(clock_watch.job())
         background.register(schedule.job())
         background.register(retention.job())

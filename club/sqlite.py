@@ -88,6 +88,13 @@ def _be_patient(connection, seconds: float) -> None:
         cursor.execute(f"PRAGMA busy_timeout={int(seconds * 1000)}")
 
 
+def open_anew_after_faults(connection, **_facts) -> None:
+    """A connection that was opened while the file was read-only stays so: after a request that met
+    a fault of the database it is closed, and the next opens it again."""
+    if connection.vendor == "sqlite":
+        connection.is_usable = lambda: False
+
+
 def choose_library() -> None:
     """Put the packaged SQLite in the place of Python's own where it is there and newer.
 

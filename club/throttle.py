@@ -21,7 +21,9 @@ MINUTE_SECONDS = 60
 def seconds_to_wait(doors: list[str]) -> int:
     """How long until a door may be tried again; 0 if it may be now."""
     until = cache.get_many([_key("until", door) for door in doors])
-    return max(0, *(round(each - time.time()) for each in until.values()), 0)
+    waits = [round(each - time.time()) for each in until.values()]
+    # One that is longer than any comes of a clock that has gone back since.
+    return max([0, *(each for each in waits if each <= WINDOW_SECONDS)])
 
 
 def count_failure(door: str, *, free: int = FREE_FAILURES) -> None:

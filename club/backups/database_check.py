@@ -1,11 +1,13 @@
 """What keeps a database from being served, in a sentence: found before anything is changed."""
 
+import os
 import sqlite3
 from pathlib import Path
 from typing import Final
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.utils.translation import gettext as _
 
 from club.backups import inspection
 from club.backups.file_names import copies_in
@@ -79,7 +81,17 @@ def _wrong_with_file() -> str | None:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA quick_check(1)")
         found = cursor.fetchone()[0]
-    return None if found == "ok" else unreadable(sqlite3.DatabaseError(found))
+    if found != "ok":
+        return unreadable(sqlite3.DatabaseError(found))
+    return None if os.access(file, os.W_OK) else _read_only(file)
+
+
+def _read_only(file: Path) -> str:
+    said = _(
+        "The database %(file)s is read-only, so nothing could be entered. Make the file writable, "
+        "then start Portativ again."
+    )
+    return said % {"file": file}
 
 
 def _has_file() -> bool:

@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from club import locks
 from club.backups import forgotten, inspection, log_positions
@@ -117,6 +118,8 @@ def _copy(folder: Path, now: datetime, depth: Depth) -> tuple[Path, int]:
     ending = "sqlite3" if connection.vendor == "sqlite" else "dump"
     path = _new(folder, now, ending)
     unfinished = _unfinished(path)
+    if connection.vendor == "sqlite":
+        _check_room(folder, _size())
     wanted = log_positions.marks("default")
     try:
         if connection.vendor == "sqlite":
@@ -183,6 +186,7 @@ def _second(path: Path, folder: Path, now: datetime) -> Path:
         raise NoSnapshot(f"The second folder {folder} is not there. Is the stick in?")
     target = _new(folder, now, path.suffix[1:])
     unfinished = _unfinished(target)
+    _check_room(folder, path.stat().st_size)
     try:
         unfinished.touch(0o600)
         shutil.copyfile(path, unfinished)
@@ -190,9 +194,36 @@ def _second(path: Path, folder: Path, now: datetime) -> Path:
         if not _are_equal(path, unfinished):
             raise NoSnapshot(f"What was written to {folder} is not what was read back.")
         unfinished.replace(target)
+    except OSError as error:
+        said = _(
+            "The copy did not get onto %(folder)s (%(why)s). Was the stick pulled out? The copy in "
+            "%(kept)s is whole."
+        )
+        why = error.strerror or str(error)
+        raise NoSnapshot(said % {"folder": folder, "why": why, "kept": path.parent}) from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
     return target
+
+
+def _size() -> int:
+    """Of the database, in bytes."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+        return cursor.fetchone()[0]
+
+
+def _check_room(folder: Path, wanted: int) -> None:
+    """What is cut off in the middle would be thrown away; so it is not begun."""
+    free = shutil.disk_usage(folder).free
+    if free < wanted:
+        said = _(
+            "There is no room for a copy in %(folder)s: it takes %(wanted)s MB, and %(free)s MB "
+            "are free. The copies that are there stay."
+        )
+        in_megabytes = {"wanted": f"{wanted / 1e6:.1f}", "free": f"{free / 1e6:.1f}"}
+        raise NoSnapshot(said % {"folder": folder, **in_megabytes})
 
 
 def _new(folder: Path, now: datetime, ending: str) -> Path:

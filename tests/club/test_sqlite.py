@@ -3,7 +3,7 @@ import sys
 
 import pytest
 from django.core.checks import ERROR
-from django.db import connections
+from django.db import OperationalError, connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from club import checks, sqlite
@@ -27,6 +27,21 @@ def on_disk(tmp_path, django_db_blocker):
         yield connect
     for connection in made:
         connection.close()
+
+
+def test_a_connection_that_met_a_fault_is_opened_anew(on_disk):
+    """One that was opened while the file was read-only could never write again."""
+    connection = on_disk(init_command="PRAGMA query_only=1")
+    connection.settings_dict["CONN_MAX_AGE"] = None
+    with pytest.raises(OperationalError, match="readonly"):
+        connection.cursor().execute("CREATE TABLE trial (text TEXT)")
+    connection.settings_dict["OPTIONS"] = {}
+    connection.close_if_unusable_or_obsolete()
+    connection.cursor().execute("CREATE TABLE trial (text TEXT)")
+    connection.cursor().execute("SELECT * FROM trial")
+    opened = connection.connection
+    connection.close_if_unusable_or_obsolete()
+    assert connection.connection is opened, "nothing was wrong with this one"
 
 
 def test_our_settings_are_read_back_right(on_disk):

@@ -35,3 +35,12 @@ def test_who_comes_in_is_forgiven():
         throttle.count_failure("door")
     throttle.forgive("door")
     assert throttle.seconds_to_wait(["door"]) == 0
+
+
+def test_nobody_waits_a_day_because_the_clock_went_back():
+    with time_machine.travel("2026-03-01 18:00", tick=False) as clock:
+        for _each in range(throttle.FREE_FAILURES):
+            throttle.count_failure("door")
+        assert throttle.seconds_to_wait(["door"]) == 30
+        clock.shift(-24 * 3600)
+        assert throttle.seconds_to_wait(["door"]) == 0

@@ -64,6 +64,15 @@ class Site:
         """Of an owner of the club whose hall it is."""
         return Account(*self._call("make_account", door.tournament))
 
+    def make_evening(self, tables: int, rounds: int, deals: int) -> "Door":
+        return Door(
+            **self._call("make_evening", {"tables": tables, "rounds": rounds, "deals": deals})
+        )
+
+    def papers(self, slug: str) -> dict[str, str]:
+        """The digest of every document that everybody may have of a tournament."""
+        return self._call("papers", slug)
+
     def migrate(self) -> None:
         self._call("migrate")
 
@@ -78,6 +87,10 @@ class Site:
     def told(self) -> dict[str, Any]:
         """Where each log ends, and every standing."""
         return self._call("told")
+
+    def examined(self) -> dict[str, Any]:
+        """What is stored, and under `wrong` what `recheck` says of it."""
+        return self._call("examined")
 
     def missing_lines(self) -> list[int]:
         """What the desk is told of the log that was lost with another laptop."""
@@ -166,6 +179,17 @@ class Site:
     def kill(self) -> None:
         self.stop(signal.SIGKILL)
 
+    def freeze(self) -> None:
+        """Its servers stand still where they are; what a system call does is done first."""
+        for server in self.servers:
+            os.killpg(server.pid, signal.SIGSTOP)
+        while not all(map(_stands_still, self.process_ids())):
+            time.sleep(0.001)
+
+    def thaw(self) -> None:
+        for server in self.servers:
+            os.killpg(server.pid, signal.SIGCONT)
+
     def _wait_until_up(self, server: subprocess.Popen[bytes], port: int) -> None:
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
@@ -200,6 +224,8 @@ class Door:
     rounds: int
     deals: int
     tournament: int
+    session: str = ""
+    """Of somebody at its desk, where there is one."""
 
 
 @dataclass(frozen=True)
@@ -284,6 +310,11 @@ def open_files_of(process: int) -> int:
         return len(list(Path(f"/proc/{process}/fd").iterdir()))
     except OSError:
         return 0
+
+
+def _stands_still(process: int) -> bool:
+    stat = Path(f"/proc/{process}/stat").read_text("ascii", "replace")
+    return stat.rpartition(")")[2].split()[0] in "TZ"
 
 
 def _family_of(process: int) -> list[int]:

@@ -1,24 +1,41 @@
 """Tasks that an isolated site does for a bench or drill, each in a process with its settings."""
 
+import contextlib
 import secrets
 from collections import Counter
+from functools import partial
+from hashlib import sha256
 from typing import Any
+from unittest import mock
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.management import call_command
 from django.db import connection
+from django.http import Http404
+from django.test import RequestFactory
 
 from club.models import Appointment, Role, Tournament, User
 from scoring.desk.returns import came_back
+from scoring.documents import deals, registry, standings, views
+from scoring.documents.request import DocumentRequest
 from scoring.log.positions import marks
 from scoring.log.recheck import damage, disagreements
 from scoring.models import Deal, Version
 from scoring.standings.standing import every_standing
 from tests.workshop.benches.bare_view import MAKE_TABLE
-from tests.workshop.fixtures import hall
+from tests.workshop.fixtures import evening, hall
 
 
 def make_hall(facts: dict[str, Any]) -> dict[str, Any]:
-    made = hall.make_hall(**facts)
+    return _door(hall.make_hall(**facts), facts)
+
+
+def make_evening(facts: dict[str, Any]) -> dict[str, Any]:
+    made = evening.make_evening(**facts)
+    return {**_door(made.hall, facts), "slug": evening.SLUG, "session": made.session}
+
+
+def _door(made: hall.Hall, facts: dict[str, Any]) -> dict[str, Any]:
     return {
         "slug": made.tournament.slug,
         "cards": list(made.cards.items()),
@@ -74,3 +91,37 @@ def stored() -> dict[str, Any]:
         "states": Counter(Deal.objects.values_list("state", flat=True)),
         "rivals": Deal.objects.filter(rival__isnull=False).count(),
     }
+
+
+def examined() -> dict[str, Any]:
+    return {**stored(), "wrong": recheck()}
+
+
+def papers(slug: str) -> dict[str, str]:
+    """The digest of every document that everybody may have of a tournament and of its rounds, by
+    its name: as it is, but for moments and for numbers and hashes of lines of the log."""
+    rounds = Tournament.objects.get(slug=slug).rounds.values_list("number", flat=True)
+    wanted = [(views.of_tournament, each) for each in registry.OF_TOURNAMENT]
+    wanted += [
+        (partial(views.of_round, number=number), each)
+        for each in registry.OF_ROUND
+        for number in rounds
+    ]
+    found, values = {}, deals._values
+
+    def without_line(*facts: Any) -> dict[str, Any]:
+        return values(*facts) | {"version": None, "entered-at": None}
+
+    with (
+        mock.patch.object(DocumentRequest, "as_of", return_value=evening.STARTS),
+        mock.patch.object(standings, "last_public_line", return_value=None),
+        mock.patch.object(deals, "_values", without_line),
+    ):
+        for view, (name, kind) in wanted:
+            request = RequestFactory(HTTP_HOST="127.0.0.1").get("/", {"language": "en"})
+            request.user = AnonymousUser()
+            with contextlib.suppress(Http404):
+                answer = view(request, slug, paper=name, kind=kind)
+                number = getattr(view, "keywords", {}).get("number", "")
+                found[f"{name}{number}.{kind}"] = sha256(answer.content).hexdigest()
+    return found

@@ -5,8 +5,8 @@ from django.core.management import BaseCommand, CommandError
 from scoring.management.workshop import workshop_module
 
 DRILLS = (
-    *("backup", "conflict", "full", "kill", "laptop", "logs", "machine", "network"),
-    *("outage", "soak", "start", "upgrade"),
+    *("backup", "conflict", "evening", "full", "kill", "laptop", "logs", "machine", "network"),
+    *("outage", "power", "soak", "start", "upgrade"),
 )
 
 

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 
 from club import serving
 from club.management.commands import doctor
+from tests.workshop import disks
 
 ROOT = Path(__file__).parents[3]
 OLDER, NEWEST = "portativ-2026-11-21-1930-0001.sqlite3", "portativ-2026-11-21-1830-0002.sqlite3"
@@ -78,6 +79,26 @@ def test_a_database_that_cannot_be_served_says_so(tmp_path, command, make, says)
     assert f'python manage.py restore "{tmp_path / "backups" / NEWEST}"' in done.stderr
     assert "Traceback" not in done.stderr
     assert (file.read_bytes() if file.exists() else None) == before
+
+
+@pytest.fixture
+def read_only(tmp_path):
+    """A whole database that nobody may write, not even root."""
+    file = tmp_path / "portativ.sqlite3"
+    database(file)
+    file.chmod(0o444)
+    if os.access(file, os.W_OK) and not disks.did("chattr", "+i", str(file)):
+        pytest.skip("this account may write everything here")
+    yield file
+    disks.did("chattr", "-i", str(file))
+
+
+@pytest.mark.parametrize("command", ["up", "doctor"])
+def test_a_database_that_cannot_be_written_says_so(read_only, command):
+    done = manage(read_only.parent, command)
+    assert done.returncode == 1
+    assert f"The database {read_only} is read-only" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def manage(data, command):

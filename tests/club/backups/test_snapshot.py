@@ -21,6 +21,7 @@ from club.backups.file_names import copies_in
 from club.backups.log_positions import Log, LogPosition
 from club.backups.snapshot import LOCK, PATIENCE_SECONDS, NoSnapshot, check_copy, keep
 from club.models import Club
+from tests.workshop import disks
 
 pytestmark = pytest.mark.usefixtures("sqlite_only")
 ROOT = Path(__file__).parents[3]
@@ -129,6 +130,89 @@ def test_without_its_stick_a_copy_is_kept_all_the_same(data, tmp_path):
     assert kept.also is None
     assert "Is the stick in?" in kept.trouble
     assert not (tmp_path / "stick").exists()
+
+
+def test_a_stick_that_is_pulled_out_while_it_is_written_has_no_half_copy(
+    data, tmp_path, monkeypatch
+):
+    """It is said once, the copy in the data folder is whole, and the next one is on the stick."""
+    stick, pocket = tmp_path / "stick", tmp_path / "pocket"
+    stick.mkdir()
+    before = keep(also=stick)
+    copy_file = shutil.copyfile
+
+    def pulled_out(source, target):
+        copy_file(source, target)
+        os.truncate(target, 5000)
+        stick.rename(pocket)
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(snapshot.shutil, "copyfile", pulled_out)
+    kept = keep(also=stick)
+    assert (kept.also, clubs_in(kept.path)) == (None, ["Clubul Do-Re-Mi"])
+    assert kept.trouble == (
+        f"The copy did not get onto {stick} (Input/output error). Was the stick pulled out? "
+        f"The copy in {data / 'backups'} is whole."
+    )
+    assert copies_in(pocket) == [pocket / before.also.name]
+    assert not stick.exists()
+    monkeypatch.undo()
+    pocket.rename(stick)
+    again = keep(also=stick)
+    assert again.trouble == ""
+    assert copies_in(stick) == [again.also, before.also]
+
+
+def test_a_stick_that_is_gone_at_the_last_step_has_no_copy(data, tmp_path, monkeypatch):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    reach_the_disk = snapshot._reach_the_disk
+
+    def gone(path):
+        if path.parent == stick:
+            shutil.rmtree(stick)
+        reach_the_disk(path)
+
+    monkeypatch.setattr(snapshot, "_reach_the_disk", gone)
+    kept = keep(also=stick)
+    assert "Was the stick pulled out?" in kept.trouble
+    assert clubs_in(kept.path) == ["Clubul Do-Re-Mi"]
+
+
+def test_without_room_a_copy_is_not_begun(data, tmp_path, monkeypatch):
+    first, stick = keep().path, tmp_path / "stick"
+    stick.mkdir()
+    full = shutil.disk_usage(data)._replace(free=300_000)
+    monkeypatch.setattr(snapshot.shutil, "disk_usage", lambda _folder: full)
+    with pytest.raises(NoSnapshot, match=r"There is no room for a copy in .*: it takes \d\.\d MB"):
+        keep()
+    with pytest.raises(
+        CommandError, match=r"and 0\.3 MB are free\. The copies that are there stay"
+    ):
+        call_command("backup")
+    assert list(first.parent.iterdir()) == [first]
+    on_stick = full._replace(free=10**9)
+    monkeypatch.setattr(
+        snapshot.shutil, "disk_usage", lambda folder: full if folder == stick else on_stick
+    )
+    kept = keep(also=stick)
+    assert kept.trouble.startswith(f"There is no room for a copy in {stick}: ")
+    assert (kept.path.exists(), list(stick.iterdir())) == (True, [])
+
+
+def test_a_disk_that_fills_up_while_it_is_copied_leaves_what_was_there(data, monkeypatch):
+    """On a disk that is really full, though it said it was not."""
+    with disks.disk_in_memory(400_000) as folder:
+        if folder is None:
+            pytest.skip("this account may not mount a disk")
+        first = folder / "portativ-2026-11-21-1920-0001.sqlite3"
+        first.write_bytes(b"an older copy")
+        monkeypatch.setattr(snapshot, "_check_room", lambda *_: None)
+        with pytest.raises(NoSnapshot, match="SQLite says: database or disk is full"):
+            keep(folder)
+        assert list(folder.iterdir()) == [first]
+        Club.objects.create(name="Altul", slug="altul")
+        assert keep().path.exists()
 
 
 def test_what_an_interrupted_copy_left_goes_and_what_is_being_made_stays(data):

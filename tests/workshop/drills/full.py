@@ -1,19 +1,17 @@
-"""No room on the disk: reading goes on, writing says so, and resumes when there is room (F3).
+"""Nothing can be written: reading goes on, writing says so, and resumes when it can (F3).
 
-The server's files are given a limit while it runs, and later a higher one. Where this process may
-mount, the same is done on a disk in memory that is really full.
+The server's files are given a limit while it runs, and later a higher one. Where this process may,
+they become read-only for a while, and a disk in memory is really full.
 """
 
-import contextlib
 import resource
 import shutil
-import subprocess
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.workshop import disks
 from tests.workshop.isolated_site import Door, Site, site_on_sqlite
 from tests.workshop.load_generator import Phone, items_of, run_load
 
@@ -41,9 +39,13 @@ class DrillResult:
 def run(write: Write, *, mounts: bool = True) -> bool:
     with site_on_sqlite() as site:
         well = _drill(write, site, "A limit on files", _limit_files)
+        if _protected(site.sqlite_file, "+i") and _protected(site.sqlite_file, "-i"):
+            well &= _drill(write, site, "A file that becomes read-only", _protect)
+        else:
+            write("A file that becomes read-only: left out, for this process may not make it so.")
     if not mounts:
         return well
-    with _disk() as folder:
+    with disks.disk_in_memory(LARGE) as folder:
         if folder is None:
             write("A full disk: left out, for this process may not mount one.")
             return well
@@ -54,17 +56,18 @@ def run(write: Write, *, mounts: bool = True) -> bool:
 def _drill(write: Write, site: Site, what: str, limit: Callable[[Site, int], object]) -> bool:
     door = site.make_hall(TABLES, rounds=2, deals=200)
     url, seen = site.serve(), DrillResult()
-    limit(site, ROOM)
-    run_load(_until_refused(url, door, seen))
-    limit(site, LARGE)
+    try:
+        run_load(_until_refused(url, door, seen, lambda: limit(site, ROOM)))
+    finally:
+        limit(site, LARGE)
     run_load(_resume(url, seen))
     site.stop()
     kept, wrong = set(site.stored()["keys"]), site.recheck()
     lost = len(seen.taken - kept)
     write(
         f"{what}: {len(seen.taken)} acknowledged, then {len(seen.held)} refused with "
-        f"{_said(seen.statuses)}; reading answered {_said(seen.reading)}; with room again, and "
-        f"without a restart, {seen.resumed} of them taken; {lost} lost; "
+        f"{_said(seen.statuses)}; reading answered {_said(seen.reading)}; once it can be written "
+        f"again, without a restart, {seen.resumed} of them taken; {lost} lost; "
         f"recheck: {len(wrong)} wrong."
     )
     return (
@@ -76,10 +79,15 @@ def _drill(write: Write, site: Site, what: str, limit: Callable[[Site, int], obj
     )
 
 
-async def _until_refused(url: str, door: Door, seen: DrillResult) -> None:
+async def _until_refused(
+    url: str, door: Door, seen: DrillResult, begin: Callable[[], object]
+) -> None:
+    """What goes wrong begins when every table has entered something."""
     work = [(card, items_of(door, table)) for table, card in door.cards]
     phone, at = Phone(url), 0
     while len(seen.held) < REFUSED:
+        if at == TABLES:
+            begin()
         phone.card, items = work[at % TABLES]
         at += 1
         entered = next(items)
@@ -109,28 +117,20 @@ def _limit_files(site: Site, room: int) -> None:
         resource.prlimit(process, resource.RLIMIT_FSIZE, (size, highest))
 
 
+def _protect(site: Site, room: int) -> None:
+    log = site.sqlite_file.with_name(f"{site.sqlite_file.name}-wal")
+    for each in (site.sqlite_file, log):
+        _protected(each, "-i" if room == LARGE else "+i")
+
+
+def _protected(file: Path, how: str) -> bool:
+    """Even those who have it open cannot write it then."""
+    return disks.did("chattr", how, str(file))
+
+
 def _limit_disk(site: Site, room: int) -> None:
     used = shutil.disk_usage(site.folder).used
-    _mount("-o", f"remount,size={used + room}", str(site.folder))
-
-
-@contextlib.contextmanager
-def _disk() -> Iterator[Path | None]:
-    """A disk in memory; None where it cannot be had."""
-    with tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as folder:
-        if not _mount("-t", "tmpfs", "-o", f"size={LARGE}", "portativ", folder):
-            yield None
-            return
-        try:
-            yield Path(folder)
-        finally:
-            subprocess.run(["umount", folder], check=False)
-
-
-def _mount(*words: str) -> bool:
-    if shutil.which("mount") is None:
-        return False
-    return subprocess.run(["mount", *words], capture_output=True, check=False).returncode == 0
+    disks.mount("-o", f"remount,size={used + room}", str(site.folder))
 
 
 def _said(values: set[Any]) -> str:

@@ -82,8 +82,12 @@ class Proxy:
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One connection: request after request, until its luck runs out."""
         parts = urlsplit(self.url)
-        server = await asyncio.open_connection(parts.hostname, parts.port)
         keep_open(writer)
+        try:
+            server = await asyncio.open_connection(parts.hostname, parts.port)
+        except OSError:  # there is no server now
+            writer.close()
+            return
         keep_open(server[1])
         try:
             while await self._carry_one(reader, writer, *server):

@@ -11,11 +11,14 @@ from django.db import connection
 from tests.workshop.drills import (
     backup,
     conflict,
+    evening,
     full,
     kill,
     laptop,
     network,
     outage,
+    power,
+    power_log,
     soak,
     start,
     upgrade,
@@ -39,6 +42,9 @@ def test_kills_lose_nothing(said):
 def test_without_room_nothing_is_lost_and_reading_goes_on(said):
     assert full.run(said.append, mounts=False), said
     assert "20 refused with (503, True); reading answered 200" in said[0]
+    if "left out" in said[1]:
+        pytest.skip(said[1])
+    assert "20 refused with (503, True); reading answered 200" in said[1]
 
 
 def test_a_bad_network_neither_loses_nor_doubles(said, monkeypatch):
@@ -57,6 +63,20 @@ def test_copies_lack_nothing_and_plain_copies_do(said):
     assert backup.run(said.append, 4), said
     assert said[0].startswith("4 copies under ")
     assert " 0 missing, 0 not whole" in said[0]
+
+
+@linux_only
+def test_when_the_power_goes_nothing_is_lost_and_at_normal_it_is(said):
+    assert power.run(said.append, 5, 2, 25), said
+    assert any(" 0 lost; recheck and integrity: 0 wrong" in line for line in said), said
+
+
+@linux_only
+def test_the_log_cut_anywhere_holds_what_was_acknowledged_by_then(said):
+    assert power_log.run(said.append, 1, 2, 25, results=10), said
+    assert " 0 missing " in said[0]
+    if len(said) == 2:
+        pytest.skip(said[1])
 
 
 def test_another_laptop_gets_back_what_phones_have(said, monkeypatch):
@@ -96,3 +116,8 @@ def test_a_soak_sees_no_error_and_reads_what_is_held(said, monkeypatch):
     assert soak.run(said.append, 0.1), said
     assert " 0 errors {}, 0 of " in said[0]
     assert "After each third: " in said[1]
+
+
+def test_an_evening_with_everything_at_once_ends_with_the_same_papers(said):
+    assert evening.run(said.append, tables=2, rounds=2), said
+    assert said[1].endswith(" documents beside those of the undisturbed evening: 0 differ.")

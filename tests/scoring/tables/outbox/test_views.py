@@ -1,15 +1,18 @@
 import json
+from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import OperationalError
+import time_machine
+from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
-from club.models import State, Tournament
+from club.models import Round, State, Tournament
 from club.models.tournament import Publicity
 from scoring.log import batches
 from scoring.log.queue import Busy
+from scoring.log.recheck import disagreements
 from scoring.log.tokens import revoke
 from scoring.models import TableToken, Version
 from scoring.tables.outbox import views
@@ -160,3 +163,41 @@ def test_scores_of_a_round_are_sent_once(phone, hall):
 def test_scores_are_seen_when_results_are_public(client, hall, facts, status):
     Tournament.objects.update(**facts)
     assert scores(client, hall).status_code == status
+
+
+def test_a_clock_that_goes_back_a_day_loses_nothing(phone, hall, appointed):
+    """Lines stay in their order, receipts are given as they were, and the desk stays signed in."""
+    first, second, desk = item(), item(deal=2), Client()
+    evening = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
+    with time_machine.travel(evening, tick=False):
+        Round.objects.update(started_at=evening)
+        desk.force_login(appointed("organiser", hall.tournament.club))
+        standing = f"/t/{hall.tournament.slug}/desk/"
+        assert desk.get(standing).status_code == 200
+        receipt = send(phone, first).json()
+    with time_machine.travel(evening - timedelta(days=1), tick=False):
+        assert send(phone, first).json() == receipt
+        assert send(phone, second).json()["results"][0]["number"] == 2
+        assert desk.get(standing).status_code == 200
+        assert phone.get(f"/t/{hall.tournament.slug}/standings.pdf").status_code == 200
+    lines = list(Version.objects.order_by("number").values_list("key", "at"))
+    assert [str(key) for key, _at in lines] == [first["key"], second["key"]]
+    assert [at for _key, at in lines] == [evening, evening - timedelta(days=1)]
+    assert list(disagreements(hall.tournament)) == []
+
+
+def test_while_the_file_is_read_only_a_phone_keeps_its_result(phone, hall):
+    """What the system refuses SQLite says so; it is taken as soon as it can be."""
+    if connection.vendor != "sqlite":
+        pytest.skip("about SQLite's files; this run is on PostgreSQL")
+    kept = item()
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only=1")
+    try:
+        response = send(phone, kept)
+        assert (response.status_code, response["Retry-After"]) == (503, "2")
+        assert phone.get(f"/t/{hall.tournament.slug}/rounds/1/scores/").status_code == 200
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA query_only=0")
+    assert send(phone, kept).json()["results"][0]["number"] == 1
