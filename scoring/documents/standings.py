@@ -1,6 +1,6 @@
 """The standing as a table: on paper what hangs on the wall, in files everything that is known."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import partial
@@ -138,15 +138,18 @@ def _columns(found: Standing, *, by_person: bool, on_paper: bool) -> list[str]:
 def _typed(column: Column, found: Standing) -> Column:
     """Rounds in the unit of the scoring; an average is what an average table is about."""
     if column.name == SCORES[found.rules.scoring]:
-        return column._replace(is_strong=True)
+        return column._replace(is_strong=True, decimals=_decimals(row.score for row in found.rows))
     if column.name.startswith(columns.ROUND) and found.rules.scoring not in BY_POINTS:
-        return column._replace(kind=ColumnKind.DECIMAL, decimals=_decimals(found))
+        return column._replace(kind=ColumnKind.DECIMAL, decimals=_decimals(_of_rounds(found)))
     return column
 
 
-def _decimals(found: Standing) -> int:
-    cells = (cell for row in found.rows for cell in row.cells)
-    return 2 if any(isinstance(cell, Fraction) for cell in cells) else 0
+def _of_rounds(found: Standing) -> Iterator[object]:
+    return (cell for row in found.rows for cell in row.cells)
+
+
+def _decimals(numbers: Iterable[object]) -> int:
+    return 2 if any(isinstance(each, Fraction) for each in numbers) else 0
 
 
 def _with_next(rows: Sequence[Row]) -> Iterator[tuple[Row, int | None]]:

@@ -87,3 +87,10 @@ def test_two_lines_are_told_apart(evening, client, change):
     lines = [(row["line"], row["rank"], row["entry"]) for row in found(client)["rows"]]
     north, east = "North–South", "East–West"
     assert lines == [(north, 1, 1), (north, 2, 3), (east, 1, 4), (east, 2, 2)]
+
+
+def test_whole_match_points_stand_on_paper_without_decimals(evening, client, change):
+    change(scoring="match")
+    paper = text_of(client.get("/t/cupa-pairs/standings.pdf").content)
+    assert "AnaMureșan" in paper.replace(" ", "")
+    assert not {".00", ",00"} & {paper[at : at + 3] for at in range(len(paper))}
