@@ -110,6 +110,8 @@ class Phone:
         self, method: str, path: str, body: bytes, headers: dict[str, str]
     ) -> Answer:
         parts = urlsplit(self.url)
+        if self.streams and self.streams[0].at_eof():  # idle for long: browsers notice it too
+            self.hang_up()
         if self.streams is None:
             self.streams = await asyncio.open_connection(parts.hostname, parts.port)
             keep_open(self.streams[1])
