@@ -13,9 +13,9 @@ from club.backups import inspection
 from club.backups.file_names import copies_in
 from club.backups.snapshot import usual_folder
 
-OLDER: Final = (
-    "The database is of an older Portativ. Start this one once, by manage.py up: it keeps a copy "
-    "and brings the database up to date."
+BEHIND: Final = (
+    "The database is not up to date. Start Portativ once, by manage.py up: it keeps a copy of what "
+    "is there, and brings it up to date."
 )
 HEAD: Final = b"SQLite format 3\0"
 MOVED: Final = "moved-"
@@ -40,13 +40,12 @@ def trouble() -> str | None:
     return wrong
 
 
-def is_older() -> str | None:
+def is_behind() -> str | None:
     """What keeps another command than `up` from reading it."""
     try:
-        is_behind = _has_file() and inspection.steps_missing("default") > 0
+        return BEHIND if inspection.steps_missing("default") else None
     except DatabaseError:
         return None
-    return OLDER if is_behind else None
 
 
 def unreadable(error: Exception) -> str:

@@ -12,7 +12,6 @@ from django.db.models import JSONField, TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
 
-from club.backups import inspection
 from club.models import Tournament
 from club.texts import counted
 from engine.errors import RecordError, RuleError
@@ -96,9 +95,13 @@ def _log(tournament: Tournament, using: str) -> Iterator[Version]:
 
 def damage() -> Iterator[str]:
     """What is wrong with the database itself: a damaged file, or a log that nothing guards."""
-    if connection.vendor == "sqlite":
-        yield from (f"database: {each}" for each in inspection.damage("default"))
     with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA integrity_check(5)")
+            yield from (f"database: {row[0]}" for row in cursor.fetchall() if row[0] != "ok")
+            cursor.execute("PRAGMA foreign_key_check")
+            for table, *_row in cursor.fetchmany(5):
+                yield f"database: a row of {table} points to nothing"
         cursor.execute(_GUARDS[connection.vendor])
         if not cursor.fetchone()[0]:
             yield "the database does not guard the log: its triggers are missing"

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from scoring.log import actions
 from scoring.log.actions import record
-from scoring.log.recheck import disagreements
+from scoring.log.recheck import damage, disagreements
 from scoring.models import Deal, DealState, Penalty, RoundScore, Version
 from tests.loops import looks
 from tests.workshop import log_edits
@@ -153,6 +153,16 @@ def test_lines_that_are_taken_out_or_put_in_are_noticed(evening):
                 line.save(force_insert=True)
                 assert list(disagreements(evening)), number
                 transaction.set_rollback(True)
+
+
+@pytest.mark.usefixtures("sqlite_only")
+def test_a_line_that_points_to_nothing_is_said(evening):
+    """As where the last one is put into a tournament that there is not."""
+    log_edits.unguard()
+    with transaction.atomic():
+        Version.objects.filter(number=evening.log.count()).update(tournament=2**40)
+        assert "database: a row of scoring_version points to nothing" in list(damage())
+        transaction.set_rollback(True)
 
 
 def test_what_is_kept_beside_the_log_is_compared_with_it(evening):

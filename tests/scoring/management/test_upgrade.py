@@ -75,7 +75,7 @@ def test_other_commands_say_what_to_do(old, tmp_path):
     before = content_of(data)
     done = manage(data, "export_tournament", "none", str(tmp_path / "none.zip"))
     assert done.returncode == 1
-    assert done.stderr.startswith("The database is of an older Portativ. Start this one once")
+    assert done.stderr.startswith("The database is not up to date. Start Portativ once")
     for words in ([], ["--to", str(tmp_path / "stick")]):
         assert manage(data, "backup", *words).returncode == 0
     assert content_of(data) == before

@@ -61,17 +61,18 @@ def _grown(write: Write, older: Path | None, deals: int, kills: int) -> bool:
         before = content_of(data)
         ranked = released.standings(older, data) if older else {}
         steps, total, late = _steps(data), 0.0, 0
-        longest = undisturbed(data)
+        longest = needed = undisturbed(data)
         for _ in range(kills):
-            total += _killed(data, chance.uniform(0, longest))
+            after = chance.uniform(0, longest)
+            total += _killed(data, after)
             if _steps(data) != steps:
-                late += 1
+                late, longest = late + 1, after
                 _put_back(data)
         total += _started(data)
         copy = _copy(data)
         size = data.joinpath("portativ.sqlite3").stat().st_size / 1e6
         write(
-            f"{number:,} deals of 0.2, {size:,.0f} MB: steps take {longest:.1f} s; "
+            f"{number:,} deals of 0.2, {size:,.0f} MB: steps take {needed:.1f} s; "
             f"killed {kills} times, {kills - late} of them amid the steps (after the others it was "
             f"put back); up after {total:.1f} s in all."
         )
