@@ -166,14 +166,14 @@ def test_a_stick_that_is_pulled_out_while_it_is_written_has_no_half_copy(
 def test_a_stick_that_is_gone_at_the_last_step_has_no_copy(data, tmp_path, monkeypatch):
     stick = tmp_path / "stick"
     stick.mkdir()
-    reach_the_disk = snapshot._reach_the_disk
+    reach_the_disk = snapshot.reach_the_disk
 
     def gone(path):
         if path.parent == stick:
             shutil.rmtree(stick)
         reach_the_disk(path)
 
-    monkeypatch.setattr(snapshot, "_reach_the_disk", gone)
+    monkeypatch.setattr(snapshot, "reach_the_disk", gone)
     kept = keep(also=stick)
     assert "Was the stick pulled out?" in kept.trouble
     assert clubs_in(kept.path) == ["Clubul Do-Re-Mi"]
