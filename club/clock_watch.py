@@ -24,7 +24,8 @@ class ClockWatch:
         if before - self.began >= LEAST_SECONDS:
             said = _(
                 "The clock of this machine has gone back, to %(moment)s. Nothing is lost, and the "
-                "log keeps its order. Set the clock right, so that times on pages and papers are."
+                "log keeps its order. Set the clock right, so that times on pages and papers are "
+                "right."
             )
             yield said % {"moment": timezone.localtime().strftime("%Y-%m-%d %H:%M")}
 

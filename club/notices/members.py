@@ -58,7 +58,7 @@ def _grounds() -> tuple[str, ...]:
             "by itself, none is ticked beforehand, and you can withdraw each at any time: nothing "
             "else changes."
         ),
-        _("Whoever says no plays like everyone else."),
+        _("If you say no, you play like everyone else."),
     )
 
 
