@@ -77,12 +77,15 @@ def test_neither_an_offence_nor_words_is_said(evening, give):
 
 
 @pytest.mark.parametrize(
-    ("entering", "small", "large"), [("pairs", 4, 12), ("individual", 3, 11), ("remi", 30, 90)]
+    ("entering", "offence", "small", "large"),
+    [("pairs", "talking", 4, 12), ("individual", "card", 3, 11), ("remi", "unfair", 30, 90)],
 )
-def test_an_offence_takes_what_the_list_says(evening_of, entering, small, large):
-    """The Romanian edition takes 12 for a breach in pairs and 11 in the individual game."""
+def test_an_offence_takes_what_the_list_says(evening_of, entering, offence, small, large):
+    """The Romanian edition takes 12 for a breach in pairs and 11 in the individual game; who plays
+    for themselves has no partner to talk to."""
     form = evening_of(1, entering=entering).get("penalties/").context["form"]
-    assert (form.usual["late"], form.usual["talking"]) == (small, large)
+    assert (form.usual["late"], form.usual[offence]) == (small, large)
+    assert ("talking" in form.usual) is (entering == "pairs")
 
 
 def test_an_offence_of_the_list_is_its_own_rule_and_the_club_remembers_its_points(evening, give):

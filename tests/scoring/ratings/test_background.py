@@ -37,6 +37,7 @@ def command(*words):
 
 def test_the_site_has_these_jobs_done_while_it_serves():
     assert [job.name for job in background._jobs] == [
+        "clock",
         "copies",
         "old data",
         "ratings",

@@ -271,6 +271,6 @@ def test_where_their_account_is_signed_in_is_handed_out_and_goes_with_them(secre
     opened(reader, handed(secretary, small))
     (row,) = json.loads(reader.get("/my-data/1.json").content)["sign_ins"]
     assert (row["browser"], row["since"]) == ("Firefox on Android", row["seen"])
-    subject = Subject(small.child)
+    subject = Subject(small.child, [small.club])
     erasure.rename([small.club], subject.people, subject.traces, "Player 4f2c", timezone.now())
     assert not Session.objects.filter(pk=phone.session.session_key).exists()

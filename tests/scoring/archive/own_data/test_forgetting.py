@@ -206,7 +206,7 @@ def test_a_month_old_copy_is_restored_on_another_machine_and_forgets_again(
     there = tmp_path / "another machine"
     done = manage(there, "restore", str(folders.stick), program=("-c", A_MONTH_LATER))
     assert done.returncode == 0, done.stderr
-    assert "Forgotten again, as asked since: 1 people." in done.stdout
+    assert "Forgotten again, as asked since: 1 person." in done.stdout
     assert names_in(_all_in(there)) == []
     with contextlib.closing(sqlite3.connect(there / "portativ.sqlite3")) as database:
         named = database.execute(
