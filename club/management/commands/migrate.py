@@ -15,8 +15,16 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
-        with _in_one_transaction(connections[options["database"]]):
+        self.database = connections[options["database"]]
+        with _in_one_transaction(self.database):
             super().handle(*args, **options)
+
+    def migration_progress_callback(self, action: str, *args: Any, **facts: Any) -> None:
+        """After each step PostgreSQL looks at the rows that it has made: it changes no table of
+        which some still wait."""
+        super().migration_progress_callback(action, *args, **facts)
+        if action == "apply_success" and self.database.vendor == "postgresql":
+            type(self.database).check_constraints(self.database)
 
 
 @contextlib.contextmanager
