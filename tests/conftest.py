@@ -8,6 +8,7 @@ import sqlite3
 import sys
 import uuid
 
+import hypothesis
 import pytest
 from django.conf import settings as site_settings
 from django.core.cache import cache
@@ -21,6 +22,14 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from club import page_memory, public_pages
 from club.caching import MemoryCache
 from club.models import Appointment, Club, Role, User
+
+hypothesis.settings.register_profile(
+    "untimed",
+    parent=hypothesis.settings(),
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("untimed")
 
 PASSWORD = "quarter-rest-quarter-rest"
 

@@ -24,7 +24,6 @@ def worth(pairs, edges):
     return len(pairs), sum(weights[pair] for pair in pairs)
 
 
-@settings(deadline=None)
 @given(graphs())
 def test_both_libraries_match_as_trying_everything_does(graph):
     nodes, edges = graph

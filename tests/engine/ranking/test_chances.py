@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.ranking.chances import ComingTournaments, Goal, chances
@@ -118,7 +118,6 @@ def played_on(results, weights, rules, gains):
 
 @pytest.mark.parametrize("alone", [True, False])
 @given(some_results, some_weights, some_rules)
-@settings(deadline=None)
 def test_a_goal_is_the_least_that_is_enough(alone, results, weights, rules):
     results = [came_in(1, 1, 8), *(each for each in results if each.person != 1)]
     found = of(1, results, weights, rules, held=(1, 2, 3))
@@ -142,7 +141,6 @@ def test_a_goal_is_the_least_that_is_enough(alone, results, weights, rules):
 
 
 @given(some_results, some_weights, some_rules)
-@settings(deadline=None)
 def test_the_best_place_is_reached_by_winning_everything_alone(results, weights, rules):
     results = [came_in(1, 1, 8), *(each for each in results if each.person != 1)]
     found = of(1, results, weights, rules, held=(1, 2, 3))

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.ranking.season import (
@@ -260,7 +260,6 @@ def table_slowly(results, events, rules):
 
 
 @given(some_results, some_events, some_rules)
-@settings(deadline=None)
 def test_the_table_is_what_the_slow_reading_says(results, events, rules):
     slow_order = sorted(results, key=lambda one: (one.person, one.event))
     found = season_table(results, events, rules)
