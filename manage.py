@@ -18,7 +18,7 @@ if __name__ == "__main__":
         from club.backups import database_check
         from club.errors import is_database_gone
 
-        sentence = database_check.trouble() or database_check.is_behind()
+        sentence = database_check.trouble(and_behind=True)
         if sentence is None and not is_database_gone(error):
             raise
         sys.exit(sentence or database_check.unreadable(error))

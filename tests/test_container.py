@@ -63,12 +63,9 @@ def test_the_cache_asks_for_a_password():
 
 def test_the_sites_account_owns_its_database_and_nothing_else():
     """Read here; `tests/club/management/test_doctor.py` looks at the account that is used."""
-    assert (
-        "./compose.sql:/docker-entrypoint-initdb.d/compose.sql:ro"
-        in (COMPOSE["services"]["database"]["volumes"])
-    )
-    lines = (ROOT / "compose.sql").read_text("utf-8").splitlines()
-    assert [each for each in lines if not each.startswith("--")] == [
+    (mounted,) = COMPOSE["services"]["database"]["configs"]
+    assert mounted["target"].startswith("/docker-entrypoint-initdb.d/")
+    assert COMPOSE["configs"][mounted["source"]]["content"].splitlines() == [
         r"\getenv password POSTGRES_PASSWORD",
         "CREATE ROLE portativ LOGIN PASSWORD :'password';",
         "CREATE DATABASE portativ OWNER portativ;",

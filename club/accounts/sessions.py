@@ -17,13 +17,24 @@ from club.models import User
 
 # The first that is in what a browser tells of itself; most tell the names of others as well.
 BROWSERS: Final = {
-    "Edg": "Edge", "OPR/": "Opera", "SamsungBrowser": "Samsung Internet", "FxiOS": "Firefox",
-    "Firefox": "Firefox", "CriOS": "Chrome", "Chrome": "Chrome", "Safari": "Safari",
-}  # fmt: skip
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "FxiOS": "Firefox",
+    "Firefox": "Firefox",
+    "CriOS": "Chrome",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
 SYSTEMS: Final = {
-    "iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "Windows": "Windows",
-    "CrOS": "ChromeOS", "Mac OS": "macOS", "Linux": "Linux",
-}  # fmt: skip
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "CrOS": "ChromeOS",
+    "Mac OS": "macOS",
+    "Linux": "Linux",
+}
 
 
 class OpenSession(NamedTuple):

@@ -22,30 +22,22 @@ MOVED: Final = "moved-"
 """So the name of a file begins that was moved from."""
 
 
-def trouble() -> str | None:
-    """Nothing, where the database can be served or is still to be made."""
+def trouble(*, and_behind: bool = False) -> str | None:
+    """Nothing, where the database can be served or is still to be made; one that is behind is
+    brought up to date by `up` alone."""
     try:
-        wrong = _wrong_with_file() if _has_file() else None
-        if (
-            wrong is None
-            and (not _has_file() or _file().exists())
-            and inspection.is_of_a_newer_program("default")
-        ):
+        if _has_file() and (wrong := _wrong_with_file()):
+            return wrong
+        if _has_file() and not _file().exists():
+            return None
+        if inspection.is_of_a_newer_program("default"):
             return (
                 "The database was written by a newer Portativ than this one. Start that one; or go "
                 f"back to a copy of before.{_way_back()}"
             )
+        return BEHIND if and_behind and inspection.steps_missing("default") else None
     except (DatabaseError, OSError) as error:
-        wrong = unreadable(error)
-    return wrong
-
-
-def is_behind() -> str | None:
-    """What keeps another command than `up` from reading it."""
-    try:
-        return BEHIND if inspection.steps_missing("default") else None
-    except DatabaseError:
-        return None
+        return unreadable(error)
 
 
 def unreadable(error: Exception) -> str:

@@ -54,7 +54,7 @@ class Command(BaseCommand):
         if may_do_all:
             self.stdout.write(
                 "Its account may do everything in this PostgreSQL. One that owns only its database "
-                "is enough: see compose.sql."
+                "is enough: see compose.yaml."
             )
 
     def folder(self):
