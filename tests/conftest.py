@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import sys
 import uuid
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -19,9 +20,11 @@ from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from club import page_memory, public_pages
+from club import locks, page_memory, public_pages, sqlite
+from club.backups import inspection
 from club.caching import MemoryCache
 from club.models import Appointment, Club, Role, User
+from tests.workshop import isolated_site
 
 hypothesis.settings.register_profile(
     "untimed",
@@ -68,13 +71,52 @@ def pytest_collection_finish():
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings, tmp_path_factory):
+def made_once(tmp_path_factory):
+    """What the first process of a run makes under a name, and the others wait for and use."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+    def made(name, make):
+        path, mark = shared / name, shared / f"{name}.made"
+        with locks.waited_for(shared / f"{name}.lock", 600) as is_ours:
+            assert is_ours, f"{name} takes too long"
+            if not mark.exists():
+                make(path)
+                mark.touch()
+        return path
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def migrated_file(made_once, django_db_blocker):
+    """A function that gives an empty SQLite database with every step made, to be copied."""
+
+    def migrate(file):
+        facts = sqlite.database(file)
+        facts["OPTIONS"]["init_command"] += ";PRAGMA synchronous=OFF"
+        with inspection.connected("migrated", facts) as alias, django_db_blocker.unblock():
+            call_command("migrate", database=alias, verbosity=0)
+
+    return lambda: made_once("migrated.sqlite3", migrate)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings, tmp_path_factory, migrated_file):
     """SQLite in a file, as the site has it: Django lets all threads of a test share the one
     connection to a database in memory, and its memory of statements can break under two."""
     facts = connection.settings_dict
     if connection.vendor == "sqlite":
-        facts["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "tests.sqlite3")
+        file = tmp_path_factory.mktemp("database") / "tests.sqlite3"
+        shutil.copyfile(migrated_file(), file)
+        facts["TEST"]["NAME"] = str(file)
         facts["OPTIONS"]["init_command"] += ";PRAGMA synchronous=OFF"
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb():
+    """Of SQLite what lies there by then is a copy that is complete."""
+    return connection.vendor == "sqlite"
 
 
 @pytest.fixture(scope="session")
@@ -83,15 +125,30 @@ def chromium_path():
 
 
 def find_chromium() -> str | None:
+    """The shell is the same engine with no desktop around it, for half the work."""
+    known = ("chromium-headless-shell", "chromium", "chromium-browser")
     named = os.environ.get("PORTATIV_CHROMIUM")
-    return named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    return named or next(filter(None, map(shutil.which, known)), None)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def collected_static_files(tmp_path_factory):
+def collected_static_files(made_once):
     """As `up` collects them: a page that names a missing file is an error here."""
-    site_settings.STATIC_ROOT = tmp_path_factory.mktemp("static")
-    call_command("collectstatic", verbosity=0, interactive=False)
+
+    def collect(folder):
+        site_settings.STATIC_ROOT = folder
+        call_command("collectstatic", verbosity=0, interactive=False)
+
+    site_settings.STATIC_ROOT = made_once("static", collect)
+    return site_settings.STATIC_ROOT
+
+
+@pytest.fixture(scope="session", autouse=True)
+def isolated_sites_begin_with_copies(migrated_file, collected_static_files):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(isolated_site, "migrated_file", migrated_file)
+        patch.setattr(isolated_site, "static_files", collected_static_files)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -112,12 +169,12 @@ def static_files_are_listed_once(collected_static_files):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def servers_share_their_bytecode(tmp_path_factory):
+def servers_share_their_bytecode(made_once):
     """Where Python is told to write none, each server of a test would compile everything anew."""
     with pytest.MonkeyPatch.context() as patch:
         if sys.dont_write_bytecode:
             patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-            patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("bytecode")))
+            patch.setenv("PYTHONPYCACHEPREFIX", str(made_once("bytecode", Path.mkdir)))
         yield
 
 
@@ -187,8 +244,15 @@ def no_loop_here():
 
 @pytest.fixture(scope="session", autouse=True)
 def passwords_are_hashed_quickly():
-    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+    hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(PASSWORD_HASHERS=hashers, SPARE_CODE_COST=2):
         yield
+
+
+@pytest.fixture
+def nothing_is_encrypted(monkeypatch):
+    """Where it is about something else: encrypting takes a second, and so does opening."""
+    monkeypatch.setattr("club.encryption.encrypted", lambda content, _passphrase: content)
 
 
 @pytest.fixture(autouse=True)

@@ -182,7 +182,7 @@ def renew_spare_codes(user: User) -> list[str]:
 
 def _spare_hash(code: str, salt: str) -> str:
     """What is stored of a spare code: so short a one must not be found out by trying them all."""
-    facts = {"n": 2**14, "r": 8, "p": 5, "maxmem": 64 * 1024 * 1024, "dklen": 8}
+    facts = {"n": settings.SPARE_CODE_COST, "r": 8, "p": 5, "maxmem": 64 * 1024 * 1024, "dklen": 8}
     return hashlib.scrypt(code.encode(), salt=salt.encode(), **facts).hex()
 
 

@@ -27,6 +27,8 @@ from scoring.models import DealState, TextName, Version, VersionKind
 class CommandContext:
     """All that the rules look at, read by the store."""
 
+    rules: Rules
+    """Those of the tournament (`rules_of`)."""
     rounds: Collection[Round] = ()
     """Of the tournament, where a table's card asks."""
     seats: Mapping[tuple[int, int], Seated] = field(default_factory=dict)
@@ -166,7 +168,7 @@ def _agreed(asked: commands.AgreeToResult, met: CommandContext) -> list[Version]
         raise refusals.OwnSide
     said: tuple[Content, Seats, Rules] = version.content, version.seats, version.rules
     if card:
-        said = {"of": version.number}, {}, rules_of(asked.tournament)
+        said = {"of": version.number}, {}, met.rules
     return [_version(asked, VersionKind.AGREEMENT, *said)]
 
 
@@ -310,16 +312,16 @@ def _penalty(
     number = asked.entry.number
     seats = {"": {"entry": number, "players": met.players[number]}}
     given = {str(number): points}
-    return _version(asked, kind, content, seats, rules_of(asked.tournament), points=given)
+    return _version(asked, kind, content, seats, met.rules, points=given)
 
 
 def _withdrawn(asked: commands.WithdrawText, met: CommandContext) -> list[Version]:
     line = met.lines.get(asked.number)
     if line is None or asked.name not in TextName.values or not line.text(asked.name):
         raise refusals.TextGone
-    place, rules = (line.round_id, None, None), rules_of(asked.tournament)
+    place = line.round_id, None, None
     return [
-        _version(asked, VersionKind.REDACTION, asked.content, {}, rules, points={}, place=place)
+        _version(asked, VersionKind.REDACTION, asked.content, {}, met.rules, points={}, place=place)
     ]
 
 
@@ -377,7 +379,7 @@ def _sitting(deal: DealAt, met: CommandContext) -> tuple[Seats, Rules]:
     if here is None:
         raise refusals.TableUnknown(table=deal.table, round=deal.round.number)
     check_seats(here.seats, deal.tournament.entering)
-    return here.seats, rules_of(deal.tournament)
+    return here.seats, met.rules
 
 
 def _read_again(content: Content, seats: Seats, rules: Rules) -> Content:

@@ -52,7 +52,8 @@ def seated_in(rounds: Iterable[Round], tables: Iterable[int]) -> dict[tuple[int,
         round_id, table, place, entry_id, entry, at, player, last_round, away = row
         round_ = by_id[round_id]
         here = found.setdefault((round_id, table), Seated(round_, table, {}, {}))
-        if Absence(last_round, tuple(json.loads(away))).covers(round_.number):
+        between = () if away == "[]" else tuple(json.loads(away))
+        if Absence(last_round, between).covers(round_.number):
             left[round_id, table].add(entry)
         name = NAMES[round_.tournament.entering][place]
         sitting = here.seats.setdefault(name, {"entry": entry, "players": {}})

@@ -24,7 +24,7 @@ from scoring.log.commands import DealAt, DealKey, LogCommand, Receipt
 from scoring.log.deal_states import after
 from scoring.log.refusals import WRONG, KeyUsed
 from scoring.log.rights import DealStanding
-from scoring.log.rules import CommandContext
+from scoring.log.rules import CommandContext, rules_of
 from scoring.log.seating import line_ups, seated_in
 from scoring.log.texts import digests_of, empty, texts_of
 from scoring.models import Deal, DealState, LineText, Penalty, TextName, Version
@@ -70,15 +70,16 @@ def context_of(
     rounds: Collection[Round] | None = None,
 ) -> CommandContext:
     """All that is read before the transaction; the deals are looked up in it."""
-    deals = [deal for each in asked for deal in each.deals]
+    depends = [(each, each.deals) for each in asked]
+    deals = [deal for _each, own in depends for deal in own]
     for deal in deals:
         deal.check_number()
-    met = CommandContext(deals={deal.key: DealStanding() for deal in deals})
+    met = CommandContext(rules_of(tournament), deals={deal.key: DealStanding() for deal in deals})
     if rounds is None and any(each.by.token for each in asked):
         rounds = rounds_of(tournament).values()
     met.rounds = rounds or ()
-    tables = [deal for each in asked if isinstance(each, NEED_SEATS) for deal in each.deals]
-    met.seats = seated_in({deal.round for deal in tables}, {deal.table for deal in tables})
+    sitting = [deal for each, own in depends if isinstance(each, NEED_SEATS) for deal in own]
+    met.seats = seated_in({deal.round for deal in sitting}, {deal.table for deal in sitting})
     for each in asked:
         if isinstance(each, commands.MoveResult) and each.entries:
             met.players = line_ups(each.target.round, each.entries.values())

@@ -23,7 +23,9 @@ class Deal(models.Model):
     What it holds follows from the log alone (`manage.py recheck`).
     """
 
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="deals_played")
+    round = models.ForeignKey(
+        Round, on_delete=models.PROTECT, related_name="deals_played", db_index=False
+    )
     table = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=12, choices=DealState.choices)

@@ -7,7 +7,9 @@ from club.models import Entry, Round
 
 
 class RoundScore(models.Model):
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="scores")
+    round = models.ForeignKey(
+        Round, on_delete=models.CASCADE, related_name="scores", db_index=False
+    )
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="scores")
     # Of all deals, breaches included and penalties not.
     points = models.IntegerField(default=0)

@@ -35,15 +35,18 @@ class Version(models.Model):
     they sat, so that it says the same whatever is seated anew later.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="log")
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+")
+    # What begins an index below needs none of its own: each costs every entry.
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="log", db_index=False
+    )
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="+", db_index=False)
     # 1, 2, 3 … within the tournament, without a gap.
     number = models.PositiveIntegerField()
     # By which formula it was hashed, and by which rules its deal was left as it says: `chain`.
     formula = models.PositiveSmallIntegerField(db_default=1)
     kind = models.CharField(max_length=20, choices=VersionKind.choices)
     # A penalty may be for no deal in particular.
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="log")
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="log", db_index=False)
     table = models.PositiveSmallIntegerField(null=True)
     deal = models.PositiveSmallIntegerField(null=True)
     # What was entered, in the keys of the engine's results.

@@ -279,10 +279,10 @@ def _row(
     rules: RankingRules,
 ) -> Row:
     moved = before[each.entry] - each.place if each.entry in before else None
-    own = tuple(
-        SatOut(_for_sitting_out(each.parts, rules)) if isinstance(cell, SatOut) else cell
-        for cell in cells.get(each.entry, ())
-    )
+    own = cells.get(each.entry, ())
+    worth = _for_sitting_out(each.parts, rules)
+    if worth is not None:
+        own = tuple(SatOut(worth) if isinstance(cell, SatOut) else cell for cell in own)
     return Row(*each[:5], broke, *each[6:], own, penalties, moved)
 
 

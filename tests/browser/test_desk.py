@@ -8,7 +8,7 @@ from club.models import Appointment, Role, User
 from scoring.log.actions import Actor, DealAt, annul, give_penalty, record
 from scoring.models import Version
 from scoring.tables.referee_calls import answer, call
-from tests.browser.test_pages import all_is_well
+from tests.browser.test_pages import all_is_well, fits
 from tests.loops import looks
 from tests.scoring.evenings import card, under_way
 
@@ -93,6 +93,7 @@ def test_what_needs_the_desk_is_counted_in_the_title_without_reloading(
     assert page.title() == title
 
 
+@pytest.mark.thorough
 def test_the_tabs_of_the_desk_stand_in_one_line_and_scroll_on_a_phone(visit, tournament, organiser):
     for width, scrolls in ((1366, False), (360, True)):
         page = visit(width=width, user=organiser)
@@ -149,7 +150,7 @@ def test_a_result_is_corrected_by_taps(visit, tournament, organiser):
     assert version.why == "Read out wrong"
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("width", "large", "language", "theme"),
     looks(
@@ -182,4 +183,4 @@ def test_every_page_fits_can_be_hit_and_read(
         page.evaluate(
             "document.querySelectorAll('main details').forEach(each => { each.open = true })"
         )
-        all_is_well(page, path)
+        (all_is_well if large else fits)(page, path)

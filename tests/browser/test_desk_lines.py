@@ -110,7 +110,7 @@ def test_what_could_not_be_saved_is_still_typed_after_a_reload(desk):
     assert Version.objects.count() == 1
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("language", "theme", "width", "large"),
     looks(("hu", "dark", 360, True), ("en", "light", 1280, False)),

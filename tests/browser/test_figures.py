@@ -10,13 +10,12 @@ from club.models import Club, Player, State
 from club.tournaments.states import raise_version
 from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
-from tests.browser.test_pages import LONG, all_is_well
+from tests.browser.test_pages import LONG, all_is_well, fits
 from tests.loops import looks
 from tests.scoring.evenings import under_way
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.once,
     pytest.mark.django_db(transaction=True),
 ]
 
@@ -61,6 +60,7 @@ def paths(transactional_db, make_user):
     ]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("width", "large", "theme", "language"),
     looks((360, True, "light", "ro"), (360, False, "dark", "en"), (1280, False, "dark", "hu")),
@@ -70,10 +70,10 @@ def test_statistics_fit_and_can_be_hit_and_read(visit, paths, width, large, them
     for path in paths:
         assert page.go(path).status == 200
         page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
-        all_is_well(page, path)
+        (all_is_well if width == 360 else fits)(page, path)
 
 
-def test_the_map_of_contracts_shows_one_face_at_a_time(visit, paths):
+def test_the_map_of_contracts_shows_one_face_at_a_time_and_on_paper_no_switch(visit, paths):
     page = visit(width=360)
     page.go(paths[0])
     said = {}
@@ -89,11 +89,8 @@ def test_the_map_of_contracts_shows_one_face_at_a_time(visit, paths):
         ".find(each => each.querySelector('b').textContent === bid)).backgroundColor)"
     )
     assert len(set(colours)) == 3
-
-
-def test_on_paper_there_is_one_map_and_no_switch(visit, paths):
-    page = visit(width=1280)
-    page.go(paths[0])
+    page.set_viewport_size({"width": 1280, "height": 740})
+    page.reload()
     page.emulate_media(media="print")
     assert page.locator(".bid-map").is_visible()
     assert page.locator(SHOWN).all_inner_texts() == ["6"]

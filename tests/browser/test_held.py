@@ -64,6 +64,7 @@ def is_true(page, script):
     raise AssertionError(script)
 
 
+@pytest.mark.thorough
 def test_codes_are_those_of_another_encoder(visit, club):
     page = visit(cuts=True)
     page.go("/table/")  # without a card it is refused, with a page that says what to do
@@ -126,6 +127,7 @@ def test_what_a_phone_holds_goes_by_code_to_another_one(scan, visit, club, appoi
     assert Version.objects.count() == 2
 
 
+@pytest.mark.thorough
 def test_a_link_with_results_sends_nothing_by_itself(scan, visit, club):
     tournament = under_way(club)
     first = scan(tournament, cuts=True)

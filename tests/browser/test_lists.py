@@ -75,7 +75,7 @@ def test_from_a_list_of_thirty_people_to_fifteen_pairs_that_sit_in_forty_presses
     assert (Entry.objects.count(), Table.objects.filter(round__number=1).count()) == (15, 7)
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("language", "theme", "width", "large"),
     looks(("hu", "dark", 360, True), ("en", "light", 1280, False)),

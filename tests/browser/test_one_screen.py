@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.models import Deal, Version
 from tests.browser.test_table import look_again, ready, sums, title_is, unfolded
-from tests.loops import LANGUAGES
+from tests.loops import LANGUAGES, looks
 from tests.scoring.evenings import begin_round, card, under_way
 
 pytestmark = [
@@ -52,8 +52,8 @@ def scan(visit):
 
 def all_is_in_sight(page):
     page.wait_for_selector("#entry:not([inert])", state="attached")  # what is saved is kept first
-    assert page.evaluate(HIDDEN) == []
-    assert page.evaluate("[scrollY, seen.scrolls, entry.scrollTop]") == [0, 0, 0]
+    scrolled = "[scrollY, seen.scrolls, entry.scrollTop]"
+    assert page.evaluate(f"[({HIDDEN})(), {scrolled}]") == [[], [0, 0, 0]]
 
 
 def tap(page, *selectors):
@@ -87,48 +87,72 @@ def tap_remi(page, players):
     tap(page, "#save")
 
 
+# The easiest and the hardest look; between them in the language whose words are longest.
+LOOKS = [(False, PHONE), (True, SMALL_PHONE)]
+ALL_LOOKS = sorted(product([False, True], [PHONE, SMALL_PHONE]))
+GAMES = [("pairs", 4), ("individual", 8), ("remi", 4)]
+PLAIN = ("pairs", 4, "en", LOOKS)
 ROWS = [
-    (*row, *look)
-    for row, *look in product(
-        [("pairs", 4), ("individual", 5), ("individual", 8), ("remi", 4)],
-        LANGUAGES, [False, True], [PHONE, SMALL_PHONE],
-    )
-]  # fmt: skip
-PLAIN = [("pairs", 4, "en", False, PHONE), ("pairs", 4, "en", True, PHONE)]
+    *((*game, language, LOOKS) for game in GAMES for language in LANGUAGES if language != "hu"),
+    *((*game, "hu", ALL_LOOKS) for game in (*GAMES, ("individual", 5))),
+]
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
-    ("entering", "players", "language", "large", "window"),
-    [row if row in PLAIN else pytest.param(*row, marks=pytest.mark.thorough) for row in ROWS],
+    ("entering", "players", "language", "tried"),
+    looks(PLAIN, *(row for row in ROWS if row != PLAIN)),
 )
 def test_after_every_tap_all_that_is_asked_is_in_sight(
-    scan, club, entering, players, language, large, window
+    scan, club, entering, players, language, tried
 ):
-    tournament = under_way(club, entering, at_table=players)
-    page = scan(tournament, window, language=language, large=large)
-    all_is_in_sight(page)
-    if entering != "remi" and window == PHONE and not large:
-        assert page.get_attribute("#entry", "data-fit") == "one"
+    """A deal, and one that was broken off, with each size of the phone and of its type."""
+    tournament = under_way(club, entering, at_table=players, deals=8)
+    page, deals = scan(tournament, language=language), 0
+    for large, window in tried:
+        come_again(page, window, large=large)
+        all_is_in_sight(page)
+        if entering != "remi" and window == PHONE and not large:
+            assert page.get_attribute("#entry", "data-fit") == "one"
+        tap_deal(page, entering, players)
+        deals = is_written(page, deals + 1)
+        all_is_in_sight(page)  # the next deal
+        assert page.input_value("#entry [name=deal]") == str(deals + 1)
+        if entering != "remi":
+            tap_breach(page, "E" if entering == "pairs" else "1")
+            deals = is_written(page, deals + 1)
+
+
+def come_again(page, window, *, large):
+    page.set_viewport_size(dict(zip(("width", "height"), window, strict=True)))
+    if large:
+        page.context.add_cookies([{"name": "display-type", "value": "large", "url": page.url}])
+    page.reload()
+    ready(page).evaluate(COUNT)
+
+
+def tap_deal(page, entering, players):
     if entering == "remi":
         tap_remi(page, players)
-    else:
-        steps = SAID[entering]
-        tap(page, *(steps if entering == "pairs" else [*steps[:players], "#save"]))
-        assert page.evaluate("seen.taps") == (6 if entering == "pairs" else players + 1)
-    page.wait_for_selector("#deal-1.is-provisional", state="attached")
-    all_is_in_sight(page)  # the next deal
-    assert page.input_value("#entry [name=deal]") == "2"
-    assert Version.objects.count() == 1
-    if entering == "remi":
         return
+    steps = SAID[entering]
+    tap(page, *(steps if entering == "pairs" else [*steps[:players], "#save"]))
+    assert page.evaluate("seen.taps") == (6 if entering == "pairs" else players + 1)
+
+
+def tap_breach(page, seat):
     tap(page, "label:has([name=what][value=breach])")
-    seat = "E" if entering == "pairs" else "1"
     tap(page, f"label:has([name=breach_by][value='{seat}'])")
     tap(page, "label:has([name=breach_kind][value=out_of_turn])")
     tap(page, "label:has([name=breach_again][value=yes])", "#save")
 
 
+def is_written(page, number):
+    page.wait_for_selector(f"#deal-{number}.is-provisional", state="attached")
+    assert Version.objects.count() == number
+    return number
+
+
+@pytest.mark.thorough
 def test_a_correction_opens_the_same_screen_filled(scan, club):
     page = scan(under_way(club))
     tap(page, *SAID["pairs"])
@@ -141,6 +165,7 @@ def test_a_correction_opens_the_same_screen_filled(scan, club):
     assert sums(page)[1] == ("Eva – Dan", "places 4")
 
 
+@pytest.mark.thorough
 def test_the_middle_of_the_felt_says_what_is_asked_and_goes_back_to_the_holder(scan, club):
     page = scan(under_way(club))
     asked = lambda: page.inner_text(".asks .question")  # noqa: E731
@@ -181,6 +206,7 @@ def test_whose_phone_it_is_is_asked_once_by_name(scan, club):
     assert page.is_visible(".whose")
 
 
+@pytest.mark.thorough
 def test_the_dealer_of_a_breach_deals_again(scan, club):
     page = scan(under_way(club))
     deals = lambda: page.locator(".deals-now:visible").locator("../..").get_attribute("data-seat")  # noqa: E731
@@ -236,7 +262,7 @@ SLOW_DISK = """() => {
   } }"""
 
 
-@pytest.mark.parametrize("held_up_by", ["", "network", "disk"])
+@pytest.mark.parametrize("held_up_by", looks("network", "", "disk"))
 def test_one_press_agrees_to_every_open_deal(scan, club, held_up_by):
     offline = held_up_by == "network"
     page = scan(under_way(club, deals=3), cuts=offline)
@@ -257,6 +283,7 @@ def test_one_press_agrees_to_every_open_deal(scan, club, held_up_by):
     assert {each.state for each in Deal.objects.all()} == {"agreed"}
 
 
+@pytest.mark.thorough
 def test_a_match_that_a_total_ended_asks_for_all_of_it_after_a_reload_too(scan, club):
     rules = {"ends_at_total": True, "match_total": 300}
     page = scan(under_way(club, "remi", deals=6, rules=rules))
@@ -269,6 +296,7 @@ def test_a_match_that_a_total_ended_asks_for_all_of_it_after_a_reload_too(scan, 
     page.wait_for_selector("#all-right >> text=All 2 are right")
 
 
+@pytest.mark.thorough
 def test_with_two_phones_one_press_agrees_to_the_other_sides_deals(scan, club):
     tournament = under_way(club, deals=2, agreement="both")
     ours, theirs = scan(tournament), scan(tournament)
@@ -322,6 +350,7 @@ def test_the_page_says_where_everybody_sits_next_and_rings_if_asked(scan, club):
     ]  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_before_the_first_round_there_is_nothing_to_fold(scan, club):
     tournament = under_way(club)
     tournament.rounds.update(started_at=None)
@@ -337,6 +366,7 @@ def test_before_the_first_round_there_is_nothing_to_fold(scan, club):
     assert page.evaluate(HIDDEN) == []
 
 
+@pytest.mark.thorough
 def test_when_the_card_is_over_the_page_leads_to_the_standing(scan, club):
     tournament = under_way(club)
     page = scan(tournament, cuts=True)

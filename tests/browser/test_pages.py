@@ -1,10 +1,12 @@
 """Every page of the site in a real Chromium: nothing overflows, everything can be hit and read."""
 
+import contextlib
 import json
 from pathlib import Path
 
 import axe_playwright_python
 import pytest
+from playwright.sync_api import TimeoutError as TooLate
 
 from club.entries.actions import add_entry, sign_up, withdraw
 from club.entries.door_code import door_word
@@ -25,7 +27,7 @@ from club.pairings.actions import accept
 from club.pairings.clock import start_round
 from club.pairings.planning import planned
 from tests.club.evenings import come_in, tournament_of
-from tests.loops import LANGUAGES, looks
+from tests.loops import LANGUAGES
 from tests.scoring.evenings import under_way
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -83,6 +85,9 @@ BROKEN_WORDS = """() => {
   }
   return [...found]; }"""
 
+TYPE = """type => {
+  document.documentElement.dataset.type = type;
+  dispatchEvent(new Event("look")) }"""
 IS_IN = "theme => getComputedStyle(document.documentElement).colorScheme === theme"
 VIOLATIONS = """() => axe.run().then(found => found.violations.map(
     each => [each.id, each.nodes.map(node => node.html)]))"""
@@ -94,10 +99,15 @@ def violations(page):
     return page.evaluate(VIOLATIONS)
 
 
-def all_is_well(page, path=""):
-    """It fits, and can be hit and read."""
+def fits(page, path=""):
+    """Nothing overflows, and everything can be hit."""
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
     assert page.evaluate(SMALL_TARGETS) == [], path
+
+
+def all_is_well(page, path=""):
+    """It fits, and can be hit and read."""
+    fits(page, path)
     assert violations(page) == [], path
 
 
@@ -163,60 +173,46 @@ def in_language(path, language):
     return f"{path}{'&' if '?' in path else '?'}language={language}" if "/t/" in path else path
 
 
-@pytest.mark.once
-@pytest.mark.parametrize("as_owner", [False, True], ids=["public", "staff"])
-@pytest.mark.parametrize(
-    ("width", "large", "language"),
-    looks(
-        (360, True, "hu"),
-        (360, False, "en"),
-        (360, True, "ro"),
-        (1280, False, "ca"),
-        (1920, True, "hu"),
-    ),
-)
-def test_nothing_overflows_and_everything_can_be_hit(
-    visit, owner, as_owner, width, large, language
-):
-    page = visit(width=width, large=large, language=language, user=owner if as_owner else None)
-    for path in paths(owner, as_owner):
-        page.go(in_language(path, language))
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0, path
-        assert page.evaluate(SMALL_TARGETS) == [], path
-
-
 THEMES = ("light", "dark")
+LOOKS = {
+    "ro": [(360, True)],
+    "ca": [(1280, False)],
+    "hu": [(1920, True), (360, True)],
+    "en": [(360, False)],
+}
 
 
-@pytest.mark.once
-@pytest.mark.parametrize("as_owner", [False, True], ids=["public", "staff"])
-def test_axe_finds_nothing(visit, owner, as_owner):
-    """WCAG 2.2 A and AA by axe-core: contrast, names, order, roles; each page in another language
-    and theme, for the thorough test below sees them in all."""
-    user = owner if as_owner else None
-    pages = {language: visit(language=language, user=user) for language in LANGUAGES}
-    for at, path in enumerate(paths(owner, as_owner)):
-        language, theme = LANGUAGES[at % len(LANGUAGES)], THEMES[at % len(THEMES)]
-        pages[language].go(in_language(path, language))
-        pages[language].evaluate(AXE)
-        all_can_read(pages[language], path, theme, menus=at == 0)
-
-
-@pytest.mark.once
 @pytest.mark.thorough
 @pytest.mark.parametrize("as_owner", [False, True], ids=["public", "staff"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_axe_finds_nothing_in_any_language_and_theme(visit, owner, as_owner, language):
-    """In one language each page in both themes with each menu open over it; in the others, whose
-    colours are the same, in one, and the menus over one page."""
-    page, first = visit(language=language, user=owner if as_owner else None), LANGUAGES[0]
+def test_every_page_fits_and_can_be_hit_and_read(visit, owner, as_owner, language):
+    """In every language nothing overflows. WCAG 2.2 A and AA by axe-core (contrast, names, order,
+    roles): each page light in one language and dark in the next, and in all the menus over one."""
+    page, own = (
+        visit(language=language, user=owner if as_owner else None),
+        LANGUAGES.index(language),
+    )
     for at, path in enumerate(paths(owner, as_owner)):
         page.go(in_language(path, language))
-        page.evaluate(AXE)
-        turn = (at + LANGUAGES.index(language)) % len(THEMES)
-        for theme in THEMES if language == first else THEMES[turn : turn + 1]:
-            all_can_read(page, path, theme, menus=at == 0 or language == first)
+        for width, large in LOOKS[language]:
+            look(page, width, large=large)
+            fits(page, path)
+        look(page, 360, large=False)
+        for turn, theme in enumerate(THEMES):
+            if at == 0 or (at + turn) % len(LANGUAGES) == own:
+                page.evaluate(AXE)
+                all_can_read(page, path, theme, menus=at == 0)
+
+
+FITS = "() => document.documentElement.scrollWidth <= innerWidth"
+
+
+def look(page, width, *, large):
+    """Of a page that is there already; its charts follow a moment later."""
+    page.set_viewport_size({"width": width, "height": 740})
+    page.evaluate(TYPE, "large" if large else "ordinary")
+    with contextlib.suppress(TooLate):  # whoever looks says what is too wide
+        page.wait_for_function(FITS, timeout=2_000)
 
 
 def all_can_read(page, path, theme, *, menus):
@@ -225,6 +221,7 @@ def all_can_read(page, path, theme, *, menus):
     assert page.evaluate(VIOLATIONS) == [], (path, theme)
     for menu in page.locator("header details").all() if menus else ():
         menu.evaluate("each => each.open = true")
+        fits(page, path)
         assert page.evaluate(VIOLATIONS) == [], (path, theme)
         menu.evaluate("each => each.open = false")
 
@@ -262,6 +259,7 @@ def test_language_and_look_are_kept_from_one_public_page_to_the_next(visit, owne
     assert not [each for each in page.context.cookies() if "display" in each["name"]]
 
 
+@pytest.mark.thorough
 def test_language_and_look_are_chosen_without_script(chromium, live_server, owner):
     context = chromium.new_context(java_script_enabled=False, locale="en", color_scheme="light")
     page = context.new_page()
@@ -282,6 +280,7 @@ def test_language_and_look_are_chosen_without_script(chromium, live_server, owne
     context.close()
 
 
+@pytest.mark.thorough
 def test_a_page_that_was_kept_for_all_shows_whose_account_it_is(visit, owner):
     page = visit(width=1280, user=owner)
     page.go("/clubs/do-re-mi/")
@@ -317,41 +316,32 @@ def test_the_keyboard_alone_is_enough_to_sign_in(visit, owner):
     assert LONG[:10] in page.inner_text("header")
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_menu_of_language_and_display_fits_a_phone(visit, club, language):
-    page = visit(width=360, language=language)
-    page.go(f"/t/{under_way(club).slug}/?language={language}")
-    page.click("header .menu summary")
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert page.locator(".choices a").evaluate_all(
-        "all => all.every(each => each.scrollWidth <= each.clientWidth)"
-    )
-
-
-@pytest.mark.once
-@pytest.mark.parametrize(
-    ("language", "large"),
-    looks(
-        ("ro", True),
-        *((language, large) for language in LANGUAGES for large in (False, True)),
-    ),
-)
-def test_no_word_is_broken_over_two_lines_on_a_phone(visit, club, site_owner, language, large):
+def test_no_word_is_broken_over_two_lines_on_a_phone(visit, club, site_owner, language):
     """With names as people have them; a long address or a name of 46 letters may break."""
     tournament = under_way(club, tables=2, rounds=2)
     pages = [f"/t/{tournament.slug}/{page}" for page in (
         "", "me/", "rounds/1/", "entries/1/", "crosstable/", "desk/", "people/", "log/",
         "live/desk/", "papers/", "plan/", "counting/")]  # fmt: skip
-    page = visit(width=360, language=language, large=large, user=site_owner)
+    page = visit(width=360, language=language, user=site_owner)
     for path in (club.get_absolute_url(), "/account/", "/rules/", *pages):
         page.go(in_language(path, language))
-        assert page.evaluate(BROKEN_WORDS) == [], path
+        for large in (True, False):
+            look(page, 360, large=large)
+            assert page.evaluate(BROKEN_WORDS) == [], (path, large)
     for menu in page.locator("header details").all():
         menu.evaluate("each => each.open = true")
-        assert page.evaluate(BROKEN_WORDS) == []
+        for large in (True, False):
+            look(page, 360, large=large)
+            assert page.evaluate(BROKEN_WORDS) == [], large
+        fits(page)
+        assert page.locator(".choices a").evaluate_all(
+            "all => all.every(each => each.scrollWidth <= each.clientWidth)"
+        )
 
 
+@pytest.mark.thorough
 def test_printing_leaves_the_menus_out(visit, owner):
     page = visit(width=1280, user=owner)
     page.go("/clubs/do-re-mi/roles/")
@@ -372,6 +362,7 @@ def test_a_list_is_pasted_checked_and_imported(visit, owner):
     assert "Ana Mureșan" in page.inner_text("table")
 
 
+@pytest.mark.thorough
 def test_a_record_is_stepped_through_by_buttons(visit, owner):
     cases = Path(__file__).parents[1] / "engine" / "cases" / "referee.jsonl"
     whole = [json.loads(line) for line in cases.read_text("utf-8").splitlines()]

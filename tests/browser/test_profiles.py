@@ -8,14 +8,13 @@ from club.models import Club, Player
 from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
 from scoring.ratings.stored import bring_up_to_date
-from tests.browser.test_pages import LONG, all_is_well
+from tests.browser.test_pages import LONG, all_is_well, fits
 from tests.loops import looks
 from tests.scoring.evenings import under_way
 from tests.scoring.statistics.profiles.conftest import LOST, MADE, finish
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.once,
     pytest.mark.django_db(transaction=True),
 ]
 
@@ -54,6 +53,7 @@ def paths(transactional_db, make_user):
     return [own, f"{own}with/{partner.pk}/", "/clubs/do-re-mi/players/"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("width", "large", "theme", "language"),
     looks((360, False, "dark", "en"), (360, True, "light", "ro"), (1280, False, "dark", "hu")),
@@ -63,9 +63,10 @@ def test_players_pages_fit_and_can_be_hit_and_read(visit, paths, width, large, t
     for path in paths:
         assert page.go(path).status == 200
         page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
-        all_is_well(page, path)
+        (all_is_well if width == 360 else fits)(page, path)
 
 
+@pytest.mark.thorough
 def test_every_badge_is_drawn(visit, paths):
     page = visit(width=1280)
     page.go(paths[0])

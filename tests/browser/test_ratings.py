@@ -8,13 +8,12 @@ import pytest
 from scoring.log.actions import Actor
 from scoring.models import RatingState
 from scoring.ratings.stored import bring_up_to_date
-from tests.browser.test_pages import violations
-from tests.loops import looks
+from tests.browser.test_pages import look, violations
 from tests.scoring.statistics.clubs import random_club
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.once,
+    pytest.mark.thorough,
     pytest.mark.django_db(transaction=True),
 ]
 
@@ -39,31 +38,16 @@ def addresses(transactional_db, make_user):
     return [f"/clubs/{club.slug}/ratings/", f"/clubs/{club.slug}/ratings/{player.pk}/"]
 
 
-@pytest.mark.parametrize(
-    ("width", "large", "theme"),
-    looks(
-        (360, True, "light"),
-        (360, True, "dark"),
-        (360, False, "light"),
-        (360, False, "dark"),
-        (1280, False, "light"),
-        (1280, False, "dark"),
-    ),
-)
-def test_the_pages_fit_and_can_be_used(visit, addresses, width, large, theme):
-    page = visit(width=width, theme=theme, large=large)
-    for address in addresses:
-        page.go(address)
-        page.wait_for_load_state("networkidle")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
-        assert page.evaluate(LOW_TARGETS) == [], address
-        assert page.locator("figure.picture canvas").first.is_visible()
-
-
-@pytest.mark.parametrize("theme", looks("dark", "light"))
-def test_axe_finds_nothing(visit, addresses, theme):
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_pages_fit_and_can_be_used_and_read(visit, addresses, theme):
     page = visit(theme=theme)
     for address in addresses:
         page.go(address)
+        page.wait_for_load_state("networkidle")
+        for width, large in ((1280, False), (360, True), (360, False)):
+            look(page, width, large=large)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+            assert page.evaluate(LOW_TARGETS) == [], address
+            assert page.locator("figure.picture canvas").first.is_visible()
         page.locator("figure summary").first.click()
         assert violations(page) == [], address

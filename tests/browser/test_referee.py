@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.loops import looks
+
 pytestmark = pytest.mark.browser
 
 LAYOUTS = {
@@ -43,7 +45,7 @@ def thumb(visit):
     return come
 
 
-@pytest.mark.parametrize(("type_", "most"), [("M", 14), ("P", 14), ("S", 26), ("G", 26)])
+@pytest.mark.parametrize(("type_", "most"), looks(("S", 26), ("G", 26), ("M", 14), ("P", 14)))
 def test_a_layout_of_twelve_cards_is_told_in_few_taps(thumb, type_, most):
     hand = thumb()
     hand.tap(hand.page.get_by_role("button", name=TYPES[type_]))
@@ -67,7 +69,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("type_", CASES)
+@pytest.mark.parametrize("type_", looks(*CASES))
 def test_a_card_is_asked_about_and_the_turn_goes_on(thumb, type_):
     """A legal card, one that is not with its rule, a pass that must be."""
     on, legal, wrong = CASES[type_]
@@ -98,7 +100,7 @@ SYMBOLS = {
 }
 
 
-@pytest.mark.parametrize("type_", SYMBOLS)
+@pytest.mark.parametrize("type_", looks(*SYMBOLS))
 def test_a_block_and_a_pause_are_told_before_and_after(thumb, type_):
     red, violet, cell = SYMBOLS[type_]
     hand = thumb(f"/referee/?type={type_}&on={red}&asks=1#play")
@@ -138,10 +140,11 @@ def test_without_a_network_the_last_table_goes_on_answering(thumb):
     page.get_by_label("with a joker").click()
     expect(sums.nth(2)).to_contain_text("120 + 50 + 170 = 340")
     page.locator('.asks a[href="#costs"]').click()
-    page.get_by_role("heading", name="Remi etalat").locator("visible=true").click()
+    page.locator("#costs").get_by_role("heading", name="Remi etalat").click()
     expect(page.get_by_text("−500")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_smallest_phone_shows_every_card_and_whole_names(visit):
     page = visit(width=320, height=568)
     page.go("/referee/?type=M&players=8#play")

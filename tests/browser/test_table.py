@@ -9,6 +9,7 @@ from engine.editions import CA, RO
 from scoring.log.actions import Actor, DealAt, record
 from scoring.log.tokens import token_of
 from scoring.models import Deal, RefereeCall, Version
+from tests.browser.conftest import QUIET
 from tests.browser.test_pages import all_is_well
 from tests.loops import looks
 from tests.scoring.evenings import card, under_way
@@ -112,6 +113,7 @@ def test_a_usual_result_takes_six_taps(scan, club):
     title_is(page, "Deal 2")
 
 
+@pytest.mark.thorough
 def test_a_second_tap_takes_a_seat_out_of_the_order(scan, club):
     page = scan(under_way(club))
     tap_result(page)
@@ -146,6 +148,7 @@ def test_contract_and_holder_follow_from_the_auction(scan, club):
     }  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_a_breach_that_is_dealt_again_adds_a_deal(scan, club):
     page = scan(under_way(club, deals=2))
     page.click("label:has([value=breach])")
@@ -173,7 +176,7 @@ def title_is(page, said):
     )
 
 
-@pytest.mark.parametrize("offline", [False, True], ids=["connected", "offline"])
+@pytest.mark.parametrize("offline", looks(True, False))
 def test_the_page_goes_on_to_the_deal_that_is_dealt_again(scan, club, offline):
     page = scan(under_way(club, deals=2), cuts=offline)
     page.context.set_offline(offline)
@@ -191,6 +194,7 @@ def test_the_page_goes_on_to_the_deal_that_is_dealt_again(scan, club, offline):
     assert entered() == [(1, "4M"), (2, None), (3, "2S")]
 
 
+@pytest.mark.thorough
 def test_what_another_phone_writes_adds_a_deal_here_too(scan, club):
     tournament = under_way(club, deals=1)
     ours, theirs = scan(tournament), scan(tournament)
@@ -296,6 +300,7 @@ def test_what_nobody_has_agreed_to_is_put_right_at_the_table(scan, club):
     ]
 
 
+@pytest.mark.thorough
 def test_ones_own_entry_is_put_right_in_one_step_after_a_reload_too(scan, club):
     page = scan(under_way(club))
     enter(page)
@@ -309,6 +314,7 @@ def test_ones_own_entry_is_put_right_in_one_step_after_a_reload_too(scan, club):
     assert Deal.objects.get().state == "provisional"
 
 
+@pytest.mark.thorough
 def test_what_waits_is_put_right_in_its_turn(scan, club):
     page = scan(under_way(club), cuts=True)
     enter(page)
@@ -332,6 +338,7 @@ SLOW_TO_KEEP = """() => {
 }"""
 
 
+@pytest.mark.thorough
 def test_the_deal_that_was_asked_for_last_stays_open_on_a_slow_phone(scan, club):
     """Who puts something right while the deal before is still being saved taps into no other."""
     page = scan(under_way(club))
@@ -349,6 +356,7 @@ def test_the_deal_that_was_asked_for_last_stays_open_on_a_slow_phone(scan, club)
     assert entered() == [(1, "4M"), (2, "4M"), (1, "3M")]
 
 
+@pytest.mark.thorough
 def test_another_phone_does_not_overwrite_and_both_see_the_field(scan, club):
     tournament = under_way(club)
     ours, theirs = scan(tournament), scan(tournament)
@@ -391,6 +399,7 @@ def test_what_comes_after_the_desk_decided_is_kept_and_said(scan, club, make_use
     assert (Deal.objects.get().state, Deal.objects.get().current.number) == ("disputed", 1)
 
 
+@pytest.mark.thorough
 def test_a_key_that_is_used_for_something_else_is_changed_and_the_result_goes(scan, club):
     tournament = under_way(club)
     page = scan(tournament, cuts=True)
@@ -407,6 +416,7 @@ def test_a_key_that_is_used_for_something_else_is_changed_and_the_result_goes(sc
     assert entered() == [(2, "1S"), (1, "4M")]
 
 
+@pytest.mark.thorough
 def test_the_keyboard_alone_is_enough(scan, club):
     page = scan(under_way(club), width=1280)
     page.focus(".tapped [data-seat=N]")
@@ -473,6 +483,7 @@ def test_two_phones_that_differ_see_the_field_and_one_gives_in(scan, club):
     assert [each.kind for each in Version.objects.all()] == ["result", "result", "agreement"]
 
 
+@pytest.mark.thorough
 def test_the_same_from_both_phones_is_agreed(scan, club):
     tournament = under_way(club, agreement="both")
     ours, theirs = scan(tournament), scan(tournament)
@@ -509,6 +520,7 @@ def test_results_wait_for_the_network_and_come_once(scan, club):
     page.wait_for_selector("#deal-2.is-provisional")
 
 
+@pytest.mark.thorough
 def test_a_touch_without_network_goes_with_its_result(scan, club):
     page = scan(under_way(club), cuts=True)
     page.context.set_offline(True)
@@ -523,6 +535,7 @@ def test_a_touch_without_network_goes_with_its_result(scan, club):
     ]
 
 
+@pytest.mark.thorough
 def test_an_answer_that_is_lost_does_not_enter_a_result_twice(scan, club):
     page = scan(under_way(club), cuts=True)
     lost = []
@@ -554,6 +567,7 @@ def test_the_queue_is_still_there_after_a_reload(scan, club):
     assert entered() == [(1, "4M")]
 
 
+@pytest.mark.thorough
 def test_the_queue_is_still_there_after_the_browser_was_closed(
     chromium, chromium_path, live_server, club, tmp_path
 ):
@@ -561,7 +575,7 @@ def test_the_queue_is_still_there_after_the_browser_was_closed(
 
     def start():
         return chromium.browser_type.launch_persistent_context(
-            tmp_path, executable_path=chromium_path, args=["--no-sandbox"]
+            tmp_path, executable_path=chromium_path, args=QUIET
         )
 
     with start() as browser:
@@ -579,6 +593,7 @@ def test_the_queue_is_still_there_after_the_browser_was_closed(
     assert entered() == [(1, "4M")]
 
 
+@pytest.mark.thorough
 def test_two_tabs_send_everything_once(scan, club):
     page = scan(under_way(club), cuts=True)
     page.context.set_offline(True)
@@ -600,6 +615,7 @@ def test_two_tabs_send_everything_once(scan, club):
     assert len(sent) == len(set(sent)) == 3
 
 
+@pytest.mark.thorough
 def test_two_tabs_with_one_draft_lose_neither_entry(scan, club):
     """The second is another entry of the deal: a dispute, and not a repeat that changes nothing."""
     page = scan(under_way(club), cuts=True)
@@ -616,6 +632,7 @@ def test_two_tabs_with_one_draft_lose_neither_entry(scan, club):
     assert Deal.objects.get().state == "disputed"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("refusal", "said"),
     [
@@ -643,6 +660,7 @@ def test_where_nothing_can_be_kept_the_page_says_so_and_still_sends(scan, club, 
     assert entered() == [(1, "4M")]
 
 
+@pytest.mark.thorough
 def test_a_wrong_clock_changes_nothing(scan, club):
     tournament = under_way(club)
     page = scan(tournament)
@@ -659,6 +677,7 @@ def test_a_wrong_clock_changes_nothing(scan, club):
     assert abs((version.at - version.typed_at).total_seconds()) < 60
 
 
+@pytest.mark.thorough
 def test_a_phone_that_went_on_to_another_table_still_sends(scan, club):
     tournament = under_way(club, tables=2)
     page = scan(tournament, cuts=True)
@@ -675,6 +694,7 @@ def test_a_phone_that_went_on_to_another_table_still_sends(scan, club):
     assert Deal.objects.get().table == 1
 
 
+@pytest.mark.thorough
 def test_what_the_server_refuses_is_shown_and_kept(scan, club):
     tournament = under_way(club)
     page = scan(tournament, cuts=True)
@@ -691,6 +711,7 @@ def test_what_the_server_refuses_is_shown_and_kept(scan, club):
     assert entered() == []
 
 
+@pytest.mark.thorough
 def test_a_new_round_is_noticed(scan, club):
     from tests.scoring.evenings import begin_round
 
@@ -738,8 +759,7 @@ SUMS = """cases => cases.map(each => {
     deal.restore(deal.fieldsOf(each)); return deal.explained().map(pair => pair[1]) })"""
 
 
-@pytest.mark.once
-@pytest.mark.parametrize("edition", [RO, CA], ids=["ro", "ca"])
+@pytest.mark.parametrize("edition", looks(RO, CA), ids=["ro", "ca"])
 def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
     from itertools import permutations
 
@@ -769,7 +789,7 @@ def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
     assert page.evaluate(SUMS, cases) == expected
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 def test_every_sum_of_players_on_the_page_is_the_engines(scan, club):
     from itertools import permutations
 
@@ -797,7 +817,7 @@ def test_every_sum_of_players_on_the_page_is_the_engines(scan, club):
     assert page.evaluate(SUMS, cases) == expected
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 def test_sums_of_remi_on_the_page_are_the_engines(scan, club):
     import random
 
@@ -843,7 +863,7 @@ def _some_remi(chance):
     return {"double": chance.random() < 0.5, "exhausted": closer is None, "players": players}
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 def test_auctions_on_the_page_are_the_engines(scan, club):
     import random
 
@@ -880,20 +900,17 @@ def test_auctions_on_the_page_are_the_engines(scan, club):
 # --- the look -----------------------------------------------------------------------------------
 
 
-@pytest.mark.once
 @pytest.mark.parametrize(
     ("entering", "language", "theme", "width", "large"),
-    [
+    looks(
+        ("pairs", "ro", "dark", 360, True),
+        ("pairs", "en", "light", 360, False),
+        ("pairs", "ca", "light", 1280, False),
+        ("pairs", "hu", "dark", 360, False),
         ("individual", "hu", "light", 360, True),
         ("remi", "ro", "dark", 360, True),
-        *looks(
-            ("pairs", "ro", "dark", 360, True),
-            ("pairs", "en", "light", 360, False),
-            ("pairs", "ca", "light", 1280, False),
-            ("pairs", "hu", "dark", 360, False),
-            ("remi", "en", "light", 1280, False),
-        ),
-    ],
+        ("remi", "en", "light", 1280, False),
+    ),
 )
 def test_nothing_overflows_and_everything_can_be_read_and_hit(
     scan, club, entering, language, theme, width, large
@@ -952,6 +969,7 @@ def test_after_the_end_the_phone_shows_what_it_holds_and_the_desk_is_told(scan, 
     assert [(each.table, each.unsent) for each in RefereeCall.objects.all()] == [(1, 1)]
 
 
+@pytest.mark.thorough
 def test_what_came_too_late_is_sent_if_the_tournament_is_opened_again(scan, club):
     tournament, page = too_late(scan, club)
     tournament.state = "running"

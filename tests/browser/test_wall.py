@@ -15,7 +15,6 @@ from tests.scoring.live.wall.hall import EW_WIN, enter, evening_in
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.once,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("transactional_db"),
 ]
@@ -123,7 +122,7 @@ def test_pages_turn_by_themselves_until_one_is_held(hang, club):
     assert now(page) == "clock"
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 @pytest.mark.parametrize("state", ["before", "during"])
 def test_nothing_is_over_the_edge(hang, club, state):
     tournament = full_hall(club)
@@ -143,6 +142,7 @@ def test_nothing_is_over_the_edge(hang, club, state):
         assert kinds == {"clock", "standing-1", "results"} | first
 
 
+@pytest.mark.thorough
 def test_everybody_finds_themselves_once(hang, club):
     """However many pages the seats take, no line is lost between two of them."""
     tournament = full_hall(club)
@@ -187,6 +187,7 @@ def strange_answer(status, route):
     route.fulfill(status=status, body="<h1>Pay</h1>", content_type="text/html")
 
 
+@pytest.mark.thorough
 def test_a_strange_answer_is_not_shown(hang, club):
     """An error page, a sign-in page, the page of a hotel's network: the wall keeps what it has."""
     page = hang(evening_in(club), cuts=True)
@@ -231,6 +232,7 @@ def test_nobody_elses_key_reveals_anything(hang, club):
     assert Wall.objects.get().revealed == 0
 
 
+@pytest.mark.thorough
 def test_a_key_that_is_not_taken_is_said(hang, club, organiser):
     tournament = evening_in(club)
     start(tournament)
@@ -241,6 +243,7 @@ def test_a_key_that_is_not_taken_is_said(hang, club, organiser):
     assert Wall.objects.get().revealed == 0
 
 
+@pytest.mark.thorough
 def test_the_reveal_stays_on_the_screen(hang, club, organiser):
     tournament = full_hall(club)
     tournament.frozen_rounds = 1
@@ -256,7 +259,7 @@ def test_the_reveal_stays_on_the_screen(hang, club, organiser):
         page.keyboard.press(" ")
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 def test_axe_finds_nothing(hang, club):
     """Every page of the wall, and two steps of a reveal."""
     tournament = evening_in(club)
@@ -273,7 +276,7 @@ def test_axe_finds_nothing(hang, club):
     assert violations(page) == []
 
 
-@pytest.mark.once
+@pytest.mark.thorough
 def test_the_desks_page_of_the_wall_can_be_hit_and_read(visit, club, organiser):
     tournament = evening_in(club)
     page = visit(width=360, user=organiser)

@@ -11,6 +11,7 @@ from club.encryption import CannotOpen, PassphraseForm, decrypted, encrypted
 WORDS = "trei berze și un cimpoi"
 
 
+@pytest.mark.thorough
 def test_only_the_passphrase_opens_a_file_however_its_letters_are_put_together():
     file = encrypted(b"ana@club.example", WORDS)
     assert file.startswith(b"age-encryption.org/v1\n-> scrypt ")
@@ -39,6 +40,7 @@ def test_what_is_wrong_with_a_passphrase_is_said(one, other, field, sentence):
     assert one.strip() not in str(form) or not one.strip()  # a page does not send it back
 
 
+@pytest.mark.thorough
 def test_the_command_opens_a_file_once_and_writes_over_nothing(tmp_path, monkeypatch):
     file = tmp_path / "members.csv.age"
     file.write_bytes(encrypted(b"Ana", WORDS))

@@ -4,6 +4,7 @@ import contextlib
 import json
 import re
 import select
+import shutil
 import socket
 import time
 
@@ -16,8 +17,10 @@ PROMPT_SECONDS = 2
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
+def site(tmp_path_factory, migrated_file):
     folder = tmp_path_factory.mktemp("door")
+    (folder / "data").mkdir()
+    shutil.copyfile(migrated_file(), folder / "data" / "portativ.sqlite3")
     from tests.club.sites import Site
 
     started = Site(folder / "data", folder / "printed").wait()

@@ -10,10 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 KEY = "k" * 20 + "-long-and-random-enough-for-a-test-0123456789-äöü"
 HOSTED = {"PORTATIV_URL": "https://club.example.org", "PORTATIV_SECRET_KEY": KEY}
-SHOW = (
-    "import django; django.setup(); from django.conf import settings as s; "
-    "print([getattr(s, n) for n in {names!r}])"
-)
+SHOW = "from django.conf import settings as s; print([getattr(s, n) for n in {names!r}])"
 
 
 def manage(tmp_path, *words, **variables):

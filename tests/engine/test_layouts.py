@@ -6,7 +6,7 @@ import pytest
 
 from engine import layouts
 from engine.auction import PlayType
-from engine.cards import DECK, SYMBOLS, WHOLE_DECK, Card, mask_of
+from engine.cards import DECK, NOTES, SYMBOLS, WHOLE_DECK, Card, mask_of
 from engine.dealing import deal_individual, deal_pairs
 from engine.editions import CA, RO
 from engine.layouts import effect_of, may_be_laid, read_layout
@@ -192,3 +192,13 @@ def test_who_misses_a_turn(card, rules, turn, missed):
     effect = effect_of(turns, Card.parse(card), players=4, is_pairs=True, rules=rules)
     assert effect.turns.turn == turn
     assert effect.blocked == sum(1 << "NESW".index(seat) for seat in missed)
+
+
+@pytest.mark.parametrize("type_", TYPES)
+def test_moves_are_counted_and_notes_named_as_they_are_listed(type_):
+    for position, *_ in played(type_, 3):
+        layout, hand = position.layout, position.hand
+        moves = PLAY[type_].legal_moves(layout, hand)
+        notes = {move.card for move in moves if isinstance(move, Lay) and move.card.bit & NOTES}
+        assert PLAY[type_].count_moves(layout, hand) == len(moves)
+        assert layouts.notes_to_lay(type_, layout, hand) == sorted(notes)

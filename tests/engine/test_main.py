@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.engine.shared_cases import shared_cases
-from tests.loops import each
+from tests.loops import each, looks
 
 ROOT = Path(__file__).parents[2]
 CASES = shared_cases("referee")
@@ -129,7 +129,7 @@ def test_score_answers_line_by_line(file):
     ],
     ids=lambda value: str(value)[:20],
 )
-@each("command", ["referee", "moves", "perft", "draw"])
+@pytest.mark.parametrize("command", looks("referee", "moves", "perft", "draw"))
 def test_what_is_no_record_is_refused(file, command, data, message):
     rest = ["2"] if command == "perft" else []
 

@@ -39,6 +39,7 @@ def assert_same(position, table, moves):
         assert {str(seat) for seat in position.blocked} == blocked
 
 
+@pytest.mark.thorough
 @each("edition", EDITIONS)
 @each("type_", PlayType)
 @each("players", [None, *range(2, 9)], ids=lambda n: f"{n or 'pairs'}")

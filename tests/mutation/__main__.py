@@ -3,9 +3,9 @@
     uv run --group mutation python tests/mutation [--mutants 300] [--seed 14] [--jobs 2]
 
 Each mutant is one small change by mutmut to one file of `[tool.mutmut]`, drawn by the seed. It is
-tried in a copy of the tree by the test file at the mirrored path, and if it survives by all of the
-folder. What survives them too is printed: a rule that no test holds, or a change that means the
-same.
+tried in a copy of the tree by the test file at the mirrored path, if it survives by all of the
+folder, and then by the folder of those who use it (`USED_BY`). What survives them too is printed: a
+rule that no test holds, or a change that means the same.
 """
 
 import argparse
@@ -34,6 +34,12 @@ ROOT = Path(__file__).resolve().parents[2]
 WANTED = 0.85
 SLACK_SECONDS = 60
 MEMORY = 4 << 30
+USED_BY = {
+    "engine/draw": "tests/club/rules",
+    "engine/movements": "tests/club/pairings",
+    "engine/play": "tests/engine/test_perft.py",
+    "scoring/log": "tests/scoring/archive",
+}
 
 
 @dataclass(frozen=True, order=True)
@@ -97,7 +103,8 @@ def is_another_program(path: Path, code: str) -> bool:
 
 
 def tests_of(path: Path) -> Iterator[tuple[str, ...]]:
-    """That at the mirrored path, then the others of its folder, or of the folder above."""
+    """That at the mirrored path, then the others of its folder, or of the folder above; then those
+    of who uses it."""
     name = path.parent if path.name == "__init__.py" else path.with_suffix("")
     own = Path("tests") / name.with_name(f"test_{name.name}.py")
     if own.exists():
@@ -105,6 +112,7 @@ def tests_of(path: Path) -> Iterator[tuple[str, ...]]:
     folders = (Path("tests") / folder for folder in path.parents)
     of_folder = next(filter(None, (sorted(folder.glob("test_*.py")) for folder in folders)))
     yield tuple(str(each) for each in of_folder if each != own)
+    yield from ((tests,) for folder, tests in USED_BY.items() if str(path).startswith(folder))
 
 
 class Trial:
@@ -179,7 +187,7 @@ def mutated(tree: Path, mutant: Mutant) -> Iterator[None]:
 
 def passes(tree: Path, tests: tuple[str, ...], seconds: float | None) -> bool:
     """Whether the tests pass in time; the first without a mutant leaves its bytecode behind."""
-    quiet = ["-n0", "-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider"]
+    quiet = ["-n0", "-x", "-q", "-m", "", "-p", "no:randomly", "-p", "no:cacheprovider"]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1" if seconds else ""}
     process = subprocess.Popen(
         [sys.executable, "-m", "pytest", *quiet, *tests],

@@ -159,6 +159,7 @@ def seen_as(address: str) -> str:
     return f"{path} from {resolve(urlsplit(unquote(asked)).path).route}" if asked else address
 
 
+@pytest.mark.thorough
 @pytest.mark.once
 @pytest.mark.django_db
 def test_strangers_read_no_whole_name_of_a_child_anywhere(children):

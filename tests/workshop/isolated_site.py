@@ -7,23 +7,29 @@ import contextlib
 import json
 import os
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
+
+from tests.workshop.processes import family_of, memory_of, stands_still
 
 ROOT = Path(__file__).resolve().parents[2]
 POSTGRESQL = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/9"
 START_SECONDS = 120
 """On a machine that does much else; one that has stopped is noticed at once."""
+migrated_file: Callable[[], Path] | None = None
+static_files: Path | None = None
+"""What tests have made once, for sites to begin with a copy: an empty database, and files."""
 
 
 @dataclass
@@ -35,6 +41,9 @@ class Site:
     servers: list[subprocess.Popen[bytes]] = field(default_factory=list)
     variables: dict[str, str] = field(default_factory=dict)
     """Of its processes, beside those that follow from the above."""
+    is_lasting: bool = False
+    """Whether one process does all its tasks; then somebody has to close it."""
+    caller: subprocess.Popen[str] | None = None
 
     @property
     def is_sqlite(self) -> bool:
@@ -74,7 +83,17 @@ class Site:
         return self._call("papers", slug)
 
     def migrate(self) -> None:
-        self._call("migrate")
+        if migrated_file and self.is_sqlite:
+            shutil.copyfile(migrated_file(), self.sqlite_file)
+        else:
+            self._call("migrate")
+
+    def collect_static(self) -> None:
+        """As `up` does: pages name the files that they need."""
+        if static_files:
+            shutil.copytree(static_files, self.folder / "static", dirs_exist_ok=True)
+        else:
+            self.manage("collectstatic", "--noinput", "--verbosity=0")
 
     def recheck(self) -> list[str]:
         """Where the log disagrees with what is stored; and what the database says of itself."""
@@ -125,7 +144,7 @@ class Site:
 
     def process_ids(self) -> list[int]:
         """Its servers, and the processes that they began."""
-        return [each for server in self.servers for each in _family_of(server.pid)]
+        return [each for server in self.servers for each in family_of(server.pid)]
 
     def worker_ids(self) -> list[int]:
         """Those that answer, not those that watch over them."""
@@ -183,7 +202,7 @@ class Site:
         """Its servers stand still where they are; what a system call does is done first."""
         for server in self.servers:
             os.killpg(server.pid, signal.SIGSTOP)
-        while not all(map(_stands_still, self.process_ids())):
+        while not all(map(stands_still, self.process_ids())):
             time.sleep(0.001)
 
     def thaw(self) -> None:
@@ -202,8 +221,30 @@ class Site:
 
     def _call(self, task: str, *facts: Any) -> Any:
         """The answer of a function of `site_tasks`, in a process that has this site's settings."""
+        name = f"tests.workshop.site_tasks.{task}"
+        if not self.is_lasting:
+            return self._call_once(name, facts)
+        if self.caller is None:
+            self.caller = subprocess.Popen(
+                isolated_command(),
+                cwd=ROOT,
+                env=self.environment(),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+        assert self.caller.stdin
+        assert self.caller.stdout
+        self.caller.stdin.write(f"{json.dumps([name, *facts])}\n")
+        self.caller.stdin.flush()
+        said = json.loads(self.caller.stdout.readline() or '{"error": "no answer"}')
+        if "error" in said:
+            raise RuntimeError(said["error"][-2000:])
+        return said["answer"]
+
+    def _call_once(self, name: str, facts: Sequence[Any]) -> Any:
         done = subprocess.run(
-            isolated_command(f"tests.workshop.site_tasks.{task}", *facts),
+            isolated_command(name, *facts),
             cwd=ROOT,
             env=self.environment(),
             capture_output=True,
@@ -213,6 +254,13 @@ class Site:
         if done.returncode:
             raise RuntimeError(done.stderr[-2000:])
         return json.loads(done.stdout) if done.stdout else None
+
+    def close(self) -> None:
+        """Ends the servers of this site and the process that does its tasks."""
+        self.stop()
+        if self.caller is not None:
+            self.caller.communicate()
+            self.caller = None
 
 
 @dataclass(frozen=True)
@@ -288,50 +336,13 @@ def _answers(port: int) -> bool:
         return False
 
 
-def memory_of(process: int) -> float:
-    try:
-        pages = int(Path(f"/proc/{process}/statm").read_text("ascii").split()[1])
-    except OSError:
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def cpu_of(process: int) -> float:
-    """Seconds that it has worked."""
-    try:
-        facts = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
-    except OSError:
-        return 0
-    return (int(facts[11]) + int(facts[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def open_files_of(process: int) -> int:
-    try:
-        return len(list(Path(f"/proc/{process}/fd").iterdir()))
-    except OSError:
-        return 0
-
-
-def _stands_still(process: int) -> bool:
-    stat = Path(f"/proc/{process}/stat").read_text("ascii", "replace")
-    return stat.rpartition(")")[2].split()[0] in "TZ"
-
-
-def _family_of(process: int) -> list[int]:
-    try:
-        tasks = list(Path(f"/proc/{process}/task").iterdir())
-        born = " ".join((task / "children").read_text("ascii") for task in tasks).split()
-    except OSError:
-        return [process]
-    return [process, *(each for child in born for each in _family_of(int(child)))]
-
-
 def _used(site: Site) -> Iterator[Site]:
+    site.is_lasting = hasattr(os, "fork")
     try:
         site.migrate()
         yield site
     finally:
-        site.stop()
+        site.close()
 
 
 def tell_postgresql(address: str, statement: str) -> list[tuple[Any, ...]]:
@@ -343,15 +354,21 @@ def tell_postgresql(address: str, statement: str) -> list[tuple[Any, ...]]:
         return answer.fetchall() if answer.description else []
 
 
-def isolated_command(function: str, *facts: Any) -> list[str]:
-    """The command line that calls a function, named with its module, in a process of its own."""
-    process = [sys.executable, "-m", "tests.workshop.isolated_process", function]
-    return process + [json.dumps(each) for each in facts]
+def isolated_command(function: str = "", *facts: Any) -> list[str]:
+    """The command line that calls a function, named with its module, in a process of its own; or
+    those that it is told."""
+    process = [sys.executable, "-m", "tests.workshop.isolated_process"]
+    return process + ([function, *map(json.dumps, facts)] if function else [])
 
 
-def run_isolated(function: str, write: Callable[[str], object], *facts: Any) -> None:
-    """Calls a function in a process with the settings of a new site, and writes what it prints."""
+def run_isolated(
+    function: str, write: Callable[[str], object], *facts: Any, pages: bool = False
+) -> None:
+    """Calls a function in a process with the settings of a new site, and writes what it prints;
+    `pages` if it asks for any."""
     with site_on_sqlite() as site:
+        if pages:
+            site.collect_static()
         with subprocess.Popen(
             isolated_command(function, *facts),
             cwd=ROOT,

@@ -177,6 +177,7 @@ def test_passwords_are_kept_by_scrypt():
     from club import settings as ours
 
     assert ours.PASSWORD_HASHERS[0].endswith("ScryptPasswordHasher")
+    assert (settings.SPARE_CODE_COST, ours.SPARE_CODE_COST) == (2, 2**14)
     assert get_hasher("md5")
 
 

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 
 from club import serving
 from club.management.commands import doctor
+from tests.loops import looks
 from tests.workshop import disks
 
 ROOT = Path(__file__).parents[3]
@@ -64,7 +65,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("make", "says"), CASES, ids=lambda case: getattr(case, "__name__", ""))
-@pytest.mark.parametrize("command", ["up", "doctor"])
+@pytest.mark.parametrize("command", looks("up", "doctor"))
 def test_a_database_that_cannot_be_served_says_so(tmp_path, command, make, says):
     (tmp_path / "secret_key").write_text("k" * 60)
     (tmp_path / "backups").mkdir()
@@ -93,7 +94,7 @@ def read_only(tmp_path):
     disks.did("chattr", "-i", str(file))
 
 
-@pytest.mark.parametrize("command", ["up", "doctor"])
+@pytest.mark.parametrize("command", looks("up", "doctor"))
 def test_a_database_that_cannot_be_written_says_so(read_only, command):
     done = manage(read_only.parent, command)
     assert done.returncode == 1

@@ -61,6 +61,7 @@ def test_a_copy_that_is_whole_lacks_nothing(copy):
     assert rehearse(copy)[3:] == ([], [], [], 0)
 
 
+@pytest.mark.thorough
 def test_bringing_a_copy_up_to_date_leaves_the_database_that_serves_alone(data, tmp_path):
     """Every migration of ours asks the database that it is run on, and none other."""
 

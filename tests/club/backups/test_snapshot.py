@@ -2,8 +2,6 @@ import contextlib
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -22,6 +20,8 @@ from club.backups.log_positions import Log, LogPosition
 from club.backups.snapshot import LOCK, PATIENCE_SECONDS, NoSnapshot, check_copy, keep
 from club.models import Club
 from tests.workshop import disks
+from tests.workshop.fixtures.released import run_in
+from tests.workshop.isolated_site import Site
 
 pytestmark = pytest.mark.usefixtures("sqlite_only")
 ROOT = Path(__file__).parents[3]
@@ -270,34 +270,30 @@ def test_a_copy_waits_for_one_that_is_being_made(data, monkeypatch):
 
 
 @pytest.mark.thorough
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes that are begun at one moment")
 def test_twelve_at_once_all_come_to_be(tmp_path):
     """`manage.py backup`, each a process of its own."""
-    environment = {**os.environ, "PORTATIV_DATA": str(tmp_path)}
-    environment.pop("PORTATIV_DATABASE_URL", None)
-    manage = [sys.executable, "manage.py"]
-    subprocess.run(
-        [*manage, "migrate", "--verbosity=0"], cwd=ROOT, env=environment, check=True, timeout=180
-    )
-    with contextlib.ExitStack() as stack:
-        started = [
-            stack.enter_context(
-                subprocess.Popen(
-                    [*manage, "backup"],
-                    cwd=ROOT,
-                    env=environment,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.STDOUT,
-                    text=True,
-                )
-            )
-            for _each in range(12)
-        ]
-        said = [each.communicate(timeout=180)[0] for each in started]
-    assert [each.returncode for each in started] == [0] * 12, said
+    Site(tmp_path).migrate()
+    done = run_in(ROOT, tmp_path, "-c", TWELVE)
+    said = done.stdout.splitlines()
+    assert said.pop() == str([0] * 12), said
     assert len({line.split(":")[0] for line in said}) == 12
     assert [path.name[-12:] for path in copies_in(tmp_path / "backups")] == [
         f"{number:04}.sqlite3" for number in range(12, 6, -1)
     ]
+
+
+TWELVE = """
+import os, sys, django
+django.setup()
+from django.core.management import call_command
+def backup():
+    call_command("backup")
+    sys.stdout.flush()
+    os._exit(0)
+begun = [os.fork() or backup() for _each in range(12)]
+print([os.waitpid(each, 0)[1] for each in begun])
+"""
 
 
 def test_a_folder_that_cannot_be_written_says_so(data, tmp_path):

@@ -27,6 +27,7 @@ def typed(monkeypatch, *words):
     monkeypatch.setattr("club.management.commands.backup.getpass", lambda _said: next(answers))
 
 
+@pytest.mark.thorough
 def test_an_encrypted_copy_opens_to_the_whole_database(data, monkeypatch, capsys):
     typed(monkeypatch, WORDS, WORDS)
     file = data / "stick.sqlite3.age"

@@ -137,7 +137,8 @@ def of_a_newer_program(site, address):
 
 
 def of_an_older_program(site, address):
-    run_in(site.sqlite_file, "DELETE FROM django_migrations WHERE name = '0022_most_points'")
+    newest = "SELECT max(name) FROM django_migrations WHERE app = 'scoring'"
+    run_in(site.sqlite_file, f"DELETE FROM django_migrations WHERE name = ({newest})")
 
 
 def of_another_program(site, address):

@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import secrets
+import shutil
 import signal
 import socket
 import time
@@ -11,16 +12,24 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.club.sites import PATIENCE_SECONDS, Site
-from tests.loops import looks
+
+
+@pytest.fixture
+def is_migrated(tmp_path, migrated_file):
+    (tmp_path / "data").mkdir()
+    shutil.copyfile(migrated_file(), tmp_path / "data" / "portativ.sqlite3")
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory):
+def running(tmp_path_factory, migrated_file):
     """A server that is only looked at."""
     folder = tmp_path_factory.mktemp("running")
+    (folder / "data").mkdir()
+    shutil.copyfile(migrated_file(), folder / "data" / "portativ.sqlite3")
     site = Site(folder / "data", folder / "printed").wait()
     yield site
     site.stop()
@@ -48,6 +57,8 @@ def test_an_empty_machine_serves_and_lets_its_organiser_in(start, tmp_path):
     assert "password" not in again.text()
     again.post("/account/sign-in/", name_or_email="organiser", password=chosen)
     assert "Start with your club" in again.get("/")
+    again.process.send_signal(signal.SIGTERM if os.name == "posix" else signal.SIGINT)
+    assert again.process.wait(PATIENCE_SECONDS) == 0
 
 
 def test_static_files_are_kept_by_browsers_for_ever(running):
@@ -57,7 +68,7 @@ def test_static_files_are_kept_by_browsers_for_ever(running):
 
 
 @pytest.mark.thorough
-def test_the_demo_has_a_club_with_every_role(start):
+def test_the_demo_has_a_club_with_every_role(is_migrated, start):
     site = start("--demo").wait()
     password = re.search(r"with the password (\S+)", site.text()).group(1)
     assert "Clubul Portativ" in site.get("/")
@@ -65,17 +76,14 @@ def test_the_demo_has_a_club_with_every_role(start):
     page = site.get("/clubs/portativ-demo/roles/")
     for role in ("owner", "organiser", "referee", "secretary", "scorer", "member"):
         assert f">{role}<" in page
-    site.stop()
-    assert "The demo club is here already" in start("--demo").wait().text()
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name != "posix", reason="there are no process groups")
-@pytest.mark.parametrize("whom", looks("the server", "all its processes"))
-def test_it_stops_when_it_is_told_to(start, whom):
-    """systemd and Docker tell all processes at once."""
+def test_it_stops_when_all_its_processes_are_told_to(is_migrated, start):
+    """As systemd and Docker do."""
     site = start().wait()
-    tell = os.kill if whom == "the server" else os.killpg
-    tell(site.process.pid, signal.SIGTERM)
+    os.killpg(site.process.pid, signal.SIGTERM)
     assert site.process.wait(PATIENCE_SECONDS) == 0
 
 
@@ -83,7 +91,7 @@ def test_it_stops_when_it_is_told_to(start, whom):
 @pytest.mark.skipif(
     not Path("/proc").exists(), reason="its processes are found by the system's own list"
 )
-def test_who_answers_ends_with_the_process_that_watches(start):
+def test_who_answers_ends_with_the_process_that_watches(is_migrated, start):
     """`kill -9`, as the system does when memory runs out; then the same port is served again."""
     site = start().wait()
     workers = processes_of(site)
@@ -132,11 +140,7 @@ def test_a_port_in_use_says_so(start):
 @pytest.mark.parametrize(
     ("words", "variables", "says"),
     [
-        (["--port", "0"], {}, "expected a number from 1 to 65535"),
-        (["--port", "http"], {}, "expected a number from 1 to 65535"),
-        (["--host", "203.0.113.77"], {}, "This machine has no address 203.0.113.77"),
         (["--processes", "2"], {}, "SQLite is served by one process"),
-        (["--certificate", "x.pem"], {}, "go together"),
         pytest.param(
             [],
             {"PORTATIV_DATABASE_URL": "postgres://nobody@127.0.0.1:1/none"},
@@ -151,6 +155,26 @@ def test_what_cannot_be_served_says_why(start, words, variables, says):
     assert site.process.wait(PATIENCE_SECONDS) != 0
     assert says in site.text()
     assert "Traceback" not in site.text()
+
+
+@pytest.mark.usefixtures("db")
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--port", "0"], "expected a number from 1 to 65535"),
+        (["--port", "http"], "expected a number from 1 to 65535"),
+        (["--host", "203.0.113.77"], "This machine has no address 203.0.113.77"),
+        (["--certificate", "x.pem"], "go together"),
+    ],
+)
+def test_words_with_which_nothing_can_be_served_are_refused(
+    words, says, settings, tmp_path, monkeypatch
+):
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr(os, "umask", lambda _mask: 0)
+    monkeypatch.setenv("LANGUAGE", "en")
+    with pytest.raises(CommandError, match=says):
+        call_command("up", *words)
 
 
 def test_a_data_folder_that_cannot_be_written_says_so(start, tmp_path):

@@ -10,6 +10,7 @@ from club.pairings.drawing import DrawStanding
 from engine.movements.formats import formats_for
 from engine.movements.seating import Kind
 from tests.club.evenings import come_in, keys_in, tournament_of
+from tests.loops import looks
 
 CHOSEN = [
     (str(kind), form)
@@ -43,7 +44,7 @@ def rebuilt(tournament):
         actions.rebuild(tournament)
 
 
-@pytest.mark.parametrize("number", [2, 3, 5, 8])
+@pytest.mark.parametrize("number", looks(5, 2, 3, 8))
 @pytest.mark.parametrize("chosen", CHOSEN, ids="-".join)
 def test_a_format_is_played_to_its_end(chosen, number, club):
     entering, form = chosen

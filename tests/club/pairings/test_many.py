@@ -30,6 +30,7 @@ def many(club):
     return tournament
 
 
+@pytest.mark.thorough
 def test_pages_ask_no_more_for_many(many, client, appointed, django_assert_max_num_queries):
     first, second = many.rounds.all()
     assert len(keys_in(second)) == len(keys_in(first)) == MANY

@@ -107,6 +107,7 @@ CELLS = st.one_of(
 )
 
 
+@pytest.mark.thorough
 @given(st.lists(st.tuples(CELLS, CELLS, CELLS), min_size=1, max_size=8))
 def test_whatever_the_cells_each_column_is_proposed_once(cells):
     choice = proposed([TextRow(at, each) for at, each in enumerate(cells, start=1)])

@@ -58,6 +58,7 @@ def test_four_in_a_row_are_partnered_as_chosen(fours, partners):
     assert sorted(round_.sits_out) == [8, 9]
 
 
+@pytest.mark.thorough
 @each("entries", range(2, 65))
 @each("kind", KINDS)
 def test_five_rounds_by_the_standing_seat_everyone_and_turns_are_fair(kind, entries):
@@ -80,6 +81,7 @@ def test_the_lowest_who_have_not_yet_sit_out_or_short():
     assert danish_tables(range(7), Kind.REMI, played).tables == ((0, 4, 5, 6), (1, 2, 3))
 
 
+@pytest.mark.thorough
 @settings(max_examples=15)
 @example(197, 3, -8)  # two of the five at the one large table
 @given(st.integers(40, 200), st.integers(1, 4), st.integers())

@@ -59,6 +59,7 @@ def test_a_split_that_does_not_fit_is_refused():
         individual_tables(17, 5, [8, 8])
 
 
+@pytest.mark.thorough
 @given(st.integers(65, 300), st.integers(1, 8))
 def test_large_fields_at_tables_of_four_never_meet_again(entries, rounds):
     movement = individual_tables(entries, rounds)

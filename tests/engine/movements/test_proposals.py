@@ -1,3 +1,5 @@
+import pytest
+
 from engine.movements.certificate import certificate
 from engine.movements.mitchell import mitchell
 from engine.movements.proposals import Proposal, proposals
@@ -119,6 +121,7 @@ def test_teams_meet_at_two_tables():
     assert [one.form for one in found] == ["round_robin", "knock_out"]
 
 
+@pytest.mark.thorough
 @each("entries", range(2, 65))
 @each("kind", Kind)
 def test_every_number_of_entries_finds_something_that_fits(kind, entries):

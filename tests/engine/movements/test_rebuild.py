@@ -133,6 +133,7 @@ def test_teams_come_with_both_tables_of_each_match():
     assert built.after.opponents.repeats == 0
 
 
+@pytest.mark.thorough
 @each("entries", range(3, 65))
 @each("kind", [Kind.PAIRS, Kind.ROTATING])
 def test_every_number_can_grow_and_shrink_by_one(kind, entries):

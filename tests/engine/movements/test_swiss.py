@@ -112,6 +112,7 @@ def test_a_rematch_is_worse_than_an_unwanted_meeting_and_better_than_a_forbidden
     assert (drawn.rematches, drawn.forbidden) == (((0, 1), (2, 3)), ())
 
 
+@pytest.mark.thorough
 @each("entries", range(2, 65))
 def test_every_number_is_drawn_without_a_rematch_for_half_as_many_rounds(entries):
     played = []
@@ -179,6 +180,7 @@ def price(drawn, scores, played):
     )
 
 
+@pytest.mark.thorough
 @settings(max_examples=5)
 @given(st.integers(300, 1100), st.integers())
 def test_large_fields_are_drawn_without_rematch_and_with_even_directions(entries, seed):

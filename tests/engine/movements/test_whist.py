@@ -37,6 +37,7 @@ def turned(table):
     return table[lowest:] + table[:lowest]
 
 
+@pytest.mark.thorough
 @each("entries", range(4, 65))
 def test_an_evening_is_never_less_even_than_the_first_rounds_of_the_cycle(entries):
     for rounds in (1, 3, 6):
@@ -50,6 +51,7 @@ def test_an_evening_is_never_less_even_than_the_first_rounds_of_the_cycle(entrie
         assert cost(movement.rounds, Kind.ROTATING) <= cost(grown, Kind.ROTATING)
 
 
+@pytest.mark.thorough
 @given(st.integers(65, 200), st.integers(1, 12), st.integers())
 def test_large_fields_never_meet_again_in_an_evening(entries, rounds, seed):
     movement = rotating_partners(entries, rounds, seed=seed)
@@ -58,6 +60,7 @@ def test_large_fields_never_meet_again_in_an_evening(entries, rounds, seed):
     assert met_again(movement.rounds) == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("entries", [126, 127, 128, 129, 1022, 1023, 1024, 1501])
 def test_a_hall_of_players_meets_nobody_twice_in_ten_rounds(entries):
     movement = rotating_partners(entries, 10)

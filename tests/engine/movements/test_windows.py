@@ -31,6 +31,7 @@ def is_everyone(pairs, size):
     return sorted(node for pair in pairs for node in pair) == list(range(size))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [0, 2, 4, 30, 64, 66, 100, 200, 512])
 def test_windows_cost_as_little_as_all_at_once(size):
     price = prices(size, seed=size)
@@ -47,6 +48,7 @@ def test_a_long_row_is_matched_without_anything_bad(size):
     assert total(pairs, prices(size, 1)) < BAD
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [128, 400, 1200])
 def test_where_a_window_holds_only_bad_pairs_a_wider_one_is_taken(size):
     """The first 150 or half of the row may not meet each other: a club, or a family of teams."""

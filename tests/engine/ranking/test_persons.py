@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import pytest
 from hypothesis import assume, given, settings
 
 from engine.movements.seating import Kind
@@ -59,6 +60,7 @@ def of_people(records, people, pairs):
     ]
 
 
+@pytest.mark.thorough
 @settings(max_examples=400)
 @given(tournaments())
 def test_persons_of_pairs_that_stay_together_stand_as_their_pairs_whatever_decides(tournament):

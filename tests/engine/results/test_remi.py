@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from engine.editions import REMI
@@ -53,3 +55,14 @@ def test_what_figures_ask():
     assert result.hand(Seat.P1) == Hand(True, 120, 0, Closing.JOKER, True)
     assert read({}, {}, exhausted=True).went_first is None
     assert (result.places, result.stuck) == ((), None)
+
+
+def test_a_match_ends_at_a_total_only_where_that_was_agreed():
+    assert RemiResult.match_total(REMI) is None
+    assert RemiResult.match_total(replace(REMI, ends_at_total=True, match_total=500)) == 500
+
+
+def test_whole_rules_are_the_tournaments_own():
+    whole = RemiResult.whole_rules({})
+    whole["tiles"]["1"] = 0
+    assert RemiResult.whole_rules({})["tiles"]["1"] == 25

@@ -156,6 +156,7 @@ def taken_encrypted(client, tournament):
     return client.post(f"/t/{tournament.slug}/take-away/", words)
 
 
+@pytest.mark.thorough
 def test_with_a_passphrase_the_file_is_encrypted_and_comes_in_with_it(
     client, site_owner, tonight, other_club
 ):
@@ -173,6 +174,7 @@ def test_with_a_passphrase_the_file_is_encrypted_and_comes_in_with_it(
     assert found == [(200, 0), (200, 0), (302, 1)]
 
 
+@pytest.mark.usefixtures("nothing_is_encrypted")
 def test_who_took_a_tournament_away_is_told(client, appointed, tonight):
     client.force_login(appointed("scorer"))
     press(client, tonight, "page", "public")

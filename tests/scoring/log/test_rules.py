@@ -72,7 +72,7 @@ def met(**deals):
         for own in ROUNDS
         for table in (1, 2)
     }
-    return CommandContext(ROUNDS, seats, {1: [1], 2: [2], 3: [3]}, standings)
+    return CommandContext(rules_of(CUP), ROUNDS, seats, {1: [1], 2: [2], 3: [3]}, standings)
 
 
 def asked(command, *facts, by=DESK, **named):

@@ -18,7 +18,7 @@ from tests.workshop.isolated_site import ROOT, Site
 VERSIONS = list(released.RELEASES)
 
 
-@pytest.fixture(params=VERSIONS)
+@pytest.fixture(params=looks(*VERSIONS[::-1]))
 def old(request, tmp_path):
     """A data folder of a release."""
     released.unpack(request.param, tmp_path / "data")
@@ -52,26 +52,9 @@ def test_it_knows_the_steps_of_its_commit(version, tmp_path):
 
 
 @pytest.mark.thorough
-def test_up_keeps_a_copy_and_brings_it_up_to_date(old):
-    version, data = old
-    before = content_of(data)
-    site = Site(data)
-    try:
-        site.up()
-    finally:
-        site.stop()
-    (copy,) = (data / "backups").iterdir()
-    assert content_of(copy) == before
-    assert f"is kept in {copy}" in site.output()
-    assert site.recheck() == []
-    assert released.standings(ROOT, data) == released.standings_then(version)
-    made = manage(data, "backup")
-    assert made.returncode == 0, made.stderr
-
-
-@pytest.mark.thorough
-def test_other_commands_say_what_to_do(old, tmp_path):
-    _version, data = old
+def test_other_commands_say_what_to_do(tmp_path):
+    data = tmp_path / "data"
+    released.unpack("0.2", data)
     before = content_of(data)
     done = manage(data, "export_tournament", "none", str(tmp_path / "none.zip"))
     assert done.returncode == 1
@@ -82,20 +65,23 @@ def test_other_commands_say_what_to_do(old, tmp_path):
 
 
 @pytest.mark.thorough
-def test_a_copy_of_it_is_restored(old, tmp_path):
-    version, data = old
-    for folder in (tmp_path / "another", data):
-        done = manage(folder, "restore", str(released.unpack(version, tmp_path / "stick")))
-        assert done.returncode == 0, done.stderr
-        assert "steps bring it up to this one." in done.stdout
-        assert Site(folder).recheck() == []
-        assert released.standings(ROOT, folder) == released.standings_then(version)
+@pytest.mark.parametrize(("version", "where"), [("0.1", "another"), ("0.2", "data")])
+def test_a_copy_of_it_is_restored(version, where, tmp_path):
+    """Into an empty folder, and in the place of a database of that release."""
+    released.unpack(version, tmp_path / "data")
+    folder = tmp_path / where
+    done = manage(folder, "restore", str(released.unpack(version, tmp_path / "stick")))
+    assert done.returncode == 0, done.stderr
+    assert "steps bring it up to this one." in done.stdout
+    assert Site(folder).recheck() == []
+    assert released.standings(ROOT, folder) == released.standings_then(version)
 
 
 @pytest.mark.thorough
 def test_a_copy_of_a_newer_program_changes_nothing(tmp_path):
     data, copy = tmp_path / "data", tmp_path / "newer.sqlite3"
-    assert manage(data, "migrate", "--verbosity=0").returncode == 0
+    data.mkdir()
+    Site(data).migrate()
     assert manage(data, "backup", "--to", str(tmp_path)).returncode == 0
     next(tmp_path.glob("portativ-*.sqlite3")).rename(copy)
     with contextlib.closing(sqlite3.connect(copy)) as database:
@@ -154,16 +140,15 @@ call_command("migrate", verbosity=0)
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-@pytest.mark.parametrize(
-    "name", looks("0012_privacy", "0007_wifi_and_addresses", "0022_most_points")
-)
-def test_who_dies_amid_the_steps_has_the_database_of_before(name, tmp_path):
-    """Also where Django has made a step and not yet written it down."""
+def test_who_dies_amid_the_steps_has_the_database_of_before(tmp_path):
+    """Again and again, also where Django has made a step and not yet written it down."""
     released.unpack("0.2", tmp_path)
     before = content_of(tmp_path)
-    died = released.run_in(ROOT, tmp_path, "-c", DIES.format(name=name), check=False)
-    assert died.returncode == -9, died.stderr
-    assert content_of(tmp_path) == before
+    for name in ("0007_wifi_and_addresses", "0012_privacy", "0022_most_points"):
+        died = released.run_in(ROOT, tmp_path, "-c", DIES.format(name=name), check=False)
+        assert died.returncode == -9, died.stderr
+        assert content_of(tmp_path) == before
     assert manage(tmp_path, "migrate", "--verbosity=0").returncode == 0
     assert Site(tmp_path).recheck() == []

@@ -118,6 +118,8 @@ def test_the_guards_can_be_taken_away_and_put_back():
     assert list(damage()) == []
 
 
+@pytest.mark.thorough
+@pytest.mark.each_database
 @pytest.mark.usefixtures("the_newest_again")
 def test_log_and_guards_stay_when_the_lists_of_the_code_leave_the_database():
     """Migrations 0005 and 0006 of club, back and there again: on SQLite the table of tournaments is

@@ -57,6 +57,8 @@ def three(desk):
     return random_club(random.Random(5), desk, 30, ("pairs", "rotating", "teams"))
 
 
+@pytest.mark.thorough
+@pytest.mark.each_database
 @quickly
 @given(
     seed=st.integers(0, 2**32),

@@ -58,6 +58,7 @@ def test_every_figure_is_what_a_recount_of_the_log_says(make_user, seed, steps, 
         transaction.set_rollback(True)
 
 
+@pytest.mark.thorough
 def test_the_random_clubs_hold_everything_that_is_to_be_counted(make_user):
     """The test above would prove nothing if everything were refused."""
     by = Actor(user=make_user("desk"))

@@ -16,7 +16,7 @@ from statistics import median, quantiles
 from typing import Any
 
 from tests.workshop.benches import hall, pages
-from tests.workshop.benches.hall import Hall, HallResult, collect_static, watchers_of
+from tests.workshop.benches.hall import Hall, HallResult, watchers_of
 from tests.workshop.isolated_site import Door, Site, site_on_postgresql, site_on_sqlite
 from tests.workshop.load_generator import CutOff, Items, Phone, item, items_of, run_load
 
@@ -97,7 +97,7 @@ def _run_floor(write: Write, site: Site) -> None:
 
 
 def _run_hall(write: Write, site: Site) -> None:
-    collect_static(site)
+    site.collect_static()
     url, door = site.serve(), _hall(site)
     entries, seen, storm = run_load(_evening(url, door))
     write(f"  {TABLES} tables enter within {ENTRY_SECONDS} s, {SPECTATORS} look every 3 s:")

@@ -13,7 +13,6 @@ import asyncio
 import math
 import random
 import re
-import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
@@ -22,7 +21,7 @@ from dataclasses import dataclass, field
 from statistics import quantiles
 from typing import Any
 
-from tests.workshop.isolated_site import ROOT, Door, Site, site_on_postgresql, site_on_sqlite
+from tests.workshop.isolated_site import Door, Site, site_on_postgresql, site_on_sqlite
 from tests.workshop.load_generator import CutOff, Phone, items_of, run_load
 
 TABLES, DEALS = 60, 60
@@ -268,12 +267,6 @@ COUNTED: dict[str, Callable[[str, int], int | None]] = {
 }
 
 
-def collect_static(site: Site) -> None:
-    """As `up` does: pages name the files that they need."""
-    command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"]
-    subprocess.run(command, cwd=ROOT, env=site.environment(), check=True)
-
-
 async def _weigh(hall: Hall, site: Site) -> None:
     hall.seen.megabytes.append(site.memory())
     while (left := hall.until - time.perf_counter()) > 0:
@@ -291,7 +284,7 @@ def main() -> None:
     given = vars(asked.parse_args())
     sites = site_on_postgresql if given.pop("postgresql") else site_on_sqlite
     with sites() as site:
-        collect_static(site)
+        site.collect_static()
         run(_say, site, **given)
         _say(f"  recheck: {len(site.recheck())} wrong")
 

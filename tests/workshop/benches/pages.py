@@ -11,7 +11,6 @@ from collections.abc import Callable
 from statistics import median
 from wsgiref.util import setup_testing_defaults
 
-from django.core.management import call_command
 from django.test.utils import override_settings
 
 from club.models import User
@@ -35,12 +34,11 @@ Write = Callable[[str], object]
 
 
 def run(write: Write) -> None:
-    run_isolated(f"{__name__}.measure", write)
+    run_isolated(f"{__name__}.measure", write, pages=True)
 
 
 @override_settings(ALLOWED_HOSTS=["*"])
 def measure() -> None:
-    call_command("collectstatic", verbosity=0, interactive=False)
     home, enter = _hall()
     for _ in range(ENTERED):
         enter()

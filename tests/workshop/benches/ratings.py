@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Sequence
 
 from django.core.cache import cache
-from django.core.management import call_command
 from django.test import Client
 from django.test.utils import override_settings
 
@@ -30,7 +29,7 @@ Write = Callable[[str], object]
 
 def run(write: Write, *sizes: int) -> None:
     """`sizes` are those of the small trial: tournaments, deals of each, players."""
-    run_isolated(f"{__name__}.measure", write, *sizes)
+    run_isolated(f"{__name__}.measure", write, *sizes, pages=True)
 
 
 def measure(tournaments: int = TOURNAMENTS, deals: int = DEALS, players: int = PLAYERS) -> None:
@@ -69,7 +68,6 @@ def _floor(club: Club) -> float:
 
 
 def _page(club: Club) -> None:
-    call_command("collectstatic", verbosity=0, interactive=False)
     with override_settings(ALLOWED_HOSTS=["*"]):
         client = Client()
         looks: Sequence[float] = [

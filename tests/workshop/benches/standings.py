@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from typing import Any
 
-from django.core.management import call_command
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
@@ -40,14 +39,13 @@ Write = Callable[[str], object]
 
 def run(write: Write, *sizes: int) -> None:
     """`sizes` are those of the small trial: entries, rounds, deals, and the most that it grows."""
-    run_isolated(f"{__name__}.measure", write, *sizes)
+    run_isolated(f"{__name__}.measure", write, *sizes, pages=True)
 
 
 def measure(
     entries: int = ENTRIES, rounds: int = ROUNDS, deals: int = DEALS, most_deals: int = MOST_DEALS
 ) -> None:
     _tell(f"Python {sys.version.split()[0]}, {connection.vendor}; CPU of one process.")
-    call_command("collectstatic", verbosity=0, interactive=False)
     _run_growth(most_deals)
     with override_settings(ALLOWED_HOSTS=["*"]):
         _run_readers(entries, rounds, deals)

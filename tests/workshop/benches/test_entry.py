@@ -47,7 +47,7 @@ def test_a_full_hall_is_looked_at_from_all_sides(monkeypatch):
     monkeypatch.setattr(hall, "WATCHED", dict.fromkeys(hall.WATCHED, 2))
     printed = []
     with site_on_sqlite() as site:
-        hall.collect_static(site)
+        site.collect_static()
         hall.run(printed.append, site, watchers=10, seconds=5, rates=[8], rising=[])
         assert site.recheck() == []
     figures = r"^ +{} +5 +(?:\d+ +){{6}}0 +0 of [1-9]"

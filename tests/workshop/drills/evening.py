@@ -87,7 +87,7 @@ def _played(
     site: Site, tables: int, rounds: int, *, is_disturbed: bool
 ) -> tuple[Tally, dict[str, str], list[str]]:
     door, tally = site.make_evening(tables, rounds, DEALS), Tally()
-    site.manage("collectstatic", "--noinput", "--verbosity=0")
+    site.collect_static()
     url = site.serve()
     run_load(_disturbed(site, url, door, tally) if is_disturbed else _evening(url, door, tally))
     site.stop()

@@ -19,7 +19,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.workshop.benches.hall import collect_static
 from tests.workshop.isolated_site import Account, Door, Site, free_port, tell_postgresql
 from tests.workshop.load_generator import CutOff, Items, Phone, items_of, run_load
 
@@ -106,7 +105,7 @@ def run(write: Write) -> bool:
             return True
         database, redis, site = servers
         site.migrate()
-        collect_static(site)
+        site.collect_static()
         door = site.make_hall(TABLES, rounds=2, deals=200)
         account = site.make_account(door)
         try:

@@ -20,11 +20,11 @@ from tests.workshop.benches.hall import (
     TABLES,
     Hall,
     HallResult,
-    collect_static,
     evening,
 )
-from tests.workshop.isolated_site import Account, Site, memory_of, open_files_of, site_on_sqlite
+from tests.workshop.isolated_site import Account, Site, site_on_sqlite
 from tests.workshop.load_generator import CutOff, Phone, run_load
+from tests.workshop.processes import memory_of, open_files_of
 
 Write = Callable[[str], object]
 
@@ -84,7 +84,7 @@ class Desk:
 def run(write: Write, minutes: float = MINUTES) -> bool:
     seconds = minutes * 60
     with site_on_sqlite() as site:
-        collect_static(site)
+        site.collect_static()
         url = site.serve()
         deals = max(60, int(RATE * (seconds + RAMP_SECONDS) / TABLES) + 1)
         door = site.make_hall(TABLES, deals=deals)

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import NamedTuple
 
-from tests.workshop.isolated_site import Door, Site, cpu_of, site_on_sqlite
+from tests.workshop.isolated_site import Door, Site, site_on_sqlite
 from tests.workshop.load_generator import CutOff, Items, Phone, items_of, run_load
+from tests.workshop.processes import cpu_of
 
 Write = Callable[[str], object]
 

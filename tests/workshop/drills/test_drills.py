@@ -23,6 +23,7 @@ from tests.workshop.drills import (
     start,
     upgrade,
 )
+from tests.workshop.fixtures import grown
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("no_loop_here")]
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process")
@@ -81,13 +82,15 @@ def test_the_log_cut_anywhere_holds_what_was_acknowledged_by_then(said):
 
 def test_another_laptop_gets_back_what_phones_have(said, monkeypatch):
     monkeypatch.setattr(laptop, "GONE", 0.3)
-    assert laptop.run(said.append, 2, 6), said
+    assert laptop.run(said.append, 1, 6), said
     assert "0 lost of what phones of the hall have" in said[0]
 
 
 @linux_only
-def test_who_is_killed_while_upgrading_goes_on(said):
-    assert upgrade.run(said.append, 5000, 2), said
+def test_who_is_killed_while_upgrading_goes_on(said, monkeypatch):
+    for name, small in {"TABLES": 5, "PEOPLE": 20}.items():
+        monkeypatch.setattr(grown, name, small)
+    assert upgrade.run(said.append, 1000, 2), said
     assert "killed 2 times" in said[-2]
 
 
