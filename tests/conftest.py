@@ -7,9 +7,11 @@ import shutil
 import sqlite3
 import sys
 import uuid
+from hashlib import sha256
 from pathlib import Path
 
 import hypothesis
+import pyrage
 import pytest
 from django.conf import settings as site_settings
 from django.core.cache import cache
@@ -20,7 +22,7 @@ from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from club import locks, page_memory, public_pages, sqlite
+from club import encryption, locks, page_memory, public_pages, sqlite, static_files
 from club.backups import inspection
 from club.caching import MemoryCache
 from club.models import Appointment, Club, Role, User
@@ -137,7 +139,7 @@ def collected_static_files(made_once):
 
     def collect(folder):
         site_settings.STATIC_ROOT = folder
-        call_command("collectstatic", verbosity=0, interactive=False)
+        static_files.collect()
 
     site_settings.STATIC_ROOT = made_once("static", collect)
     return site_settings.STATIC_ROOT
@@ -253,6 +255,26 @@ def passwords_are_hashed_quickly():
 def nothing_is_encrypted(monkeypatch):
     """Where it is about something else: encrypting takes a second, and so does opening."""
     monkeypatch.setattr("club.encryption.encrypted", lambda content, _passphrase: content)
+
+
+@pytest.fixture
+def encrypted_quickly(monkeypatch):
+    """Where it is about who may open what: age's own takes a second each time."""
+
+    def encrypt(content, words):
+        return _head(words) + bytes(255 - byte for byte in content)
+
+    def decrypt(content, words):
+        if not content.startswith(_head(words)):
+            raise pyrage.DecryptError
+        return bytes(255 - byte for byte in content.removeprefix(_head(words)))
+
+    monkeypatch.setattr(pyrage.passphrase, "encrypt", encrypt)
+    monkeypatch.setattr(pyrage.passphrase, "decrypt", decrypt)
+
+
+def _head(words):
+    return encryption.MARK + sha256(words.encode()).digest()
 
 
 @pytest.fixture(autouse=True)

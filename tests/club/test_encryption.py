@@ -40,7 +40,7 @@ def test_what_is_wrong_with_a_passphrase_is_said(one, other, field, sentence):
     assert one.strip() not in str(form) or not one.strip()  # a page does not send it back
 
 
-@pytest.mark.thorough
+@pytest.mark.usefixtures("encrypted_quickly")
 def test_the_command_opens_a_file_once_and_writes_over_nothing(tmp_path, monkeypatch):
     file = tmp_path / "members.csv.age"
     file.write_bytes(encrypted(b"Ana", WORDS))

@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection, connections
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from club import background, environment, hall_name, pictures, serving, sqlite
+from club import background, environment, hall_name, pictures, serving, sqlite, static_files
 from club.accounts.first import first_organiser
 from club.backups import database_check, schedule
 from club.backups.snapshot import NoSnapshot
@@ -115,7 +115,7 @@ class Command(BaseCommand):
         self.keep_what_was()
         call_command("migrate", verbosity=0)
         call_command("clearsessions")
-        call_command("collectstatic", verbosity=0, interactive=False)
+        static_files.collect()
 
     def keep_what_was(self):
         """A copy before the database is changed; without one, it is not changed."""

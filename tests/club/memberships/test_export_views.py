@@ -35,6 +35,7 @@ def test_the_file_for_anybody_has_public_names_and_nothing_more(secretary):
     assert not AuditLine.objects.exists()
 
 
+@pytest.mark.usefixtures("encrypted_quickly")
 @pytest.mark.parametrize("kind", looks("csv", "xlsx"))
 def test_the_file_with_contacts_is_encrypted_and_its_taking_is_told(secretary, club, kind):
     words = {"kind": kind, "passphrase": WORDS, "again": WORDS}

@@ -156,7 +156,7 @@ def taken_encrypted(client, tournament):
     return client.post(f"/t/{tournament.slug}/take-away/", words)
 
 
-@pytest.mark.thorough
+@pytest.mark.usefixtures("encrypted_quickly")
 def test_with_a_passphrase_the_file_is_encrypted_and_comes_in_with_it(
     client, site_owner, tonight, other_club
 ):

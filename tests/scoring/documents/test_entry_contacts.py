@@ -22,7 +22,7 @@ def tournament(club):
     return tournament
 
 
-@pytest.mark.thorough
+@pytest.mark.usefixtures("encrypted_quickly")
 @pytest.mark.parametrize("kind", looks("xlsx", "csv", "json", "pdf"))
 def test_the_file_with_addresses_takes_a_passphrase(desk, tournament, kind):
     page = f"/t/{tournament.slug}/papers/entries/"
