@@ -18,6 +18,7 @@ SMALLER = {".css": cssmin, ".js": jsmin}
 """Without comments and indentation: a fifth of what a phone has to fetch."""
 MADE_FROM = "made-from.txt"
 """Beside them: the digest of what they were made from."""
+MANIFEST = CompressedManifestStaticFilesStorage.manifest_name
 
 
 class Storage(CompressedManifestStaticFilesStorage):
@@ -47,35 +48,37 @@ class Storage(CompressedManifestStaticFilesStorage):
 def collect():
     """Those that are served, made anew where any of what they follow from is another, or any of
     them is gone: that takes longer than all else that a start does."""
-    made_from, beside = _sources(), settings.STATIC_ROOT / MADE_FROM
-    if made_from == _kept(beside) and _is_whole(settings.STATIC_ROOT):
+    beside, manifest = (settings.STATIC_ROOT / name for name in (MADE_FROM, MANIFEST))
+    if _read(beside) == _digest(_read(manifest)) and _is_whole(settings.STATIC_ROOT):
         return
+    beside.unlink(missing_ok=True)
     call_command("collectstatic", verbosity=0, interactive=False)
-    beside.write_text(made_from, "utf-8")
+    beside.write_bytes(_digest(manifest.read_bytes()))
 
 
-def _sources():
-    """A digest of them all, and of what makes them small."""
-    told = hashlib.sha256(Path(__file__).read_bytes())
+def _digest(manifest):
+    """Of all sources, of what makes them small, and of what was made: an older Portativ, started in
+    between, leaves its own."""
+    told = hashlib.sha256(Path(__file__).read_bytes() + manifest)
     for maker in ("django", "whitenoise", "rcssmin", "rjsmin"):
         told.update(version(maker).encode())
     for finder in get_finders():
         for name, storage in finder.list([]):
             with storage.open(name) as file:
                 told.update(name.encode() + hashlib.sha256(file.read()).digest())
-    return told.hexdigest()
+    return told.hexdigest().encode()
 
 
-def _kept(path):
+def _read(path):
     try:
-        return path.read_text("utf-8")
-    except (OSError, ValueError):
-        return ""
+        return path.read_bytes()
+    except OSError:
+        return b""
 
 
 def _is_whole(folder):
     try:
-        listed = json.loads((folder / "staticfiles.json").read_bytes())["paths"]
-    except (OSError, ValueError, KeyError):
+        listed = json.loads(_read(folder / MANIFEST))["paths"]
+    except (ValueError, KeyError):
         return False
     return all((folder / name).is_file() for each in listed.items() for name in each)

@@ -252,12 +252,6 @@ def passwords_are_hashed_quickly():
 
 
 @pytest.fixture
-def nothing_is_encrypted(monkeypatch):
-    """Where it is about something else: encrypting takes a second, and so does opening."""
-    monkeypatch.setattr("club.encryption.encrypted", lambda content, _passphrase: content)
-
-
-@pytest.fixture
 def encrypted_quickly(monkeypatch):
     """Where it is about who may open what: age's own takes a second each time."""
 

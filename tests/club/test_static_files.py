@@ -57,6 +57,13 @@ def test_what_is_gone_is_made_again(settings, collected, gone):
     assert served(settings) == "a{color:red}"
 
 
+def test_after_an_older_program_they_are_made_again(settings, collected):
+    (settings.STATIC_ROOT / static_files.MANIFEST).write_text('{"paths": {}}')
+    static_files.collect()
+    assert collected
+    assert "own.css" in (settings.STATIC_ROOT / static_files.MANIFEST).read_text()
+
+
 def test_what_is_not_known_to_be_whole_is_made_again(settings, collected):
     (settings.STATIC_ROOT / static_files.MADE_FROM).write_bytes(b"\xff")
     static_files.collect()

@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import load_workbook
 
+from club.encryption import decrypted
 from club.memberships import preview
 from club.memberships.actions import add_member
 from club.models import Membership, Player, RosterImport
@@ -182,7 +183,7 @@ def test_nothing_given_is_asked_for(secretary):
     assert "Paste a list, or choose a file." in page.content.decode()
 
 
-@pytest.mark.usefixtures("nothing_is_encrypted")
+@pytest.mark.usefixtures("encrypted_quickly")
 @pytest.mark.parametrize("kind", ["xlsx", "csv"])
 def test_what_goes_out_comes_in_again_and_changes_nothing(secretary, club, kind):
     add_member(club, Player(name="=Ana Pop", nickname="Solist"), number=1, phone="0722 000 111")
@@ -191,7 +192,7 @@ def test_what_goes_out_comes_in_again_and_changes_nothing(secretary, club, kind)
     words = {"kind": kind, "passphrase": PASSPHRASE, "again": PASSPHRASE}
     file = secretary.post("/clubs/do-re-mi/members/export/", words)
     assert file["Content-Disposition"].endswith(f'.{kind}.age"')
-    upload = SimpleUploadedFile(f"members.{kind}", file.content)
+    upload = SimpleUploadedFile(f"members.{kind}", decrypted(file.content, PASSPHRASE))
     where = secretary.post(PAGE, {"file": upload})["Location"]
     secretary.post(where, {"then": "take"})
     after = sorted(club.memberships.values_list("number", "player__name", "email", "phone"))

@@ -174,7 +174,7 @@ def test_with_a_passphrase_the_file_is_encrypted_and_comes_in_with_it(
     assert found == [(200, 0), (200, 0), (302, 1)]
 
 
-@pytest.mark.usefixtures("nothing_is_encrypted")
+@pytest.mark.usefixtures("encrypted_quickly")
 def test_who_took_a_tournament_away_is_told(client, appointed, tonight):
     client.force_login(appointed("scorer"))
     press(client, tonight, "page", "public")
