@@ -5,6 +5,7 @@ longer, is left out where the reader has it. What is for everybody is cached for
 hall opens the same standing at the same moment.
 """
 
+import threading
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
@@ -39,6 +40,9 @@ _WRITERS: Mapping[str, Callable[[Sheet], bytes]] = {
     "csv": as_csv.as_csv,
     "json": as_json.as_json,
 }
+_one_is_written = threading.Lock()
+"""While it is laid out a file takes many times its size: several at once took that several times,
+and none was ready sooner."""
 SHOWN_AT_ONCE: Final = ("pdf", "json")
 """What a browser opens by itself; the others are kept as files."""
 
@@ -76,12 +80,12 @@ def file_response(
     request: HttpRequest, ready: Ready, name: str, kind: str, cache_key: str = ""
 ) -> HttpResponse:
     """The file written, or 304 where the reader has it; with a `cache_key` it is for everybody."""
-    tag = _tag_of(ready)
+    tag, write = _tag_of(ready), partial(_written, ready)
     response = None
     if "If-None-Match" in request.headers:
         response = get_conditional_response(request, etag=tag)
     if response is None or response.status_code != 304:
-        content = _FOR_EVERYBODY.get(cache_key, tag, ready) if cache_key else ready()
+        content = _FOR_EVERYBODY.get(cache_key, tag, write) if cache_key else write()
         response = HttpResponse(content, content_type=CONTENT_TYPES[kind])
         way = "inline" if kind in SHOWN_AT_ONCE else "attachment"
         response["Content-Disposition"] = f'{way}; filename="{name}.{kind}"'
@@ -90,6 +94,11 @@ def file_response(
     response["Cache-Control"] = "no-store" if request.user.is_authenticated else "private, no-cache"
     patch_vary_headers(response, ["Accept-Language", "Cookie"])
     return response
+
+
+def _written(ready: Ready) -> bytes:
+    with _one_is_written:
+        return ready()
 
 
 def _tag_of(ready: Ready) -> str:
