@@ -13,7 +13,7 @@ from club.models import Round, Tournament
 from club.texts import clean
 from engine.results import GAMES
 from engine.results.remi import MOST_POINTS
-from scoring.log import commands, refusals
+from scoring.log import chain, commands, refusals
 from scoring.log.commands import NOWHERE, DealAt, DealKey, LogCommand, LogPlace
 from scoring.log.content import Content, Rules, points_by_entry, read, read_adjustment
 from scoring.log.deal_numbers import is_dealt_again
@@ -356,6 +356,7 @@ def _version(
     """`place` and `key` where they are not those of the command."""
     round_, table, deal = place or asked.place
     version = Version(
+        formula=chain.FORMULA,
         kind=kind,
         round_id=round_,
         table=table,

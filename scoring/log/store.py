@@ -190,7 +190,6 @@ class OpenLog:
         version.tournament_id = self.tournament.pk
         version.club_id = self.tournament.club_id
         version.number = self.number
-        version.formula = chain.FORMULA
         version.at = asked.at or timezone.now()
         version.previous = self.last_hash
         if version.table is not None and version.deal is not None:
@@ -252,11 +251,12 @@ class OpenLog:
 
     def _save_versions(self) -> None:
         names, prepare = _columns(connection.vendor)
-        values = [
-            each(value)
-            for version, _asked in self.new
-            for each, value in zip(prepare, map(version.__dict__.get, names), strict=True)
-        ]
+        values: list[Any] = []
+        for version, _asked in self.new:
+            own = [*map(version.__dict__.get, names)]
+            for at, each in prepare:
+                own[at] = each(own[at])
+            values += own
         row = f"({marks(names)})"
         sql = _KEEP_VERSIONS.format(columns=_NAMES, rows=", ".join([row] * len(self.new)))
         ids = dict(rows(sql, values))
@@ -278,17 +278,15 @@ class OpenLog:
 
 
 @cache
-def _columns(vendor: str) -> tuple[list[str], list[Callable[[Any], Any]]]:  # noqa: ARG001
-    """The fields of a version, and what makes their values those of this database."""
+def _columns(vendor: str) -> tuple[list[str], list[tuple[int, Callable[[Any], Any]]]]:  # noqa: ARG001
+    """The fields of a version; of some what makes their values those of this database."""
     prepare: dict[type, Callable[[Any], Any]] = {
         models.JSONField: json.dumps,
         models.UUIDField: stored_key,
         models.DateTimeField: connection.ops.adapt_datetimefield_value,
     }
-    return (
-        [field.attname for field in _FIELDS],
-        [prepare.get(type(field), lambda value: value) for field in _FIELDS],
-    )
+    own = [(at, prepare.get(type(field))) for at, field in enumerate(_FIELDS)]
+    return [field.attname for field in _FIELDS], [(at, each) for at, each in own if each]
 
 
 _FIELDS = [each for each in Version._meta.concrete_fields if not each.primary_key]
