@@ -27,7 +27,7 @@ Ready = partial[bytes]
 """A file with all that stands in it: called, it is written."""
 
 SIZES: Final = {"": "", "a4": "A4", "a3": "A3"}
-_FOR_EVERYBODY = SharedCache[bytes](60, keeps=lambda content: len(content) <= 500_000)
+_FOR_EVERYBODY = SharedCache[bytes](60, lambda content: len(content) <= 500_000, in_turn=True)
 CONTENT_TYPES: Final = {
     **writing.CONTENT_TYPES,
     "pdf": as_pdf.CONTENT_TYPE,
@@ -40,9 +40,9 @@ _WRITERS: Mapping[str, Callable[[Sheet], bytes]] = {
     "csv": as_csv.as_csv,
     "json": as_json.as_json,
 }
-_one_is_written = threading.Lock()
+_own_is_written = threading.Lock()
 """While it is laid out a file takes many times its size: several at once took that several times,
-and none was ready sooner."""
+and none was ready sooner. What is for everybody has turns of its own, for a workbook takes long."""
 SHOWN_AT_ONCE: Final = ("pdf", "json")
 """What a browser opens by itself; the others are kept as files."""
 
@@ -80,12 +80,12 @@ def file_response(
     request: HttpRequest, ready: Ready, name: str, kind: str, cache_key: str = ""
 ) -> HttpResponse:
     """The file written, or 304 where the reader has it; with a `cache_key` it is for everybody."""
-    tag, write = _tag_of(ready), partial(_written, ready)
+    tag = _tag_of(ready)
     response = None
     if "If-None-Match" in request.headers:
         response = get_conditional_response(request, etag=tag)
     if response is None or response.status_code != 304:
-        content = _FOR_EVERYBODY.get(cache_key, tag, write) if cache_key else write()
+        content = _FOR_EVERYBODY.get(cache_key, tag, ready) if cache_key else _own(ready)
         response = HttpResponse(content, content_type=CONTENT_TYPES[kind])
         way = "inline" if kind in SHOWN_AT_ONCE else "attachment"
         response["Content-Disposition"] = f'{way}; filename="{name}.{kind}"'
@@ -96,8 +96,8 @@ def file_response(
     return response
 
 
-def _written(ready: Ready) -> bytes:
-    with _one_is_written:
+def _own(ready: Ready) -> bytes:
+    with _own_is_written:
         return ready()
 
 

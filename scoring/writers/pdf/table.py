@@ -73,10 +73,10 @@ def natural_widths(columns: Sequence[Column], texts: list[list[str]], size: floa
 
 
 def _head_width(column: Column, size: float) -> float:
-    """As wide as the longest word, and so that a few lines hold them all."""
+    """As wide as the widest word, and so that a few lines hold them all."""
     title = legible(column.title)
-    word = max(title.split() or [""], key=len)
-    return max(width(word, BOLD, size), width(title, BOLD, size) / (MOST_HEAD_LINES - 0.8)) + 0.2
+    word = max((width(word, BOLD, size) for word in title.split()), default=0)
+    return max(word, width(title, BOLD, size) / (MOST_HEAD_LINES - 0.8)) + 0.2
 
 
 def is_wide(columns: Sequence[Column], texts: list[list[str]], room: float, size: float) -> bool:

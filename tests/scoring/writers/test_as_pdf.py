@@ -8,6 +8,7 @@ import pytest
 from scoring.writers import columns
 from scoring.writers.as_pdf import as_pdf
 from scoring.writers.pdf.page import MM
+from scoring.writers.pdf.table import set_table
 from scoring.writers.sheet import Column, ColumnKind, Letterhead, Sheet
 from tests.scoring.documents.made_of import deals, letterhead, standings
 from tests.scoring.documents.reading import bare, read, words_of
@@ -50,6 +51,14 @@ def test_bookmarks_say_which_rows_stand_on_a_page():
     bounds = [tuple(map(int, title.split("–"))) for title in titles[1:]]
     assert bounds[-1][1] == 120
     assert [begin for begin, _end in bounds[1:]] == [end + 1 for _begin, end in bounds[:-1]]
+
+
+def test_no_word_of_a_head_is_broken_while_there_is_room():
+    """The word of most letters is not always the widest."""
+    heads = ["Runde libere", "Mmmm iiiiiii", "Etalări"]
+    made = [Column(str(at), head, ColumnKind.INTEGER) for at, head in enumerate(heads)]
+    lines = set_table([Column("name", "Nume"), *made], [["Ana", 1, 2, 3]], 500).heads
+    assert [" ".join(each) for each in lines] == ["Nume", *heads]
 
 
 def test_totals_stand_below_the_table_and_notes_below_them():

@@ -62,12 +62,14 @@ def _grown(write: Write, older: Path | None, deals: int, kills: int) -> bool:
         number = grow(data, deals)
         before = content_of(data)
         ranked = released.standings(older, data) if older else {}
-        steps, total, late = _steps(data), 0.0, 0
+        steps, total, amid, late = _steps(data), 0.0, 0, 0
         longest = needed = undisturbed(data)
-        for _ in range(kills):
+        while amid < kills and late <= 2 * kills:
             after = chance.uniform(0, longest)
             total += _killed(data, after)
-            if _steps(data) != steps:
+            if _steps(data) == steps:
+                amid += 1
+            else:
                 late, longest = late + 1, after
                 _put_back(data)
         total += _started(data)
@@ -75,8 +77,8 @@ def _grown(write: Write, older: Path | None, deals: int, kills: int) -> bool:
         size = data.joinpath("portativ.sqlite3").stat().st_size / 1e6
         write(
             f"{number:,} deals of 0.2, {size:,.0f} MB: steps take {needed:.1f} s; "
-            f"killed {kills} times, {kills - late} of them amid the steps (after the others it was "
-            f"put back); up after {total:.1f} s in all."
+            f"killed {amid} times amid the steps, and {late} times too late (it was put back); "
+            f"up after {total:.1f} s in all."
         )
         found = released.standings(ROOT, data)
         good = {
@@ -87,7 +89,7 @@ def _grown(write: Write, older: Path | None, deals: int, kills: int) -> bool:
         }
         good |= _back(older, copy, before, found)
         write(f"{_said(good)}.")
-    return all(good.values()) and late < kills
+    return all(good.values()) and amid == kills
 
 
 def _back(
