@@ -72,7 +72,7 @@ def _of_tables(live: RoundNow) -> Iterator[Missing]:
     quiet = [each for each in short if each.phone_at is None]
     if quiet:
         said = ngettext(
-            "%(count)d table is missing deals: %(tables)s.",
+            "Table %(tables)s is missing deals.",
             "%(count)d tables are missing deals: %(tables)s.",
             len(quiet),
         )
@@ -107,7 +107,7 @@ def _of_all(tournament: Tournament, live: RoundNow) -> Iterator[Missing]:
         yield _disputed(tournament, live.disputes)
     if calls := [each for each in live.calls if not each.unsent]:
         said = ngettext(
-            "%(count)d table has called and nobody has gone there: %(tables)s.",
+            "Table %(tables)s has called and nobody has gone there.",
             "%(count)d tables have called and nobody has gone there: %(tables)s.",
             len(calls),
         )

@@ -10,9 +10,11 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 
 from club import sqlite
-from club.models import Tournament
+from club.models import EntryPlayer, Tournament
 from club.tournaments.states import raise_version
+from scoring.log.seating import seats_in
 from scoring.models import ReturnedEntry
+from scoring.table_names import names_at, names_by_scorer
 
 
 class CameBack(NamedTuple):
@@ -23,6 +25,8 @@ class CameBack(NamedTuple):
     """Each table, and its deals in words."""
     missing: str
     """Lines of the lost log, up to the last that came back, that no phone has brought yet."""
+    held: list[tuple[int, int, str]]
+    """Rounds and tables of what phones hold and cannot send yet, with those who played there."""
 
 
 def came_back(tournament: Tournament) -> CameBack | None:
@@ -31,9 +35,37 @@ def came_back(tournament: Tournament) -> CameBack | None:
         return None
     deals: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for each in found:
-        deals[each.table].append((each.round, each.deal))
+        if each.line:
+            deals[each.table].append((each.round, each.deal))
     tables = [(table, _deals_said(own)) for table, own in deals.items()]
-    return CameBack(len(found), tables, _ranges(_missing(tournament)))
+    number = sum(bool(each.line) for each in found)
+    return CameBack(number, tables, _ranges(_missing(tournament)), _held(tournament, found))
+
+
+def _held(tournament: Tournament, found: Sequence[ReturnedEntry]) -> list[tuple[int, int, str]]:
+    """A phone says who sat there, and may say anything: named is who plays in this tournament."""
+    taken = {_place(each) for each in found if each.line}
+    sat = {
+        (each.round, each.table): seats_in(each.sat)
+        for each in found
+        if not each.line and _place(each) not in taken
+    }
+    if not sat:
+        return []
+    playing = EntryPlayer.objects.filter(entry__tournament=tournament)
+    own = set(playing.values_list("player", flat=True))
+    for seats in sat.values():
+        for sitting in seats.values():
+            sitting["players"] = [each for each in sitting["players"] if each in own]
+    names = names_at(sat.values(), for_public=False)
+    return [
+        (*place, " · ".join(names_by_scorer(seats, names, tournament.game).values()))
+        for place, seats in sorted(sat.items())
+    ]
+
+
+def _place(entry: ReturnedEntry) -> tuple[int, int, int, int]:
+    return entry.round, entry.table, entry.deal, entry.was
 
 
 def mark_seen(tournament: Tournament) -> None:
@@ -49,7 +81,7 @@ def _missing(tournament: Tournament) -> set[int]:
     every = ReturnedEntry.objects.filter(tournament=tournament, was__gt=0)
     numbers = list(every.values_list("was", "line"))
     lines = {was for was, _line in numbers}
-    first = min((min(each) for each in numbers), default=0)
+    first = min((min(each) for each in numbers if each[1]), default=0)
     return set(range(first, max(lines, default=0))) - lines
 
 

@@ -8,7 +8,6 @@ from django.contrib.auth.decorators import login_required
 from django.db import DatabaseError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -18,6 +17,7 @@ from club.backups.log_positions import Depth
 from club.backups.snapshot import NoSnapshot, keep
 from club.models import State, Tournament
 from club.pairings import clock
+from club.site_map import back
 from club.tournaments import states
 from club.tournaments.finding import tournament_for
 from club.tournaments.states import NotNow
@@ -108,14 +108,6 @@ def ask(
         "press": press,
     }
     return render(request, "scoring/desk/ask.html", facts)
-
-
-def back(request: HttpRequest, slug: str) -> HttpResponse:
-    """To the list that a press was made on, to see what is left of it; else to the desk."""
-    where = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(where, None) and where.startswith(f"/t/{slug}/"):
-        return redirect(where)
-    return redirect("desk:desk", slug)
 
 
 def _step(request: HttpRequest, tournament: Tournament, step: Callable[[], None]) -> HttpResponse:

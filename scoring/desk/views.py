@@ -14,11 +14,14 @@ from django.views.decorators.http import require_POST
 from club import access
 from club.choices import CARRIES, KINDS, MOVEMENTS
 from club.engine_texts import Text
+from club.entries import coming_late
 from club.entries.queries import titles
 from club.models import State, Tournament
 from club.pairings import actions, clock, pairing_texts
 from club.pairings.actions import NotSeated
+from club.site_map import back
 from club.tournaments.finding import tournament_for, tournament_to_see
+from club.tournaments.forms import SeasonForm
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON
 from engine.movements.knockout import NotDecided
@@ -53,7 +56,8 @@ def desk(request, slug):
         "state_words": "" if tournament.declared_final else STATES[tournament.state],
         "step_on": _step_on(tournament, found),
         "step_back": None if found.has_begun else STEPS_BACK.get(tournament.state),
-        "can_change": tournament.state in (State.DRAFT, State.OPEN, State.RUNNING),
+        "can_change": not tournament.is_over,
+        "season_form": SeasonForm(instance=tournament) if _is_late_for_season(tournament) else None,
         "has_stick": step_views.has_stick(),
     }
     facts |= _live_facts(request, found) | rights._asdict()
@@ -92,7 +96,7 @@ def answer_call(request, slug):
     messages.success(
         request, _("The call from table %(table)d is answered.") % {"table": made.table}
     )
-    return step_views.back(request, slug)
+    return back(request, slug)
 
 
 @login_required
@@ -122,7 +126,7 @@ def agree(request, slug, number):
     else:
         said = ngettext("%(number)d deal is agreed.", "%(number)d deals are agreed.", agreed)
         messages.success(request, said % {"number": agreed})
-    return step_views.back(request, slug)
+    return back(request, slug)
 
 
 @login_required
@@ -144,6 +148,8 @@ def draw(request, slug):
         return redirect("desk:winners", slug)
     else:
         messages.success(request, _("%(round)s is drawn.") % {"round": round_})
+        if said := coming_late.newcomers_of(round_):
+            messages.warning(request, said)
     return redirect("desk:desk", slug)
 
 
@@ -213,6 +219,11 @@ def _for_desk(request, slug) -> tuple[Tournament, access.Rights]:
     rights = access.rights(request.user, tournament.club)
     access.require(rights.can_check_in)
     return tournament, rights
+
+
+def _is_late_for_season(tournament: Tournament) -> bool:
+    """Whether its first step asks no longer in which of the club's seasons it counts."""
+    return tournament.state == State.FINISHED and tournament.club.seasons.exists()
 
 
 def _step_on(tournament: Tournament, found: Overview) -> Text | None:

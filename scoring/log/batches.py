@@ -54,9 +54,9 @@ def record_batch(
 ) -> list[Receipt | Refusal]:
     """Takes what an outbox sends, in one transaction, and answers each item by itself.
 
-    An item is `{"kind", "key", "round", "deal", "content", "side", "typed_at"}`, from the desk with
-    `"table"`. Its kind is `result`, or `correction` or `agreement` with the `"version"` that it is
-    about, by its number or its client key: it may stand in the same batch.
+    An item is `{"kind", "key", "round", "deal", "content", "side", "typed_at", "sat"}`, from the
+    desk with `"table"`. Its kind is `result`, or `correction` or `agreement` with the `"version"`
+    that it is about, by its number or its client key: it may stand in the same batch.
     `at` gives the moment of each, if that is not now.
     """
     moments: Sequence[datetime | None] = at or [None] * len(items)
@@ -114,6 +114,7 @@ def _read(
 def _command(item: Mapping[str, Any], deal: DealAt, **facts: Any) -> TableCommand:
     kind = choice(item, "kind", KINDS, default="result")
     facts |= {"side": item.get("side"), "typed_at": _moment(item.get("typed_at"))}
+    facts["sat"] = field(item, "sat", str, default="")
     if kind == "agreement":
         return AgreeToResult(deal, of=item.get("version"), **facts)
     content = field(item, "content", dict)

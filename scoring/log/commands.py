@@ -127,6 +127,8 @@ class TableCommand(DealCommand):
     side: str | None = None
     """The side that asks, of the individual games the seat: NS, EW, or the number of a player."""
     typed_at: datetime | None = None
+    sat: str = ""
+    """Who sat there when it was typed (`seating.sat_in`), where that is said."""
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,13 @@ class SeatsEmpty(Refused):
     sentence = _("Not everybody has a seat at this table.")
 
 
+class OthersSitThere(Refused):
+    sentence = _(
+        "This was entered for other people than those who sit there now. Show this screen at the "
+        "desk."
+    )
+
+
 class NothingEntered(Refused):
     sentence = _("Nothing is entered for this deal.")
 

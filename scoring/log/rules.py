@@ -19,7 +19,7 @@ from scoring.log.content import Content, Rules, points_by_entry, read, read_adju
 from scoring.log.deal_numbers import is_dealt_again
 from scoring.log.match_ends import check_open
 from scoring.log.rights import DealStanding, Right, check_card, may
-from scoring.log.seating import Seated, Seats, check_seats, side_named
+from scoring.log.seating import Seated, Seats, check_sat, check_seats, side_named
 from scoring.models import DealState, TextName, Version, VersionKind
 
 
@@ -133,6 +133,7 @@ def _is_said(content: Mapping[str, Any], kept: Version) -> bool:
 
 def _recorded(asked: commands.RecordResult, met: CommandContext) -> list[Version]:
     seats, rules = _sitting(asked.deal, met)
+    check_sat(asked.sat, seats)
     version = _version(asked, VersionKind.RESULT, read(asked.content, seats, rules), seats, rules)
     deals = asked.deal.round.deals
     if deals and asked.deal.number > deals:
@@ -182,6 +183,7 @@ def _corrected(asked: commands.CorrectResult, met: CommandContext) -> list[Versi
     if card:
         is_own = asked.expects == str(current.key)
         kind = kind if is_own and may(now, Right.CORRECT, card=True) else VersionKind.RESULT
+        check_sat(asked.sat, current.seats)
     elif asked.expects is not None and not _is_named(current, asked.expects):
         raise refusals.ResultChanged
     content = read(asked.content, current.seats, current.rules)
@@ -355,7 +357,7 @@ def _version(
 ) -> Version:
     """`place` and `key` where they are not those of the command."""
     round_, table, deal = place or asked.place
-    version = Version(
+    version = Version.of(
         formula=chain.FORMULA,
         kind=kind,
         round_id=round_,

@@ -1,6 +1,7 @@
 """Who sits at a table in a round: the seats as a version of the log keeps them."""
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -12,7 +13,7 @@ from engine.errors import RecordError
 from engine.movements.seating import Kind
 from engine.seats import PAIRS_SEATS, PLAYER_SEATS, Side
 from engine.seats import Seat as Place
-from scoring.log.refusals import SeatsEmpty
+from scoring.log.refusals import OthersSitThere, SeatsEmpty
 
 Seats = dict[str, dict[str, Any]]
 """{"NS": {"entry": 7, "players": [12, 13]}, …}: the number of the entry, the ids of its people."""
@@ -114,6 +115,33 @@ _LINE_UPS = """
     WHERE e.tournament_id = %s AND e.number IN ({entries})
     ORDER BY e.number, p.place, p.id
 """
+
+
+def sat_in(seats: Seats) -> str:
+    """Who sits where, as a phone says it back with what was typed there: `NS:3/11,12;EW:7/13,14`,
+    the number of each entry and the ids of its people."""
+    return ";".join(
+        f"{name}:{seats[name]['entry']}/{','.join(map(str, seats[name]['players']))}"
+        for name in in_order(seats)
+    )
+
+
+def seats_in(sat: str) -> Seats:
+    """The seats that such a text says; none where it is not one."""
+    try:
+        return {
+            name: {"entry": int(entry), "players": [*map(int, filter(None, players.split(",")))]}
+            for name, entry, players in (re.split("[:/]", each) for each in sat.split(";"))
+            if name in _ORDER
+        }
+    except ValueError:
+        return {}
+
+
+def check_sat(sat: str, seats: Seats) -> None:
+    """A phone may have been without a network while the seats of its table were changed."""
+    if sat and sat != sat_in(seats):
+        raise OthersSitThere
 
 
 def scorer_of(name: str) -> str:

@@ -38,6 +38,7 @@ NEED_SEATS = (
 )
 
 Answers = list[Receipt | Exception]
+Prepare = Callable[[Any], Any]
 
 
 def keep_corrected(tournament: Tournament, at: datetime | None) -> None:
@@ -250,12 +251,17 @@ class OpenLog:
             self.entries |= dict(found.values_list("number", "pk"))
 
     def _save_versions(self) -> None:
-        names, prepare = _columns(connection.vendor)
+        names, prepare, as_json = _columns(connection.vendor)
         values: list[Any] = []
+        texts: dict[int, str] = {}
+        """Of what several share, their rules above all, one."""
         for version, _asked in self.new:
             own = [*map(version.__dict__.get, names)]
             for at, each in prepare:
                 own[at] = each(own[at])
+            for at in as_json:
+                value = own[at]
+                own[at] = texts.get(id(value)) or texts.setdefault(id(value), json.dumps(value))
             values += own
         row = f"({marks(names)})"
         sql = _KEEP_VERSIONS.format(columns=_NAMES, rows=", ".join([row] * len(self.new)))
@@ -278,15 +284,17 @@ class OpenLog:
 
 
 @cache
-def _columns(vendor: str) -> tuple[list[str], list[tuple[int, Callable[[Any], Any]]]]:  # noqa: ARG001
-    """The fields of a version; of some what makes their values those of this database."""
-    prepare: dict[type, Callable[[Any], Any]] = {
-        models.JSONField: json.dumps,
+def _columns(vendor: str) -> tuple[list[str], list[tuple[int, Prepare]], list[int]]:  # noqa: ARG001
+    """The fields of a version; of some what makes their values those of this database; and where
+    among them those are that are kept as JSON."""
+    prepare: dict[type, Prepare] = {
         models.UUIDField: stored_key,
         models.DateTimeField: connection.ops.adapt_datetimefield_value,
     }
     own = [(at, prepare.get(type(field))) for at, field in enumerate(_FIELDS)]
-    return [field.attname for field in _FIELDS], [(at, each) for at, each in own if each]
+    as_json = [at for at, field in enumerate(_FIELDS) if isinstance(field, models.JSONField)]
+    names = [field.attname for field in _FIELDS]
+    return names, [(at, each) for at, each in own if each], as_json
 
 
 _FIELDS = [each for each in Version._meta.concrete_fields if not each.primary_key]

@@ -16,8 +16,11 @@ class ReturnedEntry(models.Model):
     deal = models.PositiveSmallIntegerField()
     # The line that it was of the log that is lost.
     was = models.PositiveIntegerField()
-    # The line that it is of this one: the first that came back tells where the copy ended.
+    # The line that it is of this one: the first that came back tells where the copy ended. 0 as
+    # long as it is not taken, for its round or those who played it are not back.
     line = models.PositiveIntegerField()
+    # Those who played it, as the phone says (`seating.sat_in`).
+    sat = models.CharField(max_length=300, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField(null=True)
 

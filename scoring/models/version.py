@@ -1,5 +1,8 @@
 """The log of a tournament: everything that was ever entered, in order, never changed."""
 
+from functools import cache
+from typing import Any, Self
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -94,6 +97,12 @@ class Version(models.Model):
     def __str__(self) -> str:
         return f"{self.number} {self.short_hash}"
 
+    @classmethod
+    def of(cls, **facts: Any) -> Self:
+        """As the constructor makes it, which takes more than twice the time for names than for the
+        values in their order; of all that an entry costs that was a twentieth."""
+        return cls(*(_blank() | facts).values())
+
     @property
     def short_hash(self) -> str:
         return self.hash[:SHORT_HASH]
@@ -119,3 +128,9 @@ class Version(models.Model):
     def referee(self) -> str:
         """Who decided it, where the results were final already."""
         return self.text("referee")
+
+
+@cache
+def _blank() -> dict[str, Any]:
+    """The fields in their order, by the names that facts are given by."""
+    return {field.attname: field.get_default() for field in Version._meta.concrete_fields}

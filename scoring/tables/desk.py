@@ -172,7 +172,8 @@ def _line(
     line = DeskLine(here.table, deal, sitting, seats, names, str(uuid4()), turn, dealt)
     if kept:
         line.kept, line.typed = kept, _typed(kept)
-        line.said = ", ".join(f"{who} {said}" for who, said in sums_of(kept, names))
+        sums = sums_of(kept, names, engine_texts.sum_of)
+        line.said = ", ".join(f"{who} {said}" for who, said in sums)
     return line
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club import engine_texts
-from club.models import Round, State, Table, Tournament
+from club.models import Round, State, Tournament
 from club.models.tournament import Agreement, Entrance
 from engine.points.lines import Lines
 from engine.points.remi import MatchEnd
@@ -25,22 +25,10 @@ from scoring.log.deal_numbers import is_dealt_again, last_deal
 from scoring.log.match_ends import match_ends, planned
 from scoring.log.result_texts import MARKS, facts_of, lines_of
 from scoring.log.rights import DealStanding, Hold, Right, hold_of, is_desks, may
-from scoring.log.seating import Seats, entries_of, scorer_of, seated
+from scoring.log.seating import Seats, entries_of, sat_in, scorer_of, seated
 from scoring.models import Deal, DealState, RefereeCall, TableToken, Version
 from scoring.tables.next_seats import NextSeat, next_seats, round_after
-
-
-class TableClock(NamedTuple):
-    ends: int
-    """In milliseconds since 1970, as browsers count."""
-    now: int
-    paused: bool
-
-    @property
-    def left(self) -> str:
-        """For a page without script: minutes and seconds."""
-        seconds = max(0, (self.ends - self.now) // 1000)
-        return f"{seconds // 60}:{seconds % 60:02}"
+from scoring.tables.table_clock import TableClock, clock_of
 
 
 class DisputedEntry(NamedTuple):
@@ -151,6 +139,10 @@ class TablePage:
         return self.tournament.game
 
     @property
+    def sat(self) -> str:
+        return sat_in(self.seats)
+
+    @property
     def sittings(self) -> list[table_names.SeatLabel]:
         return table_names.sittings(self.seats, self.names)
 
@@ -216,23 +208,9 @@ def place_of(token: TableToken, number: int | None = None) -> TablePage:
     return place
 
 
-def clock_of(round_: Round, table: int) -> TableClock | None:
-    """The time left at this table; none before the round begins and after it is over."""
-    now = timezone.now()
-    kept = Table.objects.filter(round=round_, number=table).values_list("extra_minutes", flat=True)
-    ends = None if round_.finished_at else round_.ends_at(now, kept.first() or 0)
-    if ends is None:
-        return None
-    return TableClock(_milliseconds(ends), _milliseconds(now), round_.paused_at is not None)
-
-
 def open_call(tournament: Tournament, table: int) -> datetime | None:
     calls = RefereeCall.objects.filter(tournament=tournament, table=table, answered_at=None)
     return calls.values_list("at", flat=True).first()
-
-
-def _milliseconds(moment: datetime) -> int:
-    return round(moment.timestamp() * 1000)
 
 
 def _look_up_deals(place: TablePage, round_: Round) -> None:
@@ -294,7 +272,7 @@ def _shown(number: int, deal: Deal | None, place: TablePage) -> TableDeal:
             version.rules["game"],
             table_names.names_by_seat(version.seats, place.names),
         ),
-        sums=sums_of(version, place.names, engine_texts.named_sum),
+        sums=sums_of(version, place.names),
         again=_is_dealt_again(version),
     )
     shown.score = _score(version, place.names)
@@ -314,7 +292,7 @@ def _shown(number: int, deal: Deal | None, place: TablePage) -> TableDeal:
 def sums_of(
     version: Version,
     names: table_names.PlayerNames,
-    said: Callable[[Lines], str] = engine_texts.sum_of,
+    said: Callable[[Lines], str] = engine_texts.named_sum,
 ) -> list[Fact]:
     """The sum of each side, or of everyone, in the words of the table."""
     if not version.content:
@@ -391,7 +369,7 @@ def differences(one: Version, other: Version, names: table_names.PlayerNames) ->
     """Both entries line by line, with their sums below."""
     game, by_seat = one.rules["game"], table_names.names_by_seat(one.seats, names)
     lines = [dict(facts_of(each.content, game, by_seat)) for each in (one, other)]
-    sums = [dict(sums_of(each, names)) for each in (one, other)]
+    sums = [dict(sums_of(each, names, engine_texts.sum_of)) for each in (one, other)]
     return [
         Difference(label, first.get(label, "–"), second.get(label, "–"))
         for first, second in (lines, sums)

@@ -19,10 +19,11 @@ const agreeing = (() => {
     return [...listed, ...unsent].filter((each) => !isAgreed(each));
   }
 
-  function show(number) {
+  function show(found) {
     if (!place) return;
-    place.hidden = number < 2;
-    press.textContent = `✓ ${press.dataset.said.replace("{number}", number)}`;
+    const [{ number: deal } = {}] = found, said = press.dataset[found.length > 1 ? "said" : "one"];
+    place.hidden = !found.length;
+    press.textContent = `✓ ${said.replace("{number}", found.length).replace("{deal}", deal)}`;
   }
 
   return {

@@ -5,11 +5,11 @@
 "use strict";
 
 (() => {
-  const EVERY = 4_000;
+  const EVERY = 4_000, HIDDEN_EVERY = 20_000;
   const page = document.querySelector("[data-live]");
   if (!page) return;
   const names = ["live-alerts", "live-head", "live-tables"];
-  let tag = "", ahead = 0;
+  let tag = "", ahead = 0, asked = 0, waiting = Infinity;
 
   const part = (name) => document.getElementById(name);
 
@@ -54,6 +54,8 @@
     const alerts = part("live-alerts"), count = alerts ? Number(alerts.dataset.alerts) : 0;
     const title = document.title.replace(/^\(\d+\) /, "");
     document.title = count ? `(${count}) ${title}` : title;
+    if (count > waiting) bell.ring();
+    waiting = count;
   }
 
   function showStale(isStale) {
@@ -61,7 +63,8 @@
   }
 
   async function ask() {
-    if (document.hidden) return;
+    if (document.hidden && Date.now() - asked < HIDDEN_EVERY) return;
+    asked = Date.now();
     const headers = tag ? { "If-None-Match": tag } : {};
     const answer = await fetch(page.dataset.live, { headers, cache: "no-store", redirect: "error" }).catch(() => null);
     showStale(!answer || (answer.status !== 200 && answer.status !== 304));
@@ -72,6 +75,7 @@
 
   setClock();
   showAges();
+  showCount();
   setInterval(() => ask().catch(() => showStale(true)), EVERY);
   setInterval(showAges, 20_000);
   document.addEventListener("visibilitychange", () => ask().catch(() => showStale(true)));

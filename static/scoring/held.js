@@ -15,7 +15,7 @@
   const brought = place.querySelector(".brought"), again = place.querySelector(".again");
 
   const KINDS = ["result", "correction", "agreement"];
-  const FIELDS = ["tournament", "table", "round", "deal", "content", "version", "side", "typed_at", "again", "was", "points"];
+  const FIELDS = ["tournament", "table", "round", "deal", "content", "version", "side", "typed_at", "again", "was", "points", "sat"];
   const IS_KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
   const packed = (entry) => [KINDS.indexOf(entry.kind), entry.key, ...FIELDS.map((name) => entry[name] ?? 0)];

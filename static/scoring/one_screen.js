@@ -19,6 +19,7 @@ const oneScreen = (() => {
   function say(text) {
     within("said").textContent = text || idle;
     within("said").classList.toggle("news", Boolean(text));
+    within("said").classList.toggle("held", Boolean(text) && !text.startsWith("✓"));
   }
 
   /* What asks for somebody: each a sign, drawn or written, and what it says. */

@@ -207,7 +207,7 @@ const outbox = (() => {
 
   async function sendThese(waiting) {
     const results = waiting.map((entry) => Object.fromEntries(
-      ["kind", "key", "tournament", "table", "round", "deal", "content", "version", "side", "typed_at", "again", "was", "points"]
+      ["kind", "key", "tournament", "table", "round", "deal", "content", "version", "side", "typed_at", "again", "was", "points", "sat"]
         .filter((name) => entry[name] !== undefined).map((name) => [name, entry[name]])));
     let response, answers;
     try {

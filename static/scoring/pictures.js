@@ -147,6 +147,7 @@
     for (const { chart, picture } of drawn) {
       const { data, options: wanted } = dressed(picture, look, { size: size() });
       data.datasets.forEach((each, at) => Object.assign(chart.data.datasets[at], each));
+      chart.stop();  // a line that is halfway to its place would stay there
       chart.options = wanted;
       chart.update();  // in its mode "none" points would keep their colours
     }

@@ -4,14 +4,14 @@
 (() => {
   const page = document.getElementById("at-table");
   if (!page) return;
-  const EVERY = 4_000;
+  const EVERY = 4_000, OVER_EVERY = 60_000;
   const facts = page.dataset, words = document.getElementById("words").dataset;
   const now = document.getElementById("now"), saved = document.getElementById("saved");
   const waitingLine = document.getElementById("waiting-line");
   const here = { tournament: Number(facts.tournament), table: Number(facts.table), round: Number(facts.round) };
   const isHere = (entry) => ["tournament", "table", "round"].every((name) => entry[name] === here[name]);
   const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
-  let entries = [], lastSaved = null, lastTag = "";
+  let entries = [], lastSaved = null, lastTag = "", isAway = false, isGone = false, nextSeats = null, isOver = false, asked = 0;
 
   function element(name, text, className = "") {
     const made = document.createElement(name);
@@ -36,6 +36,7 @@
     if (waiting.length) {
       parts.push(element("strong", say(words.unsent, { number: waiting.length })));
       if (!waiting.every(isHere)) parts.push(element("span", words.elsewhere));
+      if (outbox.line === "again") parts.push(element("span", say(words.earlierRound, waiting[0])));
       if (outbox.line === "scan") parts.push(element("span", words.scan));
       if (outbox.line === "finished") parts.push(element("strong", words.finished), heldHere(waiting));
       parts.push(button(words.send, () => outbox.now()));
@@ -70,7 +71,8 @@
     showMarks();
     if (!entry || entry.state === "refused") return saved.replaceChildren();
     const isStored = entry.state === "stored";
-    const isBeside = isStored && entry.receipt.state === "disputed" && now.querySelector(`.deals > li[data-deal="${entry.deal}"][data-decided]`);
+    const listed = itemOf(entry.deal)?.dataset;
+    const isBeside = isStored && entry.receipt.state === "disputed" && listed?.decided !== undefined && !isSame(entry.content, listed.content);
     const text = isStored && entry.kind === "agreement" ? say(words.agreed, entry) : isStored
       ? say(isBeside ? words.decided : words.recorded, { deal: entry.deal, number: entry.receipt.number, hash: entry.receipt.hash.slice(0, 8) })
       : say(words.kept, entry);
@@ -84,7 +86,7 @@
     }
     if (saved.textContent === panel.textContent) return null;
     saved.replaceChildren(panel);
-    oneScreen.say(`${isStored ? "✓" : "↑"} ${text}`);
+    oneScreen.say(isStored ? `✓ ${text}` : `↑ ${say(words.held, entry)}`);
     return null;
   }
 
@@ -94,7 +96,7 @@
   /* In the line above a folded page. */
   function showMarks() {
     const waiting = Number(waitingLine.dataset.waiting), disputed = now.querySelectorAll(".is-disputed").length;
-    const isNew = ["new-round", "over"].some((name) => document.getElementById(name));
+    const isNew = isCalled() || ["new-round", "over", "elsewhere"].some((name) => document.getElementById(name));
     oneScreen.mark([
       ...(waiting ? [[`↑${waiting} `, say(words.waits, { number: waiting })]] : []),
       ...(disputed ? [[[unequal(), `${disputed} `], say(words.disputed, { number: disputed })]] : []),
@@ -111,7 +113,9 @@
     if (!facts.round) return;
     const isWritten = (number) => itemOf(number)?.dataset.content || isIn(number);
     const all = [...Array(lastDeal()).keys()].every((at) => isWritten(at + 1));
-    agreeing.show(all ? agreeable().length : 0);
+    const found = all ? agreeable() : [], [{ number, version } = {}] = found;
+    const isAsked = typeof version === "string" || itemOf(number)?.querySelector("details[open] form.agree");
+    agreeing.show(found.length === 1 && isAsked ? [] : found);
   }
 
   async function agreeToAll() {
@@ -132,6 +136,11 @@
       }
     }
   }
+
+  /* Whether what the desk decided is what this phone wrote. */
+  const inOrder = (content) => JSON.stringify(content, (_name, value) =>
+    value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value);
+  const isSame = (own, listed) => Boolean(listed) && inOrder(own) === inOrder(JSON.parse(listed));
 
   const itemOf = (number) => now.querySelector(`.deals > li[data-deal="${number}"]`);
 
@@ -184,7 +193,7 @@
 
   /* --- the form ---------------------------------------------------------------------------- */
 
-  const draftName = (number) => `${here.tournament}/${here.table}/${here.round}/${number}`;
+  const draftName = (number) => `${here.tournament}/${here.table}/${here.round}/${number}/${facts.sat}`;
   let opened = 0;
   let key = "", replaces = null; /* the version that is put right; by its key, if this phone wrote it */
 
@@ -250,7 +259,13 @@
   function followList() {
     const allIn = document.getElementById("all-in");
     if (!deal && allIn) allIn.hidden = Boolean(now.querySelector("[data-open]"));
-    if (deal && (deal.form.hidden || (!replaces && !key && deal.number() > lastDeal()))) openNext();
+    const isUntouched = deal && !replaces && !key && !deal.form.hidden;
+    const isTheirs = isUntouched && isIn(deal.number()) && document.documentElement.dataset.view === "entry";
+    if (deal && (deal.form.hidden || isTheirs || (isUntouched && deal.number() > lastDeal()))) {
+      Promise.resolve(openNext()).then(() => isTheirs && agreeable().length && oneScreen.say(`? ${words.asked}`));
+    }
+    if (!isGone && now.querySelector(".gone")) oneScreen.list();
+    isGone = Boolean(now.querySelector(".gone"));
   }
 
   /* Whose phone it is stays so for the round. */
@@ -287,7 +302,7 @@
     const number = deal.number();
     const entry = {
       ...here, kind: replaces ? "correction" : "result", key: key || outbox.newKey(), deal: number, content: deal.content(), side: mySide(),
-      typed_at: clock.now().toISOString(), said: deal.explained().map((pair) => pair.join(": ")).join(" · "),
+      sat: facts.sat, typed_at: clock.now().toISOString(), said: deal.explained().map((pair) => pair.join(": ")).join(" · "),
     };
     if (replaces) entry.version = replaces;
     const turn = opened;
@@ -319,15 +334,18 @@
   });
 
   async function refresh() {
-    if (document.hidden) return;
+    if ((document.hidden && !bell.isWanted()) || (isOver && Date.now() - asked < OVER_EVERY)) return;
+    asked = Date.now();
     const response = await fetch(`${facts.nowUrl}?round=${facts.round}`, {
       headers: lastTag ? { "If-None-Match": lastTag } : {}, cache: "no-store", redirect: "error",
     }).catch(() => null);
-    if (response?.status === 403) noticeEnd();
+    isOver = response?.status === 403;
+    if (isOver) noticeEnd();
     if (!response || response.status !== 200) return;
     document.getElementById("over")?.remove();
     lastTag = response.headers.get("ETag") || "";
     const text = await response.text();
+    if (isElsewhere(text)) return;
     const held = document.activeElement && now.contains(document.activeElement) && document.activeElement.closest("li");
     now.innerHTML = text;
     for (const details of now.querySelectorAll("details")) {
@@ -338,11 +356,32 @@
     fitSides();
     oneScreen.time(now.querySelector(".clock time"));
     clock.tick();
-    nextSeats.follow();
+    followSeats();
     markDeals();
     followList();
     noticeRound();
     showSaved();
+  }
+
+  /* Rings when it is new where the people of this table sit next, or that this round has begun. */
+  function followSeats() {
+    const shown = now.querySelector(".next-seats"), said = shown ? shown.dataset.begun + shown.textContent : "";
+    if (nextSeats !== null && said && said !== nextSeats) bell.ring();
+    nextSeats = said;
+  }
+
+  /* The answer is of an earlier round, after a laptop was replaced from a copy, or the desk has
+     changed the seats: what is typed here is for those whom this page names. */
+  function isElsewhere(text) {
+    const made = new DOMParser().parseFromString(text, "text/html").querySelector(".now").dataset;
+    now.querySelector(".now").dataset.csrf = made.csrf;
+    const isEarlier = Number(made.round) < here.round, isOthers = made.round === facts.round && made.sat !== facts.sat;
+    if (isEarlier) notice("elsewhere", say(words.earlierRound, here), words.go, location.pathname);
+    else if (isOthers) notice("elsewhere", words.othersSit, words.go, location.href);
+    else document.getElementById("elsewhere")?.remove();
+    if (deal && (isEarlier || isOthers || isAway)) deal.form.inert = isEarlier || isOthers;
+    isAway = isEarlier || isOthers;
+    return isAway;
   }
 
   /* Where each side has its own phone, only the other side is asked whether it is right. */
@@ -357,11 +396,15 @@
 
   function noticeRound() {
     const current = now.querySelector(".now").dataset.current;
-    if (current !== facts.current) notice("new-round", words.newRound, words.go, location.pathname);
+    const isMoved = isCalled() && !now.querySelector(".next-seats .stays"); // that says where
+    if (current !== facts.current && !isMoved) notice("new-round", words.newRound, words.go, location.pathname);
   }
+
+  const isCalled = () => Boolean(now.querySelector(".next-seats[data-begun=yes]"));
 
   /* The card opens nothing any more; what this phone holds stays shown. */
   function noticeEnd() {
+    for (const old of document.querySelectorAll("#new-round, #elsewhere, .next-seats")) old.remove();
     notice("over", words.over, words.standing, facts.standing);
     showMarks();
   }
@@ -454,6 +497,7 @@
     });
     await showOutbox();
     noticeRound();
+    followSeats();
     setInterval(refresh, EVERY);
     window.addEventListener("online", refresh);
     document.addEventListener("visibilitychange", refresh);

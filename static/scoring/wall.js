@@ -98,8 +98,9 @@
     if (!fits(list)) list.replaceChildren();
   }
 
+  /* What is too much makes a whole column more; a sign that stands out makes none. */
   function fits(list) {
-    return list.scrollWidth <= list.clientWidth + 1 && list.scrollHeight <= list.clientHeight + 1;
+    return list.scrollWidth <= list.clientWidth * 1.25 && list.scrollHeight <= list.clientHeight + 1;
   }
 
   function show() {

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from club.models import Appointment, Role, User
 from scoring.log.actions import Actor, DealAt, annul, give_penalty, record
@@ -62,6 +63,19 @@ def test_a_result_appears_without_reloading_and_keeps_what_is_typed(visit, tourn
     assert page.evaluate("document.activeElement.name") == "table"
 
 
+def test_the_first_tables_of_a_running_round_show_on_a_laptop(visit, tournament, organiser):
+    """The clock and what it does in one row, from the first minute to the last."""
+    tournament.rounds.update(started_at=timezone.now())
+    page = visit(width=1366, height=768, language="ro", user=organiser)
+    page.go(f"/t/{tournament.slug}/desk/")
+    pieces = [".clock", "[value=pause]", "[value=end]", "[value=undo]", ".run summary"]
+    boxes = [page.locator(piece).bounding_box() for piece in pieces]
+    assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
+    chip, bell = (page.locator(each).bounding_box() for each in ("#chip-1-1", "#bell"))
+    assert chip["y"] + chip["height"] < 768
+    assert bell["y"] < page.locator("h1").bounding_box()["y"] + 48
+
+
 def test_all_tables_in_makes_ending_the_round_the_first_press(visit, tournament, organiser):
     page = visit(width=1280, user=organiser)
     page.go(f"/t/{tournament.slug}/desk/")
@@ -91,6 +105,22 @@ def test_what_needs_the_desk_is_counted_in_the_title_without_reloading(
     look_again(page)
     page.wait_for_selector("#live-alerts >> text=Table 2", state="detached")
     assert page.title() == title
+
+
+def test_a_desk_in_the_background_counts_and_rings(visit, tournament, organiser):
+    page = visit(width=1280, user=organiser)
+    page.go(f"/t/{tournament.slug}/desk/")
+    title = page.title()
+    page.click("text=Sound when something needs you")
+    page.evaluate("""() => {
+      window.rings = 0;
+      bell.ring = () => { rings += 1; };
+      Object.defineProperty(document, "hidden", { get: () => true }) }""")
+    call(tournament, 2)
+    look_again(page)
+    page.wait_for_selector("#live-alerts >> text=Table 2 calls the referee")
+    assert page.title() == f"(1) {title}"
+    assert page.evaluate("rings") == 1
 
 
 @pytest.mark.thorough

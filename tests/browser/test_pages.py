@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import axe_playwright_python
@@ -342,6 +343,19 @@ def test_no_word_is_broken_over_two_lines_on_a_phone(visit, club, site_owner, la
 
 
 @pytest.mark.thorough
+def test_the_steps_to_a_page_take_one_line_on_a_laptop(visit, owner):
+    page = visit(width=1366, height=768, user=owner)
+    page.go("/t/open/people/import/")
+    steps = [each.bounding_box() for each in page.locator(".where li").all()]
+    assert len(steps) == 4
+    assert len({step["y"] for step in steps}) == 1
+    for step, following in pairwise(steps):
+        assert step["x"] + step["width"] < following["x"]
+    third = page.locator(".where li:nth-child(3) a")
+    assert third.evaluate("each => each.scrollWidth <= each.clientWidth")
+    fits(page)
+
+
 def test_printing_leaves_the_menus_out(visit, owner):
     page = visit(width=1280, user=owner)
     page.go("/clubs/do-re-mi/roles/")

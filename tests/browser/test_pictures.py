@@ -102,6 +102,18 @@ def is_drawn(page, canvas, colour):
     raise AssertionError(colour)
 
 
+def test_lines_end_where_their_points_are(at_pictures):
+    """The page dresses its pictures while they still grow: lines once stayed halfway."""
+    page = at_pictures(width=1280)
+    page.wait_for_timeout(1000)
+    for canvas in page.locator("canvas").all()[:2]:
+        assert canvas.evaluate("""canvas => {
+          const chart = Chart.getChart(canvas), shown = canvas.toDataURL();
+          chart.getSortedVisibleDatasetMetas().forEach(each => { delete each.dataset._path; });
+          chart.draw();
+          return shown === canvas.toDataURL() }""")
+
+
 @pytest.mark.thorough
 def test_a_picture_follows_the_device_into_the_dark_and_onto_paper(at_pictures):
     page = at_pictures()

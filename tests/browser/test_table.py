@@ -3,7 +3,11 @@
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
+from club.models import Entry
+from club.pairings.actions import swap
+from club.tournaments.states import raise_version
 from engine.auction import Bid, Contract
 from engine.editions import CA, RO
 from scoring.log.actions import Actor, DealAt, record
@@ -996,3 +1000,91 @@ def test_without_script_a_result_is_looked_at_and_saved(chromium, live_server, c
     assert "Deal 1 is recorded: no. 1" in page.inner_text(".notice.success")
     context.close()
     assert entered() == [(1, "4M")]
+
+
+def test_what_others_played_is_not_written_to_who_sits_there_now(scan, club):
+    """The desk changes the seats while a phone is without a network, and while another is open."""
+    tournament = under_way(club, tables=2)
+    away, open_ = scan(tournament, cuts=True), scan(tournament)
+    away.context.set_offline(True)
+    enter(away)
+    waits(away, 1)
+    entries = [Entry.objects.get(tournament=tournament, number=number) for number in (1, 3)]
+    swap(tournament.rounds.get(), *entries)
+    away.context.set_offline(False)
+    unfolded(away).wait_for_selector("text=entered for other people than those who sit there now")
+    assert "Ana – Ion: places 6" in away.inner_text("#waiting-line")
+    assert not Version.objects.exists()
+    assert RefereeCall.objects.get().deal == 1
+
+    for page in (away, open_):
+        look_again(page)
+        page.wait_for_selector("#entry[inert]", state="attached")
+        unfolded(page).click("#elsewhere >> text=Go there")
+        ready(page)
+        assert page.locator("#save").is_disabled() or page.evaluate("Boolean(deal.missing())")
+        enter(page, "E", "1S", "NES")
+    is_recorded(open_)
+    assert {each.seats["NS"]["entry"] for each in Version.objects.all()} == {3}
+
+
+def test_a_laptop_that_is_back_in_an_earlier_round_mixes_no_lists(scan, club, make_user):
+    tournament = under_way(club, rounds=2)
+    by = Actor(user=make_user("desk"))
+    made = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
+    record(DealAt(tournament.rounds.get(number=1), 1, 1), made, key=uuid4(), by=by)
+    page = scan(tournament)
+    tournament.rounds.filter(number=2).update(started_at=None)
+    raise_version(tournament)
+    look_again(page)
+    page.wait_for_selector("#elsewhere", state="attached")
+    assert "earlier round. What this phone holds of round 2 goes in" in page.text_content(
+        "#elsewhere"
+    )
+    assert page.locator("#deal-1.is-agreed").count() == 0
+    tournament.rounds.filter(number=2).update(started_at=timezone.now())
+    raise_version(tournament)
+    look_again(page)
+    page.wait_for_selector("#elsewhere", state="detached")
+    enter(page)
+    is_recorded(page)
+
+
+def test_a_second_phone_moves_on_from_what_another_wrote_unless_it_is_touched(scan, club):
+    tournament = under_way(club)
+    first, second, third = (scan(tournament) for _ in range(3))
+    third.click(".tapped [data-seat=N]")
+    enter(first)
+    is_recorded(first)
+    for page in (second, third):
+        look_again(page)
+        page.wait_for_selector("#deal-1.is-provisional", state="attached")
+    assert second.input_value("#entry [name=deal]") == "2"
+    assert second.inner_text(".line-said").startswith("? The other side")
+    assert third.input_value("#entry [name=deal]") == "1"
+
+
+def test_a_single_deal_that_is_left_open_is_asked_for(scan, club, make_user):
+    tournament = under_way(club, deals=2)
+    page = scan(tournament)
+    for _deal in range(2):
+        enter(page)
+        is_recorded(page)
+    page.wait_for_selector("html[data-view=list]")
+    page.click("#all-right >> text=All 2 are right")
+    page.wait_for_selector(":nth-match(.deals > .is-agreed, 2)")
+    own = Deal.objects.get(number=1)
+    Deal.objects.filter(pk=own.pk).update(state="provisional")
+    raise_version(tournament)
+    look_again(page)
+    page.click("#all-right >> text=Deal 1 is right")
+    page.wait_for_selector("#deal-1.is-agreed", state="attached")
+
+
+def test_a_table_that_waits_for_nobody_says_so_first(scan, club):
+    tournament = under_way(club)
+    page = scan(tournament)
+    tournament.entries.filter(number=1).update(away=[1])
+    raise_version(tournament)
+    look_again(page)
+    page.wait_for_selector("text=This table is not waiting for anybody.", state="visible")

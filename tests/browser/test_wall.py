@@ -1,17 +1,20 @@
 """The wall in a real Chromium: it turns, it outlives the network, it is revealed by a key."""
 
 from functools import partial
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
-from club.models import Appointment, Club, Player, Role, User
+from club.models import Appointment, Club, Player, Role, SitOut, User
+from club.tournaments.states import raise_version
 from scoring.live.wall.reveal import announce, start
-from scoring.models import Wall
+from scoring.log.actions import give_penalty
+from scoring.models import RoundScore, Wall
 from tests.browser.test_pages import LONG, all_is_well, violations
 from tests.loops import LANGUAGES
 from tests.scoring.evenings import under_way
-from tests.scoring.live.wall.hall import EW_WIN, enter, evening_in
+from tests.scoring.live.wall.hall import EW_WIN, NS_WIN, desk_of, enter, evening_in
 
 pytestmark = [
     pytest.mark.browser,
@@ -98,6 +101,75 @@ def full_hall(club):
     enter(tournament, 1, 2, 1, EW_WIN)
     announce(tournament, LONG)
     return tournament
+
+
+LOST = {**NS_WIN, "contract": "1S", "order": list("ENSW")}
+
+# Of each standing: the columns, where the units of each end, and how far marks are from numbers.
+NUMBERS = """() => {
+  const columns = new Set(), units = new Set(), gaps = [];
+  for (const score of document.querySelectorAll(".standing .score")) {
+    const number = score.firstElementChild.getBoundingClientRect(), whole = document.createRange();
+    const left = Math.round(score.parentElement.getBoundingClientRect().left);
+    whole.selectNode(score.firstElementChild.firstChild);
+    columns.add(left);
+    units.add(`${left}: ${Math.round(whole.getBoundingClientRect().right)}`);
+    for (const mark of score.querySelectorAll("sup")) {
+      gaps.push(mark.getBoundingClientRect().left - number.right);
+    }
+  }
+  return [columns.size, units.size, gaps.length, Math.max(...gaps)];
+}"""
+
+
+def hall_with_marks(club):
+    """Sixteen pairs after three rounds: places by a tie-break, two penalties, half a point."""
+    tournament = under_way(club, tables=8, rounds=3, deals=1, tie_breaks=["best_deal"])
+    entries, last = list(tournament.entries.all()), tournament.rounds.last()
+    last.tables.get(number=8).delete()
+    for entry in entries[-2:]:
+        SitOut.objects.create(round=last, entry=entry)
+    for number, result in enumerate((NS_WIN, LOST, NS_WIN), 1):
+        for table in range(1, 8 if number == last.number else 9):
+            enter(tournament, number, table, 1, result)
+    for entry in (entries[1], entries[-1]):
+        give_penalty(last, entry, 2, rule="7", key=uuid4(), by=desk_of(club), reason="Late")
+    best = RoundScore.objects.filter(round=last, entry__in=[entries[0], *entries[5::2]])
+    best.update(best_deal=99)
+    tournament.rounds.update(finished_at=timezone.now())
+    raise_version(tournament)
+    return tournament
+
+
+def test_marks_beside_the_points_push_nothing_off_the_page(hang, club):
+    page = hang(hall_with_marks(club), width=1920, height=1080)
+    page.keyboard.press(" ")
+    assert page.locator(".standing > li").count() == 16
+    assert page.locator("[data-page=standing-1]").count() == 1
+    assert page.evaluate(OVER_THE_EDGE) == []
+    columns, units, marks, gap = page.evaluate(NUMBERS)
+    assert (columns, units, marks) == (2, 2, 4)
+    assert gap < 10
+
+
+# The names, and the words with a hyphen in them, that stand on more than one line.
+BROKEN = """() => [...document.querySelectorAll(".names span")].filter(each =>
+  each.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(each).lineHeight))
+  .map(each => each.textContent)"""
+
+
+def test_a_pair_breaks_at_its_dash_and_no_name_where_it_has_room(hang, visit, club):
+    tournament = hall_with_marks(club)
+    Player.objects.filter(entries__place=0).update(name="Ion Pop")
+    Player.objects.filter(entries__place=1).update(name="Ana-Maria Moldovan")
+    raise_version(tournament)
+    wall, phone = hang(tournament), visit(width=360)
+    for page, path in ((wall, "live/"), (phone, "rounds/1/"), (phone, "")):
+        page.go(f"/t/{tournament.slug}/{path}")
+        assert page.locator(".names").count() >= 16
+        assert page.evaluate(BROKEN) == [], path
+    heights = "[...document.querySelectorAll('.names')].map((each) => each.clientHeight)"
+    assert max(phone.evaluate(heights)) < 60, "a pair on more than two lines"
 
 
 def test_pages_are_turned_by_keys_and_buttons(hang, club):
@@ -284,3 +356,11 @@ def test_the_desks_page_of_the_wall_can_be_hit_and_read(visit, club, organiser):
         begin()
         page.go(f"/t/{tournament.slug}/live/desk/")
         all_is_well(page)
+
+
+def test_sixteen_pairs_and_whom_they_met_stand_beside_each_other_on_a_laptop(visit, club):
+    page = visit(width=1366, height=768)
+    page.go(f"/t/{hall_with_marks(club).slug}/crosstable/")
+    page.evaluate("document.querySelectorAll('.met').forEach((each) => each.textContent = '17:12')")
+    table = page.locator(".crosstable").locator("..")
+    assert table.evaluate("each => each.scrollWidth <= each.clientWidth")

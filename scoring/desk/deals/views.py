@@ -79,7 +79,7 @@ def enter(request, slug, number, table, deal):
     called = table_names.names_by_scorer(here.seats, here.names, here.game)
     form.doubts = doubts_of(content, here.seats, here.names, rules_of(tournament))
     form.shown_sums = [
-        (called[who], engine_texts.sum_of(lines)) for who, lines in explained.items()
+        (called[who], engine_texts.named_sum(lines)) for who, lines in explained.items()
     ]
     return _form_page(request, played, form)
 

@@ -14,11 +14,25 @@ from club.tournaments.states import raise_version
 from scoring.log.batches import record_batch
 from scoring.log.commands import Actor, Receipt, key_of
 from scoring.log.queue import retried
-from scoring.log.refusals import KeyMissing, Refusal
+from scoring.log.refusals import (
+    KeyMissing,
+    NotThisRound,
+    OthersSitThere,
+    Refusal,
+    RoundUnknown,
+    SeatsEmpty,
+    TableUnknown,
+)
+from scoring.log.seating import sat_in, seats_in
 from scoring.log.store import receipt_of
 from scoring.models import Deal, ReturnedEntry, TableToken, Version
 
 MOST_LINES: Final = 2**31
+MOST_LETTERS: Final = 300
+NOT_YET: Final = frozenset(
+    each.__name__ for each in (RoundUnknown, TableUnknown, NotThisRound, SeatsEmpty, OthersSitThere)
+)
+"""Refusals of what may still come: its round is not drawn again yet, or with other seats."""
 
 Item = Mapping[str, Any]
 
@@ -76,22 +90,40 @@ def _by_this_log(card: TableToken, item: Item) -> Item:
 
 
 def _note(card: TableToken, answered: Sequence[tuple[Item, Receipt | Refusal]]) -> None:
-    """For the desk; what one phone brought back is not told again when another brings it too."""
-    rows = [
-        ReturnedEntry(
-            tournament_id=card.tournament_id,
-            table=card.table,
-            round=_small(each.get("round")),
-            deal=_small(each.get("deal")),
-            was=_small(each.get("was"), MOST_LINES),
-            line=answer.number,
+    """For the desk; what one phone brought back is not told again when another brings it too, and
+    what cannot be taken yet is told once."""
+    kept = ReturnedEntry.objects.filter(tournament=card.tournament_id, table=card.table, line=0)
+    told = set(kept.values_list("round", "deal", "was"))
+    rows = []
+    for each, answer in answered:
+        place = (
+            _small(each.get("round")),
+            _small(each.get("deal")),
+            _small(each.get("was"), MOST_LINES),
         )
-        for each, answer in answered
-        if is_returned(each) and isinstance(answer, Receipt)
-    ]
+        if not is_returned(each):
+            continue
+        if isinstance(answer, Receipt):
+            rows.append(_entry(card, each, place, answer.number))
+        elif answer.reason in NOT_YET and place not in told:
+            rows.append(_entry(card, each, place, 0))
     if rows:
         ReturnedEntry.objects.bulk_create(rows)
         raise_version(card.tournament)
+
+
+def _entry(card: TableToken, item: Item, place: tuple[int, int, int], line: int) -> ReturnedEntry:
+    round_, deal, was = place
+    sat = item.get("sat")
+    return ReturnedEntry(
+        tournament_id=card.tournament_id,
+        table=card.table,
+        round=round_,
+        deal=deal,
+        was=was,
+        line=line,
+        sat=sat_in(seats_in(sat))[:MOST_LETTERS] if isinstance(sat, str) else "",
+    )
 
 
 def _key(item: Item) -> str:

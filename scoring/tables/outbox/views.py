@@ -16,12 +16,12 @@ from club.public_pages import public_page
 from scoring.log.batches import MOST_ITEMS, record_batch
 from scoring.log.commands import Actor, Receipt
 from scoring.log.queue import Busy
-from scoring.log.refusals import CardRevoked, Finished, Refusal, refusal_of
+from scoring.log.refusals import CardRevoked, Finished, OthersSitThere, Refusal, refusal_of
 from scoring.log.tokens import see
 from scoring.models import RoundScore, TableToken, Version
 from scoring.tables.card_cookies import late_card, scanned
 from scoring.tables.outbox.returned import is_returned, record_returned
-from scoring.tables.referee_calls import note_unsent
+from scoring.tables.referee_calls import call, note_unsent
 from scoring.visibility import is_public
 
 MOST_BYTES = 200_000
@@ -167,7 +167,22 @@ def _taken(card: TableToken | None, items: Sequence[Item]) -> Sequence[OutboxAns
     if any(map(is_returned, items)):
         return record_returned(card, items)
     answers = record_batch(card.tournament_id, items, by=Actor(token=card))
+    _call_where_others_sit(card, items, answers)
     return _with_points(card, items, answers)
+
+
+def _call_where_others_sit(
+    card: TableToken, items: Sequence[Item], answers: Sequence[OutboxAnswer]
+) -> None:
+    """The desk changed the seats, and has to enter what the table played before that."""
+    for item, answer in zip(items, answers, strict=True):
+        if isinstance(answer, Refusal) and answer.reason == OthersSitThere.__name__:
+            call(
+                card.tournament,
+                card.table,
+                round_number=item.get("round"),
+                deal=item.get("deal"),
+            )
 
 
 def _with_points(

@@ -48,10 +48,10 @@ def test_a_round_with_something_missing_ends_on_the_second_press(evening):
     asked = evening.post("rounds/2/end/", {"do": "end"})
     assert not is_over(evening)
     text = said(asked)
-    assert "1 table is missing deals: 2." in text
+    assert "Table 2 is missing deals." in text
     assert "Round 2: 1 deal is not agreed yet." in text
     assert "1 deal is disputed: round 2, table 1, deal 2." in text
-    assert "1 table has called and nobody has gone there: 2." in text
+    assert "Table 2 has called and nobody has gone there." in text
     assert evening.post("rounds/2/end/", {"sure": "yes"}).status_code == 302
     assert is_over(evening)
 
@@ -170,7 +170,7 @@ def test_a_dispute_leads_to_its_deal(evening):
 def test_a_phone_that_was_used_and_has_not_sent_all_is_asked_for(evening):
     see(token_of(evening.hall.cards[2]))
     text = said(evening.get("rounds/2/end/"))
-    assert "1 table is missing deals: 1." in text
+    assert "Table 1 is missing deals." in text
     assert "A phone was used at table 2 and deals are missing there." in text
 
 

@@ -104,6 +104,7 @@ def test_fifteen_pairs_and_a_latecomer_in_round_3_and_one_leaves_in_round_4(desk
     enter(desk, tournament, ["Ana Târzie", "Ion Întârziat"])
     page = desk.get(f"/t/{tournament.slug}/seats/rebuild/")
     assert page.context["came"] == ["Ana Târzie – Ion Întârziat"]
+    assert page.context["missed"].endswith("Whoever enters now gets no points for them.")
     assert page.context["found"].after.sat_out.worst <= 1
     desk.post(f"/t/{tournament.slug}/seats/rebuild/")
     third = Round.objects.get(tournament=tournament, number=3)
@@ -186,6 +187,18 @@ def test_swiss_rounds_are_drawn_when_the_one_before_is_over(desk, make, club):
     assert len(set(met)) == len(met) == 9
     page = desk.get(f"/t/{tournament.slug}/desk/")
     assert page.context["todo"] == "finish"
+
+
+def test_who_came_late_is_named_with_the_price_when_a_round_is_drawn(desk, make):
+    tournament = make("pairs", form="swiss", rounds=2)
+    for number in range(3):
+        enter(desk, tournament, [f"Unu {WORDS[number]}", f"Doi {WORDS[number]}"])
+    choose_first_plan(desk, tournament)
+    play(desk, tournament, 1)
+    enter(desk, tournament, ["Ana Târzie", "Ion Întârziat"])
+    drawn = desk.post(f"/t/{tournament.slug}/draw/", {"sure": "yes"}, follow=True)
+    said = "New in round 2, with no points for the rounds before: Ana Târzie – Ion Întârziat."
+    assert said in drawn.content.decode()
 
 
 def test_every_page_of_the_desk_answers(desk, make, club):

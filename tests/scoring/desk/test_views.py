@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone, translation
 
-from club.models import Appointment, Entry, Role, Round, Tournament
+from club.models import Appointment, Entry, Role, Round, Season, Tournament
 from scoring.log.tokens import see, token_of
 from scoring.models import RefereeCall
 from scoring.tables.referee_calls import call
@@ -130,6 +130,7 @@ def test_a_start_and_its_way_back_have_one_press_each(evening):
     Tournament.objects.update(state="open")
     page = evening.get("desk/").content.decode()
     assert "Start round 1" in page
+    assert '/live/">Show the seats' in page
     assert "Start the tournament" not in page
 
 
@@ -213,3 +214,38 @@ def test_the_desk_of_what_is_over_still_shows_its_last_round(evening):
     assert page.context["todo"] == "over"
     assert page.context["live"].round.number == 2
     assert 'value="end"' not in page.content.decode()
+
+
+def test_the_season_of_what_is_finished_is_still_chosen_at_the_desk(evening):
+    Tournament.objects.update(state="finished")
+    assert "/season/" not in evening.get("desk/").content.decode()
+    club = evening.tournament.club
+    season = Season.objects.create(
+        club=club, name="2026", slug="2026", starts="2026-01-01", ends="2026-12-31"
+    )
+    assert "/season/" in evening.get("desk/").content.decode()
+    path = f"/t/{evening.tournament.slug}/season/"
+    evening.client.post(path, {"season": season.pk})
+    assert season.tournaments.get() == evening.tournament
+    Tournament.objects.update(state="archived")
+    evening.client.post(path, {"season": ""})
+    assert season.tournaments.exists()
+
+
+@pytest.mark.parametrize("page", ["game/", "plan/", "counting/", "people/import/"])
+def test_who_may_not_because_all_is_over_is_not_told_of_roles(evening, page):
+    Tournament.objects.update(state="finished")
+    answer = evening.get(page)
+    assert answer.status_code == 403
+    assert "This tournament is over" in answer.content.decode()
+    assert "Ask an owner" not in answer.content.decode()
+
+
+def test_a_round_that_was_drawn_stands_above_the_one_that_was_played(evening):
+    """And what has results is not offered to be removed."""
+    now = timezone.now()
+    Round.objects.filter(number=1).update(finished_at=now)
+    Round.objects.filter(number=2).update(started_at=None)
+    page = evening.get("desk/").content.decode()
+    assert page.index(">Round 2<") < page.index('id="live-tables"')
+    assert "Remove the tournament" not in page

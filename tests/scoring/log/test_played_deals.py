@@ -53,3 +53,11 @@ def test_a_disputed_deal_counts_by_its_first_entry(finished, scorer):
     record(DealAt(own.rounds.get(), 1, 1), LOST, key=uuid.uuid4(), by=scorer)
     (deal,) = played_deals([own])
     assert (deal.state, deal.content["contract"]) == (DealState.DISPUTED, "4M")
+
+
+def test_a_breach_is_no_deal_that_was_played_out(finished):
+    breach = {"breach": {"by": "E", "kind": "illegal_card", "again": False}}
+    found = played_deals([finished([MADE, breach, MADE])])
+    assert [(deal.is_whole, deal.is_valid) for deal in found] == [
+        (True, True), (False, False), (True, True),
+    ]  # fmt: skip

@@ -1,3 +1,5 @@
+from uuid import UUID
+
 import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
@@ -152,3 +154,14 @@ def _rows() -> dict[str, list]:
             cursor.execute(f"SELECT * FROM {table} ORDER BY id")
             found[table] = cursor.fetchall()
     return found
+
+
+def test_a_version_of_facts_is_as_the_constructor_makes_it():
+    facts = {"kind": "result", "round_id": 3, "content": MADE, "key": UUID(int=7), "table": 1}
+
+    made, plain = Version.of(**facts), Version(**facts)
+
+    fields = [field.attname for field in Version._meta.concrete_fields]
+    assert [getattr(made, name) for name in fields] == [getattr(plain, name) for name in fields]
+    with pytest.raises(IndexError):
+        Version.of(**facts, nothing=1)

@@ -1,7 +1,8 @@
 import pytest
 import time_machine
 
-from club.models import Season
+from club.models import Season, State
+from tests.club.evenings import tournament_of
 
 pytestmark = pytest.mark.django_db
 
@@ -40,3 +41,27 @@ def test_a_changed_name_keeps_the_printed_address(client, club, appointed):
     client.post(PAGE + "2026-2027/edit/", {**YEAR, "name": "Toamna"})
     season = Season.objects.get()
     assert (season.name, season.slug) == ("Toamna", "2026-2027")
+
+
+def test_a_year_that_has_its_season_is_not_offered_again(client, club, appointed):
+    client.force_login(appointed("secretary"))
+    client.post(PAGE, YEAR)
+    with time_machine.travel("2026-11-21 12:00"):
+        offered = client.get(PAGE).context["form"].initial
+    assert [str(offered[name]) for name in YEAR] == ["2027–2028", "2027-09-01", "2028-08-31"]
+
+
+def test_a_new_season_takes_in_what_the_club_has_played_in_its_days(client, club, appointed):
+    """In the club's own hours: one that begins at seven in Romania is of that day."""
+    other = Season.objects.create(
+        club=club, name="Alta", slug="alta", starts="2026-11-01", ends="2026-11-30"
+    )
+    evening = tournament_of(club, state=State.FINISHED)
+    tournament_of(club, slug="taken", season=other)
+    tournament_of(club, slug="before", starts="2026-08-31T20:59Z")
+    tournament_of(club, slug="first", starts="2026-08-31T21:00Z", state=State.DRAFT)
+    client.force_login(appointed("secretary"))
+    answer = client.post(PAGE, YEAR, follow=True)
+    assert "2 tournaments of these months now count in this season" in answer.content.decode()
+    taken = Season.objects.get(name="2026–2027").tournaments.values_list("slug", "version")
+    assert sorted(taken) == [("first", evening.version + 1), ("joi", evening.version + 1)]

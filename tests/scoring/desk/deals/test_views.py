@@ -48,7 +48,10 @@ def a_whole_record():
 def test_everybody_sees_what_a_deal_came_to(evening):
     evening.write(MADE)
     page = evening.stranger.get(evening.path())
-    sums = [("Jucător 1. – Jucător 2.", "6 + 4 + 4 = 14"), ("Jucător 3. – Jucător 4.", "4")]
+    sums = [
+        ("Jucător 1. – Jucător 2.", "places 6 + level 4 + Muzicando 4 = 14"),
+        ("Jucător 3. – Jucător 4.", "places 4"),
+    ]
     assert page.context["sums"] == sums
     assert dict(page.context["said"])["Contract"] == "4 Muzicando"
     assert "history" not in page.context

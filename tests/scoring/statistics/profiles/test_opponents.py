@@ -1,5 +1,7 @@
 """Who is called the best partner, and who the toughest opponent."""
 
+from django.template.loader import render_to_string
+
 from scoring.names import LinkedName
 from scoring.statistics.player_totals import OpponentTotals, PartnerTotals, Tally
 from scoring.statistics.profiles.opponents import MOST_SHOWN, company, people_in
@@ -51,3 +53,16 @@ def test_names_are_asked_for_those_that_are_shown_and_no_others():
 def test_whose_name_is_not_known_is_left_out():
     tally = Tally(partners={1: PartnerTotals(9), 2: PartnerTotals(8)})
     assert [each.player for each in company(tally, named(2)).partners] == [2]
+
+
+def test_a_list_that_leaves_some_out_says_so():
+    def heads(number):
+        tally = Tally(opponents={("pairs", each): OpponentTotals(4) for each in range(number)})
+        known = {key: LinkedName("P", has_page=False) for key in range(number)}
+        page = render_to_string(
+            "scoring/statistics/profiles/_company.html", {"company": company(tally, known)}
+        )
+        return page.split("</h2>")[0]
+
+    assert "Most frequent opponents" not in heads(MOST_SHOWN)
+    assert "Most frequent opponents" in heads(MOST_SHOWN + 1)

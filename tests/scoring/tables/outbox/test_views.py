@@ -8,13 +8,15 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
-from club.models import Round, State, Tournament
+from club.models import Round, Seat, State, Tournament
 from club.models.tournament import Publicity
+from club.pairings.actions import swap
 from scoring.log import batches
 from scoring.log.queue import Busy
 from scoring.log.recheck import disagreements
+from scoring.log.seating import sat_in, seated
 from scoring.log.tokens import revoke
-from scoring.models import TableToken, Version
+from scoring.models import RefereeCall, TableToken, Version
 from scoring.tables.outbox import views
 
 MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
@@ -201,3 +203,54 @@ def test_while_the_file_is_read_only_a_phone_keeps_its_result(phone, hall):
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA query_only=0")
     assert send(phone, kept).json()["results"][0]["number"] == 1
+
+
+def exchange(hall):
+    """The pairs of table 1 and table 2 that sit North–South change places."""
+    one, other = Seat.objects.filter(table__round=hall.round, place=0).order_by("table__number")
+    swap(hall.round, one.entry, other.entry)
+
+
+def sat(hall, table=1):
+    return sat_in(seated(hall.round, [table])[table].seats)
+
+
+def test_what_was_played_by_others_is_not_written_to_those_who_sit_there_now(phone, hall):
+    early = item(sat=sat(hall))
+    exchange(hall)
+    (answer,) = send(phone, early).json()["results"]
+    assert (answer["reason"], answer["error"]) == (
+        "OthersSitThere",
+        "This was entered for other people than those who sit there now. Show this screen at the "
+        "desk.",
+    )
+    assert not Version.objects.exists()
+    call = RefereeCall.objects.get()
+    assert (call.table, call.round, call.deal) == (1, 1, 1)
+
+    answers = send(phone, item(sat=sat(hall)), item(deal=2)).json()["results"]
+    assert [each["number"] for each in answers] == [1, 2]
+    (answer,) = send(phone, item(deal=3, sat=7)).json()["results"]
+    assert answer["reason"] == "RecordError"
+
+
+def test_a_table_puts_right_what_its_own_people_played(phone, hall):
+    first = item(sat=sat(hall))
+    send(phone, first)
+    own = {"kind": "correction", "version": first["key"], "content": {**MADE, "contract": "3M"}}
+    before = sat(hall)
+    exchange(hall)
+    answers = send(phone, item(**own, sat=sat(hall)), item(**own, sat=before)).json()["results"]
+    assert [each.get("reason", each.get("number")) for each in answers] == ["OthersSitThere", 2]
+
+
+def test_without_script_it_is_asked_as_well(client, hall):
+    client.get(f"/table/{hall.cards[1]}/")
+    page = client.get("/table/?round=1").content.decode()
+    assert f'<input type="hidden" name="sat" value="{sat(hall)}">' in page
+    fields = {**MADE, "round": 1, "deal": 1, "key": str(uuid4()), "step": "save", "sat": sat(hall)}
+    exchange(hall)
+    said = client.post("/table/", fields).content.decode()
+    assert "other people than those who sit there now" in said
+    assert f'name="sat" value="{sat(hall)}"' in said
+    assert not Version.objects.exists()
