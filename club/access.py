@@ -24,9 +24,10 @@ SCORES = (*RUNS, Role.REFEREE, Role.SCORER)
 REFEREES = (*RUNS, Role.REFEREE)
 
 
-def require(allowed: bool) -> None:
+def require(allowed: bool, why: str = "") -> None:
+    """`why` is told where it is not for the want of a role."""
     if not allowed:
-        raise PermissionDenied
+        raise PermissionDenied(why)
 
 
 def can_found_club(user: AnyUser) -> bool:

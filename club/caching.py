@@ -6,6 +6,7 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextlib import nullcontext
 from typing import Final, Generic, TypeVar
 
 from django.core.cache import cache
@@ -45,17 +46,34 @@ class MemoryCache(Generic[Value]):
 
 
 class SharedCache(Generic[Value]):
-    """Values in the site's cache, for so many seconds; `keeps` says which are worth it."""
+    """Values in the site's cache, for so many seconds; `keeps` says which are worth it.
 
-    def __init__(self, seconds: int, keeps: Callable[[Value], bool] = lambda _value: True) -> None:
+    `in_turn`: a process makes one at a time, and who waited for the same takes what was made.
+    """
+
+    def __init__(
+        self,
+        seconds: int,
+        keeps: Callable[[Value], bool] = lambda _value: True,
+        *,
+        in_turn: bool = False,
+    ) -> None:
         self.seconds, self.keeps = seconds, keeps
+        self._turn = threading.Lock() if in_turn else nullcontext()
 
     def get(self, key: str, follows_from: object, make: Callable[[], Value]) -> Value:
         """The cached value if it followed from the same, else a new one."""
+        if (found := self._found(key, follows_from)) is not None:
+            return found[0]
+        with self._turn:
+            # Without turns a second look is one in vain, beside what takes long to make.
+            if (found := self._found(key, follows_from)) is not None:
+                return found[0]
+            value = make()
+            if self.keeps(value):
+                cache.set(key, (follows_from, value), self.seconds)
+            return value
+
+    def _found(self, key: str, follows_from: object) -> tuple[Value] | None:
         found: tuple[object, Value] | None = cache.get(key)
-        if found is not None and found[0] == follows_from:
-            return found[1]
-        value = make()
-        if self.keeps(value):
-            cache.set(key, (follows_from, value), self.seconds)
-        return value
+        return (found[1],) if found is not None and found[0] == follows_from else None

@@ -226,7 +226,7 @@ REFUSALS: Mapping[str, Text | Callable[[dict[str, Any]], str]] = {
     "MustBid": gettext_lazy("After four passes %(seat)s, first served, must bid."),
     "MustPlay": gettext_lazy("Whoever can lay a note must not pass: %(seat)s can lay %(cards)s."),
     "NoAuction": gettext_lazy("The individual version has no auction."),
-    "NoBreach": gettext_lazy("Remi has no breaches."),
+    "NoBreach": gettext_lazy("This game has no breaches."),
     "NoFittingEnd": gettext_lazy(
         "%(card)s fits nowhere now: no row ends with a neighbouring note."
     ),

@@ -16,8 +16,8 @@ def bad_request(request, exception=None):  # noqa: ARG001 (Django hands it over)
     return render(request, "400.html", status=400)
 
 
-def forbidden(request, exception=None):  # noqa: ARG001
-    return render(request, "403.html", status=403)
+def forbidden(request, exception=None):
+    return render(request, "403.html", {"why": str(exception or "")}, status=403)
 
 
 def not_found(request, exception=None):  # noqa: ARG001

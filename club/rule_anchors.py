@@ -90,4 +90,4 @@ class Rule(StrEnum):
 
 
 def address_of_game(game: str) -> str:
-    return reverse(f"rules:{CHAPTERS[game]}")
+    return reverse(f"rules:{CHAPTERS.get(game, 'rules')}")

@@ -79,6 +79,7 @@ TEMPLATES = [
             "libraries": {
                 "site_map": "club.site_map",
                 "head_count": "club.entries.head_count",
+                "name_lines": "club.players.name_lines",
                 "pictures": "scoring.writers.pictures.template_tags",
                 "ratings": "scoring.ratings.template_tags",
             },

@@ -7,7 +7,10 @@ are. The app says so when the site starts, in its `AppConfig.ready()`.
 from typing import Final, NamedTuple
 
 from django import template
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from club.engine_texts import Text
 
@@ -36,6 +39,14 @@ def add_pages(**pages: str) -> None:
 def add_links(row: str, *links: PageLink) -> None:
     """The links of a row, in their order."""
     _links[row] = links
+
+
+def back(request: HttpRequest, slug: str) -> HttpResponse:
+    """To the page of a tournament that a press was made on; else to its desk."""
+    where = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(where, None) and where.startswith(f"/t/{slug}/"):
+        return redirect(where)
+    return redirect(address_of("desk", slug))
 
 
 @register.simple_tag(name="page")

@@ -16,8 +16,10 @@ from django.utils.translation import gettext as _
 from club import engine_texts
 from club.models import Tournament
 from club.reading import marks, rows
+from engine.seats import Seat
 from scoring import table_names
 from scoring.games import worded
+from scoring.games.table_game import SeatNames
 from scoring.log.content import explain, result_and_points
 from scoring.log.result_texts import lines_of
 from scoring.log.seating import Seats, entries_of
@@ -27,6 +29,9 @@ from scoring.writers.value_format import points as shown
 MOST_DEALS: Final = 10_000
 """Those of a full hall's longest evening, as they were worded last; each weighs some 3 KB."""
 UNSETTLED: Final = (DealState.PROVISIONAL, DealState.DISPUTED)
+
+_PLACES: Final = {str(seat): f"%({seat})s" for seat in Seat}
+"""Of a headline, to be filled with names."""
 
 Scorer = str
 """A side or a numbered seat, as the log names who has points."""
@@ -60,7 +65,10 @@ class ShownDeal:
 
     is_unsettled: bool
     headline: str
-    """What was played, or who closed."""
+    """What was played, or who closed, """
+
+    named: str
+    """and the same with a place for the name of each seat."""
 
     parts: Sequence[DealPoints]
     """North–South before East–West, or the seats in their order."""
@@ -91,21 +99,26 @@ class ShownDeal:
         """What was played, and who went out when, by the first names of its people: these are not
         remembered."""
         content, rules = json.loads(self.texts[0]), _loaded(self.texts[1])
-        by_seat = table_names.short_names(table_names.names_by_seat(self.seats, names))
-        return lines_of(content, rules["game"], by_seat) or [self.headline]
+        return lines_of(content, rules["game"], self._called(names)) or [self.headline]
+
+    def _called(self, names: table_names.PlayerNames) -> SeatNames:
+        return table_names.short_names(table_names.names_by_seat(self.seats, names))
 
     def sum_of(self, part: DealPoints) -> str:
         return _sums(get_language(), *self.texts).get(part.scorer, "")
 
-    @property
-    def line(self) -> SafeString:
+    def line(self, names: table_names.PlayerNames) -> SafeString:
         """Of a list of deals: written out at once, for a round may have thousands."""
         made = "".join(
             f'<span class="part{" best" if part.is_best else ""}">'
             f'<span class="quiet">{escape(part.label)}</span> {part.shown}</span>'
             for part in self.parts
         )
-        return self.line_of(escape(self.headline), made)
+        try:
+            what = self.named % self._called(names)
+        except KeyError:  # somebody who is not shown
+            what = self.headline
+        return self.line_of(escape(what), made)
 
     def line_of(self, what: str, made: str) -> SafeString:
         state = f' <span class="tag">{escape(self.state)}</span>' if self.state else ""
@@ -198,12 +211,16 @@ def _shown(
     """In the language that is active. What stands in a version does not change."""
     content, rules = json.loads(texts[0]), _loaded(texts[1])
     result, points = result_and_points(content, rules)
-    lines = lines_of(content, rules["game"], {}) or [_("It does not count for anybody.")]
+    if result:
+        headline = worded(result).headline(result, {})
+    else:
+        headline = (*lines_of(content, rules["game"], {}), _("It does not count for anybody."))[0]
     return ShownDeal(
         *at,
         "" if state == DealState.AGREED else str(DealState(state).label),
         state in UNSETTLED,
-        worded(result).headline(result, lines) if result else lines[0],
+        headline,
+        worded(result).headline(result, _PLACES) if result else headline,
         _parts(points, _entries(texts[2])),
         head,
         (texts[0], texts[1]),
@@ -239,7 +256,8 @@ def _sums(_language: str | None, *texts: str) -> dict[Scorer, str]:
     content, rules = json.loads(texts[0]), _loaded(texts[1])
     if "adjusted" in content:
         return {scorer: shown(points) for scorer, points in content["adjusted"].items()}
-    return {scorer: engine_texts.sum_of(lines) for scorer, lines in explain(content, rules).items()}
+    explained = explain(content, rules).items()
+    return {scorer: engine_texts.named_sum(lines) for scorer, lines in explained}
 
 
 def _place(scorer: Scorer) -> tuple[bool, str]:

@@ -16,17 +16,23 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection, connections
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from club import audit, serving
 from club.backups import forgotten, inspection, log_positions, sqlite_file
 from club.backups.inspection import Contents, UnreadableDatabase
 from club.backups.retention import replaced_name
 from club.backups.snapshot import copy_sqlite
+from club.engine_texts import Text
 from club.models import AuditAction
-from club.texts import counted
 
 WORKING: Final = "restoring.sqlite3"
 MOST_NAMED: Final = 10
+NO_COPY: Final = gettext_lazy("%(file)s is no copy of Portativ: %(why)s.")
+_CLUBS: Final = ngettext_lazy("%(number)d club", "%(number)d clubs", "number")
+_PLAYERS: Final = ngettext_lazy("%(number)d player", "%(number)d players", "number")
+_TOURNAMENTS: Final = ngettext_lazy("%(number)d tournament", "%(number)d tournaments", "number")
 
 
 class NotRestored(Exception):
@@ -75,13 +81,14 @@ def restore(path: Path) -> tuple[Rehearsal, Path | None]:
             kept = _exchange(working, database)
             return rehearsed._replace(forgotten=forgotten.forget_again(lines)), kept
     except serving.CannotServe as error:
-        raise NotRestored(f"{error} Then restore.") from error
+        raise NotRestored(_("%(why)s Then restore.") % {"why": error}) from error
     except sqlite_file.InUse as error:
         raise NotRestored(
-            "Another program has the database open. Stop it first, then restore."
+            _("Another program has the database open. Stop it first, then restore.")
         ) from error
     except OSError as error:
-        raise NotRestored(f"{database.parent} cannot be written: {error.strerror}.") from error
+        said = _("%(folder)s cannot be written: %(why)s.")
+        raise NotRestored(said % {"folder": database.parent, "why": error.strerror}) from error
     finally:
         sqlite_file.forget(working)
 
@@ -92,28 +99,28 @@ def _prepare(path: Path, working: Path) -> Rehearsal:
         _take(path, working)
         with inspection.opened(working) as alias:
             if wrong := list(inspection.damage(alias)):
-                raise NotRestored(f"{path.name} is damaged: {'; '.join(wrong[:3])}.")
+                raise _refused(_("%(file)s is damaged: %(why)s."), path, "; ".join(wrong[:3]))
             if inspection.is_of_a_newer_program(alias):
-                raise NotRestored(
-                    f"{path.name} was made by a newer Portativ. Bring this one up to date first."
-                )
+                said = _("%(file)s was made by a newer Portativ. Bring this one up to date first.")
+                raise _refused(said, path)
             steps = inspection.steps_missing(alias)
         with inspection.opened(working, to_write=True) as alias:
             call_command("migrate", database=alias, verbosity=0)
             if wrong := list(log_positions.wrong(alias, log_positions.Depth.ALL)):
-                raise NotRestored(f"{path.name} is not what its log says: {'; '.join(wrong[:3])}.")
+                said = _("%(file)s is not what its log says: %(why)s.")
+                raise _refused(said, path, "; ".join(wrong[:3]))
             content, notes = inspection.content(alias), list(log_positions.notes(alias))
             present = _present()
             lost, differs = _compared(content, present)
     except (UnreadableDatabase, DatabaseError) as error:
-        raise NotRestored(f"{path.name} cannot be read: {error}") from error
+        raise _refused(_("%(file)s cannot be read: %(why)s"), path, error) from error
     return Rehearsal(content, steps, present, lost, differs, notes)
 
 
 def _take(path: Path, working: Path) -> None:
     """The copy with what may stand in a write-ahead log beside it; it is only read."""
     if not path.is_file():
-        raise NotRestored(f"There is no file {path}.")
+        raise NotRestored(_("There is no file %(path)s.") % {"path": path})
     name = quote(path.resolve().as_posix())
     for how in ("mode=ro", "mode=ro&immutable=1"):  # the second on a medium that is read-only
         with contextlib.closing(sqlite3.connect(f"file:{name}?{how}", uri=True)) as source:
@@ -124,9 +131,13 @@ def _take(path: Path, working: Path) -> None:
                 problem = error
                 continue
             except sqlite3.DatabaseError as error:
-                raise NotRestored(f"{path.name} is no copy of Portativ: {error}.") from error
+                raise _refused(NO_COPY, path, error) from error
             return
-    raise NotRestored(f"{path.name} is no copy of Portativ: {problem}.")
+    raise _refused(NO_COPY, path, problem)
+
+
+def _refused(said: Text, path: Path, why: object = "") -> NotRestored:
+    return NotRestored(said % {"file": path.name, "why": why})
 
 
 def _present() -> Contents | None:
@@ -154,15 +165,28 @@ def _compared(content: Contents, present: Contents | None) -> tuple[list[str], l
     for key, now in present.marks.items():
         then = content.marks.get(key)
         if then is None:
-            lost.append(f"{now.name}: all {counted(now.number, 'line')} of its log")
+            said = _("%(tournament)s: its whole log, lines: %(number)d")
+            lost.append(said % {"tournament": now.name, "number": now.number})
         elif then.number < now.number:
-            missing = counted(now.number - then.number, "line")
-            lost.append(f"{now.name}: {missing} of its log, to {now.at}")
-    for one in ("club", "player", "tournament"):
-        more = getattr(present, f"{one}s") - getattr(content, f"{one}s")
-        if more > 0:
-            lost.append(counted(more, one))
+            said = _("%(tournament)s: the end of its log, to %(when)s, lines: %(number)d")
+            missing = now.number - then.number
+            lost.append(said % {"tournament": now.name, "number": missing, "when": now.at})
+    lost += numbers_of(present, content)
     return lost, list(log_positions.lacking("default", content.marks))
+
+
+def numbers_of(content: Contents, without: Contents | None = None) -> list[str]:
+    """How many clubs, players and tournaments it has; or has more than another, where it has."""
+    said = [
+        (content.clubs, without and without.clubs, _CLUBS),
+        (content.players, without and without.players, _PLAYERS),
+        (content.tournaments, without and without.tournaments, _TOURNAMENTS),
+    ]
+    return [
+        text % {"number": number - (but or 0)}
+        for number, but, text in said
+        if but is None or number > but
+    ]
 
 
 def _sign_everybody_out(working: Path) -> None:

@@ -23,7 +23,11 @@ SHOWN = 10
 @login_required
 def begin(request, slug):
     tournament = tournament_to_fill(request, slug)
-    form = list_page.ListForm(request.POST or None, request.FILES or None)
+    again = request.GET.get("again", "")
+    key = int(again) if again.isdecimal() and len(again) < 18 else 0
+    earlier = tournament.entry_lists.filter(pk=key).first()
+    begin = {"text": list_page.as_pasted(earlier)} if earlier else None
+    form = list_page.ListForm(request.POST or None, request.FILES or None, initial=begin)
     if form.is_valid():
         list_page.forget_old_drafts(tournament.club)
         draft = RosterImport.objects.create(
@@ -80,6 +84,7 @@ def _counts(entries):
         "count": head_count.HeadCount(len(taken), people),
         "guests": sum(len(entry.guests) for entry in taken),
         "known": sum(bool(entry.known) for entry in entries),
+        "alone": sum(entry.lacks for entry in taken),
     }
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from club import access
 from club.access import require
 from club.consents import answers
-from club.entries import actions, head_count, namesakes, queries, withdrawal_cost
+from club.entries import actions, coming_late, head_count, namesakes, queries, withdrawal_cost
 from club.entries.actions import NotPossible
 from club.entries.door_code import door_word
 from club.entries.forms import (
@@ -27,13 +27,14 @@ from club.entries.forms import (
     TakeInForm,
 )
 from club.hall_address import hall_facts, origin_on_paper
-from club.models import EntryState, State, Tournament
+from club.models import EntryState, Tournament
 from club.pictures import code_to_scan
 from club.pseudonyms import as_kept
 from club.site_map import address_of
 from club.tables import ROWS_A_PAGE, search_of
 from club.tournaments.finding import tournament_for
 from club.tournaments.schedule import next_round_number
+from club.tournaments.states import is_over_sentence
 
 MOST_NAMES_OFFERED = 1500
 
@@ -60,6 +61,7 @@ def people(request, slug):
         "attendance": head_count.attendance(tournament),
         "form": form,
         "can_change": _can_change(tournament),
+        "missed": coming_late.missed_now(tournament) if _can_change(tournament) else "",
     }
     if kind == "members":
         found = queries.not_yet_in(tournament, search.words)
@@ -134,7 +136,7 @@ def entry(request, slug, pk):
     found = get_object_or_404(queries.entries_of(tournament), pk=pk)
     done = request.POST.get("do", "")
     if request.method == "POST":
-        require(_can_change(tournament))
+        require(_can_change(tournament), is_over_sentence())
         if done in PRESSES:
             return _press(request, tournament, found, done)
     now = next_round_number(tournament)
@@ -199,6 +201,7 @@ def door(request, slug):
         "address": address,
         "path": path,
         "picture": code_to_scan(address),
+        "can_run": access.can_run(request.user, tournament.club),
         **hall_facts(request),
     }
     return render(request, "club/entries/door.html", facts)
@@ -206,7 +209,7 @@ def door(request, slug):
 
 def tournament_to_fill(request, slug) -> Tournament:
     tournament = tournament_for(request, slug, access.can_check_in)
-    require(_can_change(tournament))
+    require(_can_change(tournament), is_over_sentence())
     return tournament
 
 
@@ -308,7 +311,7 @@ def _known_people(tournament) -> list[str]:
 
 
 def _can_change(tournament) -> bool:
-    return tournament.state in (State.DRAFT, State.OPEN, State.RUNNING)
+    return not tournament.is_over
 
 
 def _back(request, slug):

@@ -68,6 +68,11 @@ class ListForm(forms.Form):
         return cleaned
 
 
+def as_pasted(draft: RosterImport) -> str:
+    """Its rows, to be changed and looked at once more."""
+    return "\n".join("\t".join(cells).rstrip() for _number, *cells in draft.rows)
+
+
 def forget_old_drafts(club: Club) -> None:
     """A list that nobody imported is not kept: it is full of names."""
     old = timezone.now() - timedelta(days=club.days_kept("imports"))

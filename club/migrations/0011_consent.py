@@ -122,7 +122,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('purpose', models.CharField(choices=[('part', 'taking part'), ('result', 'public results'), ('photo', 'photos')], max_length=8)),
-                ('language', models.CharField(choices=[('en', 'English'), ('ro', 'Română'), ('ca', 'Català'), ('hu', 'Magyar')], max_length=8)),
+                ('language', models.CharField(max_length=8)),
                 ('version', models.PositiveSmallIntegerField()),
                 ('text', models.TextField(max_length=2000)),
                 ('is_own', models.BooleanField(default=False)),

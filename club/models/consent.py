@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 from club.models.club import Club
 from club.models.player import Naming, Player
 from club.models.user import User
-from club.texts import NameField
+from club.texts import ListedField, NameField
 
 LONGEST_TEXT = 2000
 
@@ -39,7 +39,7 @@ class ConsentText(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="consent_texts")
     purpose = models.CharField(max_length=8, choices=Purpose.choices)
-    language = models.CharField(max_length=8, choices=settings.LANGUAGES)
+    language = ListedField(max_length=8, choices=settings.LANGUAGES)
     version = models.PositiveSmallIntegerField()
     text = models.TextField(max_length=LONGEST_TEXT)
     # Written by the club, not by us: then it stays when ours changes.

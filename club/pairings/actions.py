@@ -171,7 +171,7 @@ def seat_by_hand(tournament: Tournament, number: int, seating: Seating) -> Round
         stage.rounds_planned = max(stage.rounds_planned, stage.rounds.count())
         stage.save(update_fields=["form", "rounds_planned"])
     elif has_results(Round.objects.filter(pk=round_.pk)):
-        raise NotSeated(_("There are already results in this round. Swap two at a time."))
+        raise NotSeated(_("There are already results in this round. Swap two seats at a time."))
     else:
         write_seats(round_, seating)
     return round_

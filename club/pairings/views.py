@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.choices import MOVEMENTS, SCORINGS
+from club.entries import coming_late
 from club.entries.head_count import head_count
 from club.entries.queries import able, entries_of, lacking, titles, titles_of, who_can_play
 from club.models import Round, Tournament
@@ -147,6 +148,7 @@ def rebuild(request, slug):
         "tournament": tournament,
         "club": tournament.club,
         "came": [names[key] for key in changed.came],
+        "missed": coming_late.missed_now(tournament) if changed.came else "",
         "left": [names[key] for key in changed.left],
         "found": found,
     }

@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from club.engine_texts import Text
 from club.rule_anchors import Rule
+from engine.results import GAMES
 
 MUZICANDO: Final = ("pairs", "individual")
-EVERY: Final = (*MUZICANDO, "remi")
+EVERY: Final = tuple(GAMES)
 
 
 class OffencePrice(StrEnum):

@@ -50,8 +50,9 @@ def change_game(tournament: Tournament, rules: dict, was_entering: str) -> None:
 
 @transaction.atomic
 def change_rounds(tournament: Tournament, stages: Sequence[Stage]) -> None:
-    """Deals, minutes and stages; rounds that are open follow, those that have begun stay."""
-    tournament.save(update_fields=["deals", "minutes"])
+    """Deals, minutes and stages, and the rule of the fewest deals where it was changed for them;
+    rounds that are open follow, those that have begun stay."""
+    tournament.save(update_fields=["deals", "minutes", "rules"])
     tournament.rounds.filter(started_at=None).update(
         deals=tournament.deals, minutes=tournament.minutes
     )
@@ -78,6 +79,12 @@ def change_counting(form: ModelForm, *, by: AnyUser | None = None) -> None:
     raise_version(tournament)
     while first_waiting_moves_up(tournament):
         pass
+
+
+@transaction.atomic
+def change_season(tournament: Tournament) -> None:
+    tournament.save(update_fields=["season"])
+    raise_version(tournament)
 
 
 @transaction.atomic

@@ -40,9 +40,7 @@ class GameForm(forms.ModelForm):
     def __init__(self, club: Club, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.instance.club = club
-        self.fields["season"] = forms.ModelChoiceField(
-            club.seasons.all(), label=_("Season"), required=False, empty_label=_("none")
-        )
+        self.fields["season"] = season_field(club)
         self.fields["entering"] = forms.ChoiceField(
             label=_("Who plays"),
             choices=[(kind, each.heading) for kind, each in choices.KINDS.items()],
@@ -71,6 +69,24 @@ class GameForm(forms.ModelForm):
         if not self.instance.slug:
             self.instance.slug = free_slug(self.cleaned_data["name"], self.cleaned_data["starts"])
         return super().save(commit)
+
+
+class SeasonForm(forms.ModelForm):
+    """Where a tournament counts that is over."""
+
+    class Meta:
+        model = Tournament
+        fields = ["season"]
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["season"] = season_field(self.instance.club)
+
+
+def season_field(club: Club) -> forms.ModelChoiceField:
+    return forms.ModelChoiceField(
+        club.seasons.all(), label=_("Season"), required=False, empty_label=_("none")
+    )
 
 
 def forms_of_rules(
@@ -196,7 +212,10 @@ class RoundsForm(forms.ModelForm):
         if tournament.kind.is_of_two:
             game = GAMES[tournament.game]
             fewest = game.fewest_deals(game.rules_of(tournament.rules))
-            if deals < fewest:
+            self.may_be_shorter = deals < fewest and not tournament.has_begun
+            if self.may_be_shorter and "shorter" in self.data:
+                tournament.rules = {**tournament.rules, "fewest_deals": deals}
+            elif deals < fewest:
                 raise forms.ValidationError(
                     _("A match has at least %(fewest)d valid deals: give %(fewest)d or more."),
                     params={"fewest": fewest},

@@ -53,6 +53,11 @@ STEPS_BACK: Mapping[str, Text] = {
 }
 
 
+def is_over_sentence() -> str:
+    """Why nothing but results is changed any more."""
+    return gettext("This tournament is over. To change this, first let it go on at the desk.")
+
+
 class NotNow(Exception):
     """A step that something stands against, which the message says to people."""
 

@@ -10,6 +10,7 @@ urlpatterns = [
     path("t/<slug:slug>/plan/", views.rounds, name="rounds"),
     path("t/<slug:slug>/counting/", views.counting, name="counting"),
     path("t/<slug:slug>/state/", views.state, name="state"),
+    path("t/<slug:slug>/season/", views.season, name="season"),
     path("t/<slug:slug>/copy/", views.copy, name="copy"),
     path("t/<slug:slug>/remove/", views.remove, name="remove"),
 ]

@@ -17,11 +17,18 @@ from club.clubs import queries
 from club.clubs.finding import club_for, club_named
 from club.models import State, Tournament
 from club.saving import saved
-from club.site_map import address_of
+from club.site_map import address_of, back
 from club.tables import paged
 from club.tournaments import actions, states
 from club.tournaments.finding import tournament_for
-from club.tournaments.forms import CopyForm, CountingForm, GameForm, RoundsForm, forms_of_rules
+from club.tournaments.forms import (
+    CopyForm,
+    CountingForm,
+    GameForm,
+    RoundsForm,
+    SeasonForm,
+    forms_of_rules,
+)
 from club.tournaments.mixed_tables import (
     are_mixed,
     scorings_proposed,
@@ -151,6 +158,18 @@ def state(request, slug):
             step(tournament, by=request.user)
     except states.NotNow as refusal:
         messages.error(request, str(refusal))
+    return back(request, slug)
+
+
+@login_required
+@require_POST
+def season(request, slug):
+    """Of one that is finished; before, its first step asks for it."""
+    tournament = tournament_for(request, slug, access.can_run)
+    form = SeasonForm(request.POST, instance=tournament)
+    if tournament.state == State.FINISHED and form.is_valid():
+        actions.change_season(form.save(commit=False))
+        messages.success(request, _("Saved."))
     return redirect(address_of("desk", slug))
 
 
@@ -189,7 +208,7 @@ def remove(request, slug):
 def tournament_to_change(request, slug) -> Tournament:
     """For who may run it, and as long as anything may change."""
     tournament = tournament_for(request, slug, access.can_run)
-    require(tournament.state in (State.DRAFT, State.OPEN, State.RUNNING))
+    require(not tournament.is_over, states.is_over_sentence())
     return tournament
 
 

@@ -11,6 +11,7 @@ from django.utils.http import http_date
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
+from club import access
 from club.converters import number_in
 from club.hall_address import hall_facts, origin_by_name, origin_on_paper
 from club.tournaments.finding import tournament_for
@@ -43,6 +44,7 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
         "print": language,
         "printed_in": language or viewer.tournament.club.language,
         "languages": settings.LANGUAGES,
+        "can_run": access.can_run(request.user, viewer.tournament.club),
         **hall_facts(request),
     }
     return render(request, "scoring/documents/papers.html", facts)

@@ -31,6 +31,7 @@ from scoring.games.table_game import (
     numbered_seats,
     players_field,
     points_fields,
+    who,
 )
 from scoring.games.typed_line import TooShort
 from scoring.games.workbook_cells import (
@@ -109,10 +110,10 @@ class RemiGame(TableGame[RemiResult]):
             for each in remi.doubts(result.players, rules)
         ]
 
-    def headline(self, result: RemiResult, lines: Sequence[str]) -> str:  # noqa: ARG002
+    def headline(self, result: RemiResult, names: SeatNames) -> str:
         if result.went_first is None:
             return _("wall exhausted")
-        return _("%(seat)s closed") % {"seat": result.went_first}
+        return _("%(seat)s closed") % {"seat": who(result.went_first, names)}
 
     def form(self, rules: RemiRules, sittings: Sequence[SeatLabel], data: Data) -> Data:
         boards = [(kind, BOARD_GAMES.get(kind, kind)) for kind in rules.board_games]

@@ -48,9 +48,9 @@ class ResultWords(ABC, Generic[Value]):
         """In a few short lines: what was played by whom, and who went out when."""
         return [f"{label}: {said}" for label, said in self.facts(result, names)]
 
-    def headline(self, result: Value, lines: Sequence[str]) -> str:  # noqa: ARG002
-        """What was played, or who closed; `lines` are those without names."""
-        return lines[0]
+    def headline(self, result: Value, names: SeatNames) -> str:
+        """What was played and by whom, or who closed."""
+        return self.lines(result, names)[0]
 
     def played(self, result: Value) -> str:  # noqa: ARG002
         """The contract or the type; nothing where there is none."""

@@ -5,12 +5,14 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import ProtectedError
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from club import access
 from club.access import require
 from club.clubs.finding import club_for, club_named
 from club.saving import saved
+from scoring.seasons import actions
 from scoring.seasons.season_form import SeasonForm
 
 
@@ -20,11 +22,22 @@ def seasons(request, club):
     form = SeasonForm(club, request.POST or None)
     if request.method == "POST":
         require(can_keep)
-    if form.is_valid() and saved(form, form.save):
-        messages.success(request, _("Saved."))
+    if form.is_valid() and (taken := saved(form, lambda: actions.add(form.instance))) is not None:
+        messages.success(request, _said(taken))
         return redirect("seasons:list", club.slug)
     facts = {"club": club, "seasons": club.seasons.all(), "form": form if can_keep else None}
     return render(request, "scoring/seasons/list.html", facts)
+
+
+def _said(taken: int) -> str:
+    if not taken:
+        return _("Saved.")
+    said = ngettext(
+        "Saved. %(number)d tournament of these months now counts in this season.",
+        "Saved. %(number)d tournaments of these months now count in this season.",
+        taken,
+    )
+    return said % {"number": taken}
 
 
 @login_required

@@ -1,3 +1,5 @@
+from datetime import date
+
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -6,6 +8,7 @@ from club.clubs.forms import slug_of
 from club.models import Club, Season
 
 FIRST_MONTH = 9  # a season of clubs goes with the school year
+YEARS_AHEAD = 10
 
 
 class DateInput(forms.DateInput):
@@ -26,7 +29,7 @@ class SeasonForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.instance.club = club
         if not self.instance.pk:
-            self.initial.update(coming_season())
+            self.initial.update(coming_season(club))
 
     def clean_name(self):
         """The name gives the address, which stays when the name is changed."""
@@ -37,12 +40,17 @@ class SeasonForm(forms.ModelForm):
         return name
 
 
-def coming_season() -> dict[str, object]:
-    """The school year that is under way, or from July on the next one."""
+def coming_season(club: Club) -> dict[str, object]:
+    """The school year that is under way, or from July on the next one; where the club has a season
+    then, the first of the coming years in which none has begun."""
     today = timezone.localdate()
     year = today.year if today.month >= FIRST_MONTH - 2 else today.year - 1
+    known = list(club.seasons.values_list("starts", "ends"))
+    years = [date(each, FIRST_MONTH, 1) for each in range(year, year + YEARS_AHEAD)]
+    free = [day for day in years if not any(starts <= day <= ends for starts, ends in known)]
+    begins = free[0] if free else years[0]
     return {
-        "name": f"{year}–{year + 1}",
-        "starts": today.replace(year=year, month=FIRST_MONTH, day=1),
-        "ends": today.replace(year=year + 1, month=FIRST_MONTH - 1, day=31),
+        "name": f"{begins.year}–{begins.year + 1}",
+        "starts": begins,
+        "ends": date(begins.year + 1, FIRST_MONTH - 1, 31),
     }

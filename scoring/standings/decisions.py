@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.choices import EDITIONS, SIT_OUTS, TIE_BREAKS
+from club.choices import GAMES as GAME_TITLES
 from club.house_rules import played_by
 from club.models import Tournament
 from club.rule_anchors import address_of_game
@@ -58,9 +59,11 @@ def decisions_of(tournament: Tournament) -> Decisions:
 
 def rulebook(tournament: Tournament, *, is_as_printed: bool) -> str:
     """“Romanian rulebook, as printed.”"""
-    rules = GAMES[tournament.game].rules_of(tournament.rules)
-    edition = getattr(rules, "edition", "")
-    book = EDITIONS[edition].title if edition else _("Rulebook of Remi etalat")
+    game = GAMES[tournament.game]
+    if "edition" in game.rule_fields:
+        book = EDITIONS[game.rules_of(tournament.rules).edition].title
+    else:
+        book = _("Rulebook of %(game)s") % {"game": GAME_TITLES[game.name]}
     said = _("%(rulebook)s, as printed.") if is_as_printed else _("%(rulebook)s, and house rules:")
     return said % {"rulebook": book}
 

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from club.caching import MemoryCache
 from club.models import Tournament
 from club.players.collation import Key
+from club.players.name_lines import unbroken
 from club.tables import paged
 from engine.ranking.places import Broke
 from engine.ranking.rules import Number, RankingRules
@@ -175,10 +176,11 @@ def _tr(
     score = value_format.at_the_mark(rank_texts.score(row.score, rules))
     return (
         f'<tr{mark}><td class="number">{row.place}{_moved(row.moved)}</td>'
-        f'<td><a href="{address(named.number)}">{escape(named.title)}</a>{_gone(row)}</td>'
+        f'<td><a href="{address(named.number)}">{unbroken(named.title)}</a>{_gone(row)}</td>'
         f'{cells}<td class="wide number">{row.parts.deals}</td>'
-        f'<td class="number">{_unsettled(row)}<strong>{score}</strong>'
-        f"{_tie(row, marks)}{_penalised(sum(row.penalties))}</td></tr>"
+        f'<td class="number">{_unsettled(row)}<strong>{score}'
+        f'<span class="marks">{_tie(row, marks)}{_penalised(sum(row.penalties))}</span></strong>'
+        "</td></tr>"
     )
 
 

@@ -3,21 +3,21 @@
 from getpass import getpass
 from pathlib import Path
 
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
+from django.utils.translation import gettext as _
 
 from club import audit, encryption
 from club.backups import inspection
 from club.backups.snapshot import NoSnapshot, keep
+from club.management.spoken import SpokenCommand, lines_of_log
 from club.models import AuditAction
-from club.texts import counted
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     help = (
         "Copy the database, look whether the copy is whole, and drop copies that are no longer "
         "needed: the 6 newest stay, one of each of 7 days, and one of each of 12 months."
     )
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser):
         parser.add_argument("--to", type=Path, help="default: backups in the data folder")
@@ -40,12 +40,11 @@ class Command(BaseCommand):
         is_by_hand = to or also or encrypted
         if is_by_hand and not inspection.steps_missing("default"):  # an older one keeps no audit
             audit.record_everywhere(AuditAction.EXPORTED, detail=f"database, {kept.path.name}")
-        self.stdout.write(
-            f"{kept.path}: {kept.size / 1e6:.1f} MB, whole, "
-            f"with {counted(kept.lines, 'line')} of the log. Older copies dropped: {kept.dropped}."
-        )
+        said = _("%(file)s: %(size)s MB, whole, with %(lines)s. Older copies dropped: %(dropped)d.")
+        facts = {"file": kept.path, "size": f"{kept.size / 1e6:.1f}", "dropped": kept.dropped}
+        self.stdout.write(said % {**facts, "lines": lines_of_log(kept.lines)})
         if kept.also:
-            self.stdout.write(f"The same in {kept.also}, read back.")
+            self.stdout.write(_("The same in %(folder)s, read back.") % {"folder": kept.also})
         if encrypted:
             self.encrypt(kept.path, encrypted, passphrase)
         if kept.trouble:

@@ -2,18 +2,19 @@
 
 from pathlib import Path
 
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 from django.db import connection
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club.backups.file_names import copies_in
-from club.backups.restore import MOST_NAMED, NotRestored, rehearse, restore
+from club.backups.restore import MOST_NAMED, NotRestored, numbers_of, rehearse, restore
 from club.backups.retention import REPLACED_DAYS
-from club.texts import counted
+from club.management.spoken import SpokenCommand, lines_of_log
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     help = "Put a copy in the place of the database; with --rehearse, only say what would happen."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser):
         parser.add_argument(
@@ -24,55 +25,61 @@ class Command(BaseCommand):
     def handle(self, *, file, rehearse, **_options):
         if connection.vendor != "sqlite":
             raise CommandError(FOR_POSTGRESQL.format(file=file))
-        if file.is_dir():
-            if not (copies := copies_in(file)):
-                raise CommandError(f"There is no copy in {file}. Nothing was changed.")
-            file = copies[0]
         try:
+            if file.is_dir():
+                if not (copies := copies_in(file)):
+                    raise NotRestored(_("There is no copy in %(folder)s.") % {"folder": file})
+                file = copies[0]
             self.rehearse(file) if rehearse else self.restore(file)
         except NotRestored as error:
-            raise CommandError(f"{error} Nothing was changed.") from error
+            said = _("%(why)s Nothing was changed.")
+            raise CommandError(said % {"why": error}) from error
 
     def rehearse(self, file):
         self.say(file, rehearse(file))
-        self.stdout.write("This was a rehearsal: nothing was changed.")
+        self.stdout.write(_("This was a rehearsal: nothing was changed."))
 
     def restore(self, file):
         rehearsed, kept = restore(file)
         self.say(file, rehearsed)
-        self.stdout.write(f"{file.name} is the database now. Everybody signs in again.")
-        if rehearsed.forgotten:
-            people = counted(rehearsed.forgotten, "person", "people")
-            self.stdout.write(f"Forgotten again, as asked since: {people}.")
+        said = _("%(file)s is the database now. Everybody signs in again.")
+        self.stdout.write(said % {"file": file.name})
+        if number := rehearsed.forgotten:
+            said = ngettext(
+                "Forgotten again, as asked since: %(number)d person.",
+                "Forgotten again, as asked since: %(number)d people.",
+                number,
+            )
+            self.stdout.write(said % {"number": number})
         if kept:
-            self.stdout.write(f"The one before it is kept: {kept}")
-            self.stdout.write(f"It is deleted after {REPLACED_DAYS} days.")
+            self.stdout.write(_("The one before it is kept: %(file)s") % {"file": kept})
+            self.stdout.write(_("It is deleted after %(days)d days.") % {"days": REPLACED_DAYS})
 
     def say(self, file, rehearsed):
         write, content = self.stdout.write, rehearsed.content
-        write(f"{file.name} is whole, its log is as it was written, and gives its totals.")
-        newest = (
-            f", the newest of {content.newest.at} in {content.newest.name}"
-            if content.newest
-            else ""
-        )
-        inside = [
-            counted(content.clubs, "club"),
-            counted(content.players, "player"),
-            counted(content.tournaments, "tournament"),
-            counted(content.lines, "line"),
-        ]
-        write(f"In it: {', '.join(inside)} of the log{newest}.")
+        said = _("%(file)s is whole, its log is as it was written, and gives its totals.")
+        write(said % {"file": file.name})
+        inside = [*numbers_of(content), lines_of_log(content.lines)]
+        write(_("In it: %(all)s.") % {"all": ", ".join(inside)})
+        if newest := content.newest:
+            said = _("The newest line of its log: %(when)s, in %(tournament)s.")
+            write(said % {"when": newest.at, "tournament": newest.name})
         if rehearsed.steps:
-            steps = counted(rehearsed.steps, "step brings", "steps bring")
-            write(f"It is of an older Portativ: {steps} it up to this one.")
+            said = ngettext(
+                "It is of an older Portativ: %(number)d step brings it up to this one.",
+                "It is of an older Portativ: %(number)d steps bring it up to this one.",
+                rehearsed.steps,
+            )
+            write(said % {"number": rehearsed.steps})
         if rehearsed.present is None:
-            write("There is no database that this program can read, so the two are not compared.")
+            write(
+                _("There is no database that this program can read, so the two are not compared.")
+            )
         elif not (rehearsed.lost or rehearsed.differs):
-            write("It lacks nothing of what the database has now.")
-        self.name("Of its logs:", rehearsed.notes)
-        self.name("The database has now, and the copy has not:", rehearsed.lost)
-        self.name("The copy has, and the database has not, or has otherwise:", rehearsed.differs)
+            write(_("It lacks nothing of what the database has now."))
+        self.name(_("Of its logs:"), rehearsed.notes)
+        self.name(_("The database has now, and the copy has not:"), rehearsed.lost)
+        self.name(_("The copy has, and the database has not, or has otherwise:"), rehearsed.differs)
 
     def name(self, head, sentences):
         if not sentences:
@@ -80,8 +87,9 @@ class Command(BaseCommand):
         self.stdout.write(head)
         for sentence in sentences[:MOST_NAMED]:
             self.stdout.write(f"    {sentence}")
-        if len(sentences) > MOST_NAMED:
-            self.stdout.write(f"    and {len(sentences) - MOST_NAMED} more")
+        if (more := len(sentences) - MOST_NAMED) > 0:
+            said = _("and %(number)d more")
+            self.stdout.write(f"    {said % {'number': more}}")
 
 
 FOR_POSTGRESQL = (

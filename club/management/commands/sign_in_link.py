@@ -1,20 +1,21 @@
 """`manage.py sign_in_link`: a way in for whoever has the machine, though the door is besieged."""
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext as _
 
 from club import audit, serving
 from club.accounts.backends import find
 from club.accounts.links import sign_in_tokens
+from club.management.spoken import SpokenCommand
 from club.models import Appointment, AuditAction
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     help = "Print a link that signs an account in once, within a quarter of an hour."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser):
         parser.add_argument("account", help="its user name or e-mail address")
@@ -22,14 +23,16 @@ class Command(BaseCommand):
     def handle(self, *, account, **_options):
         user = find(account)
         if user is None or not user.is_active:
-            raise CommandError(f"There is no account {account}.")
+            raise CommandError(_("There is no account %(name)s.") % {"name": account})
         for held in Appointment.objects.filter(user=user).select_related("club"):
             said = f"account {user.pk}, link to sign in"
             audit.record(AuditAction.ROLE, club=held.club, by=None, detail=said)
         words = [urlsafe_base64_encode(force_bytes(user.pk)), sign_in_tokens.make_token(user)]
         where = reverse("accounts:sign_in_link", args=words).lstrip("/")
         self.stdout.write(f"{address()}{where}")
-        self.stdout.write("It signs in once, within a quarter of an hour. Give it to nobody else.")
+        self.stdout.write(
+            _("It signs in once, within a quarter of an hour. Give it to nobody else.")
+        )
 
 
 def address() -> str:

@@ -8,26 +8,26 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command
+from django.core.management import CommandError, call_command
 from django.core.management.base import SystemCheckError
 from django.db import DatabaseError, connection, connections
-from django.utils import translation
 from django.utils.translation import gettext as _
 
-from club import background, environment, hall_name, pictures, serving, sqlite, static_files
+from club import background, hall_name, pictures, serving, sqlite, static_files
 from club.accounts.first import first_organiser
 from club.backups import database_check, schedule
 from club.backups.snapshot import NoSnapshot
 from club.clubs import reach
+from club.management.spoken import SpokenCommand
 
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (the hall must reach it)
 NAME_SECONDS = 1.5
 """So long its greeting waits for the machine's name, on which work began when it started."""
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     help = "Prepare the database and serve this machine and its local network."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser):
         parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
@@ -45,8 +45,7 @@ class Command(BaseCommand):
 
     def handle(self, **options):
         try:
-            with translation.override(environment.system_language(dict(settings.LANGUAGES))):
-                self.up(**options)
+            self.up(**options)
         except serving.CannotServe as refusal:
             raise CommandError(str(refusal)) from refusal
 
@@ -149,6 +148,8 @@ class Command(BaseCommand):
         here = _("on this machine")
         for address in addresses:
             write(f"    {address:<32} {here if '//localhost' in address else ''}")
+        if not settings.BEHIND_PROXY and urlsplit(addresses[0]).hostname in LOOPBACK[1:]:
+            write(_("Only this machine can open it. Leave --host out, and phones can too."))
         if name:
             by_name = addresses[0].replace(urlsplit(addresses[0]).hostname or "", name)
             to_type = _("on most phones, to type")
@@ -161,7 +162,7 @@ class Command(BaseCommand):
 
     def say_former(self, origin):
         """Where phones asked earlier this evening, if another laptop served it."""
-        if settings.HOSTED or "//localhost" in origin:
+        if settings.HOSTED or urlsplit(origin).hostname in LOOPBACK:
             return
         if former := reach.former_address(origin):
             self.stdout.write(

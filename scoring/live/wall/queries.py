@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from club.models import Round, Seat, SitOut, Tournament
 from club.players.collation import alphabetical
+from club.players.name_lines import unbroken
 from club.reading import rows
 from engine.movements.seating import Kind
 from scoring.games import worded
@@ -50,7 +51,7 @@ class WallSeat(NamedTuple):
     def line(self) -> SafeString:
         at = f'<span class="at">{table_said(self.table)}</span>' if self.table else ""
         return mark_safe(  # noqa: S308 (every text in it is escaped)
-            f'<li><span class="who">{escape(self.name)}</span>{at}'
+            f'<li><span class="who">{unbroken(self.name)}</span>{at}'
             f'<span class="where">{escape(self.where)}</span></li>'
         )
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.models import Tournament
+from club.players.name_lines import unbroken
 from scoring.standings import rank_texts
 from scoring.standings.standing import Standing, standing
 from scoring.writers.value_format import at_the_mark
@@ -28,24 +29,20 @@ class WallRow(NamedTuple):
     """The letter of what puts it above the next with the same score."""
 
     @property
-    def who(self) -> str:
-        """The title, whose dash stays in the line of the name before it."""
-        return self.title.replace(" – ", "\N{NO-BREAK SPACE}– ")
-
-    @property
     def line(self) -> SafeString:
         said = _("withdrawn") if self.is_withdrawn else ""
         gone = f" <small>({escape(said)})</small>" if said else ""
         return mark_safe(  # noqa: S308 (every text in it is escaped)
             f'<li{GONE if gone else ""}><span class="place">{self.place}</span>{self.moved_sign}'
-            f'<span class="who">{escape(self.who)}{gone}</span><span class="score">'
-            f"<span>{at_the_mark(escape(self.score))}</span>{self.tie_sign}{self.penalty_sign}"
-            "</span></li>"
+            f'<span class="who">{unbroken(self.title)}{gone}</span><span class="score">'
+            f"<span>{at_the_mark(escape(self.score))}</span>{self._marks}</span></li>"
         )
 
     @property
-    def tie_sign(self) -> SafeString:
-        return SafeString(f'<sup class="tie">{escape(self.tie)}</sup>' if self.tie else "")
+    def _marks(self) -> str:
+        tie = f'<sup class="tie">{escape(self.tie)}</sup>' if self.tie else ""
+        marks = f"{tie}{self.penalty_sign}"
+        return f'<span class="marks">{marks}</span>' if marks else ""
 
     @property
     def penalty_sign(self) -> SafeString:

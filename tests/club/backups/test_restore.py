@@ -23,11 +23,11 @@ pytestmark = pytest.mark.usefixtures("sqlite_only")
 ROOT = Path(__file__).parents[3]
 
 
-def manage(folder, *words):
+def manage(folder, *words, language="en"):
     kept = {name: text for name, text in os.environ.items() if not name.startswith("PORTATIV")}
     return subprocess.run(
         [sys.executable, "manage.py", *words],
-        cwd=ROOT, env={**kept, "PORTATIV_DATA": str(folder)},
+        cwd=ROOT, env={**kept, "PORTATIV_DATA": str(folder), "LANGUAGE": language},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
 
@@ -124,6 +124,8 @@ def test_restoring_puts_it_in_place_and_keeps_what_was_there(copy, tmp_path):
     with (folder / "serving.lock").open("a+") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         refused = manage(folder, "restore", str(copy))
+        told = manage(folder, "restore", str(copy), language="ro")
+    assert "Portativ rulează deja din acest dosar" in told.stderr
     assert refused.returncode == 1
     assert "Portativ is already running from this data folder" in refused.stderr
     assert refused.stderr.strip().endswith("Nothing was changed.")

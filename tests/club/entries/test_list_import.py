@@ -211,3 +211,27 @@ def test_a_hundred_pairs_ask_the_database_hardly_more_than_three(desk, tournamen
     (looked, took), (looked_at_many, took_many) = asked
     assert looked_at_many == looked
     assert took_many - took < 10  # written in parts, as many values as a statement takes
+
+
+def test_where_nobody_has_entered_a_list_is_offered_at_once(desk, tournament):
+    offered, path = f"/t/{tournament.slug}/people/import/", f"/t/{tournament.slug}/people/"
+    page = desk.get(path).content.decode()
+    assert page.index(offered) < page.index("A pair arrives")
+    paste(desk, tournament, "Bud Vasile & Bud Elena")
+    desk.post(f"{offered}{RosterImport.objects.get().pk}/", {"then": "take"})
+    page = desk.get(path).content.decode()
+    assert page.index("A pair arrives") < page.index(offered)
+
+
+def test_a_row_of_two_cells_among_rows_of_one_is_a_pair_too(desk, tournament):
+    """And who is left alone is counted, and mended in the text."""
+    where = paste(desk, tournament, "Bud Ion & Bud Eva\nPop Ana\tRus Dan\nMan Ilie")
+    page = desk.get(where)
+    assert "1 of them not complete" in page.content.decode()
+    again = f"/t/{tournament.slug}/people/import/?again={RosterImport.objects.get().pk}"
+    assert again in page.content.decode()
+    text = desk.get(again).context["form"]["text"].value()
+    assert text.splitlines() == ["Bud Ion & Bud Eva", "Pop Ana\tRus Dan", "Man Ilie"]
+    where = paste(desk, tournament, text + " & Man Eva")
+    desk.post(where, {"then": "take"})
+    assert people_in(tournament) == ["Bud Ion – Bud Eva", "Pop Ana – Rus Dan", "Man Ilie – Man Eva"]

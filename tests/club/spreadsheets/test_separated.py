@@ -14,6 +14,8 @@ from club.spreadsheets.xml_parts import Budget, TookTooLong
         ("Nume\tTelefon\nPop Ana\t07", "\t"),
         ("Nume|Telefon\nPop Ana|07", "|"),
         ("Pop Ana\nLupu Dan", ""),
+        ("Pop Ana & Lupu Dan\nMan Eva\tRus Ion\nVlad Ion & Bud Eva\nRus Ana + Bud Ion", "\t"),
+        ("Pop Ana\t\nLupu Dan\nMan Eva", ""),
         ("Pop Ana", ""),
         ("", ""),
         ("Pop, Ana\nLupu, Dan", ","),

@@ -1,0 +1,44 @@
+"""What coming late costs: who was not there for a round has made nothing in it."""
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from club.entries.queries import entries_of, titles_of
+from club.models import Round, Tournament
+from engine.ranking.rules import Scoring, SitOutRule
+
+
+def missed_now(tournament: Tournament) -> str:
+    """What whoever enters now has missed; nothing where only what is played counts."""
+    begun = tournament.rounds.filter(started_at__isnull=False).count()
+    if not begun or not _costs(tournament):
+        return ""
+    said = ngettext(
+        "%(number)d round has already begun. Whoever enters now gets no points for it.",
+        "%(number)d rounds have already begun. Whoever enters now gets no points for them.",
+        begun,
+    )
+    return said % {"number": begun}
+
+
+def newcomers_of(round_: Round) -> str:
+    """Those who are in this round, and were in none before it."""
+    tournament, number = round_.tournament, round_.number
+    if number == 1 or not _costs(tournament):
+        return ""
+    everyone = entries_of(tournament)
+    before = Q(seats__table__round__number__lt=number) | Q(sit_outs__round__number__lt=number)
+    now = Q(seats__table__round=round_) | Q(sit_outs__round=round_)
+    new = everyone.filter(now).exclude(pk__in=everyone.filter(before).values("pk")).distinct()
+    names = titles_of(list(new), number, for_public=False).values()
+    if not names:
+        return ""
+    said = _("New in round %(round)d, with no points for the rounds before: %(names)s.")
+    return said % {"round": number, "names": ", ".join(names)}
+
+
+def _costs(tournament: Tournament) -> bool:
+    """Averages are of what was played; a sum lacks what was missed."""
+    is_averaged = tournament.scoring == Scoring.AVERAGE
+    return not (is_averaged or tournament.sit_out == SitOutRule.NOT_COUNTED)

@@ -1,0 +1,23 @@
+"""What a command says to whoever types it, in the language of their machine."""
+
+from django.conf import settings
+from django.core.management import BaseCommand
+from django.utils import translation
+from django.utils.translation import ngettext
+
+from club import environment
+
+
+class SpokenCommand(BaseCommand):
+    """One that an organiser types, often when something went wrong."""
+
+    requires_system_checks: list[str] = []
+
+    def execute(self, *args, **options):
+        with translation.override(environment.system_language(dict(settings.LANGUAGES))):
+            return super().execute(*args, **options)
+
+
+def lines_of_log(number: int) -> str:
+    said = ngettext("%(number)d line of the log", "%(number)d lines of the log", number)
+    return said % {"number": number}
