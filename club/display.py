@@ -2,6 +2,7 @@
 
 from functools import lru_cache, partial
 from typing import Any
+from urllib.parse import quote
 
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
@@ -13,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from club import public_pages
@@ -23,6 +25,7 @@ CHOICES = {
     "type": {"ordinary": _("Ordinary"), "large": _("Large")},
 }
 YEAR_SECONDS = 365 * 24 * 3600
+PLACE_OF_PATH = "-path-of-the-page-"
 DISPLAY_COOKIE = f"{settings.COOKIE_PREFIX}display-"
 
 
@@ -55,11 +58,15 @@ def context(request):
     }
 
 
-@lru_cache(512)
 def _menu(language: str, path: str) -> str:
-    """The same for everybody at an address."""
+    return mark_safe(_menu_anywhere(language).replace(PLACE_OF_PATH, quote(path)))  # noqa: S308
+
+
+@lru_cache
+def _menu_anywhere(language: str) -> str:
+    """The menu with a placeholder for the page's path, which anybody may make up."""
     facts = {"language": language, "languages": settings.LANGUAGES, "choices": CHOICES}
-    return render_to_string("_display_menu.html", {**facts, "path": path})
+    return render_to_string("_display_menu.html", {**facts, "path": PLACE_OF_PATH})
 
 
 def speak(get_response):
@@ -96,7 +103,7 @@ def _is_personal_page(request, response) -> bool:
         request.method == "GET"
         and response.status_code == 200
         and response.headers.get("Content-Type", "").startswith("text/html")
-        and public_pages.public_match(request.path_info) is None
+        and not public_pages.is_public(request.path_info)
     )
 
 

@@ -9,6 +9,7 @@ else the club's; it sets no cookie, holds no token, and any cache may keep it fo
 import re
 import time
 from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 from django.conf import settings
@@ -25,6 +26,10 @@ from club.tags import tag_of
 
 MOST_BYTES: Final = 24_000_000
 MOST_KNOWN: Final = 1_000
+LONGEST_ADDRESS: Final = 200
+"""Of a page that may be kept, with its query: a longer one is made up."""
+MOST_HEADS: Final = 16
+"""Of one page: statuses by the hosts and schemes that it is asked under."""
 CACHE_CONTROL: Final = "public, max-age=0, s-maxage=1"
 """A shared cache may give it out for a second; a browser asks whether what it has is still so."""
 
@@ -46,6 +51,8 @@ class PageAddress(NamedTuple):
     numbers: tuple[tuple[str, int], ...]
     language: str
     """Empty for the club's."""
+    slug: str
+    route: str
 
     @property
     def query(self) -> str:
@@ -57,6 +64,8 @@ class Page(NamedTuple):
     headers: tuple[tuple[str, str], ...]
     body: bytes
     tag: str
+    heads: dict[Hashable, tuple[tuple[str, str], ...]]
+    """Heads of answers that were given of it, for `fresh`."""
 
 
 class ViewedTournament(NamedTuple):
@@ -78,10 +87,6 @@ class AnsweredOtherwise(Exception):
 
 memory: Final = PageMemory[Page](MOST_BYTES)
 _known: dict[str, ViewedTournament] = {}
-_matches: dict[str, ResolverMatch] = {}
-_asked: dict[tuple[str, str], PageAddress | None] = {}
-_told: dict[Hashable, tuple[tuple[str, str], ...]] = {}
-"""How answers are headed, by what decides it."""
 
 
 def public_page(*numbers: str) -> Callable[[View], View]:
@@ -95,49 +100,47 @@ def public_page(*numbers: str) -> Callable[[View], View]:
     return mark
 
 
-def public_match(path: str) -> ResolverMatch | None:
-    """The view at a path, if it is of a public page."""
-    if not path.startswith("/t/"):
-        return None
-    if (match := _matches.get(path)) is not None:
-        return match
-    try:
-        match = resolve(path)
-    except Resolver404:
-        return None
-    if not hasattr(match.func, "public_numbers"):
-        return None
-    _remember(_matches, path, match)
-    return match
+def is_public(path: str) -> bool:
+    """Whether the view at a path is marked as a public page."""
+    return _resolved(path) is not None
 
 
-def asked(environ: dict[str, Any]) -> PageAddress | None:
-    """What a request asks for, if it may be answered by what is kept."""
+def asked(environ: dict[str, Any], path: str = "") -> PageAddress | None:
+    """What a request asks for, if it may be answered by what is kept; `path` as Django has decoded
+    it, which also writes it into the environment."""
     if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
         return None
     if _is_personal(environ.get("HTTP_COOKIE", "")):
         return None
-    address = get_path_info(environ), environ.get("QUERY_STRING", "")
-    try:
-        return _asked[address]
-    except KeyError:
-        wanted = _wanted(*address)
-        _remember(_asked, address, wanted)
-        return wanted
+    path, query = path or get_path_info(environ), environ.get("QUERY_STRING", "")
+    if not path.startswith("/t/") or len(path) + len(query) > LONGEST_ADDRESS:
+        return None
+    return _wanted(path, query)
 
 
+@lru_cache(MOST_KNOWN)
 def _wanted(path: str, query: str) -> PageAddress | None:
-    match = public_match(path)
+    match = _resolved(path)
     if match is None:
         return None
-    if not query:
-        return PageAddress(path, (), "")
     given, known = QueryDict(query), match.func.public_numbers  # type: ignore[attr-defined]
     numbers = {name: str(text) for name, text in given.items() if name != "language"}
     if not all(name in known and _is_number(text) for name, text in numbers.items()):
         return None
     ordered = sorted((name, int(text)) for name, text in numbers.items())
-    return PageAddress(path, tuple(ordered), asked_language(given))
+    language = asked_language(given)
+    return PageAddress(path, tuple(ordered), language, match.kwargs["slug"], match.route)
+
+
+def _resolved(path: str) -> ResolverMatch | None:
+    """The match of a public page."""
+    if not path.startswith("/t/") or len(path) > LONGEST_ADDRESS:
+        return None
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return None
+    return match if hasattr(match.func, "public_numbers") else None
 
 
 def asked_language(given: Mapping[str, str]) -> str:
@@ -148,8 +151,12 @@ def asked_language(given: Mapping[str, str]) -> str:
 
 def language_of_club(path: str) -> str:
     """The one that a public page is in unless asked otherwise; empty of anything else."""
-    match = public_match(path)
-    known = match and (_known.get(match.kwargs["slug"]) or _look(match.kwargs["slug"]))
+    wanted = _wanted(path, "") if len(path) <= LONGEST_ADDRESS else None
+    return _club_language(wanted.slug) if wanted else ""
+
+
+def _club_language(slug: str) -> str:
+    known = _known.get(slug) or _look(slug)
     return known.language if known else ""
 
 
@@ -168,11 +175,11 @@ def fresh(wanted: PageAddress, environ: dict[str, Any]) -> FrontAnswer | None:
     if tag not in ("", page.tag) and not SINGLE_TAG.fullmatch(tag):
         return None
     status = 304 if tag == page.tag else 200
-    told = _told.get(_like(wanted, status, environ))
+    told = page.heads.get(_like(status, environ))
     if told is None:
         return None
     number = new_id()
-    log_answer(number, environ["REQUEST_METHOD"], _matches[wanted.path].route, status, 0)
+    log_answer(number, environ["REQUEST_METHOD"], wanted.route, status, 0)
     headers = [*told, ("ETag", page.tag), ("Portativ-Now", _now()), ("X-Request-ID", number)]
     if status == 304:
         return status, headers, b""
@@ -180,40 +187,38 @@ def fresh(wanted: PageAddress, environ: dict[str, Any]) -> FrontAnswer | None:
 
 
 def learn(wanted: PageAddress, environ: dict[str, Any], answer: FrontAnswer) -> None:
-    """How an answer of a public page is headed, for `fresh`."""
+    """Keep the head of an answer beside its page, for `fresh`."""
     status, headers, _body = answer
-    if status in (200, 304) and not any(name == "Set-Cookie" for name, _text in headers):
-        told = tuple(each for each in headers if each[0] not in OF_ONE_ANSWER)
-        _remember(_told, _like(wanted, status, environ), told)
-
-
-def _like(wanted: PageAddress, status: int, environ: dict[str, Any]) -> Hashable:
-    return (
-        _in_language(wanted),
-        status,
-        environ["wsgi.url_scheme"],
-        *map(environ.get, OF_ANY_REQUEST),
+    page = memory.fresh(_in_language(wanted))
+    is_of_page = page is not None and dict(headers).get("ETag") == page.tag
+    if page is None or not is_of_page or status not in (200, 304):
+        return
+    if any(name == "Set-Cookie" for name, _text in headers) or len(page.heads) >= MOST_HEADS:
+        return
+    page.heads[_like(status, environ)] = tuple(
+        each for each in headers if each[0] not in OF_ONE_ANSWER
     )
+
+
+def _like(status: int, environ: dict[str, Any]) -> Hashable:
+    return status, environ["wsgi.url_scheme"], *map(environ.get, OF_ANY_REQUEST)
 
 
 def _in_language(wanted: PageAddress) -> PageAddress:
     """As it is kept: in the club's, as far as it is known without looking."""
-    if wanted.language or (match := _matches.get(wanted.path)) is None:
-        return wanted
-    known = _known.get(match.kwargs["slug"])
+    known = None if wanted.language else _known.get(wanted.slug)
     return wanted._replace(language=known.language) if known else wanted
 
 
 def serve(get_response: GetResponse) -> GetResponse:
     def middleware(request: WSGIRequest) -> Any:
-        wanted, asked_at = asked(request.environ), page_memory.now()
-        language = wanted and (wanted.language or language_of_club(wanted.path))
+        wanted, asked_at = asked(request.environ, request.path_info), page_memory.now()
+        language = wanted and (wanted.language or _club_language(wanted.slug))
         if not wanted or not language:
             return get_response(request)
         request.get_host()  # a name that is not ours is refused here too
         wanted = wanted._replace(language=language)
-        match = _matches.get(wanted.path) or resolve(wanted.path)
-        slug = match.kwargs["slug"]
+        slug = wanted.slug
         try:
             page = memory.ask(
                 wanted,
@@ -222,7 +227,7 @@ def serve(get_response: GetResponse) -> GetResponse:
             )
         except AnsweredOtherwise as instead:
             return HttpResponse(instead.body, status=instead.status, headers=instead.headers)
-        request.resolver_match = match
+        request.resolver_match = resolve(wanted.path)
         return _answer(request, page)
 
     return middleware
@@ -230,10 +235,8 @@ def serve(get_response: GetResponse) -> GetResponse:
 
 def clear() -> None:
     memory.clear()
-    _asked.clear()
-    _told.clear()
+    _wanted.cache_clear()
     _known.clear()
-    _matches.clear()
 
 
 def _is_personal(cookies: str) -> bool:
@@ -264,7 +267,7 @@ def _made(response: HttpResponse) -> tuple[Page, int]:
     body = response.content
     told = {name: text for name, text in response.items() if name != "Vary"}
     told["Cache-Control"] = CACHE_CONTROL
-    return Page(tuple(told.items()), body, tag_of(body)), len(body)
+    return Page(tuple(told.items()), body, tag_of(body), {}), len(body)
 
 
 def _answer(request: HttpRequest, page: Page) -> HttpResponse:
@@ -296,14 +299,10 @@ def _look(slug: str) -> ViewedTournament | None:
         _known.pop(slug, None)
         return None
     known = ViewedTournament(looked_at, *found[0])
-    _remember(_known, slug, known)
+    if len(_known) >= MOST_KNOWN:
+        _known.clear()
+    _known[slug] = known
     return known
-
-
-def _remember(known: dict[Any, Any], name: Hashable, value: Any) -> None:
-    if len(known) >= MOST_KNOWN:
-        known.clear()
-    known[name] = value
 
 
 _VERSION: Final = """

@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import groupby
-from typing import NamedTuple
+from itertools import groupby, pairwise
+from typing import Final, NamedTuple
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -15,6 +15,9 @@ from club.tournaments.states import raise_version
 from scoring.log.seating import seats_in
 from scoring.models import ReturnedEntry
 from scoring.table_names import names_at, names_by_scorer
+
+MOST_GAPS: Final = 20
+"""Named to the desk; a phone may claim any number, so the list has an end of its own."""
 
 
 class CameBack(NamedTuple):
@@ -39,7 +42,7 @@ def came_back(tournament: Tournament) -> CameBack | None:
             deals[each.table].append((each.round, each.deal))
     tables = [(table, _deals_said(own)) for table, own in deals.items()]
     number = sum(bool(each.line) for each in found)
-    return CameBack(number, tables, _ranges(_missing(tournament)), _held(tournament, found))
+    return CameBack(number, tables, _missing(tournament), _held(tournament, found))
 
 
 def _held(tournament: Tournament, found: Sequence[ReturnedEntry]) -> list[tuple[int, int, str]]:
@@ -75,14 +78,15 @@ def mark_seen(tournament: Tournament) -> None:
             raise_version(tournament)
 
 
-def _missing(tournament: Tournament) -> set[int]:
-    """From where the copy ended, which the first line that was written again tells, to the last
-    that came back."""
+def _missing(tournament: Tournament) -> str:
+    """Gaps between the lines that came back, from where the copy ended, which the first line that
+    was written again tells. Only lines that a phone named are looked at, never the span."""
     every = ReturnedEntry.objects.filter(tournament=tournament, was__gt=0)
     numbers = list(every.values_list("was", "line"))
-    lines = {was for was, _line in numbers}
     first = min((min(each) for each in numbers if each[1]), default=0)
-    return set(range(first, max(lines, default=0))) - lines
+    lines = sorted({first - 1, *(was for was, _line in numbers if was >= first)})
+    gaps = [(before + 1, after - 1) for before, after in pairwise(lines) if after - before > 1]
+    return _ranges_said(gaps[:MOST_GAPS]) + (" …" if len(gaps) > MOST_GAPS else "")
 
 
 def _deals_said(places: Sequence[tuple[int, int]]) -> str:
@@ -99,10 +103,14 @@ def _deals_said(places: Sequence[tuple[int, int]]) -> str:
 
 def _ranges(numbers: Iterable[int]) -> str:
     """`3, 5–8`."""
-    runs: list[list[int]] = []
+    runs: list[tuple[int, int]] = []
     for each in sorted(numbers):
         if runs and each == runs[-1][1] + 1:
-            runs[-1][1] = each
+            runs[-1] = runs[-1][0], each
         else:
-            runs.append([each, each])
+            runs.append((each, each))
+    return _ranges_said(runs)
+
+
+def _ranges_said(runs: Iterable[tuple[int, int]]) -> str:
     return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs)

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from club import front, page_memory, public_pages
+from club import display, front, page_memory, public_pages
 from club.models import User
 from club.tournaments.states import raise_version
 from scoring.log.actions import Actor, record
@@ -228,3 +228,41 @@ def test_the_account_comes_by_a_request_of_its_own(client, make_user):
     assert re.search(
         r'action="/account/sign-out/">.*csrfmiddlewaretoken', answer.content.decode(), re.DOTALL
     )
+
+
+def test_any_number_of_other_addresses_takes_nothing_from_a_wall(evening, kept, site, rf):
+    """Made-up addresses come and go; a page is given out from its route as it was resolved."""
+    wall = f"/t/{evening.slug}/live/pages/?language=en"
+    assert front._asked(site, rf.get(wall).environ)[0] == 200
+    for at in range(300):
+        public_pages.asked(rf.get(f"/t/{evening.slug}/?x={at}").environ)
+    for at in range(public_pages.MOST_KNOWN + 200):
+        public_pages.asked(rf.get(f"/t/{evening.slug}/rounds/1/tables/1/deals/{at}/").environ)
+        if at % 400 == 0:
+            asked_for(rf.get(wall).environ, site)
+    assert asked_for(rf.get(wall).environ, site) == 200
+
+
+def asked_for(environ, site):
+    """The status that the front gives at once, or the site's where it has not heard it yet."""
+    wanted = public_pages.asked(environ)
+    answer = public_pages.fresh(wanted, environ) or front._asked(site, environ)
+    public_pages.learn(wanted, environ, answer)
+    return answer[0]
+
+
+@pytest.mark.parametrize("path", ["/t/%ff%fe/", "/t/%c8%99-%c8%9b/", "/t/%ff/?x=%ff", "/%ff/"])
+def test_a_path_that_is_no_text_or_no_latin_one_is_not_found(client, path):
+    assert client.get(path).status_code == 404
+
+
+def test_a_long_address_is_remembered_nowhere(evening, client, rf):
+    long = f"/t/{evening.slug}/{'c' * 9_000}/"
+    public_pages._wanted.cache_clear()
+    display._menu_anywhere.cache_clear()
+    for at in range(3):
+        assert client.get(f"{long}{at}/").status_code == 404
+        assert client.get(f"/t/{evening.slug}/?{'b' * 9_000}={at}").status_code == 200
+    assert public_pages._wanted.cache_info().currsize <= 1
+    assert display._menu_anywhere.cache_info().currsize <= len(LANGUAGES)
+    assert f"next={long}2/" in client.get(f"{long}2/").content.decode()

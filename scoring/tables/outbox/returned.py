@@ -27,7 +27,10 @@ from scoring.log.seating import sat_in, seats_in
 from scoring.log.store import receipt_of
 from scoring.models import Deal, ReturnedEntry, TableToken, Version
 
-MOST_LINES: Final = 2**31
+MOST_LOST: Final = 10_000
+"""Lines that a lost log may have had beyond this one's: three times those of a hundred pairs."""
+MOST_HELD: Final = 200
+"""Entries of one table that are noted for the desk while they cannot be taken."""
 MOST_LETTERS: Final = 300
 NOT_YET: Final = frozenset(
     each.__name__ for each in (RoundUnknown, TableUnknown, NotThisRound, SeatsEmpty, OthersSitThere)
@@ -94,18 +97,21 @@ def _note(card: TableToken, answered: Sequence[tuple[Item, Receipt | Refusal]]) 
     what cannot be taken yet is told once."""
     kept = ReturnedEntry.objects.filter(tournament=card.tournament_id, table=card.table, line=0)
     told = set(kept.values_list("round", "deal", "was"))
+    log = Version.objects.filter(tournament=card.tournament_id).order_by("-number")
+    last = (log.values_list("number", flat=True).first() or 0) + MOST_LOST
     rows = []
     for each, answer in answered:
         place = (
             _small(each.get("round")),
             _small(each.get("deal")),
-            _small(each.get("was"), MOST_LINES),
+            _small(each.get("was"), last),
         )
         if not is_returned(each):
             continue
         if isinstance(answer, Receipt):
             rows.append(_entry(card, each, place, answer.number))
-        elif answer.reason in NOT_YET and place not in told:
+        elif answer.reason in NOT_YET and place not in told and len(told) < MOST_HELD:
+            told.add(place)
             rows.append(_entry(card, each, place, 0))
     if rows:
         ReturnedEntry.objects.bulk_create(rows)

@@ -43,3 +43,16 @@ def test_a_phone_makes_the_desk_name_nobody_who_does_not_play_here(evening):
         assert answer.status_code == 200
         assert "Round 9, table 1" in answer.content.decode()
         assert "Zqforeign" not in answer.content.decode()
+
+
+def test_a_line_that_no_log_had_sizes_nothing(evening):
+    """A number that a phone makes up is kept as none, and what is stored of one costs no span."""
+    page = evening.stranger
+    page.get(f"/table/{evening.hall.cards[1]}/")
+    facts = {"tournament": evening.tournament.pk, "table": 1}
+    for deal, was in ((1, 2**31 - 1), (2, 20)):
+        send(page, again(was, deal=deal, **facts))
+    assert set(ReturnedEntry.objects.values_list("was", flat=True)) == {0, 20}
+    ReturnedEntry.objects.filter(was=0).update(was=2**31 - 1)
+    said = " ".join(evening.get("desk/").content.decode().split())
+    assert "Still missing: lines 1–19, 21–2147483646 of the lost log" in said
