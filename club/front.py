@@ -10,18 +10,28 @@ import asyncio
 import contextlib
 import io
 import logging
+import re
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
+
+from django.conf import settings
 
 from club import public_pages
 from club.addresses import client_address
 from club.middleware import MOST_BYTES
 
-WORKING: Final = 8
-"""At once inside the site. More would only get in each other's way."""
+ENTERING: Final = 8
+"""At once at the tables' own door, `/table/`, which waits for nothing else."""
+WORKING: Final = 6
+"""At once in the rest of the site. More would only get in each other's way."""
+PAPERS: Final = 2
+"""Documents and files at once, one for an address; the others wait in the loop."""
+MOST_PAPERS_WAITING: Final = 400
+MOST_PAPERS_WAITING_OF_ONE: Final = 16
+PAPER: Final = re.compile(r"\.(pdf|xlsx|ods|csv|json|zip|age)$")
 GIVING: Final = 4
 PAGES: Final = 16
 """At once giving out pages that are the same for everybody, and waiting for one that is made. Who
@@ -65,27 +75,62 @@ class AnnouncedBytes:
                 del self.by_address[address]
 
 
+class PaperQueue:
+    """Turns of those who ask for documents: one for an address, so many at once in all."""
+
+    def __init__(self) -> None:
+        self._all = asyncio.Semaphore(PAPERS)
+        self._of_one: dict[str, asyncio.Lock] = {}
+        self._waiting = Counter[str]()
+
+    @contextlib.asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        of_one = self._waiting[address] >= MOST_PAPERS_WAITING_OF_ONE
+        if of_one or self._waiting.total() >= MOST_PAPERS_WAITING:
+            raise _RefusedRequest(503)
+        own = self._of_one.setdefault(address, asyncio.Lock())
+        self._waiting[address] += 1
+        try:
+            async with own, self._all:
+                yield
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address], self._of_one[address]
+
+
 def in_front_of(site: Site) -> Callable[[Any, Any], Awaitable[None]]:
     """The site as RSGI, the server's interface, takes it."""
-    waiting = AnnouncedBytes()
-    threads = ThreadPoolExecutor(WORKING, thread_name_prefix="site")
-    giving = ThreadPoolExecutor(GIVING, thread_name_prefix="page")
-    waiting_for_pages = ThreadPoolExecutor(PAGES, thread_name_prefix="page-to-come")
+    waiting, papers = AnnouncedBytes(), PaperQueue()
+
+    def threads(number: int, name: str) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(number, thread_name_prefix=name)
+
+    entering, working = threads(ENTERING, "entering"), threads(WORKING, "site")
+    making, giving = threads(PAPERS, "papers"), threads(GIVING, "page")
+    waiting_for_pages = threads(PAGES, "page-to-come")
 
     async def application(scope: Any, protocol: Any) -> None:
         environ = environ_of(scope)
         try:
             environ["wsgi.input"] = io.BytesIO(await _body(environ, protocol, waiting))
+            await answer(environ, protocol)
         except _RefusedRequest as refused:
-            return _refuse(protocol, refused.status)
-        loop = asyncio.get_running_loop()
-        own = threads
-        wanted = public_pages.asked(environ)
-        if wanted:
-            if answer := public_pages.fresh(wanted, environ):
-                return _give(protocol, environ, answer)
+            _refuse(protocol, refused.status)
+
+    async def answer(environ: Environ, protocol: Any) -> None:
+        run = asyncio.get_running_loop().run_in_executor
+        if wanted := public_pages.asked(environ):
+            if at_once := public_pages.fresh(wanted, environ):
+                return _give(protocol, environ, at_once)
             own = giving if public_pages.is_at_hand(wanted) else waiting_for_pages
-        return await loop.run_in_executor(own, _answer, site, environ, protocol, wanted)
+            return await run(own, _answer, site, environ, protocol, wanted)
+        path = environ["PATH_INFO"]
+        if PAPER.search(path) and not path.startswith(settings.STATIC_URL):
+            async with papers.turn(client_address(environ)):
+                return await run(making, _answer, site, environ, protocol, None)
+        own = entering if path.startswith("/table/") else working
+        return await run(own, _answer, site, environ, protocol, None)
 
     return application
 

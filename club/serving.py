@@ -25,10 +25,11 @@ HOLDER = "serving.lock"
 """Held by the process that watches over the server, which writes into it who it is."""
 WORKERS = "workers.lock"
 """Held by each process that answers, as long as it lives: it may outlive the one that watches."""
-LONGEST_HEAD = 32_768
+LONGEST_HEAD = 8_192
 CONNECTIONS = 4096
 """Browsers keep theirs open. Beyond its limit (usually 1,024) the server would take in nobody new:
-a hall with a thousand who look on and 256 tables could enter nothing."""
+a hall with a thousand who look on and 256 tables could enter nothing. Of one address:
+`club.connections`."""
 
 
 class CannotServe(Exception):

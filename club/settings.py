@@ -94,7 +94,7 @@ PRIVATE_HOSTS = environment.text("PORTATIV_PRIVATE_HOSTS").replace(",", " ").spl
 
 # The database: SQLite in the data folder, or PostgreSQL.
 if _postgres := environment.database("PORTATIV_DATABASE_URL", PRIVATE_HOSTS):
-    _pool_size = environment.whole_number("PORTATIV_DATABASE_POOL", default=10, least=2, most=200)
+    _pool_size = environment.whole_number("PORTATIV_DATABASE_POOL", default=16, least=2, most=200)
     _postgres["OPTIONS"] = {
         **dict(_postgres.get("OPTIONS", {})),  # type: ignore[call-overload]
         # It gives up connecting after five seconds, and begins anew with whoever asks next: else it

@@ -1,6 +1,7 @@
 """The list of what is printed and taken away, and each document at its address."""
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from django.conf import settings
 from django.contrib import messages
@@ -11,7 +12,8 @@ from django.utils.http import http_date
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
-from club import access
+from club import access, page_memory
+from club.caching import MemoryCache
 from club.converters import number_in
 from club.hall_address import hall_facts, origin_by_name, origin_on_paper
 from club.tournaments.finding import tournament_for
@@ -21,7 +23,10 @@ from scoring.documents.registry import OF_ROUND, OF_TOURNAMENT
 from scoring.documents.request import DocumentRequest
 from scoring.models import Version
 from scoring.visibility import Viewer, viewer_of, with_rounds
-from scoring.writers.file_response import file_response, language_named, language_of, size_of
+from scoring.writers.file_response import Ready, file_response, language_named, language_of, size_of
+
+_for_everybody: Final = MemoryCache[Ready](32)
+"""Contents of documents for strangers, gathered once for all who ask."""
 
 
 @require_safe
@@ -102,13 +107,24 @@ def _response(
         name_origin=origin_by_name(request),
     )
     with override(language):
-        ready = content(wanted)
+        is_same_for_all = viewer.for_public and details.keys() <= {"language", "paper"}
+        if is_same_for_all:
+            key = origin, request.path, language, wanted.size
+            ready = _for_everybody.get(key, _state(viewer), lambda: content(wanted))
+        else:
+            ready = content(wanted)
         called = "-".join(filter(None, (slug, name, str(number or ""))))
         cache_key = f"paper:{origin}{request.path}:{language}" if viewer.for_public else ""
         response = file_response(request, ready, called, kind, cache_key)
     if response.status_code == 200 and (changed := _changed(viewer)):
         response["Last-Modified"] = changed
     return response
+
+
+def _state(viewer: Viewer) -> tuple[int, int]:
+    """What a public document follows from: the tournament's version, and now and then the time, for
+    what no version counts."""
+    return viewer.tournament.version, int(page_memory.now() // page_memory.CERTAIN_SECONDS)
 
 
 def _changed(viewer: Viewer) -> str:

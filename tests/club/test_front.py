@@ -1,12 +1,15 @@
 """The server as a hall meets it, and who would keep it from its work: real sockets, one process."""
 
+import asyncio
 import contextlib
 import json
 import re
 import select
 import shutil
 import socket
+import threading
 import time
+from collections import Counter
 
 import pytest
 
@@ -196,3 +199,80 @@ def test_the_name_of_http_2_is_the_host():
 
 def test_the_site_is_up_and_says_so(site):
     assert json.loads(site.get("/healthz"))["status"] == "ok"
+
+
+class Protocol:
+    """The server's side of one answer."""
+
+    def __init__(self):
+        self.status = 0
+
+    async def __call__(self):
+        return b""
+
+    def response_bytes(self, status, _headers, _body):
+        self.status = status
+
+    def response_empty(self, status, _headers):
+        self.status = status
+
+
+def run_requests(site, *paths):
+    """Statuses of requests that come one after the other from the addresses in their paths, once
+    `site`, which is asked in threads, has let go of those that it holds."""
+
+    async def ask(path, protocol):
+        address, _slash, _rest = path.partition("/")
+        scope = Scope()
+        scope.headers = {}
+        scope.client, scope.path = f"{address}:5000", path.removeprefix(address)
+        await application(scope, protocol)
+
+    async def run():
+        asked = [(path, Protocol()) for path in paths]
+        tasks = [asyncio.create_task(ask(path, protocol)) for path, protocol in asked]
+        await asyncio.wait_for(asyncio.gather(*tasks), 60)
+        return [protocol.status for _path, protocol in asked]
+
+    application = front.in_front_of(site)
+    return asyncio.run(run())
+
+
+def test_papers_keep_nobody_from_entering():
+    """As many as ask; two are made at once, one for an address, until something is entered."""
+    is_entered, making, most, by_address = threading.Event(), Counter(), [], []
+
+    def site(environ, start):
+        path, address = environ["PATH_INFO"], environ["REMOTE_ADDR"]
+        if path == "/table/results/":
+            is_entered.set()
+        else:
+            making[address] += 1
+            most.append(making.total())
+            by_address.append(making[address])
+            assert is_entered.wait(30)
+            making[address] -= 1
+        start("200 OK", [])
+        return [b""]
+
+    papers = [f"10.0.0.{at % 8}/t/x/{name}" for at in range(24) for name in ("a.pdf", "b.xlsx")]
+    assert set(run_requests(site, *papers, "10.0.0.1/table/results/")) == {200}
+    assert (max(most), max(by_address), len(most)) == (front.PAPERS, 1, 48)
+
+
+def test_papers_that_wait_are_counted():
+    """Beyond its share an address is told to come again, and the others are not."""
+    is_over = threading.Event()
+
+    def site(_environ, start):
+        assert is_over.wait(30)
+        start("200 OK", [])
+        return [b""]
+
+    timer = threading.Timer(0.5, is_over.set)
+    timer.start()
+    most = front.MOST_PAPERS_WAITING_OF_ONE
+    papers = [f"10.0.0.1/t/x/{at}.pdf" for at in range(most + 2)]
+    answers = run_requests(site, *papers, "10.0.0.2/t/x/a.pdf")
+    assert Counter(answers) == {200: most + 1, 503: 2}
+    assert answers[-1] == 200

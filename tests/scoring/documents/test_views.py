@@ -11,8 +11,10 @@ import pytest
 from django.utils import timezone
 from openpyxl import load_workbook
 
+from club import page_memory
 from club.models import Membership, Naming
 from club.tournaments.states import raise_version
+from scoring.documents import standings
 from scoring.log.actions import DealAt, give_penalty, record
 from tests.scoring.documents.conftest import MADE
 from tests.scoring.documents.reading import read, text_of
@@ -127,15 +129,37 @@ def test_what_the_desk_takes_away_is_left_in_no_cache(evening, client, appointed
     assert client.get(f"{HEAD}standings.pdf")["Cache-Control"] == "no-store"
 
 
-def test_a_change_of_a_name_is_a_change_of_the_paper(evening, client):
-    """The version of the tournament does not rise with it."""
+def test_a_change_of_a_name_is_a_change_of_the_paper(evening, client, monkeypatch):
+    """The version of the tournament does not rise with it: it comes after some seconds, as on pages."""
     first = client.get(f"{HEAD}standings.pdf")
     player = evening.entries.get(number=1).line_up.first().player
     player.name = "Zamfira Bud"
     player.save()
+    later = page_memory.now() + page_memory.CERTAIN_SECONDS
+    monkeypatch.setattr(page_memory, "now", lambda: later)
     again = client.get(f"{HEAD}standings.pdf", headers={"if-none-match": first["ETag"]})
     assert again.status_code == 200
     assert "Zamfira" in text_of(again.content)
+
+
+def test_what_a_paper_says_is_gathered_once_for_all_strangers(
+    evening, client, appointed, monkeypatch
+):
+    """Until the tournament changes; never for the desk, nor for a query of somebody's own."""
+    gathered = []
+    contents = standings.PAPER.contents
+    content = contents["pdf"]
+    monkeypatch.setitem(contents, "pdf", lambda asked: gathered.append(1) or content(asked))
+    for _each in range(3):
+        first = client.get(f"{HEAD}standings.pdf")
+    assert len(gathered) == 1
+    client.get(f"{HEAD}standings.pdf?stage=1")
+    raise_version(evening)
+    assert text_of(client.get(f"{HEAD}standings.pdf").content) == text_of(first.content)
+    assert len(gathered) == 3
+    client.force_login(appointed("organiser"))
+    client.get(f"{HEAD}standings.pdf")
+    assert len(gathered) == 4
 
 
 def test_one_who_says_only_when_they_looked_gets_the_paper(evening, client):
