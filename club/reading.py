@@ -5,16 +5,39 @@ four deals of a table 0.89, and 0.10. On the way of an entry, and of a page that
 most of the time. Elsewhere the ORM is quick enough.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.db import connection, models
+from django.db import connection, models, transaction
 from django.db.models.expressions import Col
 
 Some = TypeVar("Some", bound=models.Model)
 Converter = Callable[[Any, Any, Any], Any]
+
+
+@contextmanager
+def one_state() -> Iterator[None]:
+    """A transaction that only reads: the database as it is now, while others go on writing."""
+    if connection.in_atomic_block:
+        yield
+        return
+    is_sqlite = connection.vendor == "sqlite"
+    mode = getattr(connection, "transaction_mode", None)
+    try:
+        if is_sqlite:
+            connection.transaction_mode = "DEFERRED"
+        with transaction.atomic():
+            if is_sqlite:
+                connection.transaction_mode = mode
+            else:
+                run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", [])
+            yield
+    finally:
+        if is_sqlite:
+            connection.transaction_mode = mode
 
 
 def rows(sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:

@@ -238,10 +238,14 @@ class RoundsForm(forms.ModelForm):
     def _check_turns_to_deal(self, cleaned) -> None:
         size, deals = cleaned.get("size"), cleaned.get("deals")
         if size and deals and deals % size and self.instance.match_total is None:
-            less, more = max(1, deals // size) * size, (deals // size + 1) * size
-            message = _(
-                "At tables of %(size)d everyone deals equally often "
-                "with %(less)d or %(more)d deals."
+            less, more = deals // size * size, (deals // size + 1) * size
+            message = (
+                _(
+                    "At tables of %(size)d everyone deals equally often "
+                    "with %(less)d or %(more)d deals."
+                )
+                if less
+                else _("At tables of %(size)d everyone deals equally often with %(more)d deals.")
             )
             params = {"size": size, "less": less, "more": more}
             self.add_error("deals", forms.ValidationError(message, params=params))

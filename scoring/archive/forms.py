@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from club import encryption
+from club.models import Round
 
 
 class LeaveForm(forms.Form):
@@ -66,3 +67,17 @@ class ArriveForm(forms.Form):
         required=False,
         help_text=_("Everybody else becomes a guest, and can be merged with a member later."),
     )
+    meanwhile = forms.BooleanField(
+        label=_("Import it while a round is running"),
+        error_messages={
+            "required": _(
+                "A round is running, and phones may have to wait for some seconds while a "
+                "tournament is imported. Wait for the end of the round, or tick this box."
+            )
+        },
+    )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        if not Round.objects.filter(started_at__isnull=False, finished_at=None).exists():
+            del self.fields["meanwhile"]

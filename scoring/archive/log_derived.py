@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from club.models import Entry, Round, Tournament
+from club.models import Entry, Round
 from engine.json_text import field as value_of
 from scoring.archive import writer
 from scoring.archive.parts import PartData, check_all, instance_of
 from scoring.archive.refusals import Altered, Impossible
-from scoring.log.recheck import replay_of
+from scoring.log.recheck import Replay
 from scoring.log.scores import SUMS, Score
 from scoring.log.texts import named_by
 from scoring.models import Deal, LineText, Penalty, RoundScore, TextName, Version, VersionKind
@@ -48,16 +48,18 @@ def _check_redaction(version: Version) -> None:
         raise Impossible(what="a line that withdraws a text")
 
 
-def keep(tournament: Tournament, versions: Sequence[Version], entries: Mapping[int, Entry]) -> None:
-    """What stands beside the log, worked out from it."""
-    replayed = replay_of(tournament)
-    for version in versions:
-        for sentence in replayed.add(version):
-            raise Altered(what=sentence)
+def keep(
+    replayed: Replay,
+    versions: Sequence[Version],
+    rounds: Mapping[int, Round],
+    entries: Mapping[int, Entry],
+) -> None:
+    """Write what stands beside a log, as its replay has worked it out; in a replay rounds go by
+    their numbers."""
     Deal.objects.bulk_create(
         [
             Deal(
-                round_id=place.round,
+                round=rounds[place.round],
                 table=place.table,
                 number=place.number,
                 state=str(standing.state),
@@ -71,12 +73,12 @@ def keep(tournament: Tournament, versions: Sequence[Version], entries: Mapping[i
     RoundScore.objects.bulk_create(
         [
             RoundScore(
-                round_id=round_id,
+                round=rounds[number],
                 entry=entries[entry],
                 best_deal=best,
                 **dict(zip(SUMS, score, strict=True)),
             )
-            for (round_id, entry), (score, best) in replayed.scores().items()
+            for (number, entry), (score, best) in replayed.scores().items()
         ],
         ROWS_AT_ONCE,
     )

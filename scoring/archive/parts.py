@@ -1,13 +1,44 @@
 """The parts of a file that is read in, each taken only as its form would take it."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
 
 from django.db import models
 
+from club.entries.forms import MOST_ROUNDS
+from club.models import Entry, EntryPlayer, Round, Stage, Table, Tournament
+from club.pairings.clock import MOST_EXTRA
 from engine.json_text import check_keys
 from engine.json_text import field as value_of
+from engine.seats import MOST_PLAYERS
 from scoring.archive.refusals import Impossible
+from scoring.log.commands import MOST_DEALS
+from scoring.log.content import MOST_POINTS
+
+MOST_MINUTES: Final = 600
+MOST_PAUSED: Final = 7 * 24 * 3600
+MOST_NUMBER: Final = 10_000
+"""Of an entry or a table; both are given from 1 on."""
+_ROUNDS: Final = {"first_round": (1, MOST_ROUNDS), "last_round": (1, MOST_ROUNDS)}
+LIMITS: Final[Mapping[type[models.Model], Mapping[str, tuple[int, int]]]] = MappingProxyType(
+    {
+        Tournament: {"sit_out_points": (-MOST_POINTS, MOST_POINTS), "limit": (2, MOST_NUMBER)},
+        Stage: {"number": (1, MOST_ROUNDS)},
+        Round: {
+            "number": (1, MOST_ROUNDS),
+            "deals": (1, MOST_DEALS),
+            "minutes": (1, MOST_MINUTES),
+            "extra_minutes": (-MOST_EXTRA, MOST_EXTRA),
+            "paused_seconds": (0, MOST_PAUSED),
+        },
+        Table: {"number": (1, MOST_NUMBER), "extra_minutes": (-MOST_EXTRA, MOST_EXTRA)},
+        Entry: {"number": (1, MOST_NUMBER), **_ROUNDS},
+        EntryPlayer: {"place": (0, MOST_PLAYERS), **_ROUNDS},
+    }
+)
+"""The smallest and largest number of a field that forms and actions keep to, and the field does
+not."""
 
 Some = TypeVar("Some", bound=models.Model)
 PartData = dict[str, Any]
@@ -29,6 +60,9 @@ def instance_of(
     fields = model._meta.fields
     unknown = {each.name for each in fields if each.null and data.get(each.name) is None}
     made.clean_fields(exclude={each.name for each in fields} - set(names) | unknown)
+    for name, (least, most) in LIMITS.get(model, {}).items():
+        if name in names and name not in unknown and not least <= getattr(made, name) <= most:
+            raise Impossible(what=f"{name} {getattr(made, name)}")
     return made
 
 

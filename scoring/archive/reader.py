@@ -1,9 +1,10 @@
 """A tournament that was taken away elsewhere, read in here: all of it, or nothing.
 
-Nothing that the file says of points is believed. The log is written down as it was, what is kept
-with it is worked out from it anew, and everything is checked as `manage.py recheck` does: that each
-version has the hash it was written with and follows from the one before, that the engine gives the
-points that it has, and that the standing can be worked out from all that.
+Nothing that the file says of points is believed. The log is replayed in memory first, as `manage.py
+recheck` does it: that each version has the hash it was written with and follows from the one
+before, and that the engine gives the points that it has. Only then is the database's writer taken:
+the log is written down as it was, with what the replay has worked out, and the standing has to
+follow from all that.
 """
 
 from collections import Counter
@@ -15,10 +16,11 @@ from typing import Final
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
-from django.db import DataError, IntegrityError, transaction
+from django.db import DataError, IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from club import sqlite
 from club.models import (
     Club,
     Entry,
@@ -46,9 +48,10 @@ from scoring.archive.log_derived import ROWS_AT_ONCE, check_scores, keep, texts_
 from scoring.archive.parts import PartData, check_all, from_one, instance_of, objects
 from scoring.archive.refusals import Altered, HereAlready, Impossible
 from scoring.log.origins import content_with, seats_with
-from scoring.log.recheck import disagreements
+from scoring.log.recheck import Replay
 from scoring.log.refusals import WRONG, Refused, sentence_of
 from scoring.log.store import keep_corrected
+from scoring.log.texts import texts_of_log
 from scoring.models import DealRecord, LineText, Origin, TextName, Version, VersionKind, Wall
 from scoring.standings.inputs import facts_of
 from scoring.standings.standing import standing_of
@@ -76,10 +79,11 @@ def read_in(
     try:
         if manifest.get("namings") != writer.CHOSEN:
             _shorten(content)
-        with transaction.atomic():
-            made_at = moment_of(manifest.get("taken_away_at"))
-            arrival = Arrival(club, content, log.splitlines(), join=join, made_at=made_at)
-            return arrival.read_in()
+        made_at = moment_of(manifest.get("taken_away_at"))
+        arrival = Arrival(club, content, log.splitlines(), join=join, made_at=made_at)
+        replayed = arrival.replayed()
+        with sqlite.one_writer(connection), transaction.atomic():
+            return arrival.read_in(replayed)
     except Refused:
         raise
     except CANNOT_BE as error:
@@ -104,20 +108,45 @@ class Arrival:
     people: list[Player] = field(default_factory=list)
     entries: dict[int, Entry] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)
+    versions: list[Version] = field(default_factory=list)
+    texts: list[LineText] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.forgotten = ForgottenPeople(self.made_at)
 
-    def read_in(self) -> Tournament:
+    def replayed(self) -> Replay:
+        """The log alone, checked line by line; until it is written its people and rounds go by
+        their numbers in the file."""
         check_keys(self.content, PARTS)
+        self._refuse_if_here()
+        found = objects(self.content, "people")
+        if len(found) > MOST_PEOPLE:
+            raise Impossible(what=f"{len(found)} people")
+        self.people = [Player(pk=at) for at in range(1, len(found) + 1)]
+        rounds = [value_of(each, "number", int) for each in objects(self.content, "rounds")]
+        self.rounds = {number: Round(pk=number) for number in rounds}
+        if any(len(line) > LONGEST_LINE for line in self.log):
+            raise Impossible(what="a line of the log")
+        rules = objects(self.content, "rules")
+        lines = [{"formula": 1, **read_object(line)} for line in self.log]
+        self.versions = [self._version(data, rules) for data in lines]
+        self.texts = list(texts_in(lines, self.versions))
+        origins = self._origins()
+        replay = Replay(texts_of_log(self.versions, self.texts, origins), origins)
+        for version in self.versions:
+            for sentence in replay.add(version):
+                raise Altered(what=sentence)
+        return replay
+
+    def read_in(self, replayed: Replay) -> Tournament:
         self._refuse_if_here()
         tournament = self._tournament()
         self._people()
         self._entries(tournament)
         self._rounds(tournament)
-        self._origins(tournament)
-        versions = self._versions(tournament)
-        keep(tournament, versions, self.entries)
+        Origin.objects.bulk_create(self._origins(tournament))
+        self._write_log(tournament)
+        keep(replayed, self.versions, self.rounds, self.entries)
         self._check(tournament)
         self.forgotten.clear(tournament)
         return tournament
@@ -142,8 +171,6 @@ class Arrival:
 
     def _people(self) -> None:
         found = objects(self.content, "people")
-        if len(found) > MOST_PEOPLE:
-            raise Impossible(what=f"{len(found)} people")
         same = [each.pop("merged_into", None) for each in found]
         uids = [each.pop("uid", None) for each in found]
         memberships = [
@@ -236,6 +263,8 @@ class Arrival:
 
     def _seats(self, round_: Round, data: PartData) -> None:
         found = objects(data, "tables")
+        if len(found) > len(self.entries):
+            raise Impossible(what=f"{len(found)} tables")
         tables = [instance_of(Table, each, writer.OF_TABLE, others=("seats",)) for each in found]
         for table in tables:
             table.round = round_
@@ -255,7 +284,7 @@ class Arrival:
             record.round = round_
             record.save()
 
-    def _origins(self, tournament: Tournament) -> None:
+    def _origins(self, tournament: Tournament | None = None) -> list[Origin]:
         made = []
         for each in objects(self.content, "origins"):
             check_keys(each, ("through", "tournament", "club", "rounds", "people"))
@@ -272,27 +301,28 @@ class Arrival:
         is_rising = all(one < other for one, other in pairwise(last))
         if not is_rising or (last[-1] if last else 0) != len(self.log):
             raise Impossible(what="where the log was written")
-        Origin.objects.bulk_create(made)
+        return made
 
-    def _versions(self, tournament: Tournament) -> list[Version]:
-        rules = objects(self.content, "rules")
-        if any(len(line) > LONGEST_LINE for line in self.log):
-            raise Impossible(what="a line of the log")
-        lines = [{"formula": 1, **read_object(line)} for line in self.log]
-        versions = [self._version(tournament, data, rules) for data in lines]
-        Version.objects.bulk_create(versions, ROWS_AT_ONCE)
-        texts = list(texts_in(lines, versions))
-        LineText.objects.bulk_create(texts, ROWS_AT_ONCE)
-        decided = [each.version.at for each in texts if each.name == TextName.REFEREE]
+    def _write_log(self, tournament: Tournament) -> None:
+        """The lines as they were replayed, with the numbers that people and rounds have here."""
+        for version in self.versions:
+            version.pk = None
+            version.tournament, version.round = tournament, self.rounds[version.round_id]
+            version.content = content_with(version.content, self._id)
+            version.seats = seats_with(version.seats, self._id)
+        Version.objects.bulk_create(self.versions, ROWS_AT_ONCE)
+        for text in self.texts:
+            text.version = text.version  # its key is known by now
+        LineText.objects.bulk_create(self.texts, ROWS_AT_ONCE)
+        decided = [each.version.at for each in self.texts if each.name == TextName.REFEREE]
         keep_corrected(tournament, max(decided, default=None))
-        return versions
 
-    def _version(self, tournament: Tournament, data: PartData, rules: list[PartData]) -> Version:
+    def _version(self, data: PartData, rules: list[PartData]) -> Version:
         check_keys(data, (*writer.OF_VERSION, *OF_A_LINE, *TEXTS_OF_A_LINE[data["formula"]]))
         typed_at = data["typed_at"]
         version = Version(
             **{name: data[name] for name in writer.OF_VERSION},
-            tournament=tournament,
+            pk=data["number"],
             club=self.club,
             round=self.rounds[data["round"]],
             content=content_with(value_of(data, "content", dict), self._id),
@@ -313,8 +343,6 @@ class Arrival:
         return self._person(number).pk
 
     def _check(self, tournament: Tournament) -> None:
-        for sentence in disagreements(tournament):
-            raise Altered(what=sentence)
         for each in self.content["rounds"]:
             check_scores(self.rounds[each["number"]], objects(each, "scores"))
         for stage in tournament.stages.all():

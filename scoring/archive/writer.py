@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import override
 
 from club.models import Entry, EntryPlayer, Naming, Player, Round, Stage, Tournament
 from club.players.public_names import DESK, STRANGERS, Reader, names_of, namings_of
+from club.reading import one_state
 from scoring.archive.zip_file import packed
 from scoring.log.origins import content_with, origins_of, seats_with
 from scoring.log.scores import SUMS
@@ -64,9 +64,9 @@ def taken_away(tournament: Tournament, *, for_public: bool = False) -> bytes:
     anybody's name may stand in a reason, and nobody has looked. Its digest does, so that the chain
     can be checked all the same.
     """
-    with transaction.atomic():  # one state of everything: who enters something meanwhile waits
-        held = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        return _packed(held, for_public=for_public)
+    with one_state():
+        found = Tournament.objects.get(pk=tournament.pk)
+        return _packed(found, for_public=for_public)
 
 
 def _packed(tournament: Tournament, *, for_public: bool) -> bytes:

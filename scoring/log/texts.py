@@ -128,16 +128,25 @@ class Texts(NamedTuple):
 
 def texts_kept(tournament: Tournament, origins: Sequence[Origin], using: str) -> Texts:
     """Those of a log in the database of this alias."""
-    kept: defaultdict[int, list[LineText]] = defaultdict(list)
-    for text in LineText.objects.using(using).filter(version__tournament=tournament):
-        kept[text.version_id].append(text)
+    kept = LineText.objects.using(using).filter(version__tournament=tournament)
+    return texts_of_log(withdrawals(tournament, using), kept, origins)
+
+
+def texts_of_log(
+    lines: Iterable[Version], kept: Iterable[LineText], origins: Sequence[Origin]
+) -> Texts:
+    """Texts by their lines; of the lines those matter that withdraw one."""
+    by_line: defaultdict[int, list[LineText]] = defaultdict(list)
+    for text in kept:
+        by_line[text.version_id].append(text)
     withdrawn = {
         (line, name): version
-        for version in withdrawals(tournament, using)
+        for version in lines
+        if version.kind == VersionKind.REDACTION
         for line, name in [named_by(version)]
         if line < version.number
     }
-    return Texts(kept, withdrawn, max((each.through for each in origins), default=0))
+    return Texts(by_line, withdrawn, max((each.through for each in origins), default=0))
 
 
 def withdrawals(tournament: Tournament, using: str = "default") -> QuerySet[Version]:

@@ -1,12 +1,16 @@
 """Round trips, and files in which somebody changed something and made every hash of it anew."""
 
+import contextlib
 import copy
 import json
+import re
+from itertools import product
 from random import Random
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from club.memberships.actions import add_member
 from club.models import Club, EntryPlayer, Membership, Player, Round, Tournament
@@ -187,6 +191,17 @@ def test_it_comes_into_a_club_once(tonight, other_club):
     assert other_club.tournaments.count() == 1
 
 
+def test_nobody_waits_for_a_tournament_that_is_taken_away_or_refused(tonight, other_club):
+    """Taking away only reads; a log is replayed before anything is written."""
+    with CaptureQueriesContext(connection) as asked:
+        data = taken_away(tonight)
+    assert not re.search("IMMEDIATE|FOR UPDATE|INSERT|UPDATE", str(asked.captured_queries))
+    altered = repacked(data, ALTERED["points of a line"])
+    with CaptureQueriesContext(connection) as asked, pytest.raises(Altered):
+        read_in(altered, other_club)
+    assert "INSERT" not in str(asked.captured_queries)
+
+
 def test_neither_addresses_nor_codes_of_pages_leave(tonight):
     tonight.entries.filter(number=1).update(contact="ana@example.org", code="c0de" * 8)
     _manifest, content, log = zip_file.unpacked(taken_away(tonight), 2)
@@ -252,6 +267,14 @@ IMPOSSIBLE = {
     "an empty name": set_in(["content", "people", 0, "name"], ""),
     "a round for nobody": set_in(["content", "rounds", 0, "sit_outs"], [77]),
     "a kind that is none": set_in(["log", 0, "kind"], "gift"),
+    "deals without end": set_in(["content", "rounds", 0, "deals"], 32_767),
+    "minutes without end": set_in(["content", "rounds", 0, "minutes"], 32_767),
+    "no minutes": set_in(["content", "rounds", 0, "extra_minutes"], -32_000),
+    "a table's minutes": set_in(["content", "rounds", 0, "tables", 0, "extra_minutes"], 32_000),
+    "a pause of years": set_in(["content", "rounds", 0, "paused_seconds"], 2**31 - 1),
+    "more tables than entries": lambda content, _lines: content["rounds"][-1].update(
+        tables=[{"number": at, "extra_minutes": 0, "seats": {}} for at in range(1, 401)]
+    ),
 }  # fmt: skip
 
 
@@ -298,6 +321,36 @@ def test_a_file_that_says_nonsense_is_refused_and_nothing_else_happens(tonight, 
             transaction.set_rollback(True)
         assert counts() == before
     assert refused > 40
+
+
+def test_no_number_of_a_file_makes_a_page_large_or_fail(tonight, other_club, client, site_owner):
+    """Each number in turn as large or small as its column holds; most are refused."""
+    client.force_login(site_owner)
+    data, taken = taken_away(tonight), 0
+    _manifest, content, _log = zip_file.unpacked(data, 2)
+    paths = {
+        path[-1]: path
+        for path in walked(content, ["content"])
+        if type(at_path(content, path)) is int
+    }
+    for path, number in product(paths.values(), (-32_768, 200, 600, 32_767, 2**31 - 1)):
+        changed = repacked(data, set_in(path, number))
+        with transaction.atomic():
+            with contextlib.suppress(Refused):
+                home = f"/t/{read_in(changed, other_club).slug}/"
+                taken += 1
+                for page in ("", "desk/", "live/pages/", "rounds/1/", "statistics/", "clock.json"):
+                    answer = client.get(home + page)
+                    assert answer.status_code in (200, 302, 404), path
+                    assert len(answer.content) < 100_000, path
+            transaction.set_rollback(True)
+    assert taken > 2
+
+
+def at_path(content, path):
+    for key in path[1:]:
+        content = content[key]
+    return content
 
 
 def walked(value, path):

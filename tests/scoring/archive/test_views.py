@@ -92,7 +92,11 @@ def test_the_file_comes_in_by_the_form(client, appointed, site_owner, tonight, o
     answer = press(client, tonight, "file", "full")
     assert answer["Content-Type"] == "application/zip"
     upload = SimpleUploadedFile("cupa.zip", answer.content)
-    came = client.post("/clubs/altul/tournaments/import/", {"file": upload})
+    refused = client.post("/clubs/altul/tournaments/import/", {"file": upload})
+    assert "A round is running, and phones may have to wait" in refused.content.decode()
+    upload.seek(0)
+    given = {"file": upload, "meanwhile": "on"}
+    came = client.post("/clubs/altul/tournaments/import/", given)
     arrived = other_club.tournaments.get()
     assert came["Location"] == f"/t/{arrived.slug}/desk/"
     assert client.get(came["Location"]).status_code == 200
@@ -106,7 +110,8 @@ def test_reading_in_says_the_last_line_to_be_compared_with_the_paper(
     client.force_login(site_owner)
     last = tonight.log.last()
     upload = SimpleUploadedFile("cupa.zip", press(client, tonight, "file", "full").content)
-    came = client.post("/clubs/altul/tournaments/import/", {"file": upload}, follow=True)
+    given = {"file": upload, "meanwhile": "on"}
+    came = client.post("/clubs/altul/tournaments/import/", given, follow=True)
     wanted = f"{last.number} lines, last {last.hash[:8]}: compare with your paper of the standing."
     assert wanted in came.content.decode()
 
@@ -167,7 +172,7 @@ def test_with_a_passphrase_the_file_is_encrypted_and_comes_in_with_it(
     page, found = "/clubs/altul/tournaments/import/", []
     for passphrase in ("", "another one", WORDS):
         upload = SimpleUploadedFile("x.zip.age", file.content)
-        answer = client.post(page, {"file": upload, "passphrase": passphrase})
+        answer = client.post(page, {"file": upload, "passphrase": passphrase, "meanwhile": "on"})
         found.append((answer.status_code, Tournament.objects.filter(club=other_club).count()))
         if answer.status_code == 200:
             assert "This passphrase does not open the file." in answer.content.decode()

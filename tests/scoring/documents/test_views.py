@@ -130,7 +130,7 @@ def test_what_the_desk_takes_away_is_left_in_no_cache(evening, client, appointed
 
 
 def test_a_change_of_a_name_is_a_change_of_the_paper(evening, client, monkeypatch):
-    """The version of the tournament does not rise with it: it comes after some seconds, as on pages."""
+    """The version of the tournament does not rise with it: it comes some seconds later."""
     first = client.get(f"{HEAD}standings.pdf")
     player = evening.entries.get(number=1).line_up.first().player
     player.name = "Zamfira Bud"
