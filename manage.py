@@ -4,7 +4,8 @@
 import os
 import sys
 
-if __name__ == "__main__":
+
+def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
@@ -22,3 +23,10 @@ if __name__ == "__main__":
         if sentence is None and not is_database_gone(error):
             raise
         sys.exit(sentence or database_check.unreadable(error))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("Stopped before it was done.")

@@ -12,6 +12,8 @@ from django.conf import settings
 # which of our own addresses it would use to reach them sends nothing.
 PROBES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 FRESH_SECONDS = 5
+NAME_FILE = "hall_name"
+"""In the data folder, while this machine serves: the name that it has on the local network."""
 HALL_NAMES = tuple(f"portativ{end}.local" for end in ("", *(f"-{at}" for at in range(2, 10))))
 """What a laptop is called on the local network: the second one that serves a hall is the second."""
 
@@ -30,6 +32,14 @@ def machine_addresses() -> list[str]:
         for *_, address in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
             found[str(address[0])] = None
     return [address for address in found if not address.startswith("127.")]
+
+
+def announced_name() -> str:
+    """The name that this machine has announced on the local network; nothing where it has none."""
+    try:
+        return (settings.DATA_DIR / NAME_FILE).read_text("ascii").strip()
+    except (OSError, ValueError):
+        return ""
 
 
 def nearest_address(client: str) -> str:
@@ -64,20 +74,20 @@ _SIGNS_OF_A_PROXY = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_FORW
 class HallHosts(list[str]):
     """The names that a browser in the hall may call this site by: Django's ALLOWED_HOSTS.
 
-    The laptop may get another address at any time, when it changes its Wi-Fi, so the
-    addresses are looked up again while it serves. A name that is not ours stays refused.
+    The laptop may get another address at any time, when it changes its Wi-Fi, so the addresses and
+    the name that it has announced are looked up again while it serves. Another name stays refused.
     """
 
     def __init__(self, extra: list[str]) -> None:
         name = socket.gethostname().lower()
         own = ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local"]
-        super().__init__([*own, *HALL_NAMES, *extra])
+        super().__init__([*own, *extra])
         self._addresses: list[str] = []
         self._stale_after = 0.0
 
     def __iter__(self) -> Iterator[str]:
         yield from super().__iter__()
         if time.monotonic() > self._stale_after:
-            self._addresses = machine_addresses()
+            self._addresses = [*machine_addresses(), *filter(None, [announced_name()])]
             self._stale_after = time.monotonic() + FRESH_SECONDS
         yield from self._addresses

@@ -7,11 +7,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
 
-from club.addresses import client_address, nearest_address
+from club.addresses import announced_name, client_address, nearest_address
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
-NAME_FILE: Final = "hall_name"
-"""In the data folder, while this machine serves: the name that it has on the local network."""
 
 
 def is_loopback(request: HttpRequest) -> bool:
@@ -34,14 +32,21 @@ def origin_on_paper(request: HttpRequest) -> str:
     return f"{request.scheme}://{found}{_port(request)}" if found else own
 
 
+def origin_in_mail(request: HttpRequest) -> str:
+    """Where a mail leads: the site's address, or this machine's number and the port that it serves;
+    never the host that was asked for, which anybody can name."""
+    if settings.BASE_URL:
+        return f"{settings.BASE_URL.scheme}://{settings.BASE_URL.netloc}"
+    host = nearest_address(client_address(request.META)) or LOOPBACK[0]
+    port = request.META["SERVER_PORT"]
+    return f"{request.scheme}://{host}" if port == "80" else f"{request.scheme}://{host}:{port}"
+
+
 def origin_by_name(request: HttpRequest) -> str:
     """The same by the name that this machine has in the hall; nothing where it has none."""
     if settings.BASE_URL:
         return ""
-    try:
-        name = (settings.DATA_DIR / NAME_FILE).read_text("ascii").strip()
-    except (OSError, ValueError):
-        return ""
+    name = announced_name()
     return f"http://{name}{_port(request)}" if name else ""
 
 

@@ -16,8 +16,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from club.addresses import HALL_NAMES, machine_addresses
-from club.hall_address import NAME_FILE
+from club.addresses import HALL_NAMES, NAME_FILE, machine_addresses
 
 ASK_MILLISECONDS: Final = 700
 """So long a laptop that has a name already may take to say so."""

@@ -24,20 +24,19 @@ def one_state() -> Iterator[None]:
     if connection.in_atomic_block:
         yield
         return
-    is_sqlite = connection.vendor == "sqlite"
-    mode = getattr(connection, "transaction_mode", None)
-    try:
-        if is_sqlite:
-            connection.transaction_mode = "DEFERRED"
+    if connection.vendor != "sqlite":
         with transaction.atomic():
-            if is_sqlite:
-                connection.transaction_mode = mode
-            else:
-                run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", [])
+            run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", [])
+            yield
+        return
+    own: Any = connection
+    mode, own.transaction_mode = own.transaction_mode, "DEFERRED"
+    try:
+        with transaction.atomic():
+            own.transaction_mode = mode
             yield
     finally:
-        if is_sqlite:
-            connection.transaction_mode = mode
+        own.transaction_mode = mode
 
 
 def rows(sql: str, params: Sequence[Any] = ()) -> list[tuple[Any, ...]]:

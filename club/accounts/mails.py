@@ -19,11 +19,12 @@ _room = threading.Semaphore(MOST_WAITING)
 _sender = ThreadPoolExecutor(1, thread_name_prefix="mails")
 
 
-def send_password_link(form: ForgottenForm, *, domain: str, use_https: bool) -> None:
+def send_password_link(form: ForgottenForm, origin: str) -> None:
     """Looks for the account and sends its link, later; answers at once, whatever comes of it."""
+    scheme, _separator, domain = origin.partition("://")
     send_later(
         lambda: form.save(
-            use_https=use_https,
+            use_https=scheme == "https",
             domain_override=domain,
             token_generator=link_tokens,
             subject_template_name="registration/password_subject.txt",

@@ -1,11 +1,9 @@
 """Passwords: changed by their owner, or chosen anew from a link."""
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import SetPasswordForm
-from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,6 +16,7 @@ from club.accounts.links import LONGEST_TOKEN, link_tokens, user_of
 from club.accounts.mails import send_password_link
 from club.accounts.views import wait_sentence
 from club.addresses import client_address
+from club.hall_address import origin_in_mail
 
 MAILS_AN_ADDRESS = 20
 LINK_SEEN = "in-session"
@@ -52,7 +51,7 @@ def forgotten(request):
         else:
             throttle.count_failure(door, free=MAILS_AN_ADDRESS)
             actions.note(request, "link to choose a password asked for", None)
-            send_password_link(form, domain=_domain(request), use_https=request.is_secure())
+            send_password_link(form, origin_in_mail(request))
             return redirect("accounts:password_sent")
     return render(request, "club/accounts/password_forgotten.html", {"form": form})
 
@@ -80,12 +79,3 @@ def choose(request, uidb64, token):
         messages.success(request, _("Your new password applies from now on. Sign in with it."))
         return redirect("accounts:sign_in")
     return render(request, "club/accounts/password_choose.html", {"form": form, "owner": user})
-
-
-def _domain(request) -> str:
-    """Where a mail leads: the site's address, or this machine's own with the port it serves."""
-    if settings.BASE_URL:
-        return settings.BASE_URL.netloc
-    host, _port = split_domain_port(request.get_host())
-    port = request.META["SERVER_PORT"]
-    return host if port == "80" else f"{host}:{port}"

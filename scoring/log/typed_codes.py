@@ -2,8 +2,8 @@
 
 It follows from the hash of the card, which a copy of the database holds too: so the one that is
 printed goes on working on another laptop. It is short, so few may be tried: a wrong one counts
-against every tournament that it might have been of, and never against an address, which a whole
-hall shares.
+against whoever tried it and against every tournament that it might have been of. An address has a
+small share of what a tournament allows, so that one phone cannot shut the door for all.
 """
 
 import hashlib
@@ -20,7 +20,9 @@ from scoring.models import TableToken
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that are taken for each other: I, L, O, 0 and 1."""
 LENGTH: Final = 6
-WRONG_A_MINUTE: Final = 30
+WRONG_A_MINUTE: Final = 120
+WRONG_OF_ONE: Final = 15
+"""From one address."""
 
 
 class TooManyWrong(Exception):
@@ -38,11 +40,15 @@ def as_shown(code: str) -> str:
     return f"{code[:3]} {code[3:]}".strip()
 
 
-def token_typed(text: str) -> TableToken | None:
-    """The card of a running round with this code; none where two tables happen to share it."""
+def token_typed(text: str, address: str = "") -> TableToken | None:
+    """The card of a running round with this code, typed at an address; none where two tables happen
+    to share it."""
     code = "".join(letter for letter in text.upper() if letter.isalnum())
     if settings.HOSTED or len(code) != LENGTH:
         return None
+    own = f"typed-from:{address}"
+    if throttle.count_of_minute(own) >= WRONG_OF_ONE:
+        raise TooManyWrong
     tokens = list(_open_tokens())
     doors = {f"typed:{each.tournament_id}" for each in tokens}
     closed = {each for each in doors if throttle.count_of_minute(each) >= WRONG_A_MINUTE}
@@ -55,7 +61,7 @@ def token_typed(text: str) -> TableToken | None:
     ]
     if len(found) == 1:
         return found[0]
-    for door in doors - closed:
+    for door in {own, *(doors - closed)}:
         throttle.count_in_minute(door)
     return None
 

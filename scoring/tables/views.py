@@ -65,7 +65,7 @@ def typed(request):
     """Six characters in the place of a scan."""
     text = request.POST.get("code", "")
     try:
-        card = token_typed(text)
+        card = token_typed(text, client_address(request.META))
     except TooManyWrong:
         why = _("Too many wrong codes were typed. Scan the code, or wait a minute.")
         return _scan(request, why, status=429)

@@ -32,6 +32,15 @@ def test_our_own_names_are_known(host):
     assert validate_host(host, HallHosts(["portativ.club"]))
 
 
+def test_of_the_names_in_a_hall_only_the_one_that_was_announced_is_ours(settings, tmp_path):
+    """Any machine in the hall may call itself by the others."""
+    settings.DATA_DIR = tmp_path
+    assert not validate_host("portativ.local", HallHosts([]))
+    (tmp_path / addresses.NAME_FILE).write_text("portativ-2.local")
+    assert validate_host("portativ-2.local", HallHosts([]))
+    assert not validate_host("portativ.local", HallHosts([]))
+
+
 def test_the_address_behind_a_proxy_is_what_the_proxy_says(settings):
     environ = {"HTTP_X_FORWARDED_FOR": "6.6.6.6, 10.0.0.8", "REMOTE_ADDR": "10.0.0.1"}
     assert client_address(environ) == "10.0.0.1"

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from club import addresses, hall_address
+from club.addresses import NAME_FILE
 from tests.scoring.evenings import card, under_way
 
 pytestmark = pytest.mark.django_db
@@ -64,14 +65,14 @@ def test_where_there_is_no_network_it_says_what_to_do(client, appointed, club, m
 
 
 def test_the_number_is_that_of_the_network_in_which_the_reader_is(rf, in_hall):
-    request = rf.get("/", headers={"host": "portativ.local"}, REMOTE_ADDR="10.0.0.77")
+    request = rf.get("/", headers={"host": "localhost"}, REMOTE_ADDR="10.0.0.77")
     assert hall_address.origin_on_paper(request) == "http://10.0.0.9"
 
 
 @pytest.fixture
 def named(settings, tmp_path):
     settings.DATA_DIR, settings.ALLOWED_HOSTS = tmp_path, ["*"]
-    (tmp_path / hall_address.NAME_FILE).write_text("portativ-2.local")
+    (tmp_path / NAME_FILE).write_text("portativ-2.local")
 
 
 def test_the_name_stands_beside_every_code(client, appointed, club, in_hall, named):

@@ -48,6 +48,8 @@ class Command(SpokenCommand):
             self.up(**options)
         except serving.CannotServe as refusal:
             raise CommandError(str(refusal)) from refusal
+        except KeyboardInterrupt:
+            raise CommandError(_("Stopped before it served."), returncode=130) from None
 
     def up(self, *, host, port, demo, processes, certificate, key, **_options):
         os.umask(0o077)  # sessions, passwords' hashes and names are nobody else's to read

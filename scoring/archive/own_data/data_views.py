@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 from club import throttle
 from club.accounts.mails import send_later
 from club.addresses import client_address
-from club.hall_address import origin_on_paper
+from club.hall_address import origin_in_mail, origin_on_paper
 from club.memberships.queries import members_of
 from club.pictures import code_to_scan
 from club.privacy import links
@@ -57,7 +57,8 @@ def hand(request, club, pk):
     chosen = [membership, *also]
     if request.POST.get("way") == "mail" and membership.email and sends_mail():
         text = links.hand_out(chosen, club=club, by=request.user, way="by mail")
-        send_later(partial(_mail, membership.email, _address(request, text)))
+        address = f"{origin_in_mail(request)}{reverse('privacy:exchange', args=[text])}"
+        send_later(partial(_mail, membership.email, address))
         messages.success(request, _("The link is on its way to the address on record."))
         return redirect("members:edit", club.slug, pk)
     text = links.hand_out(chosen, club=club, by=request.user, way="on screen or paper")
@@ -148,7 +149,7 @@ def sends_mail() -> bool:
 
 def _send_link(email: str, request) -> None:
     """Later, for the time that it takes would tell who is known. A person is sent a few an hour."""
-    origin = origin_on_paper(request)
+    origin = origin_in_mail(request)
 
     def send() -> None:
         door = f"my-data-of:{email.strip().lower()}"

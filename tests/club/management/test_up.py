@@ -35,6 +35,16 @@ def running(tmp_path_factory, migrated_file):
     site.stop()
 
 
+def test_who_stops_it_while_it_starts_is_told_so_in_a_sentence(start, tmp_path):
+    site, lock = start(), tmp_path / "data" / "serving.lock"
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not lock.exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert site.stop() == 130
+    assert site.text().endswith("Stopped before it served.\n")
+    assert "Traceback" not in site.text()
+
+
 def test_an_empty_machine_serves_and_lets_its_organiser_in(start, tmp_path):
     site = start().wait()
     text = site.text()

@@ -58,11 +58,19 @@ def test_it_opens_nothing_but_a_running_round_in_a_hall(card, break_, settings):
     assert token_typed(code) is None
 
 
-def test_thirty_wrong_ones_close_it_for_the_minute_and_scanning_goes_on(card, hall, monkeypatch):
-    for _ in range(typed_codes.WRONG_A_MINUTE):
-        assert token_typed("AAAAAA") is None
+def test_one_phone_that_tries_shuts_out_itself_alone(card):
+    for _ in range(typed_codes.WRONG_OF_ONE):
+        assert token_typed("AAAAAA", "10.0.0.1") is None
     with pytest.raises(TooManyWrong):
-        token_typed(typed_code(card))
+        token_typed(typed_code(card), "10.0.0.1")
+    assert token_typed(typed_code(card), "10.0.0.2") == card
+
+
+def test_very_many_wrong_ones_close_it_for_the_minute_and_scanning_goes_on(card, hall):
+    for at in range(typed_codes.WRONG_A_MINUTE):
+        assert token_typed("AAAAAA", f"10.0.0.{at}") is None
+    with pytest.raises(TooManyWrong):
+        token_typed(typed_code(card), "10.0.1.0")
     assert token_of(hall.cards[2]) == card
     cache.clear()  # a minute later
     assert token_typed(typed_code(card)) == card
