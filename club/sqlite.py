@@ -23,6 +23,7 @@ PRAGMAS = {
     "foreign_keys": 1,
     "mmap_size": 0,
     "busy_timeout": BUSY_SECONDS * 1000,
+    "secure_delete": 1,  # what is deleted is made of zeros: a forgotten name stands in no old page
 }
 INIT_COMMAND = ";".join(f"PRAGMA {name}={value}" for name, value in PRAGMAS.items())
 

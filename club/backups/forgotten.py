@@ -2,7 +2,8 @@
 back to a copy forgets them again, on any machine.
 
 A line holds the random key of a person, the numbers of their records, what they are called since,
-and of their names, addresses and telephone numbers keyed hashes: nobody reads a name in it.
+and of their names and e-mail addresses slow hashes: nobody reads a name in it, and to try all names
+takes years. Of telephone numbers, which can all be tried in a day, it holds nothing.
 """
 
 import contextlib
@@ -13,18 +14,24 @@ import secrets
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from hashlib import sha256
+from functools import lru_cache
+from hashlib import scrypt, sha256
 from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
 from django.db import connection
+from django.db.models import QuerySet
 
 from club.models import Club, Forgetting, Player
-from club.players.traces import Traces, keys_of
+from club.players.folding import folded
+from club.players.traces import Traces, name_key_of
 
 FILE: Final = "forgotten.jsonl"
 KEY_BYTES: Final = 16
+SLOWLY: Final = {"n": 2**13, "r": 8, "p": 1, "dklen": 16}
+"""Some 20 ms and 8 MB for each text that is tried."""
+MOST_REMEMBERED: Final = 20_000
 
 
 Told = tuple[tuple[str, ...], tuple[tuple[int, str], ...]]
@@ -39,13 +46,15 @@ class ForgottenLine:
     pseudonym: str
     at: str
     key: str
+    """The salt of its marks, one for all lines of a machine: a text is hashed once for all."""
     marks: tuple[str, ...]
     clubs: tuple[tuple[int, str], ...] = ()
     """Number and short name of those that forgot the person alone; none where all clubs did."""
 
     def knows(self, text: str) -> bool:
-        """Whether a typed text is a name, an address or a number of theirs."""
-        return any(_mark(self.key, each) in self.marks for each in keys_of(text))
+        """Whether a typed text is a name or an e-mail address of theirs."""
+        key = folded(text.strip()) if "@" in text else name_key_of(text)
+        return bool(key and self.marks) and _mark(self.key, key) in self.marks
 
     @property
     def moment(self) -> datetime:
@@ -53,7 +62,7 @@ class ForgottenLine:
 
     @property
     def data(self) -> dict[str, Any]:
-        return asdict(self)
+        return asdict(self) | {"slow": True}
 
     @property
     def told(self) -> Told:
@@ -68,7 +77,7 @@ def line_of(
     traces: Traces,
     clubs: Iterable[Club] = (),
 ) -> ForgottenLine:
-    key = secrets.token_hex(KEY_BYTES)
+    key = next((each.key for each in known()), "") or secrets.token_hex(KEY_BYTES)
     return ForgottenLine(
         tuple(str(each.uid) for each in people),
         tuple(each.pk for each in people),
@@ -94,12 +103,17 @@ def read(*folders: Path) -> list[ForgottenLine]:
 def known() -> list[ForgottenLine]:
     """Those that this machine knows of: by the list in its folder, and by its database, which
     several machines may share; that of an older program has no such list."""
-    kept: Iterable[Any] = ()
+    here: Iterable[ForgottenLine] = ()
     if Forgetting._meta.db_table in connection.introspection.table_names():
-        kept = Forgetting.objects.exclude(line={}).values_list("line", flat=True)
-    here = filter(None, (_line(json.dumps(each)) for each in kept))
+        here = in_database(Forgetting.objects.all())
     found = {each.told: each for each in [*here, *read(settings.DATA_DIR)]}
     return sorted(found.values(), key=lambda each: each.at)
+
+
+def in_database(rows: QuerySet[Forgetting]) -> list[ForgottenLine]:
+    """The lines of what was forgotten here."""
+    kept = rows.exclude(line={}).values_list("line", flat=True)
+    return [*filter(None, (_line(json.dumps(each)) for each in kept))]
 
 
 def write(folder: Path, lines: Iterable[ForgottenLine]) -> None:
@@ -108,10 +122,10 @@ def write(folder: Path, lines: Iterable[ForgottenLine]) -> None:
     there = read(folder)
     known = {each.told for each in there}
     new = [each for each in lines if each.told not in known]
-    if not new or not folder.is_dir():
+    text = "".join(f"{json.dumps(each.data)}\n" for each in [*there, *new])
+    if not (new or _is_of_quick_marks(folder)) or not folder.is_dir():
         return
     unfinished = folder / f"{FILE}.part"
-    text = "".join(f"{json.dumps(each.data)}\n" for each in [*there, *new])
     with unfinished.open("w", encoding="utf-8") as file:
         unfinished.chmod(0o600)
         file.write(text)
@@ -145,13 +159,14 @@ def _line(text: str) -> ForgottenLine | None:
     """Nothing for a line that is no such line: the others count all the same."""
     try:
         data = json.loads(text)
+        marks = [str(each) for each in data["marks"]]
         line = ForgottenLine(
             tuple(map(str, data["uids"])),
             tuple(map(int, data["numbers"])),
             str(data["pseudonym"]),
             str(data["at"]),
             str(data["key"]),
-            tuple(map(str, data["marks"])),
+            tuple(each if "slow" in data else _slow(str(data["key"]), each) for each in marks),
             tuple((int(number), str(slug)) for number, slug in data.get("clubs", ())),
         )
         bytes.fromhex(line.key)
@@ -160,5 +175,19 @@ def _line(text: str) -> ForgottenLine | None:
         return None
 
 
+def _is_of_quick_marks(folder: Path) -> bool:
+    """Whether a list has lines from before its marks were slow: it is to be written anew."""
+    try:
+        lines = (folder / FILE).read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return False
+    return any('"slow"' not in line and _line(line) for line in lines)
+
+
 def _mark(key: str, text: str) -> str:
-    return hmac.new(bytes.fromhex(key), text.encode(), sha256).hexdigest()
+    return _slow(key, hmac.new(bytes.fromhex(key), text.encode(), sha256).hexdigest())
+
+
+@lru_cache(MOST_REMEMBERED)
+def _slow(key: str, quick: str) -> str:
+    return scrypt(quick.encode(), salt=bytes.fromhex(key), **SLOWLY).hex()

@@ -30,8 +30,8 @@ class Traces(NamedTuple):
 
     @property
     def keys(self) -> list[str]:
-        """What is the same for every way to write each of them."""
-        return sorted({*map(_in_order, self.names), *self.emails, *self.phones})
+        """Names and e-mail addresses in the one form that every way to write them has."""
+        return sorted({*map(_in_order, self.names), *self.emails})
 
     def is_named(self, text: str) -> bool:
         """Whether the whole text is a name of theirs."""
@@ -116,11 +116,6 @@ def name_key_of(text: str) -> str:
 def contacts_in(text: str) -> list[str]:
     """What may be an address or a telephone number of anybody."""
     return [*EMAIL.findall(text), *NUMBER.findall(text)]
-
-
-def keys_of(text: str) -> set[str]:
-    """Under which keys (`Traces.keys`) a typed cell would stand."""
-    return {name_key_of(text), folded(text.strip()), _digits(text)} - {""}
 
 
 def _in_order(words: Sequence[str]) -> str:

@@ -1,7 +1,11 @@
-"""The old pages of the database's file, in which a name stands after its row is changed: written
-anew, and the write-ahead log emptied. It needs the database for itself for a moment, so it waits
-until nothing is played."""
+"""Old pages of the database's file, in which a name may stand after its row was changed.
 
+What is deleted is made of zeros at once (`PRAGMA secure_delete`), and the write-ahead log is
+emptied as soon as no reader holds it. To write the whole file anew takes the database for a
+moment, so that waits until no round is running, a day at most.
+"""
+
+from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
@@ -9,17 +13,11 @@ from django.db import connection
 from django.utils import timezone
 
 from club import sqlite
-from club.models import Forgetting, State, Tournament
+from club.models import Forgetting, Round
 
+LONGEST_WAIT: Final = timedelta(days=1)
 AT_ONCE_BYTES: Final = 32 * 1024 * 1024
 """A file of this size is written anew in less than a second; a larger one is for the background."""
-
-
-def write_over() -> None:
-    """From here to the end of the connection what is deleted is made of zeros."""
-    if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA secure_delete = ON")
 
 
 def is_small() -> bool:
@@ -32,11 +30,16 @@ def is_small() -> bool:
 
 
 def clean_if_due() -> bool:
-    """Whether nothing is left to be cleaned. Done later while somebody plays, or reads for long."""
+    """Whether nothing is left to be cleaned. Done later while a round runs, or a reader is slow."""
     due = Forgetting.objects.filter(done_at__isnull=False, cleaned_at=None)
     if not due.exists():
         return True
-    if connection.in_atomic_block or Tournament.objects.filter(state=State.RUNNING).exists():
+    if connection.in_atomic_block:
+        return False
+    if connection.vendor == "sqlite" and not _empty_write_ahead_log():
+        return False
+    is_old = due.filter(done_at__lt=timezone.now() - LONGEST_WAIT).exists()
+    if Round.objects.filter(started_at__isnull=False, finished_at=None).exists() and not is_old:
         return False
     keys, at = list(due.values_list("pk", flat=True)), timezone.now()
     # Said before the work, for a row that is changed after it would leave its old page again.
@@ -57,6 +60,11 @@ def _clean() -> bool:
             cursor.execute(f"VACUUM FULL {', '.join(_tables())}")
             return True
         cursor.execute("VACUUM")
+    return _empty_write_ahead_log()
+
+
+def _empty_write_ahead_log() -> bool:
+    with connection.cursor() as cursor, sqlite.one_writer(connection):
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         is_busy, _pages, _moved = cursor.fetchone()
         return not is_busy

@@ -57,15 +57,15 @@ def moving(clubs: Collection[Club], traces: Traces) -> list[Tournament | Season]
 
 
 def emptied(clubs: Collection[Club], traces: Traces) -> list[Club | Notice]:
-    named = [each for each in clubs if traces.is_in(each.contact)]
+    named = [each for each in clubs if traces.is_in(each.contact) or traces.is_in(each.place)]
     texts = Notice.objects.filter(club__in=clubs)
     return [*named, *(each for each in texts if _notice_without(each, traces)["text"] != each.text)]
 
 
 def erase(clubs: Collection[Club], traces: Traces) -> None:
     for club in clubs:
-        if traces.is_in(club.contact):
-            change(club, {"contact": ""})
+        contact = "" if traces.is_in(club.contact) else club.contact
+        change(club, {"contact": contact, "place": without(club.place, traces)})
     for notice in Notice.objects.filter(club__in=clubs):
         change(notice, _notice_without(notice, traces))
     for tournament in Tournament.objects.filter(club__in=clubs):

@@ -1,12 +1,19 @@
-"""Who of a file was forgotten here since: they come in without their names, by the pseudonyms that
-they have here, and so does what was typed of them."""
+"""People of a file who were forgotten here since: they come in without their names.
 
+Whose random key the file has comes in by the pseudonym that they have here. A name alone, of an
+older file, proves nothing: anybody can write one into a file to ask for it. It comes in by a
+pseudonym that nobody else has, and only if this very club has forgotten it.
+"""
+
+import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Final
 from uuid import UUID, uuid4
 
-from club.backups.forgotten import ForgottenLine, known
-from club.models import Entry, Membership, Naming, Player, Tournament
+from club import pseudonyms
+from club.backups.forgotten import ForgottenLine, Told, in_database, known
+from club.models import Club, Entry, Forgetting, Membership, Naming, Player, Tournament
 from club.players.public_names import NOBODY
 from club.players.traces import Traces, contacts_in, traces_of
 from club.privacy import mentions
@@ -14,15 +21,21 @@ from club.privacy.erasure import entry_without
 from scoring.log.erasure import texts_naming, withdraw_texts
 from scoring.models import Wall
 
+CODE_BYTES: Final = 6
+"""More than a pseudonym of a forgotten person has at first: they are never the same."""
+
 
 class ForgottenPeople:
     """By their random keys; people of an older file, which has none, by their names, if it was
-    made before they were forgotten."""
+    made before the club forgot them."""
 
-    def __init__(self, made_at: datetime | None) -> None:
-        self.lines = [each for each in known() if not each.clubs]
-        self.by_uid = {uid: line for line in self.lines for uid in line.uids}
-        self.made_at = made_at
+    def __init__(self, club: Club, made_at: datetime | None) -> None:
+        whole = [each for each in known() if not each.clubs]
+        self.by_uid = {uid: line for line in whole for uid in line.uids}
+        own = in_database(Forgetting.objects.filter(club=club))
+        self.lines = [each for each in own if made_at is not None and made_at < each.moment]
+        """Whoever has the name of somebody forgotten, and came since, is somebody else."""
+        self._called: dict[Told, str] = {}
         self.traces: list[tuple[Traces, str]] = []
         """Of those of the file, with their pseudonyms."""
         self.people: list[Player] = []
@@ -38,7 +51,8 @@ class ForgottenPeople:
             person.uid = uuid4()  # the other record of the same person stays as it is
         if not is_forgotten:
             return person
-        name = line.pseudonym if line else there.name if there else person.name
+        called = line and (line.pseudonym if uid else self._pseudonym(line))
+        name = called or (there.name if there else person.name)
         self.traces.append((traces_of([person.name, person.nickname], (), ()), name))
         membership.naming = Naming.FULL
         if there is not None and there.forgotten_at:
@@ -66,21 +80,27 @@ class ForgottenPeople:
             _clear_name(tournament, traces)
 
     def _is_named(self, text: str, /, *, closely: bool) -> bool:
-        if any(traces.is_in(text, closely=closely) for traces, _name in self.traces):
-            return True
-        return any(line.knows(each) for line in self.lines for each in contacts_in(text))
+        """Also where it has an address or a telephone number: whose, nobody knows any more."""
+        named = any(traces.is_in(text, closely=closely) for traces, _name in self.traces)
+        return named or bool(contacts_in(text))
 
     def _typed(self, text: str) -> str:
         line = self._named(text)
-        return line.pseudonym if line else text
+        return self._pseudonym(line) if line else text
 
     def _named(self, text: str) -> ForgottenLine | None:
-        found = (each for each in self.lines if self._is_older_than(each) and each.knows(text))
-        return next(found, None)
+        return next((each for each in self.lines if each.knows(text)), None)
 
-    def _is_older_than(self, line: ForgottenLine) -> bool:
-        """Whoever has the name of somebody forgotten, and came since, is somebody else."""
-        return self.made_at is not None and self.made_at < line.moment
+    def _pseudonym(self, line: ForgottenLine) -> str:
+        """Another than the one that stands in results here: a file that asks learns nothing."""
+        if line.told not in self._called:
+            self._called[line.told] = pseudonyms.of_code(secrets.token_hex(CODE_BYTES))
+        return self._called[line.told]
+
+    def look_up(self, texts: Iterable[str]) -> None:
+        """Hash texts before the database is held: it takes a moment for each."""
+        for text in texts if self.lines else ():
+            self._named(text)
 
 
 def moment_of(text: object) -> datetime | None:

@@ -8,7 +8,7 @@ follow from all that.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
@@ -112,7 +112,7 @@ class Arrival:
     texts: list[LineText] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.forgotten = ForgottenPeople(self.made_at)
+        self.forgotten = ForgottenPeople(self.club, self.made_at)
 
     def replayed(self) -> Replay:
         """The log alone, checked line by line; until it is written its people and rounds go by
@@ -133,6 +133,7 @@ class Arrival:
         self.texts = list(texts_in(lines, self.versions))
         origins = self._origins()
         replay = Replay(texts_of_log(self.versions, self.texts, origins), origins)
+        self.forgotten.look_up(self._texts())
         for version in self.versions:
             for sentence in replay.add(version):
                 raise Altered(what=sentence)
@@ -150,6 +151,14 @@ class Arrival:
         self._check(tournament)
         self.forgotten.clear(tournament)
         return tournament
+
+    def _texts(self) -> Iterator[str]:
+        """Names and typed texts of the file, as far as they are texts."""
+        for person in objects(self.content, "people"):
+            if not person.get("uid"):
+                yield str(person.get("name", ""))
+        for entry in objects(self.content, "entries"):
+            yield from map(str, entry.get("typed") or ())
 
     def _refuse_if_here(self) -> None:
         """A result has one key in a club: a tournament that is here already cannot come again."""

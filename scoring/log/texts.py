@@ -40,9 +40,6 @@ def texts_of(asked: LogCommand, version: Version) -> list[LineText]:
 
 def empty(line: Version, name: str) -> None:
     """Takes a text out of the log, in the transaction that writes the line which says so."""
-    if connection.vendor == "sqlite":
-        # What is written over is made of zeros, and not left in the file for whoever looks there.
-        run("PRAGMA secure_delete = ON", [])
     if line.formula > 1:
         LineText.objects.filter(version=line, name=name).update(text="", salt="")
     elif name == TextName.REASON:

@@ -194,7 +194,6 @@ def forget(
     at: datetime | None,
 ) -> None:
     """In some clubs; `at` is the moment from which they have no name anywhere, if so."""
-    cleaning.write_over()
     withdraw_texts(_texts(clubs, people, traces), by)
     for wall in Wall.objects.filter(tournament__club__in=clubs).exclude(announcement=""):
         if (said := mentions.without(wall.announcement, traces)) != wall.announcement:

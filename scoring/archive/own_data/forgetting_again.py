@@ -24,13 +24,13 @@ def forget_listed(lines: Iterable[ForgottenLine]) -> int:
     found = list(lines)
     done = 0
     with alone():
-        cleaning.write_over()
         clubs = list(Club.objects.all())
+        known = {each.told for each in forgotten.in_database(Forgetting.objects.all())}
         for line in _counting(found):
             people = _people_of(line)
             if people and _forget_line(line, people, clubs):
                 done += 1
-        typed = _forget_typed(found, clubs)
+        typed = _forget_typed([each for each in found if each.told not in known], clubs)
         if done:
             audit.record(
                 AuditAction.RESTORED, club=None, by=None, detail=f"forgotten again: {done}"

@@ -54,7 +54,13 @@ MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"], "last_
 
 
 def make_club(people: int) -> SimpleNamespace:
-    club = Club.objects.create(name="Do-Re-Mi", slug="mare", language="en", keeps_birth_years=True)
+    club = Club.objects.create(
+        name="Do-Re-Mi",
+        slug="mare",
+        language="en",
+        place=f"Casa lui {NAME}",
+        keeps_birth_years=True,
+    )
     owner = User.objects.create(username="owner-of-mare", email="owner@example.org")
     Appointment.objects.create(club=club, user=owner, role=Role.OWNER)
     players = Player.objects.bulk_create(

@@ -1,6 +1,7 @@
 """A forgotten child is found nowhere: in no file, page or copy, and not after going back to one."""
 
 import contextlib
+import hmac
 import io
 import json
 import os
@@ -10,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import zipfile
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,7 @@ from club.memberships.actions import add_member, merge
 from club.models import (
     AuditAction,
     AuditLine,
+    Club,
     Forgetting,
     How,
     Membership,
@@ -39,6 +42,8 @@ from club.models import (
 )
 from club.notices.actions import word
 from club.players.folding import folded
+from club.players.traces import name_key_of
+from club.privacy import cleaning
 from club.pseudonyms import code_of
 from scoring.archive.own_data import forgetting, forgetting_again
 from scoring.archive.reader import read_in
@@ -47,6 +52,7 @@ from scoring.archive.zip_file import packed, unpacked
 from scoring.log.recheck import disagreements
 from scoring.seasons.actions import freeze
 from tests.scoring.archive.own_data.conftest import EMAIL, NAME, PHONE, TOLD, make_club
+from tests.scoring.evenings import under_way
 
 ROOT = Path(__file__).parents[4]
 NEEDLES = sorted({each for told in TOLD for each in (told.lower(), folded(told))})
@@ -179,6 +185,25 @@ def _restored_elsewhere(copy, folder, pseudonym):
         assert audit.fetchone() == ("restored", "forgotten again: 1")
 
 
+def test_a_name_leaves_the_file_at_once_while_others_play(transactional_db, folders):
+    """The whole file is written anew when no round runs, or after a day."""
+    made = make_club(12)
+    elsewhere = Club.objects.create(name="Altul", slug="altul", language="en")
+    round_ = under_way(elsewhere, tables=2, rounds=1).rounds.get()
+    assert round_.is_running
+    forgetting.ask(made.member, made.owner)
+    if connection.vendor == "sqlite":
+        path = Path(connection.settings_dict["NAME"])
+        beside = [path, path.with_name(f"{path.name}-wal")]
+        assert names_in(b"".join(each.read_bytes() for each in beside if each.exists())) == []
+    run = forgetting_again.job().run
+    list(run(lambda: False))
+    assert Forgetting.objects.get().cleaned_at is None
+    Forgetting.objects.update(done_at=timezone.now() - cleaning.LONGEST_WAIT)
+    list(run(lambda: False))
+    assert Forgetting.objects.get().cleaned_at
+
+
 COPIED, ASKED, RESTORED = "2026-10-08 20:00", "2026-10-13 20:00", "2026-11-12 20:00"
 A_MONTH_LATER = f"""
 import runpy, time_machine
@@ -223,23 +248,61 @@ def test_a_month_old_copy_is_restored_on_another_machine_and_forgets_again(
     assert names_in(_all_in(tmp_path / "third"))
 
 
-def test_an_old_archive_brings_no_name_back(small, other_club):
-    """By the random key; of a file from before there were any, by the keyed hash of the name."""
+def test_an_archive_from_before_brings_no_name_back(small, other_club):
+    """By the random key, in whichever club."""
+    data = taken_away(small.played)
+    forgetting.ask(small.member, small.owner)
+    assert names_in(json.dumps(unpacked(data, 64)[1], ensure_ascii=False))
+    assert _called_in(read_in(data, other_club)) == {Forgetting.objects.get().pseudonym}
+
+
+def test_a_file_without_keys_neither_names_nor_tells_who_was_forgotten(small, other_club):
+    """By the slow hash of the name, in the club that forgot it: there under a pseudonym of its own.
+    Another club is told nothing of it."""
     data = taken_away(small.played)
     forgetting.ask(small.member, small.owner)
     manifest, content, log = unpacked(data, 64)
-    assert names_in(json.dumps(content, ensure_ascii=False))
     for person in content["people"]:
         del person["uid"]
     old = packed(content, log, {"namings": "chosen", "taken_away_at": manifest["taken_away_at"]})
+    done = Forgetting.objects.get()
     third = type(other_club).objects.create(name="Al treilea", slug="al-treilea")
-    for club, file in ((other_club, data), (third, old)):
-        found = read_in(file, club)
-        assert names_in(json.dumps(unpacked(taken_away(found), 64)[1], ensure_ascii=False)) == []
-        assert names_in(unpacked(taken_away(found), 64)[2]) == []
-        assert [*disagreements(found)] == []
-        people = Player.objects.filter(entries__entry__tournament=found, forgotten_at__isnull=False)
-        assert {each.name for each in people} == {Forgetting.objects.get().pseudonym}
+    there = read_in(old, third)
+    assert names_in(json.dumps(unpacked(taken_away(there), 64)[1], ensure_ascii=False))
+    Forgetting.objects.create(
+        player=done.player, club=other_club, line=done.line, done_at=done.done_at
+    )
+    (called,) = _called_in(read_in(old, other_club))
+    assert called != done.pseudonym
+
+
+def _called_in(tournament):
+    """What the forgotten of a tournament are called, of whom no name stands in it."""
+    _manifest, content, log = unpacked(taken_away(tournament), 64)
+    assert names_in(json.dumps(content, ensure_ascii=False)) == names_in(log) == []
+    assert [*disagreements(tournament)] == []
+    own = Player.objects.filter(entries__entry__tournament=tournament, forgotten_at__isnull=False)
+    return {each.name for each in own}
+
+
+def test_the_list_beside_the_copies_gives_no_number_and_no_name_back_quickly(small, folders):
+    """Its marks of names are slow; those of an older list become so when it is written next."""
+    forgetting.ask(small.member, small.owner)
+    (line,) = forgotten.known()
+    key = bytes.fromhex(line.key)
+    for text in (name_key_of(NAME), folded(EMAIL), "40740123987", "0740123987"):
+        quick = hmac.new(key, text.encode(), sha256).hexdigest()
+        assert quick not in line.marks
+        assert (forgotten._slow(line.key, quick) in line.marks) is (not text.isdecimal())
+    assert line.knows("Quărtescu ZSÜZSÏNA")
+    assert line.knows(EMAIL.upper())
+    file = folders.data / forgotten.FILE
+    data = {**line.data, "marks": [hmac.new(key, name_key_of(NAME).encode(), sha256).hexdigest()]}
+    del data["slow"]
+    file.write_text(f"{json.dumps(data)}\n", "utf-8")
+    forgotten.write(folders.data, ())
+    assert '"slow": true' in file.read_text("utf-8")
+    assert forgotten.read(folders.data)[0].knows(NAME)
 
 
 def test_a_database_from_before_a_restore_is_told_until_it_goes(small, folders, client):

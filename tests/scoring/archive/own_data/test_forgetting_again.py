@@ -112,12 +112,13 @@ def test_a_database_is_held_against_the_list_once(small, monkeypatch):
     forgetting.ask(small.member, small.owner)
     for _time in range(3):
         start()
-    assert seen == [1]
+    assert seen == [0], "what was forgotten here is not looked for again"
     other = Membership.objects.filter(player__forgotten_at=None).first()
     forgetting.ask(other, small.owner)
     start()
-    assert seen == [1, 2]
+    assert seen == [0, 0]
     forgetting_again.ForgottenList.objects.all().delete()  # as in a copy from before
+    Forgetting.objects.update(line={})
     start()
     start()
-    assert seen == [1, 2, 2]
+    assert seen == [0, 0, 2]
