@@ -5,8 +5,8 @@ from hashlib import scrypt
 from django.db import migrations
 
 
-def make_slow(apps, _editor):
-    forgettings = apps.get_model("club", "Forgetting").objects
+def make_slow(apps, editor):
+    forgettings = apps.get_model("club", "Forgetting").objects.using(editor.connection.alias)
     for each in forgettings.exclude(line={}):
         line = each.line
         if "slow" not in line and "key" in line:

@@ -1,6 +1,7 @@
 """Somebody leaves a round that runs, or stays away: what the others at the table can get for it,
 told by name before, and exactly that is written."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -138,7 +139,22 @@ class Leaving:
         deals = sum(each.deals for each in parts)
         if not deals:
             return self.tournament.club.walk_over_points
-        return round(Fraction(sum(each.points for each in parts), deals))
+        return _rounded(Fraction(sum(each.points for each in parts), deals))
+
+    @cached_property
+    def own_averages(self) -> list[tuple[list[int], int]]:
+        """Keys of the others with what they get a deal: partners of a side get one number, the mean
+        of theirs."""
+        sides = dict.fromkeys(
+            tuple(stay)
+            for each in self.missing
+            for keys in each.scorers.values()
+            if (stay := [key for key in keys if key != self.entry.pk])
+        )
+        return [(list(keys), self.average_of(keys)) for keys in sides]
+
+    def average_of(self, keys: Sequence[int]) -> int:
+        return _rounded(Fraction(sum(map(self.average_deal, keys)), len(keys)))
 
     def average_round(self, key: int) -> Number | None:
         """What a round that an entry sits out counts as things stand; None where that is not
@@ -225,8 +241,8 @@ def _averages(leaving: Leaving) -> Offer:
     )
     lines = [
         _("%(name)s: %(points)d per deal")
-        % {"name": leaving.names[key], "points": leaving.average_deal(key)}
-        for key in leaving.others
+        % {"name": ", ".join(leaving.names[key] for key in keys), "points": points}
+        for keys, points in leaving.own_averages
     ]
     return Offer(Way.AVERAGE, said % {"deals": len(leaving.missing)}, lines)
 
@@ -259,6 +275,11 @@ def _anew(leaving: Leaving) -> list[Offer]:
         )
         found.append(Offer(Way.CLOSE_UP, said % {"count": len(leaving.others)}, [against]))
     return found
+
+
+def _rounded(value: Fraction) -> int:
+    """To the next whole number, a half upwards."""
+    return math.floor(value + Fraction(1, 2))
 
 
 class LeavingChoice(NamedTuple):
@@ -297,16 +318,20 @@ def _give(leaving: Leaving, way: Way, choice: LeavingChoice, by: Actor) -> None:
     """A score in the place of each deal that is missing; who left makes nothing."""
     for each in leaving.missing:
         given: dict[str, int] = {}
+        left = None
         for scorer, keys in each.scorers.items():
             stay = [key for key in keys if key != leaving.entry.pk]
             given[scorer] = 0
             if stay and way is Way.WALK_OVER:
                 given[scorer] = choice.points
             elif stay:
-                given[scorer] = leaving.average_deal(stay[0])
+                given[scorer] = leaving.average_of(stay)
+            if 0 < len(stay) < len(keys):
+                left = leaving.entry.number
         adjust(
             each.at,
             given,
+            left=left,
             key=uuid5(choice.key, str(each.at.key)),
             by=by,
             reason=_("Somebody has left the table"),

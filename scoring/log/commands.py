@@ -195,6 +195,8 @@ class AdjustScore(DealCommand):
 
     points: Mapping[str, Any]
     _: KW_ONLY
+    left: int | None = None
+    """The number of an entry that is not there: it gets nothing of what its partner gets."""
     reason: str
 
 

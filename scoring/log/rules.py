@@ -11,6 +11,7 @@ from uuid import UUID
 
 from club.models import Round, Tournament
 from club.texts import clean
+from engine.movements.seating import Kind
 from engine.results import GAMES
 from engine.results.remi import MOST_POINTS
 from scoring.log import chain, commands, refusals
@@ -186,8 +187,8 @@ def _corrected(asked: commands.CorrectResult, met: CommandContext) -> list[Versi
         check_sat(asked.sat, current.seats)
     elif asked.expects is not None and not _is_named(current, asked.expects):
         raise refusals.ResultChanged
-    content = read(asked.content, current.seats, current.rules)
-    return [_version(asked, kind, content, current.seats, current.rules)]
+    seats, rules = _people(asked.deal, met)
+    return [_version(asked, kind, read(asked.content, seats, rules), seats, rules)]
 
 
 def _settled(asked: commands.SettleDispute, met: CommandContext) -> list[Version]:
@@ -214,15 +215,22 @@ def _annulled(asked: commands.AnnulDeal, met: CommandContext) -> list[Version]:
 
 def _adjusted(asked: commands.AdjustScore, met: CommandContext) -> list[Version]:
     seats, rules = _people(asked.deal, met)
+    seats = {name: each for name, each in seats.items() if each["entry"] != asked.left}
     content = read_adjustment(asked.points, seats)
     _check_reason(asked)
     return [_version(asked, VersionKind.ADJUSTMENT, content, seats, rules)]
 
 
 def _people(deal: DealAt, met: CommandContext) -> tuple[Seats, Rules]:
-    """Those of what is entered; of an empty deal those who sit there."""
+    """Those of what is entered; of an empty deal, and of a score that was given without somebody
+    who had left, those who sit there."""
     current = met.deals[deal.key].current
-    return _sitting(deal, met) if current is None else (current.seats, current.rules)
+    if current is None:
+        return _sitting(deal, met)
+    kind = Kind(deal.tournament.entering)
+    if kind.has_sides and len(current.seats) < len(kind.places):
+        return _sitting(deal, met)[0], current.rules
+    return current.seats, current.rules
 
 
 def _moved(asked: commands.MoveResult, met: CommandContext) -> list[Version]:

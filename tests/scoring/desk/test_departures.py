@@ -1,11 +1,13 @@
 """Somebody leaves while a round runs: it is asked first, and nobody waits for the table."""
 
 import re
+from fractions import Fraction
 from uuid import uuid4
 
 import pytest
 
-from club.models import Appointment, Entry, EntryPlayer, EntryState, Role, SitOut, Tournament
+from club.models import Appointment, Entry, EntryPlayer, EntryState, Role, Seat, SitOut, Tournament
+from scoring.desk import departures
 from scoring.log.recheck import disagreements
 from scoring.models import Version
 from scoring.standings.standing import standing
@@ -98,6 +100,45 @@ def test_the_own_average_fills_the_deals_that_are_missing(evening, leaving, go):
     go("average")
     end(evening)
     assert score(evening, 4).score == 4 + 3 * 4
+
+
+@pytest.mark.parametrize(("way", "gets"), [("average", {1: 5, 2: 5, 3: 5}),
+                                          ("walk_over", {1: 9, 2: 9, 3: 9})])  # fmt: skip
+def test_of_two_partners_who_left_gets_nothing_and_the_rest_what_was_said(evening_of, way, gets):
+    """Entries 4 2 1 3 at N E S W in round 1, 4 3 2 1 in round 2. When entry 4 leaves, 1, 2 and 3
+    have made 7, 5 and 3 a deal; opponents get one number, the mean of theirs."""
+    evening = evening_of(1, rounds=2, entering="rotating", agreement="none")
+    seats = Seat.objects.order_by("place")
+    for round_, order in zip(evening.tournament.rounds.all(), ((4, 2, 1, 3), (4, 3, 2, 1)),
+                             strict=True):  # fmt: skip
+        for place, number in enumerate(order):
+            entry = evening.tournament.entries.get(number=number)
+            seats.filter(table__round=round_, place=place).update(entry=entry)
+    played = {**MADE, "contract": "1S", "order": ["N", "S", "E", "W"]}
+    for at in ((1, 1), (1, 2), (2, 1)):
+        evening.write(played, round_number=at[0], deal=at[1])
+    evening.tournament.rounds.filter(number=1).update(finished_at="2026-01-01T00:00Z")
+    four = evening.tournament.entries.get(number=4)
+    before = {number: score(evening, number) for number in (1, 2, 3, 4)}
+    path = "rounds/2/tables/1/away/"
+    (offer,) = [each for each in evening.get(f"{path}?entry={four.pk}").context["offers"]
+                if each.value == way]  # fmt: skip
+    if way == "average":
+        assert [line.rpartition(": ")[2] for line in offer.lines] == ["5 per deal", "5 per deal"]
+    given = {"entry": four.pk, "way": way, "long": "round", "key": uuid4(), "points": 9}
+    assert evening.post(path, given).status_code == 302
+    for number, points in gets.items():
+        assert score(evening, number).score == before[number].score + 3 * points
+    after = score(evening, 4)
+    assert (after.score, after.parts.deals) == (before[4].score, before[4].parts.deals)
+    assert list(disagreements(evening.tournament)) == []
+    assert evening.get("rounds/2/").status_code == 200
+    assert evening.get("rounds/2/tables/1/deals/2/").status_code == 200
+    assert evening.stranger.get(f"/table/{evening.hall.cards[1]}/", follow=True).status_code == 200
+
+
+def test_a_half_is_rounded_upwards_for_everybody():
+    assert [departures._rounded(Fraction(each, 2)) for each in (13, 15, -1)] == [7, 8, 0]
 
 
 def test_a_round_sat_out_gives_the_average_that_was_said(evening, leaving, go):
