@@ -71,7 +71,7 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
             *filter(None, [rank_texts.corrected_said(tournament)]),
             *_ties(found, names, on_paper=on_paper),
             *_penalties(found, names, on_paper=on_paper),
-            *_marks(found),
+            *_marks(found, on_paper=on_paper),
             *(decisions.on_paper(tournament, found.form) if on_paper else ()),
         ],
         through=min(last, request.viewer.last_round),
@@ -139,13 +139,16 @@ def _typed(column: Column, found: Standing) -> Column:
     """Rounds in the unit of the scoring; an average is what an average table is about."""
     if column.name == SCORES[found.rules.scoring]:
         return column._replace(is_strong=True, decimals=_decimals(row.score for row in found.rows))
-    if column.name.startswith(columns.ROUND) and found.rules.scoring not in BY_POINTS:
-        return column._replace(kind=ColumnKind.DECIMAL, decimals=_decimals(_of_rounds(found)))
+    if column.name.startswith(columns.ROUND):
+        decimals = _decimals(_of_rounds(found))
+        if decimals or found.rules.scoring not in BY_POINTS:
+            return column._replace(kind=ColumnKind.DECIMAL, decimals=decimals)
     return column
 
 
 def _of_rounds(found: Standing) -> Iterator[object]:
-    return (cell for row in found.rows for cell in row.cells)
+    cells = (cell for row in found.rows for cell in row.cells)
+    return (cell.points if isinstance(cell, SatOut) else cell for cell in cells)
 
 
 def _decimals(numbers: Iterable[object]) -> int:
@@ -179,17 +182,21 @@ def _cells(
         "sat-out": row.parts.rounds_out or None,
         "deals": row.parts.deals,
         "penalties": -row.parts.penalties if row.parts.penalties else None,
-        "remark": " · ".join(filter(None, [_tie(row, found, names, behind), _penalty(row, found)])),
+        "remark": " · ".join(filter(None, _remarks(row, found, names, behind))),
         "points": row.parts.points,
         "tie": rank_texts.tie_mark(row, rank_texts.tie_marks(found.rows)),
         "corrected-after-final": corrected,
         SCORES[found.rules.scoring]: plain(row.score),
         **{
-            f"{columns.ROUND}{number}": _round_cell(cell)
+            f"{columns.ROUND}{number}": _round_cell(cell, on_paper="remark" not in chosen)
             for number, cell in zip(found.rounds, row.cells, strict=False)
         },
     }
     return [values.get(name) for name in chosen]
+
+
+def _remarks(row: Row, found: Standing, names: Names, behind: int | None) -> list[str]:
+    return [_tie(row, found, names, behind), _penalty(row, found), _sat_out(row, found)]
 
 
 def plain(value: object) -> Value:
@@ -197,8 +204,20 @@ def plain(value: object) -> Value:
     return round(float(value), 6) if isinstance(value, Fraction) else value  # type: ignore[return-value]
 
 
-def _round_cell(cell: Cell) -> Value:
-    return rank_texts.cell(cell) if isinstance(cell, SatOut) else plain(cell)
+def _round_cell(cell: Cell, *, on_paper: bool) -> Value:
+    """What a round counts: of one that was sat out in brackets on paper, in a file a number."""
+    if not isinstance(cell, SatOut):
+        return plain(cell)
+    return rank_texts.cell(cell) if on_paper else plain(cell.points)
+
+
+def _sat_out(row: Row, found: Standing) -> str:
+    rounds = [number for number, cell in zip(found.rounds, row.cells, strict=False)
+              if isinstance(cell, SatOut)]  # fmt: skip
+    if not rounds:
+        return ""
+    said = ngettext("sat out round %(rounds)s", "sat out rounds %(rounds)s", len(rounds))
+    return said % {"rounds": ", ".join(map(str, rounds))}
 
 
 def _tie(row: Row, found: Standing, names: Names, behind: int | None) -> str:
@@ -242,10 +261,10 @@ def _penalties(found: Standing, names: Names, *, on_paper: bool) -> list[str]:
     return said[:MOST_TIES_SAID]
 
 
-def _marks(found: Standing) -> list[str]:
+def _marks(found: Standing, *, on_paper: bool) -> list[str]:
     notes = []
     out = [cell for row in found.rows for cell in row.cells if isinstance(cell, SatOut)]
-    if any(cell.points is not None for cell in out):
+    if on_paper and any(cell.points is not None for cell in out):
         notes.append(_("In brackets: what a round sat out counts."))
     if any(cell.points is None for cell in out):
         notes.append(_("– sits out in this round."))

@@ -76,6 +76,9 @@ def hold(club: Club, evening: PlannedEvening, by: User, chance: Random) -> Tourn
         else:
             play(round_, by, chance)
     go_on(tournament)
+    if evening.played is None:  # at its own hour, so that it has been final for long
+        tournament.finished_at = at
+        tournament.save(update_fields=["finished_at"])
     return tournament
 
 

@@ -5,7 +5,10 @@ import re
 import uuid
 
 import pytest
+from django.utils import timezone
 
+from club.models import SitOut
+from club.tournaments.states import raise_version
 from scoring.log.actions import record
 from scoring.log.commands import DealAt
 from tests.scoring.documents.conftest import LOST, MADE
@@ -40,6 +43,28 @@ def test_a_standing_of_an_earlier_round_is_one_question_away(evening, client):
     answer = found(client, query="?round=1")
     assert answer["lines"][1] == "Standing after round 1 · Points of all deals"
     assert [row["points"] for row in answer["rows"]] == [21, 0, 0, -20]
+
+
+def test_what_a_round_sat_out_counts_is_a_number_in_every_file(club, client, scorer):
+    """In every language; brackets are for pages and paper."""
+    tournament = under_way(club, tables=2, rounds=3, agreement="none", sit_out="average")
+    for number, content in ((1, MADE), (2, LOST)):
+        at = DealAt(tournament.rounds.get(number=number), 2, 1)
+        record(at, content, key=uuid.uuid4(), by=scorer)
+    third = tournament.rounds.get(number=3)
+    third.tables.get(number=2).delete()
+    for entry in tournament.entries.filter(number__in=(3, 4)):
+        SitOut.objects.create(round=third, entry=entry)
+    tournament.rounds.update(finished_at=timezone.now())
+    raise_version(tournament)
+    for language in ("en", "ro"):
+        own = {row["entry"]: row for row in found(client, query=f"?language={language}")["rows"]}
+        assert own[3]["round-3"] == (own[3]["round-1"] + own[3]["round-2"]) / 2
+        assert isinstance(own[3]["round-3"], float | int)
+    remarks = [row["remark"] for row in found(client)["rows"] if row["entry"] in (3, 4)]
+    assert all("sat out round 3" in each for each in remarks)
+    paper = text_of(client.get("/t/cupa-pairs/standings.pdf?language=en").content)
+    assert re.search(r"\(\W?\d+\.\d+\)", paper)
 
 
 def test_persons_have_a_standing_of_their_own(evening, client):
