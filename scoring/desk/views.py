@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
 from club import access
@@ -65,9 +66,10 @@ def desk(request, slug):
     return render(request, "scoring/desk/desk.html", facts)
 
 
+@gzip_page
 @login_required
 def now(request, slug):
-    """What changes by itself on the desk. The same is not sent twice."""
+    """What changes by itself on the desk, packed. The same is not sent twice."""
     tournament, rights = _for_desk(request, slug)
     who = "".join(str(int(may)) for may in rights)
     # Somebody counts as not coming after some minutes, with no press of anybody.
@@ -75,7 +77,7 @@ def now(request, slug):
     asked = f"{get_language()}-{request.GET.get('tables', '')[:3]}"
     tag = f'"{tournament.version}-{who}-{asked}-{minute}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    if request.headers.get("If-None-Match") == tag:
+    if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
         return HttpResponse(status=304, headers=headers)
     facts = _live_facts(request, overview(tournament, with_coming=False))
     answer = render(request, "scoring/desk/_live.html", facts | rights._asdict())

@@ -24,6 +24,8 @@ class DealsIn(NamedTuple):
     """What `last_deal` follows from."""
 
 
+MOST_DOTS: Final = 12
+"""Of more deals the numbers alone say how many are in."""
 NOTHING: Final = DealsIn(0, {})
 
 
@@ -38,6 +40,8 @@ class TableProgress(NamedTuple):
     @property
     def line(self) -> SafeString:
         dots = '<i class="in"></i>' * self.deals_in + "<i></i>" * (self.deals - self.deals_in)
+        if self.deals > MOST_DOTS:
+            dots = ""
         who = f'<span class="who">{table_said(self.table)}</span>'
         if self.has_left:
             said = _("no longer waiting for anybody")

@@ -232,7 +232,7 @@ async def _holds(hall: Hall, table: int, many: int) -> None:
     for what, count in COUNTED.items():
         phone = Phone(hall.url)
         try:
-            body = (await phone.get(hall.address(what, table - 1))).body.decode()
+            body = (await phone.get(hall.address(what, table - 1))).plain.decode()
         except CutOff:
             hall.seen.errors[f"{what} cut off"] += 1
             continue
