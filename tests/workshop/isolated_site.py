@@ -73,6 +73,9 @@ class Site:
         """Of an owner of the club whose hall it is."""
         return Account(*self._call("make_account", door.tournament))
 
+    def appoint(self, account: str, door: "Door") -> None:
+        self._call("appoint", {"account": account, "tournament": door.tournament})
+
     def make_evening(self, tables: int, rounds: int, deals: int) -> "Door":
         return Door(
             **self._call("make_evening", {"tables": tables, "rounds": rounds, "deals": deals})

@@ -55,6 +55,13 @@ def make_account(tournament: int) -> tuple[str, str]:
     return name, password
 
 
+def appoint(asked: dict[str, Any]) -> None:
+    """An account as an owner of another hall's club too."""
+    club = Tournament.objects.get(pk=asked["tournament"]).club
+    user = User.objects.get(username=asked["account"])
+    Appointment.objects.create(club=club, user=user, role=Role.OWNER)
+
+
 def migrate() -> None:
     call_command("migrate", verbosity=0)
 
@@ -73,7 +80,11 @@ def missing_lines() -> list[int]:
     """The lines of a lost log that the desk is told nobody brought back."""
     (tournament,) = Tournament.objects.all()
     told = came_back(tournament)
-    ranges = [each.split("–") for each in told.missing.split(", ")] if told and told.missing else []
+    ranges = (
+        [each.split("–") for each in told.missing.removesuffix(" …").split(", ")]
+        if told and told.missing
+        else []
+    )
     return [line for each in ranges for line in range(int(each[0]), int(each[-1]) + 1)]
 
 
@@ -86,8 +97,9 @@ def told() -> dict[str, Any]:
 
 
 def stored() -> dict[str, Any]:
+    written = Version.objects.filter(tournament__origins=None)  # imported keys are of elsewhere
     return {
-        "keys": [str(key) for key in Version.objects.values_list("key", flat=True)],
+        "keys": [str(key) for key in written.values_list("key", flat=True)],
         "states": Counter(Deal.objects.values_list("state", flat=True)),
         "rivals": Deal.objects.filter(rival__isnull=False).count(),
     }

@@ -6,14 +6,17 @@ look on.
 """
 
 import asyncio
+import contextlib
 import random
+import re
 import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import count, islice
 from statistics import median, quantiles
 from typing import Any
+from urllib.parse import urlsplit
 
 from tests.workshop.benches import hall, pages
 from tests.workshop.benches.hall import Hall, HallResult, watchers_of
@@ -23,7 +26,13 @@ from tests.workshop.load_generator import CutOff, Items, Phone, item, items_of, 
 TABLES = 256
 SPECTATORS = 1000
 HALL_SECONDS, ENTRY_SECONDS = 75, 60
-ENTRIES_A_TABLE = 4
+ENTRIES_A_TABLE, HALL_DEALS = 4, 24
+READERS, SILENT = 24, 4000
+IMPORT_TABLES, IMPORT_DEALS = 40, 60
+PAPERS = ("standings.pdf", "crosstable.pdf", "standings.xlsx", "rounds/1/deals.csv",
+          "rounds/1/deals.pdf", "scoresheets.pdf")  # fmt: skip
+MOST_MEGABITS = 20
+"""A second, of a hall's Wi-Fi, for a thousand who look."""
 STORM_SECONDS, STORM_RESULTS = 5, 10
 LONG_SECONDS = 300
 CONNECTIONS = 64
@@ -98,12 +107,23 @@ def _run_floor(write: Write, site: Site) -> None:
 
 def _run_hall(write: Write, site: Site) -> None:
     site.collect_static()
-    url, door = site.serve(), _hall(site)
-    entries, seen, storm = run_load(_evening(url, door))
+    url = site.serve()
+    door = site.make_hall(TABLES, rounds=ROUNDS, deals=HALL_DEALS, has_names=True)
+    strangers = Strangers(site, url)
+    entries, seen, storm = run_load(_evening(url, door, strangers))
     write(f"  {TABLES} tables enter within {ENTRY_SECONDS} s, {SPECTATORS} look every 3 s:")
     p95, p99 = _percentiles(entries.seconds)
     write(f"    entry  p95 {p95:4.0f} ms, at most 250; p99 {p99:4.0f} ms, at most 600")
     write(f"    wall   p95 {seen.p95('wall'):4.0f} ms, at most 300")
+    rate = seen.bytes_sent / HALL_SECONDS
+    write(
+        f"    sent   {rate / SPECTATORS:4.0f} bytes a watcher and second, "
+        f"{rate * 8 / 1e6:.1f} Mbit/s, at most {MOST_MEGABITS}"
+    )
+    write(
+        f"    meanwhile {strangers.papers} papers, {SILENT} silent connections, an import of "
+        f"{strangers.import_seconds:.1f} s, {strangers.errors} errors"
+    )
     each = site.memory() / site.processes
     write(
         f"    errors {entries.errors + seen.errors.total()}; {each:.0f} MB a process, at most 250"
@@ -197,11 +217,82 @@ async def _send(phone: Phone, items: list[dict[str, Any]], tally: Tally) -> None
         tally.errors += len(items)
 
 
-async def _evening(url: str, door: Door) -> tuple[Tally, HallResult, Tally]:
+class Strangers:
+    """Who would keep a hall from entering: readers of papers, a device that connects and says
+    nothing, and a secretary who imports a tournament of thousands of lines."""
+
+    def __init__(self, site: Site, url: str) -> None:
+        self.url, self.papers, self.errors, self.import_seconds = url, 0, 0, 0.0
+        self.door = site.make_hall(IMPORT_TABLES, deals=IMPORT_DEALS)
+        self.account = site.make_account(self.door)
+        self.home = site.make_hall(1)
+        site.appoint(self.account.name, self.home)
+
+    async def prepare(self) -> None:
+        """Fill the tournament that is imported, and take it away."""
+        for table, card in self.door.cards:
+            phone, items = Phone(self.url, card), items_of(self.door, table)
+            while batch := list(islice(items, 50)):
+                await phone.send(batch)
+            phone.hang_up()
+        fields = {"name_or_email": self.account.name, "password": self.account.password}
+        phone = Phone(self.url, patience=60)
+        signed_in = await phone.post_form("/account/sign-in/?language=en", fields)
+        self.cookie = "; ".join(
+            re.findall(r"(?m)^(sessionid=[^;]+)", signed_in.headers.get("set-cookie", ""))
+        )
+        way = f"/t/{self.door.slug}/take-away/"
+        taken = await phone.post_form(way, {"what": "file", "names": "full"}, self.cookie)
+        self.file = taken.body
+
+    async def run(self, until: float) -> None:
+        readers = [self._read(at, until) for at in range(READERS)]
+        await asyncio.gather(*readers, self._stay_silent(until), self._import())
+
+    async def _read(self, number: int, until: float) -> None:
+        phone = Phone(self.url, patience=60)
+        for at in count(number):
+            if time.perf_counter() > until:
+                return
+            try:
+                path = f"/t/{self.door.slug}/{PAPERS[at % len(PAPERS)]}?{at}"
+                answer = await phone.get(path)
+                self.papers += answer.status == 200
+                self.errors += answer.status not in (200, 503)
+            except CutOff:
+                self.errors += time.perf_counter() < until
+
+    async def _stay_silent(self, until: float) -> None:
+        """One device, twice."""
+        host, _colon, port = urlsplit(self.url).netloc.rpartition(":")
+        for _time in range(2):
+            held = []
+            for _each in range(SILENT):
+                with contextlib.suppress(OSError):
+                    silent = asyncio.open_connection(host, int(port), local_addr=("127.0.0.9", 0))
+                    held.append(await silent)
+            await asyncio.sleep(max(0, until - time.perf_counter()) / 2)
+            for _reader, writer in held:
+                writer.close()
+
+    async def _import(self) -> None:
+        await asyncio.sleep(ENTRY_SECONDS / 3)
+        began = time.perf_counter()
+        slug = self.home.slug
+        path = f"/clubs/{slug}/tournaments/import/"
+        fields = {"file": self.file, "meanwhile": b"on"}
+        answer = await Phone(self.url, patience=60).post_file(path, fields, self.cookie)
+        self.errors += answer.status != 302
+        self.import_seconds = time.perf_counter() - began
+
+
+async def _evening(url: str, door: Door, strangers: Strangers) -> tuple[Tally, HallResult, Tally]:
     """Entries spread over a minute; then everyone has been cut off and sends what was held back."""
     entries, storm = Tally(), Tally()
     chance = random.Random(1)
+    await strangers.prepare()
     began = time.perf_counter()
+    others = asyncio.create_task(strangers.run(began + HALL_SECONDS))
     watched = Hall(url, door, HallResult(), until=began + HALL_SECONDS)
     lookers = watchers_of(watched, SPECTATORS)
     phones = {table: Phone(url, card) for table, card in door.cards}
@@ -226,7 +317,7 @@ async def _evening(url: str, door: Door) -> tuple[Tally, HallResult, Tally]:
         )
     )
     storm.last -= start
-    await asyncio.gather(*lookers)
+    await asyncio.gather(*lookers, others)
     return entries, watched.seen, storm
 
 

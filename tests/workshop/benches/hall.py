@@ -49,6 +49,8 @@ class HallResult:
     checked: int = 0
     stale: Counter[str] = field(default_factory=Counter)
     megabytes: list[float] = field(default_factory=list)
+    bytes_sent: int = 0
+    """To those who look, heads and all."""
     own_load: float = 0.0
     """Of one core, what the watchers and phones of the bench took."""
 
@@ -170,6 +172,7 @@ async def _look(hall: Hall, what: str, at: int, first: float) -> None:
     while (began := time.perf_counter()) < hall.until:
         try:
             answer = await phone.get(path, tag)
+            hall.seen.bytes_sent += answer.bytes_sent
             if answer.status not in (200, 304):
                 hall.seen.errors[f"{what} {answer.status}"] += 1
             tag = answer.headers.get("etag", "")

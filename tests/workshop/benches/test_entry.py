@@ -17,6 +17,10 @@ def test_the_bench_prints_every_figure_with_its_limit(monkeypatch):
         "HALL_SECONDS": 1,
         "ENTRY_SECONDS": 0.5,
         "STORM_SECONDS": 0.2,
+        "READERS": 2,
+        "SILENT": 3,
+        "IMPORT_TABLES": 1,
+        "IMPORT_DEALS": 2,
         "LONG_SECONDS": 0.3,
         "CONNECTIONS": 4,
         "FLOOR_ROUNDS": 1,
@@ -33,7 +37,9 @@ def test_the_bench_prints_every_figure_with_its_limit(monkeypatch):
     assert re.search(r"batches of 10 .* of it, at least 1.0", text)
     assert re.search(r"entry +p95 .* at most 250; p99 .* at most 600", text)
     assert re.search(r"wall +p95 .* at most 300", text)
-    assert "16 acknowledged, 0 lost" in text
+    assert re.search(r"sent +\d+ bytes a watcher and second, .* Mbit/s, at most 20", text)
+    assert re.search(r"[1-9]\d* papers, 3 silent connections, an import .* 0 errors", text)
+    assert re.search(r"\d+ acknowledged, 0 lost", text)
     assert "40 of 40 acknowledged" in text
     assert re.search(r"acknowledged a second, at least 75; p99 .* 0 errors, 0 locked", text)
     assert text.endswith("0 twice; recheck: 0 wrong")
