@@ -1,7 +1,8 @@
 /* Language and look as this browser keeps them, applied before anything is shown.
 
    A public page is the same for everybody, so the server knows nothing of this: the look is put on
-   here, and links between pages of a tournament carry the language. */
+   here, and links between pages of a tournament carry the language: the one that was chosen, or else
+   the first of the browser's that the site speaks. */
 "use strict";
 
 (() => {
@@ -26,8 +27,10 @@
 
   /* --- Language --- */
 
-  const named = here.searchParams.get("language"), chosen = named || kept("language");
-  const speaks = (root.dataset.languages || "").split(" ");
+  const speaks = (root.dataset.languages || "").split(" ").filter(Boolean);
+  const asked = navigator.languages.map((each) => each.slice(0, 2).toLowerCase());
+  const named = here.searchParams.get("language");
+  const chosen = named || kept("language") || asked.find((each) => speaks.includes(each));
   if (!named && chosen !== root.lang && speaks.includes(chosen)) location.replace(inLanguage(here, chosen));
 
   function inLanguage(address, language) {

@@ -11,7 +11,7 @@ from club.models import Club, Role, User
 from club.models.club import RESERVED_SLUGS
 from club.texts import NameFormField
 
-FIRST_FIELDS = ("name", "place", "time_zone")
+FIRST_FIELDS = ("name", "place", "language", "time_zone")
 LONGEST_WIFI_NAME = 32  # bytes
 SHORTEST_WIFI_PASSWORD = 8
 # Where the game is played come first, then the rest of Europe, then one place for each clock of the
@@ -71,7 +71,8 @@ class ClubForm(forms.ModelForm):
         help_texts = {
             "slug": _("Part of the club's web address; made from the name if you leave it empty."),
             "language": _(
-                "The club's papers are printed in this language unless you choose another."
+                "The wall, papers and public pages are in this language; a phone set to another "
+                "one shows its own."
             ),
         }
 

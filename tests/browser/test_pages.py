@@ -260,6 +260,19 @@ def test_language_and_look_are_kept_from_one_public_page_to_the_next(visit, owne
     assert not [each for each in page.context.cookies() if "display" in each["name"]]
 
 
+def test_a_phone_that_chose_nothing_reads_every_page_in_its_own_language(visit, owner):
+    """Also those that are kept for all in the club's; one of a language that the site does not
+    speak reads that of the club."""
+    page = visit(language="ro")
+    for path in ("/t/running/", "/t/running/rounds/1/", "/t/running/me/", "/clubs/do-re-mi/"):
+        page.go(path)
+        page.wait_for_function("document.documentElement.lang === 'ro'")
+    other = visit(language="de")
+    other.go("/t/running/")
+    assert other.locator("html").get_attribute("lang") == "en"
+    assert "language" not in other.url
+
+
 @pytest.mark.thorough
 def test_language_and_look_are_chosen_without_script(chromium, live_server, owner):
     context = chromium.new_context(java_script_enabled=False, locale="en", color_scheme="light")
