@@ -9,6 +9,7 @@ from club.accounts.backends import find
 from club.clubs.logos import LARGEST_BYTES, NoPicture, small_png
 from club.models import Club, Role, User
 from club.models.club import RESERVED_SLUGS
+from club.saving import SharedForm
 from club.texts import NameFormField
 
 FIRST_FIELDS = ("name", "place", "language", "time_zone")
@@ -46,7 +47,7 @@ PLAIN = str.maketrans(
 )
 
 
-class ClubForm(forms.ModelForm):
+class ClubForm(SharedForm):
     logo_file = forms.FileField(
         label=_("Logo"),
         required=False,
@@ -81,7 +82,6 @@ class ClubForm(forms.ModelForm):
         zones = zone_choices(self.instance.time_zone)
         self.fields["time_zone"].widget = forms.Select(choices=zones)
         self.fields["time_zone"].widget.choices = zones
-        self.fields["time_zone"].show_hidden_initial = False  # or it had always been changed
         self.fields["slug"].required = self.fields["guardian_age"].required = False
         if not self.instance.logo_hash:
             del self.fields["no_logo"]

@@ -12,6 +12,7 @@ from club.entries import actions, namesakes, queries
 from club.entries.namesakes import KnownPerson
 from club.models import Entry, Player, Tournament
 from club.players.names import is_odd, written
+from club.saving import SharedForm
 from club.texts import NameFormField
 
 NAME_LENGTH = 120
@@ -166,7 +167,7 @@ class TakeInForm(_WithPeople):
         actions.take_in(self.entry, players, new=new)
 
 
-class NameForm(forms.ModelForm):
+class NameForm(SharedForm):
     class Meta:
         model = Entry
         fields = ["name"]

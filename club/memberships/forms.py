@@ -13,12 +13,13 @@ from club.players.codes import player_with
 from club.players.collation import by_name
 from club.players.folding import name_key
 from club.players.public_names import usual_naming
+from club.saving import SharedForm
 from club.texts import NameFormField
 
 NAMES = ("name", "nickname")
 
 
-class MemberForm(forms.ModelForm):
+class MemberForm(SharedForm):
     """A person and what the club knows of them, on one page."""
 
     name = NameFormField(label=_("Name"), max_length=120)
@@ -149,7 +150,7 @@ class CodeForm(forms.Form):
         return self.cleaned_data["code"]
 
 
-class TeamForm(forms.ModelForm):
+class TeamForm(SharedForm):
     class Meta:
         model = Team
         fields = ["name", "colour"]

@@ -1,16 +1,17 @@
 """Writes about tournaments; each is one transaction."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from secrets import randbelow
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.forms import ModelForm
+from django.utils import timezone
 
 from club import audit
 from club.access import AnyUser
-from club.models import AuditAction, Entry, EntryPlayer, Stage, State, Tournament
+from club.models import AuditAction, Club, Entry, EntryPlayer, Stage, State, Tournament
 from club.tournaments.forms import free_slug, season_at
 from club.tournaments.states import raise_version
 from club.tournaments.waiting_list import first_waiting_moves_up
@@ -27,9 +28,17 @@ PUBLIC = {"publicity", "frozen_rounds", "entrance", "takes_sign_ups"}
 OF_ITS_SEATS = ("rankings", "winners")
 
 
+SENT_TWICE: Final = timedelta(seconds=20)
+
+
 @transaction.atomic
 def make(tournament: Tournament, rules: dict) -> Tournament:
-    """A new tournament with the format still open."""
+    """A new tournament with the format still open; of a form that is sent twice there is one."""
+    Club.objects.select_for_update().get(pk=tournament.club_id)
+    same = {name: getattr(tournament, name) for name in ("club", "name", "starts", "entering")}
+    since = timezone.now() - SENT_TWICE
+    if made := Tournament.objects.filter(made_at__gt=since, state=State.DRAFT, **same).first():
+        return made
     tournament.seed = randbelow(LARGEST_SEED) + 1
     tournament.rules = rules
     tournament.save()

@@ -12,6 +12,7 @@ from club.choices import sentences, titles
 from club.clubs.forms import slug_of
 from club.clubs.rules_forms import RulesForm, rules_forms
 from club.models import Club, Stage, Tournament
+from club.saving import SharedForm
 from club.texts import NameFormField
 from club.tournaments.moments import MomentField
 from club.tournaments.scales import read_scale, write_scale
@@ -28,7 +29,7 @@ TIE_BREAK_STEPS = 5
 USUALLY = {"sit_out_points": 0, "no_show_minutes": 10, "correction_minutes": 30}
 
 
-class GameForm(forms.ModelForm):
+class GameForm(SharedForm):
     """Step 1: what is played, when, and who comes in."""
 
     class Meta:
@@ -71,7 +72,7 @@ class GameForm(forms.ModelForm):
         return super().save(commit)
 
 
-class SeasonForm(forms.ModelForm):
+class SeasonForm(SharedForm):
     """Where a tournament counts that is over."""
 
     class Meta:
@@ -97,7 +98,7 @@ def forms_of_rules(
     return rules_forms(club.house_rules | own, data)
 
 
-class RoundsForm(forms.ModelForm):
+class RoundsForm(SharedForm):
     """Step 2: who meets whom, how many rounds, and what comes after them."""
 
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=100, initial=5)
@@ -271,7 +272,7 @@ class RoundsForm(forms.ModelForm):
         return [first, second]
 
 
-class CountingForm(forms.ModelForm):
+class CountingForm(SharedForm):
     """Step 3: what counts, who is before whom among equals, who sees and enters what."""
 
     scale_text = forms.CharField(

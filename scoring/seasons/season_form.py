@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.clubs.forms import slug_of
 from club.models import Club, Season
+from club.saving import SharedForm
 
 FIRST_MONTH = 9  # a season of clubs goes with the school year
 YEARS_AHEAD = 10
@@ -18,7 +19,7 @@ class DateInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
-class SeasonForm(forms.ModelForm):
+class SeasonForm(SharedForm):
     class Meta:
         model = Season
         fields = ["name", "starts", "ends"]

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from club.entries.actions import sign_up, substitute
 from club.entries.queries import players_of, who_can_play
 from club.memberships.actions import add_member
-from club.models import Player, Season, Stage, State
+from club.models import Player, Season, Stage, State, Tournament
 from club.pairings import actions as seats
 from club.pairings import clock, planning
 from club.tournaments import actions
@@ -151,3 +151,12 @@ def test_a_shorter_match_becomes_a_rule_where_the_deals_are_typed(club, client, 
     assert 'name="shorter"' not in late.content.decode()
     tournament.refresh_from_db()
     assert (tournament.deals, tournament.rules["fewest_deals"]) == (2, 2)
+
+
+def test_a_form_that_is_sent_twice_makes_one_tournament(club):
+    made = [
+        actions.make(Tournament(club=club, name=name, starts=NEXT, slug=f"joia-{at}"), {})
+        for at, name in enumerate(("Joia", "Joia", "Vineri"))
+    ]
+    assert made[0] == made[1]
+    assert {made[0], made[2]} == set(club.tournaments.all())
