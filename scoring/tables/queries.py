@@ -151,7 +151,11 @@ class TablePage:
         """Who sits round the table, and which way; of two sides the compass says it."""
         if GAMES[self.game].is_sided or not self.seats:
             return ""
-        seats = ", ".join(f"{each.label} {each.name}" for each in self.sittings)
+        named = table_names.names_by_seat(self.seats, self.names)
+        seats = ", ".join(
+            f"{each.label} {each.name}" if named[each.letter] else each.name
+            for each in self.sittings
+        )
         return f"{seats}. {GAMES[self.game].seats_run}"
 
     @property

@@ -97,14 +97,15 @@ const oneScreen = (() => {
 
   const overflows = () => form.scrollHeight > form.clientHeight + 1 || form.scrollWidth > form.clientWidth + 1;
 
-  /* By the room that is there: whether everything can be seen at once. */
-  function fit() {
+  /* By the room that is there: whether everything can be seen at once. Decided once for a form; a
+     window that changes only makes it tighter. */
+  function fit(isNew = true) {
     const was = isTight;
-    isTight = false;
-    form.dataset.fit = "one";
+    if (isNew) isTight = false;
+    form.dataset.fit = isTight ? "steps" : "one";
     if (step || isWhole()) show();
     else begin();
-    isTight = overflows();
+    isTight = isTight || overflows();
     form.dataset.fit = isTight ? "steps" : "one";
     if (isTight !== was || !step) begin();
     else ask(step);
@@ -129,7 +130,7 @@ const oneScreen = (() => {
       form.dataset.fit = "steps";
       ask(firstOpen());
     });
-    for (const event of ["resize", "look"]) window.addEventListener(event, () => root.dataset.view === "entry" && fit());
+    for (const event of ["resize", "look"]) window.addEventListener(event, () => root.dataset.view === "entry" && fit(false));
   }
 
   return {

@@ -20,7 +20,7 @@ pytestmark = [
     pytest.mark.usefixtures("transactional_db"),
 ]
 PHONE, SMALL_PHONE = (360, 740), (320, 568)
-MOST_BYTES = 40_000
+MOST_BYTES = 42_000
 
 COUNT = """() => {
   window.seen = { taps: 0, scrolls: 0 };
@@ -188,6 +188,62 @@ def test_the_middle_of_the_felt_says_what_is_asked_and_goes_back_to_the_holder(s
     page.click("[data-seat=E]")
     assert page.inner_text("[data-seat=E] .held") == "4M"
     assert sums(page)[1] == ("Eva – Dan", "places 4 − level 4 − Muzicando 4 = −4")
+
+
+PLACES = """() => [...entry.querySelectorAll(".tap, .bid, .seat, .asks, .tick, #save")]
+  .filter(each => each.checkVisibility()).map(each => each.getBoundingClientRect())
+  .map(box => [box.x, box.y, box.width, box.height].map(Math.round).join())"""
+
+
+@pytest.mark.parametrize(
+    ("entering", "players", "language"),
+    looks(("pairs", 4, "en"), ("pairs", 4, "hu"), ("individual", 8, "ro")),
+)
+def test_nothing_moves_between_the_first_tap_and_the_last(scan, club, entering, players, language):
+    """A double tap hits what the first one hit."""
+    page = scan(under_way(club, entering, at_table=players, deals=8), language=language)
+    steps = SAID[entering][:-1] if entering == "pairs" else SAID[entering][:players]
+    before = page.evaluate(PLACES)
+    for selector in steps:
+        page.click(selector)
+        assert page.evaluate(PLACES) == before, selector
+
+
+@pytest.mark.parametrize(("entering", "last"), looks(("pairs", "W"), ("individual", "2")))
+def test_the_first_tap_on_who_went_last_agrees_and_the_next_takes_it_back(
+    scan, club, entering, last
+):
+    page = scan(under_way(club, entering, deals=8))
+    tap(page, *(SAID[entering][:-1] if entering == "pairs" else SAID[entering][:4]))
+    place = f"[data-seat='{last}'] .place"
+    for shown in ("IV", "IV", ""):
+        assert page.inner_text(place) == shown
+        assert page.is_disabled("#save") == (not shown)
+        page.click(f"[data-seat='{last}']")
+
+
+@pytest.mark.parametrize("window", looks(PHONE, (SMALL_PHONE,)))
+def test_a_correction_marks_the_holder_alone_where_it_asks_for_the_holder(scan, club, window):
+    """On the usual phone it asks for nothing: all of it stands in one screen, with a name of two
+    lines too."""
+    Player.objects.update(name="Pianissima Constantinescu")
+    page = scan(under_way(club), window)
+    tap(page, *SAID["pairs"])
+    page.wait_for_selector("#deal-1.is-provisional", state="attached")
+    unfolded(page).click("text=Something is wrong")
+    title_is(page, "Deal 1")
+    assert page.evaluate(HIDDEN) == []
+    if window == PHONE:
+        assert page.get_attribute("#entry", "data-fit") == "one"
+        page.click(".asks")
+    pressed = (
+        "all => all.filter(each => each.ariaPressed === 'true').map(each => each.dataset.seat)"
+    )
+    assert page.eval_on_selector_all("[data-seat]", pressed) == ["N"]
+    assert page.locator("[data-seat] .place:not(:empty)").count() == 0
+    page.click("[data-seat=E]")
+    assert page.evaluate("deal.content().order") == ["N", "E", "S", "W"]
+    assert page.evaluate("deal.content().declarer") == "E"
 
 
 def test_one_question_a_screen_goes_back_and_forth(scan, club):

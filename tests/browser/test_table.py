@@ -223,7 +223,7 @@ def test_an_individual_deal_is_tapped(scan, club):
     page = scan(under_way(club, "individual", at_table=3))
     dealt = "dealt by Ana Mureșan, Ion Pop chooses"
     assert page.inner_text("#line .line-said").startswith(dealt)
-    assert page.inner_text(".back-to") == "↶ Ion Pop"
+    assert page.inner_text(".back-to") == "change: Ion Pop"
     page.click("label:has([name=type][value=P])")
     page.click(".asks")  # somebody else chose, for once
     page.click(".tapped [data-seat='1']")
@@ -239,7 +239,7 @@ def test_an_individual_deal_is_tapped(scan, club):
     assert Version.objects.get().points == {"1": 5, "2": 3, "3": 6}
     assert Version.objects.get().content["chooser"] == "1"
     title_is(page, "Deal 2")
-    assert page.inner_text(".back-to") == "↶ Eva Rusu"
+    assert page.inner_text(".back-to") == "change: Eva Rusu"
 
 
 def test_a_remi_deal_is_added_up_from_tiles(scan, club):
@@ -369,7 +369,7 @@ def test_another_phone_does_not_overwrite_and_both_see_the_field(scan, club):
     look_again(theirs)
     unfolded(theirs).click("text=Something is wrong")
     theirs.wait_for_selector("#correcting")
-    assert "was saved on another phone" in theirs.inner_text("#correcting")
+    assert "until you agree" in theirs.inner_text("#correcting")
     theirs.click("label.bid:has([value='3M'])")
     theirs.click("#save")
     is_recorded(theirs)

@@ -264,7 +264,7 @@ def test_another_phone_of_the_table_does_not_overwrite_it(evening, scan):
     other = scan(evening, client=Client())
     page = other.get("/table/?deal=1")
     assert (page.context["form"].replaces, page.context["form"].own_key) == (1, "")
-    assert "was saved on another phone" in text_of(page)
+    assert "Both entries are shown until you agree" in text_of(page)
     key = "22222222-2222-4222-8222-222222222222"
     changed = {**RESULT, "contract": "3M", "key": key, "replaces": "1", "step": "save"}
     other.post("/table/", changed)
