@@ -204,15 +204,20 @@ def _saved(request, deal: DealAt, content, form, card):
         receipt = actions.correct(deal, content, expects=form.own_key, **facts)
     else:
         receipt = actions.record(deal, content, **facts)
-    response = _back(queries.place_of(card, deal.round.number))
+    place = queries.place_of(card, deal.round.number)
+    response = _back(place)
     keep_written(request, response, UUID(receipt.key))
-    said = _("Deal %(deal)s is recorded: no. %(number)s, %(hash)s.")
+    said = _("Deal %(deal)s saved")
+    if points := place.points_by_side(receipt.points, facts["side"]):
+        said = _("Deal %(deal)s saved: %(ours)s to %(theirs)s")
     if hold_of(standing_of(deal)) is Hold.CONTESTED:
         said = _(
             "The desk has decided deal %(deal)s. What you sent is kept as no. %(number)s, and the "
             "desk sees it."
         )
-    messages.success(request, said % {"deal": deal.number, **receipt._asdict()})
+    ours, theirs = points or ("", "")
+    values = {"deal": deal.number, "number": receipt.number, "ours": ours, "theirs": theirs}
+    messages.success(request, said % values)
     return response
 
 

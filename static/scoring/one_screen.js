@@ -6,7 +6,7 @@ const oneScreen = (() => {
   const line = document.getElementById("line"), root = document.documentElement;
   const within = (name) => line.querySelector(`.line-${name}`);
   const { form, part } = deal || {};
-  let step = "", isTight = false, idle = "";
+  let step = "", isTight = false, idle = "", lasting = ["", ""];
 
   /* --- the line --- */
 
@@ -16,10 +16,17 @@ const oneScreen = (() => {
     say("");
   }
 
-  function say(text) {
-    within("said").textContent = text || idle;
-    within("said").classList.toggle("news", Boolean(text));
-    within("said").classList.toggle("held", Boolean(text) && !text.startsWith("✓"));
+  /* News, until the next tap; then what lasts. The tone is "saved", "waits" or "look". */
+  function say(text, tone = "") {
+    const [shown, as] = [[text, tone], lasting].find(([said]) => said) || [idle, ""];
+    within("said").textContent = shown;
+    line.dataset.tone = as;
+  }
+
+  function last(text = "", tone = "") {
+    const isShown = within("said").textContent === (lasting[0] || idle);
+    lasting = [text, tone];
+    if (isShown || tone === "look") say("");
   }
 
   /* What asks for somebody: each a sign, drawn or written, and what it says. */
@@ -134,7 +141,7 @@ const oneScreen = (() => {
   }
 
   return {
-    title, say, mark, time,
+    title, say, last, mark, time,
     enter: () => { step = ""; view("entry"); },
     list: () => view("list"),
   };

@@ -174,7 +174,7 @@ def test_the_points_are_looked_at_and_then_saved(evening, scan):
     assert "places 6 + level 4 + Muzicando 4 = 14" in page
     assert Version.objects.count() == 0
     response = client.post("/table/", {**RESULT, "step": "save"}, follow=True)
-    assert "Deal 1 is recorded: no. 1" in text_of(response)
+    assert "Deal 1 saved: 14 to 4" in text_of(response)
     version = Version.objects.get()
     assert (version.content, version.points) == (CONTENT, {"1": 14, "2": 4})
     assert version.token == token_of(card(evening))
@@ -293,7 +293,7 @@ def test_back_and_another_order_is_said_and_saved_as_a_correction(evening, scan)
     assert (form.data["order"], form.replaces) == (changed["order"], 1)
     assert form.key != RESULT["key"]
     said = client.post("/table/", {**changed, "key": form.key, "replaces": "1"}, follow=True)
-    assert "Deal 1 is recorded: no. 2" in text_of(said)
+    assert "Deal 1 saved: −3 to 5" in text_of(said)
     assert (Version.objects.last().kind, Deal.objects.get().state) == ("correction", "provisional")
 
 
