@@ -10,10 +10,10 @@ class Migration(migrations.Migration):
             "pages",
             models.CharField(
                 choices=[
-                    ("all", "all by turns"),
-                    ("seats", "seats"),
-                    ("standing", "standing"),
-                    ("clock", "clock"),
+                    ("all", "All by turns"),
+                    ("seats", "Seats"),
+                    ("standing", "Standing"),
+                    ("clock", "Clock"),
                 ],
                 default="all",
                 max_length=8,

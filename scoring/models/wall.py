@@ -14,10 +14,10 @@ USUAL_ONE_BY_ONE = 10
 class WallPages(models.TextChoices):
     """Which pages of the wall take turns."""
 
-    ALL = "all", pgettext_lazy("pages of the wall", "all by turns")
-    SEATS = "seats", pgettext_lazy("pages of the wall", "seats")
-    STANDING = "standing", pgettext_lazy("pages of the wall", "standing")
-    CLOCK = "clock", pgettext_lazy("pages of the wall", "clock")
+    ALL = "all", pgettext_lazy("pages of the wall", "All by turns")
+    SEATS = "seats", pgettext_lazy("pages of the wall", "Seats")
+    STANDING = "standing", pgettext_lazy("pages of the wall", "Standing")
+    CLOCK = "clock", pgettext_lazy("pages of the wall", "Clock")
 
 
 class Wall(models.Model):

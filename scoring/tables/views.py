@@ -147,6 +147,9 @@ def call(request):
     card = card_of(request)
     if card is None:
         return _scan(request, _("Then this page shows who sits where and takes your results."))
+    if "back" in request.POST:
+        referee_calls.take_back(card.tournament, card.table)
+        return _called(request, _("The call is taken back."))
     current = queries.rounds_at_table(card.tournament.rounds.all())
     referee_calls.call(
         card.tournament,
@@ -154,9 +157,13 @@ def call(request):
         round_number=current[0].number if current else None,
         deal=_number(request.POST.get("deal")),
     )
+    return _called(request, _("The referee is called."))
+
+
+def _called(request, said):
     if request.headers.get("Accept") == "application/json":
         return JsonResponse({})
-    messages.success(request, _("The referee is called."))
+    messages.success(request, said)
     return redirect("tables:table")
 
 

@@ -451,11 +451,12 @@
 
   /* Small requests that make sense only now: without a connection they say so, and nothing is lost. */
   async function sendQuietly(form) {
-    const pressed = form.querySelector("button"), body = new FormData(form);
+    const pressed = form.querySelector("button"), body = new FormData(form, pressed);
     body.set("csrfmiddlewaretoken", csrf());
     pressed.disabled = true;
     const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
     pressed.disabled = false;
+    for (const said of page.querySelectorAll("[data-quiet] [role=status]")) said.textContent = "";
     const line = form.querySelector("[role=status]") || form.appendChild(element("p", ""));
     line.setAttribute("role", "status");
     const answer = response && response.ok ? await response.json().catch(() => ({})) : null;

@@ -29,7 +29,7 @@ COUNT = """() => {
 # What is asked now and does not lie whole in the window, on top of everything.
 HIDDEN = """() => {
   const asked = ["#line", "#entry button", "#entry input:not([type=hidden])", "#entry select",
-    "#entry summary", "#sums > div"];
+    "#entry summary", "#sums > div", ".only-breach legend"];
   return [...document.querySelectorAll(asked.join())].filter(each => each.checkVisibility())
     .filter(each => {
       const box = each.getBoundingClientRect();

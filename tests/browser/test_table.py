@@ -149,7 +149,7 @@ def test_contract_and_holder_follow_from_the_auction(scan, club):
     page.click("[data-call=pass]")
     assert page.eval_on_selector_all("[data-call]", "all => all.every(each => each.disabled)")
     assert page.inner_text(".turn") == "The auction is over: 3P, held by Dan Kovács."
-    page.click(".auction summary")
+    page.click(".auction .done")
     for seat in "NES":
         page.click(f".tapped [data-seat={seat}]")
     page.click("#save")
@@ -459,6 +459,10 @@ def test_the_referee_is_called(scan, club):
     page.wait_for_selector("text=The referee is called.")
     page.wait_for_selector("text=The referee was called at")
     assert RefereeCall.objects.get().table == 1
+    page.click("text=No longer needed")
+    page.wait_for_selector("text=The referee was called at", state="detached")
+    assert page.locator("text=The referee is called.").count() == 0
+    assert RefereeCall.objects.get().answered_at
 
 
 # --- agreement --------------------------------------------------------------------------------
@@ -1135,3 +1139,26 @@ def test_a_table_that_waits_for_nobody_says_so_first(scan, club):
     raise_version(tournament)
     look_again(page)
     page.wait_for_selector("text=This table is not waiting for anybody.", state="visible")
+
+
+def test_my_row_is_marked_in_the_standing_after_i_said_who_i_am(visit, club):
+    tournament = under_way(club)
+    record(
+        DealAt(tournament.rounds.get(), 1, 1),
+        {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]},
+        key=uuid4(),
+        by=Actor(token=token_of(card(tournament))),
+    )
+    page, own = visit(), "tr[aria-current]"
+    page.go("/t/cupa-pairs/")
+    assert page.locator(own).count() == 0
+    page.go("/t/cupa-pairs/me/")
+    page.click("button:has-text('Dan Kovács')")
+    page.wait_for_selector("h1:text('Dan Kovács')")
+    page.go("/t/cupa-pairs/")
+    assert "Dan Kovács" in page.inner_text(own)
+    page.go("/t/cupa-pairs/me/")
+    page.click("text=I am somebody else")
+    page.wait_for_selector("h1:text('Who are you?')")
+    page.go("/t/cupa-pairs/")
+    assert page.locator(own).count() == 0

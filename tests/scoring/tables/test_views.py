@@ -192,7 +192,8 @@ def test_saving_twice_enters_once(evening, scan):
     [
         ({"declarer": ""}, "Tap who holds the contract."),
         ({"contract": ""}, "Tap the contract."),
-        ({"order": ["N", "E"]}, "Tap the players in the order they ran out of cards."),
+        ({"order": ["N", "E"]}, "Choose the players in the order they ran out of cards."),
+        ({"order": ["N", "", "E", "W"]}, "Choose the players in the order they ran out of cards."),
         ({"order": ["N", "E", "N", "W"]}, "North is named twice: name each player once."),
         ({"what": "breach"}, "Say who broke the rules, how, and whether you play it again."),
         ({"deal": "9"}, "Deal 9 is not played at this table: there are 4."),
@@ -205,6 +206,12 @@ def test_what_is_impossible_is_refused_and_what_was_entered_stays(evening, scan,
     assert said in text_of(response)
     assert response.context["form"].data["round"] == "1"
     assert Version.objects.count() == 0
+
+
+def test_who_is_left_is_the_last(evening, scan):
+    """Without script nobody has to choose what follows."""
+    scan(evening).post("/table/", {**RESULT, "order": ["N", "E", "S", ""], "step": "save"})
+    assert Version.objects.get().content["order"] == ["N", "E", "S", "W"]
 
 
 def test_a_breach_is_entered(evening, scan):
