@@ -3,6 +3,7 @@
 "use strict";
 
 const oneScreen = (() => {
+  const DOUBLE_TAP = 350; /* in milliseconds */
   const line = document.getElementById("line"), root = document.documentElement;
   const within = (name) => line.querySelector(`.line-${name}`);
   const { form, part } = deal || {};
@@ -92,13 +93,16 @@ const oneScreen = (() => {
     form.querySelector("#save").classList.toggle("off", side || !isLast);
     const line = form.querySelector(".missing");
     line.classList.toggle("unseen", side || !isLast);
-    // What is only asked softly gives way to what has to be answered.
-    if ("soft" in line.dataset && overflows()) line.classList.add("unseen");
+    // What is only asked softly, or of the one question there is, gives way to what has to be answered.
+    if ((!whole || "soft" in line.dataset) && overflows()) line.classList.add("unseen");
     return null;
   }
 
+  /* The second tap of a double tap belongs to the question before. */
   function move(by) {
     const all = part.steps(isTight);
+    form.classList.add("moving");
+    setTimeout(() => form.classList.remove("moving"), DOUBLE_TAP);
     ask(all[all.indexOf(step) + by]);
   }
 

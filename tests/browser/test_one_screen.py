@@ -53,7 +53,8 @@ def scan(visit):
 
 
 def all_is_in_sight(page):
-    page.wait_for_selector("#entry:not([inert])", state="attached")  # what is saved is kept first
+    # What is saved is kept first, and what was tapped twice is not taken for the next answer.
+    page.wait_for_selector("#entry:not([inert], .moving)", state="attached")
     scrolled = "[scrollY, seen.scrolls, entry.scrollTop]"
     found = page.evaluate(f"[({HIDDEN})(), ({BROKEN_WORDS})(), {scrolled}]")
     assert found == [[], [], [0, 0, 0]]
@@ -253,6 +254,17 @@ def test_one_question_a_screen_goes_back_and_forth(scan, club):
     tap(page, "[data-go=back]", "label.bid:has([value='2P'])", *SAID["pairs"][2:])
     page.wait_for_selector("#deal-1.is-provisional", state="attached")
     assert Version.objects.get().content["contract"] == "2P"
+
+
+def test_a_double_tap_answers_one_question(scan, club):
+    page = scan(under_way(club), SMALL_PHONE)
+    tap(page, SAID["pairs"][0])
+    box = page.locator("label.bid:has([value='2S'])").bounding_box()
+    for _tap in range(2):
+        page.mouse.click(box["x"] + 20, box["y"] + 10)
+    all_is_in_sight(page)
+    assert page.evaluate("[deal.content().contract, deal.content().order]") == ["2S", []]
+    tap(page, *SAID["pairs"][2:-1])
 
 
 def test_whose_phone_it_is_is_asked_once_by_name(scan, club):

@@ -256,6 +256,7 @@ def test_a_remi_deal_is_added_up_from_tiles(scan, club):
     page.click("label:has([name=closed][value=joker])")
     page.click("[data-go=next]")
     assert page.is_disabled("[name=state-1][value=unopened]")
+    assert page.is_disabled("[data-go=next]")  # opened, and nothing laid yet
     for tile in (1, 1, 4):  # two ones and a joker
         page.click(f"[data-hand='1'] [data-count=laid] .tiles button:nth-child({tile})")
     page.click("[data-hand='1'] [data-adds=back] >> visible=true")
