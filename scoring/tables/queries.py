@@ -176,8 +176,8 @@ class TablePage:
         if not GAMES[self.game].is_sided:
             return []
         sides = sorted(map(str, Side), key=lambda side: side != (own or str(Side.NS)))
-        both = [points.get(str(self.seats[side]["entry"])) for side in sides]
-        return [] if None in both else [_signed(each) for each in both]
+        entries = [str(self.seats[side]["entry"]) for side in sides]
+        return [_signed(points[each]) for each in entries] if {*entries} <= {*points} else []
 
     def deal(self, number: int) -> TableDeal | None:
         return next((deal for deal in self.deals if deal.number == number), None)
