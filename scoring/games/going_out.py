@@ -351,4 +351,4 @@ def _order(data: Mapping[str, Any], seats: Sequence[str]) -> list[str]:
 
 
 def _called(seat: str, names: SeatNames) -> str:
-    return names.get(seat) or letters(seat)
+    return names.get(seat) or engine_texts.seat(Seat(seat))
