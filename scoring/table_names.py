@@ -1,6 +1,8 @@
 """The people at a table, by names that were read for whoever looks."""
 
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
+from typing import Any
 
 from club import engine_texts
 from club.players.public_names import UNNAMED, names_of
@@ -24,10 +26,20 @@ def names_at(seats: Iterable[Seats], *, for_public: bool) -> dict[int, str]:
 
 
 def sittings(seats: Seats, names: PlayerNames) -> list[SeatLabel]:
-    """Who sits where, clockwise from North or from the first."""
+    """Who sits where, clockwise from North or from the first; without a name, by the seat."""
     by_seat = names_by_seat(seats, names)
     letters = "NESW" if set(by_seat) <= set("NESW") else sorted(by_seat)
-    return [SeatLabel(letter, _label(letter), by_seat.get(letter, "")) for letter in letters]
+    return [
+        SeatLabel(letter, _label(letter), by_seat.get(letter) or engine_texts.seat(Seat(letter)))
+        for letter in letters
+    ]
+
+
+def people_of(letters: str, sitting: Mapping[str, Any], names: PlayerNames) -> str:
+    """The people of one entry at a table; without a name, by the seat."""
+    seats = [engine_texts.seat(Seat(letter)) for letter in letters]
+    called = zip_longest(map(names.get, sitting["players"]), seats)
+    return ", ".join(name or seat for name, seat in called if name or seat)
 
 
 def names_by_seat(seats: Seats, names: PlayerNames) -> dict[str, str]:
@@ -83,11 +95,14 @@ def names_by_scorer(seats: Seats, names: PlayerNames, game: str) -> dict[str, st
 
 
 def _names_by_side(by_seat: Mapping[str, str]) -> dict[str, str]:
-    """By the short names of its two people; where they are not known, by the compass."""
+    """By the short names of its two people; who is not known, by the compass."""
     short = short_names(by_seat)
     return {
-        str(side): " – ".join(dict.fromkeys(short[seat] for seat in str(side) if seat in short))
-        or str(engine_texts.SIDES[side])
+        str(side): " – ".join(
+            dict.fromkeys(short.get(seat) or engine_texts.seat(Seat(seat)) for seat in str(side))
+        )
+        if any(seat in short for seat in str(side))
+        else str(engine_texts.SIDES[side])
         for side in Side
     }
 

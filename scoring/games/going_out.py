@@ -151,12 +151,12 @@ class GoingOut(TableGame[ResultValue]):
             "says": says,
         }
 
-    def content_of(self, data: Mapping[str, Any], seats: Sequence[str]) -> Data:  # noqa: ARG002
+    def content_of(self, data: Mapping[str, Any], seats: Sequence[str]) -> Data:
         if data.get("what") == "breach":
             return breach.content_of(data)
         return {
             **{key: data.get(key, "") for key in self.keys},
-            "order": list(data.get("order", [])),
+            "order": _order(data, seats),
             "last_stuck": "last_stuck" in data,
         }
 
@@ -166,8 +166,8 @@ class GoingOut(TableGame[ResultValue]):
         for key, said in self.wanted.items():
             if not data.get(key):
                 return str(said)
-        if len(data.get("order", [])) < len(seats):
-            return _("Tap the players in the order they ran out of cards.")
+        if len(_order(data, seats)) < len(seats):
+            return _("Choose the players in the order they ran out of cards.")
         return ""
 
     def line(self, result: ResultValue) -> str:
@@ -342,5 +342,13 @@ def stuck_field() -> WorkbookField:
     return WorkbookField("stuck", _("Last one stuck"), "yes")
 
 
+def _order(data: Mapping[str, Any], seats: Sequence[str]) -> list[str]:
+    """The order that was chosen; where all but the last are, who is left is the last."""
+    order = list(data.get("order", []))
+    left = [seat for seat in seats if seat not in order]
+    is_clear = len(left) == 1 and len(order) == len(seats) - 1 and all(order)
+    return order + left if is_clear else [seat for seat in order if seat]
+
+
 def _called(seat: str, names: SeatNames) -> str:
-    return names.get(seat) or letters(seat)
+    return names.get(seat) or engine_texts.seat(Seat(seat))

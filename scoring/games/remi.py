@@ -54,6 +54,7 @@ _WANTED: Final[Mapping[str, Text]] = {
     "closer": gettext_lazy("Say who closed."),
     "closed": gettext_lazy("Say what it was closed with."),
     "states": gettext_lazy("Say for each player: opened, not opened, or on the board."),
+    "laid": gettext_lazy("Say how many points {name} laid."),
     "unopened": gettext_lazy("Whoever closed has opened, or played on the board."),
 }
 

@@ -221,7 +221,7 @@ class TableGame(ResultWords[ResultValue]):
 
 def who(seat: str, names: SeatNames) -> str:
     label = str(engine_texts.SEAT_LETTERS.get(seat, seat))
-    return f"{label} · {names[seat]}" if names.get(seat) else label
+    return f"{label} · {names[seat]}" if names.get(seat) else engine_texts.seat(Seat(seat))
 
 
 def points_fields(seats: int) -> list[WorkbookField]:

@@ -15,7 +15,7 @@ from scoring.models.season_rules import FrozenSeason, SeasonRules
 from scoring.models.table_token import TableToken
 from scoring.models.tournament_figures import TournamentFigures
 from scoring.models.version import Version, VersionKind
-from scoring.models.wall import Wall
+from scoring.models.wall import Wall, WallPages
 
 __all__ = [
     "Deal",
@@ -40,4 +40,5 @@ __all__ = [
     "Version",
     "VersionKind",
     "Wall",
+    "WallPages",
 ]

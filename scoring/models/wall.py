@@ -2,12 +2,22 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.models import Tournament
 from club.texts import NameField
 
 LONGEST_ANNOUNCEMENT = 140
 USUAL_ONE_BY_ONE = 10
+
+
+class WallPages(models.TextChoices):
+    """Which pages of the wall take turns."""
+
+    ALL = "all", pgettext_lazy("pages of the wall", "All by turns")
+    SEATS = "seats", pgettext_lazy("pages of the wall", "Seats")
+    STANDING = "standing", pgettext_lazy("pages of the wall", "Standing")
+    CLOCK = "clock", pgettext_lazy("pages of the wall", "Clock")
 
 
 class Wall(models.Model):
@@ -17,6 +27,7 @@ class Wall(models.Model):
     announcement = NameField(
         _("announcement"), max_length=LONGEST_ANNOUNCEMENT, blank=True, default=""
     )
+    pages = models.CharField(max_length=8, choices=WallPages.choices, default=WallPages.ALL)
     # The round whose standing is being revealed, and how many steps of it have been shown; from
     # which place up each place is a step of its own.
     revealing = models.PositiveSmallIntegerField(null=True)

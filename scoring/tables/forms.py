@@ -143,7 +143,11 @@ def fields_of(result: DealValue | None) -> Data:
 
 
 def data_of(posted: QueryDict) -> dict[str, Any]:
-    """What was posted, by the names of the fields; the order of going out as a list."""
+    """What was posted, by the names of the fields; the order of going out as a list, in which a
+    place that was left open before another is empty."""
     data: dict[str, Any] = {name: posted[name] for name in posted}
-    data["order"] = [seat for seat in posted.getlist("order") if seat]
+    order = posted.getlist("order")
+    while order and not order[-1]:
+        order.pop()
+    data["order"] = order
     return data

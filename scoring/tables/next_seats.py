@@ -7,7 +7,7 @@ from typing import NamedTuple
 from club.models import Round, Seat, SitOut
 from scoring.log.seating import Seats
 from scoring.seats import where
-from scoring.table_names import PlayerNames
+from scoring.table_names import PlayerNames, people_of
 
 
 class NextSeat(NamedTuple):
@@ -27,8 +27,7 @@ def round_after(round_: Round, rounds: Sequence[Round]) -> Round | None:
 def next_seats(following: Round, seats: Seats, names: PlayerNames) -> list[NextSeat]:
     """In two queries at most. Who has left has no seat there, and is not named."""
     people = {
-        sitting["entry"]: ", ".join(filter(None, (names.get(one) for one in sitting["players"])))
-        for sitting in seats.values()
+        sitting["entry"]: people_of(letters, sitting, names) for letters, sitting in seats.items()
     }
     kind = following.tournament.kind
     found: defaultdict[int, list[tuple[int, str]]] = defaultdict(list)

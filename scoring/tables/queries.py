@@ -1,7 +1,7 @@
 """What a table's page shows: the round, its clock, who sits there, and its deals."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from engine.points.lines import Lines
 from engine.points.remi import MatchEnd
 from engine.seats import Seat, Side
 from scoring import table_names
-from scoring.games import GAMES
+from scoring.games import GAMES, worded
 from scoring.games.table_game import Fact
 from scoring.log.content import explain, result_of
 from scoring.log.deal_numbers import is_dealt_again, last_deal
@@ -35,9 +35,11 @@ class DisputedEntry(NamedTuple):
     """One of the two entries of a dispute."""
 
     number: int
-    other_number: int
-    side: str
+    other_side: str
+    """Who agrees to it: the side whose entry was wrong."""
     by: str
+    said: str
+    """What it says that the other does not, in short."""
 
 
 class Difference(NamedTuple):
@@ -151,7 +153,11 @@ class TablePage:
         """Who sits round the table, and which way; of two sides the compass says it."""
         if GAMES[self.game].is_sided or not self.seats:
             return ""
-        seats = ", ".join(f"{each.label} {each.name}" for each in self.sittings)
+        named = table_names.names_by_seat(self.seats, self.names)
+        seats = ", ".join(
+            f"{each.label} {each.name}" if named[each.letter] else each.name
+            for each in self.sittings
+        )
         return f"{seats}. {GAMES[self.game].seats_run}"
 
     @property
@@ -164,6 +170,14 @@ class TablePage:
         if GAMES[self.game].is_sided:
             return _("The other side: is that right?")
         return _("The others: is that right?")
+
+    def points_by_side(self, points: Mapping[str, int], own: str | None) -> list[str]:
+        """Those of two sides, the phone's own first."""
+        if not GAMES[self.game].is_sided:
+            return []
+        sides = sorted(map(str, Side), key=lambda side: side != (own or str(Side.NS)))
+        entries = [str(self.seats[side]["entry"]) for side in sides]
+        return [_signed(points[each]) for each in entries] if {*entries} <= {*points} else []
 
     def deal(self, number: int) -> TableDeal | None:
         return next((deal for deal in self.deals if deal.number == number), None)
@@ -277,8 +291,8 @@ def _shown(number: int, deal: Deal | None, place: TablePage) -> TableDeal:
     )
     shown.score = _score(version, place.names)
     if deal.rival:
-        shown.entries = _entries(version, deal.rival, place)
         shown.differing = differences(version, deal.rival, place.names)
+        shown.entries = _entries(version, deal.rival, place, shown.differing)
     standing = DealStanding(DealState(deal.state), version, deal.rival)
     shown.is_decided = hold_of(standing) in (Hold.DECIDED, Hold.CONTESTED)
     is_asked = place.may_enter and place.tournament.agreement != Agreement.NONE
@@ -338,15 +352,27 @@ def _signed(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def _entries(one: Version, other: Version, place: TablePage) -> list[DisputedEntry]:
+def _entries(
+    one: Version, other: Version, place: TablePage, differing: list[Difference]
+) -> list[DisputedEntry]:
     """Told apart by who wrote them; where that is the same twice, by when."""
     said = [_entered_by(each, place, at) for at, each in enumerate((one, other))]
     if said[0] == said[1]:
         said = [_written(who, each) for who, each in zip(said, (one, other), strict=True)]
     return [
-        DisputedEntry(each.number, another.number, each.side or _unnamed(at), said[at])
+        DisputedEntry(
+            each.number, another.side or _unnamed(1 - at), said[at], _says(each, at, differing)
+        )
         for at, (each, another) in enumerate([(one, other), (other, one)])
     ]
+
+
+def _says(version: Version, at: int, differing: list[Difference]) -> str:
+    """The first line in which an entry differs; of what was played, without its label."""
+    lines = [(row.label, (row.one, row.other)[at]) for row in differing if row.differs]
+    label, said = next((each for each in lines if each[1] != "–"), lines[0])
+    result = result_of(version.content, version.rules["game"])
+    return said if result and said == worded(result).played(result) else f"{label}: {said}"
 
 
 def _written(who: str, version: Version) -> str:

@@ -31,6 +31,14 @@ def call(
     return made
 
 
+def take_back(tournament: Tournament, table: int) -> None:
+    """The table needs nobody any more; what a phone could not send still waits for the desk."""
+    with sqlite.one_writer(connection), transaction.atomic():
+        kept = RefereeCall.objects.filter(tournament=tournament, table=table, answered_at=None)
+        if kept.filter(unsent=0).update(answered_at=timezone.now()):
+            raise_version(tournament)
+
+
 def note_unsent(tournament: Tournament, table: int, keys: Mapping[str, Hashable]) -> None:
     """A phone of this table holds results that came too late: their keys, each with its deal.
 

@@ -147,6 +147,9 @@ def call(request):
     card = card_of(request)
     if card is None:
         return _scan(request, _("Then this page shows who sits where and takes your results."))
+    if "back" in request.POST:
+        referee_calls.take_back(card.tournament, card.table)
+        return _called(request, _("The call is taken back."))
     current = queries.rounds_at_table(card.tournament.rounds.all())
     referee_calls.call(
         card.tournament,
@@ -154,9 +157,13 @@ def call(request):
         round_number=current[0].number if current else None,
         deal=_number(request.POST.get("deal")),
     )
+    return _called(request, _("The referee is called."))
+
+
+def _called(request, said):
     if request.headers.get("Accept") == "application/json":
         return JsonResponse({})
-    messages.success(request, _("The referee is called."))
+    messages.success(request, said)
     return redirect("tables:table")
 
 
@@ -204,15 +211,20 @@ def _saved(request, deal: DealAt, content, form, card):
         receipt = actions.correct(deal, content, expects=form.own_key, **facts)
     else:
         receipt = actions.record(deal, content, **facts)
-    response = _back(queries.place_of(card, deal.round.number))
+    place = queries.place_of(card, deal.round.number)
+    response = _back(place)
     keep_written(request, response, UUID(receipt.key))
-    said = _("Deal %(deal)s is recorded: no. %(number)s, %(hash)s.")
+    said = _("Deal %(deal)s saved")
+    if points := place.points_by_side(receipt.points, facts["side"]):
+        said = _("Deal %(deal)s saved: %(ours)s to %(theirs)s")
     if hold_of(standing_of(deal)) is Hold.CONTESTED:
         said = _(
             "The desk has decided deal %(deal)s. What you sent is kept as no. %(number)s, and the "
             "desk sees it."
         )
-    messages.success(request, said % {"deal": deal.number, **receipt._asdict()})
+    ours, theirs = points or ("", "")
+    values = {"deal": deal.number, "number": receipt.number, "ours": ours, "theirs": theirs}
+    messages.success(request, said % values)
     return response
 
 

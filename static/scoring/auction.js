@@ -72,6 +72,7 @@ const auction = (() => {
     }
 
     function tapped(button) {
+      if (button.classList.contains("done")) part.open = false;
       const { first, calls } = soFar();
       if (button.dataset.call) set(first, [...calls, button.dataset.call]);
       else if (button.classList.contains("undo")) set(first, calls.slice(0, -1));

@@ -36,6 +36,12 @@ const deal = (() => {
   /* The sums of both sides, or of everyone. */
   const explained = () => (missing() ? [] : part.explained());
 
+  /* What each came to, the first of them this one. */
+  const totals = (first) => {
+    const [own, ...others] = explained().map(([, sum]) => sum.match(/−?\d+$/)[0]);
+    return first === Object.keys(sides)[1] ? [...others, own] : [own, ...others];
+  };
+
   /* Not the side that holds the contract: who that was writes, the others say that it is right. */
   function otherSide(content) {
     const by = content.breach ? content.breach.by : part.holder(content);
@@ -112,7 +118,7 @@ const deal = (() => {
   show();
 
   return {
-    form, part, seats, content: part.content, fieldsOf: part.fieldsOf, missing, explained, otherSide, show, snapshot, restore,
+    form, part, seats, content: part.content, fieldsOf: part.fieldsOf, missing, explained, totals, otherSide, show, snapshot, restore,
     clear: () => {
       for (const details of form.querySelectorAll("details")) details.open = false;
       restore([["what", "result"]]);

@@ -1,4 +1,5 @@
-/* Keeps the clocks of a page by the server's, and shows the page anew when a round begins or ends. */
+/* Keeps the clocks of a page by the server's, and shows the page anew when a round begins or ends;
+   marks the row of whoever said on this phone who they are. */
 "use strict";
 
 (() => {
@@ -22,6 +23,18 @@
     if (!document.hidden) places.forEach((place) => ask(place).catch(() => {}));
   }
 
+  /* Whose phone it is only the phone knows: my row in a standing that is the same for everybody. */
+  function mark() {
+    const own = document.querySelector("[data-me]"), name = `me ${location.pathname.split("/")[2]}`;
+    try {
+      if (own?.dataset.entry) localStorage.setItem(name, own.dataset.entry);
+      else if (own) localStorage.removeItem(name);
+      const link = document.querySelector(`.standing td a[href$="/entries/${Number(localStorage.getItem(name))}/"]`);
+      link?.closest("tr").setAttribute("aria-current", "true");
+    } catch { /* it is not kept */ }
+  }
+
+  mark();
   if (places.length) {
     follow(); /* a page that was kept does not know the time */
     setInterval(follow, 5000);

@@ -10,10 +10,19 @@ const game = (parts) => {
   const tapped = form.querySelector(".tapped"), asks = tapped.querySelector(".asks");
   const heads = Object.keys(words).filter((name) => fields.includes(name)).map((name) => (name === by ? "by" : "what"));
   const holders = JSON.parse(form.dataset.holders || "[]"); /* who chooses, in each deal of the table */
+  let filled = ""; /* the seat that is last because all others are out, until it is tapped */
   let wanted = ""; /* "by" or "order" where the reader went back to it, or is asked one thing at a time */
   const sums = new Map(form.dataset.sums.split("\n").map((line) => line.split(":")));
   const isSided = !(seats[0] in sides);
   const selects = [...form.querySelectorAll("select[name=order]")];
+  /* The middle has room for its longest question, so that nothing moves from tap to tap. */
+  for (const name of ["by", "what", "first", "next", "done"]) {
+    const room = document.createElement("span");
+    room.className = "room";
+    room.ariaHidden = "true";
+    room.textContent = asks.dataset[name];
+    asks.prepend(room);
+  }
   const calls = form.querySelector(".auction") ? auction.written(parts) : null;
 
   const isBreach = () => chosen("what") === "breach";
@@ -71,8 +80,11 @@ const game = (parts) => {
     return null;
   }
 
-  /* Tapped seat by seat, the last one fills itself, a second tap undoes. */
+  /* Tapped seat by seat; the last one fills itself, and its first tap agrees. A second tap undoes. */
   function tapOrder(seat) {
+    const isFilled = seat === filled;
+    filled = "";
+    if (isFilled) return;
     const went = order(), isWhole = went.length === seats.length;
     const at = went.indexOf(seat);
     const last = isWhole && at < went.length - 1 ? [went.at(-1)] : [];
@@ -81,7 +93,8 @@ const game = (parts) => {
 
   function setOrder(went) {
     const left = seats.filter((seat) => !went.includes(seat));
-    const whole = left.length === 1 && went.length === seats.length - 1 && went.length >= order().length ? [...went, left[0]] : went;
+    if (left.length === 1 && went.length >= order().length) [filled] = left;
+    const whole = filled ? [...went, filled] : went;
     selects.forEach((select, at) => { select.value = whole[at] || ""; });
   }
 
@@ -89,11 +102,11 @@ const game = (parts) => {
     const breach = isBreach(), went = order();
     for (const part of form.querySelectorAll(".only-result")) part.hidden = breach;
     for (const part of form.querySelectorAll(".only-breach")) part.hidden = !breach;
-    const holder = by ? chosen(by) : "";
+    const holder = by ? chosen(by) : "", isAlone = asking() === "by"; /* who holds it, without the order */
     tapped.hidden = breach;
     for (const button of tapped.querySelectorAll(".seat")) {
-      const at = went.indexOf(button.dataset.seat), holds = button.dataset.seat === holder;
-      button.setAttribute("aria-pressed", String(at >= 0));
+      const at = isAlone ? -1 : went.indexOf(button.dataset.seat), holds = button.dataset.seat === holder;
+      button.setAttribute("aria-pressed", String(at >= 0 || (isAlone && holds)));
       button.classList.toggle("holds", holds);
       button.querySelector(".place").textContent = at < 0 ? "" : PLACES[at];
       button.querySelector(".held").textContent = holds ? chosen(what) || "•" : "";
@@ -103,14 +116,14 @@ const game = (parts) => {
   }
 
   function showAsked(holder, went) {
-    const asked = asking(), said = went.length === seats.length ? "done" : went.length ? "next" : "first";
+    const asked = wanted || heads.find((step) => !isDone(step)) || "order", said = went.length === seats.length ? "done" : went.length ? "next" : "first";
     asks.querySelector(".question").textContent = asks.dataset[asked === "order" ? said : asked];
     const name = holder && asked !== "by" ? tapped.querySelector(`[data-seat="${holder}"] .name`).textContent : "";
-    asks.querySelector(".back-to").textContent = name && `↶ ${name}`;
+    asks.querySelector(".back-to").textContent = name && asks.dataset.back.replace("{name}", name);
   }
 
   function clear() {
-    wanted = "";
+    wanted = filled = "";
     selects.forEach((select) => { select.value = ""; });
     if (holders.length) choose(by, holders[(Number(form.dataset.turn) - 1) % holders.length]);
     calls?.clear();

@@ -3,10 +3,11 @@
 "use strict";
 
 const oneScreen = (() => {
+  const DOUBLE_TAP = 350; /* in milliseconds */
   const line = document.getElementById("line"), root = document.documentElement;
   const within = (name) => line.querySelector(`.line-${name}`);
   const { form, part } = deal || {};
-  let step = "", isTight = false, idle = "";
+  let step = "", isTight = false, idle = "", lasting = ["", ""];
 
   /* --- the line --- */
 
@@ -16,10 +17,17 @@ const oneScreen = (() => {
     say("");
   }
 
-  function say(text) {
-    within("said").textContent = text || idle;
-    within("said").classList.toggle("news", Boolean(text));
-    within("said").classList.toggle("held", Boolean(text) && !text.startsWith("✓"));
+  /* News, until the next tap; then what lasts. The tone is "saved", "waits" or "look". */
+  function say(text, tone = "") {
+    const [shown, as] = [[text, tone], lasting].find(([said]) => said) || [idle, ""];
+    within("said").textContent = shown;
+    line.dataset.tone = as;
+  }
+
+  function last(text = "", tone = "") {
+    const isShown = within("said").textContent === (lasting[0] || idle);
+    lasting = [text, tone];
+    if (isShown || tone === "look") say("");
   }
 
   /* What asks for somebody: each a sign, drawn or written, and what it says. */
@@ -85,26 +93,30 @@ const oneScreen = (() => {
     form.querySelector("#save").classList.toggle("off", side || !isLast);
     const line = form.querySelector(".missing");
     line.classList.toggle("unseen", side || !isLast);
-    // What is only asked softly gives way to what has to be answered.
-    if ("soft" in line.dataset && overflows()) line.classList.add("unseen");
+    // What is only asked softly, or of the one question there is, gives way to what has to be answered.
+    if ((!whole || "soft" in line.dataset) && overflows()) line.classList.add("unseen");
     return null;
   }
 
+  /* The second tap of a double tap belongs to the question before. */
   function move(by) {
     const all = part.steps(isTight);
+    form.classList.add("moving");
+    setTimeout(() => form.classList.remove("moving"), DOUBLE_TAP);
     ask(all[all.indexOf(step) + by]);
   }
 
   const overflows = () => form.scrollHeight > form.clientHeight + 1 || form.scrollWidth > form.clientWidth + 1;
 
-  /* By the room that is there: whether everything can be seen at once. */
-  function fit() {
+  /* By the room that is there: whether everything can be seen at once. Decided once for a form; a
+     window that changes only makes it tighter. */
+  function fit(isNew = true) {
     const was = isTight;
-    isTight = false;
-    form.dataset.fit = "one";
+    if (isNew) isTight = false;
+    form.dataset.fit = isTight ? "steps" : "one";
     if (step || isWhole()) show();
     else begin();
-    isTight = overflows();
+    isTight = isTight || overflows();
     form.dataset.fit = isTight ? "steps" : "one";
     if (isTight !== was || !step) begin();
     else ask(step);
@@ -129,11 +141,11 @@ const oneScreen = (() => {
       form.dataset.fit = "steps";
       ask(firstOpen());
     });
-    for (const event of ["resize", "look"]) window.addEventListener(event, () => root.dataset.view === "entry" && fit());
+    for (const event of ["resize", "look"]) window.addEventListener(event, () => root.dataset.view === "entry" && fit(false));
   }
 
   return {
-    title, say, mark, time,
+    title, say, last, mark, time,
     enter: () => { step = ""; view("entry"); },
     list: () => view("list"),
   };

@@ -11,7 +11,7 @@ const outbox = (() => {
   const MOST_AT_ONCE = 20, MOST_STORED = 1000, MOST_TRIES = 60;
   // In milliseconds; the last is the longest pause between two tries, unless a server asks for more.
   const LONGEST_REQUEST = 10_000, LEASE = 15_000, LONGEST_WAIT = 60_000, COMPARE_EVERY = 20_000;
-  const tab = newKey();
+  const tab = sameTab();
   const memory = { entries: new Map(), drafts: new Map(), next: 1e9 };
   const others = "BroadcastChannel" in window ? new BroadcastChannel("portativ-outbox") : null;
   let database = null, options = null, timer = 0, tries = 0, batch = MOST_AT_ONCE;
@@ -27,6 +27,15 @@ const outbox = (() => {
     bytes[8] = (bytes[8] & 63) | 128;
     const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     return [0, 8, 12, 16, 20].map((from, at) => hex.slice(from, [8, 12, 16, 20, 32][at])).join("-");
+  }
+
+  /* Who holds the lease stays the same over a reload, and need not wait for its own to end. */
+  function sameTab() {
+    try {
+      return sessionStorage.portativTab ||= newKey();
+    } catch {
+      return newKey();
+    }
   }
 
   function answer(request) {

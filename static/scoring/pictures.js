@@ -8,7 +8,6 @@
   const SAVED = { width: 1200, height: 675, times: 2 };
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
   const drawn = [];
 
   /** The colours as the page has them now, or those of a sheet of paper. */
@@ -106,10 +105,10 @@
     };
   }
 
-  function options(picture, look, { size = 13, moves = false } = {}) {
+  function options(picture, look, { size = 13 } = {}) {
     return {
       maintainAspectRatio: false,
-      animation: moves ? { duration: 500 } : false,
+      animation: false,
       locale: root.lang,
       layout: { padding: { top: 6, right: 10 } },
       interaction: { mode: "index", intersect: false },
@@ -209,7 +208,7 @@
     canvas.parentElement.hidden = keep.hidden = false;
     figure.querySelector("details").open = false;
     const look = colours(matchMedia("print").matches);
-    const facts = dressed(picture, look, { size: size(), moves: !still.matches });
+    const facts = dressed(picture, look, { size: size() });
     drawn.push({ chart: new Chart(canvas, facts), picture });
     const note = figure.querySelector("figcaption span")?.textContent ?? "";
     keep.addEventListener("click", () => save(picture, note));

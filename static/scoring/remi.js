@@ -23,7 +23,7 @@ const game = ({ form, words, seats, sides, chosen, ticked, field, choose }) => {
     for (const [seat, hand] of Object.entries(players)) {
       if (hand.closed) values.push(["closer", seat], ["closed", hand.closed]);
       values.push([`state-${seat}`, hand.opened ? "opened" : hand.board ? "board" : "unopened"]);
-      for (const name of ["laid", "rack", "board"]) if (hand[name]) values.push([`${name}-${seat}`, String(hand[name])]);
+      for (const name of ["laid", "rack", "board"]) if (hand[name] || (name === "laid" && hand.opened)) values.push([`${name}-${seat}`, String(hand[name] || 0)]);
       for (const name of ["atu", "unannounced"]) if (hand[name]) values.push([`${name}-${seat}`, "on"]);
     }
     return values;
@@ -37,11 +37,15 @@ const game = ({ form, words, seats, sides, chosen, ticked, field, choose }) => {
     return closer === "nobody" && state ? ["rack"] : [];
   }
 
+  const isEmpty = (seat) => countedOf(seat).includes("laid") && !field(`laid-${seat}`).value.trim();
+
   function missing() {
     if (!chosen("closer")) return words.closer;
     if (closed() && !chosen("closed")) return words.closed;
     if (seats.some((seat) => !chosen(`state-${seat}`))) return words.states;
     if (closed() && chosen(`state-${closed()}`) === "unopened") return words.unopened;
+    const empty = seats.find(isEmpty);
+    if (empty) return words.laid.replace("{name}", sides[empty]);
     const wrong = [...form.querySelectorAll(".count input")].some((input) => !/^\s*\d{0,5}\s*$/.test(input.value));
     return wrong ? words.numbers : "";
   }
@@ -98,7 +102,7 @@ const game = ({ form, words, seats, sides, chosen, ticked, field, choose }) => {
   const steps = (isTight) => [...(isTight ? ["closer", "closed"] : ["closing"]), ...seats.map((seat) => `hand-${seat}`)];
 
   function isDone(step) {
-    if (step.startsWith("hand-")) return Boolean(chosen(`state-${step.slice(5)}`));
+    if (step.startsWith("hand-")) return Boolean(chosen(`state-${step.slice(5)}`)) && !isEmpty(step.slice(5));
     const isClosed = chosen("closer") && (!closed() || chosen("closed"));
     return Boolean(step === "closer" ? chosen("closer") : isClosed);
   }
@@ -135,6 +139,7 @@ const game = ({ form, words, seats, sides, chosen, ticked, field, choose }) => {
 
   function clear() {
     for (const input of form.querySelectorAll(".count input")) input.value = "";
+    for (const count of form.querySelectorAll(".adding")) count.classList.remove("adding");
   }
 
   form.querySelectorAll(".tiles").forEach((part) => { part.hidden = false; });

@@ -11,7 +11,7 @@
   const here = { tournament: Number(facts.tournament), table: Number(facts.table), round: Number(facts.round) };
   const isHere = (entry) => ["tournament", "table", "round"].every((name) => entry[name] === here[name]);
   const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
-  let entries = [], lastSaved = null, lastTag = "", isAway = false, isGone = false, nextSeats = null, isOver = false, asked = 0;
+  let entries = [], lastSaved = null, agreedAtOnce = 1, lastTag = "", isAway = false, isGone = false, nextSeats = null, isOver = false, asked = 0;
 
   function element(name, text, className = "") {
     const made = document.createElement(name);
@@ -72,11 +72,12 @@
     if (!entry || entry.state === "refused") return saved.replaceChildren();
     const isStored = entry.state === "stored";
     const listed = itemOf(entry.deal)?.dataset;
-    const isBeside = isStored && entry.receipt.state === "disputed" && listed?.decided !== undefined && !isSame(entry.content, listed.content);
-    const text = isStored && entry.kind === "agreement" ? say(words.agreed, entry) : isStored
-      ? say(isBeside ? words.decided : words.recorded, { deal: entry.deal, number: entry.receipt.number, hash: entry.receipt.hash.slice(0, 8) })
-      : say(words.kept, entry);
-    const panel = element("div", "", `notice stack ${isStored ? "success" : "warning"}`);
+    const isDisputed = isStored && entry.receipt.state === "disputed";
+    const isBeside = isDisputed && listed?.decided !== undefined && !isSame(entry.content, listed.content);
+    const text = isBeside ? say(words.decided, { deal: entry.deal, number: entry.receipt.number })
+      : isDisputed ? differs(entry.deal) : isStored ? stored(entry) : say(words.kept, entry);
+    const panel = element("div", "", `notice stack ${isStored && !isDisputed ? "success" : "warning"}`);
+    panel.toggleAttribute("data-stored", isStored);
     panel.append(element("p", text));
     if (entry.said && !isStored) panel.append(element("p", entry.said, "sum"));
     const isAsked = !isStored && entry.content && facts.agreement === "touch" && !agreeing.isShown();
@@ -86,8 +87,23 @@
     }
     if (saved.textContent === panel.textContent) return null;
     saved.replaceChildren(panel);
-    oneScreen.say(isStored ? `✓ ${text}` : `↑ ${say(words.held, entry)}`);
+    oneScreen.say(isStored && !isDisputed ? `✓ ${text}` : "", "saved");
     return null;
+  }
+
+  function stored({ kind, deal: number, totals = [] }) {
+    if (kind === "agreement") return say(agreedAtOnce > 1 ? words.allAgreed : words.agreed, { deal: number, number: agreedAtOnce });
+    const [ours, theirs] = totals;
+    return say(totals.length === 2 ? words.points : words.recorded, { deal: number, ours, theirs });
+  }
+
+  const isOwn = (version) => entries.some((each) => isHere(each) && each.content && each.receipt?.number === version);
+
+  /* By what the other phone says, where one of the two entries is from this one. */
+  function differs(number) {
+    const heads = [...itemOf(number)?.querySelectorAll(".dispute th[data-version]") || []];
+    const [others, own] = [false, true].map((mine) => heads.filter(({ dataset }) => isOwn(Number(dataset.version)) === mine));
+    return own.length && others.length ? say(words.differs, others[0].dataset) : say(words.unequal, { deal: number });
   }
 
   /* The sign of a dispute, as the list of deals has it. */
@@ -97,6 +113,9 @@
   function showMarks() {
     const waiting = Number(waitingLine.dataset.waiting), disputed = now.querySelectorAll(".is-disputed").length;
     const isNew = isCalled() || ["new-round", "over", "elsewhere"].some((name) => document.getElementById(name));
+    const [{ dataset } = {}] = now.querySelectorAll(".is-disputed");
+    if (dataset) oneScreen.last(dataset.decided === undefined ? differs(Number(dataset.deal)) : say(words.decidedLook, dataset), "look");
+    else oneScreen.last(waiting ? say(words.held, { number: waiting }) : "", "waits");
     oneScreen.mark([
       ...(waiting ? [[`↑${waiting} `, say(words.waits, { number: waiting })]] : []),
       ...(disputed ? [[[unequal(), `${disputed} `], say(words.disputed, { number: disputed })]] : []),
@@ -119,12 +138,18 @@
   }
 
   async function agreeToAll() {
-    for (const { number, version, side } of agreeable()) await keepAgreement(number, version, side);
+    const found = agreeable();
+    for (const { number, version, side } of found) await keepAgreement(number, version, side);
+    agreedAtOnce = found.length;
     refresh();
   }
 
-  /* A deal that is on this phone only says so in its place of the list. */
+  /* A deal that is on this phone only says so in its place of the list, and in a dispute the entry
+     that is from this phone. */
   function markDeals() {
+    for (const head of now.querySelectorAll(".dispute th[data-version]")) {
+      if (isOwn(Number(head.dataset.version)) && !head.querySelector("small")) head.append(element("small", words.own));
+    }
     for (const item of now.querySelectorAll(".deals > li")) {
       const mine = entries.filter((entry) => isHere(entry) && entry.deal === Number(item.dataset.deal) && entry.state === "waiting");
       const mark = item.querySelector(".on-phone");
@@ -262,7 +287,7 @@
     const isUntouched = deal && !replaces && !key && !deal.form.hidden;
     const isTheirs = isUntouched && isIn(deal.number()) && document.documentElement.dataset.view === "entry";
     if (deal && (deal.form.hidden || isTheirs || (isUntouched && deal.number() > lastDeal()))) {
-      Promise.resolve(openNext()).then(() => isTheirs && agreeable().length && oneScreen.say(`? ${words.asked}`));
+      Promise.resolve(openNext()).then(() => isTheirs && agreeable().length && oneScreen.say(`? ${words.asked}`, "look"));
     }
     if (!isGone && now.querySelector(".gone")) oneScreen.list();
     isGone = Boolean(now.querySelector(".gone"));
@@ -305,6 +330,7 @@
       sat: facts.sat, typed_at: clock.now().toISOString(), said: deal.explained().map((pair) => pair.join(": ")).join(" · "),
     };
     if (replaces) entry.version = replaces;
+    if (!entry.content.breach) entry.totals = deal.totals(mySide());
     const turn = opened;
     deal.form.inert = true;
     try {
@@ -340,7 +366,7 @@
       headers: lastTag ? { "If-None-Match": lastTag } : {}, cache: "no-store", redirect: "error",
     }).catch(() => null);
     isOver = response?.status === 403;
-    if (isOver) noticeEnd();
+    if (isOver) await noticeEnd();
     if (!response || response.status !== 200) return;
     document.getElementById("over")?.remove();
     lastTag = response.headers.get("ETag") || "";
@@ -402,11 +428,15 @@
 
   const isCalled = () => Boolean(now.querySelector(".next-seats[data-begun=yes]"));
 
-  /* The card opens nothing any more; what this phone holds stays shown. */
-  function noticeEnd() {
+  /* The card opens nothing any more: what a reload brings says why, and shows what is held here. A
+     phone that keeps nothing but on this page stays on it. */
+  async function noticeEnd() {
+    const held = outbox.trouble && entries.some((entry) => entry.state === "waiting");
+    const response = held ? null : await fetch(location.pathname, { cache: "no-store" }).catch(() => null);
+    if ((await response?.text())?.includes('id="on-phone"')) return location.replace(location.pathname);
     for (const old of document.querySelectorAll("#new-round, #elsewhere, .next-seats")) old.remove();
     notice("over", words.over, words.standing, facts.standing);
-    showMarks();
+    return showMarks();
   }
 
   function notice(name, text, press, address) {
@@ -416,16 +446,17 @@
     link.href = address;
     line.append(link);
     now.before(line);
-    oneScreen.say(text);
+    oneScreen.say(text, "look");
   }
 
   /* Small requests that make sense only now: without a connection they say so, and nothing is lost. */
   async function sendQuietly(form) {
-    const pressed = form.querySelector("button"), body = new FormData(form);
+    const pressed = form.querySelector("button"), body = new FormData(form, pressed);
     body.set("csrfmiddlewaretoken", csrf());
     pressed.disabled = true;
     const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
     pressed.disabled = false;
+    for (const said of page.querySelectorAll("[data-quiet] [role=status]")) said.textContent = "";
     const line = form.querySelector("[role=status]") || form.appendChild(element("p", ""));
     line.setAttribute("role", "status");
     const answer = response && response.ok ? await response.json().catch(() => ({})) : null;
@@ -443,6 +474,7 @@
   async function keepAgreement(number, version, side) {
     const kept = await outbox.keep({ ...here, kind: "agreement", deal: number, version, side, typed_at: clock.now().toISOString() });
     lastSaved = kept.at;
+    agreedAtOnce = 1;
     await showOutbox();
   }
 

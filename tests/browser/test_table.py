@@ -14,7 +14,7 @@ from scoring.log.actions import Actor, DealAt, record
 from scoring.log.tokens import token_of
 from scoring.models import Deal, RefereeCall, Version
 from tests.browser.conftest import QUIET
-from tests.browser.test_pages import all_is_well
+from tests.browser.test_pages import BROKEN_WORDS, all_is_well
 from tests.loops import looks
 from tests.scoring.evenings import card, under_way
 
@@ -83,7 +83,14 @@ def look_again(page):
 
 def is_recorded(page):
     """What was saved last has its receipt."""
-    page.wait_for_selector("#saved .success", state="attached")
+    page.wait_for_selector("#saved [data-stored]", state="attached")
+
+
+def line_says(page, tone):
+    """The line above the form, which is never cut off."""
+    line = page.locator(f".line[data-tone={tone}] .line-said")
+    assert line.evaluate("each => each.scrollWidth <= each.clientWidth")
+    return line.inner_text()
 
 
 def waits(page, number):
@@ -109,6 +116,7 @@ def test_a_usual_result_takes_six_taps(scan, club):
     page.click("#save")
     is_recorded(page)
     assert page.evaluate("taps") == 6
+    assert line_says(page, "saved") == "✓ Deal 1 saved: 14 to 4"
     assert Deal.objects.get().state == "provisional"
     assert Version.objects.get().points == {"1": 14, "2": 4}
     assert Version.objects.get().content == {
@@ -141,7 +149,7 @@ def test_contract_and_holder_follow_from_the_auction(scan, club):
     page.click("[data-call=pass]")
     assert page.eval_on_selector_all("[data-call]", "all => all.every(each => each.disabled)")
     assert page.inner_text(".turn") == "The auction is over: 3P, held by Dan Kovács."
-    page.click(".auction summary")
+    page.click(".auction .done")
     for seat in "NES":
         page.click(f".tapped [data-seat={seat}]")
     page.click("#save")
@@ -212,7 +220,7 @@ def test_what_another_phone_writes_adds_a_deal_here_too(scan, club):
     title_is(theirs, "Deal 2")
     look_again(ours)
     ours.wait_for_selector("#deal-1.is-disputed")
-    ours.click("#deal-1 form.agree button >> nth=0")  # ours was wrong
+    ours.click("#deal-1 form.agree button >> nth=1")  # theirs is right
     look_again(ours)
     title_is(ours, "Deal 2")
     assert ours.is_visible("#entry")
@@ -223,7 +231,7 @@ def test_an_individual_deal_is_tapped(scan, club):
     page = scan(under_way(club, "individual", at_table=3))
     dealt = "dealt by Ana Mureșan, Ion Pop chooses"
     assert page.inner_text("#line .line-said").startswith(dealt)
-    assert page.inner_text(".back-to") == "↶ Ion Pop"
+    assert page.inner_text(".back-to") == "change: Ion Pop"
     page.click("label:has([name=type][value=P])")
     page.click(".asks")  # somebody else chose, for once
     page.click(".tapped [data-seat='1']")
@@ -239,7 +247,7 @@ def test_an_individual_deal_is_tapped(scan, club):
     assert Version.objects.get().points == {"1": 5, "2": 3, "3": 6}
     assert Version.objects.get().content["chooser"] == "1"
     title_is(page, "Deal 2")
-    assert page.inner_text(".back-to") == "↶ Eva Rusu"
+    assert page.inner_text(".back-to") == "change: Eva Rusu"
 
 
 def test_a_remi_deal_is_added_up_from_tiles(scan, club):
@@ -248,6 +256,7 @@ def test_a_remi_deal_is_added_up_from_tiles(scan, club):
     page.click("label:has([name=closed][value=joker])")
     page.click("[data-go=next]")
     assert page.is_disabled("[name=state-1][value=unopened]")
+    assert page.is_disabled("[data-go=next]")  # opened, and nothing laid yet
     for tile in (1, 1, 4):  # two ones and a joker
         page.click(f"[data-hand='1'] [data-count=laid] .tiles button:nth-child({tile})")
     page.click("[data-hand='1'] [data-adds=back] >> visible=true")
@@ -369,18 +378,22 @@ def test_another_phone_does_not_overwrite_and_both_see_the_field(scan, club):
     look_again(theirs)
     unfolded(theirs).click("text=Something is wrong")
     theirs.wait_for_selector("#correcting")
-    assert "was saved on another phone" in theirs.inner_text("#correcting")
+    assert "until you agree" in theirs.inner_text("#correcting")
     theirs.click("label.bid:has([value='3M'])")
     theirs.click("#save")
     is_recorded(theirs)
-    for page in (ours, theirs):
+    for page, other in ((ours, 3), (theirs, 4)):
         look_again(page)
+        page.wait_for_selector("#deal-1.is-disputed", state="attached")
+        assert line_says(page, "look") == f"The other phone says {other} Muzicando: look"
+        assert "from this phone" in page.text_content(f".dispute th:nth-child({other - 1}) small")
+        assert page.locator(".dispute small").count() == 1
         unfolded(page).wait_for_selector("#deal-1.is-disputed")
         assert page.inner_text("#deal-1 .differs >> nth=0").split("\t")[1:] == [
             "4 Muzicando", "3 Muzicando",
         ]  # fmt: skip
     assert [each.kind for each in Version.objects.all()] == ["result", "result"]
-    ours.click("text=First entry: ours was wrong")
+    ours.click("text=3 Muzicando is right")
     ours.wait_for_selector("#deal-1.is-agreed")
     assert Deal.objects.get().current.content["contract"] == "3M"
 
@@ -396,10 +409,10 @@ def test_what_comes_after_the_desk_decided_is_kept_and_said(scan, club, make_use
     record(DealAt(tournament.rounds.get(), 1, 1), content, key=uuid4(), by=by)
     page.context.set_offline(False)
     waits(page, 0)
-    page.wait_for_selector(".line :text('The desk has decided deal 1. What you sent is kept')")
+    page.wait_for_selector(".line[data-tone=look] :text('The desk has decided deal 1: look')")
     unfolded(page).wait_for_selector("#deal-1.is-disputed")
     assert "What you sent is kept, and the desk sees it." in page.inner_text("#deal-1")
-    assert page.locator("text=ours was wrong").count() == 0
+    assert page.locator("#deal-1 form.agree").count() == 0
     assert (Deal.objects.get().state, Deal.objects.get().current.number) == ("disputed", 1)
 
 
@@ -447,6 +460,10 @@ def test_the_referee_is_called(scan, club):
     page.wait_for_selector("text=The referee is called.")
     page.wait_for_selector("text=The referee was called at")
     assert RefereeCall.objects.get().table == 1
+    page.click("text=No longer needed")
+    page.wait_for_selector("text=The referee was called at", state="detached")
+    assert page.locator("text=The referee is called.").count() == 0
+    assert RefereeCall.objects.get().answered_at
 
 
 # --- agreement --------------------------------------------------------------------------------
@@ -477,8 +494,8 @@ def test_two_phones_that_differ_see_the_field_and_one_gives_in(scan, club):
             "4 Muzicando", "3 Muzicando",
         ]  # fmt: skip
         assert page.locator(".dispute tr.differs").count() == 2  # the contract, and its sum
-    assert not theirs.is_visible("text=Ana – Ion: ours was wrong")
-    theirs.click("text=Eva – Dan: ours was wrong")
+    assert not theirs.is_visible("text=3 Muzicando is right")
+    theirs.click("text=4 Muzicando is right")
     theirs.wait_for_selector("#deal-1.is-agreed")
     look_again(ours)
     for page in (ours, theirs):
@@ -515,6 +532,7 @@ def test_results_wait_for_the_network_and_come_once(scan, club):
     enter(page, "E", "2S", "WES")
     waits(page, 2)
     assert page.text_content(".line-mark") == "↑2 2 not yet sent"
+    assert line_says(page, "waits") == "Not sent yet (2)"
     assert "On this phone only, not yet sent: 2" in unfolded(page).inner_text("#waiting-line")
     assert "on this phone only" in page.inner_text("#deal-1")
     assert entered() == []
@@ -569,6 +587,21 @@ def test_the_queue_is_still_there_after_a_reload(scan, club):
     unfolded(page).click("text=Send now")
     waits(page, 0)
     assert entered() == [(1, "4M")]
+
+
+@pytest.mark.thorough
+def test_a_phone_that_is_reloaded_while_it_sends_does_not_wait_for_itself(scan, club):
+    page = scan(under_way(club))
+    keep = """async (by) => {
+      const open = indexedDB.open("portativ");
+      await new Promise(done => { open.onsuccess = done; });
+      const locks = open.result.transaction("locks", "readwrite").objectStore("locks");
+      locks.put({ by, until: Date.now() + 15_000 }, "sender");
+      await new Promise(done => { locks.transaction.oncomplete = done; }) }"""
+    page.evaluate(keep, page.evaluate("sessionStorage.portativTab"))
+    page.reload()
+    enter(ready(page))
+    is_recorded(page)
 
 
 @pytest.mark.thorough
@@ -904,6 +937,26 @@ def test_auctions_on_the_page_are_the_engines(scan, club):
 # --- the look -----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("language", looks("hu", "en", "ca", "ro"))
+def test_a_dispute_breaks_no_word_on_a_small_phone(scan, club, language):
+    tournament = under_way(club)
+    phones = [
+        scan(tournament, language=language, width=320, height=568, large=True) for _ in range(2)
+    ]
+    for page, contract in zip(phones, ("4M", "3M"), strict=True):
+        page.click(".tapped [data-seat=N]")
+        page.click(f"label.bid:has([value='{contract}'])")
+        for seat in "NES":
+            page.click(f".tapped [data-seat={seat}]")
+        page.click("#save")
+        is_recorded(page)
+    look_again(page)
+    page.wait_for_selector("#deal-1.is-disputed", state="attached")
+    assert line_says(page, "look")
+    unfolded(page)
+    assert page.evaluate(BROKEN_WORDS) == []
+
+
 @pytest.mark.parametrize(
     ("entering", "language", "theme", "width", "large"),
     looks(
@@ -954,7 +1007,7 @@ def too_late(scan, club):
     waits(page, 1)
     finish(tournament)
     page.context.set_offline(False)
-    unfolded(page).wait_for_selector(f"#waiting-line >> text={FINISHED}")
+    page.wait_for_selector(f"#on-phone >> text={FINISHED}")
     return tournament, page
 
 
@@ -962,7 +1015,6 @@ def test_after_the_end_the_phone_shows_what_it_holds_and_the_desk_is_told(scan, 
     tournament, page = too_late(scan, club)
     said = "Ana – Ion: places 6 + level 4 + Muzicando 4 = 14 · Eva – Dan: places 4"
     held = f"Table 1, round 1, deal 1: {said}"
-    assert page.inner_text("#waiting-line li") == held
     for path in ("/table/", f"/table/{card(tournament)}/"):
         page.go(path)
         page.wait_for_selector("#on-phone li")
@@ -978,8 +1030,8 @@ def test_what_came_too_late_is_sent_if_the_tournament_is_opened_again(scan, club
     tournament, page = too_late(scan, club)
     tournament.state = "running"
     tournament.save()
-    page.click("text=Send now")
-    waits(page, 0)
+    page.reload()
+    waits(ready(page), 0)
     assert entered() == [(1, "4M")]
 
 
@@ -997,7 +1049,7 @@ def test_without_script_a_result_is_looked_at_and_saved(chromium, live_server, c
     page.click("text=Show the points")
     assert "places 6 + level 4 + Muzicando 4 = 14" in page.inner_text("#sums")
     page.click("button:has-text('Save')")
-    assert "Deal 1 is recorded: no. 1" in page.inner_text(".notice.success")
+    assert "Deal 1 saved: 14 to 4" in page.inner_text(".notice.success")
     context.close()
     assert entered() == [(1, "4M")]
 
@@ -1088,3 +1140,26 @@ def test_a_table_that_waits_for_nobody_says_so_first(scan, club):
     raise_version(tournament)
     look_again(page)
     page.wait_for_selector("text=This table is not waiting for anybody.", state="visible")
+
+
+def test_my_row_is_marked_in_the_standing_after_i_said_who_i_am(visit, club):
+    tournament = under_way(club)
+    record(
+        DealAt(tournament.rounds.get(), 1, 1),
+        {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]},
+        key=uuid4(),
+        by=Actor(token=token_of(card(tournament))),
+    )
+    page, own = visit(), "tr[aria-current]"
+    page.go("/t/cupa-pairs/")
+    assert page.locator(own).count() == 0
+    page.go("/t/cupa-pairs/me/")
+    page.click("button:has-text('Dan Kovács')")
+    page.wait_for_selector("h1:text('Dan Kovács')")
+    page.go("/t/cupa-pairs/")
+    assert "Dan Kovács" in page.inner_text(own)
+    page.go("/t/cupa-pairs/me/")
+    page.click("text=I am somebody else")
+    page.wait_for_selector("h1:text('Who are you?')")
+    page.go("/t/cupa-pairs/")
+    assert page.locator(own).count() == 0

@@ -1,4 +1,4 @@
-from scoring.table_names import names_by_scorer, names_by_seat, short_names, sittings
+from scoring.table_names import names_by_scorer, names_by_seat, people_of, short_names, sittings
 
 PAIRS = {"NS": {"entry": 1, "players": [1, 2]}, "EW": {"entry": 2, "players": [3, 4]}}
 NAMES = {1: "Ana", 2: "Ion", 3: "Eva", 4: "Dan", 5: "Pau", 6: "Mara"}
@@ -30,3 +30,15 @@ def test_two_of_the_same_first_name_are_told_apart():
     by_seat = {"N": "Ana (N)", "S": "Ion", "E": "Ana (E)", "W": "Dan"}
     assert names_by_seat(PAIRS, both) == by_seat
     assert names_by_scorer(PAIRS, both, "pairs") == {"NS": "Ana (N) – Ion", "EW": "Ana (E) – Dan"}
+
+
+def test_who_is_not_named_goes_by_the_seat():
+    """Somebody whose name strangers may not see sits there, and is called something."""
+    known = {1: "Ana", 3: "Eva", 4: "Dan"}
+    assert [each.name for each in sittings(PAIRS, known)] == ["Ana", "Eva", "South", "Dan"]
+    assert names_by_scorer(PAIRS, known, "pairs") == {"NS": "Ana – South", "EW": "Eva – Dan"}
+    three = {seat: {"entry": int(seat), "players": [int(seat)]} for seat in "123"}
+    assert [each.name for each in sittings(three, {1: "Ana"})] == ["Ana", "player 2", "player 3"]
+    assert [people_of(*each, known) for each in [*PAIRS.items(), *three.items()]] == [
+        "Ana, South", "Eva, Dan", "Ana", "player 2", "Eva",
+    ]  # fmt: skip

@@ -18,6 +18,7 @@ from club.tournaments.finding import tournament_for
 from club.tournaments.states import NotNow, record_published
 from scoring.live.wall import reveal as revealing
 from scoring.live.wall.standing import rankings_after
+from scoring.models import WallPages
 from scoring.models.wall import LONGEST_ANNOUNCEMENT
 from scoring.names import entry_names
 
@@ -48,6 +49,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         .first(),
         "steps": len(steps),
         "coming_step": next(iter(steps[wall.revealed :]), None),
+        "pages": WallPages.choices,
         "is_over": wall.revealing is not None and wall.revealed >= len(steps),
     }
     return render(request, "scoring/live/wall/desk.html", facts)
@@ -108,6 +110,7 @@ PRESSES: Mapping[str, Callable[[Tournament, QueryDict], None]] = {
     "on": _on,
     "back": _back,
     "stop": lambda tournament, _sent: revealing.stop(tournament),
+    "pages": lambda tournament, sent: revealing.show_pages(tournament, sent.get("pages", "")),
     "all": lambda tournament, _sent: revealing.show_all(tournament),
 }
 PUBLISHES: Mapping[str, str] = {

@@ -6,7 +6,7 @@ more than the round was to have, for one that is dealt again would tell of a bre
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -26,7 +26,7 @@ from scoring.live.wall.playing_tables import deals_in, table_said, tables_of, wa
 from scoring.live.wall.reveal import steps_of, wall_of
 from scoring.live.wall.standing import WallRanking, WallRow, rankings_after
 from scoring.log.content import result_of
-from scoring.models import DealState, Wall
+from scoring.models import DealState, Wall, WallPages
 from scoring.names import Names, entry_names
 from scoring.seats import where
 from scoring.standings import rank_texts
@@ -37,6 +37,7 @@ MOST_ROWS = 200
 
 MOST_RESULTS = 10
 MOST_LARGE = 3
+UNSETTLED = (DealState.PROVISIONAL, DealState.DISPUTED)
 MOST_BELOW = 16
 
 
@@ -162,18 +163,35 @@ def facts_of(board: Board) -> dict[str, Any]:
     tables = tables_of(board.running) if board.running else []
     entered = deals_in(board.running) if board.running else {}
     still = waiting(board.running, tables, entered)
-    return facts | {
+    seats = places(board) if not entered or board.wall.pages == WallPages.SEATS else []
+    is_called = bool(seats) and board.running is None
+    has_results = bool(entered) or board.running is None or board.running.number > 1
+    facts |= {
         "is_over": tournament.is_over,
         "corrected": rank_texts.corrected_said(tournament),
         "extra": [(each.number, each.extra) for each in tables if each.extra],
         "waiting": still,
         "playing": sum(not each.has_left for each in still),
-        "places": places(board) if not entered else [],
-        "standing": standing(board),
+        "places": seats,
+        "standing": standing(board) if has_results else [],
         "after": _last_shown(board),
         "is_kept_back": board.latest is not None and board.latest.number > board.through,
         "results": last_results(board),
     }
+    return facts | {"shown": _shown(board.wall.pages, facts, is_called=is_called)}
+
+
+def _shown(chosen: str, facts: Mapping[str, Any], *, is_called: bool) -> Collection[str]:
+    """The pages that take turns. While seats of a round to come are called, the standing does not
+    keep people from finding theirs; where the desk's choice is empty, there is the clock."""
+    if chosen == WallPages.ALL:
+        return (
+            ("places", "clock")
+            if is_called
+            else ("places", "clock", "waiting", "standing", "results")
+        )
+    only = "places" if chosen == WallPages.SEATS else chosen
+    return (only,) if facts.get(only) else ("clock",)
 
 
 def clock_of(running: Round | None) -> WallClock | None:
@@ -218,7 +236,8 @@ def standing(board: Board) -> list[WallRanking]:
 
 
 def last_results(board: Board) -> list[WallResult]:
-    """Of the round that is played or was played last, if everybody may see it."""
+    """Of the round that is played or was played last, if everybody may see it. A breach is told to
+    the hall when the table has agreed."""
     latest = board.latest
     if latest is None or latest.number > board.through:
         return []
@@ -232,8 +251,9 @@ def last_results(board: Board) -> list[WallResult]:
             state == DealState.PROVISIONAL,
         )
         for table, deal, content, points, state in rows(_LAST_RESULTS, [latest.pk, MOST_RESULTS])
-        for result in [result_of(json.loads(content), board.tournament.game)]
-        if table and deal
+        for kept in [json.loads(content)]
+        for result in [result_of(kept, board.tournament.game)]
+        if table and deal and not ("breach" in kept and state in UNSETTLED)
     ]
 
 

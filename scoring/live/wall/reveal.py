@@ -14,7 +14,7 @@ from club import reading
 from club.models import Tournament
 from club.tournaments.states import NotNow, raise_version
 from scoring.live.wall.standing import WallRanking, WallRow, rankings_after
-from scoring.models import Wall
+from scoring.models import Wall, WallPages
 from scoring.models.wall import USUAL_ONE_BY_ONE
 from scoring.visibility import EVERY, last_round_shown
 
@@ -111,6 +111,11 @@ def show_all(tournament: Tournament) -> None:
 @transaction.atomic
 def announce(tournament: Tournament, text: str) -> None:
     _keep(tournament, announcement=text)
+
+
+@transaction.atomic
+def show_pages(tournament: Tournament, pages: str) -> None:
+    _keep(tournament, pages=WallPages(pages))
 
 
 def _keep(tournament: Tournament, **facts: object) -> None:

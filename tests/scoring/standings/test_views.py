@@ -85,7 +85,7 @@ def test_a_name_opens_every_deal_with_its_sum(client, evening):
     kept.update(naming=Naming.HIDDEN)
     raise_versions_of(*[each.player for each in kept])
     hidden_one = client.get("/t/cupa-pairs/entries/1/").content.decode()
-    assert "<span>I Ana, II E, III Ion, IV Dan</span>" in hidden_one
+    assert "<span>I Ana, II East, III Ion, IV Dan</span>" in hidden_one
     (_title, why, _unit) = page.context["stages"][0]
     assert (why.place, why.score) == ("1", "42")
     (below,) = [each.said for each in why.neighbours]

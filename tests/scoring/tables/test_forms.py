@@ -30,7 +30,7 @@ def test_a_content_comes_out_as_it_went_in(case):
 
 def test_what_is_posted_keeps_its_order():
     posted = QueryDict("order=S&order=&order=N&contract=2G")
-    assert data_of(posted) == {"contract": "2G", "order": ["S", "N"]}
+    assert data_of(posted) == {"contract": "2G", "order": ["S", "", "N"]}
 
 
 def test_numbers_that_are_none_are_left_for_the_rules_to_refuse():

@@ -22,3 +22,13 @@ def test_a_table_may_call_again_after_it_was_answered(evening, make_user):
     referee_calls.answer(referee_calls.call(evening, 2), by=make_user("referee"))
     referee_calls.call(evening, 2)
     assert RefereeCall.objects.filter(table=2).count() == 2
+
+
+def test_a_table_takes_its_call_back_but_not_what_it_could_not_send(evening):
+    for table in (1, 2):
+        referee_calls.call(evening, table)
+    referee_calls.note_unsent(evening, 2, {"key": (1, 1)})
+    for table in (1, 2):
+        referee_calls.take_back(evening, table)
+    open_calls = evening.referee_calls.filter(answered_at=None)
+    assert [each.table for each in open_calls] == [2]

@@ -174,7 +174,7 @@ def test_the_points_are_looked_at_and_then_saved(evening, scan):
     assert "places 6 + level 4 + Muzicando 4 = 14" in page
     assert Version.objects.count() == 0
     response = client.post("/table/", {**RESULT, "step": "save"}, follow=True)
-    assert "Deal 1 is recorded: no. 1" in text_of(response)
+    assert "Deal 1 saved: 14 to 4" in text_of(response)
     version = Version.objects.get()
     assert (version.content, version.points) == (CONTENT, {"1": 14, "2": 4})
     assert version.token == token_of(card(evening))
@@ -192,7 +192,8 @@ def test_saving_twice_enters_once(evening, scan):
     [
         ({"declarer": ""}, "Tap who holds the contract."),
         ({"contract": ""}, "Tap the contract."),
-        ({"order": ["N", "E"]}, "Tap the players in the order they ran out of cards."),
+        ({"order": ["N", "E"]}, "Choose the players in the order they ran out of cards."),
+        ({"order": ["N", "", "E", "W"]}, "Choose the players in the order they ran out of cards."),
         ({"order": ["N", "E", "N", "W"]}, "North is named twice: name each player once."),
         ({"what": "breach"}, "Say who broke the rules, how, and whether you play it again."),
         ({"deal": "9"}, "Deal 9 is not played at this table: there are 4."),
@@ -205,6 +206,12 @@ def test_what_is_impossible_is_refused_and_what_was_entered_stays(evening, scan,
     assert said in text_of(response)
     assert response.context["form"].data["round"] == "1"
     assert Version.objects.count() == 0
+
+
+def test_who_is_left_is_the_last(evening, scan):
+    """Without script nobody has to choose what follows."""
+    scan(evening).post("/table/", {**RESULT, "order": ["N", "E", "S", ""], "step": "save"})
+    assert Version.objects.get().content["order"] == ["N", "E", "S", "W"]
 
 
 def test_a_breach_is_entered(evening, scan):
@@ -264,7 +271,7 @@ def test_another_phone_of_the_table_does_not_overwrite_it(evening, scan):
     other = scan(evening, client=Client())
     page = other.get("/table/?deal=1")
     assert (page.context["form"].replaces, page.context["form"].own_key) == (1, "")
-    assert "was saved on another phone" in text_of(page)
+    assert "Both entries are shown until you agree" in text_of(page)
     key = "22222222-2222-4222-8222-222222222222"
     changed = {**RESULT, "contract": "3M", "key": key, "replaces": "1", "step": "save"}
     other.post("/table/", changed)
@@ -293,7 +300,7 @@ def test_back_and_another_order_is_said_and_saved_as_a_correction(evening, scan)
     assert (form.data["order"], form.replaces) == (changed["order"], 1)
     assert form.key != RESULT["key"]
     said = client.post("/table/", {**changed, "key": form.key, "replaces": "1"}, follow=True)
-    assert "Deal 1 is recorded: no. 2" in text_of(said)
+    assert "Deal 1 saved: −3 to 5" in text_of(said)
     assert (Version.objects.last().kind, Deal.objects.get().state) == ("correction", "provisional")
 
 

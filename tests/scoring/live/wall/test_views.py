@@ -9,11 +9,12 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from club.models import Entry, Membership, Seat, State, Table, Tournament
+from club.models import Entry, Membership, Role, Seat, State, Table, Tournament
+from club.tournaments.states import raise_version
 from scoring.live.wall.reveal import announce
 from scoring.log.actions import adjust, annul, give_penalty
 from scoring.log.commands import DealAt
-from scoring.models import Wall
+from scoring.models import Deal, Wall
 from tests.loops import LANGUAGES
 from tests.scoring.evenings import begin_round, under_way
 from tests.scoring.live.wall.hall import DEALT_AGAIN, EW_WIN, NS_WIN, desk_of, enter
@@ -74,10 +75,61 @@ def test_names_are_in_the_order_of_the_alphabet_that_people_know(client, club):
 
 def test_seats_stay_until_the_first_deal_of_the_round_is_in(client, club, settings):
     tournament = under_way(club)
-    assert shown(pages(client, tournament)) == ["places", "clock", "waiting", "standing-1"]
+    assert shown(pages(client, tournament)) == ["places", "clock", "waiting"]
     enter(tournament, 1, 1, 1)
     later(settings)
     assert shown(pages(client, tournament)) == ["clock", "waiting", "standing-1", "results"]
+
+
+def test_before_a_round_the_seats_alone_take_turns_and_after_its_start_the_standing_too(
+    client, club, settings
+):
+    tournament = under_way(club, rounds=2)
+    enter(tournament, 1, 1, 1)
+    tournament.rounds.filter(number=1).update(finished_at=timezone.now())
+    tournament.rounds.filter(number=2).update(started_at=None)
+    assert shown(pages(client, tournament)) == ["places", "clock"]
+    tournament.rounds.filter(number=2).update(started_at=timezone.now())
+    raise_version(tournament)
+    later(settings)
+    assert shown(pages(client, tournament)) == ["places", "clock", "waiting", "standing-1"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "before", "after"),
+    [
+        ("all", ["places", "clock", "waiting"], ["clock", "waiting", "standing-1", "results"]),
+        ("seats", ["places"], ["places"]),
+        ("standing", ["clock"], ["standing-1"]),
+        ("clock", ["clock"], ["clock"]),
+    ],
+)
+def test_the_desk_chooses_what_is_shown(client, club, settings, appointed, chosen, before, after):
+    tournament = under_way(club)
+    client.force_login(appointed(Role.ORGANISER))
+    press = reverse("wall:reveal", args=[tournament.slug])
+    assert client.post(press, {"do": "pages", "pages": "everything"}).status_code == 400
+    client.post(press, {"do": "pages", "pages": chosen})
+    assert shown(pages(client, tournament)) == before
+    enter(tournament, 1, 1, 1)
+    later(settings)
+    assert shown(pages(client, tournament)) == after
+    page = client.get(reverse("wall:desk", args=[tournament.slug])).content.decode()
+    assert re.findall(r'value="(\w+)"\s+aria-pressed="true"', page) == [chosen]
+
+
+def test_a_breach_is_told_to_the_hall_when_the_table_has_agreed(client, club, settings):
+    tournament = under_way(club)
+    enter(tournament, 1, 1, 1)
+    enter(tournament, 1, 1, 2, DEALT_AGAIN)
+    deal = Deal.objects.get(number=2)
+    Deal.objects.filter(pk=deal.pk).update(state="provisional")
+    tournament.refresh_from_db()
+    assert "deal 2" not in text(pages(client, tournament))
+    Deal.objects.filter(pk=deal.pk).update(state="annulled")
+    raise_version(tournament)
+    later(settings)
+    assert "deal 2" in text(pages(client, tournament))
 
 
 def test_tables_that_still_play_say_how_many_deals_are_in(client, club):
