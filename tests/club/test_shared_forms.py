@@ -107,7 +107,7 @@ def test_where_both_changed_one_field_both_are_shown(client, member, tabs):
     client.post(path, first | {"phone": "0740 111 222"})
     again = client.post(path, second | {"phone": "0740 333 444", "email": "ana@example.org"})
     text = again.content.decode()
-    assert "Changed meanwhile to “0740 111 222”" in text
+    assert "This was changed meanwhile, to “0740 111 222”. Choose" in text
     assert "0740 333 444" in text
     member.refresh_from_db()
     assert (member.email, member.phone[-3:]) == ("", "222")
