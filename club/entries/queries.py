@@ -63,11 +63,14 @@ def able(entries: Iterable[Entry], people: int, round_number: int) -> list[Entry
 def people_of(
     entries: Iterable[Entry], round_number: int, *, for_public: bool
 ) -> dict[int, list[Person]]:
-    """For each entry, by its key, who signed up and is not looked at yet, or plays in the round."""
-    playing = [(entry, players_of(entry, round_number)) for entry in entries]
-    players = [one.player_id for _entry, own in playing for one in own]
-    reader, found = reader_of(players, for_public=for_public), {}
-    for entry, own in playing:
+    """For each entry of a tournament, by its key, who signed up and is not looked at yet, or plays
+    in the round."""
+    entries, found = list(entries), {}
+    if not entries:
+        return {}
+    reader = reader_of(entries[0].tournament_id, for_public=for_public)
+    for entry in entries:
+        own = players_of(entry, round_number)
         people = [Person(0, name) for name in reader.typed(entry.typed, entry.answers)]
         for player in (one.player for one in own):
             name = reader.name(player.pk, player.name, player.nickname)

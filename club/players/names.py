@@ -16,6 +16,22 @@ COMMAS = str.maketrans("ŞşŢţ", "ȘșȚț")
 TURKISH = frozenset("ıİğĞ")
 
 
+# What stands before or behind a name and is none; a short one that may be a name needs its dot.
+TITLES = frozenset("dr dra prof ing jr jun sr sen ifj dna dl d-na d-l".split())
+DOTTED = frozenset("ec av arh conf lect asist univ mr mrs ms sra özv id ii iii".split())
+
+
+def bare_words(name: str) -> list[str]:
+    """The words of a name without titles and suffixes: `dr. Ana Pop jr.` is Ana, Pop."""
+    words = re.sub(r"(?<=[a-z])\.(?=\w)", ". ", name).split()
+    return [word for at, word in enumerate(words) if not _is_title(word, at)] or words
+
+
+def _is_title(word: str, at: int) -> bool:
+    plain = word.strip(".,").casefold()
+    return plain in TITLES or (word[-1] == "." and plain in DOTTED) or (at > 0 and word in NUMERALS)
+
+
 def written(name: str) -> str:
     """Without the number of a list, with Romanian letters, capitals only where a word begins."""
     return quiet(first_name_first(with_commas_below(NUMBERED.sub("", name, count=1).strip())))
