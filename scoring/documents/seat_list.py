@@ -235,9 +235,7 @@ def round_shown(request: DocumentRequest) -> ShownRound:
     )[0]
 
 
-def _seated(
-    request: DocumentRequest, own: Sequence[str], place: int
-) -> list[tuple[str, str]]:
+def _seated(request: DocumentRequest, own: Sequence[str], place: int) -> list[tuple[str, str]]:
     """Each person of an entry with their seat: two of a pair sit opposite each other."""
     seat = short_seat(request, place)
     if request.tournament.people == len(own) == 2:
