@@ -1,7 +1,8 @@
 """The order of names in a list, as the reader's language has it: `Szabó`, `Șerba`, `Tudor`.
 
-Letters come first, then marks, then capitals; titles ("dr.") do not count. What is no letter of the reader's language stands
-with the plain one: `Őze` is `Oze` to a Romanian, `Șerba` is `Serba` to a Hungarian.
+Letters come first, then marks, then capitals; titles ("dr.") do not count. What is no letter of
+the reader's language stands with the plain one: `Őze` is `Oze` to a Romanian, `Șerba` is `Serba`
+to a Hungarian.
 """
 
 import re
