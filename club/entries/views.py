@@ -23,6 +23,7 @@ from club.entries.forms import (
     AvailabilityForm,
     EntryForm,
     NameForm,
+    PartnerForm,
     SubstituteForm,
     TakeInForm,
 )
@@ -61,14 +62,18 @@ def people(request, slug):
         "attendance": head_count.attendance(tournament),
         "form": form,
         "can_change": _can_change(tournament),
+        "alone": len(queries.singles(tournament)) if tournament.people > 1 else 0,
         "missed": coming_late.missed_now(tournament) if _can_change(tournament) else "",
     }
     if kind == "members":
         found = queries.not_yet_in(tournament, search.words)
         page = Paginator(found, ROWS_A_PAGE).get_page(search.page)
-        facts |= {"page": page}
+        apart = namesakes.told_apart(
+            tournament.club, [(each.player_id, each.player.name) for each in page]
+        )
+        facts |= {"page": page, "members": [(each, apart.get(each.player_id)) for each in page]}
     else:
-        rows = _rows(tournament, kind, search.words)
+        rows = _rows(tournament, kind, search.words, request.GET.get("entry", ""))
         page = Paginator(rows, ROWS_A_PAGE).get_page(search.page)
         facts |= {"page": page, "rows": _with_people(tournament, page.object_list)}
     facts["known"] = _known_people(tournament)
@@ -112,7 +117,17 @@ def pair(request, slug):
     """Two who came alone become a pair."""
     tournament = tournament_to_fill(request, slug)
     singles = queries.singles(tournament)
-    if request.method == "POST":
+    form = PartnerForm(tournament, singles, request.POST if "partner" in request.POST else None)
+    if form.is_bound:
+        if form.is_valid():
+            try:
+                entry = form.save()
+            except NotPossible as refusal:
+                form.add_error(None, str(refusal))
+            else:
+                messages.success(request, _("%(name)s play together.") % {"name": entry})
+                return redirect("entries:people", slug)
+    elif request.method == "POST":
         chosen = set(request.POST.getlist("entry"))
         both = [each for each in singles if str(each.pk) in chosen]
         if len(both) != 2:
@@ -126,6 +141,7 @@ def pair(request, slug):
                 messages.success(request, _("%(name)s play together.") % {"name": entry})
         return redirect("entries:pair", slug)
     facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "singles": singles}
+    facts |= {"form": form, "known": _known_people(tournament)}
     return render(request, "club/entries/pair.html", facts)
 
 
@@ -275,8 +291,11 @@ FILTERS: dict[str, dict[str, Any]] = {
 }
 
 
-def _rows(tournament, kind, search):
+def _rows(tournament, kind, search, only=""):
+    """Of one entry the row alone, for the page that changed it."""
     found = tournament.entries.filter(**FILTERS.get(kind, {}))
+    if only.isdecimal() and len(only) < 18:
+        found = found.filter(pk=only)
     for word in map(as_kept, search.split()[:6]):
         by_name = found.filter(name__icontains=word) | found.filter(
             line_up__player__name__icontains=word

@@ -70,6 +70,20 @@ class MemberForm(forms.ModelForm):
             )
         return number
 
+    def clean_nickname(self):
+        """The nickname stands for the name in public: two people of one are told apart nowhere."""
+        nickname = self.cleaned_data["nickname"]
+        if not nickname or "nickname" not in self.changed_data:
+            return nickname
+        others = self.instance.club.memberships.exclude(pk=self.instance.pk).filter(left=None)
+        for other in others.exclude(player__nickname="").select_related("player"):
+            if name_key(other.player.nickname) == name_key(nickname):
+                raise forms.ValidationError(
+                    _("%(name)s already has this nickname. Please choose another."),
+                    params={"name": other},
+                )
+        return nickname
+
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
         if not cleaned.get("naming"):

@@ -54,6 +54,18 @@ def test_a_person_is_added_and_the_next_number_is_offered(secretary, club):
     assert secretary.get(LIST + "new/").context["form"].initial["number"] == 8
 
 
+def test_a_nickname_that_is_taken_is_said_when_it_is_chosen(secretary, member, club):
+    first = member("Ion Vlad")
+    for player in Player.objects.filter(pk=first.player_id):
+        player.nickname = "Pianissimo"
+        player.save()
+    page = secretary.post(LIST + "new/", typed(nickname="pianíssimo"))
+    assert "Ion Vlad already has this nickname." in page.content.decode()
+    assert secretary.post(LIST + "new/", typed(nickname="Forte"))["Location"] == LIST
+    page = secretary.post(f"{LIST}{first.pk}/", typed(name="Ion Vlad", nickname="Pianissimo"))
+    assert page.status_code == 302
+
+
 def test_one_may_go_on_adding(secretary):
     assert secretary.post(LIST + "new/", typed(another=""))["Location"] == LIST + "new/"
 
