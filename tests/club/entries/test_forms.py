@@ -99,7 +99,7 @@ def test_what_tells_them_apart_is_said_before_a_number_is_made(pairs, namesakes)
 
 
 def test_two_of_one_name_have_two_buttons_and_two_lines(pairs, namesakes, client, appointed):
-    one, other, third, *_others = namesakes
+    one, other, _third, *_others = namesakes
     Player.objects.filter(pk=other.player_id).update(nickname="Ghiță")
     client.force_login(appointed("organiser", pairs.club))
     page = client.get(f"/t/{pairs.slug}/people/?kind=members")
