@@ -205,11 +205,23 @@ class NamesForm(forms.Form):
 
     def __init__(self, club: Club, *args, **kwargs):
         super().__init__(*args, **kwargs)
+        self.fields["everyone"] = forms.BooleanField(
+            label=_("All of them are adults and agree"), required=False
+        )
         self.fields["members"] = PeopleField(
             queries.short_by_default(club),
             label=_("From now on shown with the full name"),
             widget=forms.CheckboxSelectMultiple,
+            required=False,
         )
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("everyone"):
+            cleaned["members"] = self.fields["members"].queryset
+        elif not cleaned.get("members") and "members" not in self.errors:
+            self.add_error("members", _("Tick who agrees."))
+        return cleaned
 
 
 class PersonField(forms.ModelChoiceField):
