@@ -5,21 +5,33 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.entries.queries import entries_of, titles_of
-from club.models import Round, Tournament
+from club.models import EntryState, Round, Tournament
+from club.tournaments.schedule import next_round_number
 from engine.ranking.rules import Scoring, SitOutRule
 
 
 def missed_now(tournament: Tournament) -> str:
-    """What whoever enters now has missed; nothing where only what is played counts."""
+    """From which round a new entry plays, and what the rounds before are worth; nothing before the
+    first has begun."""
     begun = tournament.rounds.filter(started_at__isnull=False).count()
-    if not begun or not _costs(tournament):
+    if not begun:
         return ""
-    said = ngettext(
-        "%(number)d round has already begun. Whoever enters now gets no points for it.",
-        "%(number)d rounds have already begun. Whoever enters now gets no points for them.",
-        begun,
+    number = next_round_number(tournament)
+    said = _("New entries play from round %(number)d.") % {"number": number}
+    if not _costs(tournament):
+        return said
+    missed = ngettext(
+        "Round 1 counts 0 for them.", "Rounds 1 to %(number)d count 0 for them.", begun
     )
-    return said % {"number": begun}
+    return f"{said} {missed % {'number': begun}}"
+
+
+def not_seated(tournament: Tournament) -> set[int]:
+    """The entries that play, by key, and have had no place in any round yet, once there is one."""
+    if not tournament.rounds.exists():
+        return set()
+    entered = tournament.entries.filter(state=EntryState.ENTERED, seats=None, sit_outs=None)
+    return set(entered.values_list("pk", flat=True))
 
 
 def newcomers_of(round_: Round) -> str:

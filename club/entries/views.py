@@ -94,7 +94,8 @@ def add(request, slug):
         except NotPossible as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, _("%(name)s: entered.") % {"name": entry})
+            said = _("%(name)s: entered.") % {"name": entry}
+            messages.success(request, f"{said} {coming_late.missed_now(tournament)}".strip())
             return redirect(f"{reverse('entries:people', args=[slug])}?typed=yes")
     form.focus()
     facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "form": form}
@@ -312,7 +313,7 @@ def _rows(tournament, kind, search, only=""):
 def _with_people(tournament, entries):
     keys = [entry.pk for entry in entries]
     now = next_round_number(tournament)
-    rows = []
+    rows, waiting = [], coming_late.not_seated(tournament)
     for entry in queries.entries_of(tournament).filter(pk__in=keys):
         people = queries.people_of([entry], now, for_public=False)[entry.pk]
         rows.append(
@@ -320,6 +321,7 @@ def _with_people(tournament, entries):
                 "entry": entry,
                 "title": queries.title(entry, people),
                 "lacks": not entry.typed and len(people) < tournament.people,
+                "is_unseated": entry.pk in waiting,
             }
         )
     return rows

@@ -205,6 +205,7 @@ class NamesForm(forms.Form):
 
     def __init__(self, club: Club, *args, **kwargs):
         super().__init__(*args, **kwargs)
+        self.club = club
         self.fields["everyone"] = forms.BooleanField(
             label=_("All of them are adults and agree"), required=False
         )
@@ -218,7 +219,7 @@ class NamesForm(forms.Form):
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("everyone"):
-            cleaned["members"] = self.fields["members"].queryset
+            cleaned["members"] = queries.short_by_default(self.club)
         elif not cleaned.get("members") and "members" not in self.errors:
             self.add_error("members", _("Tick who agrees."))
         return cleaned

@@ -140,7 +140,7 @@ def _reader(rows: tuple[PersonRow, ...], day: date) -> Reader:
         naming = namings.get(player, Naming.SHORT)
         grows = naming == Naming.SHORT and player not in minors and not is_pseudonym(name)
         alike[folded(as_shown(name, nickname, naming))][player] = name if grows else ""
-    longer = {}
+    longer: dict[int, str] = {}
     for group in alike.values():
         if len(group) > 1:
             longer |= _grown({player: name for player, name in group.items() if name}, len(group))
