@@ -6,17 +6,18 @@ from django.utils.translation import ngettext
 
 from club.entries.queries import entries_of, titles_of
 from club.models import EntryState, Round, Tournament
-from club.tournaments.schedule import next_round_number
+from club.tournaments.schedule import number_of_next
 from engine.ranking.rules import Scoring, SitOutRule
 
 
 def missed_now(tournament: Tournament) -> str:
     """From which round a new entry plays, and what the rounds before are worth; nothing before the
     first has begun."""
-    begun = tournament.rounds.filter(started_at__isnull=False).count()
+    rounds = list(tournament.rounds.values_list("number", "started_at"))
+    begun = sum(started is not None for _number, started in rounds)
     if not begun:
         return ""
-    number = next_round_number(tournament)
+    number = number_of_next(rounds)
     said = _("New entries play from round %(number)d.") % {"number": number}
     if not _costs(tournament):
         return said
@@ -28,10 +29,8 @@ def missed_now(tournament: Tournament) -> str:
 
 def not_seated(tournament: Tournament) -> set[int]:
     """The entries that play, by key, and have had no place in any round yet, once there is one."""
-    if not tournament.rounds.exists():
-        return set()
     entered = tournament.entries.filter(state=EntryState.ENTERED, seats=None, sit_outs=None)
-    return set(entered.values_list("pk", flat=True))
+    return set(entered.filter(tournament__rounds__number=1).values_list("pk", flat=True))
 
 
 def newcomers_of(round_: Round) -> str:

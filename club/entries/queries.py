@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 
 from club.models import (
     Entry,
@@ -119,6 +119,13 @@ def singles(tournament: Tournament) -> list[Entry]:
         state__in=(EntryState.ENTERED, EntryState.WAITING), typed=[]
     )
     return lacking(found, tournament.people)
+
+
+def number_alone(tournament: Tournament) -> int:
+    """The number of entries that lack people, in one query."""
+    found = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.WAITING), typed=[])
+    places = found.annotate(places=Count("line_up__place", distinct=True))
+    return places.filter(places__lt=tournament.people).count()
 
 
 def lacking(entries: Iterable[Entry], people: int) -> list[Entry]:

@@ -65,7 +65,7 @@ def people(request, slug):
         "can_change": _can_change(tournament),
         "may_name": access.can_keep_members(request.user, tournament.club)
         and short_by_default(tournament.club).exists(),
-        "alone": len(queries.singles(tournament)) if tournament.people > 1 else 0,
+        "alone": queries.number_alone(tournament) if tournament.people > 1 else 0,
         "missed": coming_late.missed_now(tournament) if _can_change(tournament) else "",
     }
     if kind == "members":
