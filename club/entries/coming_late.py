@@ -1,6 +1,6 @@
 """What coming late costs: who was not there for a round has made nothing in it."""
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -27,10 +27,10 @@ def missed_now(tournament: Tournament) -> str:
     return f"{said} {missed % {'number': begun}}"
 
 
-def not_seated(tournament: Tournament) -> set[int]:
-    """The entries that play, by key, and have had no place in any round yet, once there is one."""
+def not_seated(tournament: Tournament) -> QuerySet:
+    """A query of the entries that play, by key, and have had no place in any round yet, once there is one."""
     entered = tournament.entries.filter(state=EntryState.ENTERED, seats=None, sit_outs=None)
-    return set(entered.filter(tournament__rounds__number=1).values_list("pk", flat=True))
+    return entered.filter(tournament__rounds__number=1).values("pk")
 
 
 def newcomers_of(round_: Round) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.http import HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -313,15 +314,16 @@ def _rows(tournament, kind, search, only=""):
 def _with_people(tournament, entries):
     keys = [entry.pk for entry in entries]
     now = next_round_number(tournament)
-    rows, waiting = [], coming_late.not_seated(tournament)
-    for entry in queries.entries_of(tournament).filter(pk__in=keys):
+    rows = []
+    is_unseated = ExpressionWrapper(Q(pk__in=coming_late.not_seated(tournament)), BooleanField())
+    for entry in queries.entries_of(tournament).filter(pk__in=keys).annotate(unseated=is_unseated):
         people = queries.people_of([entry], now, for_public=False)[entry.pk]
         rows.append(
             {
                 "entry": entry,
                 "title": queries.title(entry, people),
                 "lacks": not entry.typed and len(people) < tournament.people,
-                "is_unseated": entry.pk in waiting,
+                "is_unseated": entry.unseated,
             }
         )
     return rows
