@@ -28,7 +28,7 @@ def missed_now(tournament: Tournament) -> str:
 
 
 def not_seated(tournament: Tournament) -> QuerySet:
-    """A query of the entries that play, by key, and have had no place in any round yet, once there is one."""
+    """A query of the keys of entries that have had no place in any round, once there is one."""
     entered = tournament.entries.filter(state=EntryState.ENTERED, seats=None, sit_outs=None)
     return entered.filter(tournament__rounds__number=1).values("pk")
 

@@ -29,7 +29,6 @@ from club.entries.forms import (
     TakeInForm,
 )
 from club.hall_address import hall_facts, origin_on_paper
-from club.memberships.queries import short_by_default
 from club.models import EntryState, Tournament
 from club.pictures import code_to_scan
 from club.pseudonyms import as_kept
@@ -64,8 +63,7 @@ def people(request, slug):
         "attendance": head_count.attendance(tournament),
         "form": form,
         "can_change": _can_change(tournament),
-        "may_name": access.can_keep_members(request.user, tournament.club)
-        and short_by_default(tournament.club).exists(),
+        "may_name": access.can_keep_members(request.user, tournament.club),
         "alone": queries.number_alone(tournament) if tournament.people > 1 else 0,
         "missed": coming_late.missed_now(tournament) if _can_change(tournament) else "",
     }
