@@ -1,16 +1,18 @@
 """What entries and people are called on pages of results, by the names that the reader may see."""
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Q
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from club import reading
 from club.caching import MemoryCache
-from club.models import Entry, EntryPlayer, EntryState, Tournament
+from club.models import Entry, EntryState, Tournament
 from club.players.collation import Key, alphabetical
 from club.players.public_names import (
     NOBODY,
@@ -18,8 +20,8 @@ from club.players.public_names import (
     Reader,
     entry_title,
     names_of,
+    numbered,
     reader_of,
-    reader_of_all,
 )
 
 PersonRow = tuple[Any, ...]
@@ -39,6 +41,22 @@ class EntryName(NamedTuple):
 UNKNOWN = EntryName(0, NOBODY, (), ())
 Names = Mapping[int, EntryName]
 """By the key of the entry."""
+
+
+class ListedPerson(NamedTuple):
+    """Somebody in a list of single persons, told from the others of it."""
+
+    player: int
+    name: str
+    """Of who is not shown, the partner or the number of the entry."""
+
+    beside: str
+    """With whom they play, or that number, where others have the same name."""
+
+    is_shown: bool
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.beside})" if self.beside else self.name
 
 
 class LinkedName(NamedTuple):
@@ -100,7 +118,7 @@ def entry_names(
     """Every entry that plays or has played, or some of them; in two queries at most."""
     if only is not None:
         return named_in(line_ups_of(tournament, for_public=for_public, only=only), round_number)
-    reader, people = reader_of_all(tournament, for_public=for_public), _people_of(tournament, None)
+    reader, people = reader_of(tournament.pk, for_public=for_public), _people_of(tournament, None)
     return _remembered.get(
         (tournament.pk, round_number, for_public, get_language()),
         (reader, people),
@@ -116,11 +134,7 @@ def named_in(line_ups: LineUps, round_number: int) -> dict[int, EntryName]:
 def line_ups_of(
     tournament: Tournament, *, for_public: bool, only: Collection[int] | None = None
 ) -> dict[int, LineUp]:
-    if only is None:
-        reader = reader_of_all(tournament, for_public=for_public)
-    else:
-        chosen = EntryPlayer.objects.filter(entry__in=only).order_by()
-        reader = reader_of(chosen.values("player"), for_public=for_public)
+    reader = reader_of(tournament.pk, for_public=for_public)
     return _line_ups(reader, _people_of(tournament, only))
 
 
@@ -141,7 +155,7 @@ def names_of_players(
     """The same for a ranking of persons, by the key of the player, with the number of the entry."""
     wanted = set(players)
     found: dict[int, EntryName] = {}
-    reader = reader_of(wanted, for_public=for_public)
+    reader = reader_of(tournament.pk, for_public=for_public)
     rows = Entry.objects.filter(Q(line_up__player__in=wanted), tournament=tournament)
     for number, player, full, nickname in rows.order_by("-number").values_list(
         "number", "line_up__player", "line_up__player__name", "line_up__player__nickname"
@@ -149,6 +163,27 @@ def names_of_players(
         name = reader.name(player, full, nickname)
         found[player] = EntryName(number, name, (player,), (name,))
     return found
+
+
+def persons(names: Names) -> dict[int, list[ListedPerson]]:
+    """The people of each entry, by its key, for a list of single persons."""
+    times = Counter(name for named in names.values() for name in named.names)
+    return {pk: list(_listed(named, times)) for pk, named in names.items()}
+
+
+def _listed(named: EntryName, times: Mapping[str, int]) -> Iterator[ListedPerson]:
+    for at, (player, name) in enumerate(zip(named.players, named.names, strict=True)):
+        mates = named.names[:at] + named.names[at + 1 :]
+        others = {"names": " – ".join(mate for mate in mates if mate != UNNAMED)}
+        number = numbered(named.number)
+        if name == UNNAMED:
+            said = _("partner of %(names)s") % others if others["names"] else number
+            yield ListedPerson(player, said, "", is_shown=False)
+        elif times[name] == 1:
+            yield ListedPerson(player, name, "", is_shown=True)
+        else:
+            beside = _("with %(names)s") % others if others["names"] else number
+            yield ListedPerson(player, name, beside, is_shown=True)
 
 
 def _named(line_up: LineUp, round_number: int) -> EntryName:

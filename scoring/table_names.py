@@ -5,6 +5,7 @@ from itertools import zip_longest
 from typing import Any
 
 from club import engine_texts
+from club.players.names import bare_words
 from club.players.public_names import UNNAMED, names_of
 from engine.seats import Seat, Side
 from scoring.games import GAMES
@@ -78,7 +79,7 @@ def short_names(by_seat: Mapping[str, str]) -> dict[str, str]:
 
 
 def _shortenings(name: str) -> tuple[str, str, str]:
-    first, *others = name.split()
+    first, *others = bare_words(name)
     if not others or ", " in name or not others[-1][0].isalpha():
         return name, name, name
     return first, f"{first} {others[-1][0]}.", name

@@ -1,25 +1,36 @@
 """What coming late costs: who was not there for a round has made nothing in it."""
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.entries.queries import entries_of, titles_of
-from club.models import Round, Tournament
+from club.models import EntryState, Round, Tournament
+from club.tournaments.schedule import number_of_next
 from engine.ranking.rules import Scoring, SitOutRule
 
 
 def missed_now(tournament: Tournament) -> str:
-    """What whoever enters now has missed; nothing where only what is played counts."""
-    begun = tournament.rounds.filter(started_at__isnull=False).count()
-    if not begun or not _costs(tournament):
+    """From which round a new entry plays, and what the rounds before are worth; nothing before the
+    first has begun."""
+    rounds = list(tournament.rounds.values_list("number", "started_at"))
+    begun = sum(started is not None for _number, started in rounds)
+    if not begun:
         return ""
-    said = ngettext(
-        "%(number)d round has already begun. Whoever enters now gets no points for it.",
-        "%(number)d rounds have already begun. Whoever enters now gets no points for them.",
-        begun,
+    number = number_of_next(rounds)
+    said = _("New entries play from round %(number)d.") % {"number": number}
+    if not _costs(tournament):
+        return said
+    missed = ngettext(
+        "Round 1 counts 0 for them.", "Rounds 1 to %(number)d count 0 for them.", begun
     )
-    return said % {"number": begun}
+    return f"{said} {missed % {'number': begun}}"
+
+
+def not_seated(tournament: Tournament) -> QuerySet:
+    """A query of the keys of entries that have had no place in any round, once there is one."""
+    entered = tournament.entries.filter(state=EntryState.ENTERED, seats=None, sit_outs=None)
+    return entered.filter(tournament__rounds__number=1).values("pk")
 
 
 def newcomers_of(round_: Round) -> str:

@@ -143,6 +143,30 @@ class EntryForm(_WithPeople):
         )
 
 
+class PartnerForm(_WithPeople):
+    """Who sits down with somebody that came alone."""
+
+    def __init__(self, tournament: Tournament, singles: Sequence[Entry], *args, **kwargs):
+        super().__init__(tournament, *args, **kwargs)
+        self.singles = {str(entry.pk): entry for entry in singles}
+        choices = [(key, str(entry)) for key, entry in self.singles.items()]
+        self.fields["alone"] = forms.ChoiceField(
+            label=_("Came alone"), choices=choices, initial=choices[0][0] if choices else None
+        )
+        self.fields["partner"] = PersonNameField(label=_("Plays with"))
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        found = self.find("partner")
+        self.found = [found] if found else []
+        return cleaned
+
+    @transaction.atomic
+    def save(self) -> Entry:
+        other = actions.add_entry(self.tournament, self.made(self.found), is_here=True)
+        return actions.pair(self.singles[self.cleaned_data["alone"]], other)
+
+
 class TakeInForm(_WithPeople):
     """A sign-up: each name as it was typed, to be changed where it means somebody known."""
 
@@ -231,7 +255,9 @@ class SubstituteForm(_WithPeople):
         super().__init__(tournament, *args, **kwargs)
         self.own = self.entry = entry
         playing = queries.players_of(entry, next_round)
-        places = [(one.place, str(one.player)) for one in playing]
+        named = [(one.player_id, str(one.player)) for one in playing]
+        apart = namesakes.told_apart(tournament.club, named)
+        places = [(one.place, apart.get(one.player_id, str(one.player))) for one in playing]
         self.fields["place"] = forms.TypedChoiceField(
             label=_("Instead of"), choices=places, coerce=int
         )

@@ -14,8 +14,9 @@ from club.entries import entry_list, head_count, list_import
 from club.entries.views import tournament_to_fill
 from club.memberships import list_page, preview
 from club.memberships.list_import import NotWaiting
-from club.models import Entry, RosterImport
+from club.models import Entry, Naming, RosterImport
 from club.models.roster_import import ImportState
+from club.players.public_names import as_shown
 
 SHOWN = 10
 
@@ -66,8 +67,11 @@ def look(request, slug, pk):
     entries = entry_list.listed_entries(tournament, seen, chosen)
     if request.POST.get("then") == "take":
         return _take_in(request, tournament, draft, seen, entries)
+    guests = [name for entry in entries if entry.is_taken for name in entry.guests]
     facts |= {
         "preview": list_page.shown(draft, seen, with_contacts=can_keep),
+        "shown_as": as_shown(guests[0], "", Naming.SHORT) if guests and can_keep else "",
+        "full_names": draft.choices.get("full_names", False),
         "entries": entries,
         **_counts(entries),
         "together": entry_list.together_in(tournament, seen, chosen),
@@ -92,6 +96,7 @@ def _keep_answers(draft, answers) -> None:
     if answers.get("together") in entry_list.TOGETHER:
         draft.choices["together"] = answers["together"]
     draft.choices["is_here"] = "is_here" in answers
+    draft.choices["full_names"] = "full_names" in answers
     list_page.keep_answers(draft, answers)
 
 
@@ -106,7 +111,11 @@ def _take_in(request, tournament, draft, seen, entries):
         return where
     try:
         is_here = draft.choices["is_here"]
-        list_import.take_in(tournament, draft, taken, is_here=is_here, by=request.user)
+        full_names = draft.choices["full_names"]
+        full_names &= access.can_keep_members(request.user, tournament.club)
+        list_import.take_in(
+            tournament, draft, taken, is_here=is_here, full_names=full_names, by=request.user
+        )
     except (NotWaiting, list_import.EnteredMeanwhile, IntegrityError):
         messages.error(request, _("Somebody has entered in the meantime. Check again."))
     else:

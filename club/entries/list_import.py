@@ -8,8 +8,10 @@ from django.db.models import Max
 from club.access import AnyUser
 from club.entries.entry_list import ListedEntry
 from club.memberships import list_import, preview
+from club.memberships.actions import show_full_names
 from club.memberships.list_import import ImportedRow
 from club.memberships.preview import PreviewRow
+from club.memberships.queries import short_by_default
 from club.memberships.recognition import NEW
 from club.models import Club, Entry, EntryPlayer, EntryState, Membership, RosterImport, Tournament
 from club.tournaments.states import raise_version
@@ -27,10 +29,12 @@ def take_in(
     entries: Sequence[ListedEntry],
     *,
     is_here: bool,
+    full_names: bool = False,
     by: AnyUser | None = None,
 ) -> None:
     """All of these entries, or none; whom the club does not know yet comes as a guest, and of the
-    others it keeps what it has."""
+    others it keeps what it has. Full names are of the new guests who are not known to be minors:
+    somebody said that all of them are adults and agree."""
     raise_version(tournament)
     lines = [line for entry in entries for line in entry.lines]
     keys = list_import.take_in(draft, [_person(line, draft.club) for line in lines], by=by)
@@ -49,6 +53,9 @@ def take_in(
     draft.refresh_from_db(fields=["made"])
     draft.made["entries"] = [entry.pk for entry in made]
     draft.save(update_fields=["made"])
+    if full_names:
+        new = short_by_default(draft.club).filter(pk__in=draft.made["memberships"])
+        show_full_names(new, by=by)
 
 
 @transaction.atomic

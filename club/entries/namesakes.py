@@ -58,6 +58,19 @@ def labels(club: Club, people: Iterable[KnownPerson]) -> dict[int, str]:
     return found
 
 
+def told_apart(club: Club, named: Iterable[tuple[int, str]]) -> dict[int, str]:
+    """By player, of those in a list who have one name, what they are offered as where a name is
+    typed."""
+    people = list(named)
+    times = Counter(tuple(_sorted(name)) for _player, name in people)
+    twins = {player for player, name in people if times[tuple(_sorted(name))] > 1}
+    if not twins:
+        return {}
+    known = known_people(club)
+    shown = labels(club, known)
+    return {each.player: shown[each.pk] for each in known if each.player in twins}
+
+
 def meant(
     people: Collection[KnownPerson], shown: Mapping[int, str], text: str
 ) -> list[KnownPerson]:
@@ -87,6 +100,7 @@ def _apart(
 ) -> dict[int, str]:
     told = {each.pk: [_numbered(each)] for each in group}
     for fact in (
+        lambda each: each.nickname,
         lambda each: each.team,
         lambda each: _("guest") if each.is_guest else "",
         lambda each: last.get(each.player),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet
 
 from club.models import (
     Entry,
@@ -63,11 +63,14 @@ def able(entries: Iterable[Entry], people: int, round_number: int) -> list[Entry
 def people_of(
     entries: Iterable[Entry], round_number: int, *, for_public: bool
 ) -> dict[int, list[Person]]:
-    """For each entry, by its key, who signed up and is not looked at yet, or plays in the round."""
-    playing = [(entry, players_of(entry, round_number)) for entry in entries]
-    players = [one.player_id for _entry, own in playing for one in own]
-    reader, found = reader_of(players, for_public=for_public), {}
-    for entry, own in playing:
+    """For each entry of a tournament, by its key, who signed up and is not looked at yet, or plays
+    in the round."""
+    entries, found = list(entries), {}
+    if not entries:
+        return {}
+    reader = reader_of(entries[0].tournament_id, for_public=for_public)
+    for entry in entries:
+        own = players_of(entry, round_number)
         people = [Person(0, name) for name in reader.typed(entry.typed, entry.answers)]
         for player in (one.player for one in own):
             name = reader.name(player.pk, player.name, player.nickname)
@@ -116,6 +119,13 @@ def singles(tournament: Tournament) -> list[Entry]:
         state__in=(EntryState.ENTERED, EntryState.WAITING), typed=[]
     )
     return lacking(found, tournament.people)
+
+
+def number_alone(tournament: Tournament) -> int:
+    """The number of entries that lack people, in one query."""
+    found = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.WAITING), typed=[])
+    places = found.annotate(places=Count("line_up__place", distinct=True))
+    return places.filter(places__lt=tournament.people).count()
 
 
 def lacking(entries: Iterable[Entry], people: int) -> list[Entry]:

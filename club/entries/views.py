@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.http import HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -23,6 +24,7 @@ from club.entries.forms import (
     AvailabilityForm,
     EntryForm,
     NameForm,
+    PartnerForm,
     SubstituteForm,
     TakeInForm,
 )
@@ -61,14 +63,19 @@ def people(request, slug):
         "attendance": head_count.attendance(tournament),
         "form": form,
         "can_change": _can_change(tournament),
+        "may_name": access.can_keep_members(request.user, tournament.club),
+        "alone": queries.number_alone(tournament) if tournament.people > 1 else 0,
         "missed": coming_late.missed_now(tournament) if _can_change(tournament) else "",
     }
     if kind == "members":
         found = queries.not_yet_in(tournament, search.words)
         page = Paginator(found, ROWS_A_PAGE).get_page(search.page)
-        facts |= {"page": page}
+        apart = namesakes.told_apart(
+            tournament.club, [(each.player_id, each.player.name) for each in page]
+        )
+        facts |= {"page": page, "members": [(each, apart.get(each.player_id)) for each in page]}
     else:
-        rows = _rows(tournament, kind, search.words)
+        rows = _rows(tournament, kind, search.words, request.GET.get("entry", ""))
         page = Paginator(rows, ROWS_A_PAGE).get_page(search.page)
         facts |= {"page": page, "rows": _with_people(tournament, page.object_list)}
     facts["known"] = _known_people(tournament)
@@ -86,7 +93,8 @@ def add(request, slug):
         except NotPossible as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, _("%(name)s: entered.") % {"name": entry})
+            said = _("%(name)s: entered.") % {"name": entry}
+            messages.success(request, f"{said} {coming_late.missed_now(tournament)}".strip())
             return redirect(f"{reverse('entries:people', args=[slug])}?typed=yes")
     form.focus()
     facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "form": form}
@@ -112,7 +120,17 @@ def pair(request, slug):
     """Two who came alone become a pair."""
     tournament = tournament_to_fill(request, slug)
     singles = queries.singles(tournament)
-    if request.method == "POST":
+    form = PartnerForm(tournament, singles, request.POST if "partner" in request.POST else None)
+    if form.is_bound:
+        if form.is_valid():
+            try:
+                entry = form.save()
+            except NotPossible as refusal:
+                form.add_error(None, str(refusal))
+            else:
+                messages.success(request, _("%(name)s play together.") % {"name": entry})
+                return redirect("entries:people", slug)
+    elif request.method == "POST":
         chosen = set(request.POST.getlist("entry"))
         both = [each for each in singles if str(each.pk) in chosen]
         if len(both) != 2:
@@ -126,6 +144,7 @@ def pair(request, slug):
                 messages.success(request, _("%(name)s play together.") % {"name": entry})
         return redirect("entries:pair", slug)
     facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "singles": singles}
+    facts |= {"form": form, "known": _known_people(tournament)}
     return render(request, "club/entries/pair.html", facts)
 
 
@@ -275,8 +294,11 @@ FILTERS: dict[str, dict[str, Any]] = {
 }
 
 
-def _rows(tournament, kind, search):
+def _rows(tournament, kind, search, only=""):
+    """Of one entry the row alone, for the page that changed it."""
     found = tournament.entries.filter(**FILTERS.get(kind, {}))
+    if only.isdecimal() and len(only) < 18:
+        found = found.filter(pk=only)
     for word in map(as_kept, search.split()[:6]):
         by_name = found.filter(name__icontains=word) | found.filter(
             line_up__player__name__icontains=word
@@ -291,13 +313,15 @@ def _with_people(tournament, entries):
     keys = [entry.pk for entry in entries]
     now = next_round_number(tournament)
     rows = []
-    for entry in queries.entries_of(tournament).filter(pk__in=keys):
+    is_unseated = ExpressionWrapper(Q(pk__in=coming_late.not_seated(tournament)), BooleanField())
+    for entry in queries.entries_of(tournament).filter(pk__in=keys).annotate(unseated=is_unseated):
         people = queries.people_of([entry], now, for_public=False)[entry.pk]
         rows.append(
             {
                 "entry": entry,
                 "title": queries.title(entry, people),
                 "lacks": not entry.typed and len(people) < tournament.people,
+                "is_unseated": entry.unseated,
             }
         )
     return rows

@@ -71,6 +71,20 @@ class MemberForm(SharedForm):
             )
         return number
 
+    def clean_nickname(self):
+        """The nickname stands for the name in public: two people of one are told apart nowhere."""
+        nickname = self.cleaned_data["nickname"]
+        if not nickname or "nickname" not in self.changed_data:
+            return nickname
+        others = self.instance.club.memberships.exclude(pk=self.instance.pk).filter(left=None)
+        for other in others.exclude(player__nickname="").select_related("player"):
+            if name_key(other.player.nickname) == name_key(nickname):
+                raise forms.ValidationError(
+                    _("%(name)s already has this nickname. Please choose another."),
+                    params={"name": other},
+                )
+        return nickname
+
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
         if not cleaned.get("naming"):
@@ -192,11 +206,24 @@ class NamesForm(forms.Form):
 
     def __init__(self, club: Club, *args, **kwargs):
         super().__init__(*args, **kwargs)
+        self.club = club
+        self.fields["everyone"] = forms.BooleanField(
+            label=_("All of them are adults and agree"), required=False
+        )
         self.fields["members"] = PeopleField(
             queries.short_by_default(club),
             label=_("From now on shown with the full name"),
             widget=forms.CheckboxSelectMultiple,
+            required=False,
         )
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("everyone"):
+            cleaned["members"] = queries.short_by_default(self.club)
+        elif not cleaned.get("members") and "members" not in self.errors:
+            self.add_error("members", _("Tick who agrees."))
+        return cleaned
 
 
 class PersonField(forms.ModelChoiceField):

@@ -81,8 +81,12 @@ def forget_old_drafts(club: Club) -> None:
 
 def keep_answers(draft: RosterImport, answers: Mapping[str, str]) -> None:
     """What was chosen and mended on the page; what is no choice is passed by."""
+    before = list(draft.columns)
     _keep_columns(draft, answers)
     _keep_cells(draft, answers)
+    if draft.columns != before:
+        # The list is read anew: what was chosen, or stood there, was about the people of before.
+        draft.choices["people"], answers = {}, {}
     members = {str(pk) for pk in draft.club.memberships.values_list("pk", flat=True)}
     for name, given in answers.items():
         row = name.removeprefix(ROW)
@@ -221,6 +225,7 @@ def _asked(line: PreviewRow, *, with_contacts: bool) -> dict[str, Any]:
         "name": line.entry.person.name,
         "said": _told(line.entry.person),
         "reason": (line.known or line.twins)[0].reason,
+        "compared": _compared(line, with_contacts=with_contacts),
         "chosen": line.decision,
         "choices": [
             (NEW, _("somebody new")),
@@ -237,10 +242,22 @@ def _asked(line: PreviewRow, *, with_contacts: bool) -> dict[str, Any]:
     }
 
 
+def _compared(line: PreviewRow, *, with_contacts: bool) -> str:
+    """With whom the row is compared first: what stands in the closed list beside it is cut off."""
+    if line.known:
+        return _member(line.known[0], with_contacts)
+    entry = line.twins[0].entry
+    said = _("Row %(row)d: %(name)s")
+    return said % {"row": row_of(entry.row), "name": _named(entry)}
+
+
 def _one_with(entry: RosterRow) -> str:
     said = _("one person with row %(row)d: %(name)s")
-    named = " · ".join(filter(None, [entry.person.name, _told(entry.person)]))
-    return said % {"row": row_of(entry.row), "name": named}
+    return said % {"row": row_of(entry.row), "name": _named(entry)}
+
+
+def _named(entry: RosterRow) -> str:
+    return " · ".join(filter(None, [entry.person.name, _told(entry.person)]))
 
 
 def _member(known: KnownMember, with_contacts: bool) -> str:

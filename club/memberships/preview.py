@@ -27,7 +27,7 @@ from club.memberships.recognition import (
 )
 from club.models import Club, Membership, RosterImport
 from club.players import likeness
-from club.players.cell_values import Problem
+from club.players.cell_values import Misplaced, Problem
 from club.players.columns import ColumnChoice, ListColumn, proposed
 from club.players.folding import folded
 from club.players.roster import Customs, ListedPerson, NumberTaken, Roster, RosterRow, roster
@@ -158,7 +158,7 @@ def imported(lines: Iterable[PreviewRow], club: Club) -> list[ImportedRow]:
             _facts(line.entry._replace(person=line.person), club),
             None if line.decision == NEW else int(line.decision),
             line.person.birth_year,
-            left_out=line.left_out,
+            left_out=tuple(each for each in line.left_out if not isinstance(each, Misplaced)),
         )
         for line in lines
     ]

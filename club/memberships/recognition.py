@@ -107,7 +107,8 @@ def twins_of(names: Sequence[likeness.NameParts], entries: Sequence[RosterRow]) 
             *map(list_texts.SHARED.get, shared),
         ]
         score = SURE if shared else match.likeness.score
-        if _differ(one.person, other.person):
+        is_one = bool(shared) and match.likeness.score >= SURE
+        if _differ(one.person, other.person, but_for_number=is_one):
             score = min(score, DOUBTED)
         found[match.other].append(Twin(one, score, ", ".join(map(str, reasons))))
     return [sorted(each, key=lambda twin: (-twin.score, twin.entry.row)) for each in found]
@@ -120,12 +121,11 @@ def shared_facts(one: ListedPerson, other: ListedPerson) -> list[str]:
     return shared
 
 
-def _differ(one: ListedPerson, other: ListedPerson) -> bool:
+def _differ(one: ListedPerson, other: ListedPerson, *, but_for_number: bool = False) -> bool:
     """A father and his son, or two members with a number each."""
-    return any(
-        None not in both and both[0] != both[1]
-        for both in ((one.birth_year, other.birth_year), (one.number, other.number))
-    )
+    facts = [(one.birth_year, other.birth_year)]
+    facts += [] if but_for_number else [(one.number, other.number)]
+    return any(None not in both and both[0] != both[1] for both in facts)
 
 
 def _digits(phone: str) -> str:

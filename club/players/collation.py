@@ -1,7 +1,8 @@
 """The order of names in a list, as the reader's language has it: `Szabó`, `Șerba`, `Tudor`.
 
-Letters come first, then marks, then capitals. What is no letter of the reader's language stands
-with the plain one: `Őze` is `Oze` to a Romanian, `Șerba` is `Serba` to a Hungarian.
+Letters come first, then marks, then capitals; titles ("dr.") do not count. What is no letter of
+the reader's language stands with the plain one: `Őze` is `Oze` to a Romanian, `Șerba` is `Serba`
+to a Hungarian.
 """
 
 import re
@@ -13,6 +14,7 @@ from typing import TypeVar
 from django.utils.translation import get_language
 
 from club.players.folding import folded
+from club.players.names import bare_words
 
 # A letter of its own comes after every word that begins with the plain one: these are higher than
 # any letter of any script.
@@ -69,7 +71,8 @@ def alphabetical(language: str | None = None) -> Callable[[str], Key]:
 @lru_cache(MOST_REMEMBERED)
 def _key(language: str, name: str) -> Key:
     small = name.casefold()
-    letters = unicodedata.normalize("NFC", small).translate(ALPHABETS[language])
+    bare = " ".join(bare_words(name)).casefold()
+    letters = unicodedata.normalize("NFC", bare).translate(ALPHABETS[language])
     if finder := FINDERS.get(language):
         joined = JOINED[language]
         letters = finder.sub(lambda found: joined[found[0]], letters)

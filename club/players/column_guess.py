@@ -12,6 +12,7 @@ from club.players.names import NUMBERED
 LOOKED_AT = 300
 MOSTLY = 0.6
 FEWEST_FOR_TEAMS = 6
+FEWEST_COUNTED = 3
 LONGEST_NAME = 80
 
 EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[a-zA-Z]{2,}")
@@ -132,9 +133,20 @@ def _are_teams(cells: Sequence[str]) -> bool:
 
 def _are_numbers(cells: Sequence[str]) -> bool:
     """Each another one; 1, 2, 3 … only counts the lines."""
-    whole = [cell for cell in cells if cell.isdecimal() and len(cell) <= 7]
-    counts = [int(cell) for cell in whole] == list(range(1, len(whole) + 1))
-    return len(whole) >= MOSTLY * len(cells) and len(set(whole)) == len(whole) and not counts
+    whole = _whole_numbers(cells)
+    are_many = len(whole) >= MOSTLY * len(cells) and len(set(whole)) == len(whole)
+    return are_many and whole != list(range(1, len(whole) + 1))
+
+
+def counts_rows(cells: Sequence[str]) -> bool:
+    """Whether a column has 1, 2, 3 … whatever its head says; of fewer rows it says nothing."""
+    whole = _whole_numbers(cells)
+    return len(whole) >= FEWEST_COUNTED and whole == list(range(1, len(whole) + 1))
+
+
+def _whole_numbers(cells: Sequence[str]) -> list[int]:
+    plain = (cell.rstrip(".)") for cell in cells)
+    return [int(cell) for cell in plain if cell.isdecimal() and len(cell) <= 7]
 
 
 def _mostly(holds: Callable[[str], object], share: float = MOSTLY):

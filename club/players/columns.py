@@ -80,6 +80,9 @@ def proposed(rows: Sequence[TextRow], people: int = 1) -> ColumnChoice:
     told = column_heads.settled([column_heads.told(_head_words(text)) for text in heads], repeated)
     columns = [ListColumn(each.column) if each.column else None for each in told]
     values = [[row.cells[at] for row in rows[top:] if row.cells[at]] for at in range(width)]
+    for at, column in enumerate(columns):
+        if column is ListColumn.NUMBER and column_guess.counts_rows(values[at]):
+            columns[at] = None
     unsaid = {at: bool(heads[at]) for at, each in enumerate(told) if not each.is_known}
     taken = {column for column in columns if column}
     seen = column_guess.columns_by_look(values, unsaid, taken, people)

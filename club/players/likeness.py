@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from club.players.column_guess import given_names
 from club.players.folding import folded_words
-from club.players.names import PARTICLES, nickname_apart
+from club.players.names import GENERATIONS, PARTICLES, TITLES, nickname_apart
 
 LEAST = 0.65
 SHORTEST_MISTYPED = 4
@@ -24,13 +24,6 @@ VOWELS = frozenset("aeiouy")
 MOST_WORDS = 5
 # Of so many with the same name nobody can tell who is who; it keeps a list of them quick.
 MOST_NAMESAKES = 20
-# A father and his son bear one name, and in Hungarian a wife her husband's.
-GENERATIONS = {
-    **dict.fromkeys(["ifj", "jr", "jun", "junior"], "junior"),
-    **dict.fromkeys(["id", "sr", "sen", "senior"], "senior"),
-    "ozv": "widow",
-}
-TITLES = frozenset("dr drd prof ing arh mr mrs ms dl dna sra".split())
 
 
 class Reason(IntEnum):

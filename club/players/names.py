@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from club.players.folding import folded
+
 # Signs that stand in names; a slash, a plus or a comma parts two people, or two cells.
 SIGNS = frozenset(" -‐‑–'’‘`´.·()\u200c\u200d")
 MOST_MARKS_IN_A_ROW = 2
@@ -16,9 +18,34 @@ COMMAS = str.maketrans("ŞşŢţ", "ȘșȚț")
 TURKISH = frozenset("ıİğĞ")
 
 
-def written(name: str) -> str:
+TITLES = frozenset("dr dra drd prof ing arh mr mrs ms dl dna d-l d-na sra".split())
+# A father and his son bear one name, and in Hungarian a wife her husband's.
+GENERATIONS = {
+    **dict.fromkeys(["ifj", "jr", "jun", "junior"], "junior"),
+    **dict.fromkeys(["id", "sr", "sen", "senior"], "senior"),
+    "ozv": "widow",
+}
+# Titles with a dot, for without it they are names or words.
+DOTTED = frozenset("ec av conf lect asist univ jun sen id".split())
+
+
+def bare_words(name: str) -> list[str]:
+    """The words of a name without titles and suffixes: `dr. Ana Pop jr.` is Ana, Pop."""
+    words = re.sub(r"(?<=[a-z])\.(?=\w)", ". ", name).split()
+    return [word for at, word in enumerate(words) if not _is_title(word, at)] or words
+
+
+def _is_title(word: str, at: int) -> bool:
+    plain = folded(word.strip(".,"))
+    is_dotted = word[-1] == "." or plain not in DOTTED
+    is_title = plain in TITLES or plain in GENERATIONS or plain in DOTTED
+    return (is_title and is_dotted) or (at > 0 and word in NUMERALS)
+
+
+def written(name: str, *, family_first: bool = False) -> str:
     """Without the number of a list, with Romanian letters, capitals only where a word begins."""
-    return quiet(first_name_first(with_commas_below(NUMBERED.sub("", name, count=1).strip())))
+    name = with_commas_below(NUMBERED.sub("", name, count=1).strip())
+    return quiet(without_comma(name, family_first=family_first))
 
 
 def nickname_apart(name: str) -> tuple[str, str]:
@@ -30,10 +57,12 @@ def nickname_apart(name: str) -> tuple[str, str]:
     return " ".join(rest.split()), (found[1] or found[2]).strip()
 
 
-def first_name_first(name: str) -> str:
-    """`Pop, Ana` is Ana Pop."""
+def without_comma(name: str, *, family_first: bool = False) -> str:
+    """`Pop, Ana` is Ana Pop, or Pop Ana among names that begin with the family."""
     last, comma, first = (part.strip() for part in name.partition(","))
-    return f"{first} {last}" if comma and first and last and "," not in first else name
+    if not (comma and first and last) or "," in first:
+        return name
+    return f"{last} {first}" if family_first else f"{first} {last}"
 
 
 def with_commas_below(text: str) -> str:

@@ -5,18 +5,26 @@ says of the person, under whichever record they are known there. Nobody is an ad
 no club knows, and a name that is only typed, is short. What a club says of a child (`usual_naming`)
 is stored with the membership when it is saved; age is not looked at again. Whoever is not shown at
 all is "–" where a place or a seat needs somebody, and has no page, no link, no line in a list.
+
+Short names that meet in one tournament or one list grow by letters until they differ ("Ana Pop.",
+"Ana Pet."), never to the whole name, and never of somebody who is known to be a minor.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from django.db.models import F, QuerySet
 from django.utils import timezone
+from django.utils.translation import pgettext
 
 from club import reading
 from club.models import Naming, Player, Tournament
 from club.models.membership import is_minor
-from club.players.folding import folded_words
+from club.players.folding import folded, folded_words
+from club.players.names import bare_words
 from club.pseudonyms import is_pseudonym, worded
 
 SAYING: Final = (Naming.HIDDEN, Naming.NICKNAME, Naming.SHORT, Naming.FULL)
@@ -24,6 +32,8 @@ SAYING: Final = (Naming.HIDDEN, Naming.NICKNAME, Naming.SHORT, Naming.FULL)
 
 NAMINGS: Final = ("memberships__naming", "merged__memberships__naming")
 """What the clubs say of a player, and of the records that were joined with theirs."""
+
+BIRTH_YEARS: Final = ("memberships__birth_year", "merged__memberships__birth_year")
 
 NOBODY: Final = "…"
 """What stands for a name where there is none."""
@@ -34,6 +44,10 @@ UNNAMED: Final = "–"
 Players = Collection[int] | QuerySet
 """Keys of players, or the query that finds them."""
 
+PersonRow = tuple[Any, ...]
+"""Key, name and nickname of a player, and for a membership the two of `NAMINGS` and the two of
+`BIRTH_YEARS`."""
+
 
 class Reader(NamedTuple):
     """Whoever reads names: the desk, or strangers."""
@@ -41,9 +55,14 @@ class Reader(NamedTuple):
     namings: Mapping[int, Naming] | None
     """How each player is shown, by their key; None for the desk."""
 
+    longer: Mapping[int, str] = {}
+    """Short names that had to grow, by the key of the player."""
+
     def name(self, player: int, name: str, nickname: str) -> str:
         if self.namings is None:
             return worded(name)
+        if player in self.longer:
+            return self.longer[player]
         return as_shown(name, nickname, self.namings.get(player, Naming.SHORT))
 
     def typed(self, names: Iterable[str], answers: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -63,15 +82,12 @@ STRANGERS: Final = Reader({})
 """To whom nobody is known."""
 
 
-def reader_of(players: Players, *, for_public: bool) -> Reader:
-    return Reader(namings_of(players)) if for_public else DESK
-
-
-def reader_of_all(tournament: Tournament, *, for_public: bool) -> Reader:
-    """The same for everybody who has a place in the tournament."""
+def reader_of(tournament: int, *, for_public: bool) -> Reader:
+    """The names of everybody who has a place in a tournament, by its key: of a part of them too,
+    for a name is the same on all its pages."""
     if not for_public:
         return DESK
-    return Reader(_least(reading.rows(_NAMINGS_IN_TOURNAMENT, [tournament.pk])))
+    return _reader(tuple(reading.rows(_IN_TOURNAMENT, [tournament])), timezone.localdate())
 
 
 def namings_of(players: Players) -> dict[int, Naming]:
@@ -86,10 +102,10 @@ def names_of(players: Iterable[int], *, for_public: bool) -> dict[int, str]:
     rows = Player.objects.filter(pk__in=set(players)).order_by()
     if not for_public:
         return {player: worded(name) for player, name in rows.values_list("pk", "name")}
-    found = list(rows.values_list("pk", "name", "nickname", "merged_into", *NAMINGS))
-    reader = Reader(_least((row[0], *row[4:]) for row in found))
-    same = {player: kept for player, _name, _nickname, kept, *_namings in found if kept}
-    names = {player: reader.name(player, *both) for player, *both, _kept, _own, _other in found}
+    found = list(rows.values_list("pk", "name", "nickname", *NAMINGS, *BIRTH_YEARS, "merged_into"))
+    same = {player: kept for player, *_facts, kept in found if kept}
+    reader = _reader(tuple(row[:-1] for row in found if not row[-1]), timezone.localdate())
+    names = {player: reader.name(player, name, nick) for player, name, nick, *_rest in found}
     kept_names = names_of(same.values(), for_public=True) if same else {}
     return names | {player: kept_names[kept] for player, kept in same.items()}
 
@@ -110,8 +126,51 @@ def entry_title(own: str, people: Iterable[str], number: int) -> str:
     if len(shown) == len(named):
         return " – ".join(named) or NOBODY
     if not shown:
-        return f"{UNNAMED} #{number}"
+        return numbered(number)
     return f"{' – '.join(shown)} (+{len(named) - len(shown)})"
+
+
+@lru_cache(32)
+def _reader(rows: tuple[PersonRow, ...], day: date) -> Reader:
+    """Remembered: a tournament has the same people from one page to the next."""
+    namings = _least((row[0], *row[3:5]) for row in rows)
+    minors = {row[0] for row in rows if any(is_minor(born, day) for born in row[5:])}
+    alike: defaultdict[str, dict[int, str]] = defaultdict(dict)
+    for player, name, nickname, *_facts in rows:
+        naming = namings.get(player, Naming.SHORT)
+        grows = naming == Naming.SHORT and player not in minors and not is_pseudonym(name)
+        alike[folded(as_shown(name, nickname, naming))][player] = name if grows else ""
+    longer: dict[int, str] = {}
+    for group in alike.values():
+        if len(group) > 1:
+            longer |= _grown({player: name for player, name in group.items() if name}, len(group))
+    return Reader(namings, longer)
+
+
+def _grown(names: Mapping[int, str], alike: int) -> dict[int, str]:
+    """Of names that are short alike each with as many letters as tell its last word from those of
+    the others, but for one; all with two at least where one of them may not grow."""
+    words = {player: bare_words(name) for player, name in names.items()}
+    lasts = {player: folded(each[-1]) for player, each in words.items() if len(each) > 1}
+    grown = {}
+    for player, last in lasts.items():
+        common = [_in_common(last, other) for other in lasts.values() if other != last]
+        letters = 1 + max(common, default=int(len(lasts) < alike))
+        whole = words[player][-1]
+        if (cut := min(letters, len(whole) - 1)) > 1:
+            grown[player] = f"{words[player][0]} {whole[:cut]}."
+    return grown
+
+
+def _in_common(one: str, other: str) -> int:
+    """The number of letters with which both begin."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def numbered(entry: int) -> str:
+    """What an entry goes by that has no name to show."""
+    return pgettext("entry", "No. %(number)s") % {"number": entry}
 
 
 def _least(rows: Iterable[tuple[int, str | None, str | None]]) -> dict[int, Naming]:
@@ -133,7 +192,7 @@ def as_shown(name: str, nickname: str, naming: str) -> str:
         return UNNAMED
     if naming == Naming.NICKNAME and nickname and not _holds(nickname, name):
         return nickname
-    first, *others = name.split()
+    first, *others = bare_words(name)
     return f"{first} {others[-1][0]}." if others else first
 
 
@@ -150,11 +209,12 @@ def usual_naming(birth_years: Iterable[int | None]) -> Naming:
     return Naming.FULL if known else Naming.SHORT
 
 
-# `NAMINGS` of everybody who has a place, written once.
-_NAMINGS_IN_TOURNAMENT: Final = """
-    SELECT l.player_id, m.naming, o.naming
+# `PersonRow` of everybody who has a place, written once.
+_IN_TOURNAMENT: Final = """
+    SELECT l.player_id, n.name, n.nickname, m.naming, o.naming, m.birth_year, o.birth_year
     FROM club_entry e
     JOIN club_entryplayer l ON l.entry_id = e.id
+    JOIN club_player n ON n.id = l.player_id
     LEFT JOIN club_membership m ON m.player_id = l.player_id
     LEFT JOIN club_player p ON p.merged_into_id = l.player_id
     LEFT JOIN club_membership o ON o.player_id = p.id

@@ -6,7 +6,7 @@ person, who is taken without it, and that is said.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -119,6 +119,8 @@ class Customs:
 
 def roster(rows: Sequence[TextRow], choice: ColumnChoice, customs: Customs) -> Roster:
     """Everybody on the list, by the columns that were chosen."""
+    if not customs.family_first and _begins_with_families(rows[choice.top :], choice):
+        customs = replace(customs, family_first=True)
     head = rows[choice.top - 1].cells if choice.has_head else ()
     entries: list[RosterRow] = []
     above = rows[: choice.top - choice.has_head]
@@ -137,6 +139,14 @@ def roster(rows: Sequence[TextRow], choice: ColumnChoice, customs: Customs) -> R
             entry = _entry(row.number + place * STEP, own, customs)
             entries.append(_with_number_once(entry, numbers))
     return Roster(tuple(entries), tuple(skipped), blanks)
+
+
+def _begins_with_families(rows: Sequence[TextRow], choice: ColumnChoice) -> bool:
+    """Whether most names of two words in one cell are `Pop Ana`: then `Lupu, Dan` is Lupu Dan."""
+    cells = [row.cells[at].split() for at in choice.where(ListColumn.NAME) for row in rows]
+    pairs = [words for words in cells if len(words) == 2 and not words[0].endswith(",")]
+    told = [[column_guess.is_given(word) for word in words] for words in pairs]
+    return told.count([False, True]) > told.count([True, False])
 
 
 def _why_skipped(row: TextRow, choice: ColumnChoice, head: Sequence[str]) -> SkipReason | None:
@@ -213,7 +223,7 @@ def _named(cells: Mapping[ListColumn, str], customs: Customs) -> ListedPerson:
     parts = (last, first) if customs.family_first else (first, last)
     nickname = cells.get(ListColumn.NICKNAME, "").strip("\"'„“”«»‘’–- ")
     return ListedPerson(
-        name=written(name) or " ".join(filter(None, parts)),
+        name=written(name, family_first=customs.family_first) or " ".join(filter(None, parts)),
         nickname=with_commas_below(nickname or nick_of_name or nick_of_first),
         first_name=first,
         last_name=last,

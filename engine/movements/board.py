@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from engine.movements.meeting_counts import missed_before
 from engine.movements.seating import Kind, Pair, Seating
 
 PARTNER: Final = 1000
@@ -87,7 +88,11 @@ class SearchBoard:
         ]
         self._pulls = [pull.get(name, ()) for name in self._names] if pull else None
         self.turns_played: dict[int, Counter[int]] = {SHORT: Counter(), OUT: Counter()}
-        """How often each entry had which sort of turn in the rounds played before."""
+        """How often each entry had which sort of turn in the rounds played before; what it missed
+        by coming late counts as sat out."""
+        numbers = {name: number for number, name in enumerate(self._names)}
+        missed = missed_before(round_.present for round_ in (*played, *rounds))
+        self.turns_played[OUT].update({numbers[name]: many for name, many in missed.items()})
         self.cost = 0
         for round_ in played:
             layout = _layout(round_, kind)

@@ -72,7 +72,7 @@ def _in_order(
     standing: Sequence[int], kind: Kind, played: Sequence[Seating], size: int
 ) -> tuple[Seating, tuple[int, ...]]:
     """The tables by the standing, and who sits out."""
-    counted = tally(played, kind)
+    counted = tally(played, kind, [standing])
     sizes = table_sizes(kind, len(standing), size)
     out = next_in_turn(len(standing) - sum(sizes), standing[::-1], counted.sat_out)
     staying = [entry for entry in standing if entry not in out]

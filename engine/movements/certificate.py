@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from engine.movements.meeting_counts import MeetingCounts, out_of_turn, tally
+from engine.movements.meeting_counts import MeetingCounts, missed_before, out_of_turn, tally
 from engine.movements.seating import Kind, Pair, Seating
 
 Who = TypeVar("Who", bound=tuple[int, ...])
@@ -81,7 +81,10 @@ def certificate(
         neighbours=_spread(counted.neighbours, 2 * pairs) if not kind.is_of_two else None,
         directions=_directions(counted, kind, entries),
         sat_out=_spread_over(counted.sat_out, entries),
-        sat_out_of_turn=out_of_turn((round_.sits_out, round_.present) for round_ in rounds),
+        sat_out_of_turn=out_of_turn(
+            ((round_.sits_out, round_.present) for round_ in rounds),
+            missed_before(round_.present for round_ in rounds),
+        ),
         at_short=_spread_over(counted.at_short, entries),
         short_out_of_turn=out_of_turn((round_.short, round_.present) for round_ in rounds),
     )

@@ -1,7 +1,7 @@
 """What some rounds add up to: who met whom how often, who sat where, who sat out."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.movements.seating import (
@@ -30,8 +30,14 @@ class MeetingCounts:
     """How often each entry sat at a table smaller than the largest of its round."""
 
 
-def tally(rounds: Iterable[Seating], kind: Kind) -> MeetingCounts:
+def tally(
+    rounds: Sequence[Seating], kind: Kind, coming: Iterable[Collection[int]] = ()
+) -> MeetingCounts:
+    """The counts of rounds. With those who are here in the rounds that come after, to choose who
+    sits out in these: then a round missed by coming late counts as sat out."""
     counted = MeetingCounts()
+    if coming:
+        counted.sat_out.update(missed_before([*(each.present for each in rounds), *coming]))
     for round_ in rounds:
         for table in matches(round_.tables, kind):
             counted.partners.update(partners(table, kind))
@@ -44,16 +50,27 @@ def tally(rounds: Iterable[Seating], kind: Kind) -> MeetingCounts:
     return counted
 
 
+def missed_before(present: Iterable[Collection[int]]) -> Counter[int]:
+    """The number of rounds before the first in which each was present."""
+    missed: Counter[int] = Counter()
+    for number, everyone in enumerate(present):
+        for entry in everyone:
+            missed.setdefault(entry, number)
+    return missed
+
+
 def next_in_turn(number: int, waiting: Iterable[int], times: Counter[int]) -> tuple[int, ...]:
     """Whose turn it is, to sit out or to sit at a short table: who did it least often, and of
     those the first that are waiting. So nobody does it twice before all have once."""
     return tuple(sorted(waiting, key=lambda entry: times[entry])[:number])
 
 
-def out_of_turn(rounds: Iterable[tuple[Collection[int], Collection[int]]]) -> tuple[Pair, ...]:
+def out_of_turn(
+    rounds: Iterable[tuple[Collection[int], Collection[int]]], missed: Mapping[int, int] = {}
+) -> tuple[Pair, ...]:
     """Who did it again, and in which round, while somebody present had done it less often; a round
-    is who does it and who is present."""
-    times: Counter[int] = Counter()
+    is who does it and who is present. What each missed by coming late counts as done."""
+    times = Counter(missed)
     wrong: list[Pair] = []
     for number, (doing, present) in enumerate(rounds):
         least = min((times[entry] for entry in present if entry not in doing), default=None)

@@ -100,7 +100,7 @@ def _any_lines(
     seed: int,
 ) -> list[Seating]:
     random = Random(seed)  # noqa: S311 - repeatable, not secret
-    sat_out = tally(played, Kind.PAIRS).sat_out
+    sat_out = tally(played, Kind.PAIRS, here).sat_out
     rounds = []
     for entries in here:
         both = [sorted(set(line) & set(entries)) for line in lines]
@@ -148,7 +148,7 @@ def _patched(
     kind: Kind,
 ) -> tuple[Seating, ...]:
     """The plan with whole tables kept; whoever is left over sits together, or out in turn."""
-    sat_out = tally(played, kind).sat_out
+    sat_out = tally(played, kind, here).sat_out
     rounds = []
     for number, entries in enumerate(here):
         plan = planned[number] if number < len(planned) else Seating(())

@@ -18,7 +18,8 @@ def any_rounds(
     seed: int = 0,
 ) -> tuple[Seating, ...]:
     """A round for each collection of those who are here in it, at tables as large as that takes."""
-    counted = tally(played, kind)
+    here = [*here]
+    counted = tally(played, kind, here)
     random = Random(seed)  # noqa: S311 - repeatable, not secret
     rounds = []
     for entries in here:

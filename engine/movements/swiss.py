@@ -174,7 +174,7 @@ class _Past:
         give_way: int | None = None,
     ) -> None:
         self.kind, self._played = kind, played
-        self._levels, self._counted = levels, tally(played, kind)
+        self._levels, self._counted = levels, tally(played, kind, [levels])
         tables = (table for round_ in played for table in round_.tables)
         self._last = {entry: seat for table in tables for seat, entry in enumerate(table)}
         self._met = dict(self._counted.opponents)

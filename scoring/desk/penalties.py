@@ -7,8 +7,9 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from club.entries.namesakes import told_apart
 from club.entries.queries import people_of, title
-from club.models import Entry, Round, Tournament
+from club.models import Club, Entry, Round, Tournament
 from club.referee.offences import OFFENCES, Offence, OffencePrice, of_game, rule_of
 from club.texts import NameFormField
 from engine.results import GAMES
@@ -58,7 +59,9 @@ class PenaltyForm(ReasonForm):
         self.entries = {entry.pk: entry for entry in entries}
         self.usual = usual_points(tournament)
         last = max((each.number for each in rounds), default=1)
-        self.fields["who"] = forms.ChoiceField(label=_("Who"), choices=choices(entries, last))
+        self.fields["who"] = forms.ChoiceField(
+            label=_("Who"), choices=choices(tournament.club, entries, last)
+        )
         self.fields["offence"] = forms.ChoiceField(
             label=_("Offence"),
             required=False,
@@ -98,12 +101,15 @@ class PenaltyForm(ReasonForm):
         return int(self.cleaned_data["who"].partition("-")[2] or 0) or None
 
 
-def choices(entries: Sequence[Entry], round_number: int) -> list[tuple[str, str]]:
-    """Each entry, and below it each of its people."""
+def choices(club: Club, entries: Sequence[Entry], round_number: int) -> list[tuple[str, str]]:
+    """Each entry, and below it each of its people, those of one name with what tells them apart."""
     people = people_of(entries, round_number, for_public=False)
+    apart = told_apart(club, [each for named in people.values() for each in named])
     found = [("", "")]
     for entry in entries:
-        named = people[entry.pk]
+        named = [
+            each._replace(name=apart.get(each.player_id, each.name)) for each in people[entry.pk]
+        ]
         found.append((str(entry.pk), f"{entry.number} · {title(entry, named)}"))
         if len(named) > 1:
             found += [(f"{entry.pk}-{each.player_id}", f"– {each.name}") for each in named]

@@ -12,7 +12,7 @@ from club.players.collation import alphabetical
 from engine.seats import PAIRS_SEATS, Side
 from scoring.documents.document import Document, EveningPart, has_seats, versions
 from scoring.documents.request import DocumentRequest, round_title
-from scoring.names import UNKNOWN, Names, entry_names
+from scoring.names import UNKNOWN, entry_names, persons
 from scoring.seats import ShownRound, shown_rounds
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, width, wrapped
@@ -211,16 +211,20 @@ def content(request: DocumentRequest) -> Ready:
     names = entry_names(
         request.tournament, request.round_number, for_public=request.viewer.for_public
     )
+    people = {
+        entry: [*map(str, listed)] or [names[entry].title]
+        for entry, listed in persons(names).items()
+    }
     seated = [
         SeatLine(person, str(table.number), seat)
         for table in shown.tables
         for place, each in enumerate(table.sittings)
-        for person, seat in _people(request, names, each.entry, place)
+        for person, seat in _seated(request, people.get(each.entry, [UNKNOWN.title]), place)
     ]
     out = [
         SeatLine(person, "")
         for sit_out in shown.round.sit_outs.all()
-        for person in _persons(names, sit_out.entry_id)
+        for person in people.get(sit_out.entry_id, [UNKNOWN.title])
     ]
     return partial(seats_by_name, request.letterhead, title, [*seated, *out], lines=lines)
 
@@ -231,22 +235,14 @@ def round_shown(request: DocumentRequest) -> ShownRound:
     )[0]
 
 
-def _persons(names: Names, entry: int) -> tuple[str, ...]:
-    named = names.get(entry, UNKNOWN)
-    return named.names or (named.title,)
-
-
-def _people(
-    request: DocumentRequest, names: Names, entry: int, place: int
-) -> list[tuple[str, str]]:
+def _seated(request: DocumentRequest, own: Sequence[str], place: int) -> list[tuple[str, str]]:
     """Each person of an entry with their seat: two of a pair sit opposite each other."""
-    persons = _persons(names, entry)
     seat = short_seat(request, place)
-    if request.tournament.people == len(persons) == 2:
-        own = [each for each in PAIRS_SEATS if each.side is tuple(Side)[place]]
-        letters = [str(engine_texts.SEAT_LETTERS[each]) for each in own]
-        return list(zip(persons, letters, strict=True))
-    return [(person, seat) for person in persons]
+    if request.tournament.people == len(own) == 2:
+        both = [each for each in PAIRS_SEATS if each.side is tuple(Side)[place]]
+        letters = [str(engine_texts.SEAT_LETTERS[each]) for each in both]
+        return list(zip(own, letters, strict=True))
+    return [(person, seat) for person in own]
 
 
 def short_seat(request: DocumentRequest, place: int) -> str:

@@ -3,9 +3,9 @@
 import pytest
 
 from club.memberships.actions import add_member
-from club.models import Entry, Player, Table
+from club.models import Entry, Player, Table, Tournament
 from tests.browser.test_pages import all_is_well
-from tests.club.evenings import tournament_of
+from tests.club.evenings import come_in, tournament_of
 from tests.loops import looks
 
 pytestmark = [
@@ -66,7 +66,7 @@ def test_from_a_list_of_thirty_people_to_fifteen_pairs_that_sit_in_forty_presses
     press("button[value=look]")
     page.select_option("select[name='row-6']", label="the same as Vlad Dumitru")
     presses += 2
-    press("text=Import 15 pairs")
+    press("text=Import as chosen above")
     assert page.inner_text(".lead").startswith("15 pairs, 30 people")
     press("text=See what fits")
     press(".plans .best button")
@@ -105,3 +105,20 @@ def test_pairs_are_typed_without_the_mouse(desk):
         page.keyboard.press("Enter")
     page.wait_for_selector(".wrong [name=person_0]:focus")  # who has entered already
     assert Entry.objects.count() == 3
+
+
+def test_four_fast_taps_show_at_once_and_no_row_moves(desk):
+    """A row is a switch; the page never waits for one tap to take the next."""
+    page = desk(width=360)
+    tournament = Tournament.objects.get()
+    come_in(tournament, 6)
+    tournament.entries.update(is_here=False)
+    page.go(f"/t/{tournament.slug}/people/?kind=missing")
+    rows = "[...document.querySelectorAll('.check-in li')].map(r => r.getBoundingClientRect().top)"
+    before = page.evaluate(rows)
+    for switch in page.query_selector_all(".check-in [role=switch].who")[:4]:
+        switch.click()
+    page.wait_for_selector(":nth-match(.check-in .who[aria-checked=true], 4)")
+    page.wait_for_selector("#attendance >> text=Here: 4 pairs")
+    assert page.evaluate(rows) == before
+    assert tournament.entries.filter(is_here=True).count() == 4

@@ -26,6 +26,10 @@ def test_two_of_the_same_first_name_are_told_apart():
     names = {"N": "Ana Pop", "E": "Ana Mureșan", "S": "Ion", "W": ""}
     assert short_names(names) == {"N": "Ana P.", "E": "Ana M.", "S": "Ion"}
     assert short_names({"N": "Ana Pop", "E": "Ana Pintea"}) == {"N": "Ana Pop", "E": "Ana Pintea"}
+    assert short_names({"N": "dr. Zoicaș Livia", "E": "Bodea Ion II"}) == {
+        "N": "Zoicaș",
+        "E": "Bodea",
+    }
     both = {**NAMES, 3: "Ana"}
     by_seat = {"N": "Ana (N)", "S": "Ion", "E": "Ana (E)", "W": "Dan"}
     assert names_by_seat(PAIRS, both) == by_seat

@@ -1,6 +1,5 @@
 """A player's own page, without an account: choose your name, and see where you sit."""
 
-from collections import Counter
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -10,13 +9,13 @@ from django.shortcuts import redirect, render
 from club.models import Tournament
 from club.pairings import clock
 from club.players.collation import alphabetical
-from club.players.folding import folded
-from club.players.public_names import UNNAMED
+from club.players.folding import folded, folded_words
+from club.players.names import bare_words
 from club.tables import search_of
 from club.tournaments.schedule import current_round, next_round_number
 from scoring.live.follow import cookie
 from scoring.live.follow.queries import entry_of, places_of
-from scoring.names import Names, entry_names, with_pages
+from scoring.names import Names, entry_names, persons, with_pages
 from scoring.standings import rank_texts
 from scoring.standings.standing import standing
 from scoring.visibility import Viewer, viewer_of, with_rounds
@@ -35,7 +34,7 @@ def me(request: HttpRequest, slug: str) -> HttpResponse:
     entry = entry_of(names, player) if player else None
     facts: dict[str, Any] = {"tournament": found, "club": found.club}
     if player is None or entry is None:
-        facts |= _choices(request, names)
+        facts |= _choices(request, found, names)
         return render(request, "scoring/live/follow/choose.html", facts)
     facts |= _own(viewer, names, entry, player)
     return render(request, "scoring/live/follow/me.html", facts)
@@ -48,30 +47,53 @@ def _choose(request: HttpRequest, found: Tournament, names: Names) -> HttpRespon
         return response
     text = request.POST.get("player", "")
     player = int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else 0
-    entry = entry_of(names, player)
-    if entry is None or dict(zip(*names[entry][2:], strict=True))[player] == UNNAMED:
+    people = [each for listed in persons(names).values() for each in listed if each.is_shown]
+    is_shown = player in {each.player for each in people}
+    if not is_shown and player not in _meant(found, request.POST.get("name", "")):
         raise Http404
     cookie.follow(response, player)
     return response
 
 
-def _choices(request: HttpRequest, names: Names) -> dict[str, Any]:
-    """Everybody who is shown, by name; those of one name with the numbers of their entries."""
+def _choices(request: HttpRequest, found: Tournament, names: Names) -> dict[str, Any]:
+    """Everybody who is shown, by name, or those of them who may be meant; whose whole name or
+    number is typed exactly is found though not shown."""
     search = search_of(request)
-    key, wanted = alphabetical(), folded(search.words).split()
-    people = sorted(
-        (
-            (name, player, named.number)
-            for named in names.values()
-            for player, name in zip(named.players, named.names, strict=True)
-            if name != UNNAMED and all(word in folded(name) for word in wanted)
-        ),
-        key=lambda each: (key(each[0]), each[2]),
+    key, meant = alphabetical(), _meant(found, search.words)
+    people = [
+        (each, named.number)
+        for named, listed in zip(names.values(), persons(names).values(), strict=True)
+        for each in listed
+        if (each.player in meant if meant else each.is_shown and _fits(each.name, search.words))
+    ]
+    people.sort(key=lambda each: (key(each[0].name), each[1]))
+    page = Paginator([each for each, _number in people], NAMES_A_PAGE).get_page(search.page)
+    return {"search": search.words, "again": search.again, "page": page}
+
+
+def _meant(found: Tournament, text: str) -> set[int]:
+    """The players whose whole name this is in any order of its words, or the number of their
+    entry: nothing of a name that is not shown is told to who does not know it."""
+    words = _whole(text)
+    names = entry_names(found, next_round_number(found), for_public=False).values() if words else ()
+    return {
+        player
+        for named in names
+        for player, name in zip(named.players, named.names, strict=True)
+        if words in (_whole(name), [str(named.number)])
+    }
+
+
+def _whole(name: str) -> list[str]:
+    return sorted(folded_words(" ".join(bare_words(name))))
+
+
+def _fits(name: str, search: str) -> bool:
+    """Whether every word is in the name, or begins with what a short name has of it."""
+    cut = [folded(word[:-1]) for word in name.split() if len(word) > 1 and word.endswith(".")]
+    return all(
+        word in folded(name) or any(map(word.startswith, cut)) for word in folded(search).split()
     )
-    page = Paginator(people, NAMES_A_PAGE).get_page(search.page)
-    times = Counter(name for name, _player, _number in people)
-    shown = [(name, player, number if times[name] > 1 else None) for name, player, number in page]
-    return {"search": search.words, "again": search.again, "page": page, "people": shown}
 
 
 def _own(viewer: Viewer, names: Names, entry: int, player: int) -> dict[str, Any]:
@@ -81,11 +103,12 @@ def _own(viewer: Viewer, names: Names, entry: int, player: int) -> dict[str, Any
     coming = next((each for each in rounds if each.is_open), None)
     sought = [each for each in dict.fromkeys((round_, coming)) if each and not each.finished_at]
     places = places_of(found, entry, player, sought, names)
-    own = dict(zip(named.players, named.names, strict=True))
+    own = {each.player: each for each in persons({entry: named})[entry]}[player]
     return {
-        "name": own[player],
+        "name": own.name,
+        "is_shown": own.is_shown,
         "number": named.number,
-        "has_page": bool(with_pages([(player, own[player])])),
+        "has_page": bool(with_pages([(player, own.name)])),
         "player": player,
         "places": places,
         "round": round_,

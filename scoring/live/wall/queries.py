@@ -27,7 +27,7 @@ from scoring.live.wall.reveal import steps_of, wall_of
 from scoring.live.wall.standing import WallRanking, WallRow, rankings_after
 from scoring.log.content import result_of
 from scoring.models import DealState, Wall, WallPages
-from scoring.names import Names, entry_names
+from scoring.names import Names, entry_names, persons
 from scoring.seats import where
 from scoring.standings import rank_texts
 from scoring.visibility import last_round_shown, with_rounds
@@ -219,8 +219,8 @@ def places(board: Board) -> list[WallSeat]:
     kind = board.tournament.kind
     found = [
         row
-        for entry, named in board.names.items()
-        for name in ([named.title] if kind is Kind.TEAMS else named.names)
+        for entry, people in persons(board.names).items()
+        for name in ([board.names[entry].title] if kind is Kind.TEAMS else map(str, people))
         for row in _rows(kind, name, sat.get(entry, []), sits_out=entry in out)
     ]
     key = alphabetical()

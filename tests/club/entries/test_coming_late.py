@@ -21,11 +21,17 @@ def test_before_the_first_round_nobody_has_missed_anything(club):
 def test_what_a_latecomer_has_missed_is_told(tournament, client, appointed):
     client.force_login(appointed("scorer"))
     page = client.get(f"/t/{tournament.slug}/people/").content.decode()
-    assert "1 round has already begun. Whoever enters now gets no points for it." in page
+    told = "New entries play from round 2. Round 1 counts 0 for them."
+    assert told in page
+    assert "not seated yet" not in page
+    typed = {"person_0": "Eva Târzie", "person_1": "Dan Târziu", "is_here": "on"}
+    page = client.post(f"/t/{tournament.slug}/people/add/", typed, follow=True).content.decode()
+    assert f"entered. {told}" in page
+    assert page.count("not seated yet") == 1
     for facts in ({"scoring": "average"}, {"sit_out": "not_counted"}):
         for name, value in facts.items():
             setattr(tournament, name, value)
-        assert missed_now(tournament) == ""
+        assert missed_now(tournament) == "New entries play from round 2."
 
 
 def test_who_is_new_in_a_round_is_named_when_it_is_drawn(tournament):

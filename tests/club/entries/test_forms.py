@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.entries.actions import NotPossible
+from club.entries.actions import NotPossible, add_entry
 from club.entries.forms import AvailabilityForm, EntryForm, SubstituteForm, TakeInForm
 from club.entries.namesakes import known_people, labels
 from club.entries.queries import players_of
@@ -96,6 +96,19 @@ def test_what_tells_them_apart_is_said_before_a_number_is_made(pairs, namesakes)
     assert [offered(club)[each.pk] for each in (one, other, third)] == [
         "Gheorghe Rus · Roșii", "Gheorghe Rus · Albaștri", "GHEORGHE RUS · 12",
     ]  # fmt: skip
+
+
+def test_two_of_one_name_have_two_buttons_and_two_lines(pairs, namesakes, client, appointed):
+    one, other, _third, *_others = namesakes
+    Player.objects.filter(pk=other.player_id).update(nickname="Ghiță")
+    client.force_login(appointed("organiser", pairs.club))
+    page = client.get(f"/t/{pairs.slug}/people/?kind=members")
+    names = [apart for _each, apart in page.context["members"]]
+    assert {"Gheorghe Rus · Roșii", "Gheorghe Rus · Ghiță"} <= {*names}
+    assert len(set(names)) == len(namesakes)
+    entry = add_entry(pairs, [one.player, other.player])
+    shown = SubstituteForm(pairs, entry, 1).fields["place"].choices
+    assert shown == [(0, "Gheorghe Rus · Roșii"), (1, "Gheorghe Rus · Ghiță")]
 
 
 def test_a_year_of_birth_tells_apart_only_where_the_club_keeps_it(pairs, namesakes):
@@ -255,3 +268,16 @@ def test_a_sign_up_is_taken_in_as_members_and_guests(pairs, ana):
     form.save()
     entry = Entry.objects.get(pk=entry.pk)
     assert (people(entry), entry.state) == (["Ana Pop", "Ion Vlad"], "entered")
+
+
+def test_one_who_came_alone_gets_the_partner_that_is_typed(pairs, ana, client, appointed):
+    client.force_login(appointed("organiser", pairs.club))
+    path = f"/t/{pairs.slug}/people/"
+    single = add_entry(pairs, [ana.player], is_here=True)
+    assert "1 entry lacks a partner." in client.get(path + "?kind=members").content.decode()
+    refused = client.post(path + "pair/", {"alone": single.pk, "partner": "Nana"})
+    assert "Ana Pop has already entered." in refused.content.decode()
+    typed = {"alone": single.pk, "partner": "Eva Guest"}
+    assert client.post(path + "pair/", typed)["Location"] == path
+    assert people(Entry.objects.get()) == ["Ana Pop", "Eva Guest"]
+    assert "lacks a partner" not in client.get(path).content.decode()

@@ -235,3 +235,24 @@ def test_a_row_of_two_cells_among_rows_of_one_is_a_pair_too(desk, tournament):
     where = paste(desk, tournament, text + " & Man Eva")
     desk.post(where, {"then": "take"})
     assert people_in(tournament) == ["Bud Ion – Bud Eva", "Pop Ana – Rus Dan", "Man Ilie – Man Eva"]
+
+
+def test_one_tick_shows_the_full_names_of_new_guests_but_of_no_minor(
+    client, appointed, club, tournament
+):
+    known = add_member(club, Player(name="Dan Vlad"))
+    rows = "Nume\tAn naștere\tNume\tAn naștere\nAna Pop\t\tEva Rus\t2016\nIon Lup\t\tDan Vlad\t"
+    path = f"/t/{tournament.slug}/people/"
+    for role, sees in (("scorer", False), ("organiser", True)):
+        client.force_login(appointed(role))
+        where = paste(client, tournament, rows)
+        page = client.get(where).content.decode()
+        assert ("shown in public as “Ana P.”" in page) is sees
+        facts = {**answers(client.get(where)), "full_names": "on", "then": "take"}
+        client.post(where, facts)
+        namings = {each.player.name: each.naming for each in club.memberships.all()}
+        full = "full" if sees else "short"
+        assert namings == {"Ana Pop": full, "Eva Rus": "nickname", "Ion Lup": full,
+                           "Dan Vlad": known.naming}  # fmt: skip
+        assert ("Show full names" in client.get(path).content.decode()) is sees
+        client.post(f"{where}undo/")

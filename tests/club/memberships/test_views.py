@@ -54,6 +54,18 @@ def test_a_person_is_added_and_the_next_number_is_offered(secretary, club):
     assert secretary.get(LIST + "new/").context["form"].initial["number"] == 8
 
 
+def test_a_nickname_that_is_taken_is_said_when_it_is_chosen(secretary, member, club):
+    first = member("Ion Vlad")
+    for player in Player.objects.filter(pk=first.player_id):
+        player.nickname = "Pianissimo"
+        player.save()
+    page = secretary.post(LIST + "new/", typed(nickname="pianíssimo"))
+    assert "Ion Vlad already has this nickname." in page.content.decode()
+    assert secretary.post(LIST + "new/", typed(nickname="Forte"))["Location"] == LIST
+    page = secretary.post(f"{LIST}{first.pk}/", typed(name="Ion Vlad", nickname="Pianissimo"))
+    assert page.status_code == 302
+
+
 def test_one_may_go_on_adding(secretary):
     assert secretary.post(LIST + "new/", typed(another=""))["Location"] == LIST + "new/"
 
@@ -347,13 +359,22 @@ def test_full_names_are_given_back_by_a_tick_to_who_is_no_minor(secretary, membe
     offered = [each.pk for each in page.context["form"].fields["members"].queryset]
     assert offered == [ana.pk, ion.pk]
     assert "checked" not in page.content.decode()
-    assert page.content.decode().count('type="checkbox"') == len(offered)
+    assert page.content.decode().count('type="checkbox"') == len(offered) + 1, "and one for all"
     refused = secretary.post(LIST + "names/", {"members": [ana.pk, child.pk]})
     assert "is not one of the available choices" in refused.content.decode()
     done = secretary.post(LIST + "names/", {"members": [ana.pk]}, follow=True)
     assert "1 full name is now shown in public." in done.content.decode()
     namings = {each.pk: each.naming for each in club.memberships.all()}
     assert namings == {ana.pk: "full", ion.pk: "short", child.pk: "short", hidden.pk: "nickname"}
+
+
+def test_full_names_are_given_back_to_all_by_one_tick(secretary, member, club):
+    ana, ion = member("Ana Pop"), member("Ion Vlad")
+    child = member("Eva Rusu", birth_year=2016, naming="short")
+    assert "Tick who agrees." in secretary.post(LIST + "names/", {"none": "1"}).content.decode()
+    secretary.post(LIST + "names/", {"everyone": "on"})
+    namings = {each.pk: each.naming for each in club.memberships.all()}
+    assert namings == {ana.pk: "full", ion.pk: "full", child.pk: "short"}
 
 
 def test_a_naming_is_seen_at_once_in_the_tournaments_of_every_club(member, other_club):

@@ -11,7 +11,7 @@ from club.players.folding import folded
 IN_ORDER = {
     "ro": (
         "Abel, Adam, Azur, Ădam, Âdam, Babă, Ilie, Iuga, Îlie, Öry, Pop Zoe, Pop-Zoe, Popa Ana, "
-        "Serban, Szabó, Șerba, Ștefan, Tudor, Țiplea, Vlad, Zoicaș"
+        "Serban, dr. Szabó, Șerba, Ștefan, Tudor, Țiplea, Vlad, Zoicaș"
     ),
     "hu": (
         "Abel, Ábel, Ács, Adél, Cukor, Czakó, Csák, Duna, Dzéta, Dzsida, Évi, Gál, Guba, Gyár, "

@@ -34,6 +34,11 @@ THIS_YEAR = timezone.localdate().year
         ("Ana Pop", "Solist", "full", "Ana Pop"),
         ("Ana Pop", "Pop Ana", "nickname", "Ana P."),
         ("Szabó Ilona", "", "short", "Szabó I."),
+        ("dr. Zoicaș Livia", "", "short", "Zoicaș L."),
+        ("prof. univ. dr.Ana Pop", "", "short", "Ana P."),
+        ("Mureșan Ioan jr.", "", "short", "Mureșan I."),
+        ("Ing Dan Vlad II", "", "short", "Dan V."),
+        ("Dr.", "", "short", "Dr."),
         ("Szabó Ilona", "Ili", "hidden", "–"),
     ],
 )
@@ -76,8 +81,8 @@ def test_typed_names_are_short_to_strangers_and_whole_at_the_desk():
         ("", ["Ana M.", "Ion P."], "Ana M. – Ion P."),
         ("", ["–", "Ion P."], "Ion P. (+1)"),
         ("", ["–", "Ana M.", "–", "Ion P."], "Ana M. – Ion P. (+2)"),
-        ("", ["–", "–"], "– #7"),
-        ("", ["–"], "– #7"),
+        ("", ["–", "–"], "No. 7"),
+        ("", ["–"], "No. 7"),
         ("", [], "…"),
         ("Bemolii", ["–", "–"], "Bemolii"),
     ],
@@ -114,6 +119,40 @@ def test_who_says_least_wins_over_all_clubs(known, django_assert_num_queries):
     assert namings_of(keys) == dict(zip(keys, ["full", "short", "nickname"], strict=False))
     desk = names_of(keys, for_public=False)
     assert desk == {each.pk: each.name for each in everybody}
+
+
+@pytest.mark.parametrize(
+    ("people", "shown"),
+    [
+        ("Ana Pop, Ana Petri", "Ana Po., Ana Pe."),
+        ("Ana Pop, Ana Popescu", "Ana Po., Ana Pope."),
+        ("Ana Popa, Ana Popescu, Ana Vlad", "Ana Pop., Ana Pope., Ana V."),
+        ("Ana Pop, Ana Pop, Dan Pop", "Ana P., Ana P., Dan P."),
+        ("Ana Pop, Ana Petri*", "Ana Po., Ana P."),
+        ("Ana Pop*, Ana Petri*", "Ana P., Ana P."),
+        ("Ana Pop, Ana Petri-", "Ana P., –"),
+        ("Ána Pop, Ana Őri", "Ána P., Ana Ő."),
+        ("dr. Ana Pop, Ana Petri jr.", "Ana Po., Ana Pe."),
+    ],
+)
+@pytest.mark.django_db
+def test_short_names_grow_until_they_differ_but_for_children(
+    club, people, shown, django_assert_num_queries
+):
+    """`*`: known to be a minor, `-`: not shown."""
+    found = []
+    for text in people.split(", "):
+        naming = Naming.HIDDEN if text[-1] == "-" else Naming.SHORT
+        facts = {"birth_year": THIS_YEAR - 9} if text[-1] == "*" else {}
+        player = Player.objects.create(name=text.rstrip("*-"))
+        Membership.objects.create(club=club, player=player, naming=naming, **facts)
+        found.append(player.pk)
+    with django_assert_num_queries(1):
+        names = names_of(found, for_public=True)
+    assert ", ".join(names[each] for each in found) == shown
+    assert names_of(found[:1], for_public=True)[found[0]] == as_shown(
+        people.split(", ")[0].rstrip("*-"), "", "short"
+    )
 
 
 @pytest.mark.django_db

@@ -161,6 +161,19 @@ def test_a_hungarian_name_in_two_columns_is_put_together_in_its_order():
     assert read(text, family_first=True).entries[0].person.name == "Kovács János"
 
 
+def test_a_comma_follows_the_order_of_the_other_names():
+    """In a list that begins with the family everybody stands there by it."""
+    families = read("Nume\tTel\nPop Ana\t1\nHotea,Petru\t2\nLupu Maria\t3")
+    assert [each.person.name for each in families.entries] == [
+        "Pop Ana", "Hotea Petru", "Lupu Maria",
+    ]  # fmt: skip
+    given = read("Nume\tTel\nAna Pop\t1\nHotea,Petru\t2\nMaria Lupu\t3")
+    assert given.entries[1].person.name == "Petru Hotea"
+    assert read("Név\tTel\nKovács, János\t1", family_first=True).entries[0].person.name == (
+        "Kovács János"
+    )
+
+
 def test_names_out_of_a_message():
     found = read(MESSAGE)
     assert [(entry.person.name, entry.person.nickname) for entry in found.entries[1:]] == [

@@ -82,11 +82,14 @@ def everyone_has_one_place(rounds, entries):
     )
 
 
-def turns_are_fair(turns):
+def turns_are_fair(turns, *, is_late_done=False):
     """Whether nobody is twice in `turns`, the groups whose turn it was, before all others who were
-    present have been once; each group comes with who was present."""
-    times = Counter()
-    for group, present in turns:
+    present have been once; each group comes with who was present. With `is_late_done` as if who
+    came late had been in every group before."""
+    times, known = Counter(), set()
+    for number, (group, present) in enumerate(turns):
+        times.update({entry: number for entry in present if is_late_done and entry not in known})
+        known |= {*present}
         others = [times[entry] for entry in present if entry not in group]
         if others and any(times[entry] > min(others) for entry in group):
             return False
@@ -95,7 +98,8 @@ def turns_are_fair(turns):
 
 
 def sit_outs_are_fair(rounds):
-    return turns_are_fair((round_.sits_out, here(round_)) for round_ in rounds)
+    turns = ((round_.sits_out, here(round_)) for round_ in rounds)
+    return turns_are_fair(turns, is_late_done=True)
 
 
 def short_tables_are_fair(rounds):

@@ -101,3 +101,9 @@ def test_whoever_gives_way_stays_near():
     assert max(abs(one - two) for one, two in pairwise(centres)) < 40
     assert all(max(table) - min(table) < 60 for table in round_.tables)
     assert len(meetings([round_])) == 600
+
+
+@pytest.mark.parametrize("draw", [swiss_tables, danish_tables])
+def test_who_came_late_does_not_sit_out_first(draw):
+    played = [Seating(((0, 1, 2, 3), (4, 5, 6, 7)))] * 2
+    assert draw(range(9), Kind.ROTATING, played).sits_out == (7,)

@@ -60,4 +60,5 @@ def test_out_of_turn_is_who_does_again_what_somebody_present_has_done_less_often
 def test_out_of_turn_looks_only_at_those_present():
     assert out_of_turn([([0], [0, 1]), ([0], [0])]) == ()
     assert out_of_turn([([0], [0, 1]), ([0], [0, 2])]) == ((0, 1),)
+    assert out_of_turn([([0], [0, 1]), ([0], [0, 2])], {2: 1}) == ()
     assert out_of_turn([([0, 1, 2], [0, 1, 2]), ([0], [0, 1, 2, 3])]) == ((0, 1),)

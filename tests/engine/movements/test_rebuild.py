@@ -171,3 +171,15 @@ def test_whoever_comes_and_goes_in_whichever_round_turns_stay_fair(
         tables = [one_table(round_)] if kind is Kind.TEAMS else [round_]
         places = Counter(entry for one in tables for entry in here(one))
         assert set(places.values()) <= {1}
+
+
+def test_who_came_late_does_not_sit_out_again_at_once():
+    """16 pairs, a 17th for the last five rounds: those who have played all sit out."""
+    built, rounds = change(round_robin(16), 10, range(17))
+    assert [round_.sits_out for round_ in built.rounds].count((16,)) == 0
+    assert sit_outs_are_fair(rounds)
+    lines = (range(8), range(8, 17))
+    movement = mitchell(16, 8)
+    played, planned = movement.rounds[:4], movement.rounds[4:]
+    built = rebuilt_lines(played, planned, [range(17)] * len(planned), lines)
+    assert 16 not in {entry for round_ in built.rounds for entry in round_.sits_out}

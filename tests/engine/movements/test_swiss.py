@@ -79,11 +79,14 @@ def test_rather_than_a_rematch_the_next_lowest_sits_out():
     assert 5 in {entry for table in drawn.round.tables for entry in table}
 
 
-def test_a_latecomer_sits_out_before_anybody_does_again():
+def test_a_round_missed_by_coming_late_counts_as_sat_out():
     played = [Seating(((0, 1),), (2,)), Seating(((0, 2),), (1,)), Seating(((1, 2),), (0,))]
     drawn = swiss_round({0: 30, 1: 20, 2: 10, 7: 5, 3: 0}, played, MATCH)
-    assert drawn.round.sits_out == (3,)
+    assert drawn.round.sits_out == (2,)
     assert sorted(here(drawn.round)) == [0, 1, 2, 3, 7]
+    played += [Seating(((0, 1), (3, 7)), (2,))] * 2
+    late = swiss_round({0: 30, 1: 20, 2: 10, 7: 5, 9: 0}, played, MATCH)
+    assert late.round.sits_out == (1,), "1 sat out once, 2 and 7 three times, 9 missed five"
 
 
 def test_forbidden_meetings_are_never_drawn_where_they_can_be_avoided():

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from club.models import Appointment, Role, Tournament
+from club.models import Appointment, Membership, Player, Role, Tournament
 from scoring.log.recheck import disagreements
 from scoring.models import Penalty, RoundScore, Version
 
@@ -143,3 +143,14 @@ def test_what_is_archived_has_no_new_ones(evening, give):
     Tournament.objects.update(state="archived")
     assert give().status_code == 400
     assert not Version.objects.exists()
+
+
+def test_two_of_one_name_have_two_lines(evening):
+    first, other = Player.objects.filter(entries__entry__number=2)
+    for player, nickname in ((first, "Senior"), (other, "Junior")):
+        player.name, player.nickname = "Radu Moldovan", nickname
+        player.save()
+        Membership.objects.update_or_create(club=evening.tournament.club, player=player)
+    choices = dict(evening.get("penalties/").context["form"].fields["who"].choices)
+    said = [choices[key] for key in choices if key.endswith((f"-{first.pk}", f"-{other.pk}"))]
+    assert sorted(said) == ["– Radu Moldovan · Junior", "– Radu Moldovan · Senior"]

@@ -38,13 +38,44 @@ def test_who_comes_first_chooses_a_name(client, evening):
     assert "Ana Mureșan" in names
 
 
-def test_a_number_stands_only_beside_a_name_that_two_have(client, evening):
-    assert "No. 1" not in client.get(ME).content.decode()
+def found(client, words):
+    page = client.post(ME, {"search": words}).context["page"]
+    return [(each.player, each.name, each.beside) for each in page]
+
+
+def test_the_partner_stands_only_beside_a_name_that_two_have(client, evening):
+    assert not any(each.beside for each in client.get(ME).context["page"])
     Player.objects.filter(name="Eva Rusu").update(name="Ana Mureșan")
     raise_version(evening)
-    shown = client.get(ME).context["people"]
-    assert [number for name, _player, number in shown if name == "Ana Mureșan"] == [1, 2]
-    assert [number for name, _player, number in shown if name != "Ana Mureșan"] == [None] * 6
+    shown = [(each.name, each.beside) for each in client.get(ME).context["page"] if each.beside]
+    assert shown == [("Ana Mureșan", "with Ion Pop"), ("Ana Mureșan", "with Dan Kovács")]
+
+
+def test_the_whole_name_finds_who_is_not_shown_and_no_part_of_it_does(client, evening):
+    eva = Player.objects.get(name="Eva Rusu")
+    eva.memberships.update(naming="hidden")
+    raise_version(evening)
+    for words in ("Eva Rusu", "rusu EVA", "dr. Éva Rusu", "2"):
+        assert (eva.pk, "partner of Dan Kovács", "") in found(client, words), words
+    for words in ("Eva", "Rusu", "Eva Rus", "Eva Rusu Pop", "", "-"):
+        assert eva.pk not in [key for key, *_names in found(client, words)], words
+    assert client.post(ME, {"player": eva.pk}).status_code == 404
+    assert client.post(ME, {"player": eva.pk, "name": "Eva"}).status_code == 404
+    assert client.post(ME, {"player": eva.pk, "name": "Eva Rusu"}).status_code == 302
+    page = client.get(ME).content.decode()
+    assert "<h1>partner of Dan Kovács</h1>" in page
+    assert "Rusu" not in page
+
+
+def test_a_short_name_is_found_by_the_whole_and_offered_for_the_surname(client, evening):
+    Player.objects.filter(name="Eva Rusu").update(name="Eva Brâncoveanu")
+    eva = Player.objects.get(name="Eva Brâncoveanu")
+    eva.memberships.update(naming="short")
+    raise_version(evening)
+    for words in ("eva brancoveanu", "Brâncoveanu", "Eva B", "Brancoveanu E"):
+        assert found(client, words) == [(eva.pk, "Eva B.", "")], words
+    page = client.post(ME, {"search": "Nobodyhere"}).content.decode()
+    assert "ask at the desk" in page
 
 
 def test_a_name_shows_where_one_sits_now_and_next(me, evening):

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from club.models import Entry, Membership, Role, Seat, State, Table, Tournament
+from club.models import Entry, Membership, Player, Role, Seat, State, Table, Tournament
 from club.tournaments.states import raise_version
 from scoring.live.wall.reveal import announce
 from scoring.log.actions import adjust, annul, give_penalty
@@ -71,6 +71,16 @@ def test_names_are_in_the_order_of_the_alphabet_that_people_know(client, club):
         one.player.save()
     said = text(pages(client, tournament))
     assert said.index("Dan Kovács") < said.index("Ștefan Rusu") < said.index("Țintea Pop")
+
+
+def test_who_is_not_shown_finds_the_seat_by_the_partner_and_two_of_one_name_too(client, club):
+    tournament = under_way(club, tables=1)
+    tournament.rounds.update(started_at=None)
+    Membership.objects.filter(player__name="Ion Pop").update(naming="hidden")
+    Player.objects.filter(name="Eva Rusu").update(name="Ana Mureșan")
+    said = text(pages(client, tournament))
+    for line in ("partner of Ana Mureșan", "Ana Mureșan (with Dan Kovács)"):
+        assert f"{line} Table 1" in said
 
 
 def test_seats_stay_until_the_first_deal_of_the_round_is_in(client, club, settings):
