@@ -431,7 +431,7 @@ def test_what_a_round_sat_out_counts_stands_in_brackets_and_the_row_adds_up(play
     home = f"/t/{tournament.slug}/"
     assert ">(16.33)</span>" in client.get(f"{home}?language=en").content.decode()
     sheet = client.get(f"{home}standings.json?language=en").json()
-    assert [row["round-4"] for row in sheet["rows"]] == ["(16.33)", "(1)"]
+    assert [row["round-4"] for row in sheet["rows"]] == [16.333333, 1]
     Tournament.objects.update(sit_out="nothing")
     tournament.refresh_from_db()
     raise_version(tournament)
