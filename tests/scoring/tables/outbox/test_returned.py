@@ -1,8 +1,10 @@
 """What phones bring back to a laptop that was put in the place of another."""
 
+from itertools import product
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from scoring.models import Deal, ReturnedEntry, Version
 from tests.scoring.tables.outbox.test_views import MADE, item, send
@@ -102,3 +104,31 @@ def test_a_round_that_is_not_drawn_again_is_waited_for(phone, hall):
         (9, 0, "NS:1/1,2;EW:2/3,4")
     ]
     assert reasons(send(phone, {**again(9), "key": str(uuid4()), "content": MADE})) == [1]
+
+
+ODD = (
+    *(0, -1, 32_767, 2**31 - 1, 2**63, 10**400, 1.5, True, None, "", "x" * 10_000, "\0", "\ud800"),
+    *("9" * 300, [], [[]] * 1000, {}, {"a": {"b": [1] * 100}}, "NS:1/" + ",".join("1" * 5000)),
+)
+FIELDS = (
+    *("kind", "key", "round", "deal", "side", "content", "again", "was", "points", "sat"),
+    *("tournament", "table", "version", "expects", "replaces", "typed_at", "at", "text", "unsent"),
+)
+
+
+def test_no_field_of_a_phone_makes_the_desk_large_or_fail(hall, appointed):
+    """Each in turn at its largest and oddest, of a result, an agreement and a call."""
+    phone, desk = Client(), Client()
+    phone.get(f"/table/{hall.cards[1]}/")
+    desk.force_login(appointed("organiser", hall.tournament.club))
+    home = f"/t/{hall.tournament.slug}/"
+    for kind, name in product(("result", "agreement", "call"), FIELDS):
+        items = [
+            {**again(9, deal=1 + at % 4), "kind": kind, name: odd} for at, odd in enumerate(ODD)
+        ]
+        for own in (items[at : at + 4] for at in range(0, len(items), 4)):
+            assert send(phone, *own).status_code in (200, 400, 403, 404), (kind, name)
+        for page in ("desk/", "desk/now/"):
+            answer = desk.get(f"{home}{page}")
+            assert answer.status_code == 200, (kind, name)
+            assert len(answer.content) < 150_000, (kind, name)
