@@ -18,7 +18,7 @@ from django.db import connection, models, transaction
 from django.utils import timezone
 
 from club.models import Entry, Round, Tournament
-from club.reading import columns, instance, marks, rows, run, stored_key
+from club.reading import columns, every, instance, marks, rows, run, stored_key
 from scoring.log import chain, commands, rules, scores
 from scoring.log.commands import DealAt, DealKey, LogCommand, Receipt
 from scoring.log.deal_states import after
@@ -149,7 +149,8 @@ class OpenLog:
         found = rows(sql, [each for some in sought for each in some])
         kept = {DealKey(*row[:3]): row[3:] for row in found if row[:3] in self.met.deals}
         ids = {each for row in kept.values() for each in row[1:] if each}
-        versions = Version.objects.in_bulk(ids) if ids else {}
+        lines = every(Version, f"WHERE m.id IN ({marks(ids)})", [*ids]) if ids else ()
+        versions = {each.pk: each for each in lines}
         for key, (state, current, rival) in kept.items():
             self.met.deals[key] = DealStanding(
                 DealState(state), versions.get(current), versions.get(rival)
