@@ -19,6 +19,7 @@ from scoring.seats import ShownRound, ShownTable
 from scoring.standings.inputs import UNSETTLED
 
 MOST_TABLES = 60
+MOST_CHIPS, LAST_CHIPS = 12, 3
 """On one page; the rest is behind a link, those that need somebody first."""
 
 
@@ -84,6 +85,22 @@ class TableNow:
     @property
     def needs_somebody(self) -> bool:
         return bool(self.call or self.disputed)
+
+    @property
+    def chips(self) -> list[DealMark]:
+        """Its deals; of very many those that somebody may want: not agreed, just written, next."""
+        if len(self.deals) <= MOST_CHIPS:
+            return self.deals
+        next_ = len(self.deals) - self.to_come + 1
+        return [
+            deal
+            for deal in self.deals
+            if next_ - LAST_CHIPS <= deal.number <= next_ or deal.state in UNSETTLED
+        ][-MOST_CHIPS:]
+
+    @property
+    def written(self) -> int:
+        return len(self.deals) - self.to_come
 
     @property
     def state(self) -> str:

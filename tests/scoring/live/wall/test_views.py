@@ -3,21 +3,26 @@
 import re
 import uuid
 from contextlib import contextmanager
+from random import Random
 
 import pytest
 from django.db import transaction
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from club.models import Entry, Membership, Player, Role, Seat, State, Table, Tournament
 from club.tournaments.states import raise_version
 from scoring.live.wall.reveal import announce
-from scoring.log.actions import adjust, annul, give_penalty
+from scoring.log.actions import Actor, adjust, annul, give_penalty
+from scoring.log.batches import record_batch
 from scoring.log.commands import DealAt
-from scoring.models import Deal, Wall
+from scoring.models import Deal, TableToken, Wall
 from tests.loops import LANGUAGES
 from tests.scoring.evenings import begin_round, under_way
 from tests.scoring.live.wall.hall import DEALT_AGAIN, EW_WIN, NS_WIN, desk_of, enter
+from tests.workshop.fixtures.hall import make_hall
+from tests.workshop.load_generator import item
 
 
 def pages(client, tournament, language="en", **headers):
@@ -468,3 +473,22 @@ def undone():
     point = transaction.savepoint()
     yield
     transaction.savepoint_rollback(point)
+
+
+def test_what_watchers_ask_for_again_and_again_is_small_at_256_tables(client, appointed):
+    """Packed, with names of real length, however many deals are played: a thousand watchers have
+    20 Mbit/s of a hall's Wi-Fi together."""
+    hall = make_hall(256, deals=60, has_names=True)
+    chance = Random(1)
+    cards = {each.table: each for each in TableToken.objects.filter(tournament=hall.tournament)}
+    for table, card in cards.items():
+        played = [item(1, deal, chance) for deal in range(1, 2 + table % 3)]
+        record_batch(hall.tournament.pk, played, by=Actor(token=card))
+    packed = Client(headers={"accept-encoding": "gzip"})
+    desk = Client(headers={"accept-encoding": "gzip"})
+    desk.force_login(appointed("organiser", hall.tournament.club))
+    home = f"/t/{hall.tournament.slug}/"
+    for own, path in ((packed, "live/pages/"), (packed, ""), (desk, "desk/now/")):
+        answer = own.get(f"{home}{path}")
+        assert answer["Content-Encoding"] == "gzip"
+        assert len(answer.content) <= 12 * 1024, path
