@@ -24,6 +24,7 @@ class AuditTable(tables.Table):
         model = AuditLine
         fields = ("at", "action", "detail", "about", "by")
         orderable = False
+        default = "–"
         empty_text = _("No matches.")
 
     def __init__(self, club: Club, *args, **kwargs):

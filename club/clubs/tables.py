@@ -19,6 +19,7 @@ class RolesTable(tables.Table):
         model = Appointment
         fields = ("user", "role", "since")
         order_by = "since"
+        default = "–"
         empty_text = _("Nobody has a role yet.")
 
     order_user = name_order("user__name", "user__username")

@@ -27,6 +27,7 @@ class MembersTable(tables.Table):
         model = Membership
         fields = ("number", "player", "team", "public_name", "phone")
         order_by = ("player", "pk")
+        default = "–"
         empty_text = _("No matches.")
 
     order_player = name_order("player__name")

@@ -21,6 +21,7 @@ class TournamentsTable(tables.Table):
         model = Tournament
         fields = ("starts", "name", "entering", "entered", "state")
         order_by = ("-starts", "-pk")
+        default = "–"
         empty_text = _("None yet.")
 
     def render_name(self, record):
