@@ -39,7 +39,7 @@ CONNECTIONS = 64
 FLOOR_ROUNDS, FLOOR_SECONDS = 3, 8
 BATCH = 10
 DEALS, ROUNDS = 200, 2
-LEAST_SINGLE, LEAST_BATCHED = 0.35, 1.0
+LEAST_SINGLE, LEAST_BATCHED = 0.5, 2.5
 BARE = "tests.workshop.benches.bare_settings"
 
 Write = Callable[[str], object]

@@ -33,8 +33,8 @@ def test_the_bench_prints_every_figure_with_its_limit(monkeypatch):
         for measure in (entry._run_floor, entry._run_hall, entry._run_long, entry._end):
             measure(printed.append, site)
     text = "\n".join(printed)
-    assert re.search(r"one by one .* of it, at least 0.35", text)
-    assert re.search(r"batches of 10 .* of it, at least 1.0", text)
+    assert re.search(r"one by one .* of it, at least 0.5", text)
+    assert re.search(r"batches of 10 .* of it, at least 2.5", text)
     assert re.search(r"entry +p95 .* at most 250; p99 .* at most 600", text)
     assert re.search(r"wall +p95 .* at most 300", text)
     assert re.search(r"sent +\d+ bytes a watcher and second, .* Mbit/s, at most 20", text)
