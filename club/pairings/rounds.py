@@ -8,7 +8,6 @@ from django.db.models import Prefetch, QuerySet
 from club.models import Round, Seat, SitOut, Stage, Table, Tournament
 from engine.movements.seating import Movement, Seating
 
-
 _after_seating: Final[list[Callable[[Tournament, int], object]]] = []
 
 

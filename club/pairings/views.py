@@ -70,11 +70,15 @@ def seats(request, slug):
     facts["plans"] = [
         {
             "plan": plan,
-            "ends": clock.planned_end(plan.minutes),
+            "ends": clock.planned_end(tournament, plan.minutes),
             **_said(plan, minutes, tournament, len(here)),
         }
         for plan in found[:MOST_SHOWN]
     ]
+    if found and found[0].is_as_planned:
+        facts["why_first"] = _("The format you chose comes first, then what else fits.")
+    else:
+        facts["why_first"] = _("First what lets everyone deal equally often in your game.")
     return render(request, "club/pairings/plans.html", facts)
 
 

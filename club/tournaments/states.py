@@ -1,9 +1,9 @@
 """How far a tournament is: which steps there are, what each fixes, and which can be taken back.
 
 Preparing: everything can be changed, strangers see nothing. Open: its page can be seen, and people
-come in; a door code, a poster, table codes or seats open it by themselves. Running: the rules are fixed. Finished: results
-can only be corrected, and some minutes later, or at a press, they are final: a change then names
-its referee, and is marked for good. Archived: nothing changes any more.
+come in; making a door code, a poster, table codes or seats opens it. Running: the rules are fixed.
+Finished: results can only be corrected, and some minutes later, or at a press, they are final: a
+change then names its referee, and is marked for good. Archived: nothing changes any more.
 """
 
 from collections.abc import Mapping

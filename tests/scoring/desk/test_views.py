@@ -282,6 +282,18 @@ def test_setting_seats_opens_the_page_and_makes_the_codes(organiser):
         assert organiser.get(f"/t/joi/{place}").status_code == 200, place
 
 
+def test_what_fits_says_why_the_first_is_first_and_a_round_to_come_is_not_started(organiser):
+    tournament = tournament_of(organiser.organiser_of, form="round_robin", state="draft")
+    come_in(tournament, 4)
+    assert "The format you chose comes first" in organiser.get("/t/joi/seats/").content.decode()
+    tournament.delete()
+    tournament, _page = seats_accepted(organiser)
+    assert "not started" in organiser.get("/t/joi/seats/").content.decode()
+    assert "Remove the tournament" in organiser.get("/t/joi/desk/").content.decode()
+    tournament.rounds.filter(number=1).update(started_at=timezone.now(), finished_at=timezone.now())
+    assert "Remove the tournament" not in organiser.get("/t/joi/desk/").content.decode()
+
+
 def test_a_pair_that_comes_late_brings_the_code_of_its_table(organiser):
     tournament, _page = seats_accepted(organiser)
     come_in(tournament, 2)
