@@ -10,9 +10,6 @@ from django.utils.translation import ngettext, pgettext
 PASSWORDS = (
     _("Old password"),
     _("New password"),
-    _("New password confirmation"),
-    _("Enter the same password as before, for verification."),
-    _("The two password fields didn’t match."),
     _("Your old password was entered incorrectly. Please enter it again."),
     _("The password is too similar to the %(verbose_name)s."),
     _("Your password can’t be too similar to your other personal information."),

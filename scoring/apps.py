@@ -7,16 +7,19 @@ class ScoringConfig(AppConfig):
     def ready(self):
         from club import background
         from club.backups import forgotten, log_positions, moving
+        from club.pairings import rounds
         from scoring import site_map
         from scoring.archive.own_data import forgetting_again
         from scoring.log.positions import LOG
         from scoring.log.recheck import damage
+        from scoring.log.tokens import issue_with_seats
         from scoring.ratings.stored import RATINGS
         from scoring.standings.standing import every_standing
         from scoring.statistics.cache import FIGURES
 
         site_map.add()
         log_positions.register(LOG)
+        rounds.register(issue_with_seats)
         moving.register(moving.Derived(every_standing, damage))
         forgotten.register(forgetting_again.forget_listed)
         background.register(RATINGS.job())

@@ -90,6 +90,21 @@
     form.append(field);
   });
 
+  /* --- The menus of the header: Escape, a press elsewhere and the next page close them --- */
+
+  function closeMenus(apartFrom = null) {
+    const open = [...document.querySelectorAll("details.menu[open]")];
+    const closed = open.filter((menu) => !menu.contains(apartFrom));
+    for (const menu of closed) menu.open = false;
+    return closed;
+  }
+
+  document.addEventListener("click", ({ target }) => closeMenus(target));
+  document.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") closeMenus()[0]?.querySelector("summary").focus();
+  });
+  addEventListener("pagehide", () => closeMenus());
+
   /* --- The account: a page that was kept for all does not know of it --- */
 
   async function showAccount() {

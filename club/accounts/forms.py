@@ -87,7 +87,29 @@ def check_own_password(user: User, password: str) -> None:
     throttle.forgive(door)
 
 
-class FirstPasswordForm(SetPasswordForm):
+class NewPasswordForm(SetPasswordForm):
+    """A new password, twice; each refusal is at its field, and the first of them has the focus."""
+
+    error_messages = {
+        "password_mismatch": _("This is not the same as above. Type the new password twice.")
+    }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["new_password2"].label = _("The new password again")
+        self.fields["new_password2"].help_text = ""
+
+    def validate_password_for_user(self, user, *_named):
+        super().validate_password_for_user(user, "new_password1")
+
+    def full_clean(self):
+        super().full_clean()
+        if wrong := next((name for name in self.fields if name in (self._errors or ())), ""):
+            for name, field in self.fields.items():
+                field.widget.attrs["autofocus"] = name == wrong
+
+
+class FirstPasswordForm(NewPasswordForm):
     """After a one-time password; the same again would not be one's own."""
 
     def clean(self):
@@ -97,7 +119,7 @@ class FirstPasswordForm(SetPasswordForm):
         return cleaned
 
 
-class OwnPasswordForm(PasswordChangeForm):
+class OwnPasswordForm(NewPasswordForm, PasswordChangeForm):
     def clean_old_password(self):
         check_own_password(self.user, self.cleaned_data["old_password"])
         return self.cleaned_data["old_password"]

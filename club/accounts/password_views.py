@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import SetPasswordForm
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -11,7 +10,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from club import throttle
 from club.accounts import actions, second_factor_duty
-from club.accounts.forms import FirstPasswordForm, ForgottenForm, OwnPasswordForm
+from club.accounts.forms import (
+    FirstPasswordForm,
+    ForgottenForm,
+    NewPasswordForm,
+    OwnPasswordForm,
+)
 from club.accounts.links import LONGEST_TOKEN, link_tokens, user_of
 from club.accounts.mails import send_password_link
 from club.accounts.views import wait_sentence
@@ -71,7 +75,7 @@ def choose(request, uidb64, token):
     if is_new:
         request.session["password_link"] = token
         return redirect("accounts:password_choose", uidb64=uidb64, token=LINK_SEEN)
-    form = SetPasswordForm(user, request.POST or None)
+    form = NewPasswordForm(user, request.POST or None)
     if form.is_valid():
         del request.session["password_link"]
         actions.set_password(user, form.cleaned_data["new_password1"])

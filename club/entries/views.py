@@ -63,6 +63,7 @@ def people(request, slug):
         "attendance": head_count.attendance(tournament),
         "form": form,
         "can_change": _can_change(tournament),
+        "can_run": access.can_run(request.user, tournament.club),
         "may_name": access.can_keep_members(request.user, tournament.club),
         "alone": queries.number_alone(tournament) if tournament.people > 1 else 0,
         "missed": coming_late.missed_now(tournament) if _can_change(tournament) else "",

@@ -120,8 +120,10 @@ def kept_times(round_: Round) -> dict[str, object]:
     return found if found["is_paused"] else {**found, "now": ""}
 
 
-def planned_end(minutes: int) -> object:
-    return timezone.localtime(timezone.now() + timedelta(minutes=minutes))
+def planned_end(tournament: Tournament, minutes: int) -> datetime:
+    """Counted from the tournament's start where that lies ahead, else from now."""
+    begins = max(timezone.now(), tournament.starts)
+    return timezone.localtime(begins + timedelta(minutes=minutes))
 
 
 def _milliseconds(moment) -> int:

@@ -1,12 +1,19 @@
 """Rounds as the engine knows them: entries are named by their keys in the database."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
 
 from django.db.models import Prefetch, QuerySet
 
 from club.models import Round, Seat, SitOut, Stage, Table, Tournament
 from engine.movements.seating import Movement, Seating
+
+_after_seating: Final[list[Callable[[Tournament, int], object]]] = []
+
+
+def register(made_with_seats: Callable[[Tournament, int], object]) -> None:
+    """Something of an app above that is made with a round's seats, given its number of tables."""
+    _after_seating.append(made_with_seats)
 
 
 class SeatedRound(NamedTuple):
@@ -91,3 +98,5 @@ def write_seats(round_: Round, seating: Seating) -> None:
         batch_size=1000,
     )
     SitOut.objects.bulk_create(SitOut(round=round_, entry_id=entry) for entry in seating.sits_out)
+    for made_with_seats in _after_seating:
+        made_with_seats(round_.tournament, len(seating.tables))

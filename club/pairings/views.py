@@ -25,6 +25,7 @@ from club.saving import saved
 from club.site_map import address_of
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.mixed_tables import scorings_proposed, turns_to_deal, why_proposed
+from club.tournaments.opening import open_page
 from club.tournaments.schedule import current_round, number_of_next
 from club.tournaments.states import NotNow
 from engine.errors import RuleError
@@ -69,11 +70,15 @@ def seats(request, slug):
     facts["plans"] = [
         {
             "plan": plan,
-            "ends": clock.planned_end(plan.minutes),
+            "ends": clock.planned_end(tournament, plan.minutes),
             **_said(plan, minutes, tournament, len(here)),
         }
         for plan in found[:MOST_SHOWN]
     ]
+    if found and found[0].is_as_planned:
+        facts["why_first"] = _("The format you chose comes first, then what else fits.")
+    else:
+        facts["why_first"] = _("First what lets everyone deal equally often in your game.")
     return render(request, "club/pairings/plans.html", facts)
 
 
@@ -88,6 +93,7 @@ def _accepted(request, tournament, stage, found, here):
         messages.error(request, str(refusal))
         return redirect("pairings:seats", tournament.slug)
     messages.success(request, _("The seats are set."))
+    open_page(request, tournament)
     return redirect(address_of("desk", tournament.slug))
 
 
@@ -111,6 +117,7 @@ def by_hand(request, slug):
     except NotSeated as refusal:
         messages.error(request, str(refusal))
         return redirect("pairings:seats", slug)
+    open_page(request, tournament)
     return redirect("pairings:edit_round", slug, round_.number)
 
 

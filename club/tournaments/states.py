@@ -1,9 +1,9 @@
 """How far a tournament is: which steps there are, what each fixes, and which can be taken back.
 
-Preparing: everything can be changed, strangers see nothing. Open: it is announced and people come
-in; what an entry is stays as soon as there is one. Running: the rules are fixed. Finished: results
-can only be corrected, and some minutes later, or at a press, they are final: a change then names
-its referee, and is marked for good. Archived: nothing changes any more.
+Preparing: everything can be changed, strangers see nothing. Open: its page can be seen, and people
+come in; making a door code, a poster, table codes or seats opens it. Running: the rules are fixed.
+Finished: results can only be corrected, and some minutes later, or at a press, they are final: a
+change then names its referee, and is marked for good. Archived: nothing changes any more.
 """
 
 from collections.abc import Mapping
@@ -34,13 +34,13 @@ BACK: Final[Mapping[str, str]] = {after: before for before, after in NEXT.items(
 # What a state means, what the next one fixes, and the words of the two presses.
 STATES: Mapping[str, Text] = {
     State.DRAFT: _("Only you and your helpers see it. Everything can be changed."),
-    State.OPEN: _("It is announced, and people can enter."),
+    State.OPEN: _("Everyone can see its page. Entries can still be changed."),
     State.RUNNING: _("Rounds are played. Game and rules stay as they are."),
     State.FINISHED: _("Everything has been played. Results can still be corrected."),
     State.ARCHIVED: _("Nothing can be changed any more."),
 }
 STEPS_ON: Mapping[str, Text] = {
-    State.DRAFT: _("Open for entry"),
+    State.DRAFT: _("Open its page"),
     State.OPEN: _("Start the tournament"),
     State.RUNNING: _("Finish the tournament"),
     State.FINISHED: _("Archive"),
@@ -81,6 +81,17 @@ def go_on(tournament: Tournament, *, by: AnyUser | None = None) -> None:
 
 
 @transaction.atomic
+def open_page(tournament: Tournament, *, by: AnyUser | None = None) -> bool:
+    """Open a draft to everybody, whatever its sign-ups; False where it was open already."""
+    raise_version(tournament)
+    tournament.refresh_from_db(fields=["state"])
+    if tournament.state != State.DRAFT:
+        return False
+    _set(tournament, State.OPEN, by)
+    return True
+
+
+@transaction.atomic
 def declare_final(tournament: Tournament, *, by: AnyUser | None = None) -> None:
     """Its results are final now, before the time for corrections is over."""
     raise_version(tournament)
@@ -101,10 +112,8 @@ def go_back(tournament: Tournament, *, by: AnyUser | None = None) -> None:
         raise NotNow(gettext("This tournament is still being prepared."))
     if to == State.OPEN and tournament.rounds.filter(started_at__isnull=False).exists():
         raise NotNow(gettext("A round has begun. Undo its start first."))
-    if to == State.DRAFT and tournament.entries.exists():
-        raise NotNow(
-            gettext("People have already entered. Remove their entries first, or leave it open.")
-        )
+    if to == State.DRAFT and tournament.entries.exclude(code="").exists():
+        raise NotNow(gettext("People have already signed up on its page, so it stays open."))
     if to == State.RUNNING:
         # What was final stays so, whatever is played on.
         tournament.declared_at, tournament.finished_at = tournament.declared_final, None

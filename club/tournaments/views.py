@@ -19,7 +19,7 @@ from club.models import State, Tournament
 from club.saving import saved
 from club.site_map import address_of, back
 from club.tables import paged
-from club.tournaments import actions, states
+from club.tournaments import actions, opening, states
 from club.tournaments.finding import tournament_for
 from club.tournaments.forms import (
     CopyForm,
@@ -152,6 +152,10 @@ def state(request, slug):
     way = "back" if "back" in request.POST else "on"
     if way == "on" and tournament.state == State.RUNNING:
         return redirect(address_of("finish", slug))
+    if request.POST.get("on") == tournament.state == State.DRAFT:
+        is_printed = ".pdf" in request.POST.get("next", "")
+        opening.open_page(request, tournament, is_printed=is_printed)
+        return back(request, slug)
     step = states.go_back if way == "back" else states.go_on
     try:
         if request.POST.get(way) in ("", None, tournament.state):

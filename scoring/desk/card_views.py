@@ -14,8 +14,10 @@ from club import access
 from club.hall_address import hall_facts, origin_by_name, origin_on_paper
 from club.models import Table, Tournament
 from club.pictures import code_to_scan
+from club.site_map import back
 from club.tables import ROWS_A_PAGE
 from club.tournaments.finding import tournament_for
+from club.tournaments.opening import open_page
 from scoring.log.tokens import is_printable, issue_tokens, renew, revoke, text_of
 from scoring.log.typed_codes import as_shown, typed_code
 from scoring.models import TableToken
@@ -80,6 +82,10 @@ def _pressed(request, tournament: Tournament, tables: list[int]):
         messages.error(request, _("The tournament is over: its codes no longer work."))
     else:
         messages.success(request, deed(tournament, tables, table))
+        if deed is not _revoke:
+            open_page(request, tournament)
+    if "next" in request.POST:
+        return back(request, tournament.slug)
     address = reverse("desk:cards", args=[tournament.slug])
     return redirect(f"{address}?table={table}" if deed is _make_anew else address)
 

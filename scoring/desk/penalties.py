@@ -72,6 +72,7 @@ class PenaltyForm(ReasonForm):
             ],
         )
         self.fields["round"] = RoundField(rounds)
+        self.fields["reason"].required = False
         self.order_fields(
             ["key", "who", "offence", "rule", "points", "reason", "round", "table", "deal"]
         )

@@ -23,6 +23,7 @@ from club.pairings.actions import NotSeated
 from club.site_map import back
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.forms import SeasonForm
+from club.tournaments.opening import open_page
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON
 from engine.movements.knockout import NotDecided
@@ -30,6 +31,7 @@ from scoring.desk import checklist, progress, returns, stages, step_views
 from scoring.desk.deals import page_actions
 from scoring.desk.overview import Overview, overview
 from scoring.log.actions import Actor, agree_to_all
+from scoring.log.tokens import without_code
 from scoring.standings.draws import standing_for_draw
 from scoring.tables import referee_calls
 
@@ -49,6 +51,7 @@ def desk(request, slug):
         "attendance": found.attendance,
         "singles": found.singles if tournament.people > 1 else 0,
         "round": found.current,
+        "without_code": without_code(found.coming) if found.coming else 0,
         "shown": found.shown(found.coming) if found.coming else None,
         "came": len(changed.came),
         "left": len(changed.left),
@@ -150,6 +153,7 @@ def draw(request, slug):
         return redirect("desk:winners", slug)
     else:
         messages.success(request, _("%(round)s is drawn.") % {"round": round_})
+        open_page(request, tournament)
         if said := coming_late.newcomers_of(round_):
             messages.warning(request, said)
     return redirect("desk:desk", slug)

@@ -106,6 +106,8 @@ class Document:
     """Whether that of each round that was played stands there, instead of that of the next."""
     links: Links = ONE_SIZE
 
+    leads_here: bool = False
+    """Whether it sends people to the tournament's page, which the press for it then opens."""
     may_have: Callable[[AnyUser, Club], bool] = lambda _user, _club: True
     """The right that it takes, for whoever sees the tournament."""
     refusal: Callable[[Tournament], str] = lambda _tournament: ""

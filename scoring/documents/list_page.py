@@ -15,6 +15,7 @@ class ListedDocument(NamedTuple):
     title: str
     sentence: str
     links: Sequence[Link]
+    leads_here: bool
 
 
 class ListedSection(NamedTuple):
@@ -65,6 +66,7 @@ def _listed(document: Document, situation: Situation, language: str) -> Iterator
             str(document.title) % {"number": number},
             str(document.sentence),
             [_link_in(language, link) for link in links],
+            document.leads_here,
         )
 
 

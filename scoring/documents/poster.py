@@ -158,5 +158,6 @@ DOCUMENT = Document(
     title=gettext_lazy("Poster"),
     sentence=gettext_lazy("For the door: what is played, and its address as a code to scan."),
     links=TWO_SIZES,
+    leads_here=True,
     contents={"pdf": content},
 )

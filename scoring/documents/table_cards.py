@@ -121,6 +121,7 @@ DOCUMENT = Document(
     sentence=gettext_lazy("The number of each table, and the code to enter its results."),
     is_offered=has_seats,
     of_round=True,
+    leads_here=True,
     may_have=access.can_score,  # as whoever holds a card may enter results
     refusal=refusal,
     url_name="table_cards",

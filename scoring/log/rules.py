@@ -301,10 +301,13 @@ def _given(asked: commands.GivePenalty, met: CommandContext) -> list[Version]:
         raise refusals.EntryUnknown
     if not 0 <= asked.points <= MOST_POINTS:
         raise refusals.PenaltyTooLarge(most=MOST_POINTS)
+    if not clean(asked.rule):
+        _check_reason(asked)
     return [_penalty(asked, VersionKind.PENALTY, asked.content, -asked.points, met)]
 
 
 def _taken_back(asked: commands.TakeBackPenalty, met: CommandContext) -> list[Version]:
+    _check_reason(asked)
     version = _penalty(asked, VersionKind.PENALTY_TAKEN_BACK, asked.content, asked.points, met)
     if asked.penalty not in met.penalties:
         raise refusals.TakenBack
@@ -318,7 +321,6 @@ def _penalty(
     points: int,
     met: CommandContext,
 ) -> Version:
-    _check_reason(asked)
     number = asked.entry.number
     seats = {"": {"entry": number, "players": met.players[number]}}
     given = {str(number): points}

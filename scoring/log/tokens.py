@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from club import sqlite
-from club.models import State, Table, Tournament
-from club.models.tournament import OVER
+from club.models import Round, State, Table, Tournament
+from club.models.tournament import OVER, Entrance
 from club.reading import columns, instance, rows
 from scoring.models import TableToken
 
@@ -41,6 +41,24 @@ def issue_tokens(tournament: Tournament, tables: Iterable[int] | None = None) ->
     TableToken.objects.bulk_create(made)
     cards = {**valid, **{token.table: token for token in made}}
     return {table: text_of(cards[table]) for table in wanted}
+
+
+def issue_with_seats(tournament: Tournament, tables: int) -> None:
+    """Codes for the tables 1 to `tables` of a round, where players enter results and a table never
+    had one: a code that was revoked is made again only at a press."""
+    if tournament.entrance == Entrance.TABLES:
+        known = set(tournament.table_tokens.values_list("table", flat=True))
+        new = (_made(tournament, table) for table in range(1, tables + 1) if table not in known)
+        TableToken.objects.bulk_create(new)
+
+
+def without_code(round_: Round) -> int:
+    """How many tables of a round have no valid code, where players enter results."""
+    tournament = round_.tournament
+    if tournament.entrance != Entrance.TABLES:
+        return 0
+    valid = tournament.table_tokens.filter(revoked_at=None).values("table")
+    return round_.tables.exclude(number__in=valid).count()
 
 
 def token_of(text: str) -> TableToken | None:

@@ -369,6 +369,22 @@ def test_the_steps_to_a_page_take_one_line_on_a_laptop(visit, owner):
     fits(page)
 
 
+def test_escape_a_press_elsewhere_and_the_way_back_close_a_menu(visit, owner):
+    page = visit(width=1280)
+    page.go("/rules/")
+    menu, summary = page.locator("header details").first, page.locator("header summary").first
+    summary.click()
+    page.keyboard.press("Escape")
+    assert menu.get_attribute("open") is None
+    assert summary.evaluate("each => each === document.activeElement")
+    summary.click()
+    page.click("h1")
+    assert menu.get_attribute("open") is None
+    summary.click()
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
+    assert menu.get_attribute("open") is None
+
+
 def test_printing_leaves_the_menus_out(visit, owner):
     page = visit(width=1280, user=owner)
     page.go("/clubs/do-re-mi/roles/")

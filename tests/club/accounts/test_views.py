@@ -209,7 +209,20 @@ def test_a_weak_password_is_refused_with_a_reason(client, make_user, weak):
     data = {"old_password": PASSWORD, "new_password1": weak, "new_password2": weak}
     response = client.post("/account/password/", data)
     assert response.status_code == 200
-    assert "errorlist" in response.content.decode()
+    form = response.context["form"]
+    assert list(form.errors) == ["new_password1"]
+    assert [each.name for each in form if each.field.widget.attrs.get("autofocus")] == [
+        "new_password1"
+    ]
+
+
+def test_two_passwords_that_differ_are_told_apart_in_our_words(client, make_user):
+    client.force_login(make_user("ana"))
+    data = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": f"{NEW}x"}
+    said = client.post("/account/password/", data).content.decode()
+    assert "The new password again" in said
+    assert "This is not the same as above." in said
+    assert "verification" not in said
 
 
 def test_my_account_is_saved_and_what_is_wrong_is_said(client, make_user):

@@ -218,19 +218,19 @@ def test_a_wrong_word_or_a_closed_door_is_not_there(client, tournament, club):
     assert client.get(f"/t/{tournament.slug}/door/{word}/").status_code == 404
 
 
-def test_who_shows_a_code_is_told_that_it_leads_nowhere_yet_and_opens_it(client, club, appointed):
+def test_a_press_for_a_door_code_opens_the_page_behind_it(client, club, appointed):
     tournament = tournament_of(club, state="draft")
-    code, pages = f"/t/joi/door/{door_word(tournament)}/", ("/t/joi/door/", "/t/joi/papers/")
+    code, door = f"/t/joi/door/{door_word(tournament)}/", "/t/joi/door/"
     assert client.get(code).status_code == 404
     for role, has_press in (("secretary", False), ("organiser", True)):
         client.force_login(appointed(role))
-        for page in pages:
-            shown = text(client.get(page))
-            assert "finds no page" in shown
-            assert (f'name="next" value="{page}"' in shown) == has_press
-    opened = client.post("/t/joi/state/", {"on": "draft", "next": pages[0]})
-    assert opened["Location"] == pages[0]
-    assert "finds no page" not in text(client.get(pages[0]))
+        for page in ("/t/joi/desk/", "/t/joi/people/?kind=all", door):
+            presses = text(client.get(page)).count(f'name="next" value="{door}"')
+            assert presses == has_press, page
+        assert door_word(tournament) not in text(client.get(door))
+    opened = client.post("/t/joi/state/", {"on": "draft", "next": door}, follow=True)
+    assert "page is now open to everyone. “Back to preparing” on the desk" in text(opened)
+    assert door_word(tournament) in text(opened)
     client.logout()
     assert client.get(code).status_code == 200
 

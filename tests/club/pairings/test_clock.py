@@ -36,6 +36,14 @@ def rounds(club):
     return list(tournament.rounds.select_related("tournament"))
 
 
+def test_an_end_that_is_planned_counts_from_the_evenings_start_or_from_now(rounds, at):
+    tournament = rounds[0].tournament
+    tournament.starts = BEGUN + timedelta(minutes=60)
+    assert clock.planned_end(tournament, 30) == BEGUN + timedelta(minutes=90)
+    at(80)
+    assert clock.planned_end(tournament, 30) == BEGUN + timedelta(minutes=110)
+
+
 def ends(round_):
     round_.refresh_from_db()
     return (round_.ends_at(timezone.now()) - BEGUN) / timedelta(minutes=1)

@@ -47,9 +47,13 @@ def test_a_tournament_goes_on_and_back_step_by_step(tournament):
         states.go_back(tournament)
 
 
-def test_it_is_not_taken_back_to_preparing_while_there_are_entries(tournament):
+def test_it_is_not_taken_back_to_preparing_while_people_have_signed_up(tournament):
     come_in(tournament, 1)
-    with pytest.raises(NotNow, match="People have already entered"):
+    states.go_back(tournament)
+    assert state_of(tournament) == State.DRAFT
+    states.go_on(tournament)
+    tournament.entries.update(code="abc")
+    with pytest.raises(NotNow, match="People have already signed up"):
         states.go_back(tournament)
     assert state_of(tournament) == State.OPEN
 

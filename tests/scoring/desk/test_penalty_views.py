@@ -58,7 +58,7 @@ def test_it_may_be_one_person_and_one_deal(evening, give):
 @pytest.mark.parametrize(
     "wrong",
     [{"who": ""}, {"who": "999999"}, {"who": "1-x"}, {"offence": "x"}, {"points": ""},
-     {"points": "x"}, {"points": 10_001}, {"round": 3}, {"round": ""}, {"reason": " "},
+     {"points": "x"}, {"points": 10_001}, {"round": 3}, {"round": ""},
      {"key": "x"}, {"table": -1}],
 )  # fmt: skip
 def test_what_is_wrong_is_said_and_nothing_is_written(evening, give, wrong):
@@ -68,6 +68,14 @@ def test_what_is_wrong_is_said_and_nothing_is_written(evening, give, wrong):
     assert page.context["form"].errors[name]
     assert page.context["form"]["rule"].value() == wrong.get("rule", "Late at the table")
     assert not Version.objects.exists()
+
+
+def test_a_rule_is_reason_enough_and_needed_fields_are_marked(evening, give):
+    shown = evening.get("penalties/").content.decode()
+    assert 'class="marked"' in shown
+    assert 'name="reason" maxlength="300" required' not in shown
+    assert give(reason="").status_code == 302
+    assert Penalty.objects.get().points == 12
 
 
 def test_neither_an_offence_nor_words_is_said(evening, give):

@@ -7,9 +7,10 @@ import pytest
 from django.utils import timezone, translation
 
 from club.models import Appointment, Entry, Role, Round, Season, Tournament
-from scoring.log.tokens import see, token_of
-from scoring.models import RefereeCall
+from scoring.log.tokens import issue_tokens, revoke, see, token_of
+from scoring.models import RefereeCall, TableToken
 from scoring.tables.referee_calls import call
+from tests.club.evenings import come_in, tournament_of
 
 MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
 LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
@@ -249,3 +250,87 @@ def test_a_round_that_was_drawn_stands_above_the_one_that_was_played(evening):
     page = evening.get("desk/").content.decode()
     assert page.index(">Round 2<") < page.index('id="live-tables"')
     assert "Remove the tournament" not in page
+
+
+def seats_accepted(client, *, entries=4, **facts):
+    """A draft whose seats were set by the press of an organiser who is signed in."""
+    tournament = tournament_of(client.organiser_of, form="round_robin", state="draft", **facts)
+    come_in(tournament, entries)
+    plans = client.get("/t/joi/seats/").context["plans"]
+    press = {"plan": plans[0]["plan"].key, "here": str(entries)}
+    return tournament, client.post("/t/joi/seats/", press, follow=True)
+
+
+@pytest.fixture
+def organiser(client, club, appointed):
+    client.force_login(appointed("organiser"))
+    client.organiser_of = club
+    return client
+
+
+def test_setting_seats_opens_the_page_and_makes_the_codes(organiser):
+    tournament, page = seats_accepted(organiser)
+    said = page.content.decode()
+    assert "page is now open to everyone. “Back to preparing” on the desk" in said
+    assert f"/t/joi/rounds/{tournament.rounds.first().number}/tables.pdf" in said
+    assert "no code to enter" not in said
+    cards = issue_tokens(tournament)
+    assert TableToken.objects.count() == len(cards) == 2
+    organiser.logout()
+    assert organiser.get(f"/table/{cards[1]}/", follow=True).status_code == 200
+    for place in ("", "live/", "me/", "rounds/1/"):
+        assert organiser.get(f"/t/joi/{place}").status_code == 200, place
+
+
+def test_what_fits_says_why_the_first_is_first_and_a_round_to_come_is_not_started(organiser):
+    tournament = tournament_of(organiser.organiser_of, form="round_robin", state="draft")
+    come_in(tournament, 4)
+    assert "The format you chose comes first" in organiser.get("/t/joi/seats/").content.decode()
+    tournament.delete()
+    tournament, _page = seats_accepted(organiser)
+    assert "not started" in organiser.get("/t/joi/seats/").content.decode()
+    assert "Remove the tournament" in organiser.get("/t/joi/desk/").content.decode()
+    tournament.rounds.filter(number=1).update(started_at=timezone.now(), finished_at=timezone.now())
+    assert "Remove the tournament" not in organiser.get("/t/joi/desk/").content.decode()
+
+
+def test_a_pair_that_comes_late_brings_the_code_of_its_table(organiser):
+    tournament, _page = seats_accepted(organiser)
+    come_in(tournament, 2)
+    organiser.post("/t/joi/seats/rebuild/")
+    assert sorted(TableToken.objects.values_list("table", flat=True)) == [1, 2, 3]
+
+
+def test_start_names_tables_without_a_code_and_makes_them(organiser):
+    tournament, _page = seats_accepted(organiser)
+    revoke(tournament, 2)
+    shown = organiser.get("/t/joi/desk/").content.decode()
+    assert "1 table has no code to enter results." in shown
+    answer = organiser.post("/t/joi/tables/", {"do": "make", "next": "/t/joi/desk/"}, follow=True)
+    assert answer.redirect_chain[-1][0] == "/t/joi/desk/"
+    assert "no code to enter" not in answer.content.decode()
+    TableToken.objects.all().delete()
+    Tournament.objects.update(entrance="desk")
+    assert "no code to enter" not in organiser.get("/t/joi/desk/").content.decode()
+
+
+def test_making_codes_in_a_draft_opens_its_page(organiser):
+    seats_accepted(organiser)
+    Tournament.objects.update(state="draft")
+    organiser.post("/t/joi/tables/", {"do": "make"})
+    organiser.logout()
+    assert organiser.get("/t/joi/").status_code == 200
+
+
+def test_a_poster_of_a_draft_opens_its_page(organiser):
+    tournament_of(organiser.organiser_of, state="draft", takes_sign_ups=True)
+    shown = organiser.get("/t/joi/papers/").content.decode()
+    (poster,) = re.findall(r'name="next" value="(/t/joi/poster.pdf)"', shown)
+    answer = organiser.post("/t/joi/state/", {"on": "draft", "next": poster})
+    assert answer["Location"] == poster
+    assert organiser.get(poster)["Content-Type"] == "application/pdf"
+    said = organiser.get("/t/joi/papers/").content.decode()
+    assert "page is now open to everyone. People can sign up there.</p>" in said
+    assert 'name="next"' not in said
+    organiser.logout()
+    assert organiser.get("/t/joi/").status_code == 200
