@@ -56,7 +56,17 @@ def deals(request: DocumentRequest) -> Sheet:
     title = _("%(tournament)s, deals") % {"tournament": tournament}
     chosen, last = deal_columns(tournament, request), request.viewer.last_round
     rows = deal_rows(request, Q(round__number__lte=last), chosen)
-    return request.sheet("deals", title, rows, names=chosen, through=last)
+    return titled(request.sheet("deals", title, rows, names=chosen, through=last), tournament)
+
+
+def titled(sheet: Sheet, tournament: Tournament) -> Sheet:
+    """With the game's own word over the seat that held or chose what was played."""
+    labels = dict(zip(("played", "by"), GAMES[tournament.game].labels, strict=False))
+    own = [
+        column._replace(title=str(labels["by"])) if column.name == "by" else column
+        for column in sheet.columns
+    ]
+    return sheet._replace(columns=own)
 
 
 def deal_columns(tournament: Tournament, request: DocumentRequest) -> list[str]:

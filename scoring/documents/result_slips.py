@@ -29,9 +29,10 @@ from scoring.writers.sheet import Letterhead
 
 CODE = 27 * MM
 SIGNATURES = 30.0
-# So many deals have room on half a page.
+# So many lines have room on half a page.
 ON_A_HALF = 6
-TALLEST = 34.0
+TALLEST = 48.0
+NOTE = 12.0
 WRITTEN = 19.0
 """From one name to the next, where they are written by hand."""
 
@@ -52,19 +53,25 @@ class Slip(NamedTuple):
 def result_slips(
     letterhead: Letterhead, title: str, slips: Sequence[Slip], game: TableGame[Any]
 ) -> bytes:
-    down = 2 if all(len(slip.deals) <= ON_A_HALF for slip in slips) else 1
+    lines = (len(slip.deals) * len(game.slip(slip.seats).lines) for slip in slips)
+    down = 2 if max(lines, default=0) <= ON_A_HALF else 1
     draw = partial(_draw, game=game)
     return card_pages(letterhead, title, slips, (1, down), lambda slip: slip.where, draw)
 
 
 def _draw(document: Pdf, slip: Slip, place: CardPlace, game: TableGame[Any]) -> None:
     y = _draw_head(document, slip, place)
-    form, row = game.slip(slip.seats)
-    rows: list[list[FormCell]] = [[number, *row] for number in slip.deals]
-    room = place.bottom - y - SIGNATURES - head_height(form, place.width)
+    form, lines, note = game.slip(slip.seats)
+    rows: list[list[FormCell]] = [
+        ["" if at else number, *line] for number in slip.deals for at, line in enumerate(lines)
+    ]
+    below = SIGNATURES + (NOTE if note else 0)
+    room = place.bottom - y - below - head_height(form, place.width)
     height = min(TALLEST, room / max(len(rows), 1))
-    size = min(10, height * 0.5)
-    y = draw_form(document, form, rows, place.x, y, place.width, height, size=size)
+    look = {"size": min(10, height * 0.5), "together": len(lines)}
+    y = draw_form(document, form, rows, place.x, y, place.width, height, **look)
+    if note:
+        document.text(place.x, y + NOTE, note, size=7.5, colour=QUIET, room=place.width)
     _sign(document, place, by_sides=game.is_sided)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.seats import PLAYER_SEATS
-from scoring.documents.deals import deal_columns, deal_rows
+from scoring.documents.deals import deal_columns, deal_rows, titled
 from scoring.documents.document import (
     Document,
     EveningPart,
@@ -39,6 +39,7 @@ def results_of_round(request: DocumentRequest, *, on_paper: bool) -> Sheet:
         through=min(round_.number, request.viewer.last_round),
         address=request.screen("rounds:round", round_.number),
     )
+    sheet = titled(sheet, tournament)
     return _narrow(sheet) if on_paper else sheet
 
 

@@ -1,6 +1,6 @@
 """Who sits where in a round, by name and by table, to be read on a notice board from afar."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -20,13 +20,18 @@ from scoring.writers.pdf.page import ACCENT, EDGE, MM, QUIET, Pdf
 from scoring.writers.sheet import Letterhead
 
 SIZE = 13.5
-LEADING = 16
-PADDING = 4.5
-GUTTER = 9 * MM
-# Where names begin in a table, after its number and the seats.
-NAME_AT = 100
+GUTTER = 8 * MM
 FOOT = 15 * MM
 TOP = Pdf.margin + 22
+HEAD = 12
+# How much larger a list may be set that leaves room on its page, the largest first.
+LARGER = (1.6, 1.45, 1.3, 1.15)
+# In how much smaller type many names stand in three columns, and from which page on they are many.
+SMALLER, MANY_PAGES = (0.85, 0.74), 2
+# A larger list may break some more of its names.
+MORE_LINES = 1.3
+# No name is cut: the longest that a list takes has no more lines.
+MOST_LINES = 12
 
 
 class SeatLine(NamedTuple):
@@ -51,23 +56,60 @@ class _ColumnItem(NamedTuple):
     seat: str
 
 
+_Group = list[_ColumnItem]
+
+
+class _Setting(NamedTuple):
+    """A list as it is set: the size of its type, and the columns of a page."""
+
+    document: Pdf
+    groups: Sequence[_Group]
+    by_table: bool
+    size: float = SIZE
+    columns: int = 2
+    beside: float = 0
+    """The width of a column of seats."""
+
+    @property
+    def leading(self) -> float:
+        return self.size * 1.185
+
+    @property
+    def padding(self) -> float:
+        return self.size / 3
+
+    @property
+    def room(self) -> float:
+        return (self.document.room - GUTTER * (self.columns - 1)) / self.columns
+
+    @property
+    def name_at(self) -> float:
+        """Where names begin in a table, after its number and the seats."""
+        return self.size * 3.2 + self.beside + 8
+
+    @property
+    def head(self) -> float:
+        return 0 if self.by_table else HEAD
+
+    def height(self, group: _Group) -> float:
+        return sum(item.height for item in group) + (2 * self.padding if self.by_table else 0)
+
+    @property
+    def lines(self) -> int:
+        return sum(len(item.lines) for group in self.groups for item in group)
+
+
 def seats_by_name(
     letterhead: Letterhead, title: str, seated: Sequence[SeatLine], *, lines: Sequence[str] = ()
 ) -> bytes:
-    """Two columns of names in order, each with its table in bold."""
+    """Columns of names in order, each with its table in bold."""
     with override(letterhead.language):
-        document = Pdf(letterhead, title)
-        room = (document.room - GUTTER) / 2
-        key, blocks = alphabetical(), []
+        key = alphabetical()
+        items = []
         for each in sorted(seated, key=lambda each: (key(each.name), each.table)):
-            mark, seat = legible(each.table) or "–", legible(each.seat)
-            if not each.table:
-                seat = seat or _("sits out")
-            taken = _mark_width(mark, seat)
-            text = wrapped(legible(each.name), SANS, SIZE, room - taken - 8, 3)
-            blocks.append(_ColumnItem(len(text) * LEADING + 2 * PADDING, text, mark, seat))
-        _fill(document, lines, [[block] for block in blocks], room)
-        return document.content()
+            seat = legible(each.seat) or ("" if each.table else _("sits out"))
+            items.append([(legible(each.name), legible(each.table) or "–", seat)])
+        return _filled(Pdf(letterhead, title), lines, items)
 
 
 def seats_by_table(
@@ -80,114 +122,179 @@ def seats_by_table(
 ) -> bytes:
     """Two columns of tables, in the order given, who sits out at the end."""
     with override(letterhead.language):
-        document = Pdf(letterhead, title)
-        room = (document.room - GUTTER) / 2
-        groups = []
-        for table in tables:
-            mark = legible(table.table)
-            group = []
-            for seat, name in table.seats:
-                text = wrapped(legible(name), SANS, SIZE, room - NAME_AT, 3)
-                height = len(text) * LEADING + PADDING
-                group.append(_ColumnItem(height, text, mark, legible(seat)))
-                mark = ""
-            groups.append(group)
+        items = [
+            [
+                (legible(name), "" if number else legible(table.table), legible(seat))
+                for number, (seat, name) in enumerate(table.seats)
+            ]
+            for table in tables
+        ]
         for number, name in enumerate(sitting_out):
-            text = wrapped(legible(name), SANS, SIZE, room - NAME_AT, 3)
-            seat = _("sits out") if not number else ""
-            groups.append([_ColumnItem(len(text) * LEADING + PADDING, text, "–", seat)])
-        _fill(document, lines, groups, room, by_table=True)
-        return document.content()
+            items.append([(legible(name), "–", "" if number else _("sits out"))])
+        return _filled(Pdf(letterhead, title), lines, items, by_table=True)
 
 
-def _fill(
-    document: Pdf,
-    lines: Sequence[str],
-    groups: list[list[_ColumnItem]],
-    room: float,
-    *,
-    by_table: bool = False,
-) -> None:
-    """The groups into two columns a page; none is parted that fits into a column."""
+_Texts = Sequence[Sequence[tuple[str, str, str]]]
+"""Of each group the names, each with its mark and its seat."""
+
+
+def _filled(document: Pdf, lines: Sequence[str], texts: _Texts, *, by_table: bool = False) -> bytes:
+    """The groups in columns, none parted that fits into one; in larger type where few leave room,
+    in three columns where many names would take more pages."""
     document.new_page(document.title)
     top = document.head(lines)
     bottom = document.height - FOOT
-    columns = _columns(groups, bottom - top, bottom - TOP, by_table=by_table)
-    document.pages = max(1, -(-len(columns) // 2))
+    make = partial(_set, document, texts, by_table=by_table)
+    setting = make(SIZE, 2)
+
+    def pages(tried: _Setting) -> int:
+        columns = _columns(tried, bottom - top - tried.head, bottom - TOP - tried.head)
+        return -(-len(columns) // tried.columns)
+
+    taken = pages(setting)
+    if taken > MANY_PAGES and not by_table:
+        setting = min((make(SIZE * smaller, 3) for smaller in SMALLER), key=pages)
+    elif taken == 1:
+        most = setting.lines * MORE_LINES
+        tried = (make(SIZE * larger, 2) for larger in LARGER)
+        fits = (each for each in tried if each.lines <= most and pages(each) == 1)
+        setting = next(fits, setting)
+    _draw(setting, top, bottom)
+    return document.content()
+
+
+def _set(document: Pdf, texts: _Texts, size: float, columns: int, *, by_table: bool) -> _Setting:
+    setting = _Setting(document, (), by_table, size, columns)
+    seats = {seat for group in texts for _name, mark, seat in group if mark != "–"}
+    heads = [] if by_table else [_("Seat")]
+    widest = max((width(seat, SANS, _seat_size(setting)) for seat in [*seats, *heads]), default=0)
+    setting = setting._replace(beside=min(widest, setting.room / 4))
+    groups = [[_item(setting, *each) for each in group] for group in texts]
+    return setting._replace(groups=groups)
+
+
+def _item(setting: _Setting, name: str, mark: str, seat: str) -> _ColumnItem:
+    if setting.by_table:
+        own = width(seat, SANS, _seat_size(setting)) - setting.beside if mark == "–" else 0
+        room, padding = setting.room - setting.name_at - max(own, 0), setting.padding
+    else:
+        room, padding = setting.room - _mark_width(setting, mark, seat) - 8, 2 * setting.padding
+    text = wrapped(name, SANS, setting.size, room, MOST_LINES)
+    return _ColumnItem(len(text) * setting.leading + padding, text, mark, seat)
+
+
+def _seat_size(setting: _Setting) -> float:
+    return setting.size * (0.66 if setting.by_table else 0.8)
+
+
+def _seat_width(setting: _Setting, seat: str) -> float:
+    return max(width(seat, SANS, _seat_size(setting)), setting.beside)
+
+
+def _mark_width(setting: _Setting, mark: str, seat: str) -> float:
+    taken = width(mark, BOLD, setting.size * 1.15)
+    return taken + (_seat_width(setting, seat) + setting.size * 0.7 if seat else 0)
+
+
+def _draw(setting: _Setting, top: float, bottom: float) -> None:
+    document, by_table = setting.document, setting.by_table
+    columns = _columns(setting, bottom - top - setting.head, bottom - TOP - setting.head)
+    document.pages = max(1, -(-len(columns) // setting.columns))
+    has_seats = any(item.seat for group in setting.groups for item in group if item.mark != "–")
     for number, column in enumerate(columns):
-        if number and number % 2 == 0:
+        if number and number % setting.columns == 0:
             document.foot()
-            document.new_page(column[0][0].lines[0] if not by_table else column[0][0].mark)
+            document.new_page(column[0][0].mark if by_table else column[0][0].lines[0])
             top = document.running_head()
-        x = document.margin + (number % 2) * (room + GUTTER)
+        x = document.margin + (number % setting.columns) * (setting.room + GUTTER)
         y = top
+        if column and not by_table:
+            _draw_heads(setting, x, y, has_seats=has_seats)
+            y += setting.head
         for group in column:
-            draw = _draw_table if by_table else _draw_name
-            y = draw(document, group, x, y, room)
+            y = (_draw_table if by_table else _draw_name)(setting, group, x, y)
     document.foot()
 
 
-def _columns(
-    groups: list[list[_ColumnItem]], first: float, others: float, *, by_table: bool
-) -> list[list[list[_ColumnItem]]]:
-    """What stands in which column; the last page's two are made as long as each other."""
-    columns: list[list[list[_ColumnItem]]] = [[]]
+def _columns(setting: _Setting, first: float, others: float) -> list[list[_Group]]:
+    """What stands in which column; the last page's are made as long as each other."""
+    abreast = setting.columns
+    columns = _packed(setting, setting.groups, lambda at: first if at < abreast else others)
+    begins = (len(columns) - 1) // abreast * abreast
+    last = [group for column in columns[begins:] for group in column]
+    room = others if begins else first
+    low, high = sum(map(setting.height, last)) / abreast, room
+    for _step in range(12):
+        middle = (low + high) / 2
+        if len(_packed(setting, last, lambda _at, room=middle: room)) <= abreast:
+            high = middle
+        else:
+            low = middle
+    return [*columns[:begins], *_packed(setting, last, lambda _at: high)]
+
+
+def _packed(
+    setting: _Setting, groups: Sequence[_Group], room: Callable[[int], float]
+) -> list[list[_Group]]:
+    """One column after another; `room` is the height of each by its number."""
+    columns: list[list[_Group]] = [[]]
     used = 0.0
     for group in groups:
-        height = _height(group, by_table=by_table)
-        left = first if len(columns) <= 2 else others
-        if columns[-1] and used + height > left:
+        height = setting.height(group)
+        if columns[-1] and used + height > room(len(columns) - 1):
             columns.append([])
             used = 0.0
         columns[-1].append(group)
         used += height
-    on_last = 2 - len(columns) % 2
-    last = [group for column in columns[-on_last:] for group in column]
-    heights = [_height(group, by_table=by_table) for group in last]
-    cut = next((at for at in range(len(last)) if sum(heights[:at]) >= sum(heights) / 2), len(last))
-    if sum(heights[:cut]) <= (first if len(columns) <= 2 else others):
-        columns[-on_last:] = [part for part in (last[:cut], last[cut:]) if part]
     return columns
 
 
-def _height(group: list[_ColumnItem], *, by_table: bool) -> float:
-    return sum(block.height for block in group) + (2 * PADDING if by_table else 0)
+def _draw_heads(setting: _Setting, x: float, y: float, *, has_seats: bool) -> None:
+    draw = partial(setting.document.text, size=8, colour=QUIET, font=BOLD)
+    right, base = x + setting.room, y + 6
+    draw(x, base, _("Name"))
+    if has_seats:
+        draw(right, base, _("Seat"), align="right")
+        right -= setting.beside + setting.size * 0.7
+    draw(right, base, _("Table"), align="right")
+    setting.document.line(x, y + HEAD, x + setting.room, y + HEAD, colour=EDGE, thick=0.9)
 
 
-def _draw_name(document: Pdf, group: list[_ColumnItem], x: float, y: float, room: float) -> float:
-    (block,) = group
-    base = y + PADDING + SIZE * 0.9
-    for number, line in enumerate(block.lines):
-        document.text(x, base + number * LEADING, line, size=SIZE)
-    right = x + room
-    if block.seat:
-        document.text(right, base, block.seat, size=SIZE * 0.75, colour=QUIET, align="right")
-        right -= max(width(block.seat, SANS, SIZE * 0.75), 30) + 6
-    document.text(right, base, block.mark, font=BOLD, size=SIZE * 1.15, align="right")
-    y += block.height
-    document.line(x, y, x + room, y)
+def _draw_name(setting: _Setting, group: _Group, x: float, y: float) -> float:
+    (item,) = group
+    document, size = setting.document, setting.size
+    base = y + setting.padding + size * 0.9
+    for number, line in enumerate(item.lines):
+        document.text(x, base + number * setting.leading, line, size=size)
+    right = x + setting.room
+    if item.seat:
+        own = _seat_size(setting)
+        document.text(right, base, item.seat, size=own, colour=QUIET, align="right")
+        right -= _seat_width(setting, item.seat) + size * 0.7
+    document.text(right, base, item.mark, font=BOLD, size=size * 1.15, align="right")
+    y += item.height
+    document.line(x, y, x + setting.room, y)
     return y
 
 
-def _draw_table(document: Pdf, group: list[_ColumnItem], x: float, y: float, room: float) -> float:
-    document.line(x, y, x + room, y, colour=EDGE, thick=0.9)
-    y += PADDING
-    for block in group:
-        base = y + PADDING + SIZE * 0.8
-        if block.mark:
-            document.text(
-                x, base + 10, block.mark, font=SERIF_BOLD, size=26, colour=ACCENT, room=42
-            )
-        document.text(x + 44, base, block.seat, size=SIZE * 0.66, colour=QUIET, room=NAME_AT - 46)
-        for number, line in enumerate(block.lines):
-            document.text(x + NAME_AT, base + number * LEADING, line, size=SIZE)
-        y += block.height
-    return y + PADDING
-
-
-def _mark_width(mark: str, seat: str) -> float:
-    taken = width(mark, BOLD, SIZE * 1.15)
-    return taken + (max(width(seat, SANS, SIZE * 0.75), 30) + 6 if seat else 0)
+def _draw_table(setting: _Setting, group: _Group, x: float, y: float) -> float:
+    document, size, own = setting.document, setting.size, _seat_size(setting)
+    document.line(x, y, x + setting.room, y, colour=EDGE, thick=0.9)
+    y += setting.padding
+    for item in group:
+        base = y + setting.padding + size * 0.8
+        if item.mark:
+            large = size * 1.9
+            place = base + large * 0.38
+            draw = partial(document.text, font=SERIF_BOLD, size=large, colour=ACCENT)
+            draw(x, place, item.mark, room=size * 3.1)
+        seat = width(item.seat, SANS, own) if item.mark == "–" else setting.beside
+        document.text(x + size * 3.2, base, item.seat, size=own, colour=QUIET, room=seat + 1)
+        begins = x + setting.name_at + max(seat - setting.beside, 0)
+        for number, line in enumerate(item.lines):
+            document.text(begins, base + number * setting.leading, line, size=size)
+        y += item.height
+    return y + setting.padding
 
 
 def content(request: DocumentRequest) -> Ready:
@@ -197,7 +304,13 @@ def content(request: DocumentRequest) -> Ready:
     lines = [request.about]
     if request.query.get("by") == "table":
         tables = [
-            SeatedTable(str(table.number), [(each.where, each.title) for each in table.sittings])
+            SeatedTable(
+                str(table.number),
+                [
+                    (short_seat(request, place), each.title)
+                    for place, each in enumerate(table.sittings)
+                ],
+            )
             for table in shown.tables
         ]
         return partial(

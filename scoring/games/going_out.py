@@ -54,7 +54,7 @@ from scoring.games.workbook_cells import (
     shown,
     yes_choices,
 )
-from scoring.writers.pdf.ruled_form import Form, FormCell
+from scoring.writers.pdf.ruled_form import SlipForm
 from scoring.writers.pdf.score_table import ScoreSheet, ScoreTable
 
 
@@ -69,7 +69,6 @@ class Head(NamedTuple):
 class GoingOut(TableGame[ResultValue]):
     keys: ClassVar[tuple[str, ...]] = ()
     """What the log calls the head of a result: what was played, and by whom."""
-    labels: ClassVar[tuple[Text, ...]] = ()
     codes: ClassVar[tuple[str, ...]] = ()
     wanted: ClassVar[Mapping[str, Text]] = {}
     """What is said as long as the head is missing, in the order in which it is asked for."""
@@ -319,7 +318,7 @@ class GoingOut(TableGame[ResultValue]):
     def asked_on_slip(self) -> list[SlipColumn]:
         return []
 
-    def slip(self, seats: int) -> tuple[Form, list[FormCell]]:
+    def slip(self, seats: int) -> SlipForm:
         return players_sheet.slip(seats, *self.asked_on_slip(), breach=self.knows_breach)
 
     def sample(self, players: int, number: int, chance: Random) -> Data:  # noqa: ARG002

@@ -32,7 +32,7 @@ from scoring.games.workbook_cells import (
     shown,
     yes_choices,
 )
-from scoring.writers.pdf.ruled_form import Form, FormCell
+from scoring.writers.pdf.ruled_form import SlipForm
 from scoring.writers.pdf.score_table import ScoreSheet, ScoreTable
 
 
@@ -196,7 +196,7 @@ class PairsGame(GoingOut[PairsResult]):
     def score_table(self, title: str, sheet: ScoreSheet, rules: RuleSet) -> ScoreTable:  # noqa: ARG002
         return pairs_sheet.table(sheet)
 
-    def slip(self, seats: int) -> tuple[Form, list[FormCell]]:  # noqa: ARG002
+    def slip(self, seats: int) -> SlipForm:  # noqa: ARG002
         return pairs_sheet.slip()
 
     def sample(self, players: int, number: int, chance: Random) -> Data:  # noqa: ARG002

@@ -18,7 +18,7 @@ from engine.results.pairs import PairsResult
 from engine.seats import PAIRS_SEATS, ROMAN, Side
 from scoring.writers.pdf.fonts import BOLD, SANS, fitting
 from scoring.writers.pdf.page import ACCENT, QUIET, Pdf
-from scoring.writers.pdf.ruled_form import Form, FormCell
+from scoring.writers.pdf.ruled_form import Form, SlipForm
 from scoring.writers.pdf.score_table import Measures, ScoreSheet, ScoreTable
 from scoring.writers.value_format import points
 
@@ -116,7 +116,7 @@ def _below(document: Pdf, y: float, is_last: bool) -> None:
         document.text(x, y + 10, signed, size=7.5, colour=QUIET)
 
 
-def slip() -> tuple[Form, list[FormCell]]:
+def slip() -> SlipForm:
     """Circle the contract, who holds it and a breach; write the order of going out."""
     letters = [str(SEAT_LETTERS[seat]) for seat in PAIRS_SEATS]
     seats = " ".join(letters)
@@ -143,7 +143,7 @@ def slip() -> tuple[Form, list[FormCell]]:
     )
     levels = [str(level) for level in LEVELS]
     types = [type_.value for type_ in PlayType]
-    return form, [levels, types, letters, "", "", "", "", "□", both, "", ""]
+    return SlipForm(form, [[levels, types, letters, "", "", "", "", "□", both, "", ""]])
 
 
 def _side_letters(side: Side) -> str:

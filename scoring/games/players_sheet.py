@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from engine.seats import PLAYER_SEATS, ROMAN, Seat
 from scoring.writers.pdf.page import QUIET, Pdf
-from scoring.writers.pdf.ruled_form import Form, FormCell
+from scoring.writers.pdf.ruled_form import Form, FormCell, SlipForm
 from scoring.writers.pdf.score_table import (
     Measures,
     PlayersDeal,
@@ -53,7 +53,7 @@ def places_said(points: Iterable[int]) -> str:
     return ", ".join(f"{place} = {each}" for place, each in zip(ROMAN, points, strict=False))
 
 
-def slip(seats: int, *asked: SlipColumn, breach: bool) -> tuple[Form, list[FormCell]]:
+def slip(seats: int, *asked: SlipColumn, breach: bool) -> SlipForm:
     """Circle what was played; write who chose it, the order of going out and the points."""
     last = [_("Last one stuck"), *([_("Breach")] if breach else [])]
     form = Form(
@@ -74,4 +74,4 @@ def slip(seats: int, *asked: SlipColumn, breach: bool) -> tuple[Form, list[FormC
         ),
     )
     cells = [each.cell for each in asked]
-    return form, [*cells, *[""] * seats, "□", *[""] * (len(last) - 1 + seats)]
+    return SlipForm(form, [[*cells, *[""] * seats, "□", *[""] * (len(last) - 1 + seats)]])

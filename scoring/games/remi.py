@@ -47,7 +47,7 @@ from scoring.games.workbook_cells import (
     wanted_number,
     yes_choices,
 )
-from scoring.writers.pdf.ruled_form import Form, FormCell
+from scoring.writers.pdf.ruled_form import SlipForm
 from scoring.writers.pdf.score_table import ScoreSheet, ScoreTable
 
 _WANTED: Final[Mapping[str, Text]] = {
@@ -319,7 +319,7 @@ class RemiGame(TableGame[RemiResult]):
     def score_table(self, title: str, sheet: ScoreSheet, rules: RemiRules) -> ScoreTable:
         return remi_sheet.table(title, sheet, rules)
 
-    def slip(self, seats: int) -> tuple[Form, list[FormCell]]:
+    def slip(self, seats: int) -> SlipForm:
         return remi_sheet.slip(seats)
 
     def sample(self, players: int, number: int, chance: Random) -> Data:  # noqa: ARG002

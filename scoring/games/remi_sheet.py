@@ -5,13 +5,14 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from club.house_rules import BOARD_GAMES
 from engine.editions import RemiRules
 from engine.points.remi import Hand
 from engine.results.remi import RemiResult
 from engine.seats import PLAYER_SEATS
 from scoring.writers import value_format
 from scoring.writers.pdf.page import QUIET, Pdf
-from scoring.writers.pdf.ruled_form import Form, FormCell
+from scoring.writers.pdf.ruled_form import Form, FormCell, SlipForm
 from scoring.writers.pdf.score_table import (
     Measures,
     PlayersDeal,
@@ -21,6 +22,7 @@ from scoring.writers.pdf.score_table import (
 )
 
 MEASURES = Measures(above=150, below=62, tallest=42, lowest=16, largest=11.5)
+CLOSED_WITH = ("✓", "1", "J")
 CLOSED = {"tile": "✓", "1": "✓1", "joker": "✓J"}
 
 
@@ -72,22 +74,33 @@ def _said(rules: RemiRules) -> list[str]:
     ]
 
 
-def slip(seats: int) -> tuple[Form, list[FormCell]]:
-    """Circle who closed and with what; write what each laid and had left."""
-    numbers = [str(number) for number in range(1, seats + 1)]
-    of_player = (_("Laid"), _("Left on the rack"), _("Trump"))
+def slip(seats: int) -> SlipForm:
+    """A line for each player: opened or not, what was laid and left, closed with what, and what
+    else counts, with the points."""
+    columns: list[tuple[str, float, FormCell]] = [
+        (_("Player"), 1, ""),
+        (_("Opened"), 1.8, [_("yes"), _("no")]),
+        (_("Laid"), 1.8, ""),
+        (_("Left on the rack"), 1.8, ""),
+        (_("Closed with"), 1.9, [*CLOSED_WITH]),
+        (_("Trump"), 1.1, "□"),
+        (_("On the board"), 2.6, [str(number) for number in range(1, len(BOARD_GAMES) + 1)]),
+        (_("Three or fewer not announced"), 2.2, "□"),
+        (_("Points"), 1.8, ""),
+    ]
     form = Form(
-        heads=(
-            *("", _("Double"), _("Wall exhausted")),
-            *(_("Closed by"), _("with"), *of_player * seats),
-        ),
-        shares=(0.8, 1.2, 1.4, 0.62 * seats, 2, *(1.3, 1.3, 1.1) * seats),
-        groups=(
-            ("", 1),
-            ("", 2),
-            (_("Circle"), 2),
-            *((_("Player %(number)s") % {"number": number}, 3) for number in numbers),
-        ),
+        heads=("", _("Double"), _("Wall exhausted"), *(head for head, _share, _cell in columns)),
+        shares=(0.8, 1.3, 1.7, *(share for _head, share, _cell in columns)),
     )
-    closed_with = ["–", "1", "J"]
-    return form, ["□", "□", numbers, closed_with, *("", "", "□") * seats]
+    own = [cell for _head, _share, cell in columns[1:]]
+    lines: list[list[FormCell]] = [
+        [*(["□", "□"] if number == "1" else ["", ""]), number, *own]
+        for number in map(str, PLAYER_SEATS[:seats])
+    ]
+    boards = enumerate(map(str, BOARD_GAMES.values()), start=1)
+    return SlipForm(
+        form,
+        lines,
+        _("Closed with: ✓ a tile, 1, J a joker. On the board: %(kinds)s.")
+        % {"kinds": ", ".join(f"{number} {kind}" for number, kind in boards)},
+    )

@@ -13,7 +13,7 @@ from club.engine_texts import Text
 from engine.results.deal_result import GameResult
 from engine.seats import PLAYER_SEATS, Seat, Side, next_seat
 from scoring.games.workbook_cells import Cells, Choice, ChoiceLists, Choices, WorkbookField
-from scoring.writers.pdf.ruled_form import Form, FormCell
+from scoring.writers.pdf.ruled_form import SlipForm
 from scoring.writers.pdf.score_table import Measures, ScoreSheet, ScoreTable
 
 Fact = tuple[str, str]
@@ -94,6 +94,8 @@ class TableGame(ResultWords[ResultValue]):
     has_record: ClassVar[bool] = False
     """Whether the cards of a deal can be written down one by one."""
 
+    labels: ClassVar[tuple[Text, ...]] = ()
+    """What was played, and by whom, as it is headed."""
     example: ClassVar[Data]
     """A result, for showing how a line is typed."""
     points_in_a_bar: ClassVar[int] = 1
@@ -211,8 +213,8 @@ class TableGame(ResultWords[ResultValue]):
         """A score sheet as it is drawn."""
 
     @abstractmethod
-    def slip(self, seats: int) -> tuple[Form, list[FormCell]]:
-        """The heads of a slip to fill in by hand, and what stands in each of its lines."""
+    def slip(self, seats: int) -> SlipForm:
+        """The heads of a slip to fill in by hand, and what stands in its lines for a deal."""
 
     @abstractmethod
     def sample(self, players: int, number: int, chance: Random) -> Data:

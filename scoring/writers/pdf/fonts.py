@@ -31,7 +31,8 @@ NO_GLYPH = "□"
 # More marks than these on one letter are a black spot.
 MOST_MARKS = 3
 PILE = re.compile(f"([\u0300-\u036f]{{{MOST_MARKS}}})[\u0300-\u036f]+")
-PIECE = re.compile(r"[^ -]*-+|[^ -]+ ?| ")
+# The dash between two players stays with the one before it.
+PIECE = re.compile(r"[^ -]*-+(?: – )?|[^ -]+(?: – | )?| ")
 PICTURES = {"So", "Sk", "Mn", "Me", "Cf"}
 # They join letters of scripts, and pictures, that are not there.
 WITHOUT_JOINERS = dict.fromkeys(map(ord, JOINERS))

@@ -5,7 +5,7 @@ Lengths are in points, from the left and from the top, as one reads.
 
 import io
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from django.utils.translation import gettext as _
 
@@ -138,6 +138,14 @@ class Pdf:
             drawn.setFont(name, size)
             drawn.textOut(part)
         self.canvas.drawText(drawn)
+
+    def upright(self, x: float, y: float, text: str, **look: Any) -> None:
+        """One line that runs upwards from there."""
+        self.canvas.saveState()
+        self.canvas.translate(x, self.height - y)
+        self.canvas.rotate(90)
+        self.text(0, self.height, text, **look)
+        self.canvas.restoreState()
 
     def paragraph(
         self,

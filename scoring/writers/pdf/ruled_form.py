@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.writers.pdf.fonts import BOLD, SANS, fitting, legible, wrapped
+from scoring.writers.pdf.fonts import BOLD, SANS, fitting, legible, width, wrapped
 from scoring.writers.pdf.page import EDGE, INK, LINE, QUIET, WASH, Pdf
 
 HEAD_SIZE = 8.0
+# Below this size a head is turned instead, and stands upright in lines as high as this.
+READABLE, UPRIGHT = 6.5, 58.0
+HEAD_SIDES = 3.2
 GROUP_HEIGHT = 22.0
-MOST_HEAD_LINES = 3
+MOST_HEAD_LINES = 4
 
 FormCell = str | Sequence[str]
 """What stands in a cell; several texts are spread over it, to be circled."""
@@ -24,8 +27,16 @@ class Form(NamedTuple):
     """The columns whose figures are set in bold."""
 
     def widths(self, across: float) -> list[float]:
+        """By their shares, but no narrower than a readable head where all have that much room."""
         whole = sum(self.shares)
-        return [share * across / whole for share in self.shares]
+        wanted = [share * across / whole for share in self.shares]
+        least = [_longest_word(head) * READABLE + HEAD_SIDES + 0.1 for head in self.heads]
+        lacking = sum(max(low - own, 0) for low, own in zip(least, wanted, strict=True))
+        spare = sum(max(own - low, 0) for low, own in zip(least, wanted, strict=True))
+        if not lacking or lacking > spare:
+            return wanted
+        left = 1 - lacking / spare
+        return [low + max(own - low, 0) * left for low, own in zip(least, wanted, strict=True)]
 
     @property
     def bars(self) -> set[int]:
@@ -37,9 +48,31 @@ class Form(NamedTuple):
         return found
 
 
+class SlipForm(NamedTuple):
+    """What is filled in by hand for each deal: its lines, each without the number of the deal that
+    begins the first."""
+
+    form: Form
+    lines: Sequence[Sequence[FormCell]]
+    note: str = ""
+    """What its signs mean, below it."""
+
+
+class _Head(NamedTuple):
+    size: float
+    lines: list[str]
+    is_upright: bool = False
+
+    @property
+    def height(self) -> float:
+        if self.is_upright:
+            return max(width(line, BOLD, self.size) for line in self.lines)
+        return len(self.lines) * HEAD_SIZE * 1.15
+
+
 def head_height(form: Form, across: float) -> float:
-    lines = max(len(lines) for _size, lines in _head_lines(form, across))
-    return (GROUP_HEIGHT if form.groups else 0) + lines * HEAD_SIZE * 1.15 + 9
+    tallest = max(head.height for head in _heads(form, across))
+    return (GROUP_HEIGHT if form.groups else 0) + tallest + 9
 
 
 def draw_form(
@@ -53,15 +86,18 @@ def draw_form(
     *,
     total: Sequence[str] | None = None,
     size: float = 11,
+    together: int = 1,
 ) -> float:
-    """The form with its rows, and a last one set off; where it ends."""
+    """The form with its rows, so many of them `together`, and a last one set off; where it ends."""
     top = y
     widths = form.widths(across)
     y = _draw_heads(document, form, widths, x, y, across)
-    for row in rows:
+    for number, row in enumerate(rows, start=1):
         _draw_row(document, form, row, widths, x, y, row_height, size)
         y += row_height
-        document.line(x, y, x + across, y, colour=LINE, thick=0.6)
+        is_end = together > 1 and number % together == 0
+        colour, thick = (EDGE, 1) if is_end else (LINE, 0.6)
+        document.line(x, y, x + across, y, colour=colour, thick=thick)
     if total is not None:
         document.box(x, y, across, row_height, stroke=None, fill=WASH)
         document.line(x, y, x + across, y, colour=EDGE, thick=1)
@@ -69,23 +105,31 @@ def draw_form(
         y += row_height
     left = x
     head_top = top + (GROUP_HEIGHT if form.groups else 0)
-    for at, width in enumerate(widths):
+    for at, taken in enumerate(widths):
         if at:
             begins, colour, thick = (top, EDGE, 1) if at in form.bars else (head_top, LINE, 0.6)
             document.line(left, begins, left, y, colour=colour, thick=thick)
-        left += width
+        left += taken
     document.box(x, top, across, y - top, stroke=EDGE, thick=1)
     return y
 
 
-def _head_lines(form: Form, across: float) -> list[tuple[float, list[str]]]:
-    """The lines of each head and how large they are: small enough for the longest word."""
+def _heads(form: Form, across: float) -> list[_Head]:
+    """Each head as small as its longest word needs, and upright where that cannot be read."""
     heads = []
-    for head, taken in zip(form.heads, form.widths(across), strict=True):
-        word = max(legible(head).split() or [""], key=len)
-        size = fitting(word, BOLD, taken - 3.2, HEAD_SIZE, 4.5)
-        heads.append((size, wrapped(legible(head), BOLD, size, taken - 3, MOST_HEAD_LINES)))
+    for head, taken in zip(map(legible, form.heads), form.widths(across), strict=True):
+        room = taken - HEAD_SIDES
+        size = min(HEAD_SIZE, room / (_longest_word(head) or 1))
+        if size >= READABLE:
+            heads.append(_Head(size, wrapped(head, BOLD, size, room + 0.2, MOST_HEAD_LINES)))
+        else:
+            lines = max(1, int(room / (READABLE * 1.1)))
+            heads.append(_Head(READABLE, wrapped(head, BOLD, READABLE, UPRIGHT, lines), True))
     return heads
+
+
+def _longest_word(head: str) -> float:
+    return max((width(word, BOLD, 1) for word in legible(head).split()), default=0)
 
 
 def _draw_heads(
@@ -102,15 +146,26 @@ def _draw_heads(
             at += columns
         document.line(x, y + GROUP_HEIGHT, x + across, y + GROUP_HEIGHT, colour=LINE, thick=0.6)
     left = x
-    for (size, lines), taken in zip(_head_lines(form, across), widths, strict=True):
-        base = bottom - 5 - (len(lines) - 1) * HEAD_SIZE * 1.15
-        for line in lines:
-            middle = left + taken / 2
-            document.text(middle, base, line, font=BOLD, size=size, colour=QUIET, align="middle")
-            base += HEAD_SIZE * 1.15
+    for head, taken in zip(_heads(form, across), widths, strict=True):
+        _draw_head(document, head, left + taken / 2, bottom)
         left += taken
     document.line(x, bottom, x + across, bottom, colour=EDGE, thick=1)
     return bottom
+
+
+def _draw_head(document: Pdf, head: _Head, middle: float, bottom: float) -> None:
+    look = {"font": BOLD, "size": head.size, "colour": QUIET}
+    if not head.is_upright:
+        base = bottom - 5 - (len(head.lines) - 1) * HEAD_SIZE * 1.15
+        for line in head.lines:
+            document.text(middle, base, line, align="middle", **look)
+            base += HEAD_SIZE * 1.15
+        return
+    step = head.size * 1.1
+    x = middle - (len(head.lines) - 1) * step / 2 + head.size * 0.35
+    for line in head.lines:
+        document.upright(x, bottom - 5, line, **look)
+        x += step
 
 
 def _draw_group(document: Pdf, title: str, middle: float, y: float, room: float) -> None:

@@ -36,11 +36,15 @@ def test_an_individual_slip_has_a_place_and_points_for_each_player():
     ]
 
 
-def test_a_remi_slip_asks_who_closed_with_what_and_what_each_laid():
+def test_a_remi_slip_holds_all_that_a_deal_of_remi_is_scored_by():
     slip = Slip("Table 1", [("1", "Ana")], ["7"], ADDRESS, seats=2)
     words = words_of(result_slips(HEAD, "Cup", [slip], GAMES["remi"]))
-    assert after("7", words, 9) == ["7", "□", "□", "1", "2", "–", "1", "J", "□"]
-    assert words.count("Laid") == words.count("Trump") == 2
+    of_player = ["yes", "no", "✓", "1", "J", "□", *"123456", "□"]
+    assert after("7", words, 32) == ["7", "□", "□", "1", *of_player, "2", *of_player, "Closed"]
+    said = " ".join(words)
+    for head in ("Opened", "Three or fewer not announced", "On the board", "Points"):
+        assert head in said
+    assert "4 two-coloured" in said
 
 
 @pytest.mark.django_db

@@ -23,16 +23,32 @@ def test_names_stand_in_order_whatever_marks_they_have():
 
 
 def test_who_sits_out_is_told_so():
-    content = seats_by_name(HEAD, "R", [SeatLine("Ana", ""), SeatLine("Ion", "7", "N")])
-    assert "Anasitsout–IonN7" in text_of(content)
+    found = text_of(seats_by_name(HEAD, "R", [SeatLine("Ana", ""), SeatLine("Ion", "7", "N")]))
+    assert "Anasitsout–" in found
+    assert "NameSeatTableIonN7" in found
+
+
+LONG = "Constantinescu-Mărgineanu – Jordi Torrentallé-Brâncoveanu"
+
+
+def test_no_name_is_cut_by_table_or_by_name():
+    tables = [SeatedTable("12", [("North–South", LONG), ("E–W", LONG)])]
+    assert text_of(seats_by_table(HEAD, "R", tables)).count(LONG.replace(" ", "")) == 2
+    many = [SeatLine(LONG, "12", "N")] * 200
+    assert text_of(seats_by_name(HEAD, "R", many)).count(LONG.replace(" ", "")) == 200
+
+
+def test_two_hundred_short_names_take_two_pages():
+    seated = [SeatLine(f"Ana{number} P.", "12", "N") for number in range(200)]
+    assert len(read(seats_by_name(HEAD, "R", seated)).pages) == 2
 
 
 @pytest.mark.parametrize("people", [0, 1, 2, 29, 30, 31, 59, 60, 61, 62, 300])
 def test_everybody_is_on_the_list_once(people):
-    names = [f"Name{number:03}" for number in range(people)]
+    names = [f"Ana{number:03}" for number in range(people)]
     content = seats_by_name(HEAD, "R", [SeatLine(name, "5") for name in names])
     pages = [page.extract_text().split() for page in read(content).pages]
-    assert [word for page in pages for word in page if word.startswith("Name")] == names
+    assert [word for page in pages for word in page if word.startswith("Ana")] == names
     assert [page[-3:] for page in pages] == [
         [str(number), "of", str(len(pages))] for number in range(1, len(pages) + 1)
     ]
