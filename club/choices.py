@@ -80,8 +80,8 @@ MOVEMENTS: Mapping[str, Wording] = {
     "swiss": Wording(
         _("Swiss"),
         _(
-            "Each round is drawn from the standing: people with similar scores meet, and no"
-            " two meet twice."
+            "Each round is drawn from the standing: people with similar scores meet, and nobody "
+            "meets twice."
         ),
     ),
     "danish": Wording(
@@ -143,20 +143,20 @@ SCORINGS: Mapping[str, Wording] = {
     Scoring.SHARE: Wording(
         _("share of the table’s maximum"),
         _(
-            "Each round, the part of the possible points that a player made: tables of "
-            "three and of eight compare. The individual version only."
+            "Each round, what part of the possible points somebody made: tables of three and of "
+            "eight compare. The individual version only."
         ),
     ),
 }
 SIT_OUTS: Mapping[str, Wording] = {
     SitOutRule.AVERAGE: Wording(
         _("their own average round"),
-        _("Those who sit out get what they usually make in a round."),
+        _("Whoever sits out gets what they usually make in a round."),
     ),
     SitOutRule.FIXED: Wording(
         _("a fixed score"), _("Everyone who sits out gets the same; you say how much.")
     ),
-    SitOutRule.NOTHING: Wording(_("nothing"), _("Those who sit out get nothing for that round.")),
+    SitOutRule.NOTHING: Wording(_("nothing"), _("Whoever sits out gets nothing for that round.")),
     SitOutRule.NOT_COUNTED: Wording(
         _("not counted"),
         _("The round is left out; fair with points per deal."),
@@ -188,12 +188,12 @@ TIE_BREAKS: Mapping[str, Wording] = {
     ),
     TieBreak.BEST_DEAL: Wording(
         _("best deal"),
-        _("The higher best single deal."),
+        _("Whose best single deal is higher."),
         why=_("same points, but %(own)s to %(next)s in the best deal"),
     ),
     TieBreak.BUCHHOLZ: Wording(
         _("Buchholz"),
-        _("More points of all opponents together."),
+        _("Whose opponents have more points altogether."),
         why=_("same points, but the opponents made %(own)s to %(next)s"),
     ),
     TieBreak.FEWER_PENALTIES: Wording(

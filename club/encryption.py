@@ -73,8 +73,8 @@ def passphrase_field(*, required: bool = True) -> forms.CharField:
         min_length=SHORTEST,
         max_length=LONGEST,
         help_text=_(
-            "At least 15 characters: four or five words that do not belong together, for "
-            "example. Write it down, and keep it apart from the file."
+            "At least 15 characters: four or five words that nobody would put together, for "
+            "example. Write it down, and not beside the file."
         ),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )

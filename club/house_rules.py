@@ -49,7 +49,7 @@ CHANGEABLE: Final = {
         _("The fourth place always counts one point."),
     ),
     "breach_costs_side": ChangeableRule(Rule.BREACH, _("A breach costs the side")),
-    "fewest_deals": ChangeableRule(Rule.MATCH, _("Fewest valid deals in a match")),
+    "fewest_deals": ChangeableRule(Rule.MATCH, _("Valid deals that a match has at least")),
     "stuck_player_loses_place_point": ChangeableRule(
         Rule.PLAYERS_SCORING,
         _("A last player who is stuck loses the place point"),
@@ -70,14 +70,14 @@ CHANGEABLE: Final = {
         Rule.LAST_TILES, _("Three tiles or fewer not announced"), sign="−"
     ),
     "unopened_costs": ChangeableRule(
-        Rule.REMI_SCORING, _("Never opened when another player closes"), sign="−"
+        Rule.REMI_SCORING, _("Never opened when somebody closes"), sign="−"
     ),
     "atu": ChangeableRule(Rule.ATU, _("Trump announced (atu)"), sign="+"),
     "closing": ChangeableRule(Rule.REMI_SCORING, _("Closing"), sign="+"),
     "first_melding": ChangeableRule(Rule.FIRST_MELDING, _("The first melding is worth at least")),
     "ends_at_total": ChangeableRule(
         Rule.REMI_MATCH,
-        _("A match ends as soon as a player has the agreed total"),
+        _("A match ends as soon as somebody has the agreed total"),
         _("Otherwise all deals of a round are played."),
     ),
     "match_total": ChangeableRule(Rule.REMI_MATCH, _("The total that ends a match")),
@@ -171,7 +171,7 @@ def _said(name: str, rule: ChangeableRule | PartedRule, rules: Any, printed: Any
     if isinstance(rule, PartedRule):
         yield _numbers(rule, value, usual)
     elif name == "ends_at_total":
-        said = gettext("A match ends as soon as a player has %(total)s points.")
+        said = gettext("A match ends as soon as somebody has %(total)s points.")
         yield said % {"total": rules.match_total}
     elif isinstance(value, bool):
         yield f"{rule.label}." if value else str(rule.instead)

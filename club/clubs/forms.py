@@ -189,7 +189,7 @@ class AppointForm(forms.Form):
             if "@" in given:
                 # Nobody has proved that the address in an account is theirs.
                 raise forms.ValidationError(
-                    _("There is an account with this address already. Ask for its user name.")
+                    _("Somebody already has an account with this address. Ask for the user name.")
                 )
             if self.club.appointments.filter(user=user).exists():
                 raise forms.ValidationError(_("This person already has a role here: see the list."))

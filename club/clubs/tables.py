@@ -20,7 +20,7 @@ class RolesTable(tables.Table):
         fields = ("user", "role", "since")
         order_by = "since"
         default = "–"
-        empty_text = _("No roles yet.")
+        empty_text = _("Nobody has a role yet.")
 
     order_user = name_order("user__name", "user__username")
 

@@ -228,7 +228,7 @@ def _asked(line: PreviewRow, *, with_contacts: bool) -> dict[str, Any]:
         "compared": _compared(line, with_contacts=with_contacts),
         "chosen": line.decision,
         "choices": [
-            (NEW, _("a new person")),
+            (NEW, _("somebody new")),
             *(
                 (
                     str(each.membership.pk),

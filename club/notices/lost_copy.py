@@ -11,7 +11,7 @@ def text(facts: Facts) -> str:
     return written(
         _("A laptop is stolen, a stick stays in a bus, a file goes to the wrong address: do this.")
         + " "
-        + _("There are 72 hours for the third step, from the moment the loss was noticed."),
+        + _("There are 72 hours for the third step, counted from when somebody noticed."),
         *_at_once(),
         *_afterwards(facts),
         heading(_("Who decides")),
@@ -71,7 +71,7 @@ def _afterwards(facts: Facts) -> tuple[str | tuple[str, ...], ...]:
                 "Restore the newest copy on another machine: uv run manage.py restore, and the "
                 "folder of copies."
             ),
-            _("People who were forgotten since that copy are forgotten again when it is restored."),
+            _("Whoever was forgotten since that copy is forgotten again when it is restored."),
             _("Keep these notes: the authority may ask for them."),
         ),
     )

@@ -79,7 +79,7 @@ class RemiWorthForm(forms.Form):
         label=_("Closed the deal"),
         required=False,
         choices=[
-            ("", _("another person")),
+            ("", _("somebody else")),
             *((each.value, engine_texts.CLOSINGS[each]) for each in Closing),
             ("wall", _("nobody: the wall was exhausted")),
         ],

@@ -103,8 +103,8 @@ RULES: Final[Mapping[str, RetentionRule]] = {
     "sign_ups": RetentionRule(
         _("Sign-ups"),
         _(
-            "After the evening: the e-mail address, the answers and the page of each sign-"
-            "up go, and names that were not accepted. Results stay."
+            "After the evening: the e-mail address, the answers and the page of each sign-up go, "
+            "and names that nobody accepted. Results stay."
         ),
         1,
         365,

@@ -310,7 +310,9 @@ class CountingForm(SharedForm):
                 "After this many minutes the results are final, and a change needs the name "
                 "of a referee."
             ),
-            "limit": _("Later sign-ups wait for a free place. Leave it empty for no limit."),
+            "limit": _(
+                "Whoever comes later waits until somebody withdraws. Leave it empty for no limit."
+            ),
         }
 
     def __init__(self, *args, **kwargs):

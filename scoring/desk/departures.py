@@ -229,7 +229,7 @@ def _sat_out_line(leaving: Leaving, key: int) -> str:
     points = leaving.average_round(key)
     if points is None:
         return leaving.names[key]
-    said = _("%(name)s: %(points)s so far")
+    said = _("%(name)s: %(points)s as things stand")
     return said % {"name": leaving.names[key], "points": written(points)}
 
 
@@ -334,5 +334,5 @@ def _give(leaving: Leaving, way: Way, choice: LeavingChoice, by: Actor) -> None:
             left=left,
             key=uuid5(choice.key, str(each.at.key)),
             by=by,
-            reason=_("A player has left the table"),
+            reason=_("Somebody has left the table"),
         )

@@ -134,10 +134,10 @@ def sentences(certificate: Certificate, names: Mapping[int, str]) -> list[str]:
     if certificate.directions is not None and certificate.directions.worst:
         said.append(
             ngettext(
-                "At most %(count)d time more often in one direction than in the other, for "
-                "everyone.",
-                "At most %(count)d times more often in one direction than in the other, for "
-                "everyone.",
+                "Nobody sits in one direction more than %(count)d time more often than in "
+                "the other.",
+                "Nobody sits in one direction more than %(count)d times more often than in "
+                "the other.",
                 certificate.directions.worst,
             )
             % {"count": certificate.directions.worst}
@@ -163,7 +163,7 @@ def _spreads(certificate: Certificate) -> Sequence[tuple[str, Spread | None]]:
 def _repeats(certificate: Certificate, names: Mapping[int, str]) -> str:
     meetings = certificate.meetings
     if meetings.worst <= 1:
-        return _("No two meet twice.")
+        return _("Nobody meets anybody twice.")
     return _("Most often, %(times)s times, these meet: %(names)s.") % {
         "times": meetings.worst,
         "names": _named(meetings.who, names),
@@ -172,7 +172,7 @@ def _repeats(certificate: Certificate, names: Mapping[int, str]) -> str:
 
 def _partners(partners: Spread, names: Mapping[int, str]) -> str:
     if partners.worst <= 1:
-        return _("No two are partners twice.")
+        return _("Nobody partners anybody twice.")
     return _("Most often, %(times)s times, these are partners: %(names)s.") % {
         "times": partners.worst,
         "names": _named(partners.who, names),
@@ -181,9 +181,9 @@ def _partners(partners: Spread, names: Mapping[int, str]) -> str:
 
 def _sitting_out(sat_out: Spread, out_of_turn: Sequence[Pair], names: Mapping[int, str]) -> str:
     if not sat_out.worst:
-        return _("Everyone plays every round.")
+        return _("Nobody sits out.")
     if not out_of_turn:
-        return _("A second time sitting out only when all have sat out once.")
+        return _("Nobody sits out a second time before all have done so once.")
     return _("These sit out again before all have done so: %(names)s.") % {
         "names": _in_rounds(out_of_turn, names)
     }
@@ -191,7 +191,7 @@ def _sitting_out(sat_out: Spread, out_of_turn: Sequence[Pair], names: Mapping[in
 
 def _short(out_of_turn: Sequence[Pair], names: Mapping[int, str]) -> str:
     if not out_of_turn:
-        return _("A second time at a smaller table only when all have been there once.")
+        return _("Nobody sits at a smaller table a second time before all have done so once.")
     return _("These sit at a smaller table again before all have done so: %(names)s.") % {
         "names": _in_rounds(out_of_turn, names)
     }

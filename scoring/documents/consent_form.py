@@ -32,7 +32,7 @@ def consent_form(
     with override(letterhead.language):
         document = Pdf(letterhead, _("Consent"))
         document.new_page(document.title)
-        y = document.head([_("Tick what you agree to. Each answer counts by itself.")])
+        y = document.head([_("Tick what you agree to. Each answer stands by itself.")])
         y = _line_to_fill(document, y + 4 * MM, _("Name"), name)
         for purpose in Purpose:
             y = _asked(document, y, str(purpose.label).capitalize(), texts[purpose])

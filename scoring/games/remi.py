@@ -274,7 +274,7 @@ class RemiGame(TableGame[RemiResult]):
         closer = chosen(cells, "closer", choices["seats"])
         if closer:
             if closer not in players:
-                raise CellRefused("closer", _("That seat is empty at this table."))
+                raise CellRefused("closer", _("Nobody sits there at this table."))
             said = _("Say what it was closed with.")
             players[closer]["closed"] = needed(cells, "closed", choices["closings"], said)
         return {

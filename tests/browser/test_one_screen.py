@@ -281,7 +281,7 @@ def test_whose_phone_it_is_is_asked_once_by_name(scan, club):
     assert page.is_hidden(".whose")
     assert Version.objects.get().side == "EW"
     assert page.inner_text(".line-said") == "✓ Deal 1 saved: 4 to 14"
-    unfolded(page).click("text=Another person holds this phone")
+    unfolded(page).click("text=Somebody else holds this phone")
     assert page.is_visible(".whose")
 
 

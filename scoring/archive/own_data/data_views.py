@@ -165,8 +165,8 @@ def _send_link(email: str, request) -> None:
 
 def _mail(email: str, address: str) -> None:
     said = _(
-        "You, or somebody with your address, asked for what is stored about you or your"
-        " children. Read it here:"
+        "Somebody, probably you, asked for what is stored about you, or about your children. Read "
+        "it here:"
     )
     how = _(
         "The link works %(uses)d times, for %(days)d days. If it was not you, you need not do "

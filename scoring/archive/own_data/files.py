@@ -66,7 +66,7 @@ def _draw(document: Pdf, data: TakenData) -> Pdf:
 
 def _said(data: TakenData) -> str:
     at = shower(Column("at", "", ColumnKind.MOMENT))(local(data.at))
-    return _("As of %(at)s. The file for programs has the same.") % {"at": at}
+    return _("As of %(at)s. The same stands in the file for programs.") % {"at": at}
 
 
 def _whose(data: TakenData) -> str:

@@ -107,7 +107,7 @@ def _line(
     table, deal = number(cells, "table"), number(cells, "deal")
     seats = facts.seats_at(table, deal)
     if seats is None:
-        raise CellRefused("deal", _("This deal is not played at this table."))
+        raise CellRefused("deal", _("Nobody plays this deal at this table."))
     content = game.in_cells(cells, choices, len(seats))
     try:
         return TypedLine(row.number, table, deal, read(content, seats, facts.rules))

@@ -130,7 +130,7 @@ ACHIEVEMENTS: Final[Sequence[Achievement]] = (
     ),
     Achievement(
         "fortissimo", _("Fortissimo"),
-        _("Points in one deal with a partner; 15 is the most."),
+        _("Points in one deal with a partner; more than 15 there are not."),
         (12, 14, 15), attrgetter("best_deal"),
     ),
     Achievement(

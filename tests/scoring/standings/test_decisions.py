@@ -19,7 +19,7 @@ def test_the_order_among_equals_stands_on_the_page_and_on_paper(played, client):
     page, paper = page_and_paper(client, tournament)
     titles = [title for title, _sentence in decisions_of(tournament).ties]
     assert titles == ["Buchholz", "best deal", "shared place"]
-    assert "More points of all opponents together." in page
+    assert "Whose opponents have more points altogether." in page
     assert page.index("Buchholz") < page.index("best deal") < page.index("shared place")
     assert bare("Ties are broken in this order: Buchholz, best deal, shared place.") in paper
     assert "Margin" not in page

@@ -244,7 +244,7 @@ def test_each_error_names_its_cell(taken_away, bring, take):
         (f"G{head + 4}", "“SNEE” is none of the choices."),
         (f"E{head + 5}", "Say the contract."),
         (f"I{head + 7}", "“Q” is none of the choices."),
-        (f"B{head + 8}", "This deal is not played at this table."),
+        (f"B{head + 8}", "Nobody plays this deal at this table."),
     ]
     assert "“5M” is none of the choices." in looked.content.decode()
     take(looked)

@@ -170,7 +170,7 @@ def test_the_desk_reads_who_comes_next_and_the_wall_does_not(organiser, evening,
     assert "Ilinca Puig" not in text(client.get(reverse("wall:pages", args=[evening.slug])))
     for seen in range(3):
         send(organiser, evening, do="on", seen=seen)
-    assert "Next on the wall" not in at_desk(organiser, evening)
+    assert "With the next press" not in at_desk(organiser, evening)
 
 
 def test_the_desk_is_told_that_a_round_is_still_to_come(organiser, evening):
