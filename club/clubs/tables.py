@@ -19,7 +19,7 @@ class RolesTable(tables.Table):
         model = Appointment
         fields = ("user", "role", "since")
         order_by = "since"
-        empty_text = _("Nobody has a role yet.")
+        empty_text = _("No roles have been given yet.")
 
     order_user = name_order("user__name", "user__username")
 
