@@ -80,8 +80,8 @@ MOVEMENTS: Mapping[str, Wording] = {
     "swiss": Wording(
         _("Swiss"),
         _(
-            "Each round is drawn from the standing: people with similar scores meet, and nobody "
-            "meets twice."
+            "Each round is drawn from the standing: people with similar scores meet, and "
+            "never twice."
         ),
     ),
     "danish": Wording(
@@ -143,20 +143,20 @@ SCORINGS: Mapping[str, Wording] = {
     Scoring.SHARE: Wording(
         _("share of the table’s maximum"),
         _(
-            "Each round, what part of the possible points somebody made: tables of three and of "
-            "eight compare. The individual version only."
+            "The share of the possible points made in each round, so tables of three and of"
+            " eight compare. The individual version only."
         ),
     ),
 }
 SIT_OUTS: Mapping[str, Wording] = {
     SitOutRule.AVERAGE: Wording(
         _("their own average round"),
-        _("Whoever sits out gets what they usually make in a round."),
+        _("A round sat out scores the player’s own average."),
     ),
     SitOutRule.FIXED: Wording(
         _("a fixed score"), _("Everyone who sits out gets the same; you say how much.")
     ),
-    SitOutRule.NOTHING: Wording(_("nothing"), _("Whoever sits out gets nothing for that round.")),
+    SitOutRule.NOTHING: Wording(_("nothing"), _("A round sat out scores nothing.")),
     SitOutRule.NOT_COUNTED: Wording(
         _("not counted"),
         _("The round is left out; fair with points per deal."),

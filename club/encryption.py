@@ -73,8 +73,8 @@ def passphrase_field(*, required: bool = True) -> forms.CharField:
         min_length=SHORTEST,
         max_length=LONGEST,
         help_text=_(
-            "At least 15 characters: four or five words that nobody would put together, for "
-            "example. Write it down, and not beside the file."
+            "At least 15 characters, for example four or five words that do not belong "
+            "together. Write it down, but keep it away from the file."
         ),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )

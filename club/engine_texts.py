@@ -214,7 +214,7 @@ REFUSALS: Mapping[str, Text | Callable[[dict[str, Any]], str]] = {
     "CircledOpensRow": gettext_lazy(
         "%(card)s is circled: it only opens a new row, and this row is open."
     ),
-    "ClosedAtExhaustedWall": gettext_lazy("The wall was exhausted, so nobody has closed."),
+    "ClosedAtExhaustedWall": gettext_lazy("The wall was used up, so no one has closed."),
     "ClosedUnopened": gettext_lazy(
         "%(seat)s closed: say that they opened, or that they played on the board."
     ),
@@ -224,7 +224,9 @@ REFUSALS: Mapping[str, Text | Callable[[dict[str, Any]], str]] = {
     "FitsNowhere": gettext_lazy("%(card)s fits nowhere now."),
     "LaidAlready": gettext_lazy("%(card)s lies on the table already."),
     "MustBid": gettext_lazy("After four passes %(seat)s, first served, must bid."),
-    "MustPlay": gettext_lazy("Whoever can lay a note must not pass: %(seat)s can lay %(cards)s."),
+    "MustPlay": gettext_lazy(
+        "Passing is not allowed while a note fits: %(seat)s can lay %(cards)s."
+    ),
     "NoAuction": gettext_lazy("The individual version has no auction."),
     "NoBreach": gettext_lazy("This game has no breaches."),
     "NoFittingEnd": gettext_lazy(

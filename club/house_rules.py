@@ -38,7 +38,7 @@ CHANGEABLE: Final = {
     ),
     "pause_gives_run": ChangeableRule(
         Rule.PAUSE,
-        _("The pause gives all that can be laid until a pass"),
+        _("The pause lets you lay cards until you pass"),
         _("Otherwise it gives one more turn."),
         _("The pause lifts every block and gives one more turn."),
     ),
@@ -49,7 +49,7 @@ CHANGEABLE: Final = {
         _("The fourth place always counts one point."),
     ),
     "breach_costs_side": ChangeableRule(Rule.BREACH, _("A breach costs the side")),
-    "fewest_deals": ChangeableRule(Rule.MATCH, _("Valid deals that a match has at least")),
+    "fewest_deals": ChangeableRule(Rule.MATCH, _("Valid deals a match needs")),
     "stuck_player_loses_place_point": ChangeableRule(
         Rule.PLAYERS_SCORING,
         _("A last player who is stuck loses the place point"),
@@ -70,14 +70,14 @@ CHANGEABLE: Final = {
         Rule.LAST_TILES, _("Three tiles or fewer not announced"), sign="−"
     ),
     "unopened_costs": ChangeableRule(
-        Rule.REMI_SCORING, _("Never opened when somebody closes"), sign="−"
+        Rule.REMI_SCORING, _("Not opened when another player closes"), sign="−"
     ),
     "atu": ChangeableRule(Rule.ATU, _("Trump announced (atu)"), sign="+"),
     "closing": ChangeableRule(Rule.REMI_SCORING, _("Closing"), sign="+"),
     "first_melding": ChangeableRule(Rule.FIRST_MELDING, _("The first melding is worth at least")),
     "ends_at_total": ChangeableRule(
         Rule.REMI_MATCH,
-        _("A match ends as soon as somebody has the agreed total"),
+        _("A match ends when a player reaches the agreed total"),
         _("Otherwise all deals of a round are played."),
     ),
     "match_total": ChangeableRule(Rule.REMI_MATCH, _("The total that ends a match")),
@@ -171,7 +171,7 @@ def _said(name: str, rule: ChangeableRule | PartedRule, rules: Any, printed: Any
     if isinstance(rule, PartedRule):
         yield _numbers(rule, value, usual)
     elif name == "ends_at_total":
-        said = gettext("A match ends as soon as somebody has %(total)s points.")
+        said = gettext("A match ends when a player reaches %(total)s points.")
         yield said % {"total": rules.match_total}
     elif isinstance(value, bool):
         yield f"{rule.label}." if value else str(rule.instead)

@@ -37,7 +37,7 @@ def change(request):
         actions.set_password(request.user, form.cleaned_data["new_password1"])
         update_session_auth_hash(request, request.user)
         actions.note(request, "password changed", request.user)
-        messages.success(request, _("Your new password applies from now on."))
+        messages.success(request, _("Your password is changed."))
         if first_time:
             return redirect(second_factor_duty.first_page(request.user, "/"))
         return redirect("accounts:account")
@@ -80,6 +80,6 @@ def choose(request, uidb64, token):
         del request.session["password_link"]
         actions.set_password(user, form.cleaned_data["new_password1"])
         actions.note(request, "password changed by a link", user)
-        messages.success(request, _("Your new password applies from now on. Sign in with it."))
+        messages.success(request, _("Your password is changed. Sign in with the new one."))
         return redirect("accounts:sign_in")
     return render(request, "club/accounts/password_choose.html", {"form": form, "owner": user})

@@ -189,7 +189,7 @@ class AppointForm(forms.Form):
             if "@" in given:
                 # Nobody has proved that the address in an account is theirs.
                 raise forms.ValidationError(
-                    _("Somebody already has an account with this address. Ask for the user name.")
+                    _("There is already an account with this address. Ask for its user name.")
                 )
             if self.club.appointments.filter(user=user).exists():
                 raise forms.ValidationError(_("This person already has a role here: see the list."))

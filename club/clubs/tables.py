@@ -20,7 +20,7 @@ class RolesTable(tables.Table):
         fields = ("user", "role", "since")
         order_by = "since"
         default = "–"
-        empty_text = _("Nobody has a role yet.")
+        empty_text = _("No roles have been given yet.")
 
     order_user = name_order("user__name", "user__username")
 

@@ -170,7 +170,7 @@ def link(request, club, pk):
 
 
 def last_owner_sentence() -> str:
-    return _("A club needs an owner. Make somebody else owner first.")
+    return _("A club needs an owner. Make another person owner first.")
 
 
 def _appointment_to_change(request, club, pk):

@@ -66,7 +66,7 @@ class _WithPeople(forms.Form):
         """Which of them it is, as tapped below the name; with an error if nothing was tapped."""
         which = f"which_{name}"
         choices = [(str(each.pk), self.labels[each.pk]) for each in alike]
-        choices.append((NEW, str(_("It is somebody else: a new guest"))))
+        choices.append((NEW, str(_("A different person: a new guest"))))
         self.fields[which] = forms.ChoiceField(
             label=_("Which %(name)s?") % {"name": text},
             choices=choices,

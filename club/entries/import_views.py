@@ -107,7 +107,7 @@ def _take_in(request, tournament, draft, seen, entries):
         messages.warning(request, _("There are more rows to check. Look again."))
         return where
     if not taken:
-        messages.warning(request, _("Nobody on the list can be entered. Correct its rows first."))
+        messages.warning(request, _("No one on the list can be entered. Correct its rows first."))
         return where
     try:
         is_here = draft.choices["is_here"]
@@ -117,7 +117,7 @@ def _take_in(request, tournament, draft, seen, entries):
             tournament, draft, taken, is_here=is_here, full_names=full_names, by=request.user
         )
     except (NotWaiting, list_import.EnteredMeanwhile, IntegrityError):
-        messages.error(request, _("Somebody has entered in the meantime. Check again."))
+        messages.error(request, _("The entries have changed in the meantime. Check again."))
     else:
         messages.success(request, _("The list is imported."))
     return where

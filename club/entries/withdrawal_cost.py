@@ -29,6 +29,6 @@ def seat_kept(entry: Entry) -> str:
     if not left:
         return ""
     return _(
-        "%(name)s still has a seat at table %(tables)s in round %(round)d. If they do not come "
-        "back, say so at the desk: then nobody waits for that table."
+        "%(name)s still has a seat at table %(tables)s in round %(round)d. If they do "
+        "not come back, say so at the desk, so the round does not wait for that table."
     ) % {"name": entry, "tables": left[0].number, "round": left[0].round}

@@ -47,7 +47,7 @@ class MemberForm(SharedForm):
             help_text=_(
                 "As usual: the full name of adults and the nickname of minors, by year of "
                 "birth; the short name of everyone else. Other full names only if they "
-                "agree. Whoever is not shown at all is “–” in results, and has no page."
+                "agree. People who are not shown at all are “–” in results and have no page."
             ),
         )
         if not club.keeps_birth_years:

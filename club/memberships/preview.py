@@ -169,7 +169,7 @@ def notes(seen: ListPreview, club: Club) -> list[str]:
     found = []
     if ListColumn.BIRTH_YEAR in seen.choice.columns and not club.keeps_birth_years:
         found.append(
-            _("Birth years only hide the names of minors here: the club does not keep them.")
+            _("Birth years are used only to hide the names of minors: the club does not keep them.")
         )
     if blanks := seen.people.blanks:
         said = ngettext(

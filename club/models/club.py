@@ -67,7 +67,7 @@ class Club(models.Model):
         _("password of the Wi-Fi"),
         max_length=63,
         blank=True,
-        help_text=_("Leave it empty if the Wi-Fi is open. Whoever has the paper can read it."),
+        help_text=_("Leave it empty if the Wi-Fi is open. It can be read on the papers."),
     )
     # Made by `manage.py demo`: whoever visits may sit down at one of its tables.
     is_demo = models.BooleanField(default=False, editable=False)
@@ -81,9 +81,7 @@ class Club(models.Model):
     deletes_by_itself = models.BooleanField(
         _("delete it by itself"),
         default=False,
-        help_text=_(
-            "While Portativ runs. Otherwise nothing goes before somebody presses the button."
-        ),
+        help_text=_("While Portativ runs. Otherwise data goes only when you press the button."),
     )
     # Stands in what the club tells its members; people who ask about their data turn there.
     contact = NameField(

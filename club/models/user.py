@@ -22,7 +22,7 @@ class User(AbstractUser):
             RegexValidator(r"^[\w.-]+\Z", _("Use letters, digits, dots, hyphens or underscores."))
         ],
         error_messages={
-            "unique": _("Somebody has this user name already. Choose another."),
+            "unique": _("This user name is taken. Choose another."),
         },
     )
     first_name = last_name = None  # type: ignore[assignment]

@@ -31,7 +31,7 @@ def text(facts: Facts) -> str:
         ),
         heading(_("What is not checked")),
         (
-            _("Nobody who depends on a screen reader has tried it for us yet."),
+            _("It has not been tried yet by people who depend on a screen reader."),
             _("Only Chromium is tried, not Safari and not Firefox."),
             _("A program finds only some of the faults that there can be."),
         ),

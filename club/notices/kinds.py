@@ -40,7 +40,7 @@ KINDS: Final[Mapping[str, NoticeKind]] = {
     ),
     "lost-copy": NoticeKind(
         _("If a copy is lost"),
-        _("For whoever stands there when a laptop or a stick is gone."),
+        _("What to do when a laptop or a stick is gone."),
         False,
         lost_copy.text,
     ),

@@ -11,7 +11,7 @@ def text(facts: Facts) -> str:
     return written(
         _("A laptop is stolen, a stick stays in a bus, a file goes to the wrong address: do this.")
         + " "
-        + _("There are 72 hours for the third step, counted from when somebody noticed."),
+        + _("You have 72 hours for the third step, counted from when the loss was noticed."),
         *_at_once(),
         *_afterwards(facts),
         heading(_("Who decides")),
@@ -45,7 +45,7 @@ def _at_once() -> tuple[str | tuple[str, ...], ...]:
                 "you go on with, and start Portativ again. Then no old sign-in counts."
             ),
             _("Revoke the codes of tables of an evening that still runs."),
-            _("Look into the audit log: is there anything since then that nobody did?"),
+            _("Look into the audit log: is there anything since then that no one here did?"),
         ),
     )
 
@@ -54,7 +54,7 @@ def _afterwards(facts: Facts) -> tuple[str | tuple[str, ...], ...]:
     return (
         heading(_("3. Tell those who must know, within 72 hours")),
         (
-            _("If it was encrypted and the passphrase is not with it: nobody. Write down why."),
+            _("If it was encrypted and the passphrase is not with it: no one. Write down why."),
             _(
                 "Otherwise the data protection authority: what was on it, how many people, what "
                 "you did."
@@ -71,7 +71,7 @@ def _afterwards(facts: Facts) -> tuple[str | tuple[str, ...], ...]:
                 "Restore the newest copy on another machine: uv run manage.py restore, and the "
                 "folder of copies."
             ),
-            _("Whoever was forgotten since that copy is forgotten again when it is restored."),
+            _("People forgotten since that copy are forgotten again when it is restored."),
             _("Keep these notes: the authority may ask for them."),
         ),
     )

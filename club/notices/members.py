@@ -50,8 +50,8 @@ def _kept(facts: Facts) -> tuple[str, ...]:
 def _grounds() -> tuple[str, ...]:
     return (
         _(
-            "Whoever plays has to be seated and counted: names and results inside the club belong "
-            "to taking part."
+            "Players have to be seated and scored: names and results inside the club are "
+            "part of playing."
         ),
         _(
             "Your results under your name in public, and photos, need your consent. Each is asked "
@@ -96,7 +96,7 @@ def _readers(facts: Facts) -> tuple[str, ...]:
             "club knows."
         ),
         searched,
-        _("Nobody else: nothing is sold, there is no advertising and nobody is tracked."),
+        _("No one else: nothing is sold, there is no advertising and no tracking."),
     )
 
 
@@ -114,8 +114,8 @@ def _periods(facts: Facts) -> tuple[str, ...]:
         ),
         _(
             "Copies for emergencies: those of the last %(months)d months in which the club played. "
-            "Older ones are deleted. If one is ever needed, whoever was forgotten since is "
-            "forgotten again."
+            "Older ones are deleted. If one is ever needed, people forgotten since then are"
+            " forgotten again."
         )
         % {"months": facts.months},
     )

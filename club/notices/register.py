@@ -41,7 +41,7 @@ def _members(facts: Facts) -> tuple[str | tuple[str, ...], ...]:
             _("Ground: membership and taking part; consents, each kept with its text and date."),
             _("Who sees it: owner, organisers, secretary; names also all other helpers."),
             _(
-                "How long: names until somebody asks to be forgotten. Contacts of guests "
+                "How long: names until the person asks to be forgotten. Contacts of guests "
                 "%(guests)s after their last evening, those of members who left %(left)s after "
                 "they left, imported lists %(imports)s."
             )
@@ -55,11 +55,11 @@ def _evenings() -> tuple[str | tuple[str, ...], ...]:
         heading(_("Evenings and results")),
         (
             _("What for: tournaments, seasons, ratings."),
-            _("Whose: whoever has played."),
+            _("Whose: everyone who has played."),
             _("Which: seats, results, penalties and notes, with who entered them and when."),
             _("Ground: taking part; in public with a name only by consent."),
             _("Who sees it: helpers; the public with the name that each has chosen."),
-            _("How long: for good. Of whoever asks to be forgotten, the name is taken out."),
+            _("How long: for good. The names of people who ask to be forgotten are removed."),
         ),
     )
 
@@ -71,7 +71,7 @@ def _sign_ups(facts: Facts) -> tuple[str | tuple[str, ...], ...]:
         (
             _("What for: to know who comes, and to tell them."),
             _("Which: names, e-mail address, what was agreed to and which parent agreed."),
-            _("Ground: the request of whoever signs up."),
+            _("Ground: the request of the person who signs up."),
             _("Who sees it: everyone who works at the desk of that evening."),
             _("How long: %(sign_ups)s after the evening.") % values,
         ),
@@ -116,7 +116,7 @@ def _machine(facts: Facts) -> tuple[str | tuple[str, ...], ...]:
 
 
 def _outside(facts: Facts) -> tuple[str, ...]:
-    said = _("Portativ sends data to nobody. E-mails go through the mail server that was set.")
+    said = _("Portativ sends data to no one. E-mails go through the mail server that was set.")
     if not facts.operator:
         return (said,)
     host = _("%(operator)s runs the machine and works for the club by contract.")
@@ -126,8 +126,11 @@ def _outside(facts: Facts) -> tuple[str, ...]:
 def _protection(facts: Facts) -> tuple[str, ...]:
     return (
         _("Everyone who helps has their own account and a role; a second factor can be set up."),
-        _("Passwords are stored so that nobody can read them."),
-        _("Whoever changes or downloads data is listed in a log that nobody can change."),
+        _("Passwords are stored so that they cannot be read."),
+        _(
+            "Every change and download of data is listed, with its author, in a log that "
+            "cannot be changed."
+        ),
         _("Downloaded files with contacts are encrypted with a passphrase."),
         _(
             "Copies are made automatically, and each is checked. They are not encrypted: computer "

@@ -25,7 +25,7 @@ def start_round(round_: Round, at: datetime | None = None) -> None:
     if tournament.rounds.filter(number__lt=round_.number, started_at=None).exists():
         raise NotNow(_("A round before this one has not been played."))
     if not round_.tables.exists():
-        raise NotNow(_("Nobody has a seat in this round."))
+        raise NotNow(_("No one has a seat in this round."))
     if tournament.state in (State.DRAFT, State.OPEN):
         start(tournament)
     round_.started_at = at or timezone.now()

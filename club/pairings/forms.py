@@ -72,7 +72,7 @@ class HandForm(forms.Form):
         label=_("Tables"),
         help_text=_(
             "One table per line: the numbers of those who sit there, clockwise; pairs: "
-            "North–South first. Whoever is not named sits out."
+            "North–South first. Numbers that are not named sit out."
         ),
         widget=forms.Textarea(attrs={"rows": 10, "inputmode": "numeric"}),
         max_length=20_000,
@@ -91,7 +91,7 @@ class HandForm(forms.Form):
                 tables.append(tuple(self.keys[int(word)] for word in words))
         if unknown:
             raise forms.ValidationError(
-                _("Nobody who is here has the number %(numbers)s."),
+                _("No entry that is here has the number %(numbers)s."),
                 params={"numbers": ", ".join(unknown[:5])},
             )
         seated = {key for table in tables for key in table}

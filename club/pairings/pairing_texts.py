@@ -24,14 +24,14 @@ def sentence(found: Certificate) -> str:
     parts = [_met(found), _sat_out(found)]
     if found.directions is not None and 1 < found.directions.worst < found.rounds:
         parts.append(
-            _("Somebody sits in one direction %(rounds)s rounds more than in the other.")
+            _("The two directions differ by up to %(rounds)s rounds for one player.")
             % {"rounds": found.directions.worst}
         )
     if found.at_short.worst:
         parts.append(
             ngettext(
-                "Nobody sits at a smaller table more than %(times)d time.",
-                "Nobody sits at a smaller table more than %(times)d times.",
+                "No one sits at a smaller table more than %(times)d time.",
+                "No one sits at a smaller table more than %(times)d times.",
                 found.at_short.worst,
             )
             % {"times": found.at_short.worst}
@@ -50,30 +50,30 @@ def _met(found: Certificate) -> str:
     if found.partners is not None:
         return _partners(found.partners, found.opponents)
     if met.worst == 1:
-        return _("Nobody meets anybody twice.")
+        return _("No one meets twice.")
     return _again(met)
 
 
 def _partners(partners: Spread, opponents: Spread) -> str:
     first = (
-        _("Nobody has the same partner twice.")
+        _("No one has the same partner twice.")
         if partners.worst <= 1
         else ngettext(
-            "%(repeats)d time somebody has the same partner again.",
-            "%(repeats)d times somebody has the same partner again.",
+            "%(repeats)d time the same partners meet again.",
+            "%(repeats)d times the same partners meet again.",
             partners.repeats,
         )
         % {"repeats": partners.repeats}
     )
     if opponents.worst <= 1:
-        return first + " " + _("Nobody plays against anybody twice.")
+        return first + " " + _("No one meets the same opponent twice.")
     return (
         first
         + " "
         + (
             ngettext(
-                "Nobody plays against the same person more than %(worst)d time.",
-                "Nobody plays against the same person more than %(worst)d times.",
+                "No one meets the same opponent more than %(worst)d time.",
+                "No one meets the same opponent more than %(worst)d times.",
                 opponents.worst,
             )
             % {"worst": opponents.worst}
@@ -100,13 +100,13 @@ def _sat_out(found: Certificate) -> str:
 
 def sits_out(least: int, most: int) -> str:
     if most == 0:
-        return _("Nobody sits out.")
+        return _("No one sits out.")
     if least == most:
         return ngettext("Everyone sits out once.", "Everyone sits out %(most)d times.", most) % {
             "most": most
         }
     if least == 0 and most == 1:
-        return _("Nobody sits out more than once.")
+        return _("No one sits out more than once.")
     return _("Everybody sits out %(least)s to %(most)s times.") % {"least": least, "most": most}
 
 

@@ -81,7 +81,7 @@ class RemiWorthForm(forms.Form):
         choices=[
             ("", _("somebody else")),
             *((each.value, engine_texts.CLOSINGS[each]) for each in Closing),
-            ("wall", _("nobody: the wall was exhausted")),
+            ("wall", _("no one: the wall was used up")),
         ],
         widget=forms.RadioSelect,
     )

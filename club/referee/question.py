@@ -247,7 +247,7 @@ def _why_not_held(card: Card | None, code: str, laid: int, held: int) -> str:
     if card is None:
         return _("“%(text)s” is no card, so it is left out.") % {"text": code[:20]}
     if laid & card.bit:
-        said = _("%(card)s lies on the table, so nobody holds it.")
+        said = _("%(card)s is on the table, so it is in no hand.")
     elif held & card.bit:
         said = _("%(card)s is held twice: it is left out the second time.")
     else:
@@ -257,7 +257,7 @@ def _why_not_held(card: Card | None, code: str, laid: int, held: int) -> str:
 
 
 def _too_many(seat: Seat, card: Card) -> str:
-    return _("Nobody holds more than 14 cards: %(card)s is left out of the hand of %(seat)s.") % {
+    return _("A hand has at most 14 cards: %(card)s is left out of the hand of %(seat)s.") % {
         "card": engine_texts.card(card),
         "seat": engine_texts.seat(seat),
     }

@@ -166,7 +166,7 @@ def pass_verdict(question: Question, read: ReadLayout, answers: CardAnswers) -> 
     if any(answers[card].refusal is None for card in cards_in(hand)):
         said = _("%(seat)s may pass: only symbols can be laid, and these are never a duty.") % words
     else:
-        said = _("%(seat)s can lay none of these: whoever holds nothing else must pass.") % words
+        said = _("%(seat)s can lay none of these, and must pass without other cards.") % words
     if question.has_stock:
         said += " " + _("A pass draws a card from the stock.")
     return PassVerdict(said[:1].upper() + said[1:], True)
@@ -176,7 +176,7 @@ def turn_said(question: Question, named: str) -> RefusalReason:
     """Whose turn it is, and who misses the next one."""
     turns, seats = question.turns, question.seats
     if not turns.holding:
-        return RefusalReason(_("Nobody has a turn any more: the deal is over."), Rule.DEAD_TABLE)
+        return RefusalReason(_("No turns are left: the deal is over."), Rule.DEAD_TABLE)
     if turns.in_run:
         said = _("A pause: %(seat)s lays on until a pass, and everyone else is blocked.")
         return RefusalReason(said % {"seat": named}, Rule.PAUSE)

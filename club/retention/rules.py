@@ -104,7 +104,7 @@ RULES: Final[Mapping[str, RetentionRule]] = {
         _("Sign-ups"),
         _(
             "After the evening: the e-mail address, the answers and the page of each sign-up go, "
-            "and names that nobody accepted. Results stay."
+            "and names that were not accepted. Results stay."
         ),
         1,
         365,

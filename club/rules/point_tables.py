@@ -94,14 +94,14 @@ def remi_rows() -> list[tuple[str, str]]:
         (_("a joker"), str(tiles["joker"])),
         (_("closing"), f"+{REMI.closing}"),
         (_("trump announced (atu)"), f"+{REMI.atu}"),
-        (_("never melded when somebody closes"), f"−{REMI.unopened_costs}"),
+        (_("not melded when another player closes"), f"−{REMI.unopened_costs}"),
         (
             _("three tiles or fewer not announced; nothing else counts"),
             f"−{REMI.unannounced_costs}",
         ),
         (_("double game: for everybody"), "× 2"),
-        (_("closed with a 1 or a joker: for whoever closed"), "× 2"),
-        (_("both together: for whoever closed"), "× 4"),
+        (_("closed with a 1 or a joker: for the player who closed"), "× 2"),
+        (_("both together: for the player who closed"), "× 4"),
     ]
 
 

@@ -310,9 +310,7 @@ class CountingForm(SharedForm):
                 "After this many minutes the results are final, and a change needs the name "
                 "of a referee."
             ),
-            "limit": _(
-                "Whoever comes later waits until somebody withdraws. Leave it empty for no limit."
-            ),
+            "limit": _("Later sign-ups go on a waiting list. Leave it empty for no limit."),
         }
 
     def __init__(self, *args, **kwargs):

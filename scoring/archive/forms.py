@@ -37,8 +37,8 @@ class LeaveForm(forms.Form):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["passphrase"].help_text = _(
-            "Leave it empty for a file that everybody can open. With one, of at least 15 "
-            "characters, nobody opens it without."
+            "Leave it empty for a file that everyone can open. With a passphrase of at "
+            "least 15 characters, only people who know it can."
         )
         if not encryption.is_available():
             del self.fields["passphrase"], self.fields["again"]

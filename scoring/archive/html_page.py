@@ -142,7 +142,7 @@ def _ranking(found: Standing, ranking: Ranking, names: Names) -> str:
     if ranking.number:
         caption = rank_texts.line_title(found.form, ranking.number, len(found.rankings))
     if any(any(row.penalties) for row in ranking.rows):
-        said = escape(_("A penalty is in these points."))
+        said = escape(_("These points include a penalty."))
         told = f'<p class="quiet"><b>{escape(rank_texts.PENALTY_MARK)}</b> {said}</p>'
     return _table(caption, ["№", _("Name"), *columns], rows, texts=(1,)) + told
 

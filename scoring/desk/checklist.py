@@ -107,8 +107,8 @@ def _of_all(tournament: Tournament, live: RoundNow) -> Iterator[Missing]:
         yield _disputed(tournament, live.disputes)
     if calls := [each for each in live.calls if not each.unsent]:
         said = ngettext(
-            "Table %(tables)s has called and nobody has gone there.",
-            "%(count)d tables have called and nobody has gone there: %(tables)s.",
+            "Table %(tables)s has called and is still waiting.",
+            "%(count)d tables have called and are still waiting: %(tables)s.",
             len(calls),
         )
         yield _called(tournament, said, calls)

@@ -104,7 +104,7 @@ def _asked(request, round_: Round, entry: Entry, facts: dict[str, Any]) -> HttpR
         except NotSeated as refusal:
             form.add_error(None, str(refusal))
         else:
-            said = _("%(name)s: noted. Nobody waits for them in this round.")
+            said = _("%(name)s: noted. This round does not wait for them.")
             messages.success(request, said % {"name": leaving.names[entry.pk]})
             if moved is not None:
                 up = _("%(name)s moves up from the waiting list.")

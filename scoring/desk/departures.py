@@ -213,7 +213,7 @@ def offers(leaving: Leaving, *, can_referee: bool, can_run: bool) -> list[Offer]
 def _as_sat_out(leaving: Leaving) -> Offer:
     names = leaving.names
     if leaving.is_written:
-        label = _("What is written down counts, and nothing for the deals that are missing")
+        label = _("Deals already played count; the missing ones count nothing")
         return Offer(Way.OUT, label, [names[key] for key in leaving.others])
     if leaving.round.stage.format.eliminates:
         label = _("They win the match; confirm it before the next round is drawn")
@@ -262,7 +262,7 @@ def _anew(leaving: Leaving) -> list[Offer]:
     found = [
         Offer(
             f"{Way.ANEW}-{entry.pk}",
-            _("%(name)s takes the seat for this round") % {"name": leaving.names[entry.pk]},
+            _("%(name)s takes their seat for this round") % {"name": leaving.names[entry.pk]},
             [_("at the table with %(others)s") % {"others": against}],
         )
         for entry in leaving.candidates()
@@ -334,5 +334,5 @@ def _give(leaving: Leaving, way: Way, choice: LeavingChoice, by: Actor) -> None:
             left=left,
             key=uuid5(choice.key, str(each.at.key)),
             by=by,
-            reason=_("Somebody has left the table"),
+            reason=_("A player has left the table"),
         )

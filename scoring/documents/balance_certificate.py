@@ -163,7 +163,7 @@ def _spreads(certificate: Certificate) -> Sequence[tuple[str, Spread | None]]:
 def _repeats(certificate: Certificate, names: Mapping[int, str]) -> str:
     meetings = certificate.meetings
     if meetings.worst <= 1:
-        return _("Nobody meets anybody twice.")
+        return _("No one meets twice.")
     return _("Most often, %(times)s times, these meet: %(names)s.") % {
         "times": meetings.worst,
         "names": _named(meetings.who, names),
@@ -181,7 +181,7 @@ def _partners(partners: Spread, names: Mapping[int, str]) -> str:
 
 def _sitting_out(sat_out: Spread, out_of_turn: Sequence[Pair], names: Mapping[int, str]) -> str:
     if not sat_out.worst:
-        return _("Nobody sits out.")
+        return _("No one sits out.")
     if not out_of_turn:
         return _("Nobody sits out a second time before all have done so once.")
     return _("These sit out again before all have done so: %(names)s.") % {

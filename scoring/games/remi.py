@@ -55,7 +55,7 @@ _WANTED: Final[Mapping[str, Text]] = {
     "closed": gettext_lazy("Say what it was closed with."),
     "states": gettext_lazy("Say for each player: opened, not opened, or on the board."),
     "laid": gettext_lazy("Say how many points {name} laid."),
-    "unopened": gettext_lazy("Whoever closed has opened, or played on the board."),
+    "unopened": gettext_lazy("The player who closed must have opened, or played on the board."),
 }
 
 
@@ -274,7 +274,7 @@ class RemiGame(TableGame[RemiResult]):
         closer = chosen(cells, "closer", choices["seats"])
         if closer:
             if closer not in players:
-                raise CellRefused("closer", _("Nobody sits there at this table."))
+                raise CellRefused("closer", _("That seat is empty at this table."))
             said = _("Say what it was closed with.")
             players[closer]["closed"] = needed(cells, "closed", choices["closings"], said)
         return {

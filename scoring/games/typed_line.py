@@ -18,7 +18,7 @@ class NotUnderstood(Refused):
 
 
 class SeatNotKnown(Refused):
-    sentence = _("“%(part)s” is nobody at this table.")
+    sentence = _("“%(part)s” is not at this table.")
 
 
 class TooShort(Refused):

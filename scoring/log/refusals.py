@@ -22,7 +22,7 @@ class DealUnknown(Refused):
 
 
 class MatchOver(Refused):
-    sentence = _("The match ended with deal %(deal)s: somebody has %(points)s points.")
+    sentence = _("The match ended with deal %(deal)s: a player has %(points)s points.")
 
 
 class OtherTable(Refused):

@@ -16,8 +16,8 @@ RATINGS = Group(
             _("Rating"),
             format_lazy(
                 _(
-                    "How strong somebody plays in one game of one club, learned from its "
-                    "deals in the order of its log: everybody begins at {start}, and a side "
+                    "How strong a player is in one game of one club, learned from its deals in the "
+                    "order of its log: everyone begins at {start}, and a side "
                     "with 100 points more between its players is expected to win three deals "
                     "in five."
                 ),
@@ -54,7 +54,7 @@ RATINGS = Group(
             "rating-expected",
             _("Won and expected"),
             _(
-                "The share of the others that somebody beat in a deal, a tie counting half; "
+                "The share of opponents beaten in a deal, a tie counting half; "
                 "and the share that the ratings predicted before the deal."
             ),
         ),

@@ -35,7 +35,7 @@ WHICH = {
 BY = {
     PointsBy.SCALE: (_("A fixed number of points for each place"), _("As in the scale below.")),
     PointsBy.FIELD: (
-        _("As many points as there are places"),
+        _("The first place counts one point for each place"),
         _("1 for the last, one more for each place above: a large evening brings more."),
     ),
     PointsBy.SCORE: (
@@ -48,7 +48,7 @@ BY = {
     ),
 }
 TAKES = {
-    Takes.ALL: (pgettext_lazy("results", "All"), _("Whoever comes more often gets more.")),
+    Takes.ALL: (pgettext_lazy("results", "All"), _("Coming more often earns more.")),
     Takes.BEST: (_("The best ones"), _("As many as the number below.")),
     Takes.DROP: (_("All but the worst"), _("A missed tournament is dropped first.")),
 }
@@ -104,7 +104,7 @@ class RulesForm(forms.Form):
     takes = radios(_("Which results of a person count"), TAKES)
     best = number_field(_("How many of the best"), required=False)
     drop = number_field(_("How many of the worst are left out"), required=False)
-    at_least = number_field(_("How many tournaments somebody needs to be ranked"))
+    at_least = number_field(_("Tournaments needed to be ranked"))
     team_by = radios(_("What a team gets"), TEAM_BY)
     team_best = number_field(_("How many of its members"), 200, required=False)
 

@@ -16,7 +16,7 @@ from scoring.writers.value_format import MINUS
 TIES: Mapping[Tie, Text] = {
     Tie.WINS: gettext_lazy("more tournaments won"),
     Tie.TOURNAMENTS: gettext_lazy("more tournaments played"),
-    Tie.SINGLE: gettext_lazy("the better best result"),
+    Tie.SINGLE: gettext_lazy("the best single result"),
 }
 
 
@@ -113,8 +113,8 @@ def _split(rules: SeasonCounting) -> str:
     if rules.by not in (PointsBy.SCALE, PointsBy.FIELD):
         return ""
     if rules.splits_ties:
-        return _("Whoever shares a place shares the points of the places involved.")
-    return _("Whoever shares a place gets its points in full.")
+        return _("Players who share a place share the points of the places involved.")
+    return _("Players who share a place get its points in full.")
 
 
 def _bonus(rules: SeasonCounting) -> str:
@@ -154,8 +154,8 @@ def _at_least(rules: SeasonCounting) -> str:
     if rules.at_least < 2:
         return ""
     return ngettext(
-        "Whoever has taken part in %(count)d tournament is ranked.",
-        "Whoever has taken part in at least %(count)d tournaments is ranked.",
+        "Players with %(count)d tournament are ranked.",
+        "Players with at least %(count)d tournaments are ranked.",
         rules.at_least,
     ) % {"count": rules.at_least}
 
@@ -164,7 +164,7 @@ def _ties(rules: SeasonCounting) -> str:
     if not rules.ties:
         return _("Equal points share the place.")
     ties = _then([TIES[tie] for tie in rules.ties])
-    return _("Ties go to whoever has %(ties)s; otherwise they share the place.") % {"ties": ties}
+    return _("Ties are broken by %(ties)s; otherwise the place is shared.") % {"ties": ties}
 
 
 def _then(names: Sequence[Text]) -> str:

@@ -141,7 +141,7 @@ def _terms(tournament: Tournament, row: Row, standing: Standing) -> Iterator[Sco
 def _sat_out_why(tournament: Tournament, form: str, row: Row, rules: RankingRules) -> str:
     """What it counts, with the sum by which a reader checks the own average."""
     if format_of(form).eliminates:
-        return _("in a knock-out whoever has no opponent goes through, without points")
+        return _("in a knock-out an entry without an opponent goes through, without points")
     said = sitting_out(tournament)
     if tournament.sit_out != SitOutRule.AVERAGE or rules.scoring is Scoring.AVERAGE:
         return said

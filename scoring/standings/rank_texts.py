@@ -63,7 +63,7 @@ def tie_mark(row: Row, marks: TieMarks) -> str:
 
 
 def tie_said(step: RankingStep) -> str:
-    said = _("level with the next, ahead by: %(tie_break)s")
+    said = _("tied with the next, ahead on: %(tie_break)s")
     return said % {"tie_break": TIE_BREAKS[step].title}
 
 
@@ -133,7 +133,7 @@ def _further(broke: Further) -> str:
         return _("the final decided")
     if broke.own == WON_THIRD:
         return _("the match for third place decided")
-    return _("whoever gets further in the knock-out is higher")
+    return _("entries that get further in the knock-out rank higher")
 
 
 SCORE_WHY: Mapping[Scoring, Text] = {
@@ -144,6 +144,6 @@ SCORE_WHY: Mapping[Scoring, Text] = {
     Scoring.SHARE: gettext_lazy("shares of %(own)s %% to %(next)s %%"),
 }
 WHY: Mapping[RankingStep, Text] = {
-    Apart.WITHDRAWN: gettext_lazy("whoever withdraws comes last"),
-    Apart.UNPLAYED: gettext_lazy("whoever has not played comes last"),
+    Apart.WITHDRAWN: gettext_lazy("entries that withdraw come last"),
+    Apart.UNPLAYED: gettext_lazy("entries that have not played come last"),
 }

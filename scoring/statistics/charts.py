@@ -131,7 +131,7 @@ def types_chart(types: Mapping[str, ChosenType]) -> Chart | None:
         [engine_texts.PLAY_TYPES[type_] for type_ in PlayType],
         [
             Series(_("chosen"), [each.chosen for each in chosen.values()]),
-            Series(_("won by whoever chose"), [each.won for each in chosen.values()]),
+            Series(_("won by the chooser"), [each.won for each in chosen.values()]),
         ],
         across=pgettext("chart", "Type"),
         up=_("Deals"),

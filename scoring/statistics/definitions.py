@@ -33,9 +33,9 @@ COUNTED = Group(
             "sat-out",
             _("Rounds sat out"),
             _(
-                "A round without a seat counts as the organiser chose. So does one in which "
-                "somebody at the table left and no deal was played; deals that were played "
-                "there count as they are. In a knock-out whoever has no opponent goes "
+                "A round without a seat counts as the organiser chose. So does one in which a "
+                "player at the table left and no deal was played; deals that were played "
+                "there count as they are. In a knock-out an entry without an opponent goes "
                 "through, without points."
             ),
         ),
@@ -48,18 +48,17 @@ COUNTED = Group(
             "sitting-out",
             _("Sitting out"),
             _(
-                "As the organiser chose. Somebody’s own average round is what their rounds "
-                "gave, minus penalties and breaches, divided by the number of rounds, in "
-                "every kind of scoring; whoever has not played a round yet gets everybody’s "
-                "average round."
+                "As the organiser chose. A player’s own average round is what their rounds "
+                "gave, minus penalties and breaches, divided by the number of rounds, in every "
+                "kind of scoring; before the first round it is everyone’s average."
             ),
         ),
         Definition(
             "people",
             _("Persons"),
             _(
-                "Whoever sat at the table has the points, substitutes too. In a team of four "
-                "all four have what both tables made, as nobody writes down who sat where. "
+                "The players at the table have the points, substitutes too. In a team of four "
+                "all four have what both tables made, as it is not written down who sat where. "
                 "Two merged records of one person count as one."
             ),
         ),
@@ -95,15 +94,15 @@ DEALS = Group(
             "places",
             _("Places in deals"),
             _(
-                "How often somebody ran out of cards first, second and so on. Remi has no such "
-                "places."
+                "How often the player ran out of cards first, second and so on. Remi has no "
+                "such places."
             ),
         ),
-        Definition("last", _("Last"), _("How often somebody had the last of these places.")),
+        Definition("last", _("Last"), _("How often the player had the last of these places.")),
         Definition(
             "stuck",
             _("Stuck"),
-            _("How often somebody was the last one, with cards that could not be laid."),
+            _("How often the player was last, with cards that could not be laid."),
         ),
         Definition("best", _("Best deal"), _("The most points in a deal that was played out.")),
         Definition(
@@ -136,7 +135,7 @@ CONTRACTS = Group(
         Definition(
             "held",
             _("Held"),
-            _("How often somebody’s side held a contract in a deal that was played out."),
+            _("How often the player’s side held a contract in a deal that was played out."),
         ),
         Definition(
             "made",
@@ -167,7 +166,7 @@ CONTRACTS = Group(
         Definition(
             "chosen",
             _("Chosen types"),
-            _("In individual games: how often somebody chose a type, and won the deal with it."),
+            _("In individual games: how often the player chose a type, and won the deal with it."),
         ),
     ),
 )
@@ -189,17 +188,16 @@ TABLE = Group(
             "seats",
             pgettext_lazy("at a table", "Seats"),
             _(
-                "Points per deal on each seat, and how often whoever sat there ran out of "
-                "cards first, or closed at Remi."
+                "Points per deal on each seat, and how often the player there ran out of cards "
+                "first, or closed at Remi."
             ),
         ),
         Definition(
             "neighbours",
             _("Neighbours"),
             _(
-                "Points per deal of whoever sits right after a person, in turn. Sharps hit "
-                "the next player, so these points are low next to somebody whose symbols "
-                "hurt."
+                "Points per deal of the next player in turn. Sharps hit that player, so these "
+                "points are low after a person whose symbols hurt."
             ),
         ),
         Definition(
@@ -219,7 +217,7 @@ RECORDS = Group(
         Definition(
             "streak",
             _("Longest streak"),
-            _("The most deals in a row that somebody won, over all tournaments and games shown."),
+            _("The most deals won in a row, over all tournaments and games shown."),
         ),
         Definition(
             "highest-deal",
@@ -246,14 +244,14 @@ REMI = Group(
     _("Remi"),
     (
         Definition(
-            "closed", _("Closed"), _("How often somebody closed: with a tile, a 1 or a joker.")
+            "closed", _("Closed"), _("How often the player closed: with a tile, a 1 or a joker.")
         ),
         Definition(
             "laid",
             _("Laid and left"),
             _("Points of tiles laid, and left on the rack, each divided by the deals."),
         ),
-        Definition("atu", _("Trump"), _("How often somebody announced the trump.")),
+        Definition("atu", _("Trump"), _("How often the player announced the trump.")),
         Definition(
             "on-board",
             _("On the board"),

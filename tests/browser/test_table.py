@@ -1159,7 +1159,7 @@ def test_my_row_is_marked_in_the_standing_after_i_said_who_i_am(visit, club):
     page.go("/t/cupa-pairs/")
     assert "Dan Kovács" in page.inner_text(own)
     page.go("/t/cupa-pairs/me/")
-    page.click("text=I am somebody else")
+    page.click("text=That is not me")
     page.wait_for_selector("h1:text('Who are you?')")
     page.go("/t/cupa-pairs/")
     assert page.locator(own).count() == 0

@@ -30,9 +30,7 @@ class Command(SpokenCommand):
         words = [urlsafe_base64_encode(force_bytes(user.pk)), sign_in_tokens.make_token(user)]
         where = reverse("accounts:sign_in_link", args=words).lstrip("/")
         self.stdout.write(f"{address()}{where}")
-        self.stdout.write(
-            _("It signs in once, within a quarter of an hour. Give it to nobody else.")
-        )
+        self.stdout.write(_("It signs in once, within a quarter of an hour. Keep it to yourself."))
 
 
 def address() -> str:

@@ -165,8 +165,8 @@ def _send_link(email: str, request) -> None:
 
 def _mail(email: str, address: str) -> None:
     said = _(
-        "Somebody, probably you, asked for what is stored about you, or about your children. Read "
-        "it here:"
+        "A copy of what is stored about you, or about your children, was asked for, "
+        "probably by you. Read it here:"
     )
     how = _(
         "The link works %(uses)d times, for %(days)d days. If it was not you, you need not do "

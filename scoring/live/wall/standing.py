@@ -48,7 +48,7 @@ class WallRow(NamedTuple):
     def penalty_sign(self) -> SafeString:
         if not self.has_penalty:
             return SafeString("")
-        said, mark = _("A penalty is in these points."), pgettext("mark of a penalty", "P")
+        said, mark = _("These points include a penalty."), pgettext("mark of a penalty", "P")
         return mark_safe(  # noqa: S308 (every text in it is escaped)
             f'<sup role="img" aria-label="{escape(said)}">{escape(mark)}</sup>'
         )

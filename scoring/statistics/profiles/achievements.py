@@ -130,7 +130,7 @@ ACHIEVEMENTS: Final[Sequence[Achievement]] = (
     ),
     Achievement(
         "fortissimo", _("Fortissimo"),
-        _("Points in one deal with a partner; more than 15 there are not."),
+        _("Points in one deal with a partner; 15 is the most possible."),
         (12, 14, 15), attrgetter("best_deal"),
     ),
     Achievement(
@@ -181,7 +181,7 @@ ACHIEVEMENTS: Final[Sequence[Achievement]] = (
     ),
     Achievement(
         "bass", _("Basso continuo"),
-        _("Somebody must carry the low notes: last in a deal this often, and still here."),
+        _("The low notes need a player too: last in a deal this often, and still here."),
         (10, 40, 100), attrgetter("lasts"),
     ),
     Achievement(

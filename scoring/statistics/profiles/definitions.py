@@ -14,10 +14,9 @@ PROFILE = Group(
             "place-in-tournament",
             _("Place in a tournament"),
             _(
-                "The place at its end, among all who were ranked together. Everybody who "
-                "played for a pair or a team has its place. Whoever stays behind in a group "
-                "comes after all who qualified, by the place in their own group; ties share "
-                "the place."
+                "The place at its end, among all who were ranked together. Everyone who played "
+                "for a pair or a team has its place. Players who did not qualify from a group "
+                "come after all who did, by the place in their own group; ties share the place."
             ),
         ),
         Definition(
@@ -43,8 +42,8 @@ PROFILE = Group(
             _("The toughest"),
             _(
                 "The opponent who was ahead most often per deal, minus the times behind, "
-                "among those with at least eight deals. Nobody, if no one was ahead more "
-                "often than behind."
+                "among those with at least eight deals. None, if no one was ahead more often "
+                "than behind."
             ),
         ),
         Definition(

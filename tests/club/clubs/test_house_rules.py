@@ -100,7 +100,7 @@ def test_every_field_that_an_edition_changes_can_be_chosen():
             "pairs",
             {"edition": "ca", "pause_gives_run": True, "breach_costs_side": 20},
             [
-                "The pause gives all that can be laid until a pass.",
+                "The pause lets you lay cards until you pass.",
                 "A breach costs the side: 20 (as printed: 12).",
             ],
         ),
@@ -114,7 +114,7 @@ def test_every_field_that_an_edition_changes_can_be_chosen():
             "remi",
             {"ends_at_total": True, "match_total": 500, "unopened_costs": 50},
             [
-                "Never opened when somebody closes: −50 (as printed: −100).",
+                "Not opened when another player closes: −50 (as printed: −100).",
                 "A match ends as soon as somebody has 500 points.",
             ],
         ),

@@ -49,7 +49,7 @@ def test_who_is_nearly_known_is_asked_about(pairs, ana):
     assert form.errors == {"which_person_0": ["Choose who it is."]}
     assert 'value="Anna Pop"' in str(form)
     assert "Which Anna Pop?" in str(form)
-    assert choices(form) == ["Ana Pop · 7", "It is somebody else: a new guest"]
+    assert choices(form) == ["Ana Pop · 7", "A different person: a new guest"]
     assert list(form.fields)[:3] == ["person_0", "which_person_0", "person_1"]
     known = form_of(pairs, "Anna Pop", which_person_0=str(ana.pk))
     assert known.is_valid()
@@ -134,7 +134,7 @@ def test_the_name_alone_asks_which_of_them(pairs, namesakes, typed):
     form = form_of(pairs, typed, "Șerba Nicoleta")
     assert set(form.errors) == {"which_person_0", "which_person_1"}
     own = {offered(pairs.club)[each.pk] for each in namesakes[:3]}
-    assert set(choices(form)) == own | {"It is somebody else: a new guest"}
+    assert set(choices(form)) == own | {"A different person: a new guest"}
     assert list(form.fields)[:4] == ["person_0", "which_person_0", "person_1", "which_person_1"]
     half = form_of(pairs, typed, "Șerba Nicoleta", which_person_0=str(namesakes[1].pk))
     assert set(half.errors) == {"which_person_1"}

@@ -86,6 +86,9 @@ def test_a_file_that_is_not_there_says_so(club):
 
 def test_a_year_hides_the_name_of_a_minor_and_is_not_kept(run, club):
     said = run("Nume;An naștere\nBodea Cristian;2014\nPop Ana;\n", "--take")
-    assert "Birth years only hide the names of minors here: the club does not keep them." in said
+    assert (
+        "Birth years are used only to hide the names of minors: the club does not keep "
+        "them." in said
+    )
     found = sorted(club.memberships.values_list("player__name", "naming", "birth_year"))
     assert found == [("Bodea Cristian", "nickname", None), ("Pop Ana", "short", None)]

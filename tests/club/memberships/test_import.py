@@ -257,7 +257,10 @@ YEARS = "Nume\tAn naștere\nBodea Cristian\t2014\nPop Ana\t1950\nVlad Ion\t"
 
 def test_a_year_protects_where_the_club_keeps_none(secretary, club):
     page = secretary.get(where := paste(secretary, YEARS)).content.decode()
-    assert "Birth years only hide the names of minors here: the club does not keep them." in page
+    assert (
+        "Birth years are used only to hide the names of minors: the club does not keep "
+        "them." in page
+    )
     secretary.post(where, {"then": "take"})
     namings = dict(club.memberships.values_list("player__name", "naming"))
     assert namings == {"Bodea Cristian": "nickname", "Pop Ana": "full", "Vlad Ion": "short"}

@@ -73,7 +73,7 @@ def test_the_page_marks_a_penalty_and_who_withdrew(client, appointed, tonight):
     texts = read(press(client, tonight, "page", "full").content).texts
     marked = [each for each in texts if re.fullmatch(r"−?[\d.]+ P", each)]
     assert len(marked) == 2
-    assert "A penalty is in these points." in "".join(texts)
+    assert "These points include a penalty." in "".join(texts)
     assert sum(each.endswith("(withdrawn)") for each in texts) == 1
 
 

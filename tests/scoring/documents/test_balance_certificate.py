@@ -31,8 +31,8 @@ def test_the_worst_cases_are_named():
 
 def test_what_is_fair_is_said_in_short():
     with override("en"):
-        assert sentences(FAIR, NAMES)[0] == "Nobody meets anybody twice."
-        assert sentences(FAIR, NAMES)[-1] == "Nobody sits out."
+        assert sentences(FAIR, NAMES)[0] == "No one meets twice."
+        assert sentences(FAIR, NAMES)[-1] == "No one sits out."
 
 
 def test_counts_stand_under_how_often():
@@ -59,4 +59,4 @@ def test_the_paper_says_both():
 def test_the_certificate_counts_all_rounds(evening, client):
     found = text(client, f"{HEAD}balance.pdf")
     assert bare("4 entries, 2 rounds") in found
-    assert bare("Nobody sits out.") in found
+    assert bare("No one sits out.") in found

@@ -14,10 +14,10 @@ USUAL = [
     "All tournaments of the season count.",
     "The places are worth 12, 10, 8, 6, 5, 4, 3, 2 and 1 points.",
     "Both players of a pair get its points, and so do all of a team; a substitute gets a share.",
-    "Whoever shares a place gets its points in full.",
+    "Players who share a place get its points in full.",
     "Taking part earns 1 extra point each time.",
     "All results count.",
-    "Ties go to whoever has more tournaments won, then the better best result; "
+    "Ties go to whoever has more tournaments won, then the best single result; "
     "otherwise they share the place.",
     "A team gets the points of its best 5 members.",
 ]
@@ -49,7 +49,7 @@ def test_the_usual_rules_in_full():
         ),
         (by(scale=(7, Fraction(7, 2))), 1, "The places are worth 7 and 3.5 points."),
         (by(splits_ties=True), 3,
-         "Whoever shares a place shares the points of the places involved."),
+         "Players who share a place share the points of the places involved."),
         (by(bonus=Fraction(3, 2)), 4,
          "Taking part earns 1.5 extra points each time."),
         (by(takes=Takes.BEST, best=8), 5,

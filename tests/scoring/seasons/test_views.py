@@ -146,7 +146,7 @@ def test_the_rules_are_chosen_by_form_and_said_in_sentences(keeper, client, hold
         "The places are worth 10, 6 and 3.5 points.",
         "Everyone’s best result of 9 tournaments counts.",
         "Whoever has taken part in at least 2 tournaments is ranked.",
-        "Ties go to whoever has the better best result; otherwise they share the place.",
+        "Ties go to whoever has the best single result; otherwise they share the place.",
     ):
         assert sentence in text(page), sentence
     assert "Taking part earns" not in text(page)

@@ -42,7 +42,7 @@ def test_nothing_is_said_where_nothing_decides():
     [
         (WON_FINAL, LOST_FINAL, "ahead of X: the final decided"),
         (WON_THIRD, WON_THIRD - 1, "ahead of X: the match for third place decided"),
-        (STILL_IN, 2, "ahead of X: whoever gets further in the knock-out is higher"),
+        (STILL_IN, 2, "ahead of X: entries that get further in the knock-out rank higher"),
     ],
 )
 def test_a_knock_out_is_decided_by_its_matches(own, next_, sentence):

@@ -214,7 +214,7 @@ def test_a_penalty_is_marked_in_its_round_and_in_the_total(client, evening):
     page = client.get("/t/cupa-pairs/").content.decode()
     mark = "includes a penalty of 12 points"
     assert page.count(f'title="{mark}"') == 2
-    assert "A penalty is in these points." in page
+    assert "These points include a penalty." in page
 
 
 @pytest.mark.parametrize(("going_on", "rounds"), [(4, 2), (5, 3), (8, 3)])

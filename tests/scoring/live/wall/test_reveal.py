@@ -166,11 +166,11 @@ def test_the_desk_begins_turns_and_ends_it(organiser, evening):
 
 def test_the_desk_reads_who_comes_next_and_the_wall_does_not(organiser, evening, client):
     send(organiser, evening, do="start", one_by_one=10)
-    assert "With the next press Ilinca Puig – Pau Szabó 26" in at_desk(organiser, evening)
+    assert "Next on the wall Ilinca Puig – Pau Szabó 26" in at_desk(organiser, evening)
     assert "Ilinca Puig" not in text(client.get(reverse("wall:pages", args=[evening.slug])))
     for seen in range(3):
         send(organiser, evening, do="on", seen=seen)
-    assert "With the next press" not in at_desk(organiser, evening)
+    assert "Next on the wall" not in at_desk(organiser, evening)
 
 
 def test_the_desk_is_told_that_a_round_is_still_to_come(organiser, evening):

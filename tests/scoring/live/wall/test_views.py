@@ -227,7 +227,7 @@ def test_who_withdrew_and_who_has_a_penalty_is_marked(client, evening):
     said = text(pages(client, evening))
     assert "Ilinca Puig – Pau Szabó (withdrawn) 26" in said
     assert "Ana Mureșan – Ion Pop 24 P" in said
-    assert "P: A penalty is in these points." in said
+    assert "P: These points include a penalty." in said
 
 
 def test_who_sits_out_is_told(client, club):
