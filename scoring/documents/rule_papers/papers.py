@@ -111,7 +111,7 @@ PAPERS: Final[Mapping[str, Paper]] = {
     ),
     "slips-remi": Paper(
         gettext_lazy("Result slips, Remi"),
-        gettext_lazy("Two on a page. Choose how many play:"),
+        gettext_lazy("A line for each player in each deal. Choose how many play:"),
         {"pdf": partial(_slips, "remi")},
         _FOUR,
     ),
