@@ -53,12 +53,13 @@ class Slip(NamedTuple):
 def result_slips(
     letterhead: Letterhead, title: str, slips: Sequence[Slip], game: TableGame[Any]
 ) -> bytes:
-    down = 2 if all(_is_short(slip, game) for slip in slips) else 1
+    down = 2 if all(is_short(slip, game) for slip in slips) else 1
     draw = partial(_draw, game=game)
     return card_pages(letterhead, title, slips, (1, down), lambda slip: slip.where, draw)
 
 
-def _is_short(slip: Slip, game: TableGame[Any]) -> bool:
+def is_short(slip: Slip, game: TableGame[Any]) -> bool:
+    """Whether half a page is enough for it."""
     deals = len(slip.deals)
     return deals <= ON_A_HALF and deals * len(game.slip(slip.seats).lines) <= LINES_ON_A_HALF
 
