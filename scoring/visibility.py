@@ -126,6 +126,11 @@ def _revealed(tournament: Tournament) -> int:
     return found.first() or 0
 
 
+def was_revealed(tournament: Tournament) -> bool:
+    """Whether a reveal of it was shown to its end."""
+    return bool(_revealed(tournament))
+
+
 def is_public(round_: Round) -> bool:
     """Whether those who are not at the desk see the results of a round now."""
     return round_.number <= last_round_shown(round_.tournament)

@@ -123,7 +123,7 @@ OFFENCES: Final[Mapping[str, Offence]] = {
         _("A broken tile not used in the same turn"),
         ("remi",),
         OffencePrice.REFEREE,
-        _("From now on this player plays on the board."),
+        _("This player has to announce that they play on the board, and plays so from now on."),
         Rule.ROW,
         (
             Quote(

@@ -112,6 +112,8 @@ def table_facts(question: Question, names: Mapping[str, str]) -> dict[str, Any]:
     asked = next((each for each in said if each.card == question.asked), None)
     if asked and question.cell:
         asked = verdicts.at_cell(question, found, asked, question.cell)
+    if asked:
+        asked = verdicts.with_print(question, asked, answers)
     seat, language = engine_texts.seat(question.seat), get_language()
     named = names.get(str(question.seat), "")
     return facts | {

@@ -77,6 +77,22 @@ def at_cell(
     return CardVerdict(card, False, said, rule)
 
 
+def with_print(question: Question, verdict: CardVerdict, answers: CardAnswers) -> CardVerdict:
+    """The same, and what the Catalan print says of a row beside another than the first."""
+    is_row = question.type is PlayType.GLISSANDO and verdict.card.is_circled
+    if not (verdict.is_legal and is_row and question.edition == "ca" and question.lays):
+        return verdict
+    first = question.lays[0].cell or (0, 0)
+    cells = (question.cell,) if question.cell else answers[verdict.card].cells
+    if not any(abs(y - first[1]) > 1 for _x, y in cells):
+        return verdict
+    said = _(
+        "The Catalan print knows only new rows beside the first one. With either book it is played"
+        " as the Romanian one has it: beside any row, where none is yet."
+    )
+    return verdict._replace(said=f"{verdict.said} {said}", rule=Rule.GLISSANDO)
+
+
 def misplaced(question: Question, read: ReadLayout) -> list[MisplacedCard]:
     """What cannot lie as it is said to, and why; in its place, that nothing is opened yet."""
     if question.type is None:

@@ -1,6 +1,7 @@
 """What is taken away, and what is read in."""
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from club import encryption
@@ -30,6 +31,9 @@ class LeaveForm(forms.Form):
             " in full."
         ),
         widget=forms.RadioSelect,
+    )
+    language = forms.ChoiceField(
+        label=_("Language of the page"), choices=settings.LANGUAGES, required=False
     )
     passphrase = encryption.passphrase_field(required=False)
     again = encryption.again_field(required=False)

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, override
 
 from club import access, encryption
 from club.clubs.finding import club_for
@@ -29,11 +29,13 @@ WAYS = {"page": (page_of, "html"), "file": (taken_away, "zip")}
 @login_required
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request, slug, access.can_check_in)
-    form = LeaveForm(request.POST or None)
+    own = str(tournament.club.language)
+    form = LeaveForm(request.POST or None, initial={"language": own})
     if form.is_valid():
         write, ending = WAYS[form.cleaned_data["what"]]
         for_public = form.cleaned_data["names"] == "public"
-        data = write(tournament, for_public=for_public)
+        with override(form.cleaned_data["language"] or own):
+            data = write(tournament, for_public=for_public)
         record_export(tournament, ending, request.user, for_public=for_public)
         return _file(tournament, data, ending, form.cleaned_data.get("passphrase", ""))
     facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "form": form}

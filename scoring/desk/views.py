@@ -34,6 +34,7 @@ from scoring.log.actions import Actor, agree_to_all
 from scoring.log.tokens import without_code
 from scoring.standings.draws import standing_for_draw
 from scoring.tables import referee_calls
+from scoring.visibility import was_revealed
 
 
 @login_required
@@ -62,6 +63,7 @@ def desk(request, slug):
         "step_back": None if found.has_begun else STEPS_BACK.get(tournament.state),
         "can_change": not tournament.is_over,
         "season_form": SeasonForm(instance=tournament) if _is_late_for_season(tournament) else None,
+        "is_revealed": tournament.is_over and was_revealed(tournament),
         "has_stick": step_views.has_stick(),
     }
     facts |= _live_facts(request, found) | rights._asdict()

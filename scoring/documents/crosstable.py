@@ -301,6 +301,7 @@ def _cell(meetings: Sequence[CrosstableMatch], place: Mapping[int, int]) -> str:
 PAPER = Document(
     slug="crosstable",
     place=(EveningPart.END, 20),
+    hangs=True,
     title=gettext_lazy("Who met whom"),
     sentence=gettext_lazy("Everybody across and down where there is room, else round by round."),
     is_offered=has_results,

@@ -87,7 +87,7 @@ def _most_seats(tournament: Tournament) -> Sequence[Seat]:
 def deal_rows(request: DocumentRequest, wanted: Q, chosen: Sequence[str]) -> list[list[Value]]:
     tournament = request.tournament
     numbers = {each.pk: each.number for each in tournament.rounds.all()}
-    line_ups = line_ups_of(tournament, for_public=request.viewer.for_public)
+    line_ups = line_ups_of(tournament, for_public=request.names_for_public)
     by_number = {line_up.number: pk for pk, line_up in line_ups.items()}
     names: dict[int, Names] = {}
     kept = list(kept_deals(tournament, wanted))

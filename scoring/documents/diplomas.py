@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import cycle
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from club import access
 from club.models import Membership, Tournament
 from engine.ranking.rules import Number, Scoring
-from scoring.documents.document import Document, EveningPart, has_results, versions
+from scoring.documents.document import Document, EveningPart, Situation, has_results, versions
 from scoring.documents.request import DocumentRequest
 from scoring.documents.standings import names_for, standing_of
 from scoring.names import UNKNOWN, EntryName
@@ -53,7 +53,19 @@ def content(request: DocumentRequest) -> Ready:
         local(tournament.starts).date(),
         awarded,
         where=tournament.place or tournament.club.place,
+        mark="" if tournament.is_over else _mark(found.rounds),
     )
+
+
+def _mark(rounds: Sequence[int]) -> str:
+    """Of how far the tournament is, on a diploma that is printed before its end."""
+    return gettext("After round %(number)d: not the final result") % {"number": max(rounds)}
+
+
+def _warning(situation: Situation) -> str:
+    if situation.tournament.is_over:
+        return ""
+    return gettext("The tournament is not finished: each diploma says after which round it is.")
 
 
 def score_said(score: Number, scoring: Scoring) -> str:
@@ -85,6 +97,7 @@ DOCUMENT = Document(
     title=_("Diplomas"),
     sentence=_("A page for each of the first three, or for everybody."),
     is_offered=has_results,
+    warning=_warning,
     may_have=access.can_check_in,
     url_name="diplomas",
     route="t/<slug:slug>/diplomas.pdf",

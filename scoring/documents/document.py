@@ -105,6 +105,10 @@ class Document:
     is_offered_again: bool = False
     """Whether that of each round that was played stands there, instead of that of the next."""
     links: Links = ONE_SIZE
+    hangs: bool = False
+    """Whether its paper hangs on a wall, where names are as strangers see them."""
+    warning: Callable[[Situation], str] = lambda _situation: ""
+    """What is to be known before it is printed."""
 
     leads_here: bool = False
     """Whether it sends people to the tournament's page, which the press for it then opens."""

@@ -1,6 +1,7 @@
 """Who has entered: on paper for the desk to tick and to count the fees, and as rows."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -18,7 +19,7 @@ from scoring.documents.document import (
     paper_content,
     row_contents,
 )
-from scoring.documents.request import DocumentRequest
+from scoring.documents.request import FULL_NAMES, DocumentRequest
 from scoring.writers.file_response import ROWS
 from scoring.writers.sheet import Column, ColumnKind, Sheet, SheetRow
 
@@ -28,17 +29,17 @@ YES = "✓"
 def entries(request: DocumentRequest, *, with_contacts: bool = False) -> Sheet:
     """By number; who is here and who has paid only for the desk, and how to reach them only in
     files that are encrypted (`entry_contacts`)."""
-    viewer, tournament = request.viewer, request.tournament
-    states = set(EntryState) - {EntryState.WITHDRAWN} if viewer.is_desk else {EntryState.ENTERED}
+    tournament, is_desk = request.tournament, not request.names_for_public
+    states = set(EntryState) - {EntryState.WITHDRAWN} if is_desk else {EntryState.ENTERED}
     found = list(entries_of(tournament).filter(state__in=states).order_by("number"))
     now = next_round_number(tournament)
-    people = people_of(found, now, for_public=viewer.for_public)
+    people = people_of(found, now, for_public=not is_desk)
     rows: list[SheetRow] = [
         (
             entry.number,
             entry.name or None,
             entry_title("", names, entry.number) if (names := _names(people[entry.pk])) else "",
-            *(_of_desk(request, entry) if viewer.is_desk else ()),
+            *(_of_desk(request, entry) if is_desk else ()),
             *([entry.contact or None] if with_contacts else ()),
         )
         for entry in found
@@ -64,7 +65,7 @@ def _columns(request: DocumentRequest) -> list[str | Column]:
         _("Team") if request.tournament.people > 2 else pgettext("of a pair", "Name of the pair")
     )
     found: list[str | Column] = ["entry", Column("name", own_name), "players"]
-    if request.viewer.is_desk:
+    if not request.names_for_public:
         found.append(Column("here", pgettext("column", "Here"), ColumnKind.CODE))
         if request.tournament.fee:
             found.append(Column("paid", pgettext("column", "Paid"), ColumnKind.CODE))
@@ -83,7 +84,7 @@ def _totals(request: DocumentRequest, found: Sequence[Entry]) -> list[str]:
     tournament = request.tournament
     entered = [entry for entry in found if entry.state == EntryState.ENTERED]
     said = [_("Entered: %(count)s.") % {"count": counted(tournament, head_count(entered))}]
-    if request.viewer.is_desk and tournament.fee:
+    if not request.names_for_public and tournament.fee:
         paid = sum(entry.has_paid for entry in entered)
         facts = {"fee": tournament.fee, "paid": paid, "unpaid": len(entered) - paid}
         said.append(_("Fee: %(fee)s. Paid: %(paid)d. Not paid: %(unpaid)d.") % facts)
@@ -105,12 +106,19 @@ def _narrow(sheet: Sheet) -> Sheet:
 
 
 def _links(document: Document, situation: Situation) -> list[Link]:
-    kinds = {"pdf": "PDF", **ROWS}
-    return [Link(said, document.address(situation, kind)) for kind, said in kinds.items()]
+    links = [Link(said, document.address(situation, kind)) for kind, said in KINDS.items()]
+    if situation.viewer.is_desk:
+        for_desk = f"{document.address(situation)}?names={FULL_NAMES}"
+        links.insert(1, Link(_("PDF for the desk"), for_desk))
+    return links
+
+
+KINDS: Final = {"pdf": "PDF", **ROWS}
 
 
 DOCUMENT = Document(
     slug="entries",
+    hangs=True,
     place=(EveningPart.BEFORE, 40),
     title=gettext_lazy("Entries"),
     sentence=gettext_lazy("Who has entered; for the desk also who is here and who has paid."),

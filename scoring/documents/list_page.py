@@ -1,12 +1,12 @@
 """Everything that there is to print and take away, in the order of the evening."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.http import HttpRequest
 
 from club.tournaments.schedule import current_round
-from scoring.documents.document import SECTIONS, Document, Link, Situation
+from scoring.documents.document import SECTIONS, Document, EveningPart, Link, Situation
 from scoring.documents.registry import DOCUMENTS
 from scoring.visibility import Viewer
 
@@ -16,6 +16,7 @@ class ListedDocument(NamedTuple):
     sentence: str
     links: Sequence[Link]
     leads_here: bool
+    warning: str = ""
 
 
 class ListedSection(NamedTuple):
@@ -26,10 +27,15 @@ class ListedSection(NamedTuple):
 
 
 def sections(
-    request: HttpRequest, viewer: Viewer, number: int | None, language: str = ""
+    request: HttpRequest,
+    viewer: Viewer,
+    number: int | None,
+    language: str = "",
+    names: str = "",
 ) -> list[ListedSection]:
     """With nothing in it that would answer that it is not there; seats of round `number`, or of the
-    one that runs or comes; paper in the club's language, or in another."""
+    one that runs or comes; in another language and with other names than usual where they are
+    given. What comes at the end stands first once the tournament is over."""
     tournament = viewer.tournament
     coming = current_round(tournament)
     rounds = sorted(tournament.rounds.all(), key=lambda each: -each.number)
@@ -41,9 +47,11 @@ def sections(
     )
     offered = [each for each in DOCUMENTS if _is_offered(each, situation)]
     found = []
-    for section, title in SECTIONS.items():
+    order = sorted(SECTIONS, key=lambda each: tournament.is_over and each is not EveningPart.END)
+    for section in order:
+        title = SECTIONS[section]
         own = [each for each in offered if each.place and each.place[0] is section]
-        listed = [entry for each in own for entry in _listed(each, situation, language)]
+        listed = [entry for each in own for entry in _listed(each, situation, language, names)]
         if listed:
             found.append(ListedSection(str(title), listed))
     return found
@@ -58,21 +66,32 @@ def _is_offered(document: Document, situation: Situation) -> bool:
     )
 
 
-def _listed(document: Document, situation: Situation, language: str) -> Iterator[ListedDocument]:
+def _listed(
+    document: Document, situation: Situation, language: str, names: str
+) -> Iterator[ListedDocument]:
     numbers = situation.played if document.is_offered_again else (situation.round,)
     for number in numbers:
         links = document.links(document, situation._replace(round=number))
         yield ListedDocument(
             str(document.title) % {"number": number},
             str(document.sentence),
-            [_link_in(language, link) for link in links],
+            [_link_in(language, names if document.hangs else "", link) for link in links],
             document.leads_here,
+            document.warning(situation),
         )
 
 
-def _link_in(language: str, link: Link) -> Link:
-    """A PDF in a language that is not left to the club."""
-    if not language or ".pdf" not in link.address:
-        return link
-    joined = "&" if "?" in link.address else "?"
-    return link._replace(address=f"{link.address}{joined}language={language}")
+def _link_in(language: str, names: str, link: Link) -> Link:
+    """A file in a language that is not left to it, and a paper for the wall with whole names."""
+    path, _mark, query = link.address.partition("?")
+    is_pdf = path.endswith(".pdf")
+    added = {
+        "names": names if is_pdf and "names=" not in query else "",
+        "language": language if path.endswith(IN_A_LANGUAGE) else "",
+    }
+    asked = [query, *(f"{name}={said}" for name, said in added.items() if said)]
+    together = "&".join(filter(None, asked))
+    return link._replace(address=f"{path}?{together}" if together else path)
+
+
+IN_A_LANGUAGE: Final = (".pdf", ".xlsx", ".csv")

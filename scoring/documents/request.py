@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.http import Http404
 from django.urls import reverse
@@ -16,6 +16,9 @@ from scoring.visibility import Viewer
 from scoring.writers import columns
 from scoring.writers.sheet import Letterhead, Sheet, SheetRow, letterhead_of
 from scoring.writers.value_format import day, local
+
+FULL_NAMES: Final = "full"
+"""What the address of a paper for the wall says where names are to be whole."""
 
 
 class Wifi(NamedTuple):
@@ -38,6 +41,16 @@ class DocumentRequest(NamedTuple):
     """0 where it is not about one round."""
     name_origin: str = ""
     """The same by this machine's name in the hall, where it has one."""
+
+    on_wall: bool = False
+    """Whether it is a paper that hangs where everybody reads it."""
+
+    @property
+    def names_for_public(self) -> bool:
+        """Whether names are as strangers see them: on a wall unless the desk asks for all of
+        them."""
+        is_full = self.query.get("names") == FULL_NAMES
+        return self.viewer.for_public or (self.on_wall and not is_full)
 
     @property
     def tournament(self) -> Tournament:

@@ -29,8 +29,8 @@ from scoring.writers.sheet import Letterhead
 
 CODE = 27 * MM
 SIGNATURES = 30.0
-# So many lines have room on half a page.
-ON_A_HALF = 6
+# So many deals, and lines, have room on half a page.
+ON_A_HALF, LINES_ON_A_HALF = 6, 12
 TALLEST = 48.0
 NOTE = 12.0
 WRITTEN = 19.0
@@ -53,10 +53,15 @@ class Slip(NamedTuple):
 def result_slips(
     letterhead: Letterhead, title: str, slips: Sequence[Slip], game: TableGame[Any]
 ) -> bytes:
-    lines = (len(slip.deals) * len(game.slip(slip.seats).lines) for slip in slips)
-    down = 2 if max(lines, default=0) <= ON_A_HALF else 1
+    down = 2 if all(is_short(slip, game) for slip in slips) else 1
     draw = partial(_draw, game=game)
     return card_pages(letterhead, title, slips, (1, down), lambda slip: slip.where, draw)
+
+
+def is_short(slip: Slip, game: TableGame[Any]) -> bool:
+    """Whether half a page is enough for it."""
+    deals = len(slip.deals)
+    return deals <= ON_A_HALF and deals * len(game.slip(slip.seats).lines) <= LINES_ON_A_HALF
 
 
 def _draw(document: Pdf, slip: Slip, place: CardPlace, game: TableGame[Any]) -> None:

@@ -90,6 +90,7 @@ def _links(document: Document, situation: Situation) -> list[Link]:
 # The hall has A4, however many sit at a table.
 DOCUMENT = Document(
     slug="deals",
+    hangs=True,
     of_round=True,
     place=(EveningPart.PLAYED, 10),
     title=gettext_lazy("Results of round %(number)d"),

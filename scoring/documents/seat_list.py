@@ -322,7 +322,7 @@ def content(request: DocumentRequest) -> Ready:
             lines=lines,
         )
     names = entry_names(
-        request.tournament, request.round_number, for_public=request.viewer.for_public
+        request.tournament, request.round_number, for_public=request.names_for_public
     )
     people = {
         entry: [*map(str, listed)] or [names[entry].title]
@@ -344,7 +344,7 @@ def content(request: DocumentRequest) -> Ready:
 
 def round_shown(request: DocumentRequest) -> ShownRound:
     return shown_rounds(
-        request.tournament, for_public=request.viewer.for_public, numbers=(request.round.number,)
+        request.tournament, for_public=request.names_for_public, numbers=(request.round.number,)
     )[0]
 
 
@@ -373,6 +373,7 @@ def short_seat(request: DocumentRequest, place: int) -> str:
 
 DOCUMENT = Document(
     slug="seats",
+    hangs=True,
     place=(EveningPart.SEATED, 10),
     title=gettext_lazy("Seats of round %(number)d"),
     sentence=gettext_lazy("For the wall: everybody by name, or the tables in their order."),

@@ -113,7 +113,7 @@ def is_by_person(request: DocumentRequest) -> bool:
 
 
 def names_for(request: DocumentRequest, found: Standing) -> Names:
-    public = request.viewer.for_public
+    public = request.names_for_public
     if is_by_person(request):
         players = [row.entry for row in found.rows]
         return names_of_players(request.tournament, players, for_public=public)
@@ -299,6 +299,7 @@ def _links(document: Document, situation: Situation) -> list[Link]:
 PAPER = Document(
     slug="standings",
     place=(EveningPart.END, 10),
+    hangs=True,
     title=gettext_lazy("Standing"),
     sentence=gettext_lazy("The ranking, and how ties were broken, for the wall."),
     is_offered=has_results,

@@ -18,9 +18,9 @@ from club.converters import number_in
 from club.hall_address import hall_facts, origin_by_name, origin_on_paper
 from club.tournaments.finding import tournament_for
 from scoring.documents import list_page
-from scoring.documents.document import Document, DocumentContent
+from scoring.documents.document import Document
 from scoring.documents.registry import OF_ROUND, OF_TOURNAMENT
-from scoring.documents.request import DocumentRequest
+from scoring.documents.request import FULL_NAMES, DocumentRequest
 from scoring.models import Version
 from scoring.visibility import Viewer, viewer_of, with_rounds
 from scoring.writers.file_response import Ready, file_response, language_named, language_of, size_of
@@ -39,15 +39,18 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
     if number is not None and number not in rounds:
         raise Http404
     language = language_named(request.GET.get("print", ""))
+    names = FULL_NAMES if request.GET.get("names") == FULL_NAMES and viewer.is_desk else ""
     facts = {
         "tournament": viewer.tournament,
         "club": viewer.tournament.club,
         "rounds": rounds if len(rounds) > 1 else [],
         "round": number,
         "is_kept_back": viewer.is_kept_back,
-        "parts": list_page.sections(request, viewer, number, language),
+        "parts": list_page.sections(request, viewer, number, language, names),
         "print": language,
         "printed_in": language or viewer.tournament.club.language,
+        "names": names,
+        "is_desk": viewer.is_desk,
         "languages": settings.LANGUAGES,
         "can_run": access.can_run(request.user, viewer.tournament.club),
         **hall_facts(request),
@@ -57,17 +60,17 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def of_tournament(request: HttpRequest, slug: str, paper: str, kind: str) -> HttpResponse:
-    return _response(request, slug, _content(OF_TOURNAMENT, paper, kind), paper, kind)
+    return _response(request, slug, _document(OF_TOURNAMENT, paper, kind), kind)
 
 
 @require_safe
 def of_round(request: HttpRequest, slug: str, number: int, paper: str, kind: str) -> HttpResponse:
-    return _response(request, slug, _content(OF_ROUND, paper, kind), paper, kind, number)
+    return _response(request, slug, _document(OF_ROUND, paper, kind), kind, number)
 
 
 def with_a_right(document: Document) -> Callable[..., HttpResponse]:
     """The view of a document that not everybody may have."""
-    ((kind, content),) = document.contents.items()
+    (kind,) = document.contents
 
     @login_required
     @require_safe
@@ -76,23 +79,22 @@ def with_a_right(document: Document) -> Callable[..., HttpResponse]:
         if refusal := document.refusal(tournament):
             messages.error(request, refusal)
             return redirect("exports:papers", slug)
-        return _response(request, slug, content, document.slug, kind, number)
+        return _response(request, slug, document, kind, number)
 
     return view
 
 
-def _content(
-    documents: Mapping[tuple[str, str], Document], paper: str, kind: str
-) -> DocumentContent:
+def _document(documents: Mapping[tuple[str, str], Document], paper: str, kind: str) -> Document:
     if (paper, kind) not in documents:
         raise Http404
-    return documents[paper, kind].contents[kind]
+    return documents[paper, kind]
 
 
 def _response(
-    request: HttpRequest, slug: str, content: DocumentContent, name: str, kind: str, number: int = 0
+    request: HttpRequest, slug: str, document: Document, kind: str, number: int = 0
 ) -> HttpResponse:
-    """A document for this reader; `name` is its own, `number` that of a round."""
+    """A document for this reader; `number` is that of a round."""
+    content = document.contents[kind]
     viewer = viewer_of(request, slug)
     with_rounds(viewer.tournament)
     language, origin = language_of(request, viewer.tournament.club, kind), origin_on_paper(request)
@@ -105,6 +107,7 @@ def _response(
         details,
         round_number=number,
         name_origin=origin_by_name(request),
+        on_wall=document.hangs and kind == "pdf",
     )
     with override(language):
         is_same_for_all = viewer.for_public and details.keys() <= {"language", "paper"}
@@ -113,7 +116,7 @@ def _response(
             ready = _for_everybody.get(key, _state(viewer), lambda: content(wanted))
         else:
             ready = content(wanted)
-        called = "-".join(filter(None, (slug, name, str(number or ""))))
+        called = "-".join(filter(None, (slug, document.slug, str(number or ""))))
         cache_key = f"paper:{origin}{request.path}:{language}" if viewer.for_public else ""
         response = file_response(request, ready, called, kind, cache_key)
     if response.status_code == 200 and (changed := _changed(viewer)):

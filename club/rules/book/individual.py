@@ -25,7 +25,8 @@ BEFORE = ChapterPart(_("Before the first deal"), (
         _("Two to eight people play with one deck, everyone for themselves. There are no partners and there is no auction."),
         _("Whoever lays all their cards first wins the deal. Whoever has most points after all deals wins."),
         _("The cards, the four types of play and the symbols are those of the pairs game: read that chapter first."),
-        _("Only the Catalan rulebook has this version. It can be played by the rules of either edition for the pause."),
+        _("Only the Catalan rulebook has this version."),
+        ours(_("It can be played with the pause of either rulebook.")),
     ),
     passage(
         Rule.SEAT_DRAW,

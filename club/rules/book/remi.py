@@ -88,7 +88,7 @@ TURNS = ChapterPart(_("The turns"), (
         _("The tiles that are laid down form a row, in the order of the players. The very first one is turned over: it marks where the row begins, and nobody may ever use it."),
         Picture("remi-row", _("The row. The first tile is turned over; the last one, at the right, can be taken.")),
         _("After the first round you choose: take a tile from the wall, or “break” the row, that is take its last tile. You may do that if you use this tile in a group in the same turn."),
-        _("Whoever takes the last tile of the row and does not use it has to play on the board from then on."),
+        _("A player who takes the last tile of the row and does not use it has to announce that they play on the board, and plays so from then on."),
     ),
 ))
 
@@ -167,7 +167,7 @@ REMI_END = ChapterPart(_("The end"), (
         Rule.OFFENCES,
         _("What goes wrong, and what it costs"),
         _("Three tiles or fewer and nothing said: 500 points less, and nothing else counts."),
-        _("A tile of the row taken and not used in the same turn: this player plays on the board from then on."),
+        _("A tile of the row taken and not used in the same turn: this player has to announce that they play on the board, and plays so from then on."),
         ours(_("A joker taken and not used: it goes back, and the turn is over.")),
         ours(_("More than 14 tiles after a turn, or a tile laid out of turn: it is put right at once. The second time the referee sets a penalty.")),
         ours(_("A first melding that counts less than 45, or has no run: the tiles are taken back, and the turn is over.")),

@@ -12,7 +12,7 @@ from club.engine_texts import SEAT_LETTERS, Text
 from engine.editions import EDITIONS
 from engine.seats import PAIRS_SEATS, PLAYER_SEATS
 from scoring.documents.help_card import points_card
-from scoring.documents.result_slips import Slip, result_slips
+from scoring.documents.result_slips import Slip, is_short, result_slips
 from scoring.documents.rule_papers.deck_sheet import deck_sheet
 from scoring.documents.rule_papers.points_sheet import points_sheet
 from scoring.documents.score_sheets import LINES_OF_AN_EVENING, score_sheets
@@ -54,7 +54,8 @@ def _slips(game: str, letterhead: Letterhead, variant: str) -> Ready:
         seats = list(map(str, PLAYER_SEATS[: int(variant)]))
     deals = [str(number) for number in range(1, DEALS_OF_A_SLIP + 1)]
     slip = Slip(_("Round …… · table ……"), [(seat, "") for seat in seats], deals, "", len(seats))
-    return partial(result_slips, letterhead, title, [slip, slip], played)
+    slips = [slip, slip] if is_short(slip, played) else [slip]
+    return partial(result_slips, letterhead, title, slips, played)
 
 
 def _points(letterhead: Letterhead, variant: str) -> Ready:
@@ -111,7 +112,7 @@ PAPERS: Final[Mapping[str, Paper]] = {
     ),
     "slips-remi": Paper(
         gettext_lazy("Result slips, Remi"),
-        gettext_lazy("Two on a page. Choose how many play:"),
+        gettext_lazy("A line for each player in each deal. Choose how many play:"),
         {"pdf": partial(_slips, "remi")},
         _FOUR,
     ),

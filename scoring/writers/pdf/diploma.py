@@ -68,8 +68,10 @@ def diplomas(
     *,
     where: str = "",
     signed_by: Sequence[str] = (),
+    mark: str = "",
 ) -> bytes:
-    """A page for each; `signed_by` names who signs, at most three."""
+    """A page for each; `signed_by` names who signs, at most three,
+    and `mark` that the tournament goes on."""
     with override(letterhead.language):
         document = Pdf(letterhead, _("Diplomas"), landscape=True, subject=tournament)
         signers = list(signed_by)[:3] or [_("President"), _("Organiser")]
@@ -79,6 +81,10 @@ def diplomas(
             y = _draw_colours(document, each) if each.colour else _draw_head(document)
             _draw(document, each, tournament, said, y)
             _signatures(document, signers)
+            if mark:
+                y = document.height - FRAME - 26 * MM
+                middle, look = document.width / 2, {"font": BOLD, "size": 11, "colour": ACCENT}
+                document.text(middle, y, mark, align="middle", **look)
         return document.content()
 
 

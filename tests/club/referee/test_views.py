@@ -266,3 +266,16 @@ def test_what_a_deal_is_worth_is_made_once_for_all_who_ask(client):
     assert (info.misses, info.hits) == (1, 1)
     part = client.get("/referee/", worth | {"contract": "?"}, headers={"X-Part": "worth"})
     assert b"<dd" not in part.content
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_said"),
+    [("edition=ca", True), ("edition=ro", False), ("edition=ca&cell=0,-1", False)],
+)
+def test_the_catalan_print_on_a_row_beside_another_than_the_first(client, asked, is_said):
+    """ca 119: a new row is laid at a card of the first row; played is any row (rules, 11)."""
+    table = "type=G&on=O2@0,0.Y3@0,1" + ("" if "cell" not in asked else ".R2@1,1")
+    card = "R1" if "cell" in asked else "G4"
+    html = client.get(f"/referee/?{table}&asks=1&card={card}&{asked}").content.decode()
+    assert "Yes." in html
+    assert ("The Catalan print knows only new rows beside the first one." in html) is is_said

@@ -42,7 +42,7 @@ def test_both_editions_stand_side_by_side_or_one_alone(client):
 
     (chapter, *_others) = CHAPTERS
     differences = sum(len(each.differences) for each in chapter.passages)
-    assert differences == 6
+    assert differences == 8
     assert told("/rules/muzicando/") == (differences, differences)
     assert told("/rules/muzicando/?edition=ro") == (differences, 0)
     assert told("/rules/muzicando/?edition=ca") == (0, differences)

@@ -1,8 +1,8 @@
 import pytest
 
-from club.models import Membership, Team
+from club.models import Membership, State, Team
 from scoring.documents import diplomas
-from tests.scoring.documents.reading import bare, read
+from tests.scoring.documents.reading import bare, read, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def test_children_get_the_colour_of_their_team_and_who_has_none_one_in_turn(
     of_winners.update(team=team)
     colours = []
 
-    def kept(_head, _tournament, _day, awarded, *, where):
+    def kept(_head, _tournament, _day, awarded, **_more):
         colours.append([each.colour for each in awarded])
         return b"%PDF"
 
@@ -43,3 +43,12 @@ def test_children_get_the_colour_of_their_team_and_who_has_none_one_in_turn(
     desk.get(f"{HEAD}diplomas.pdf")
     desk.get(f"{HEAD}diplomas.pdf?colours=1")
     assert colours == [["", "", ""], ["green", "red", "orange"]]
+
+
+def test_a_diploma_before_the_end_says_after_which_round_it_is(evening, desk, change):
+    mark, said = "Afterround2:notthefinalresult", "The tournament is not finished"
+    assert mark in text_of(desk.get(f"{HEAD}diplomas.pdf").content)
+    assert said in desk.get(f"{HEAD}papers/").content.decode()
+    change(state=State.FINISHED)
+    assert mark not in text_of(desk.get(f"{HEAD}diplomas.pdf").content)
+    assert said not in desk.get(f"{HEAD}papers/").content.decode()

@@ -39,7 +39,7 @@ def test_the_desk_sees_who_is_here_and_who_has_paid(desk, tournament):
     assert [1, "Asii", "Ana Mureșan – Ion Vlad", "✓", "✓"] in rows
     assert [2, "Eva Rus – Dan Lup"] in rows
     assert [4, "Sara Pop – Vera Man"] in rows
-    paper = text_of(desk.get(f"/t/{tournament.slug}/entries.pdf").content)
+    paper = text_of(desk.get(f"/t/{tournament.slug}/entries.pdf?names=full").content)
     assert "Entered:3pairs,6people." in paper
     assert "Fee:20lei.Paid:1.Notpaid:2." in paper
 

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from tests.scoring.documents.reading import bare
+from club.models import Membership, Naming, State
+from club.tournaments.states import raise_version
+from tests.scoring.documents.reading import bare, text_of
 from tests.scoring.evenings import under_way
 
 pytestmark = pytest.mark.django_db
@@ -21,11 +23,44 @@ def test_another_language_of_the_papers_is_one_press_away(romanian, evening, des
     links = re.findall(r'href="(/[^"]*[.](?:pdf|xlsx)[^"]*)"', page)
     assert f"{HEAD}standings.pdf?paper=a3&amp;language=hu" in links
     assert f"{HEAD}diplomas.pdf?language=hu" in links
-    assert all(("language=hu" in link) is (".pdf" in link) for link in links)
-    assert 'href="?round=1&amp;print=hu"' in page
-    assert 'href="?round=2&amp;print=en"' in page
+    assert len(links) > 10
+    assert all("language=hu" in link for link in links)
+    assert 'href="?print=hu&amp;round=1"' in page
+    assert 'href="?print=en&amp;round=2"' in page
     unknown = desk.get(f"{HEAD}papers/?print=xx").content.decode()
     assert "language=" not in unknown.partition("<main")[2]
+
+
+def test_papers_for_the_wall_use_public_names_until_the_desk_chooses_others(
+    evening, desk, client, club
+):
+    papers = ("rounds/1/seats.pdf", "standings.pdf", "entries.pdf", "rounds/1/deals.pdf")
+    Membership.objects.filter(club=club).update(naming=Naming.SHORT)
+    raise_version(evening)
+    for paper in papers:
+        assert "AnaMureșan" not in text_of(desk.get(HEAD + paper).content), paper
+        assert "AnaM." in text_of(desk.get(HEAD + paper).content), paper
+        assert "AnaMureșan" in text_of(desk.get(f"{HEAD}{paper}?names=full").content), paper
+        assert "AnaMureșan" not in text_of(client.get(f"{HEAD}{paper}?names=full").content), paper
+    assert "AnaMureșan" in text_of(desk.get(f"{HEAD}rounds/1/slips.pdf").content)
+    assert "Ana Mureșan" in desk.get(f"{HEAD}standings.csv").content.decode()
+    parts = client.get(f"{HEAD}papers/?names=full").context["parts"]
+    assert "names=full" not in str(parts)
+    page = desk.get(f"{HEAD}papers/?names=full").content.decode()
+    links = re.findall(r'href="(/[^"]*[.]pdf[^"]*)"', page)
+    whole = {link.partition("?")[0].removeprefix(HEAD) for link in links if "names=full" in link}
+    assert whole - {"scoresheets.pdf"} == {*papers[1:3], "rounds/2/seats.pdf", "crosstable.pdf"} | {
+        f"rounds/{number}/deals.pdf" for number in (1, 2)
+    }
+
+
+def test_the_end_stands_first_once_it_is_over(evening, desk, change):
+    def first():
+        return desk.get(f"{HEAD}papers/").context["parts"][0]
+
+    assert first().title == "Before people arrive"
+    change(state=State.FINISHED)
+    assert [first().title, first().papers[0].title] == ["At the end", "Standing"]
 
 
 def test_every_paper_that_is_listed_is_there(evening, client, desk):

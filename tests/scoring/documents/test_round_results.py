@@ -36,7 +36,7 @@ def test_the_results_of_a_round_are_on_a4_where_nobody_asks_for_more(
     for table in (1, 2, 3):
         at = DealAt(tournament.rounds.get(), table, 1)
         record(at, content, key=uuid.uuid4(), by=scorer)
-    address = f"/t/cupa-{game}/rounds/1/deals.pdf"
+    address = f"/t/cupa-{game}/rounds/1/deals.pdf?names=full"
     paper = desk.get(address).content
     sizes = [
         sorted(round(side * 25.4 / 72) for side in page.mediabox[2:]) for page in read(paper).pages
@@ -47,5 +47,7 @@ def test_the_results_of_a_round_are_on_a4_where_nobody_asks_for_more(
     ]
     assert all(bare(name) in text_of(paper) for name in people)
     assert "…" not in text_of(paper)
-    large = read(desk.get(f"{address}?paper=a3").content).pages[0].mediabox[2:]
+    assert ("Chosenby" in text_of(paper)) is (game == "individual")
+    assert "Heldby" not in text_of(paper)
+    large = read(desk.get(f"{address}&paper=a3").content).pages[0].mediabox[2:]
     assert sorted(round(side * 25.4 / 72) for side in large) == [297, 420]
