@@ -104,7 +104,7 @@ class NewPasswordForm(SetPasswordForm):
 
     def full_clean(self):
         super().full_clean()
-        if wrong := next((name for name in self.fields if name in (self._errors or ())), ""):
+        if wrong := next((name for name in self.fields if name in self.errors), ""):
             for name, field in self.fields.items():
                 field.widget.attrs["autofocus"] = name == wrong
 

@@ -51,7 +51,7 @@ def test_a_round_is_typed_and_enter_goes_on(desk):
         page.keyboard.press("Enter")
         page.keyboard.type("x e t")
     page.keyboard.press("Enter")
-    page.wait_for_selector("text=“q” is nobody at this table.")
+    page.wait_for_selector("text=“q” is not at this table.")
     page.wait_for_selector("text=✓ Réka – Imre −12")
     assert page.evaluate("document.activeElement.name") == "1-2"  # the wrong line holds it
     assert page.input_value("[name='1-2']") == "1g e ewq"

@@ -81,7 +81,7 @@ def test_a_card_is_asked_about_and_the_turn_goes_on(thumb, type_):
     expect(answer).to_contain_text("No.")
     link = answer.get_by_role("link").get_attribute("href")
     assert re.search(r"/rules/muzicando/#\w+", link)
-    expect(answer).to_contain_text("whoever holds nothing else must pass")
+    expect(answer).to_contain_text("and must pass without other cards")
     hand.press(f"ask {legal.partition('@')[0]}")
     expect(answer).to_contain_text("Yes.")
     expect(answer).to_contain_text("must not pass")

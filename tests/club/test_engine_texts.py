@@ -56,7 +56,8 @@ def test_a_refusal_speaks_of_cards_and_seats_by_name():
         MustPlay(Seat.W, [Card.parse("R1"), Card.parse("G2"), Card.parse("V3")])
     )
     assert (
-        said == "Whoever can lay a note must not pass: West can lay red Do, green Re or violet Mi."
+        said
+        == "Passing is not allowed while a note fits: West can lay red Do, green Re or violet Mi."
     )
 
 

@@ -239,7 +239,7 @@ def test_my_account_is_saved_and_what_is_wrong_is_said(client, make_user):
     user.refresh_from_db()
     assert (user.name, user.username, user.email) == ("Ana Pop", "ana.pop", "ana@club.example")
     for field, value, sentence in [
-        ("username", "ION", "Somebody has this user name already."),
+        ("username", "ION", "This user name is taken."),
         ("email", "Ion@Club.example", "Another account has this e-mail address."),
         ("username", "ana@pop", "Use letters, digits, dots, hyphens or underscores."),
     ]:

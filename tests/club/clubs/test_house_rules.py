@@ -115,7 +115,7 @@ def test_every_field_that_an_edition_changes_can_be_chosen():
             {"ends_at_total": True, "match_total": 500, "unopened_costs": 50},
             [
                 "Not opened when another player closes: −50 (as printed: −100).",
-                "A match ends as soon as somebody has 500 points.",
+                "A match ends when a player reaches 500 points.",
             ],
         ),
         (

@@ -140,7 +140,7 @@ def test_an_account_that_is_there_gets_the_role_at_once(client, club, appointed,
         ("owner-of-do-re-mi", "This person already has a role here"),
         ("a b", "Use letters, digits"),
         ("x@", "Enter a valid email address"),
-        ("taken@club.example", "Ask for the user name."),
+        ("taken@club.example", "Ask for its user name."),
     ],
 )
 def test_an_account_that_cannot_be_is_refused(client, club, appointed, account, sentence):

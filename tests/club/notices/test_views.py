@@ -158,12 +158,12 @@ def test_what_is_typed_is_asked_for_and_kept(owner):
 def test_the_owner_is_told_what_is_missing(owner, other_club, settings):
     Club.objects.update(contact="")
     page = text_of(owner.get(PAGE))
-    assert "Nobody is named whom people can ask" in page
+    assert "No contact is named for questions" in page
     assert "PORTATIV_OPERATOR" in page
     Club.objects.update(contact="Ana")
     settings.OPERATOR = "Federația"
     page = text_of(owner.get(PAGE))
-    assert not any(each in page for each in ("Nobody is named", "PORTATIV_OPERATOR"))
+    assert not any(each in page for each in ("No contact is named", "PORTATIV_OPERATOR"))
 
 
 def test_the_statement_says_what_the_browser_tests_hold():

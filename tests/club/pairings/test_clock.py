@@ -184,7 +184,7 @@ def test_rounds_are_played_one_after_the_other(rounds, at):
 
 def test_a_round_without_seats_does_not_start(rounds, at):
     rounds[0].tables.all().delete()
-    with pytest.raises(NotNow, match=r"^Nobody has a seat in this round\.$"):
+    with pytest.raises(NotNow, match=r"^No one has a seat in this round\.$"):
         clock.start_round(rounds[0])
 
 

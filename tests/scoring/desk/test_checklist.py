@@ -51,7 +51,7 @@ def test_a_round_with_something_missing_ends_on_the_second_press(evening):
     assert "Table 2 is missing deals." in text
     assert "Round 2: 1 deal is not agreed yet." in text
     assert "1 deal is disputed: round 2, table 1, deal 2." in text
-    assert "Table 2 has called and nobody has gone there." in text
+    assert "Table 2 has called and is still waiting." in text
     assert evening.post("rounds/2/end/", {"sure": "yes"}).status_code == 302
     assert is_over(evening)
 

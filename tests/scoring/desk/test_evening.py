@@ -160,7 +160,7 @@ def test_as_long_as_nothing_else_is_asked_the_time_is_that_of_the_rounds(desk, m
 
 def test_where_a_total_ends_a_match_the_deals_are_the_most(desk, make):
     tournament = make("remi", deals=6)
-    said = "has 500 points, and at the latest after these deals"
+    said = "reaches 500 points, and at the latest after these deals"
     assert said not in desk.get(f"/t/{tournament.slug}/plan/").content.decode()
     tournament.rules = {"ends_at_total": True, "match_total": 500}
     tournament.save()

@@ -65,7 +65,7 @@ def withdraw(evening, line, name, key="8a4d8c1e-1f43-4b3b-9a55-0a43f0d0c002", **
 def test_a_text_is_withdrawn_at_the_desk_and_says_so(evening):
     page = evening.get("log/").content.decode()
     assert page.count("Withdraw this text") == 3
-    assert "nobody can bring it back" in page
+    assert "cannot be brought back" in page
     answer = withdraw(evening, 4, "reason")
     assert answer["Location"] == f"{evening.home}log/?page=1#no-4"
     page = evening.get("log/")

@@ -17,8 +17,8 @@ USUAL = [
     "Players who share a place get its points in full.",
     "Taking part earns 1 extra point each time.",
     "All results count.",
-    "Ties go to whoever has more tournaments won, then the best single result; "
-    "otherwise they share the place.",
+    "Ties are broken by more tournaments won, then the best single result; "
+    "otherwise the place is shared.",
     "A team gets the points of its best 5 members.",
 ]
 
@@ -62,7 +62,7 @@ def test_the_usual_rules_in_full():
          "Everyone’s worst result does not count; a missed tournament is that one."),
         (by(ties=()), 6, "Equal points share the place."),
         (by(ties=(Tie.TOURNAMENTS,)), 6,
-         "Ties go to whoever has more tournaments played; otherwise they share the place."),
+         "Ties are broken by more tournaments played; otherwise the place is shared."),
         (by(team_by=TeamBy.AVERAGE), 7,
          "A team gets the average of its members who have played."),
         (by(team_best=1), 7, "A team gets the points of its best member."),
@@ -89,7 +89,7 @@ def test_where_no_place_brings_points_nothing_is_said_of_shared_places(way, sent
 
 def test_settings_that_add_a_sentence_or_take_one_away():
     assert said(by(bonus=0)) == [*USUAL[:4], *USUAL[5:]]
-    ranked = "Whoever has taken part in at least 5 tournaments is ranked."
+    ranked = "Players with at least 5 tournaments are ranked."
     assert said(by(at_least=5)) == [*USUAL[:6], ranked, *USUAL[6:]]
     weights = {2: 2, 1: Fraction(3, 2), 3: Fraction(3, 2), 99: 7}
     assert said(SeasonChoices(weights=weights)) == [

@@ -145,8 +145,8 @@ def test_the_rules_are_chosen_by_form_and_said_in_sentences(keeper, client, hold
         "What is won in Seara 2 counts double.",
         "The places are worth 10, 6 and 3.5 points.",
         "Everyone’s best result of 9 tournaments counts.",
-        "Whoever has taken part in at least 2 tournaments is ranked.",
-        "Ties go to whoever has the best single result; otherwise they share the place.",
+        "Players with at least 2 tournaments are ranked.",
+        "Ties are broken by the best single result; otherwise the place is shared.",
     ):
         assert sentence in text(page), sentence
     assert "Taking part earns" not in text(page)

@@ -449,7 +449,7 @@ def test_equal_points_and_another_place_show_the_tie_break_by_a_letter(played, c
     for page in ("", "live/pages/"):
         text = client.get(f"{home}{page}?language=en").content.decode()
         assert text.count(">a</") == 2 or text.count('<sup class="tie">a</sup>') == 2, page
-        assert "level with the next, ahead by: best deal" in text
+        assert "tied with the next, ahead on: best deal" in text
     sheet = client.get(f"{home}standings.json?language=en").json()
     assert sheet["rows"][0]["remark"]
     RoundScore.objects.filter(entry__number=1, round__number=1).update(points=11)

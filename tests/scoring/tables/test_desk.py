@@ -29,13 +29,13 @@ def test_lines_are_saved_and_a_wrong_one_stays_as_it_was_typed(desk, address):
     response = desk.post(address, {"1-1": "4m n nes", "1-2": "4m n neq", "2-1": "X e t r"})
     lines = {line.name: line for line in response.context["lines"]}
     assert lines["1-2"].typed == "4m n neq"
-    assert lines["1-2"].error == "“q” is nobody at this table."
+    assert lines["1-2"].error == "“q” is not at this table."
     assert lines["1-1"].said == "✓ Ana – Ion 6 + 4 + 4 = 14, Eva – Dan 4"
     assert [(each.table, each.deal, each.points) for each in Version.objects.all()] == [
         (1, 1, {"1": 14, "2": 4}),
         (2, 1, {"4": -12}),
     ]
-    assert "“q” is nobody at this table." in response.content.decode()
+    assert "“q” is not at this table." in response.content.decode()
 
 
 def test_saving_again_changes_nothing(desk, address):

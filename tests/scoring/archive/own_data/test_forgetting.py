@@ -316,7 +316,7 @@ def test_a_database_from_before_a_restore_is_told_until_it_goes(small, folders, 
 def test_the_second_of_two_presses_says_what_was_done(small, client):
     client.force_login(small.owner)
     page = f"/clubs/mare/members/{small.member.pk}/forget/"
-    assert "Whoever comes back later is a new person." in client.get(page).content.decode()
+    assert "If they come back later, they are a new person." in client.get(page).content.decode()
     for _press in range(2):
         said = client.post(page, follow=True).content.decode()
         assert f"Done. The results now say {Forgetting.objects.get().pseudonym}." in said

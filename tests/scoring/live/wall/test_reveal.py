@@ -155,7 +155,7 @@ def at_desk(client, tournament):
 def test_the_desk_begins_turns_and_ends_it(organiser, evening):
     assert "The standing after round 4 is kept secret." in at_desk(organiser, evening)
     send(organiser, evening, do="start", one_by_one=10)
-    assert "Step 0 of 3 is on the wall." in at_desk(organiser, evening)
+    assert "The wall shows step 0 of 3." in at_desk(organiser, evening)
     for seen in range(3):
         send(organiser, evening, do="on", seen=seen)
     assert "Everybody has been shown." in at_desk(organiser, evening)

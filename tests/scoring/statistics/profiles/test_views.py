@@ -183,7 +183,7 @@ def test_the_players_of_a_club_are_found_by_the_names_that_are_shown(client, fin
     assert "Ana Mureșan" in html
     assert "Eva Rusu" not in html
     hidden = client.post("/clubs/do-re-mi/players/", {"search": "Pop"}).content.decode()
-    assert "Nobody with this name" in hidden
+    assert "No one with this name" in hidden
     assert "Ion P." in client.post("/clubs/do-re-mi/players/", {"search": "ion"}).content.decode()
 
 
