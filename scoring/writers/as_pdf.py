@@ -1,6 +1,8 @@
 """A sheet as a paper to hang up: A4 upright if it fits, else lying, else A3. Where A3 is wanted and
 one page of A4 holds it all, that page is enlarged, to be read from afar."""
 
+from typing import NamedTuple
+
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -12,6 +14,9 @@ from scoring.writers.value_format import day
 
 CONTENT_TYPE = "application/pdf"
 NOTE_SIZE = 8.5
+NOTE_LEADING = NOTE_SIZE * 1.45
+# Up to so many rows are few, and with fewer than these a page is not begun.
+FEW_ROWS, FEWEST_ROWS = 30, 6
 FOOT = 16 * MM
 RUNNING_HEAD = Pdf.margin + 20
 
@@ -56,39 +61,93 @@ def _drawn(
         landscape=landscape,
         subject=" · ".join(filter(None, sheet.lines)),
     )
-    setting = table.set_table(sheet.columns, sheet.rows, document.room, texts=texts)
-    _draw(document, sheet, setting)
+    _draw(document, sheet, texts)
     return document
 
 
-def _draw(document: Pdf, sheet: Sheet, setting: table.Setting) -> None:
+class _Laid(NamedTuple):
+    """A table parted into pages, with what stands below it."""
+
+    setting: table.Setting
+    parts: list[tuple[int, int]]
+    is_apart: bool
+    """Whether the notes have no room below the last rows."""
+
+    @property
+    def pages(self) -> int:
+        return len(self.parts) + self.is_apart
+
+    @property
+    def is_torn(self) -> bool:
+        """Whether the last page has only notes, or hardly a row."""
+        begin, stop = self.parts[-1]
+        return self.is_apart or (len(self.parts) > 1 and stop - begin < FEWEST_ROWS)
+
+
+def _draw(document: Pdf, sheet: Sheet, texts: list[list[str]]) -> None:
     document.new_page(sheet.title)
     top = document.head(sheet.lines)
     end = document.height - FOOT
-    parts = table.parted(setting, end - top, end - RUNNING_HEAD)
     notes = _note_lines(document, sheet)
+    laid = _laid(document, sheet, texts, top, len(notes) * NOTE_LEADING)
+    parts, setting = laid.parts, laid.setting
     last = top if len(parts) == 1 else RUNNING_HEAD
-    below = last + table.table_height(setting, *parts[-1]) + 14
-    apart = below + len(notes) * NOTE_SIZE * 1.45 > end and bool(notes)
-    document.pages = len(parts) + apart
+    room = end - last - table.table_height(setting, *parts[-1]) - 14
+    more = len(notes) - max(0, int(room / NOTE_LEADING) + 1)
+    on_page = int((end - RUNNING_HEAD) / NOTE_LEADING) + 1
+    document.pages = len(parts) + max(0, -(-more // on_page))
     y = top
     for number, (begin, stop) in enumerate(parts):
         if number:
             _turn(document, sheet, f"{begin + 1}–{stop}")
             y = RUNNING_HEAD
         y = table.draw_table(document, setting, begin, stop, document.margin, y)
-    if apart:
-        _turn(document, sheet)
-        y = RUNNING_HEAD
     y += 14
     for line in notes:
+        if y > end:
+            _turn(document, sheet)
+            y = RUNNING_HEAD
         document.text(document.margin, y, line, size=NOTE_SIZE, colour=QUIET)
-        y += NOTE_SIZE * 1.45
-    document.foot(_said(sheet))
+        y += NOTE_LEADING
+    document.foot(*_said(sheet))
+
+
+def _laid(document: Pdf, sheet: Sheet, texts: list[list[str]], top: float, below: float) -> _Laid:
+    """A few rows in larger type where one page holds them so, and closer rows where that spares a
+    page; notes that have none of them above take the last rows with them."""
+    end = document.height - FOOT
+
+    def lay(size: float, cells: list[list[str]], *, is_tight: bool = False) -> _Laid:
+        setting = table.set_table(
+            sheet.columns, sheet.rows, document.room, size, cells, is_tight=is_tight
+        )
+        parts = table.parted(setting, end - top, end - RUNNING_HEAD)
+        last = top if len(parts) == 1 else RUNNING_HEAD
+        reach = last + table.table_height(setting, *parts[-1]) + (14 + below if below else 0)
+        return _Laid(setting, parts, reach > end and bool(below))
+
+    if len(sheet.rows) <= FEW_ROWS:
+        largest = table.largest_size(sheet.columns, texts, document.room)
+        for size in table.LARGER:
+            if size <= largest:
+                larger = lay(size, [[*cells] for cells in texts])
+                if larger.pages == 1:
+                    return larger
+    usual = lay(table.SIZE, texts)
+    if usual.is_torn:
+        tight = lay(table.SIZE, table.texts_of(sheet.columns, sheet.rows), is_tight=True)
+        usual = tight if tight.pages < usual.pages else usual
+    if usual.is_torn:
+        (begin, stop), parts = usual.parts[-1], usual.parts
+        if not usual.is_apart:
+            begin = parts.pop(-2)[0]
+        cut = max(begin + 1, stop - FEWEST_ROWS)
+        parts[-1:] = [(begin, cut), (cut, stop)] if cut < stop else [(begin, stop)]
+    return usual
 
 
 def _turn(document: Pdf, sheet: Sheet, bookmark: str = "") -> None:
-    document.foot(_said(sheet))
+    document.foot(*_said(sheet))
     document.new_page(bookmark)
     document.running_head()
 
@@ -100,7 +159,11 @@ def _note_lines(document: Pdf, sheet: Sheet) -> list[str]:
     return lines
 
 
-def _said(sheet: Sheet) -> str:
-    """Where the paper comes from, of when it is, and how far the log went."""
-    as_of = _("As of %(moment)s") % {"moment": day(sheet.made_at)} if sheet.made_at else ""
-    return " · ".join(filter(None, (as_of, sheet.log, sheet.address)))
+def _said(sheet: Sheet) -> list[str]:
+    """Where the paper comes from, of when it is, and how far the log went: as long as there is
+    room, then shorter, for half an address is of no use."""
+    moment = day(sheet.made_at) if sheet.made_at else ""
+    as_of = _("As of %(moment)s") % {"moment": moment} if moment else ""
+    bare = sheet.address.removeprefix("http://").removeprefix("https://")
+    said = [(as_of, sheet.log, sheet.address), (as_of, sheet.log, bare), (moment, sheet.log, bare)]
+    return [" · ".join(filter(None, each)) for each in [*said, (as_of, sheet.log)]]

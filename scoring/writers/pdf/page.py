@@ -271,13 +271,17 @@ class Pdf:
         self.line(self.margin, y + 6, self.right, y + 6, thick=0.8)
         return y + 14
 
-    def foot(self, said: str = "") -> None:
-        """Which page this is of how many, and where the paper comes from."""
+    def foot(self, *said: str) -> None:
+        """Which page this is of how many, and where the paper comes from: the first of some texts
+        that has room."""
         y = self.height - 9 * MM
         pages = _("Page %(page)s of %(pages)s") % {"page": self.page, "pages": self.pages}
         self.text(self.right, y, pages, size=8, colour=QUIET, align="right")
         room = self.room - width(pages, SANS, 8) - 12
-        self.text(self.margin, y, said, size=8, colour=QUIET, room=room)
+        texts = [legible(each) for each in said]
+        fits = (each for each in texts if width(each, SANS, 8) <= room)
+        shown = next(fits, texts[-1] if texts else "")
+        self.text(self.margin, y, shown, size=8, colour=QUIET, room=room)
 
 
 _HEX: dict[str, object] = {}

@@ -15,10 +15,16 @@ from scoring.writers.sheet import NUMBERS, Column, ColumnKind, SheetRow
 from scoring.writers.value_format import shower
 
 SIZE, SMALLEST = 9.5, 6.5
+# Smaller than the smallest, where words would break in two or figures be lost.
+LAST = 5
+# Larger type where a few rows leave room, the largest first.
+LARGER = (15, 14, 13, 12, 11, 10.25)
 MOST_LINES = 3
 MOST_HEAD_LINES = 3
 # How many of a column's longest texts are measured to find the longest.
 MEASURED = 40
+# No text column is narrower, unless all of it is.
+NARROWEST = 40
 # Of one text column no more than this is asked for before others have had theirs, in ems.
 WIDEST = 22
 
@@ -35,14 +41,16 @@ class Setting(NamedTuple):
     rows: list[list[TableCell]]
     heights: list[float]
     total: list[str] | None
+    is_tight: bool = False
+    """Whether its rows stand closer than usual."""
 
     @property
     def leading(self) -> float:
-        return self.size * 1.28
+        return self.size * (1.16 if self.is_tight else 1.28)
 
     @property
     def padding(self) -> float:
-        return self.size * 0.42
+        return self.size * (0.3 if self.is_tight else 0.42)
 
     @property
     def head_height(self) -> float:
@@ -75,8 +83,12 @@ def natural_widths(columns: Sequence[Column], texts: list[list[str]], size: floa
 def _head_width(column: Column, size: float) -> float:
     """As wide as the widest word, and so that a few lines hold them all."""
     title = legible(column.title)
-    word = max((width(word, BOLD, size) for word in title.split()), default=0)
-    return max(word, width(title, BOLD, size) / (MOST_HEAD_LINES - 0.8)) + 0.2
+    return max(_longest_word(column, size), width(title, BOLD, size) / (MOST_HEAD_LINES - 0.8))
+
+
+def _longest_word(column: Column, size: float) -> float:
+    words = legible(column.title).split()
+    return max((width(word, BOLD, size) for word in words), default=0) + 0.2
 
 
 def is_wide(columns: Sequence[Column], texts: list[list[str]], room: float, size: float) -> bool:
@@ -89,12 +101,30 @@ def is_wide(columns: Sequence[Column], texts: list[list[str]], room: float, size
     return sum(least) > room
 
 
+def _least(columns: Sequence[Column], texts: list[list[str]], size: float) -> list[float]:
+    """How wide each column has to be: a text may break, but no word of a head."""
+    return [
+        min(natural, max(_longest_word(column, size * 0.88) + 2 * _gap(size), NARROWEST))
+        if column.kind is ColumnKind.TEXT
+        else natural
+        for column, natural in zip(columns, natural_widths(columns, texts, size), strict=True)
+    ]
+
+
+def largest_size(columns: Sequence[Column], texts: list[list[str]], room: float) -> float:
+    """In which rows that are few may be set: where no column has to be squeezed for it."""
+    fits = (size for size in LARGER if sum(natural_widths(columns, texts, size)) <= room)
+    return next(fits, SIZE)
+
+
 def set_table(
     columns: Sequence[Column],
     rows: Sequence[SheetRow],
     room: float,
     size: float = SIZE,
     texts: list[list[str]] | None = None,
+    *,
+    is_tight: bool = False,
 ) -> Setting:
     """The table in the room that there is, in smaller type where it must be.
 
@@ -104,7 +134,10 @@ def set_table(
         texts = texts_of(columns, rows)
     while size > SMALLEST and is_wide(columns, texts, room, size):
         size -= 0.5
-    widths = _fitted(columns, natural_widths(columns, texts, size), room)
+    while size > LAST and sum(_least(columns, texts, size)) > room:
+        size -= 0.25
+    least = _least(columns, texts, size)
+    widths = _fitted(columns, natural_widths(columns, texts, size), least, room)
     gaps = 2 * _gap(size)
     for column, cells, taken in zip(columns, texts, widths, strict=True):
         _break(column, cells, taken - gaps, size)
@@ -114,7 +147,7 @@ def set_table(
         for column, taken in zip(columns, widths, strict=True)
     ]
     broken: list[list[TableCell]] = [list(row) for row in zip(*texts, strict=True)]
-    setting = Setting(columns, size, widths, heads, broken, [], _total(columns, rows))
+    setting = Setting(columns, size, widths, heads, broken, [], _total(columns, rows), is_tight)
     plain = setting.leading + 2 * setting.padding
     setting.heights.extend(
         plain
@@ -133,7 +166,9 @@ def _break(column: Column, cells: list, room: float, size: float) -> None:
             cells[at] = wrapped(text, font, size, room, MOST_LINES)
 
 
-def _fitted(columns: Sequence[Column], widths: list[float], room: float) -> list[float]:
+def _fitted(
+    columns: Sequence[Column], widths: list[float], least: list[float], room: float
+) -> list[float]:
     """Widths that fill the room: texts give way first, and take what is left over."""
     texts = [at for at, column in enumerate(columns) if column.kind is ColumnKind.TEXT]
     taken = sum(widths)
@@ -145,11 +180,12 @@ def _fitted(columns: Sequence[Column], widths: list[float], room: float) -> list
             if widths
             else widths
         )
-    left = room - sum(each for at, each in enumerate(widths) if at not in texts)
-    if not texts or left < len(texts) * 30:
+    spare = room - sum(least)
+    if not texts or spare < 0:
         return [each * room / taken for each in widths]
-    fair = dict(_shares(sorted((widths[at], at) for at in texts), left))
-    return [fair.get(at, each) for at, each in enumerate(widths)]
+    wanted = sorted((widths[at] - least[at], at) for at in texts)
+    more = dict(_shares(wanted, spare))
+    return [each + more.get(at, 0) for at, each in enumerate(least)]
 
 
 def _shares(wanted: list[tuple[float, int]], room: float) -> list[tuple[int, float]]:

@@ -2,6 +2,7 @@ import hashlib
 import os
 import subprocess
 import sys
+from datetime import datetime
 
 import pytest
 
@@ -143,3 +144,57 @@ def test_the_same_sheet_gives_the_same_bytes_in_any_process():
     ).stdout.strip()
     here = as_pdf(standings(["Ana", "Ștefan ♯"]))
     assert printed == hashlib.sha256(here).hexdigest()
+
+
+def sheet_of(rows, notes=0, address=""):
+    made = [(at, f"Nume {at}", 3, 4, 1) for at in range(1, rows + 1)]
+    names = ["rank", "name", "round-1", "deals", "points"]
+    return columns.sheet(
+        *("standings", letterhead(), "Cupa", made),
+        names=names,
+        notes=[f"Nota {at}" for at in range(notes)],
+        address=address,
+        log="Jurnal: 129 de rânduri, ultimul 7585c526",
+        made_at=datetime(2026, 11, 25, 13, 43),  # noqa: DTZ001 - the hall's own
+    )
+
+
+@pytest.mark.parametrize("rows", range(28, 75))
+def test_no_page_has_notes_alone_or_hardly_a_row(rows):
+    pages = [bare(page.extract_text()) for page in read(as_pdf(sheet_of(rows, notes=9))).pages]
+    assert all(bare(f"din {len(pages)}") in page for page in pages)
+    assert pages[-1].count("Nume") >= 6
+
+
+def test_few_rows_are_set_larger_and_a_full_page_is_not():
+    def sizes(rows):
+        found = set()
+        read(as_pdf(sheet_of(rows))).pages[0].extract_text(
+            visitor_text=lambda text, _cm, _tm, _font, size: found.add((text.strip(), size))
+        )
+        return {size for text, size in found if text.startswith("Nume 7")}
+
+    assert sizes(8) == {15}
+    assert sizes(40) == {9.5}
+
+
+def test_an_address_is_whole_or_left_out():
+    for length in range(20, 120, 4):
+        address = f"http://192.0.2.2/t/{'x' * length}/"
+        text = bare(read(as_pdf(sheet_of(3, address=address))).pages[0].extract_text())
+        assert "…" not in text
+        assert ("192.0.2.2" in text) is (address.removeprefix("http://") in text)
+        assert "7585c526" in text
+
+
+def test_no_head_is_broken_where_several_columns_of_text_are_squeezed():
+    heads = ["Play type", "Runde libere", "Suplimentar"]
+    made = [Column(str(at), head) for at, head in enumerate(heads)]
+    wide = [Column(f"n{at}", "Puncte", ColumnKind.INTEGER) for at in range(9)]
+    row = ["lung " * 30] * 3 + [1234567] * 9
+    words = {
+        word
+        for lines in set_table([*made, *wide], [row], 510).heads
+        for word in " ".join(lines).split()
+    }
+    assert {"Suplimentar", "libere", "Puncte"} <= words
