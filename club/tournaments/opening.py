@@ -15,7 +15,7 @@ def open_page(request: HttpRequest, tournament: Tournament, *, is_printed: bool 
         return
     if not states.open_page(tournament, by=request.user):
         return
-    said = [_("The tournament's page is now open to everyone.")]
+    said = [_("The tournament’s page is now open to everyone.")]
     if tournament.takes_sign_ups:
         said.append(_("People can sign up there."))
     if not is_printed:
