@@ -178,11 +178,15 @@ def effect_of(
     rules: RuleSet,
     is_last: bool = False,
     drew: bool = False,
+    hands: Sequence[int] = (),
 ) -> MoveEffect:
-    """Whose turn it is after a card, or without one after a pass, and who misses theirs."""
+    """Whose turn it is after a card, or without one after a pass, and who misses theirs.
+
+    At a dead table the places follow from `hands`, as far as these are known.
+    """
     seats = PAIRS_SEATS if is_pairs else player_seats(players)
     if card is None:
-        after = after_pass(turns, [0] * players, drew=drew)
+        after = after_pass(turns, hands or [0] * players, drew=drew)
     else:
         deal = Dealt(seats[0], (0,) * players)
         after = after_card(turns, card, deal, rules, is_last=is_last)

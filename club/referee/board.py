@@ -119,6 +119,8 @@ def _fitting(question: Question, read: ReadLayout, answers: CardAnswers) -> int:
     """The cards to be lit: those that fit the cell that was tapped, or may be laid at all."""
     if question.cell and isinstance(read.layout, CardGrid):
         return read.layout.spots.get(question.cell, 0) & ~read.layout.laid
+    if not question.turns.holding:
+        return 0
     return sum(card.bit for card, answer in answers.items() if answer.refusal is None)
 
 
@@ -209,7 +211,7 @@ def seats(question: Question, names: Mapping[str, str]) -> list[SeatFace]:
             name=names.get(str(seat), ""),
             is_turn=bool(turns.holding) and at == turns.turn,
             is_blocked=bool(_blocked(question) >> at & 1),
-            is_out=not turns.holding >> at & 1,
+            is_out=not turns.holding >> at & 1 and not question.hands[at],
             held=question.hands[at].bit_count(),
         )
         for at, seat in enumerate(question.seats)

@@ -128,6 +128,7 @@ def _went_on(question: Question, move: Move) -> Question:
         rules=question.rules,
         is_last=question.is_last and move is not PASS,
         drew=question.has_stock and move is PASS,
+        hands=question.hands,
     )
     return replace(question, turns=effect.turns, asked=None, cell=None, is_last=False)
 

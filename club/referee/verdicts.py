@@ -17,7 +17,7 @@ from engine.moves import GridCell
 from engine.play import PLAY
 from engine.play.opening import NotOpening
 from engine.position import MustPlay
-from engine.seats import Seat
+from engine.seats import ROMAN, Seat
 
 
 class CardVerdict(NamedTuple):
@@ -172,9 +172,13 @@ def _effects(seats: Sequence[Seat], effect: MoveEffect, was: int) -> Iterator[st
 def pass_verdict(question: Question, read: ReadLayout, answers: CardAnswers) -> PassVerdict | None:
     """Whether the seat in turn may pass, as far as its hand is known."""
     type_, hand = question.type, question.hand
-    if type_ is None or not hand or not question.turns.holding:
+    if type_ is None or not question.turns.holding:
         return None
     seat = question.seat
+    if not hand:
+        said = _("%(seat)s may pass if none of their notes fits.")
+        said %= {"seat": engine_texts.seat(seat)}
+        return PassVerdict(said[:1].upper() + said[1:], True)
     notes = notes_to_lay(type_, read.layout, hand)
     if notes:
         return PassVerdict(engine_texts.explain(MustPlay(seat, notes)), False)
@@ -192,7 +196,7 @@ def turn_said(question: Question, named: str) -> RefusalReason:
     """Whose turn it is, and who misses the next one."""
     turns, seats = question.turns, question.seats
     if not turns.holding:
-        return RefusalReason(_("No turns are left: the deal is over."), Rule.DEAD_TABLE)
+        return RefusalReason(" ".join(_over_said(question)), Rule.DEAD_TABLE)
     if turns.in_run:
         said = _("A pause: %(seat)s lays on until a pass, and everyone else is blocked.")
         return RefusalReason(said % {"seat": named}, Rule.PAUSE)
@@ -201,3 +205,15 @@ def turn_said(question: Question, named: str) -> RefusalReason:
     if blocked:
         said += " " + _("The next turn is missed by: %(seats)s.") % {"seats": ", ".join(blocked)}
     return RefusalReason(said, Rule.BLOCKS if blocked else Rule.TURN)
+
+
+def _over_said(question: Question) -> Iterator[str]:
+    """The places, and who is stuck: the last of all, where cards are left."""
+    yield _("The deal is over.")
+    order = [engine_texts.seat(question.seats[at]) for at in question.turns.order]
+    if order:
+        places = ", ".join(f"{place} {seat}" for place, seat in zip(ROMAN, order, strict=False))
+        yield _("Places: %(places)s.") % {"places": places}
+    if order and question.hands[question.turns.order[-1]]:
+        yield _("Stuck: %(seat)s.") % {"seat": order[-1]}
+        yield _("Fewer cards, better place: only the cards named here were counted.")

@@ -2,7 +2,7 @@
 circled card."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.cards import NOTE_NAMES, Card, Colour, Symbol
 from engine.draw.svg import element, group, text
@@ -12,6 +12,7 @@ HEIGHT: Final = 58
 GAP: Final = 5
 INK: Final = "#1c1b22"
 PAPER: Final = "#ffffff"
+_COMING: Final = "#5d5b68"
 _BAND: Final = 17
 _MIDDLE: Final = (_BAND + HEIGHT) / 2
 _GROUND: Final = f"M.6 {_BAND}H{WIDTH - 0.6}V{HEIGHT - 5}q0 4.4-4.4 4.4H5q-4.4 0-4.4-4.4Z"
@@ -84,8 +85,17 @@ def draw_covered(card: Card, symbol: Card, x: float, y: float, names: Sequence[s
     return group(_outline(), _band(card), ground, ring, name, sign, x=x, y=y)
 
 
-def draw_place(x: float, y: float, name: str = "") -> str:
+class PlaceName(NamedTuple):
+    """What may come to a free place: a note, of one colour or of any, circled or not."""
+
+    name: str
+    colour: Colour | None = None
+    is_circled: bool = False
+
+
+def draw_place(x: float, y: float, names: Sequence[PlaceName] = ()) -> str:
     """Where a card is still to come."""
+    step = HEIGHT / (len(names) + 1)
     return group(
         element(
             "rect",
@@ -96,9 +106,26 @@ def draw_place(x: float, y: float, name: str = "") -> str:
             stroke="#b9b7c4",
             stroke_dasharray="3 4",
         ),
-        text(name, WIDTH / 2, HEIGHT / 2 + 5, 13, fill="#8f8d9c", text_anchor="middle"),
+        *(_coming(each, step * (at + 1)) for at, each in enumerate(names)),
         x=x,
         y=y,
+    )
+
+
+def _coming(each: PlaceName, y: float) -> str:
+    """A note that may come, with its shape where its colour counts, and its ring."""
+    if each.colour is None:
+        return text(each.name, WIDTH / 2, y + 4, 12, fill=_COMING, text_anchor="middle")
+    fill, middle = FILLS[each.colour], WIDTH / 2 + 5
+    oval = element(
+        "ellipse", cx=middle, cy=y, rx=15, ry=9, fill="none", stroke=fill, stroke_width=2.5
+    )
+    return "".join(
+        (
+            oval if each.is_circled else "",
+            group(shape(each.colour, 0, 0, fill), x=7, y=y, scale=0.7),
+            text(each.name, middle, y + 4, 12, fill=_COMING, text_anchor="middle"),
+        )
     )
 
 

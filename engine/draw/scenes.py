@@ -15,6 +15,7 @@ from engine.draw.card import (
     INK,
     PAPER,
     WIDTH,
+    PlaceName,
     draw_card,
     draw_covered,
     draw_place,
@@ -60,7 +61,7 @@ class Laid(NamedTuple):
     y: float
     card: Card | None
     """None for a place that is free."""
-    name: str = ""
+    names: tuple[PlaceName, ...] = ()
     """Of a free place: what may come there."""
     symbol: Card | None = None
     """On top of the card."""
@@ -95,7 +96,7 @@ def laid_of(scene: Scene, labels: Labels = ENGLISH) -> list[Laid]:
     """Where the cards of a scene lie, and the free places pointed out in it."""
     layout, free = layout_of(scene), lays(scene.free)
     if isinstance(layout, CardGrid):
-        return [*_grid(layout), *_free_cells(free, labels)]
+        return [*_grid(layout), *_free_cells(scene.type, free, labels)]
     if scene.type is PlayType.MUZICANDO:
         return [*_piles(layout, lays(scene.moves)), *_free_beside(layout, free, labels)]
     return _columns(layout, free, labels, by_note=scene.by_note)
@@ -126,11 +127,18 @@ def _grid(layout: CardGrid) -> list[Laid]:
     ]
 
 
-def _free_cells(moves: Iterable[Lay], labels: Labels) -> list[Laid]:
-    names: dict[tuple[int, int], list[str]] = {}
+def _free_cells(type_: PlayType, moves: Iterable[Lay], labels: Labels) -> list[Laid]:
+    names: dict[tuple[int, int], list[PlaceName]] = {}
     for move in moves:
-        names.setdefault(_down(move.cell), []).append(labels.notes[move.card.note - 1])
-    return [Laid(x, y, None, " ".join(dict.fromkeys(each))) for (x, y), each in names.items()]
+        name = _name(move.card, labels)
+        opens_row = type_ is PlayType.GLISSANDO and name.is_circled
+        own = name if opens_row else PlaceName(name.name)
+        names.setdefault(_down(move.cell), []).append(own)
+    return [Laid(x, y, None, tuple(dict.fromkeys(each))) for (x, y), each in names.items()]
+
+
+def _name(card: Card, labels: Labels) -> PlaceName:
+    return PlaceName(labels.notes[card.note - 1], card.colour, card.is_circled)
 
 
 def _piles(layout: Columns, moves: Iterable[Lay]) -> list[Laid]:
@@ -150,7 +158,7 @@ def _free_beside(layout: Columns, moves: Iterable[Lay], labels: Labels) -> list[
     """Muzicando: where further piles may begin."""
     opened = sum(bool(layout.laid & colour.bit) for colour in cards_in(DOS))
     return [
-        Laid((opened + at) * _APART, 0, None, labels.notes[move.card.note - 1])
+        Laid((opened + at) * _APART, 0, None, (PlaceName(labels.notes[move.card.note - 1]),))
         for at, move in enumerate(moves)
     ]
 
@@ -169,7 +177,7 @@ def _columns(layout: Columns, free: Iterable[Lay], labels: Labels, *, by_note: b
             for card in notes
         ]
         found += [
-            Laid(x, level - card.note, None, labels.notes[card.note - 1])
+            Laid(x, level - card.note, None, (_name(card, labels),))
             for card in coming
             if card.colour is colour
         ]
@@ -210,7 +218,7 @@ def picture(parts: Iterable[str], width: Length, height: Length) -> str:
 
 def _drawn(each: Laid, x: float, y: float, new: str, labels: Labels) -> str:
     if each.card is None:
-        return draw_place(x, y, each.name)
+        return draw_place(x, y, each.names)
     below = "".join(
         element(
             "rect",
@@ -246,10 +254,16 @@ def _frame(x: float, y: float) -> str:
 
 
 def _cross(x: float, y: float) -> str:
-    line = f"M5 5 {WIDTH - 5} {HEIGHT - 5}M{WIDTH - 5} 5 5 {HEIGHT - 5}"
+    """A red frame, and a cross in the corner that covers nothing of the card's note."""
+    x2, y2 = WIDTH - 4, HEIGHT - 4
+    line = f"M{x2 - 4.5} {y2 - 4.5}l9 9m0-9l-9 9"
+    frame = element(
+        "rect", width=WIDTH, height=HEIGHT, rx=5, fill="none", stroke=_WRONG, stroke_width=3
+    )
     return group(
-        element("path", d=line, stroke=PAPER, stroke_width=8, stroke_linecap="round"),
-        element("path", d=line, stroke=_WRONG, stroke_width=4.5, stroke_linecap="round"),
+        frame,
+        element("circle", cx=x2, cy=y2, r=10, fill=_WRONG, stroke=PAPER, stroke_width=2),
+        element("path", d=line, stroke=PAPER, stroke_width=3, stroke_linecap="round"),
         x=x,
         y=y,
     )

@@ -10,6 +10,7 @@ from engine.draw.card import (
     HEIGHT,
     INK,
     WIDTH,
+    PlaceName,
     draw_card,
     draw_covered,
     draw_place,
@@ -77,7 +78,8 @@ def _columns(layout: Columns, labels: Labels) -> Drawing:
         if layout.laid & card.bit:
             parts.append(draw_card(card, x, y, names=labels.notes))
         else:
-            parts.append(draw_place(x, y, "" if card.is_symbol else labels.notes[level]))
+            names = () if card.is_symbol else (PlaceName(labels.notes[level]),)
+            parts.append(draw_place(x, y, names))
     for column, colour in enumerate(COLOURS):
         middle = column * step + WIDTH / 2
         parts.append(text(colour, middle - 7, 16, 15, fill=INK, **_CENTRED_BOLD))

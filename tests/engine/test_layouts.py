@@ -202,3 +202,11 @@ def test_moves_are_counted_and_notes_named_as_they_are_listed(type_):
         notes = {move.card for move in moves if isinstance(move, Lay) and move.card.bit & NOTES}
         assert PLAY[type_].count_moves(layout, hand) == len(moves)
         assert layouts.notes_to_lay(type_, layout, hand) == sorted(notes)
+
+
+def test_the_places_at_a_dead_table_follow_from_the_hands_that_are_known():
+    turns = Turns(3, holding=0b1111, passed=0b0111)
+    hands = [0b1, 0b11, 0b100, 0b1000]
+    asked = {"players": 4, "is_pairs": True, "rules": RO}
+    assert effect_of(turns, None, **asked, hands=hands).turns.order == (0, 2, 3, 1)
+    assert effect_of(turns, None, **asked).turns.order == (0, 1, 2, 3)

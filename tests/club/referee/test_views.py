@@ -209,7 +209,7 @@ def test_a_table_told_by_taps_is_the_table_in_the_address(client):
         ("type=M&on=V1&asks=1", ["ask Vp", "lay Vp"], "A pause: North lays on until a pass"),
         ("type=M&on=V1&asks=1&edition=ca", ["ask Vp", "lay Vp"], "It is the turn of North."),
         ("type=M&on=R1&asks=1", ["ask G2", "pass"], "It is the turn of East."),
-        ("type=M&on=R1&asks=1&out=ESW", ["pass"], "No turns are left"),
+        ("type=M&on=R1&asks=1&out=ESW", ["pass"], "The deal is over."),
         ("type=M&on=R1&asks=1", ["ask G5", "lay G5"], "It is the turn of North."),
     ],
 )
@@ -279,3 +279,19 @@ def test_the_catalan_print_on_a_row_beside_another_than_the_first(client, asked,
     html = client.get(f"/referee/?{table}&asks=1&card={card}&{asked}").content.decode()
     assert "Yes." in html
     assert ("The Catalan print knows only new rows beside the first one." in html) is is_said
+
+
+def test_a_pass_may_be_tapped_before_any_card_is_named(client):
+    html = client.get("/referee/?type=M&on=R1&turn=E&asks=1").content.decode()
+    assert "East may pass if none of their notes fits." in html
+    assert 'value="pass"' in html
+
+
+def test_when_all_have_passed_the_places_and_who_is_stuck_are_said(client):
+    hands = "hand-N=O3&hand-E=O4.O5&hand-S=Y3&hand-W=Y4"
+    address = tapped(client, f"type=M&on=R1&turn=N&asks=1&{hands}", *["pass"] * 4)
+    html = client.get(f"/referee/?{address}").content.decode()
+    assert "The deal is over. Places: I North, II South, III West, IV East. Stuck: East." in html
+    assert "no cards left" not in html.partition('class="step-row"')[0]
+    assert "is-lit" not in html
+    assert "may be laid now" not in html

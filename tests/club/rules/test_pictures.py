@@ -8,8 +8,10 @@ import pytest
 
 from club.rules.book import CHAPTERS
 from club.rules.pictures import DRAWN, SCENES, SEATINGS, TILES, picture
+from engine.cards import Card
 from engine.dealing import deal_pairs
 from engine.draw import ENGLISH
+from engine.draw.card import PlaceName
 from engine.draw.scenes import laid_of, layout_of, lays
 from engine.editions import EDITIONS
 from engine.play import PLAY
@@ -56,6 +58,23 @@ def test_what_is_marked_as_free_may_be_laid_and_what_is_crossed_out_may_not(name
         assert play.why_not(layout, move.card, move.cell), str(move)
     if scene.new:
         assert scene.new in {str(move.card) for move in lays(scene.moves)}
+
+
+def test_a_free_place_shows_colour_and_ring_where_they_count():
+    def names(name):
+        laid = laid_of(SCENES[name])
+        return {each for place in laid if place.card is None for each in place.names}
+
+    green, blue = Card.parse("G5").colour, Card.parse("B5").colour
+    assert names("parada-opening") == {
+        PlaceName("Sol", green), PlaceName("Mi", green), PlaceName("Sol", blue, True)
+    }  # fmt: skip
+    circled = {
+        PlaceName("Mi", Card.parse("Y3").colour, True),
+        PlaceName("Do", Card.parse("R1").colour, True),
+    }
+    assert names("glissando-opening") == {PlaceName("Do"), PlaceName("Mi"), *circled}
+    assert names("sarabanda-opening") == {PlaceName("Re"), PlaceName("Si")}
 
 
 def test_a_layout_that_the_rules_refuse_is_not_drawn():
