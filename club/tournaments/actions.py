@@ -24,6 +24,8 @@ OWN_FACTS = (
 LARGEST_SEED = 2**31
 # What of its settings says who sees which results, and who may come in.
 PUBLIC = {"publicity", "frozen_rounds", "entrance", "takes_sign_ups"}
+# What changes the standing of those who have played.
+COUNTING = {"scoring", "scale_text", "sit_out", "sit_out_points"}
 # What making seats and playing leaves in the options of a stage.
 OF_ITS_SEATS = ("rankings", "winners")
 
@@ -82,7 +84,9 @@ def change_rounds(tournament: Tournament, stages: Sequence[Stage]) -> None:
 def change_counting(form: ModelForm, *, by: AnyUser | None = None) -> None:
     """What counts, and who may come in: with a higher limit those who wait move up."""
     tournament = form.save()
-    if changed := PUBLIC.intersection(form.changed_data):
+    told = PUBLIC | COUNTING if tournament.has_begun else PUBLIC
+    changed = told.intersection(form.changed_data)
+    if changed:
         said = ", ".join([f"tournament {tournament.pk}", *sorted(changed)])
         audit.record(AuditAction.SETTINGS, club=tournament.club, by=by, detail=said)
     raise_version(tournament)

@@ -233,7 +233,7 @@ def test_this_test_finds_a_name_wherever_it_stands(children, client, appointed):
     for address in (
         *(
             f"/t/{children.finished.slug}/standings.{kind}"
-            for kind in ("csv", "json", "pdf", "xlsx")
+            for kind in ("csv", "json", "pdf?names=full", "xlsx")
         ),
         f"/t/{children.finished.slug}/",
     ):

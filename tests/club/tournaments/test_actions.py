@@ -153,6 +153,22 @@ def test_a_shorter_match_becomes_a_rule_where_the_deals_are_typed(club, client, 
     assert (tournament.deals, tournament.rules["fewest_deals"]) == (2, 2)
 
 
+def test_a_change_of_what_counts_amid_play_is_in_the_audit_log(club):
+    """Before the first round it is nobody's business; then it moves places."""
+    tournament = tournament_of(club, form="round_robin")
+    seat(tournament, 4)
+
+    def save(scoring):
+        form = CountingForm({**COUNTING, "scoring": scoring}, instance=tournament)
+        assert form.is_valid(), form.errors
+        actions.change_counting(form)
+        return [each.detail for each in club.audit_lines.all() if "scoring" in each.detail]
+
+    assert save("average") == []
+    tournament.rounds.update(started_at=NEXT)
+    assert len(save("sum")) == 1
+
+
 def test_a_form_that_is_sent_twice_makes_one_tournament(club):
     made = [
         actions.make(Tournament(club=club, name=name, starts=NEXT, slug=f"joia-{at}"), {})

@@ -75,7 +75,7 @@ class Desk:
     async def look(self, path: str, what: str = "desk") -> bytes:
         answer = await Phone(self.hall.url, patience=60).get(path, cookie=self.cookie)
         self.count(what, answer.status, 200)
-        return answer.body
+        return answer.plain
 
     def count(self, what: str, status: int, wanted: int) -> None:
         self.asked[what] += 1
