@@ -165,7 +165,7 @@ def test_a_change_of_what_counts_amid_play_is_in_the_audit_log(club):
         return [each.detail for each in club.audit_lines.all() if "scoring" in each.detail]
 
     assert save("average") == []
-    tournament.rounds.update(started_at=NEXT)
+    tournament.state = State.RUNNING
     assert len(save("sum")) == 1
 
 
