@@ -73,8 +73,10 @@ def _draw(document: Pdf, slip: Slip, place: CardPlace, game: TableGame[Any]) -> 
     below = SIGNATURES + (NOTE if note else 0)
     room = place.bottom - y - below - head_height(form, place.width)
     height = min(TALLEST, room / max(len(rows), 1))
-    look = {"size": min(10, height * 0.5), "together": len(lines)}
-    y = draw_form(document, form, rows, place.x, y, place.width, height, **look)
+    size = min(10, height * 0.5)
+    y = draw_form(
+        *(document, form, rows, place.x, y, place.width, height), size=size, together=len(lines)
+    )
     if note:
         document.text(place.x, y + NOTE, note, size=7.5, colour=QUIET, room=place.width)
     _sign(document, place, by_sides=game.is_sided)

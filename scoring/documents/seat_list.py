@@ -1,6 +1,6 @@
 """Who sits where in a round, by name and by table, to be read on a notice board from afar."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -219,29 +219,29 @@ def _draw(setting: _Setting, top: float, bottom: float) -> None:
 def _columns(setting: _Setting, first: float, others: float) -> list[list[_Group]]:
     """What stands in which column; the last page's are made as long as each other."""
     abreast = setting.columns
-    columns = _packed(setting, setting.groups, lambda at: first if at < abreast else others)
+    columns = _packed(setting, setting.groups, [*[first] * abreast, others])
     begins = (len(columns) - 1) // abreast * abreast
     last = [group for column in columns[begins:] for group in column]
     room = others if begins else first
     low, high = sum(map(setting.height, last)) / abreast, room
     for _step in range(12):
         middle = (low + high) / 2
-        if len(_packed(setting, last, lambda _at, room=middle: room)) <= abreast:
+        if len(_packed(setting, last, [middle])) <= abreast:
             high = middle
         else:
             low = middle
-    return [*columns[:begins], *_packed(setting, last, lambda _at: high)]
+    return [*columns[:begins], *_packed(setting, last, [high])]
 
 
 def _packed(
-    setting: _Setting, groups: Sequence[_Group], room: Callable[[int], float]
+    setting: _Setting, groups: Sequence[_Group], rooms: Sequence[float]
 ) -> list[list[_Group]]:
-    """One column after another; `room` is the height of each by its number."""
+    """One column after another; `rooms` are their heights, the last that of all others."""
     columns: list[list[_Group]] = [[]]
     used = 0.0
     for group in groups:
         height = setting.height(group)
-        if columns[-1] and used + height > room(len(columns) - 1):
+        if columns[-1] and used + height > rooms[min(len(columns), len(rooms)) - 1]:
             columns.append([])
             used = 0.0
         columns[-1].append(group)

@@ -83,9 +83,13 @@ def diplomas(
             _signatures(document, signers)
             if mark:
                 y = document.height - FRAME - 26 * MM
-                middle, look = document.width / 2, {"font": BOLD, "size": 11, "colour": ACCENT}
-                document.text(middle, y, mark, align="middle", **look)
+                _mark(document, mark, y)
         return document.content()
+
+
+def _mark(document: Pdf, mark: str, y: float) -> None:
+    middle = document.width / 2
+    document.text(middle, y, mark, font=BOLD, size=11, colour=ACCENT, align="middle")
 
 
 def place_in_words(place: int) -> str:

@@ -1,6 +1,7 @@
 """A ruled form: heads, and under them lines to write on or what has been written already."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from scoring.writers.pdf.fonts import BOLD, SANS, fitting, legible, width, wrapped
@@ -154,17 +155,17 @@ def _draw_heads(
 
 
 def _draw_head(document: Pdf, head: _Head, middle: float, bottom: float) -> None:
-    look = {"font": BOLD, "size": head.size, "colour": QUIET}
+    write = partial(document.text, font=BOLD, size=head.size, colour=QUIET)
     if not head.is_upright:
         base = bottom - 5 - (len(head.lines) - 1) * HEAD_SIZE * 1.15
         for line in head.lines:
-            document.text(middle, base, line, align="middle", **look)
+            write(middle, base, line, align="middle")
             base += HEAD_SIZE * 1.15
         return
     step = head.size * 1.1
     x = middle - (len(head.lines) - 1) * step / 2 + head.size * 0.35
     for line in head.lines:
-        document.upright(x, bottom - 5, line, **look)
+        document.upright(x, bottom - 5, line, font=BOLD, size=head.size, colour=QUIET)
         x += step
 
 
