@@ -84,8 +84,15 @@ def unguarded(cell: str) -> str:
 
 
 def sheet_name(wanted: str) -> str:
-    """As the programs allow it: 31 letters, some of them not."""
-    return clean(re.sub(r"[\\/*?:\[\]]", " ", wanted))[:31].strip("' ")
+    """As the programs allow it: 31 letters, some of them not; a longer one ends with a word."""
+    name = clean(re.sub(r"[\\/*?:\[\]]", " ", wanted))
+    if len(name) > LONGEST_NAME:
+        name = name[: LONGEST_NAME + 1]
+        name = name.rpartition(" ")[0] or name[:LONGEST_NAME]
+    return name.strip("' ,·–-")
+
+
+LONGEST_NAME = 31
 
 
 def _in_text(value: CellValue, comma: str) -> CellValue:

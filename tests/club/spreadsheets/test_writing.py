@@ -97,6 +97,7 @@ def test_a_workbook_has_its_head_in_sight_a_filter_and_wide_columns():
         ("a/b:c*[d]?\\e", "a b c d e"),
         ("'x'", "x"),
         ("a" * 40, "a" * 31),
+        ("Clubul Portativ, season 2026–2027", "Clubul Portativ, season"),
         ("", ""),
     ],
 )

@@ -55,6 +55,18 @@ def test_the_page_needs_no_server_and_shows_standing_rounds_and_deals(client, ap
     assert texts.count("Table 1:") == 2
 
 
+def test_the_page_is_in_the_language_of_the_club_or_in_a_chosen_one(client, appointed, tonight):
+    client.force_login(appointed("scorer"))
+    type(tonight.club).objects.update(language="ro")
+    asked = {"what": "page", "names": "full"}
+    for language, title in (("", "Clasament"), ("hu", "Állás")):
+        address = f"/t/{tonight.slug}/take-away/"
+        page = client.post(
+            address, asked | {"language": language}, headers={"accept-language": "en"}
+        )
+        assert title in "".join(read(page.content).texts)
+
+
 def test_strangers_see_short_names_and_no_round_that_is_kept_back(client, appointed, tonight):
     client.force_login(appointed("scorer"))
     tonight.club.memberships.update(naming="nickname")

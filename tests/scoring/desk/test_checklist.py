@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.log.actions import Actor, agree
 from scoring.log.tokens import see, token_of
-from scoring.models import Deal
+from scoring.models import Deal, Wall
 from scoring.tables.referee_calls import call, note_unsent
 
 MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
@@ -202,12 +202,22 @@ def test_what_the_desk_types_is_agreed(evening):
     assert dict(states) == {1: "agreed", 2: "agreed"}
 
 
-def test_a_finished_tournament_leads_to_four_steps(evening, settings, tmp_path):
+def test_a_finished_tournament_leads_to_its_next_steps(evening, settings, tmp_path):
     evening.tournament.rounds.update(finished_at=timezone.now())
     page = evening.client.post(f"{evening.home}finish/", {"sure": "yes"}, follow=True)
     text = said(page)
-    for step in ("To the reveal", "Diplomas (PDF)", "Save it as a file", "Plan it"):
+    for step in (
+        "To the reveal",
+        "Standing (PDF)",
+        "Diplomas (PDF)",
+        "Save it as a file",
+        "Plan it",
+    ):
         assert step in text
+    reveal = re.compile(r'class="([^"]*)" href="[^"]*">To the reveal')
+    assert reveal.search(page.content.decode())[1] == "button"
+    Wall.objects.update_or_create(tournament=evening.tournament, defaults={"shown_through": 2})
+    assert reveal.search(evening.get("desk/").content.decode())[1] == "button second"
     copy = evening.get("copy/?people=yes")
     assert copy.context["form"].initial["with_people"]
     assert evening.post("copy-to-stick/", {}).status_code == 400

@@ -20,7 +20,7 @@ def test_the_whole_sheet_is_one_object():
         "lines": ["Ștefan"],
         "notes": ["Ștefan"],
         "address": "Ștefan",
-        "made_at": "2026-05-12T21:14:00",
+        "made_at": "2026-05-12T21:14:00+03:00",
         "columns": [
             {"name": "rank", "title": "Rank", "kind": "rank"},
             {"name": "name", "title": "Name", "kind": "text"},
