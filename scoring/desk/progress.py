@@ -231,11 +231,10 @@ def _moved(round_: Round) -> dict[int, datetime]:
 
 
 def _phones(round_: Round) -> dict[int, datetime]:
-    """When the card of each table was used last, if that was while this round was played."""
-    if round_.started_at is None:
+    """When the card of each table was used last in a round that runs."""
+    if not round_.is_running:
         return {}
-    last = round_.finished_at or timezone.now()
-    used = round_.tournament.table_tokens.filter(last_seen_at__range=(round_.started_at, last))
+    used = round_.tournament.table_tokens.filter(last_seen_at__gte=round_.started_at)
     rows = used.order_by("last_seen_at").values_list("table", "last_seen_at")
     return {table: at for table, at in rows if at}
 

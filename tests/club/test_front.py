@@ -238,6 +238,7 @@ def run_requests(site, *paths):
     return asyncio.run(run())
 
 
+@pytest.mark.usefixtures("no_loop_here")
 def test_papers_keep_nobody_from_entering():
     """As many as ask; two are made at once, one for an address, until something is entered."""
     is_entered, making, most, by_address = threading.Event(), Counter(), [], []
@@ -260,6 +261,7 @@ def test_papers_keep_nobody_from_entering():
     assert (max(most), max(by_address), len(most)) == (front.PAPERS, 1, 48)
 
 
+@pytest.mark.usefixtures("no_loop_here")
 def test_papers_that_wait_are_counted():
     """Beyond its share an address is told to come again, and the others are not."""
     is_over = threading.Event()

@@ -240,7 +240,7 @@ async def _guess(seen: Outage, name: str) -> int:
     """How many wrong passwords it takes until one has to wait; 0 if that never is."""
     for tries in range(1, WRONG_PASSWORDS + 2):
         fields = {"name_or_email": name, "password": "wrong"}
-        phone = Phone(seen.url, patience=PATIENCE)
+        phone = Phone(seen.url, patience=PATIENCE, address="127.0.0.1")
         answer = await phone.post_form("/account/sign-in/?language=en", fields)
         if b"Too many attempts" in answer.body:
             return tries - 1
