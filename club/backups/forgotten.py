@@ -93,11 +93,16 @@ def read(*folders: Path) -> list[ForgottenLine]:
     """The lines of all lists that are there, each once, the oldest first."""
     found: dict[Told, ForgottenLine] = {}
     for folder in folders:
-        with contextlib.suppress(OSError):
-            for text in (folder / FILE).read_text("utf-8", "replace").splitlines():
-                if line := _line(text):
-                    found.setdefault(line.told, line)
+        for text in _text_in(folder).splitlines():
+            if line := _line(text):
+                found.setdefault(line.told, line)
     return sorted(found.values(), key=lambda each: each.at)
+
+
+def _text_in(folder: Path) -> str:
+    with contextlib.suppress(OSError):
+        return (folder / FILE).read_text("utf-8", "replace")
+    return ""
 
 
 def known() -> list[ForgottenLine]:
@@ -118,12 +123,13 @@ def in_database(rows: QuerySet[Forgetting]) -> list[ForgottenLine]:
 
 def write(folder: Path, lines: Iterable[ForgottenLine]) -> None:
     """Adds what the list of a folder has not; a list is replaced in one step, and never shortened.
-    A stick that is not in gets it with its next copy."""
+    A stick that is not in gets it with its next copy. Lines of an older program, whose marks were
+    quick, are written anew."""
     there = read(folder)
     known = {each.told for each in there}
     new = [each for each in lines if each.told not in known]
     text = "".join(f"{json.dumps(each.data)}\n" for each in [*there, *new])
-    if not (new or _is_of_quick_marks(folder)) or not folder.is_dir():
+    if not text or text == _text_in(folder) or not folder.is_dir():
         return
     unfinished = folder / f"{FILE}.part"
     with unfinished.open("w", encoding="utf-8") as file:
@@ -173,15 +179,6 @@ def _line(text: str) -> ForgottenLine | None:
         return line if line.moment.tzinfo else None
     except (ValueError, LookupError, TypeError):
         return None
-
-
-def _is_of_quick_marks(folder: Path) -> bool:
-    """Whether a list has lines from before its marks were slow: it is to be written anew."""
-    try:
-        lines = (folder / FILE).read_text("utf-8", "replace").splitlines()
-    except OSError:
-        return False
-    return any('"slow"' not in line and _line(line) for line in lines)
 
 
 def _mark(key: str, text: str) -> str:

@@ -5,15 +5,16 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from club import access
-from club.models import Tournament
+from club.models import State, Tournament
 from club.tournaments import states
 
 
 def open_page(request: HttpRequest, tournament: Tournament, *, is_printed: bool = False) -> None:
     """Open it where this reader may, and name the way back while nothing is on paper."""
-    if not access.can_run(request.user, tournament.club):
+    is_draft = tournament.state == State.DRAFT
+    if not (is_draft and access.can_run(request.user, tournament.club)):
         return
-    if not states.open_page(tournament, by=request.user):
+    if not states.open_page(tournament, by=request.user):  # another press has opened it meanwhile
         return
     said = [_("The tournament’s page is now open to everyone.")]
     if tournament.takes_sign_ups:

@@ -19,8 +19,9 @@ from scoring.seats import ShownRound, ShownTable
 from scoring.standings.inputs import UNSETTLED
 
 MOST_TABLES = 60
-MOST_CHIPS, LAST_CHIPS = 12, 3
 """On one page; the rest is behind a link, those that need somebody first."""
+MOST_CHIPS, LAST_CHIPS = 12, 3
+"""Deals of a table, and of very many those that were written last."""
 
 
 class WrittenDeal(NamedTuple):
@@ -91,7 +92,7 @@ class TableNow:
         """Its deals; of very many those that somebody may want: not agreed, just written, next."""
         if len(self.deals) <= MOST_CHIPS:
             return self.deals
-        next_ = len(self.deals) - self.to_come + 1
+        next_ = self.written + 1
         return [
             deal
             for deal in self.deals

@@ -30,6 +30,7 @@ from scoring.models import DealState, Wall, WallPages
 from scoring.names import Names, entry_names, persons
 from scoring.seats import where
 from scoring.standings import rank_texts
+from scoring.standings.inputs import UNSETTLED
 from scoring.visibility import last_round_shown, with_rounds
 
 MOST_ROWS = 200
@@ -37,7 +38,6 @@ MOST_ROWS = 200
 
 MOST_RESULTS = 10
 MOST_LARGE = 3
-UNSETTLED = (DealState.PROVISIONAL, DealState.DISPUTED)
 MOST_BELOW = 16
 
 
