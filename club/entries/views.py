@@ -29,7 +29,7 @@ from club.entries.forms import (
     TakeInForm,
 )
 from club.hall_address import hall_facts, origin_on_paper
-from club.models import EntryState, Tournament
+from club.models import Entry, EntryState, Tournament
 from club.pictures import code_to_scan
 from club.pseudonyms import as_kept
 from club.site_map import address_of
@@ -88,15 +88,10 @@ def people(request, slug):
 def add(request, slug):
     tournament = tournament_to_fill(request, slug)
     form = EntryForm(tournament, request.POST)
-    if form.is_valid():
-        try:
-            entry = form.save()
-        except NotPossible as refusal:
-            form.add_error(None, str(refusal))
-        else:
-            said = _("%(name)s: entered.") % {"name": entry}
-            messages.success(request, f"{said} {coming_late.missed_now(tournament)}".strip())
-            return redirect(f"{reverse('entries:people', args=[slug])}?typed=yes")
+    if entry := _entered(form):
+        said = _("%(name)s: entered.") % {"name": entry}
+        messages.success(request, f"{said} {coming_late.missed_now(tournament)}".strip())
+        return redirect(f"{reverse('entries:people', args=[slug])}?typed=yes")
     form.focus()
     facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "form": form}
     facts["known"] = _known_people(tournament)
@@ -123,14 +118,9 @@ def pair(request, slug):
     singles = queries.singles(tournament)
     form = PartnerForm(tournament, singles, request.POST if "partner" in request.POST else None)
     if form.is_bound:
-        if form.is_valid():
-            try:
-                entry = form.save()
-            except NotPossible as refusal:
-                form.add_error(None, str(refusal))
-            else:
-                messages.success(request, _("%(name)s play together.") % {"name": entry})
-                return redirect("entries:people", slug)
+        if entry := _entered(form):
+            messages.success(request, _("%(name)s play together.") % {"name": entry})
+            return redirect("entries:people", slug)
     elif request.method == "POST":
         chosen = set(request.POST.getlist("entry"))
         both = [each for each in singles if str(each.pk) in chosen]
@@ -270,6 +260,16 @@ def _save(entry, done, form) -> None:
         actions.change_availability(entry, **form.cleaned_data)
     else:
         form.save()
+
+
+def _entered(form: EntryForm | PartnerForm) -> Entry | None:
+    """The entry; None where the form now says why there is none."""
+    if form.is_valid():
+        try:
+            return form.save()
+        except NotPossible as refusal:
+            form.add_error(None, str(refusal))
+    return None
 
 
 def _kinds(tournament) -> dict[str, str]:
