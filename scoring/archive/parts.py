@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 from django.db import models
 
 from club.entries.forms import MOST_ROUNDS
-from club.models import Entry, EntryPlayer, Round, Stage, Table, Tournament
+from club.models import Entry, EntryPlayer, Naming, Round, Stage, Table, Tournament
 from club.pairings.clock import MOST_EXTRA
 from engine.json_text import check_keys
 from engine.json_text import field as value_of
@@ -42,6 +42,24 @@ not."""
 
 Some = TypeVar("Some", bound=models.Model)
 PartData = dict[str, Any]
+
+PARTS: Final = (
+    *("club", "tournament", "people", "entries", "wishes", "stages", "rounds", "wall"),
+    *("rules", "origins"),
+)
+SINCE_0_3: Final[PartData] = {
+    "no_show_minutes": 10,
+    "correction_minutes": 30,
+    "finished_at": None,
+    "declared_at": None,
+}
+"""What an older file does not say of its tournament."""
+OF_A_ROUND: Final = ("stage", "tables", "sit_outs", "scores", "records")
+OF_A_LINE: Final = (
+    *("round", "content", "seats", "rules", "user", "token", "at", "typed_at", "key"),
+)
+TEXTS_OF_A_LINE: Final[Mapping[int, tuple[str, ...]]] = {1: ("reason", "withheld"), 2: ("texts",)}
+"""By its formula."""
 
 
 def instance_of(
@@ -84,3 +102,11 @@ def from_one(number: int) -> int:
     if type(number) is not int or number < 1:
         raise Impossible(what="the number of a person")
     return number - 1
+
+
+def shorten_names(content: PartData) -> None:
+    """Until 0.2 the full name was what stood there when nobody chose."""
+    content["people"] = people = objects(content, "people")
+    for person in people:
+        if person.get("naming") == Naming.FULL:
+            person["naming"] = Naming.SHORT.value

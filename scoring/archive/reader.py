@@ -8,7 +8,7 @@ follow from all that.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
@@ -26,7 +26,6 @@ from club.models import (
     Entry,
     EntryPlayer,
     Membership,
-    Naming,
     Player,
     Round,
     Seat,
@@ -42,7 +41,7 @@ from engine.errors import RecordError, RuleError
 from engine.json_text import check_keys, read_object
 from engine.json_text import field as value_of
 from engine.results import GAMES
-from scoring.archive import writer, zip_file
+from scoring.archive import parts, writer, zip_file
 from scoring.archive.forgotten_people import ForgottenPeople, memberships_missing, moment_of
 from scoring.archive.log_derived import ROWS_AT_ONCE, check_scores, keep, texts_in
 from scoring.archive.parts import PartData, check_all, from_one, instance_of, objects
@@ -78,7 +77,7 @@ def read_in(
     manifest, content, log = zip_file.unpacked(data, most_megabytes)
     try:
         if manifest.get("namings") != writer.CHOSEN:
-            _shorten(content)
+            parts.shorten_names(content)
         made_at = moment_of(manifest.get("taken_away_at"))
         arrival = Arrival(club, content, log.splitlines(), join=join, made_at=made_at)
         replayed = arrival.replayed()
@@ -88,14 +87,6 @@ def read_in(
         raise
     except CANNOT_BE as error:
         raise Impossible(what=_said(error)) from error
-
-
-def _shorten(content: PartData) -> None:
-    """Until 0.2 the full name was what stood there when nobody chose."""
-    content["people"] = people = objects(content, "people")
-    for person in people:
-        if person.get("naming") == Naming.FULL:
-            person["naming"] = Naming.SHORT.value
 
 
 @dataclass
@@ -117,7 +108,7 @@ class Arrival:
     def replayed(self) -> Replay:
         """The log alone, checked line by line; until it is written its people and rounds go by
         their numbers in the file."""
-        check_keys(self.content, PARTS)
+        check_keys(self.content, parts.PARTS)
         self._refuse_if_here()
         found = objects(self.content, "people")
         if len(found) > MOST_PEOPLE:
@@ -170,7 +161,7 @@ class Arrival:
             raise HereAlready(name=known.tournament.name)
 
     def _tournament(self) -> Tournament:
-        data = {**SINCE_0_3, **value_of(self.content, "tournament", dict)}
+        data = {**parts.SINCE_0_3, **value_of(self.content, "tournament", dict)}
         made = instance_of(Tournament, data, writer.OF_TOURNAMENT, writer.JSON_OF_TOURNAMENT)
         made.club = self.club
         made.slug = _free_slug(made)
@@ -260,7 +251,7 @@ class Arrival:
         if len(rounds) > MOST_ROUNDS or not stages:
             raise Impossible(what=f"{len(rounds)} rounds, {len(stages)} stages")
         for each in rounds:
-            round_ = instance_of(Round, each, writer.OF_ROUND, others=OF_A_ROUND)
+            round_ = instance_of(Round, each, writer.OF_ROUND, others=parts.OF_A_ROUND)
             round_.tournament, round_.stage = tournament, stages[each["stage"]]
             round_.save()
             self.rounds[round_.number] = round_
@@ -327,7 +318,9 @@ class Arrival:
         keep_corrected(tournament, max(decided, default=None))
 
     def _version(self, data: PartData, rules: list[PartData]) -> Version:
-        check_keys(data, (*writer.OF_VERSION, *OF_A_LINE, *TEXTS_OF_A_LINE[data["formula"]]))
+        check_keys(
+            data, (*writer.OF_VERSION, *parts.OF_A_LINE, *parts.TEXTS_OF_A_LINE[data["formula"]])
+        )
         typed_at = data["typed_at"]
         version = Version(
             **{name: data[name] for name in writer.OF_VERSION},
@@ -356,27 +349,6 @@ class Arrival:
             check_scores(self.rounds[each["number"]], objects(each, "scores"))
         for stage in tournament.stages.all():
             standing_of(facts_of(tournament), stage=stage.number)
-
-
-PARTS: Final = (
-    *("club", "tournament", "people", "entries", "wishes", "stages", "rounds", "wall"),
-    *("rules", "origins"),
-)
-SINCE_0_3: Final[PartData] = {
-    "no_show_minutes": 10,
-    "correction_minutes": 30,
-    "finished_at": None,
-    "declared_at": None,
-}
-"""What an older file does not say of its tournament."""
-OF_A_ROUND: Final = ("stage", "tables", "sit_outs", "scores", "records")
-OF_A_LINE: Final = (
-    *("round", "content", "seats", "rules", "user", "token", "at", "typed_at", "key"),
-)
-
-
-TEXTS_OF_A_LINE: Final[Mapping[int, tuple[str, ...]]] = {1: ("reason", "withheld"), 2: ("texts",)}
-"""By its formula."""
 
 
 def _elsewhere(number: int | None) -> int | None:
