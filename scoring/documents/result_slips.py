@@ -75,7 +75,7 @@ def _draw(document: Pdf, slip: Slip, place: CardPlace, game: TableGame[Any]) -> 
     height = min(TALLEST, room / max(len(rows), 1))
     size = min(10, height * 0.5)
     y = draw_form(
-        *(document, form, rows, place.x, y, place.width, height), size=size, together=len(lines)
+        document, form, rows, place.x, y, place.width, height, size=size, together=len(lines)
     )
     if note:
         document.text(place.x, y + NOTE, note, size=7.5, colour=QUIET, room=place.width)

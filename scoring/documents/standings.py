@@ -212,8 +212,8 @@ def _round_cell(cell: Cell, *, on_paper: bool) -> Value:
 
 
 def _sat_out(row: Row, found: Standing) -> str:
-    rounds = [number for number, cell in zip(found.rounds, row.cells, strict=False)
-              if isinstance(cell, SatOut)]  # fmt: skip
+    cells = zip(found.rounds, row.cells, strict=False)
+    rounds = [number for number, cell in cells if isinstance(cell, SatOut)]
     if not rounds:
         return ""
     said = ngettext("sat out round %(rounds)s", "sat out rounds %(rounds)s", len(rounds))
