@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.models import Round, Tournament, User
+from engine.results.remi import RemiResult
 from engine.seats import PLAYER_SEATS, Seat
 from scoring.documents.document import Document, EveningPart, has_results, row_contents, row_links
 from scoring.documents.request import DocumentRequest
-from scoring.games import GAMES, worded
-from scoring.log.content import result_and_points
+from scoring.games import GAMES, remi_sheet, worded
+from scoring.log.content import explain, result_and_points
 from scoring.log.seating import Seats, entries_of
 from scoring.log.texts import reason_of
 from scoring.models import Deal, DealState
@@ -103,7 +104,7 @@ def deal_rows(request: DocumentRequest, wanted: Q, chosen: Sequence[str]) -> lis
             )
             for scorer, entries in entries_of(deal.seats).items()
         }
-        values = _values(deal, titles, tournament.game) | {
+        values = _values(deal, titles, tournament.game, with_sums="sum-1" in chosen) | {
             "round": number,
             "entered-by": _written_by(deal, users),
         }
@@ -111,7 +112,9 @@ def deal_rows(request: DocumentRequest, wanted: Q, chosen: Sequence[str]) -> lis
     return rows
 
 
-def _values(deal: CountedDeal, titles: Mapping[str, str], game: str) -> dict[str, Value]:
+def _values(
+    deal: CountedDeal, titles: Mapping[str, str], game: str, *, with_sums: bool
+) -> dict[str, Value]:
     values: dict[str, Value] = {
         "table": str(deal.table),
         "deal": deal.number,
@@ -124,7 +127,10 @@ def _values(deal: CountedDeal, titles: Mapping[str, str], game: str) -> dict[str
     for scorer, title in titles.items():
         name, made = GAMES[game].scorer_columns(scorer)
         values |= {name: title, made: points.get(scorer)}
-    return values | (worded(result).values(result) if result else {})
+    values |= worded(result).values(result) if result else {}
+    if with_sums and isinstance(result, RemiResult):
+        values |= remi_sheet.sums(result, explain(deal.content, deal.rules))
+    return values
 
 
 def _users(kept: Sequence[CountedDeal]) -> dict[int, str]:

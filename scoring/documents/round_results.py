@@ -19,6 +19,7 @@ from scoring.documents.document import (
     row_contents,
 )
 from scoring.documents.request import DocumentRequest, round_title
+from scoring.games import GAMES
 from scoring.writers import columns
 from scoring.writers.sheet import Column, Sheet
 
@@ -29,7 +30,7 @@ def results_of_round(request: DocumentRequest, *, on_paper: bool) -> Sheet:
     is_shown = round_.number <= request.viewer.last_round
     chosen = deal_columns(tournament, request)
     if on_paper:
-        chosen = [name for name in chosen if name not in NOT_ON_PAPER]
+        chosen = [name.replace("laid-", "sum-") for name in chosen if name not in NOT_ON_PAPER]
     sheet = request.sheet(
         "results",
         round_title(tournament, round_.number),
@@ -40,12 +41,16 @@ def results_of_round(request: DocumentRequest, *, on_paper: bool) -> Sheet:
         address=request.screen("rounds:round", round_.number),
     )
     sheet = titled(sheet, tournament)
-    return _narrow(sheet) if on_paper else sheet
+    if not on_paper:
+        return sheet
+    game = GAMES[tournament.game]
+    notes = sheet.notes or game.sums_said(game.result.rules_of(tournament.rules))
+    return _narrow(sheet)._replace(notes=notes)
 
 
 def _narrow(sheet: Sheet) -> Sheet:
-    """For A4: without columns in which nothing stands, and what is a player's without the number,
-    for it stands beside them; the points of many without a word, or names had no room."""
+    """For A4: without columns in which nothing stands, names once for the deals of a table; what is
+    a player's has no number, for it stands beside them, and points of many no word."""
     is_full = any(column.name == f"player-{CROWDED}" for column in sheet.columns)
     kept = [
         at
@@ -60,7 +65,9 @@ def _narrow(sheet: Sheet) -> Sheet:
 
 def _short(column: Column, *, is_full: bool) -> Column:
     what, _dash, number = column.name.partition("-")
-    is_players = what in ("laid", "rack", "points") and number.isdecimal()
+    if column.name in SAID_ONCE or what == "player":
+        return column._replace(is_said_once=True)
+    is_players = what == "points" and number.isdecimal()
     if not is_players:
         return column
     return column._replace(title="" if is_full else columns.column(what).title)
@@ -72,8 +79,10 @@ CROWDED: Final = 5
 
 NOT_ON_PAPER = (
     *("round", "version", "entered-at", "entered-by", "reason", "stuck", "made"),
-    *(f"hand-{seat}" for seat in PLAYER_SEATS),
+    *(f"{what}-{seat}" for what in ("hand", "rack") for seat in PLAYER_SEATS),
+    "double",
 )
+SAID_ONCE = ("table", "ns", "ew")
 
 
 def _links(document: Document, situation: Situation) -> list[Link]:

@@ -218,6 +218,9 @@ class RemiGame(TableGame[RemiResult]):
             values[f"rack-{seat}"] = hand.rack or None
         return values
 
+    def sums_said(self, rules: RemiRules) -> list[str]:
+        return remi_sheet.rules_said(rules)[:2]
+
     def workbook_fields(self, seats: int) -> list[WorkbookField]:
         hands = []
         for seat in range(1, seats + 1):

@@ -5,11 +5,13 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from club import engine_texts
 from club.house_rules import BOARD_GAMES
 from engine.editions import RemiRules
+from engine.points.lines import Lines, Part
 from engine.points.remi import Hand
 from engine.results.remi import RemiResult
-from engine.seats import PLAYER_SEATS
+from engine.seats import PLAYER_SEATS, Seat
 from scoring.writers import value_format
 from scoring.writers.pdf.page import QUIET, Pdf
 from scoring.writers.pdf.ruled_form import Form, FormCell, SlipForm
@@ -20,10 +22,14 @@ from scoring.writers.pdf.score_table import (
     ScoreTable,
     players_table,
 )
+from scoring.writers.value_format import MINUS, PLUS
 
 MEASURES = Measures(above=150, below=62, tallest=42, lowest=16, largest=11.5)
 CLOSED_WITH = ("✓", "1", "J")
 CLOSED = {"tile": "✓", "1": "✓1", "joker": "✓J"}
+DOUBLING = (Part.DOUBLE_GAME, Part.CLOSED_WITH)
+UNLAID = (Part.UNOPENED, Part.BOARD, Part.UNANNOUNCED)
+"""Said in words, for no tiles were counted."""
 
 
 def line(result: RemiResult | None, points: Mapping[str, int], seats: int) -> PlayersDeal:
@@ -46,9 +52,26 @@ def _cells(hand: Hand) -> list[str]:
     ]
 
 
+def sums(result: RemiResult, explained: Mapping[Seat, Lines]) -> dict[str, str]:
+    """How each came to their points, `sum-2` “(185 − 60 + 50) × 2”, and by number who closed."""
+    sums = {f"sum-{seat}": _sum(lines) for seat, lines in explained.items()}
+    return {"closed": str(result.went_first or ""), **sums}
+
+
+def _sum(lines: Lines) -> str:
+    doubled = [line for line in lines if line.part in DOUBLING]
+    first, *more = [line for line in lines if line.part not in DOUBLING]
+    said = str(engine_texts.PARTS[first.part]) if first.part in UNLAID else str(first.points)
+    terms = [
+        f"{PLUS if line.points > 0 else MINUS} {abs(line.points)}" for line in more if line.points
+    ]
+    said = " ".join([said, *terms])
+    return (f"({said})" if doubled and terms else said) + " × 2" * len(doubled)
+
+
 def table(title: str, sheet: ScoreSheet, rules: RemiRules) -> ScoreTable:
     def below(document: Pdf, y: float, _is_last: bool) -> None:
-        for said in _said(rules):
+        for said in rules_said(rules):
             y += 12.5
             document.text(document.margin, y + 4, said, size=8, colour=QUIET, room=document.room)
 
@@ -57,7 +80,7 @@ def table(title: str, sheet: ScoreSheet, rules: RemiRules) -> ScoreTable:
     return players_table(title, sheet, (_("Double"), 1.2), own, below)
 
 
-def _said(rules: RemiRules) -> list[str]:
+def rules_said(rules: RemiRules) -> list[str]:
     """How a deal counts, under the rules that the club plays."""
     tiles = {worth: [] for worth in sorted(set(rules.tiles.values()))}  # type: dict[int, list[str]]
     for tile, worth in rules.tiles.items():

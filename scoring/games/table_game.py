@@ -173,6 +173,10 @@ class TableGame(ResultWords[ResultValue]):
     def columns(self, seats: Sequence[str]) -> list[str]:
         """The columns of a file that are its own."""
 
+    def sums_said(self, rules: Any) -> list[str]:  # noqa: ARG002
+        """How a deal counts, where a paper shows the sums of its players."""
+        return []
+
     def people_of(self, titles: Sequence[str]) -> dict[str, str]:
         """Who sits at a table, in the columns of a workbook."""
         numbered = (f"{at} {title}" for at, title in enumerate(titles, start=1))

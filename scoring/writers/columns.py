@@ -111,6 +111,7 @@ _OF_SEATS: Mapping[str, tuple[Text, ColumnKind]] = {
     "hand": (gettext_lazy("What %(number)s wrote"), ColumnKind.TEXT),
     "laid": (gettext_lazy("Laid by %(number)s"), ColumnKind.POINTS),
     "rack": (gettext_lazy("Left to %(number)s"), ColumnKind.POINTS),
+    "sum": (gettext_lazy("Laid − left"), ColumnKind.TEXT),
     "points": (gettext_lazy("Points of %(number)s"), ColumnKind.POINTS),
 }
 ROUND, AGAINST = "round-", "against-"

@@ -57,6 +57,8 @@ class Column(NamedTuple):
     """Whether a total stands below it."""
     is_strong: bool = False
     """What the table is about: set in bold."""
+    is_said_once: bool = False
+    """On paper left out where all such columns repeat the row above."""
 
 
 class Letterhead(NamedTuple):

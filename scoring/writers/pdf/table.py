@@ -242,9 +242,12 @@ def draw_table(document: Pdf, setting: Setting, begin: int, end: int, x: float, 
     lefts = list(accumulate(setting.widths, initial=x))
     columns = list(zip(setting.columns, fonts, lefts, setting.widths, strict=False))
     current = ""
+    above: list[TableCell] = []
     for row, height in zip(setting.rows[begin:end], setting.heights[begin:end], strict=True):
+        once = [cell for cell, each in zip(row, setting.columns, strict=True) if each.is_said_once]
+        is_repeated, above = once == above, once
         for cell, (column, font, left, taken) in zip(row, columns, strict=True):
-            if not cell:
+            if not cell or (is_repeated and column.is_said_once):
                 continue
             if font != current:
                 drawn.setFont(font, setting.size)

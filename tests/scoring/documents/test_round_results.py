@@ -51,3 +51,26 @@ def test_the_results_of_a_round_are_on_a4_where_nobody_asks_for_more(
     assert "Heldby" not in text_of(paper)
     large = read(desk.get(f"{address}&paper=a3").content).pages[0].mediabox[2:]
     assert sorted(round(side * 25.4 / 72) for side in large) == [297, 420]
+
+
+def test_the_names_of_a_table_stand_once_on_the_paper_of_a_round(evening, desk):
+    paper = desk.get("/t/cupa-pairs/rounds/1/deals.pdf?names=full").content
+    names = {each.player.name for entry in evening.entries.all() for each in entry.line_up.all()}
+    said = [text_of(paper).count(bare(name)) for name in names]
+    assert sorted(said) == [0, 0, 0, 0, 1, 1, 1, 1]
+
+
+def test_the_points_of_remi_can_be_followed_on_the_paper_of_a_round(club, desk, scorer):
+    tournament = under_way(club, "remi", tables=1, at_table=3, agreement="none")
+    players = {
+        "1": {"opened": True, "laid": 250, "closed": "joker", "atu": True},
+        "2": {"opened": True, "laid": 120, "rack": 35},
+        "3": {},
+    }
+    content = {"double": True, "exhausted": False, "players": players}
+    record(DealAt(tournament.rounds.get(), 1, 1), content, key=uuid.uuid4(), by=scorer)
+    said = text_of(desk.get("/t/cupa-remi/rounds/1/deals.pdf").content)
+    assert "(250+50+50)×2×21400" in said
+    assert "(120−35)×2170" in said
+    assert "neveropened×2−200" in said
+    assert "Laid−leftontherack,trump+50,closing+50;unopened−100." in said
