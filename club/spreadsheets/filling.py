@@ -12,6 +12,7 @@ import math
 import re
 import zipfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
@@ -23,6 +24,11 @@ from club.spreadsheets.rows import letter
 from club.texts import clean
 
 CellValue = str | int | float | Decimal | date | None
+
+
+class Bracketed(Decimal):
+    """A number that does not count: shown in brackets, a plain number to programs."""
+
 
 MOST_LETTERS = 32_767
 NOT_FOR_XML = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
@@ -51,7 +57,7 @@ def filled(
     given: Given = MappingProxyType({}),
 ) -> bytes:
     """The workbook's bytes, with `rows` where row `at` of its first sheet shows their styles."""
-    styles = [cell.style_id for cell in book.worksheets[0][at]]
+    styles = [(cell.style_id, _in_brackets(cell)) for cell in book.worksheets[0][at]]
 
     def sheet(content: bytes) -> Iterable[bytes]:
         before, after = _parted(content.decode(), at)
@@ -63,6 +69,14 @@ def filled(
         yield MODIFIED.sub(rb"\g<1>" + _moment(made_at), content)
 
     return _saved(book, {SHEET: sheet, PROPERTIES: properties})
+
+
+def _in_brackets(cell: Any) -> int:
+    """The style of a cell for numbers in brackets; it is made known to the workbook."""
+    other = type(cell)(cell.parent, row=1, column=1)
+    other._style = copy(cell._style)
+    other.number_format = ";".join(f"({part})" for part in cell.number_format.split(";"))
+    return other.style_id
 
 
 def calculated(book: Any, given: Given) -> bytes:
@@ -102,10 +116,10 @@ def _with_given(sheet: str, given: Given) -> bytes:
 
 
 def row_texts(
-    rows: Iterable[Sequence[CellValue]], styles: Sequence[int], first: int
+    rows: Iterable[Sequence[CellValue]], styles: Sequence[tuple[int, int]], first: int
 ) -> Iterable[bytes]:
     """The rows as the sheet's XML, some at a time."""
-    writers = [_writer(letter(at), style) for at, style in enumerate(styles)]
+    writers = [_writer(letter(at), *style) for at, style in enumerate(styles)]
     lines: list[str] = []
     for number, row in enumerate(rows, start=first):
         cells = [write(number, value) for write, value in zip(writers, row, strict=False)]
@@ -116,12 +130,13 @@ def row_texts(
     yield "".join(lines).encode("utf-8", "replace")
 
 
-def _writer(column: str, style: int) -> Callable[[int, CellValue], str]:
+def _writer(column: str, style: int, bracketed: int) -> Callable[[int, CellValue], str]:
     """What writes the cells of one column."""
     with_style = f'" s="{style}"' if style else '"'
+    in_brackets = f'" s="{bracketed}"'
 
     def write(row: int, value: CellValue) -> str:
-        opened = f'<c r="{column}{row}{with_style}'
+        opened = f'<c r="{column}{row}{in_brackets if type(value) is Bracketed else with_style}'
         if isinstance(value, str):
             return f'{opened} t="inlineStr"><is><t>{text_in_xml(value)}</t></is></c>'
         if isinstance(value, date):

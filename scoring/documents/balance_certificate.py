@@ -45,12 +45,13 @@ def balance_certificate(
         document = Pdf(letterhead, title, subject=_("Balance certificate"))
         document.margin = MARGIN
         document.new_page(document.title)
-        size = _("%(entries)s entries, %(rounds)s rounds") % {
-            "entries": certificate.entries,
-            "rounds": certificate.rounds,
-        }
+        entries, rounds = certificate.entries, certificate.rounds
+        counts = (
+            ngettext("%(count)s entry", "%(count)s entries", entries) % {"count": entries},
+            ngettext("%(rounds)s round", "%(rounds)s rounds", rounds) % {"rounds": rounds},
+        )
         when = ", ".join(filter(None, (movement, long_day(day) if day else "")))
-        y = _draw_head(document, [when, size])
+        y = _draw_head(document, [when, ", ".join(counts)])
         y = _draw_sentences(document, sentences(certificate, names), y)
         columns, rows = counts_of(certificate)
         said = _("How many pairs, or entries, this happens to, and how often:")

@@ -269,7 +269,7 @@ def _number(score: Number) -> float:
 def _by_round(
     letterhead: Letterhead, title: str, found: Standing, names: Names, met: Meetings, more: Any
 ) -> Sheet:
-    """The place of each opponent now, and the own points: `3, 7: 14`."""
+    """The own points, and the places of the opponents now: `14 (3, 7)`."""
     place = {row.entry: row.place for row in found.rows}
     rows = [
         [
@@ -282,7 +282,7 @@ def _by_round(
     ]
     of_rounds = [f"{columns.ROUND}{number}" for number in found.rounds]
     chosen = ["rank", "name", *of_rounds, "points"]
-    notes = [_("Each round: where the opponents are placed now, and the entry's own points.")]
+    notes = [_("Each round: the entry’s points, and in brackets the opponents’ places now.")]
     sheet = columns.sheet("crosstable", letterhead, title, rows, names=chosen, notes=notes, **more)
     as_texts = [
         column._replace(kind=ColumnKind.CODE) if column.name in of_rounds else column
@@ -294,8 +294,9 @@ def _by_round(
 def _cell(meetings: Sequence[CrosstableMatch], place: Mapping[int, int]) -> str:
     if not meetings:
         return ""
-    others = ", ".join(str(place.get(each.other, "…")) for each in meetings)
-    return f"{others}: {points(meetings[0].own)}" if meetings[0].is_played else others
+    known = sorted(place[each.other] for each in meetings if each.other in place)
+    others = f"({', '.join([*map(str, known), *['…'] * (len(meetings) - len(known))])})"
+    return f"{points(meetings[0].own)} {others}" if meetings[0].is_played else others
 
 
 PAPER = Document(

@@ -113,7 +113,7 @@ def deal_rows(request: DocumentRequest, wanted: Q, chosen: Sequence[str]) -> lis
 
 
 def _values(
-    deal: CountedDeal, titles: Mapping[str, str], game: str, *, with_sums: bool
+    deal: CountedDeal, titles: Mapping[str, str], game: str, *, with_sums: bool = False
 ) -> dict[str, Value]:
     values: dict[str, Value] = {
         "table": str(deal.table),

@@ -22,6 +22,8 @@ from scoring.writers.sheet import Letterhead
 
 MOST_ROUNDS = 20
 TALLEST_ROW = 34
+ROWS_OF_CARDS = ((8, 2), (4, 3), (2, 4), (0, 6))
+"""From so many rounds on, how many cards stand below each other on a page."""
 LARGEST, READABLE = 12.0, 8.0
 """The size of the names on a card: at most, and before they are set in two lines."""
 
@@ -41,9 +43,12 @@ class Guide(NamedTuple):
 
 
 def guide_cards(letterhead: Letterhead, title: str, guides: Sequence[Guide]) -> bytes:
-    """Four cards a page; an entry with very many rounds has more than one."""
+    """Two cards across and as many down as their rounds leave room for; an entry with very many
+    rounds has more than one."""
     cards = [card for guide in guides for card in _cards(guide)]
-    return card_pages(letterhead, title, cards, (2, 2), lambda card: card.name, _draw)
+    rounds = max((len(card.rounds) for card in cards), default=0)
+    down = next(down for least, down in ROWS_OF_CARDS if rounds >= least)
+    return card_pages(letterhead, title, cards, (2, down), lambda card: card.name, _draw)
 
 
 def _cards(guide: Guide) -> Iterator[Guide]:

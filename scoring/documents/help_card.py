@@ -25,7 +25,7 @@ from engine.results import GAMES
 from scoring.documents.document import TWO_SIZES, Document, EveningPart
 from scoring.documents.request import DocumentRequest
 from scoring.writers.file_response import Ready
-from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD
+from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, width
 from scoring.writers.pdf.page import ACCENT, EDGE, LINE, MM, QUIET, TYPE_COLOURS, WASH, Pdf
 from scoring.writers.sheet import Letterhead
 from scoring.writers.value_format import MINUS
@@ -59,8 +59,10 @@ def _draw(document: Pdf, y: float) -> None:
         for level in reversed(LEVELS):
             bid = Bid(level, type_)
             base = y + row * 0.7
-            name = f"{bid}{'*' if str(bid) in PRINTED_ROW else ''}"
-            document.text(x + 31.5 * MM, base, name, font=BOLD, size=11)
+            left = x + 31 * MM
+            document.text(left, base, str(bid), font=BOLD, size=11)
+            if str(bid) in PRINTED_ROW:
+                document.text(left + width(str(bid), BOLD, 11), base, "*", font=BOLD, size=8)
             worth = f"{level} + {type_.points} = {bid.worth}"
             document.text(x + LABEL - 4, base, worth, size=7.5, colour=QUIET, align="right")
             for at, places in enumerate(PAIRS_OF_PLACES):

@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy, override, pgettext
 from django.views.decorators.http import require_safe
 
 from club import access
@@ -15,7 +15,8 @@ from club.players.collation import by_name
 from scoring.documents.document import Document, EveningPart, Link, Situation
 from scoring.writers import columns
 from scoring.writers.file_response import file_response, language_of, sheet_as, size_of
-from scoring.writers.sheet import Sheet, letterhead_of
+from scoring.writers.pdf.fonts import NO_GLYPH
+from scoring.writers.sheet import Column, ColumnKind, Sheet, letterhead_of
 
 
 def members(club: Club, language: str) -> Sheet:
@@ -23,6 +24,7 @@ def members(club: Club, language: str) -> Sheet:
     found = members_of(club).filter(left=None, is_guest=False).order_by("pk")
     rows = [
         (
+            NO_GLYPH,
             each.number,
             each.player.name,
             each.player.nickname or None,
@@ -31,7 +33,9 @@ def members(club: Club, language: str) -> Sheet:
         for each in by_name(found, str)
     ]
     title = _("Members of %(club)s") % {"club": club.name}
-    return columns.sheet("members", letterhead_of(club, language), title, rows)
+    here = Column("here", pgettext("column", "Here"), ColumnKind.CODE)
+    names: list[str | Column] = [here, *columns.DEFAULTS["members"]]
+    return columns.sheet("members", letterhead_of(club, language), title, rows, names=names)
 
 
 @login_required

@@ -11,7 +11,7 @@ from engine.editions import RemiRules
 from engine.points.lines import Lines, Part
 from engine.points.remi import Hand
 from engine.results.remi import RemiResult
-from engine.seats import PLAYER_SEATS, Seat
+from engine.seats import PLAYER_SEATS
 from scoring.writers import value_format
 from scoring.writers.pdf.page import QUIET, Pdf
 from scoring.writers.pdf.ruled_form import Form, FormCell, SlipForm
@@ -52,7 +52,7 @@ def _cells(hand: Hand) -> list[str]:
     ]
 
 
-def sums(result: RemiResult, explained: Mapping[Seat, Lines]) -> dict[str, str]:
+def sums(result: RemiResult, explained: Mapping[str, Lines]) -> dict[str, str]:
     """How each came to their points, `sum-2` “(185 − 60 + 50) × 2”, and by number who closed."""
     sums = {f"sum-{seat}": _sum(lines) for seat, lines in explained.items()}
     return {"closed": str(result.went_first or ""), **sums}

@@ -1,6 +1,6 @@
 """The table of a season on paper and in files, and its diplomas."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import cycle
 
@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from club.spreadsheets.filling import Bracketed
 from engine.ranking.rules import Number
 from engine.ranking.season import SeasonRow, Term
 from scoring.seasons.season_texts import points, times
@@ -35,21 +36,23 @@ def table_sheet(
         raise Http404
     events = table.events[-MOST_TOURNAMENTS_ON_PAPER:] if on_paper else table.events
     first = len(table.events) - len(events) + 1
-    rows = [_cells(viewer, row, events) for row in table.rows]
     title = _("%(club)s, season %(season)s") % {
         "club": viewer.club.name,
         "season": viewer.season.name,
     }
     own = [_column(number, event) for number, event in enumerate(events, first)]
+    titles = {event.tournament: column.title for event, column in zip(events, own, strict=True)}
+    rows = [_cells(viewer, row, titles, on_paper=on_paper) for row in table.rows]
     bonus = Column("bonus", _("For taking part"), ColumnKind.POINTS)
+    left_out = () if on_paper else (Column("left-out", _("Does not count")),)
     return columns.sheet(
         "season",
         letterhead_of(viewer.club, language, size),
         title,
         rows,
-        names=("rank", "name", "team", "points", "tournaments", "counted", bonus, *own),
+        names=("rank", "name", "team", "points", "tournaments", "counted", bonus, *own, *left_out),
         lines=[_of_when(viewer)],
-        notes=_notes(viewer, len(events)),
+        notes=_notes(viewer, len(events)) if on_paper else [],
         made_at=table.events[-1].day if table.events else None,
         address=address,
     )
@@ -121,8 +124,13 @@ def _colour(own: str, turns: Iterator[str]) -> str:
     return own if own in COLOURS else next(turns)
 
 
-def _cells(viewer: SeasonViewer, row: SeasonRow, events: tuple[Event, ...]) -> Cells:
+def _cells(
+    viewer: SeasonViewer, row: SeasonRow, titles: Mapping[int, str], *, on_paper: bool
+) -> Cells:
     own = {term.event: term for term in row.terms}
+    left_out = [
+        title for event, title in titles.items() if event in own and not own[event].is_counted
+    ]
     return [
         row.place,
         viewer.name(row.person),
@@ -131,15 +139,16 @@ def _cells(viewer: SeasonViewer, row: SeasonRow, events: tuple[Event, ...]) -> C
         row.attended,
         row.counted,
         _plain(row.bonus) or None,
-        *(_value(own.get(event.tournament)) for event in events),
+        *(_value(own.get(event)) for event in titles),
+        *([] if on_paper else [", ".join(left_out) or None]),
     ]
 
 
 def _value(term: Term | None) -> Value:
-    """What does not count is a text, so that the numbers of a row add up to its total."""
     if term is None:
         return None
-    return _plain(term.points) if term.is_counted else f"({points(term.points)})"
+    made = _plain(term.points)
+    return made if term.is_counted else Bracketed(str(made))
 
 
 def _plain(number: object) -> Value:

@@ -37,6 +37,8 @@ FORMATS = {
 # So many columns stand upright on a page; more lie.
 UPRIGHT = 8
 HEAD_HEIGHT = 30
+# The button at the right of a head takes the room of so many letters, and would break a word.
+FILTER_BUTTON = 2
 # Of so many rows the longest texts are looked for.
 LOOKED_AT = 5000
 
@@ -104,7 +106,8 @@ def _width(sheet: Sheet, at: int) -> int:
         values = [f"{value:.{column.decimals}f}" for value in values if isinstance(value, float)]
     elif ".00" in number_format(sheet, at):
         values = [f"{value:.2f}" for value in values if isinstance(value, int | float | Decimal)]
-    return column_width([max(column.title.split() or [""], key=len), *values])
+    head = max(column.title.split() or [""], key=len) + " " * FILTER_BUTTON
+    return column_width([head, *values])
 
 
 def _first_row(page: Any, sheet: Sheet, row: int) -> None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format, get_format
 from django.utils.translation import pgettext
 
+from club.spreadsheets.filling import Bracketed
 from engine.ranking.rules import Number
 from scoring.writers.sheet import Column, ColumnKind, Value
 
@@ -27,7 +28,7 @@ def shower(column: Column) -> Callable[[Value], str]:
             return ""
         if isinstance(value, date):
             return day(value)
-        return as_number(value)
+        return f"({as_number(value)})" if isinstance(value, Bracketed) else as_number(value)
 
     return shown
 

@@ -133,8 +133,8 @@ def _draw_colours(document: Pdf, diploma: Diploma) -> float:
     own = COLOURS.get(diploma.colour, ACCENT)
     staff_frame(document, EDGE_OF_FRAME, 4.4, list(COLOURS.values()))
     rainbow(document, FRAME + 29 * MM, FRAME + 32 * MM, 22 * MM, 2.2 * MM)
-    smiling_note(document, FRAME + 30 * MM, document.height - FRAME - 44 * MM, 17, own)
-    smiling_note(document, document.width - FRAME - 38 * MM, FRAME + 92 * MM, 13, own)
+    smiling_note(document, FRAME + 20 * MM, document.height - FRAME - 44 * MM, 17, own)
+    smiling_note(document, document.width - FRAME - 38 * MM, FRAME + 74 * MM, 13, own)
     _club(document, own, 112 * MM)
     y = FRAME + 46 * MM
     word, size = legible(_("Diploma")), 72

@@ -53,6 +53,9 @@ def test_the_paper_says_both():
     assert bare("5 entries, 2 rounds") in text
     assert bare("these meet: Ana & Ion, Ilie & Eva.") in text
     assert bare("Two are opponents82") in text
+    once = balance_certificate(letterhead(language="en"), "Cup", UNFAIR._replace(rounds=1), NAMES)
+    assert "5entries,1round" in text_of(once)
+    assert "1rounds" not in text_of(once)
 
 
 @pytest.mark.django_db

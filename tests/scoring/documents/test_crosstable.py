@@ -65,5 +65,5 @@ def test_where_many_meet_at_a_table_they_stand_round_by_round(club, client, scor
     record(at, INDIVIDUAL, key=uuid.uuid4(), by=scorer)
     found = json.loads(client.get("/t/cupa-individual/crosstable.json").content)["rows"]
     assert [(row["name"], row["round-1"]) for row in found] == [
-        ("Eva Rusu", "2, 3: 6"), ("Ana Mureșan", "3, 1: 5"), ("Ion Pop", "2, 1: 3"),
+        ("Eva Rusu", "6 (2, 3)"), ("Ana Mureșan", "5 (1, 3)"), ("Ion Pop", "3 (1, 2)"),
     ]  # fmt: skip

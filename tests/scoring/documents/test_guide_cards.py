@@ -3,7 +3,7 @@ import pytest
 from scoring.documents.guide_cards import Guide, GuideRound, _against_lines, guide_cards
 from scoring.writers.pdf.fonts import SANS, width
 from tests.scoring.documents.made_of import letterhead
-from tests.scoring.documents.reading import bare, text_of, words_of
+from tests.scoring.documents.reading import bare, read, text_of, words_of
 from tests.scoring.evenings import under_way
 
 HEAD = letterhead(language="en")
@@ -31,6 +31,12 @@ def test_very_many_rounds_take_more_cards_and_none_is_lost(rounds, cards):
     words = words_of(guide_cards(HEAD, "Cup", [guide]))
     assert words.count("Ana") == cards
     assert [word for word in words if word[0] == "r"] == [f"r{n}" for n in range(rounds)]
+
+
+@pytest.mark.parametrize(("rounds", "on_a_page"), [(1, 12), (3, 8), (5, 6), (10, 4)])
+def test_cards_of_few_rounds_stand_closer(rounds, on_a_page):
+    guide = Guide("Ana", "7", [GuideRound("1", "1", "N", "x")] * rounds)
+    assert len(read(guide_cards(HEAD, "Cup", [guide] * 12)).pages) == -(-12 // on_a_page)
 
 
 @pytest.mark.parametrize("long", ["Grigore Făgărășan – Sânziana Ofrim", "Ion Vlad " * 9])

@@ -10,4 +10,4 @@ def test_the_list_of_members_is_for_members(evening, appointed, client):
     member = Client()
     member.force_login(appointed("member"))
     assert client.get("/clubs/do-re-mi/members.pdf").status_code == 302
-    assert "AnaMureșan" in text_of(member.get("/clubs/do-re-mi/members.pdf").content)
+    assert "□AnaMureșan" in text_of(member.get("/clubs/do-re-mi/members.pdf").content)

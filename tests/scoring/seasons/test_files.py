@@ -40,14 +40,15 @@ def test_a_file_has_every_evening_and_its_numbers_add_up(client, played):
     content = client.get(PAGE + "table.json").content
     found = json.loads(content)
     assert found["format"] == "portativ-season/1"
+    first, second = (column["title"] for column in found["columns"][-3:-1])
     assert [list(row.values()) for row in found["rows"]] == [
-        [1, "Ana", None, 14, 2, 1, 2, 12, "(10)"],
-        [1, "Ion", None, 14, 2, 1, 2, "(10)", 12],
-        [3, "Eva", None, 9, 1, 1, 1, 8, None],
+        [1, "Ana", None, 14, 2, 1, 2, 12, 10, second],
+        [1, "Ion", None, 14, 2, 1, 2, 10, 12, first],
+        [3, "Eva", None, 9, 1, 1, 1, 8, None, None],
     ]
     names = [column["name"] for column in found["columns"]]
-    assert names[-3:] == ["bonus", "tournament-1", "tournament-2"]
-    assert found["notes"] == ["(…) does not count towards the total."]
+    assert names[-4:] == ["bonus", "tournament-1", "tournament-2", "left-out"]
+    assert found["notes"] == []
 
 
 def test_teams_are_taken_away_with_who_counts_for_them(client, played, club, person):
@@ -66,10 +67,12 @@ def test_a_club_without_teams_has_no_paper_of_them(client, played):
 def test_csv_and_excel_say_the_same(client, played):
     text = client.get(PAGE + "table.csv").content.decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text)))
-    assert rows[1] == ["1", "Ana", "", "14", "2", "1", "2", "12", "(10)"]
+    assert rows[1][:9] == ["1", "Ana", "", "14", "2", "1", "2", "12", "10"]
     book = load_workbook(io.BytesIO(client.get(PAGE + "table.xlsx").content))
     cells = [[cell.value for cell in row] for row in book.active.iter_rows()]
-    assert [1, "Ana", None, 14, 2, 1, 2, 12, "(10)"] in [row[:9] for row in cells]
+    assert [1, "Ana", None, 14, 2, 1, 2, 12, 10] in [row[:9] for row in cells]
+    ana = next(row for row in book.active.iter_rows() if row[1].value == "Ana")
+    assert [cell.number_format for cell in ana[7:9]] == ["0;-0;0", "(0);(-0);(0)"]
 
 
 def test_the_paper_names_the_season_and_everybody(client, played):

@@ -115,10 +115,10 @@ def test_many_columns_lie():
     assert page_of(deals(["Ana"])).page_setup.orientation == "landscape"
 
 
-def test_columns_are_as_wide_as_what_stands_in_them():
+def test_columns_are_as_wide_as_what_stands_in_them_and_a_head_with_its_button():
     page = page_of(standings(["Ana Constantinescu", "x" * 300], "en"))
     widths = [page.column_dimensions[letter].width for letter in "ABCDEFG"]
-    assert widths == [6, 60, 60, 7, 8, 12, 9]
+    assert widths == [8, 60, 60, 9, 10, 14, 11]
 
 
 def test_a_sheet_without_rows_is_its_head():
