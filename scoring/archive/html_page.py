@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.utils import formats, timezone
 from django.utils.html import escape
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from club.models import Round, Tournament
@@ -135,8 +135,8 @@ def _standing(at: int, title: str, found: Standing, names: Names) -> str:
 
 
 def _ranking(found: Standing, ranking: Ranking, names: Names) -> str:
-    heads = [_("R%(round)s") % {"round": number} for number in found.rounds]
-    columns = [*heads, _("Deals"), str(rank_texts.SCORES[found.rules.scoring])]
+    of_rounds = [_("R%(round)s") % {"round": number} for number in found.rounds]
+    columns = [str(rank_texts.SCORES[found.rules.scoring]), *of_rounds, _("Deals")]
     rows = [_tr(_ranked(row, found.rules, names), texts=(1,)) for row in ranking.rows]
     caption, told = "", ""
     if ranking.number:
@@ -144,7 +144,8 @@ def _ranking(found: Standing, ranking: Ranking, names: Names) -> str:
     if any(any(row.penalties) for row in ranking.rows):
         said = escape(_("These points include a penalty."))
         told = f'<p class="quiet"><b>{escape(rank_texts.PENALTY_MARK)}</b> {said}</p>'
-    return _table(caption, ["№", _("Name"), *columns], rows, texts=(1,)) + told
+    heads = [pgettext("rank", "Place"), _("Name"), *columns]
+    return _table(caption, heads, rows, texts=(1,)) + told
 
 
 def _ranked(row: Row, rules: RankingRules, names: Names) -> list[str]:
@@ -153,7 +154,7 @@ def _ranked(row: Row, rules: RankingRules, names: Names) -> list[str]:
         name = _("%(name)s (withdrawn)") % {"name": name}
     cells = map(_penalised, map(rank_texts.cell, row.cells), row.penalties)
     score = _penalised(rank_texts.score(row.score, rules), sum(row.penalties))
-    return [str(row.place), name, *cells, str(row.parts.deals), score]
+    return [str(row.place), name, score, *cells, str(row.parts.deals)]
 
 
 def _penalised(text: str, points: int) -> str:

@@ -55,6 +55,13 @@ def test_the_page_needs_no_server_and_shows_standing_rounds_and_deals(client, ap
     assert texts.count("Table 1:") == 2
 
 
+def test_the_page_has_places_and_points_where_a_phone_shows_them(client, appointed, tonight):
+    client.force_login(appointed("organiser"))
+    texts = read(press(client, tonight, "page", "full").content).texts
+    at = texts.index("Place")
+    assert texts[at : at + 4] == ["Place", "Name", "Points", "R1"]
+
+
 def test_the_page_is_in_the_language_of_the_club_or_in_a_chosen_one(client, appointed, tonight):
     client.force_login(appointed("scorer"))
     type(tonight.club).objects.update(language="ro")
