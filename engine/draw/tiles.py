@@ -18,7 +18,7 @@ _EDGE: Final = 8
 _LABEL: Final = 22
 _FAINT: Final = "#6b6976"
 _BACK: Final = "#d9c9a3"
-_LAYER: Final = 4.5
+_LAYER: Final = 6
 FILLS: Final = {"R": "#a41214", "B": "#0b57c2", "K": "#1c1b22", "Y": "#a86200"}
 _SHAPES: Final = {
     "R": "M0-5 5 4H-5Z",
@@ -64,13 +64,13 @@ def draw_tiles(lines: Mapping[str, str] | Sequence[str]) -> str:
 def draw_wall(heights: Sequence[int], tops: Mapping[int, str], beside: str) -> str:
     """Stacks in a row, each seen from the side, numbered from the left; some show their top tile,
     and a tile lies beside them."""
-    step, foot, small = 29.0, 88.0, 0.75
+    step, foot, small = 22.0, 92.0, 0.62
     parts = []
     for at, height in enumerate(heights):
         x = _EDGE + at * step
         parts += [_layer(x, foot - (layer + 1) * _LAYER, step - 4) for layer in range(height)]
         middle = x + (step - 4) / 2
-        parts.append(text(str(at + 1), middle, foot + 15, 11, fill=_FAINT, text_anchor="middle"))
+        parts.append(text(str(at + 1), middle, foot + 15, 13, fill=_FAINT, text_anchor="middle"))
         if at + 1 in tops:
             high = foot - height * _LAYER - HEIGHT * small - 3
             tile = draw_tile(tops[at + 1], 0, 0)
