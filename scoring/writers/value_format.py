@@ -68,10 +68,11 @@ def number(value: Number, *, decimals: int | None = None) -> str:
 
 
 def at_the_mark(written: str) -> str:
-    """A number for a column on the screen: its decimals take as much room as any, so that the
-    marks before them stand below each other."""
+    """A number for a column on the screen: its decimals take as much room as any in it, so that
+    the marks before them stand below each other."""
     whole, mark, decimals = written.partition(str(get_format("DECIMAL_SEPARATOR")))
-    return f'{whole}<span class="decimals">{mark}{decimals}</span>' if mark else written
+    kind = "decimals one" if len(decimals) == 1 else "decimals"
+    return f'{whole}<span class="{kind}">{mark}{decimals}</span>' if mark else written
 
 
 def signed(value: Number) -> str:

@@ -56,4 +56,9 @@ def test_a_number_is_whole_where_it_is_whole():
 def test_the_decimals_of_a_number_stand_apart_from_the_mark_on():
     with override("ro"):
         shown = [at_the_mark(number(each)) for each in (106, Fraction(425, 4))]
-    assert shown == ["106", '106<span class="decimals">,25</span>']
+        shown.append(at_the_mark("82,5"))
+    assert shown == [
+        "106",
+        '106<span class="decimals">,25</span>',
+        '82<span class="decimals one">,5</span>',
+    ]
