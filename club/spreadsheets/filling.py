@@ -65,11 +65,6 @@ def filled(
     return _saved(book, {SHEET: sheet, PROPERTIES: properties})
 
 
-def calculated(book: Any, given: Given) -> bytes:
-    """The workbook's bytes, with what the formulas of its first sheet give."""
-    return _saved(book, {SHEET: lambda content: [_with_given(content.decode(), given)]})
-
-
 def _saved(book: Any, writing: Mapping[str, Writing]) -> bytes:
     laid_out = io.BytesIO()
     book.save(laid_out)
