@@ -3,7 +3,6 @@ import random
 import pytest
 
 from club.spreadsheets.encodings import ENCODINGS, NotText, UnknownEncoding, decoded, likeliest
-from tests.loops import each
 
 ROMANIAN = (
     "Nume;Telefon\nMureșan Ștefan;1\nȚîrlea Ionuț;2\nPârvu Brândușa;3\nCRĂCIUN MĂDĂLINA;4\n"
@@ -32,13 +31,13 @@ FILES = [
 ]
 
 
-@each("text, encoding", FILES, ids=lambda each: each[:3] + each[-3:])
+@pytest.mark.parametrize(("text", "encoding"), FILES, ids=lambda each: each[:3])
 def test_a_list_is_read_in_its_encoding(text, encoding):
     # Of encodings with the same letters in the same places any will do.
     assert decoded(text.encode(encoding)).text.translate(CEDILLAS) == text.translate(CEDILLAS)
 
 
-@each("text, encoding", FILES, ids=lambda each: each[:3] + each[-3:])
+@pytest.mark.parametrize(("text", "encoding"), FILES, ids=lambda each: each[:3])
 def test_so_is_one_with_the_ends_of_lines_of_other_systems(text, encoding):
     for end in ("\r\n", "\r"):
         data = text.replace("\n", end).encode(encoding)
