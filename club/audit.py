@@ -32,12 +32,10 @@ def record(
     )
 
 
-def record_everywhere(
-    action: AuditAction, *, by: AnyUser | None = None, detail: str = "", using: str = "default"
-) -> None:
+def record_everywhere(action: AuditAction, *, detail: str = "", using: str = "default") -> None:
     """What concerns the whole installation: in the log of each club, where its owner reads."""
     AuditLine.objects.using(using).bulk_create(
-        AuditLine(club_id=club, action=action, by_id=by.pk if by else None, detail=detail)
+        AuditLine(club_id=club, action=action, detail=detail)
         for club in Club.objects.using(using).order_by("pk").values_list("pk", flat=True)
     )
 

@@ -27,10 +27,10 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
-def flag(name: str, *, default: bool) -> bool:
+def flag(name: str) -> bool:
     words = {"yes": True, "true": True, "on": True, "1": True}
     words |= {"no": False, "false": False, "off": False, "0": False}
-    return _parsed(name, lambda value: words[value.lower()], "yes or no", default)
+    return _parsed(name, lambda value: words[value.lower()], "yes or no", default=False)
 
 
 def whole_number(name: str, *, default: int, least: int, most: int) -> int:

@@ -14,8 +14,8 @@ DATA_DIR = Path(environment.text("PORTATIV_DATA", str(BASE_DIR / "data"))).expan
 
 BASE_URL = environment.base_url("PORTATIV_URL")
 HOSTED = BASE_URL is not None and BASE_URL.scheme == "https"
-BEHIND_PROXY = environment.flag("PORTATIV_PROXY", default=False)
-DEBUG = environment.flag("PORTATIV_DEBUG", default=False)
+BEHIND_PROXY = environment.flag("PORTATIV_PROXY")
+DEBUG = environment.flag("PORTATIV_DEBUG")
 SECRET_KEY = environment.secret_key("PORTATIV_SECRET_KEY", DATA_DIR, may_create=not HOSTED)
 
 _named_hosts = environment.text("PORTATIV_HOSTS").replace(",", " ").split()
@@ -182,7 +182,7 @@ SECURE_HSTS_SECONDS = (
 )
 # A year only after a week in which it went well, unless the host says otherwise.
 HSTS_TRIAL = HOSTED and not environment.text("PORTATIV_HSTS_DAYS")
-SECURE_HSTS_INCLUDE_SUBDOMAINS = environment.flag("PORTATIV_HSTS_SUBDOMAINS", default=False)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = environment.flag("PORTATIV_HSTS_SUBDOMAINS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HOSTED
 # A cookie of this name comes from this very host over HTTPS, or the browser refuses it.
 COOKIE_PREFIX = "__Host-" if HOSTED else ""

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from club.spreadsheets import encodings, guard, rows, separated, workbook, xml_parts
+from club.spreadsheets import encodings, guard, rows, separated, xml_parts
 
 SENTENCES = {
     guard.FileTooLarge: _(
@@ -31,7 +31,6 @@ SENTENCES = {
         " choose it."
     ),
     encodings.NotText: _("This is not text. Save the list as .xlsx or CSV and choose that."),
-    encodings.UnknownEncoding: _("The file cannot be read as %(encoding)s. Choose another one."),
     separated.NotATable: _(
         "No rows and columns can be recognised in this text. Save the list as .xlsx and "
         "choose that."
@@ -40,7 +39,6 @@ SENTENCES = {
     rows.TooManyColumns: _(
         "Row %(row)d has more than %(most)d columns. Remove what comes after column %(last)s."
     ),
-    workbook.NoSuchSheet: _("The file has no sheet “%(sheet)s”."),
 }
 
 

@@ -79,11 +79,6 @@ def _in_brackets(cell: Any) -> int:
     return other.style_id
 
 
-def calculated(book: Any, given: Given) -> bytes:
-    """The workbook's bytes, with what the formulas of its first sheet give."""
-    return _saved(book, {SHEET: lambda content: [_with_given(content.decode(), given)]})
-
-
 def _saved(book: Any, writing: Mapping[str, Writing]) -> bytes:
     laid_out = io.BytesIO()
     book.save(laid_out)

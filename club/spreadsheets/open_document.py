@@ -9,20 +9,14 @@ from zipfile import ZipFile
 from club.spreadsheets.cells import cell_text, shown_iso_date
 from club.spreadsheets.guard import OPEN_DOCUMENT_CONTENT
 from club.spreadsheets.rows import MOST_COLUMNS, MOST_ROWS, TextRow, TooManyColumns, TooManyRows
-from club.spreadsheets.workbook import NoSuchSheet
 from club.spreadsheets.xml_parts import Budget, marks
 
 CELLS = ("table-cell", "covered-table-cell")
 SPACES = ("s", "tab", "line-break")
 
 
-def open_document_rows(
-    archive: ZipFile, wanted: str, budget: Budget
-) -> tuple[list[TextRow], str, tuple[str, ...]]:
-    """The rows of a sheet, its name, and the names of all that can be asked for.
-
-    If none is asked for, it is the first that has anything in it.
-    """
+def open_document_rows(archive: ZipFile, budget: Budget) -> list[TextRow]:
+    """The rows of the first sheet that has anything in it."""
     sheets: dict[str, _SheetCells] = {}
     sheet = None
     for name, attributes, text in marks(archive, OPEN_DOCUMENT_CONTENT, budget):
@@ -31,11 +25,7 @@ def open_document_rows(
             sheet = sheets.setdefault(cell_text(facts.get("name", "")), _SheetCells())
         elif sheet is not None:
             sheet.take(name, facts if attributes is not None else None, text)
-    if wanted and wanted not in sheets:
-        raise NoSuchSheet(wanted)
-    filled = [name for name, each in sheets.items() if each.rows and wanted in ("", name)]
-    chosen = filled[0] if filled else wanted
-    return sheets[chosen].text_rows() if filled else [], chosen, tuple(sheets)
+    return next((each.text_rows() for each in sheets.values() if each.rows), [])
 
 
 class _SheetCells:
@@ -43,10 +33,9 @@ class _SheetCells:
 
     def __init__(self) -> None:
         self.rows: dict[int, dict[int, str]] = {}
-        self.hidden: set[int] = set()
         self.row: dict[int, str] = {}
         self.spans: list[tuple[int, int, str, int]] = []
-        self.number, self.repeated, self.is_hidden = 1, 1, False
+        self.number, self.repeated = 1, 1
         self.column = 0
         self.cell: dict[str, str] | None = None
         self.pieces: list[str] = []
@@ -72,21 +61,17 @@ class _SheetCells:
                 if below in self.rows:
                     self.rows[below].setdefault(column, text)
         return [
-            TextRow(
-                number, tuple(row.get(at, "") for at in range(max(row) + 1)), number in self.hidden
-            )
+            TextRow(number, tuple(row.get(at, "") for at in range(max(row) + 1)))
             for number, row in sorted(self.rows.items())
         ]
 
     def _begin_row(self, facts: dict[str, str]) -> None:
         self.row, self.column = {}, 0
         self.repeated = _times(facts, "number-rows-repeated")
-        self.is_hidden = facts.get("visibility", "visible") != "visible"
 
     def _end_row(self) -> None:
         for number in range(self.number, self.number + self.repeated) if self.row else ():
             self.rows.setdefault(number, {}).update(self.row)
-            self.hidden |= {number} if self.is_hidden else set()
             if len(self.rows) > MOST_ROWS:
                 raise TooManyRows
         self.number += self.repeated

@@ -1,8 +1,8 @@
 """The two doors by which a list comes in: a file that is uploaded, and text that is pasted.
 
 Both give a `Table` of text, or refuse with a `FileRefused` that `words.explain` puts into words.
-Nothing is stored and nothing is run. What was guessed, the encoding, the separator and the sheet,
-is in the answer and can be given instead.
+Nothing is stored and nothing is run. Encoding and separator are guessed; of several sheets the
+first with anything in it is read.
 """
 
 from collections.abc import Iterable
@@ -28,50 +28,35 @@ from club.spreadsheets.rows import (
     TooManyColumns,
     TooManyRows,
 )
-from club.spreadsheets.separated import SEPARATORS, likeliest_separator, separated_rows
+from club.spreadsheets.separated import likeliest_separator, separated_rows
 from club.spreadsheets.workbook import workbook_rows
 from club.spreadsheets.writing import unguarded
 from club.spreadsheets.xml_parts import Budget
 
 
-def uploaded_table(
-    name: str,
-    stream: BinaryIO,
-    *,
-    sheet: str = "",
-    encoding: str = "",
-    separator: str | None = None,
-    budget: Budget | None = None,
-) -> TextTable:
+def uploaded_table(name: str, stream: BinaryIO) -> TextTable:
     """What an uploaded file holds, whichever kind it is; `name` is what its owner calls it."""
-    budget = budget or Budget()
-    data = content(stream)
+    budget, data = Budget(), content(stream)
     if (kind := checked(name, data)) is not FileKind.TEXT:
         read = workbook_rows if kind is FileKind.WORKBOOK else open_document_rows
         with checked_archive(data) as archive:
-            rows, found, sheets = read(archive, sheet, budget)
-        return TextTable(_even(rows), sheet=found, sheets=sheets)
-    text, encoding = decoded(data, encoding)
-    return _text_table(text, separator, budget)._replace(encoding=encoding)
+            return _even(read(archive, budget))
+    return _text_table(decoded(data), budget)
 
 
-def pasted_table(
-    text: str, *, separator: str | None = None, budget: Budget | None = None
-) -> TextTable:
+def pasted_table(text: str) -> TextTable:
     """What somebody copied out of a spreadsheet, a mail or a message."""
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise FileTooLarge
     if "\x00" in text:
         raise NotText("it holds nulls")
-    return _text_table(text, separator, budget or Budget())
+    return _text_table(text, Budget())
 
 
-def _text_table(text: str, separator: str | None, budget: Budget) -> TextTable:
+def _text_table(text: str, budget: Budget) -> TextTable:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if separator is None or separator not in ("", *SEPARATORS):
-        separator = likeliest_separator(text)
-    rows = separated_rows(_without_hint(text), separator, budget)
-    return TextTable(_even(_filled(rows, budget)), separator=separator)
+    rows = separated_rows(_without_hint(text), likeliest_separator(text), budget)
+    return _even(_filled(rows, budget))
 
 
 def _without_hint(text: str) -> str:
@@ -98,10 +83,10 @@ def _filled(rows: Iterable[tuple[int, list[str]]], budget: Budget) -> list[TextR
     return filled
 
 
-def _even(rows: list[TextRow]) -> tuple[TextRow, ...]:
+def _even(rows: list[TextRow]) -> TextTable:
     """Every row as wide as the last column in which anything stands."""
     width = max((at + 1 for row in rows for at, cell in enumerate(row.cells) if cell), default=0)
     if not width:
         raise NothingInIt
     blank = ("",) * width
-    return tuple(row._replace(cells=(row.cells + blank)[:width]) for row in rows)
+    return TextTable(tuple(row._replace(cells=(row.cells + blank)[:width]) for row in rows))

@@ -14,29 +14,15 @@ class TextRow(NamedTuple):
     number: int
     """As the spreadsheet program counts it, or the line of the file, from 1."""
     cells: tuple[str, ...]
-    is_hidden: bool = False
-    """Its program does not show it. It is read all the same: a filter hides no members."""
 
 
 class TextTable(NamedTuple):
     rows: tuple[TextRow, ...]
     """All of the same width; a column in which nothing stands is there too."""
-    sheet: str = ""
-    """Which sheet of a workbook this is."""
-    sheets: tuple[str, ...] = ()
-    """What other sheets there are to read."""
-    encoding: str = ""
-    separator: str = ""
-    """What stood between the cells of a text; empty if each line was one."""
 
     @property
     def width(self) -> int:
         return len(self.rows[0].cells) if self.rows else 0
-
-    @property
-    def hidden(self) -> tuple[int, ...]:
-        """The numbers of the rows that the spreadsheet program does not show."""
-        return tuple(row.number for row in self.rows if row.is_hidden)
 
 
 class TooManyRows(FileRefused):

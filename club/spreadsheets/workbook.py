@@ -1,8 +1,7 @@
 """An .xlsx workbook as rows of text.
 
 It is read from the marks of its XML, not with openpyxl: that builds trees which no limit of ours
-holds, gives up over styles that do not matter here, and hides which rows are hidden and which
-cells are merged.
+holds, gives up over styles that do not matter here, and hides which cells are merged.
 """
 
 import posixpath
@@ -22,7 +21,7 @@ from club.spreadsheets.cells import (
     shown_number,
     unescaped,
 )
-from club.spreadsheets.guard import Damaged, FileRefused
+from club.spreadsheets.guard import Damaged
 from club.spreadsheets.rows import (
     MOST_COLUMNS,
     MOST_ROWS,
@@ -38,18 +37,6 @@ REFERENCE = re.compile(r"([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})")
 TRUE = ("1", "true")
 
 
-class NoSuchSheet(FileRefused):
-    def __init__(self, sheet: str) -> None:
-        super().__init__(f"no sheet {sheet!r}")
-        self.sheet = sheet
-
-
-class WorkbookSheet(NamedTuple):
-    name: str
-    part: str
-    is_hidden: bool
-
-
 class Formats(NamedTuple):
     """What the numbers of the cells mean."""
 
@@ -58,32 +45,24 @@ class Formats(NamedTuple):
     epoch: datetime
 
 
-def workbook_rows(
-    archive: ZipFile, wanted: str, budget: Budget
-) -> tuple[list[TextRow], str, tuple[str, ...]]:
-    """The rows of a sheet, its name, and the names of all that can be asked for.
-
-    If none is asked for, it is the first that has anything in it.
-    """
+def workbook_rows(archive: ZipFile, budget: Budget) -> list[TextRow]:
+    """The rows of the first sheet that has anything in it, those of a filter as well."""
     sheets, epoch = _sheets(archive, budget)
-    names = tuple(sheet.name for sheet in sheets)
-    if wanted and wanted not in names:
-        raise NoSuchSheet(wanted)
     formats = Formats(_format_codes(archive, budget), epoch)
     strings = _shared_strings(archive, budget)
-    for sheet in sheets:
-        if wanted in ("", sheet.name) and (rows := _rows(archive, sheet, strings, formats, budget)):
-            return rows, sheet.name, names
-    return [], wanted, names
+    found = (_rows(archive, sheet, strings, formats, budget) for sheet in sheets)
+    return next(filter(None, found), [])
 
 
-def _sheets(archive: ZipFile, budget: Budget) -> tuple[list[WorkbookSheet], datetime]:
-    """Those that a person sees when they open it, or all if none is to be seen."""
+def _sheets(archive: ZipFile, budget: Budget) -> tuple[list[str], datetime]:
+    """The parts of those that a person sees when they open it, or of all if none is to be seen."""
     package = _targets(archive, "_rels/.rels", budget)
     workbook = next((part for kind, part in package.values() if kind == "officeDocument"), "")
     folder, file = posixpath.split(_part(archive, workbook or "xl/workbook.xml"))
     targets = _targets(archive, f"{folder}/_rels/{file}.rels", budget)
-    found, epoch = [], SINCE_1900
+    epoch = SINCE_1900
+    seen: list[str] = []
+    hidden: list[str] = []
     for name, attributes, _text in marks(archive, f"{folder}/{file}", budget):
         if name == "workbookPr" and attributes:
             epoch = SINCE_1904 if attributes.get("date1904") in TRUE else SINCE_1900
@@ -91,11 +70,10 @@ def _sheets(archive: ZipFile, budget: Budget) -> tuple[list[WorkbookSheet], date
             facts = {key.rpartition("}")[2]: value for key, value in attributes.items()}
             kind, part = targets.get(facts.get("id", ""), ("", ""))
             if kind == "worksheet" and part in archive.NameToInfo:
-                is_hidden = facts.get("state", "visible") != "visible"
-                found.append(WorkbookSheet(cell_text(facts.get("name", "")), part, is_hidden))
-    if not found:
+                (seen if facts.get("state", "visible") == "visible" else hidden).append(part)
+    if not seen + hidden:
         raise Damaged("no sheet")
-    return [sheet for sheet in found if not sheet.is_hidden] or found, epoch
+    return seen or hidden, epoch
 
 
 def _targets(archive: ZipFile, part: str, budget: Budget) -> dict[str, tuple[str, str]]:
@@ -178,19 +156,17 @@ class _SharedText:
 
 
 def _rows(
-    archive: ZipFile, sheet: WorkbookSheet, strings: list[str], formats: Formats, budget: Budget
+    archive: ZipFile, sheet: str, strings: list[str], formats: Formats, budget: Budget
 ) -> list[TextRow]:
     cells = _SheetCells(strings, formats)
-    for name, attributes, text in marks(archive, sheet.part, budget):
+    for name, attributes, text in marks(archive, sheet, budget):
         if attributes is None:
             cells.close(name, text)
         else:
             cells.open(name, attributes)
     cells.fill_merged()
     return [
-        TextRow(
-            number, tuple(row.get(at, "") for at in range(max(row) + 1)), number in cells.hidden
-        )
+        TextRow(number, tuple(row.get(at, "") for at in range(max(row) + 1)))
         for number, row in sorted(cells.rows.items())
     ]
 
@@ -201,7 +177,6 @@ class _SheetCells:
     def __init__(self, strings: list[str], formats: Formats) -> None:
         self.strings, self.formats = strings, formats
         self.rows: dict[int, dict[int, str]] = {}
-        self.hidden: set[int] = set()
         self.merged: list[tuple[int, int, int]] = []
         self.row, self.column = 0, -1
         self.kind, self.style, self.value = "", "", ""
@@ -216,8 +191,6 @@ class _SheetCells:
             given = attributes.get("r", "")
             self.row = int(given) if given.isdecimal() and len(given) < 8 else self.row + 1
             self.column = -1
-            if attributes.get("hidden") in TRUE:
-                self.hidden.add(self.row)
         elif name == "mergeCell" and len(self.merged) < MOST_ROWS:
             self._merge(attributes.get("ref", ""))
         elif name == "rPh":

@@ -31,11 +31,6 @@ class Spread(NamedTuple):
         """How often it happens again to those to whom it has happened already."""
         return sum((times - 1) * number for times, number in self.counts.items() if times > 1)
 
-    @property
-    def is_even(self) -> bool:
-        """Whether it happens to all as often, or but once more to some."""
-        return max(self.counts, default=0) - min(self.counts, default=0) <= 1
-
 
 class Certificate(NamedTuple):
     entries: int

@@ -211,8 +211,8 @@ def minutes_played(round_: Round) -> int:
     return round_.minutes + round_.extra_minutes - ceil(left.total_seconds() / 60)
 
 
-def milliseconds(moment: datetime | None = None) -> int:
-    return round((moment or timezone.now()).timestamp() * 1000)
+def milliseconds() -> int:
+    return round(timezone.now().timestamp() * 1000)
 
 
 def _deals_of(tournament: Tournament, round_: Round) -> list[WrittenDeal]:

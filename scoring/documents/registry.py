@@ -16,7 +16,6 @@ NO_DOCUMENTS: Final = {
     "rule_papers",
     "urls",
     "views",
-    "workbook",
 }
 
 

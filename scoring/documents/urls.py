@@ -2,7 +2,6 @@ from django.urls import path
 
 from scoring.documents import views
 from scoring.documents.registry import DOCUMENTS
-from scoring.documents.workbook import views as workbook_views
 
 app_name = "exports"
 ROUND = "t/<slug:slug>/rounds/<number:number>/"
@@ -13,7 +12,6 @@ urlpatterns = [
         for each in DOCUMENTS
         if each.url_name
     ),
-    path(f"{ROUND}workbook/", workbook_views.upload, name="upload"),
     path("t/<slug:slug>/<slug:paper>.<str:kind>", views.of_tournament, name="of_tournament"),
     path(f"{ROUND}<slug:paper>.<str:kind>", views.of_round, name="of_round"),
 ]

@@ -1,7 +1,7 @@
 """The games as people meet them: one file each, that calls it `GAME` and is named as the engine's.
 
-What is asked of a game, its form, its words, its typed line, its columns, its workbook and its
-papers, stands in `table_game.py`.
+What is asked of a game, its form, its words, its typed line, its columns and its papers, stands in
+`table_game.py`.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""A breach, which annuls a deal of Muzicando: its words, its part of the form, its cells.
+"""A breach, which annuls a deal of Muzicando: its words, its part of the form.
 
 Typed it is `x e t r`: by East, out of turn, dealt again.
 """
@@ -14,7 +14,6 @@ from engine.results import BreachResult, GameResult
 from engine.seats import Seat
 from scoring.games.table_game import Data, Fact, ResultWords, SeatNames, letters, who
 from scoring.games.typed_line import NotUnderstood, TooShort, letter_of, seat_in
-from scoring.games.workbook_cells import Cells, Choice, Choices, WorkbookField, chosen, shown
 
 BREACHES: Mapping[str, Text] = {
     "illegal_card": gettext_lazy("a card that may not be laid there"),
@@ -47,13 +46,6 @@ class BreachWords(ResultWords[BreachResult]):
 
     def values(self, result: BreachResult) -> Data:
         return {"breach": f"{letters(result.by)}: {BREACHES[result.kind]}"}
-
-    def cells(self, result: BreachResult, choices: Choices) -> Data:
-        return {
-            "breach": shown(choices["seats"], result.by),
-            "what": shown(choices["breaches"], result.kind),
-            "again": shown(choices["yes"], result.again),
-        }
 
 
 BREACH = BreachWords()
@@ -102,22 +94,3 @@ def read_line(parts: Sequence[str], seats: Sequence[str], typed_so: str) -> Data
         else:
             raise NotUnderstood(part=part, example=typed_so)
     return {"breach": content}
-
-
-def workbook_fields() -> list[WorkbookField]:
-    return [
-        WorkbookField("breach", _("Breach by"), "seats"),
-        WorkbookField("what", _("What it was"), "breaches", width=22),
-        WorkbookField("again", _("Dealt again"), "yes"),
-    ]
-
-
-def choices() -> list[Choice]:
-    return [Choice(str(said), kind) for kind, said in BREACHES.items()]
-
-
-def in_cells(cells: Cells, choices: Choices) -> Data:
-    kind = chosen(cells, "what", choices["breaches"])
-    again = bool(chosen(cells, "again", choices["yes"]))
-    by = chosen(cells, "breach", choices["seats"])
-    return {"breach": {"by": by, "kind": kind or "other", "again": again}}

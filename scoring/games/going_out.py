@@ -18,7 +18,6 @@ from club import engine_texts
 from club.engine_texts import Text
 from club.referee.sums import sum_key
 from engine.points.lines import Lines, total
-from engine.points.order import SeatAbsent, SeatMissing, SeatTwice
 from engine.seats import PLAYER_SEATS, ROMAN, Seat
 from scoring.games import breach, players_sheet
 from scoring.games.players_sheet import SlipColumn
@@ -30,9 +29,6 @@ from scoring.games.table_game import (
     SeatNames,
     TableGame,
     letters,
-    numbered_seats,
-    players_field,
-    points_fields,
     who,
 )
 from scoring.games.typed_line import (
@@ -42,17 +38,6 @@ from scoring.games.typed_line import (
     letter_of,
     order_and_stuck,
     seat_in,
-)
-from scoring.games.workbook_cells import (
-    Cells,
-    Choice,
-    ChoiceLists,
-    Choices,
-    WorkbookField,
-    chosen,
-    needed,
-    shown,
-    yes_choices,
 )
 from scoring.writers.pdf.ruled_form import SlipForm
 from scoring.writers.pdf.score_table import ScoreSheet, ScoreTable
@@ -72,9 +57,6 @@ class GoingOut(TableGame[ResultValue]):
     codes: ClassVar[tuple[str, ...]] = ()
     wanted: ClassVar[Mapping[str, Text]] = {}
     """What is said as long as the head is missing, in the order in which it is asked for."""
-    cell_wanted: ClassVar[Mapping[str, Text]] = {}
-    """The same of a line of the workbook."""
-    order_column: ClassVar[str] = "place-1"
     breaker: ClassVar[Seat] = Seat.P2
     """Of the example of a breach."""
     stuck_costs: ClassVar[str] = ""
@@ -210,84 +192,6 @@ class GoingOut(TableGame[ResultValue]):
         stuck = pgettext("in a table", "yes") if result.stuck else ""
         return {**said, "order": " ".join(map(letters, result.places)), "stuck": stuck}
 
-    def cells(self, result: ResultValue, choices: Choices) -> Data:
-        head = self.head(result)
-        said = {}
-        if head:
-            what, by = self.keys
-            said = {what: head.code, by: shown(choices["seats"], head.by)}
-        stuck = shown(choices["yes"], result.stuck is not None)
-        return {"stuck": stuck, **self.order_cells(result, choices), **said}
-
-    def order_cells(self, result: ResultValue, choices: Choices) -> Data:
-        return {
-            f"place-{place}": shown(choices["seats"], seat)
-            for place, seat in enumerate(result.places, start=1)
-        }
-
-    def head_fields(self) -> list[WorkbookField]:
-        return []
-
-    def workbook_fields(self, seats: int) -> list[WorkbookField]:
-        return [
-            players_field(),
-            *self.head_fields(),
-            *order_fields(seats),
-            stuck_field(),
-            *(breach.workbook_fields() if self.knows_breach else []),
-            *points_fields(seats),
-        ]
-
-    def choices(self, rules: Any) -> dict[str, list[Choice]]:  # noqa: ARG002
-        lists = {"seats": numbered_seats(), "yes": yes_choices()}
-        return lists | ({"breaches": breach.choices()} if self.knows_breach else {})
-
-    def formulas(self, cells: Cells, lists: ChoiceLists, rules: Any, seats: int) -> list[str]:
-        order = f"{cells['place-1']}:{cells[f'place-{seats}']}"
-        missing = [f'{cells[key]}=""' for key in self.keys]
-        is_open = f"OR({','.join([*missing, f'COUNT({order})<{seats}'])})"
-        cost, made = self.result.breach_costs(rules), []
-        for seat in range(1, seats + 1):
-            place = f"MATCH({seat},{order},0)"
-            formula = f'IF({is_open},"",{self.formula(place, cells, lists, rules, seats)})'
-            if cost is not None:
-                annulled = f"IF({cells['breach']}={seat},-{cost},0)"
-                formula = f'IF({cells["breach"]}<>"",{annulled},{formula})'
-            made.append(formula)
-        return made
-
-    def formula(self, place: str, cells: Cells, lists: ChoiceLists, rules: Any, seats: int) -> str:  # noqa: ARG002
-        """The points of whoever has a place."""
-        points, stuck = (
-            [total(lines) for lines in self.by_place(rules, seats, last_stuck=last_stuck)]
-            for last_stuck in (False, self.counts_stuck(rules))
-        )
-        formula = f"CHOOSE({place},{','.join(map(str, points))})"
-        if stuck == points:
-            return formula
-        return f'IF({cells["stuck"]}="",{formula},CHOOSE({place},{",".join(map(str, stuck))}))'
-
-    def in_cells(self, cells: Cells, choices: Choices, seats: int) -> Data:
-        if cells.get("breach"):
-            return breach.in_cells(cells, choices)
-        head = {
-            key: needed(cells, key, choices[_LISTS.get(key, f"{key}s")], str(said))
-            for key, said in self.cell_wanted.items()
-        }
-        order = self.order_in_cells(cells, choices, seats)
-        stuck = bool(chosen(cells, "stuck", choices["yes"]))
-        return {**head, "order": order, "last_stuck": stuck}
-
-    def order_in_cells(self, cells: Cells, choices: Choices, seats: int) -> list[str]:
-        said = _("Say who went out here.")
-        return [
-            needed(cells, f"place-{place}", choices["seats"], said) for place in range(1, seats + 1)
-        ]
-
-    def column_of(self, refusal: Exception) -> str:
-        is_order = isinstance(refusal, SeatAbsent | SeatMissing | SeatTwice)
-        return self.order_column if is_order or not self.keys else self.keys[0]
-
     def score_line(
         self, result: ResultValue | None, points: Mapping[str, int], remark: str, seats: int
     ) -> object:
@@ -325,20 +229,6 @@ class GoingOut(TableGame[ResultValue]):
         order = [*map(str, PLAYER_SEATS[:players])]
         chance.shuffle(order)
         return {"order": order, "last_stuck": chance.random() < 0.1}
-
-
-_LISTS = dict.fromkeys(("declarer", "chooser"), "seats")
-
-
-def order_fields(seats: int) -> list[WorkbookField]:
-    return [
-        WorkbookField(f"place-{place}", ROMAN[place - 1], "seats", width=6)
-        for place in range(1, seats + 1)
-    ]
-
-
-def stuck_field() -> WorkbookField:
-    return WorkbookField("stuck", _("Last one stuck"), "yes")
 
 
 def _order(data: Mapping[str, Any], seats: Sequence[str]) -> list[str]:

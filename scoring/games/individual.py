@@ -20,7 +20,6 @@ from scoring.games.going_out import GoingOut, Head
 from scoring.games.players_sheet import SlipColumn
 from scoring.games.sample import played
 from scoring.games.table_game import Data, SeatLabel
-from scoring.games.workbook_cells import Cells, Choice, ChoiceLists, WorkbookField
 
 
 class IndividualGame(GoingOut[IndividualResult]):
@@ -34,10 +33,6 @@ class IndividualGame(GoingOut[IndividualResult]):
     wanted: ClassVar = {
         "type": gettext_lazy("Tap what was played."),
         "chooser": gettext_lazy("Tap who chose the type."),
-    }
-    cell_wanted: ClassVar = {
-        "type": gettext_lazy("Say what was played."),
-        "chooser": gettext_lazy("Say who chose the type."),
     }
     dealing: ClassVar = gettext_lazy("dealt by {seat}, {next} chooses")
     stuck_costs: ClassVar = "stuck_player_loses_place_point"
@@ -89,27 +84,6 @@ class IndividualGame(GoingOut[IndividualResult]):
                 ),
             ),
         ]
-
-    def head_fields(self) -> list[WorkbookField]:
-        return [
-            WorkbookField("type", _("Type"), "types"),
-            WorkbookField("chooser", _("Chosen by"), "seats"),
-        ]
-
-    def choices(self, rules: RuleSet) -> dict[str, list[Choice]]:
-        types = [Choice(type_.value, type_.value, (type_.points,)) for type_ in PlayType]
-        return {"types": types, **super().choices(rules)}
-
-    def formula(
-        self, place: str, cells: Cells, lists: ChoiceLists, rules: RuleSet, seats: int
-    ) -> str:
-        value = lists["types"].figure(cells["type"])
-        if rules.type_value_to_winner_only:
-            value = f"IF({place}=1,{value},0)"
-        points = f"{seats + 1}-{place}+{value}"
-        if not rules.stuck_player_loses_place_point:
-            return points
-        return f'{points}-IF(AND({cells["stuck"]}<>"",{place}={seats}),1,0)'
 
     def played_title(self) -> str:
         return _("Type")

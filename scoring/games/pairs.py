@@ -1,7 +1,6 @@
 """Muzicando between two sides: N, E, S, W."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
 from random import Random
 from typing import Any, ClassVar
 
@@ -11,27 +10,15 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from club import engine_texts
 from club.engine_texts import Text
 from club.referee import sums
-from engine.auction import BIDS, Bid, Contract, PlayType
+from engine.auction import BIDS, Bid, PlayType
 from engine.dealing import deal_pairs
 from engine.editions import RuleSet
-from engine.points.lines import Part
-from engine.points.pairs import explain
 from engine.results.pairs import PairsResult
-from engine.seats import PAIRS_SEATS, Seat, Side, next_seat
-from scoring.games import breach, pairs_sheet
-from scoring.games.going_out import GoingOut, Head, stuck_field
+from engine.seats import PAIRS_SEATS, Seat, next_seat
+from scoring.games import pairs_sheet
+from scoring.games.going_out import GoingOut, Head
 from scoring.games.sample import played
 from scoring.games.table_game import Data, SeatLabel
-from scoring.games.workbook_cells import (
-    Cells,
-    Choice,
-    ChoiceLists,
-    Choices,
-    WorkbookField,
-    needed,
-    shown,
-    yes_choices,
-)
 from scoring.writers.pdf.ruled_form import SlipForm
 from scoring.writers.pdf.score_table import ScoreSheet, ScoreTable
 
@@ -53,11 +40,6 @@ class PairsGame(GoingOut[PairsResult]):
         "declarer": gettext_lazy("Tap who holds the contract."),
         "contract": gettext_lazy("Tap the contract."),
     }
-    cell_wanted: ClassVar = {
-        "contract": gettext_lazy("Say the contract."),
-        "declarer": gettext_lazy("Say who holds the contract."),
-    }
-    order_column: ClassVar = "order"
     breaker: ClassVar = Seat.E
     stuck_costs: ClassVar = "stuck_loses_place_point"
     example: ClassVar = {
@@ -129,58 +111,6 @@ class PairsGame(GoingOut[PairsResult]):
         made = pgettext("in a table", "yes") if result.is_made else pgettext("in a table", "no")
         return super().values(result) | {"made": made}
 
-    def people_of(self, titles: Sequence[str]) -> dict[str, str]:
-        return dict(zip(map(str, Side), self.on_sheet([*titles]), strict=True))
-
-    def workbook_fields(self, seats: int) -> list[WorkbookField]:  # noqa: ARG002
-        return [
-            WorkbookField("NS", str(engine_texts.SIDES[Side.NS]), is_typed=False, width=18),
-            WorkbookField("EW", str(engine_texts.SIDES[Side.EW]), is_typed=False, width=18),
-            WorkbookField("contract", _("Contract"), "contracts"),
-            WorkbookField("declarer", _("Held by"), "seats"),
-            WorkbookField("order", _("Order of going out"), "orders", width=11),
-            stuck_field(),
-            *breach.workbook_fields(),
-            WorkbookField("points-NS", _("Points N–S"), is_typed=False, is_number=True, width=11),
-            WorkbookField("points-EW", _("Points E–W"), is_typed=False, is_number=True, width=11),
-        ]
-
-    def choices(self, rules: RuleSet) -> dict[str, list[Choice]]:
-        letters = engine_texts.SEAT_LETTERS
-        return {
-            "contracts": [Choice(str(bid), str(bid), (bid.worth,)) for bid in BIDS],
-            "seats": [
-                Choice(str(letters[seat]), str(seat), (1 if seat.side is Side.NS else -1,))
-                for seat in PAIRS_SEATS
-            ],
-            "orders": [_order_choice(order, rules) for order in permutations(PAIRS_SEATS)],
-            "yes": yes_choices(),
-            "breaches": breach.choices(),
-        }
-
-    def order_cells(self, result: PairsResult, choices: Choices) -> Data:
-        return {"order": shown(choices["orders"], [str(seat) for seat in result.order])}
-
-    def order_in_cells(self, cells: Cells, choices: Choices, seats: int) -> Any:  # noqa: ARG002
-        said = _("Say in which order they went out.")
-        return needed(cells, "order", choices["orders"], said)
-
-    def formulas(self, cells: Cells, lists: ChoiceLists, rules: RuleSet, seats: int) -> list[str]:  # noqa: ARG002
-        contract, by, order = cells["contract"], cells["declarer"], cells["order"]
-        stuck, breached = cells["stuck"], cells["breach"]
-        worth = lists["contracts"].figure(contract)
-        held = lists["seats"].figure(by)
-        first = lists["orders"].figure(order, 5)
-        offender, cost = lists["seats"].figure(breached), rules.breach_costs_side
-        made = []
-        for own, at in ((1, 2), (-1, 3)):
-            places = lists["orders"].figure(order, f'IF({stuck}="",{at},{at + 2})')
-            points = f"{places}+IF({held}={own},{worth}*{first}*{own},0)"
-            is_open = f'OR({contract}="",{by}="",{order}="")'
-            annulled = f"IF({offender}={own},-{cost},0)"
-            made.append(f'IF({breached}<>"",{annulled},IF({is_open},"",{points}))')
-        return made
-
     def on_sheet(self, titles: list[str]) -> list[str]:
         return pairs_sheet.sides(titles)
 
@@ -213,24 +143,6 @@ class PairsGame(GoingOut[PairsResult]):
 def _said(bid: Bid) -> str:
     """“4 Muzicando”."""
     return f"{bid.level} {engine_texts.PLAY_TYPES[bid.type]}"
-
-
-def _order_choice(order: Sequence[Seat], rules: RuleSet) -> Choice:
-    """The points of both sides' places, ordinarily and with the last one stuck, and who is first:
-    1 for North–South."""
-    # The worth of the contract is looked up by itself.
-    told = [
-        explain(Contract(BIDS[0], PAIRS_SEATS[0]), order, last_stuck=is_stuck, rules=rules)
-        for is_stuck in (False, True)
-    ]
-    figures = [
-        sum(line.points for line in lines[side] if line.part is not Part.WORTH)
-        for lines in told
-        for side in Side
-    ]
-    first = 1 if order[0].side is Side.NS else -1
-    letters = "".join(str(engine_texts.SEAT_LETTERS[seat]) for seat in order)
-    return Choice(letters, [str(seat) for seat in order], (*figures, first))
 
 
 GAME = PairsGame()

@@ -19,34 +19,11 @@ from engine.editions import RemiRules
 from engine.points import remi
 from engine.points.remi import Closing
 from engine.results.deal_result import field_values
-from engine.results.remi import RemiResult
+from engine.results.remi import MOST_POINTS, RemiResult
 from scoring.games import remi_hand, remi_sheet
-from scoring.games.remi_hand import HAND_STATES, ON_BOARD, OPENED, UNANNOUNCED, UNOPENED
-from scoring.games.table_game import (
-    Data,
-    Fact,
-    SeatLabel,
-    SeatNames,
-    TableGame,
-    numbered_seats,
-    players_field,
-    points_fields,
-    who,
-)
+from scoring.games.remi_hand import HAND_STATES
+from scoring.games.table_game import Data, Fact, SeatLabel, SeatNames, TableGame, who
 from scoring.games.typed_line import TooShort
-from scoring.games.workbook_cells import (
-    CellRefused,
-    Cells,
-    Choice,
-    ChoiceLists,
-    Choices,
-    WorkbookField,
-    chosen,
-    needed,
-    shown,
-    wanted_number,
-    yes_choices,
-)
 from scoring.writers.pdf.ruled_form import SlipForm
 from scoring.writers.pdf.score_table import ScoreSheet, ScoreTable
 
@@ -118,6 +95,7 @@ class RemiGame(TableGame[RemiResult]):
 
     def form(self, rules: RemiRules, sittings: Sequence[SeatLabel], data: Data) -> Data:
         boards = [(kind, BOARD_GAMES.get(kind, kind)) for kind in rules.board_games]
+        numbers = _("Give a whole number, at most %(most)d.") % {"most": MOST_POINTS}
         return {
             "rules": json.dumps(field_values(rules, (*self.result.scored_by, *_DOUBTS))),
             "match_total": self.result.match_total(rules),
@@ -127,7 +105,7 @@ class RemiGame(TableGame[RemiResult]):
             "boards": [(kind, f"{name} · {rules.board_games[kind]}") for kind, name in boards],
             "closings": [(each.value, engine_texts.CLOSINGS[each]) for each in Closing],
             "tiles": tile_buttons(rules),
-            "says": [*_WANTED.items(), ("numbers", wanted_number()), *_DOUBTS.items()],
+            "says": [*_WANTED.items(), ("numbers", numbers), *_DOUBTS.items()],
         }
 
     def content_of(self, data: Mapping[str, Any], seats: Sequence[str]) -> Data:
@@ -220,95 +198,6 @@ class RemiGame(TableGame[RemiResult]):
 
     def sums_said(self, rules: RemiRules) -> list[str]:
         return remi_sheet.rules_said(rules)[:2]
-
-    def workbook_fields(self, seats: int) -> list[WorkbookField]:
-        hands = []
-        for seat in range(1, seats + 1):
-            title = _("Player %(number)d") % {"number": seat}
-            hands += [
-                WorkbookField(f"state-{seat}", title, "states", width=14),
-                WorkbookField(f"laid-{seat}", _("Laid"), is_number=True, width=7),
-                WorkbookField(f"rack-{seat}", _("Left on the rack"), is_number=True, width=8),
-                WorkbookField(f"atu-{seat}", _("Trump"), "yes", width=7),
-            ]
-        return [
-            players_field(),
-            WorkbookField("double", _("Double game"), "yes"),
-            WorkbookField("exhausted", _("Wall exhausted"), "yes", width=11),
-            WorkbookField("closer", _("Closed by"), "seats"),
-            WorkbookField("closed", _("Closed with"), "closings", width=12),
-            *hands,
-            *points_fields(seats),
-        ]
-
-    def choices(self, rules: RemiRules) -> dict[str, list[Choice]]:
-        board = _("on the board: %(kind)s")
-        unannounced = _("three tiles or fewer not announced")
-        states = [
-            Choice(str(HAND_STATES["opened"]), {"opened": True}, (0, OPENED)),
-            Choice(str(HAND_STATES["unopened"]), {}, (0, UNOPENED)),
-            *(
-                Choice(board % {"kind": BOARD_GAMES[kind]}, {"board": kind}, (worth, ON_BOARD))
-                for kind, worth in rules.board_games.items()
-            ),
-            Choice(unannounced, {"unannounced": True}, (0, UNANNOUNCED)),
-        ]
-        closings = [
-            Choice(str(engine_texts.CLOSINGS[each]), str(each), (2 if each.doubles else 1,))
-            for each in Closing
-        ]
-        lists = {"states": states, "closings": closings}
-        return {**lists, "seats": numbered_seats(), "yes": yes_choices()}
-
-    def cells(self, result: RemiResult, choices: Choices) -> Data:
-        yes = choices["yes"]
-        cells: Data = {
-            "double": shown(yes, result.double),
-            "exhausted": shown(yes, result.exhausted),
-        }
-        for seat, hand in result.players.items():
-            cells |= remi_hand.cells(seat, hand, choices)
-        return cells
-
-    def in_cells(self, cells: Cells, choices: Choices, seats: int) -> Data:
-        players = {
-            str(seat): remi_hand.in_cells(cells, choices, seat) for seat in range(1, seats + 1)
-        }
-        closer = chosen(cells, "closer", choices["seats"])
-        if closer:
-            if closer not in players:
-                raise CellRefused("closer", _("That seat is empty at this table."))
-            said = _("Say what it was closed with.")
-            players[closer]["closed"] = needed(cells, "closed", choices["closings"], said)
-        return {
-            "double": bool(chosen(cells, "double", choices["yes"])),
-            "exhausted": bool(chosen(cells, "exhausted", choices["yes"])),
-            "players": players,
-        }
-
-    def formulas(self, cells: Cells, lists: ChoiceLists, rules: RemiRules, seats: int) -> list[str]:
-        closer, closed = cells["closer"], cells["closed"]
-        double, exhausted = cells["double"], cells["exhausted"]
-        made = []
-        for seat in range(1, seats + 1):
-            state, atu = cells[f"state-{seat}"], cells[f"atu-{seat}"]
-            kind = lists["states"].figure(state, 2)
-            is_closer = f"{closer}={seat}"
-            laid = f"{cells[f'laid-{seat}']}-{cells[f'rack-{seat}']}"
-            laid += f"+IF({is_closer},{rules.closing},0)"
-            nothing = f'AND({kind}<>{OPENED},{exhausted}="")'
-            points = f"IF({nothing},-{rules.unopened_costs},{laid})"
-            board = lists["states"].figure(state)
-            points = f"IF(AND({kind}={ON_BOARD},{is_closer}),{board},{points})"
-            points = f'({points}+IF({atu}<>"",{rules.atu},0))*IF({double}<>"",2,1)'
-            points += f"*IF({is_closer},{lists['closings'].figure(closed)},1)"
-            points = f"IF({kind}={UNANNOUNCED},-{rules.unannounced_costs},{points})"
-            is_open = f'OR({state}="",AND({closer}="",{exhausted}=""))'
-            made.append(f'IF({is_open},"",{points})')
-        return made
-
-    def column_of(self, refusal: Exception) -> str:  # noqa: ARG002
-        return "closer"
 
     def score_line(
         self,

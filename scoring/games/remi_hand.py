@@ -1,4 +1,4 @@
-"""A hand of Remi as people say it: in words, typed, in the form of a deal, in a workbook."""
+"""A hand of Remi as people say it: in words, typed, in the form of a deal."""
 
 from collections.abc import Mapping
 from random import Random
@@ -14,16 +14,12 @@ from engine.points.remi import Hand
 from engine.seats import PLAYER_SEATS
 from scoring.games.table_game import Data, SeatLabel
 from scoring.games.typed_line import NotUnderstood, TooShort
-from scoring.games.workbook_cells import Cells, Choices, chosen, needed, number, shown
 
 HAND_STATES: Final[Mapping[str, Text]] = {
     "opened": gettext_lazy("opened"),
     "unopened": gettext_lazy("not opened"),
     "board": gettext_lazy("on the board"),
 }
-OPENED, UNOPENED, ON_BOARD, UNANNOUNCED = 1, 2, 3, 4
-"""How the formulas of a workbook know the state of a hand."""
-
 CLOSING_LETTERS: Final = {"c": "tile", "c1": "1", "cj": "joker"}
 BOARD_LETTERS: Final = {f"b{at}": name for at, name in enumerate(BOARD_GAMES, start=1)}
 FLAG_LETTERS: Final = {"a": "atu", "u": "unannounced"}
@@ -131,39 +127,6 @@ def fields(seat: str, hand: Hand) -> Data:
     data |= {f"{name}-{seat}": said[name] for name in ("laid", "rack", "board") if said[name]}
     data |= {f"{name}-{seat}": "on" for name in FLAG_LETTERS.values() if said[name]}
     return data | ({"closer": seat, "closed": str(hand.closed)} if hand.closed else {})
-
-
-def cells(seat: str, hand: Hand, choices: Choices) -> Data:
-    """What is chosen in its cells."""
-    said: Data = {
-        f"state-{seat}": shown(choices["states"], _state_of(hand)),
-        f"laid-{seat}": hand.laid or None,
-        f"rack-{seat}": hand.rack or None,
-        f"atu-{seat}": shown(choices["yes"], hand.atu),
-    }
-    if hand.closed:
-        said["closer"] = shown(choices["seats"], seat)
-        said["closed"] = shown(choices["closings"], hand.closed)
-    return said
-
-
-def _state_of(hand: Hand) -> Data:
-    """As the choices of a workbook say it."""
-    if hand.unannounced:
-        return {"unannounced": True}
-    board = {"board": hand.board} if hand.board else {}
-    return {"opened": True, **board} if hand.opened else board
-
-
-def in_cells(cells: Cells, choices: Choices, seat: int) -> Data:
-    said = _("Say how this player played.")
-    hand: Data = dict(needed(cells, f"state-{seat}", choices["states"], said))
-    for what in ("laid", "rack"):
-        if cells[f"{what}-{seat}"]:
-            hand[what] = number(cells, f"{what}-{seat}")
-    if chosen(cells, f"atu-{seat}", choices["yes"]):
-        hand["atu"] = True
-    return hand
 
 
 def sample(players: int, chance: Random) -> Data:

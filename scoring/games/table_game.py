@@ -1,18 +1,16 @@
-"""What is asked of a game by what people see of it: pages, typed lines, files and workbooks."""
+"""What is asked of a game by what people see of it: pages, typed lines and files."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club import engine_texts
 from club.engine_texts import Text
 from engine.results.deal_result import GameResult
 from engine.seats import PLAYER_SEATS, Seat, Side, next_seat
-from scoring.games.workbook_cells import Cells, Choice, ChoiceLists, Choices, WorkbookField
 from scoring.writers.pdf.ruled_form import SlipForm
 from scoring.writers.pdf.score_table import Measures, ScoreSheet, ScoreTable
 
@@ -67,10 +65,6 @@ class ResultWords(ABC, Generic[Value]):
     @abstractmethod
     def values(self, result: Value) -> Data:
         """What stands in the columns of a file."""
-
-    @abstractmethod
-    def cells(self, result: Value, choices: Choices) -> Data:
-        """What is chosen in the cells of its line in a workbook."""
 
 
 class TableGame(ResultWords[ResultValue]):
@@ -177,31 +171,6 @@ class TableGame(ResultWords[ResultValue]):
         """How a deal counts, where a paper shows the sums of its players."""
         return []
 
-    def people_of(self, titles: Sequence[str]) -> dict[str, str]:
-        """Who sits at a table, in the columns of a workbook."""
-        numbered = (f"{at} {title}" for at, title in enumerate(titles, start=1))
-        return {"players": ", ".join(numbered)}
-
-    @abstractmethod
-    def workbook_fields(self, seats: int) -> list[WorkbookField]:
-        """The columns of a workbook whose largest table has so many seats."""
-
-    @abstractmethod
-    def choices(self, rules: Any) -> dict[str, list[Choice]]:
-        """The lists that its cells are chosen from, in the language that is active."""
-
-    @abstractmethod
-    def formulas(self, cells: Cells, lists: ChoiceLists, rules: Any, seats: int) -> list[str]:
-        """The points of each scorer of a line; nothing as long as something is missing."""
-
-    @abstractmethod
-    def in_cells(self, cells: Cells, choices: Choices, seats: int) -> Data:
-        """The result that a line of the workbook says; raises InCell."""
-
-    @abstractmethod
-    def column_of(self, refusal: Exception) -> str:
-        """In which column a refusal of the rules is shown."""
-
     def on_sheet(self, titles: list[str]) -> list[str]:
         """The sides or the players on a score sheet, of those who sit at the table."""
         return titles
@@ -228,24 +197,6 @@ class TableGame(ResultWords[ResultValue]):
 def who(seat: str, names: SeatNames) -> str:
     label = str(engine_texts.SEAT_LETTERS.get(seat, seat))
     return f"{label} · {names[seat]}" if names.get(seat) else engine_texts.seat(Seat(seat))
-
-
-def points_fields(seats: int) -> list[WorkbookField]:
-    title = _("Points of %(number)d")
-    return [
-        WorkbookField(
-            f"points-{number}", title % {"number": number}, is_typed=False, is_number=True, width=11
-        )
-        for number in range(1, seats + 1)
-    ]
-
-
-def players_field() -> WorkbookField:
-    return WorkbookField("players", _("Players"), is_typed=False, width=20)
-
-
-def numbered_seats() -> list[Choice]:
-    return [Choice(number, str(number)) for number in range(1, len(PLAYER_SEATS) + 1)]
 
 
 def letters(seat: str) -> str:

@@ -80,10 +80,6 @@ class Standing(NamedTuple):
     rules: RankingRules
     rounds: tuple[int, ...]
     """The numbers of the rounds that count, of this stage."""
-
-    is_carried: bool
-    """Whether entries began this stage with something from the one before."""
-
     rankings: tuple[Ranking, ...]
 
     @property
@@ -148,8 +144,7 @@ def standing_of(
         )
         for number, line in enumerate(lines, 1)
     )
-    is_carried = any(entry.carried for entry in field.entries)
-    return Standing(own.stage.number, own.stage.form, field.rules, numbers, is_carried, rankings_)
+    return Standing(own.stage.number, own.stage.form, field.rules, numbers, rankings_)
 
 
 def every_standing() -> dict[str, list[Standing | None]]:

@@ -10,8 +10,8 @@ from scoring.log.actions import Actor, DealAt, annul, give_penalty, record
 from scoring.models import Version
 from scoring.tables.referee_calls import answer, call
 from tests.browser.test_pages import all_is_well, fits
-from tests.loops import looks
 from tests.scoring.evenings import card, under_way
+from tests.thorough import looks
 
 pytestmark = [
     pytest.mark.browser,

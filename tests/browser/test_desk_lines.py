@@ -6,8 +6,8 @@ import pytest
 
 from scoring.models import Version
 from tests.browser.test_pages import all_is_well
-from tests.loops import looks
 from tests.scoring.evenings import under_way
+from tests.thorough import looks
 
 pytestmark = [
     pytest.mark.browser,

@@ -11,8 +11,8 @@ from club.tournaments.states import raise_version
 from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
 from tests.browser.test_pages import LONG, all_is_well, fits
-from tests.loops import looks
 from tests.scoring.evenings import under_way
+from tests.thorough import looks
 
 pytestmark = [
     pytest.mark.browser,

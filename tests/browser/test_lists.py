@@ -6,7 +6,7 @@ from club.memberships.actions import add_member
 from club.models import Entry, Player, Table, Tournament
 from tests.browser.test_pages import all_is_well
 from tests.club.evenings import come_in, tournament_of
-from tests.loops import looks
+from tests.thorough import looks
 
 pytestmark = [
     pytest.mark.browser,

@@ -27,8 +27,8 @@ from club.models import (
 from club.pairings.actions import accept
 from club.pairings.clock import start_round
 from club.pairings.planning import planned
+from club.settings import LANGUAGES
 from tests.club.evenings import come_in, tournament_of
-from tests.loops import LANGUAGES
 from tests.scoring.evenings import under_way
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -185,13 +185,13 @@ LOOKS = {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("as_owner", [False, True], ids=["public", "staff"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", dict(LANGUAGES))
 def test_every_page_fits_and_can_be_hit_and_read(visit, owner, as_owner, language):
     """In every language nothing overflows. WCAG 2.2 A and AA by axe-core (contrast, names, order,
     roles): each page light in one language and dark in the next, and in all the menus over one."""
     page, own = (
         visit(language=language, user=owner if as_owner else None),
-        LANGUAGES.index(language),
+        [*dict(LANGUAGES)].index(language),
     )
     for at, path in enumerate(paths(owner, as_owner)):
         page.go(in_language(path, language))
@@ -331,7 +331,7 @@ def test_the_keyboard_alone_is_enough_to_sign_in(visit, owner):
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", dict(LANGUAGES))
 def test_no_word_is_broken_over_two_lines_on_a_phone(visit, club, site_owner, language):
     """With names as people have them; a long address or a name of 46 letters may break."""
     tournament = under_way(club, tables=2, rounds=2)

@@ -9,7 +9,7 @@ from django.urls import include, path
 
 from scoring.writers.pictures.chart import Chart, Series
 from tests.browser.test_pages import violations
-from tests.loops import looks
+from tests.thorough import looks
 
 pytestmark = [
     pytest.mark.browser,

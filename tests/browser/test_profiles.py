@@ -9,9 +9,9 @@ from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
 from scoring.ratings.stored import bring_up_to_date
 from tests.browser.test_pages import LONG, all_is_well, fits
-from tests.loops import looks
 from tests.scoring.evenings import under_way
 from tests.scoring.statistics.profiles.conftest import LOST, MADE, finish
+from tests.thorough import looks
 
 pytestmark = [
     pytest.mark.browser,

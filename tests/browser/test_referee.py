@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.loops import looks
+from tests.thorough import looks
 
 pytestmark = pytest.mark.browser
 

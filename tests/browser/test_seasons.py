@@ -6,8 +6,8 @@ from club.models import Appointment, Club, Membership, Role, Team, User
 from scoring.seasons.actions import change_rules
 from scoring.seasons.rules import SeasonChoices
 from tests.browser.test_pages import violations
-from tests.loops import looks
 from tests.scoring.seasons.evenings import announced, held, member, season_of
+from tests.thorough import looks
 
 pytestmark = [
     pytest.mark.browser,

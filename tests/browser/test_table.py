@@ -15,8 +15,8 @@ from scoring.log.tokens import token_of
 from scoring.models import Deal, RefereeCall, Version
 from tests.browser.conftest import QUIET
 from tests.browser.test_pages import BROKEN_WORDS, all_is_well
-from tests.loops import looks
 from tests.scoring.evenings import card, under_way
+from tests.thorough import looks
 
 pytestmark = [
     pytest.mark.browser,

@@ -7,12 +7,12 @@ import pytest
 from django.utils import timezone
 
 from club.models import Appointment, Club, Player, Role, SitOut, User
+from club.settings import LANGUAGES
 from club.tournaments.states import raise_version
 from scoring.live.wall.reveal import announce, start
 from scoring.log.actions import give_penalty
 from scoring.models import RoundScore, Wall
 from tests.browser.test_pages import LONG, all_is_well, violations
-from tests.loops import LANGUAGES
 from tests.scoring.evenings import under_way
 from tests.scoring.live.wall.hall import EW_WIN, NS_WIN, desk_of, enter, evening_in
 
@@ -339,7 +339,7 @@ def test_axe_finds_nothing(hang, club):
     """Every page of the wall, and two steps of a reveal."""
     tournament = evening_in(club)
     announce(tournament, "Cake at ten")
-    for language in LANGUAGES:
+    for language in dict(LANGUAGES):
         page = hang(tournament, language)
         for _page in range(page.locator(".page").count()):
             assert violations(page) == []

@@ -35,7 +35,7 @@ from club.models import (
 from club.pairings.actions import accept
 from club.pairings.planning import planned
 from tests.club.evenings import come_in, tournament_of
-from tests.loops import looks
+from tests.thorough import looks
 
 pytestmark = pytest.mark.django_db
 

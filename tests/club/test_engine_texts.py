@@ -2,6 +2,7 @@ import pytest
 from django.utils import translation
 
 from club import engine_texts
+from club.settings import LANGUAGES
 from engine import errors
 from engine.auction import Bid, Contract, PlayType
 from engine.cards import DECK, Card
@@ -9,7 +10,6 @@ from engine.editions import RO
 from engine.points import pairs
 from engine.points.lines import Part
 from engine.seats import Seat, Side
-from tests.loops import LANGUAGES
 
 
 def refusals():
@@ -27,7 +27,7 @@ def test_every_part_of_a_sum_has_a_name():
     assert set(engine_texts.PLAY_TYPES) == set(PlayType)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", dict(LANGUAGES))
 def test_every_refusal_is_said_with_its_values(language):
     """Each refusal made with plausible values; no placeholder is left over."""
     made = 0

@@ -20,7 +20,7 @@ def refusals(read, values, monkeypatch):
 @pytest.mark.parametrize(
     ("read", "wrong", "expected"),
     [
-        (lambda: environment.flag(NAME, default=False), ["maybe", "2"], "yes or no"),
+        (lambda: environment.flag(NAME), ["maybe", "2"], "yes or no"),
         (
             lambda: environment.whole_number(NAME, default=3, least=2, most=9),
             ["1", "10", "3.5", "three"],
@@ -59,7 +59,7 @@ def test_a_refused_value_with_a_password_is_not_shown(read, monkeypatch):
 def test_an_empty_value_is_none(monkeypatch):
     monkeypatch.setenv(NAME, "  ")
     assert environment.text(NAME, "else") == "else"
-    assert environment.flag(NAME, default=True) is True
+    assert environment.flag(NAME) is False
     assert environment.base_url(NAME) is None
     assert environment.database(NAME) is None
 

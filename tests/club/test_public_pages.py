@@ -15,11 +15,11 @@ from django.utils import timezone
 
 from club import display, front, page_memory, public_pages
 from club.models import User
+from club.settings import LANGUAGES
 from club.tournaments.states import raise_version
 from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
 from scoring.models import RoundScore
-from tests.loops import LANGUAGES
 from tests.scoring.evenings import under_way
 
 pytestmark = pytest.mark.django_db
@@ -165,7 +165,7 @@ def test_the_bare_address_speaks_the_clubs_language_whatever_the_browser_asks(ev
         assert (answer.status_code, language_of(answer)) == (200, "ro")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", dict(LANGUAGES))
 def test_the_address_names_another_language(evening, language):
     for path in ("", "rounds/1/", "entries/1/", "live/", "live/pages/"):
         answer = Client().get(f"/t/{evening.slug}/{path}?language={language}")

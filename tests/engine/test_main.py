@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.engine.shared_cases import shared_cases
-from tests.loops import each, looks
+from tests.thorough import looks
 
 ROOT = Path(__file__).parents[2]
 CASES = shared_cases("referee")
@@ -112,8 +112,8 @@ def test_score_answers_line_by_line(file):
     assert printed(engine("score", file(good.encode()))) == expected
 
 
-@each(
-    "data, message",
+@pytest.mark.parametrize(
+    ("data", "message"),
     [
         (b"", "bad JSON: Expecting value"),
         (b"{", "bad JSON"),

@@ -4,7 +4,6 @@ from hypothesis import strategies as st
 
 from engine.cards import DECK, Card
 from engine.moves import PASS, Lay, UnknownMove, parse_move
-from tests.loops import each
 
 
 def test_moves_read_as_they_are_written():
@@ -19,7 +18,7 @@ def test_every_move_reads_back(card, cell):
     assert parse_move(str(Lay(card, cell))) == Lay(card, cell)
 
 
-@each(
+@pytest.mark.parametrize(
     "text",
     [
         *("", "Pass", "pass ", "pass@0,0", "2M", "R8", "R1@", "@0,0", "R1@0", "R1@0,", "R1@,0"),

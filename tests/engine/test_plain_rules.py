@@ -12,7 +12,6 @@ from engine.position import after, begin, count_moves, legal_moves
 from engine.seats import PAIRS_SEATS
 from tests.engine.plain_rules import Table
 from tests.engine.shared_cases import shared_cases
-from tests.loops import each
 
 DEALS = 24
 
@@ -40,9 +39,9 @@ def assert_same(position, table, moves):
 
 
 @pytest.mark.thorough
-@each("edition", EDITIONS)
-@each("type_", PlayType)
-@each("players", [None, *range(2, 9)], ids=lambda n: f"{n or 'pairs'}")
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("type_", PlayType)
+@pytest.mark.parametrize("players", [None, *range(2, 9)], ids=lambda n: f"{n or 'pairs'}")
 def test_both_readings_agree_in_every_position_of_random_deals(type_, edition, players):
     for seed in range(DEALS if players is None else DEALS // 6):
         random = Random(f"{type_} {edition} {players} {seed}")

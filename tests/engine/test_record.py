@@ -17,7 +17,6 @@ from engine.record import Record, dumps, first_game, loads
 from engine.referee import judge
 from tests.engine.games import editions, random_record, seeds, sizes, types
 from tests.engine.shared_cases import shared_cases
-from tests.loops import each
 
 PAIRS = shared_cases("referee")[0]["record"]
 INDIVIDUAL = shared_cases("referee")[2]["record"]
@@ -140,7 +139,7 @@ NO_RECORDS = [
 ]
 
 
-@each("data, message", NO_RECORDS, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(("data", "message"), NO_RECORDS, ids=lambda value: str(value)[:40])
 def test_what_is_no_record_is_refused_with_its_fault(data, message):
     with pytest.raises(RecordError) as error:
         loads(json.dumps(data))
@@ -148,7 +147,7 @@ def test_what_is_no_record_is_refused_with_its_fault(data, message):
     assert str(error.value).startswith(message)
 
 
-@each("players, size", [(2, 28), (4, 14), (7, 8)])
+@pytest.mark.parametrize(("players", "size"), [(2, 28), (4, 14), (7, 8)])
 def test_the_whole_deck_shows_in_the_hands_and_a_pass_is_then_a_pass(players, size):
     """rules, 9."""
     record = Record(deal_individual(3, players, whole_deck=True), type=PlayType.PARADA)

@@ -15,7 +15,6 @@ from engine.record import dumps, loads
 from engine.referee import judge, verdict_data
 from tests.engine.games import editions, random_record, seeds, sizes, types
 from tests.engine.shared_cases import shared_cases
-from tests.loops import each
 
 
 def verdict_of(record):
@@ -23,7 +22,7 @@ def verdict_of(record):
     return json.loads(json.dumps(verdict_data(judge(loads(json.dumps(record))))))
 
 
-@each("case", shared_cases("referee"))
+@pytest.mark.parametrize("case", shared_cases("referee"))
 def test_the_shared_verdicts(case):
     verdict = verdict_of(case["record"])
 

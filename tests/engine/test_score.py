@@ -2,11 +2,12 @@ import json
 from itertools import permutations, product
 from random import Random
 
+import pytest
+
 from engine import score
 from engine.auction import BIDS
 from engine.score import scored
 from tests.engine.shared_cases import shared_cases
-from tests.loops import each
 
 PAIRS = {
     "game": "pairs",
@@ -38,7 +39,7 @@ def error(line):
     return answer(line)["error"]
 
 
-@each("case", shared_cases("score"), ids=lambda case: case["line"]["game"])
+@pytest.mark.parametrize("case", shared_cases("score"), ids=lambda case: case["line"]["game"])
 def test_the_shared_scores(case):
     assert answer(case["line"]) == case["expect"]
 
@@ -106,8 +107,8 @@ def players(*hands):
     return changed(REMI, players={str(at): hand for at, hand in enumerate(hands, 1)})
 
 
-@each(
-    "line, message",
+@pytest.mark.parametrize(
+    ("line", "message"),
     [
         ("", "bad JSON: Expecting value"),
         ("nonsense", "bad JSON: Expecting value"),

@@ -46,18 +46,10 @@ FIRST_PLACES = (
 class Diploma(NamedTuple):
     name: str
     place: int
-    """0 for a diploma that names no place."""
-    reason: str = ""
-    """Instead of the place: for the youngest player, for the finest recovery."""
     score: str = ""
     """With its unit."""
     colour: str = ""
     """One of the seven colours, on a diploma for children."""
-
-    @property
-    def won(self) -> str:
-        """What it is given for, in words."""
-        return legible(self.reason) or (place_in_words(self.place) if self.place else "")
 
 
 def diplomas(
@@ -67,20 +59,17 @@ def diplomas(
     awarded: Sequence[Diploma],
     *,
     where: str = "",
-    signed_by: Sequence[str] = (),
     mark: str = "",
 ) -> bytes:
-    """A page for each; `signed_by` names who signs, at most three,
-    and `mark` that the tournament goes on."""
+    """A page for each; `mark` says that the tournament goes on."""
     with override(letterhead.language):
         document = Pdf(letterhead, _("Diplomas"), landscape=True, subject=tournament)
-        signers = list(signed_by)[:3] or [_("President"), _("Organiser")]
         said = ", ".join(filter(None, (where, long_day(day))))
         for each in awarded:
             document.new_page(each.name)
             y = _draw_colours(document, each) if each.colour else _draw_head(document)
             _draw(document, each, tournament, said, y)
-            _signatures(document, signers)
+            _signatures(document)
             if mark:
                 y = document.height - FRAME - 26 * MM
                 _mark(document, mark, y)
@@ -153,9 +142,9 @@ def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float)
     if diploma.colour:
         room -= 50 * MM
     y += 5 * MM
-    if won := diploma.won:
-        size = fitting(won, SERIF_ITALIC, room, 30, 14)
-        document.text(middle, y, won, font=SERIF_ITALIC, size=size, align="middle", room=room)
+    won = place_in_words(diploma.place)
+    size = fitting(won, SERIF_ITALIC, room, 30, 14)
+    document.text(middle, y, won, font=SERIF_ITALIC, size=size, align="middle", room=room)
     name = legible(diploma.name)
     size = fitting(name, SERIF_BOLD, room * 1.8, 46, 20)
     lines = wrapped(name, SERIF_BOLD, size, room, 2)
@@ -177,8 +166,8 @@ def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float)
     document.text(middle, y, said, size=size, colour=QUIET, align="middle", room=room)
 
 
-def _signatures(document: Pdf, signers: Sequence[str]) -> None:
+def _signatures(document: Pdf) -> None:
     y = document.height - FRAME - 14 * MM
-    step = (document.width - 2 * FRAME) / len(signers)
-    for number, signer in enumerate(signers):
-        line_to_sign(document, FRAME + step * (number + 0.5), y, 62 * MM, signer)
+    across = document.width - 2 * FRAME
+    line_to_sign(document, FRAME + across / 4, y, 62 * MM, _("President"))
+    line_to_sign(document, FRAME + across * 3 / 4, y, 62 * MM, _("Organiser"))

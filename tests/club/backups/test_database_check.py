@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from club import serving
 from club.management.commands import doctor
-from tests.loops import looks
+from tests.thorough import looks
 from tests.workshop import disks
 
 ROOT = Path(__file__).parents[3]

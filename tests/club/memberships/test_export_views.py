@@ -5,7 +5,7 @@ import pytest
 from club.encryption import decrypted
 from club.memberships.actions import add_member
 from club.models import AuditAction, AuditLine, Membership, Naming, Player
-from tests.loops import looks
+from tests.thorough import looks
 
 pytestmark = pytest.mark.django_db
 

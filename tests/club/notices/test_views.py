@@ -14,7 +14,7 @@ from club.notices import accessibility
 from club.notices.kinds import KINDS, usual_text
 from club.notices.notation import BlockKind, blocks_of
 from club.notices.values import LABELS, Facts, facts_of
-from tests.loops import LANGUAGES
+from club.settings import LANGUAGES
 
 pytestmark = pytest.mark.django_db
 PAGE = "/clubs/do-re-mi/notices/"
@@ -73,7 +73,7 @@ ODD = Facts("Club X", "Y", "Z", 15, True, 101, 102, 103, 104, 105, 106, 107, 108
 SAID_OF = {"hosted": "All pages travel", "in_search": "Search engines may list"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", dict(LANGUAGES))
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_each_is_whole_in_each_language(owner, club, kind, language):
     with override(language):

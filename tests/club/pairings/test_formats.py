@@ -10,7 +10,7 @@ from club.pairings.drawing import DrawStanding
 from engine.movements.formats import formats_for
 from engine.movements.seating import Kind
 from tests.club.evenings import come_in, keys_in, tournament_of
-from tests.loops import looks
+from tests.thorough import looks
 
 CHOSEN = [
     (str(kind), form)

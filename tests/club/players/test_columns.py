@@ -9,7 +9,6 @@ from club.players.columns import ColumnChoice, ListColumn, corrected, proposed
 from club.players.folding import folded
 from club.spreadsheets.reading import pasted_table
 from club.spreadsheets.rows import TextRow
-from tests.loops import each
 
 CASES = list(csv.DictReader(Path(__file__).with_suffix(".csv").read_text("utf-8").splitlines()))
 
@@ -23,8 +22,8 @@ def columns(text):
     return choice.top, "|".join(column.value if column else "-" for column in choice.columns)
 
 
-@each("case", CASES, ids=lambda case: case["heads"])
-@each("form", [str, plain, str.upper])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["heads"])
+@pytest.mark.parametrize("form", [str, plain, str.upper])
 def test_a_head_tells_its_column(case, form):
     heads = form(case["heads"])
     width = heads.count("|")

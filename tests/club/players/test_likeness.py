@@ -16,7 +16,6 @@ from club.players.likeness import (
     matches_within,
     parts,
 )
-from tests.loops import each
 
 CASES = list(csv.DictReader(Path(__file__).with_suffix(".csv").read_text("utf-8").splitlines()))
 # Names that are often nearly alike, so that chance makes pairs of every kind.
@@ -27,7 +26,7 @@ WORDS = st.sampled_from(
 NAMES = st.lists(WORDS, min_size=1, max_size=5).map(" ".join)
 
 
-@each("case", CASES, ids=lambda case: f"{case['one']} / {case['other']}")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['one']} / {case['other']}")
 def test_likeness(case):
     found = likeness(case["one"], case["other"])
 

@@ -6,12 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from club.players.names import is_odd, nickname_apart, quiet, written
-from tests.loops import each
 
 CASES = list(csv.DictReader(Path(__file__).with_suffix(".csv").read_text("utf-8").splitlines()))
 
 
-@each("case", CASES, ids=lambda case: case["typed"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["typed"])
 def test_a_name_is_written_as_it_is_read_out(case):
     name, nickname = nickname_apart(case["typed"])
     assert (written(name), nickname) == (case["name"], case["nickname"])

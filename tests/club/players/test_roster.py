@@ -300,7 +300,7 @@ def test_pairs_are_read_out_of_one_column():
     ],
 )  # fmt: skip
 def test_pairs_and_teams_are_read_out_of_several_columns(text, people, columns, read_as):
-    rows = pasted_table(text, separator=";").rows
+    rows = pasted_table(text).rows
     choice = proposed(rows, people)
     assert " ".join(each or "-" for each in choice.columns) == columns
     counts = Counter(row_of(each.row) for each in roster(rows, choice, CUSTOMS).entries)

@@ -17,7 +17,6 @@ from engine.editions import EDITIONS
 from engine.play import PLAY
 from engine.seats import PAIRS_SEATS, Seat
 from engine.turns import Turns, after_card, after_pass
-from tests.loops import each
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -37,7 +36,7 @@ def test_the_book_takes_every_picture_once():
     assert sorted(named()) == sorted(DRAWN)
 
 
-@each("name", DRAWN)
+@pytest.mark.parametrize("name", DRAWN)
 def test_a_picture_is_sound_and_needs_no_style(name):
     root = ElementTree.fromstring(picture(name))
     names = {key for part in root.iter() for key in part.attrib}
@@ -48,7 +47,7 @@ def test_a_picture_is_sound_and_needs_no_style(name):
     assert 40 < height < 500
 
 
-@each("name", SCENES)
+@pytest.mark.parametrize("name", SCENES)
 def test_what_is_marked_as_free_may_be_laid_and_what_is_crossed_out_may_not(name):
     scene = SCENES[name]
     layout, play = layout_of(scene), PLAY[scene.type]

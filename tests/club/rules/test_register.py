@@ -18,7 +18,6 @@ import pytest
 
 from club.rule_anchors import Rule
 from club.rules.book import CHAPTERS
-from tests.loops import each
 
 ROWS = list(csv.DictReader(Path(__file__).with_suffix(".csv").read_text("utf-8").splitlines()))
 ROOT = Path(__file__).parents[3]
@@ -60,7 +59,9 @@ def test_no_rule_or_value_is_without_a_test():
     assert [row for row in ROWS if row["kind"] in ("rule", "value") and not row["test"]] == []
 
 
-@each("row", TOLD, ids=lambda row: f"{row['rulebook']} {row['lines']} {row['says']}")
+@pytest.mark.parametrize(
+    "row", TOLD, ids=lambda row: f"{row['rulebook']} {row['lines']} {row['says']}"
+)
 def test_every_module_and_test_exists(row):
     assert (ROOT / row["module"]).is_file()
     if row["test"]:
@@ -89,7 +90,9 @@ def passages(client):
 
 
 @pytest.mark.django_db
-@each("row", TOLD, ids=lambda row: f"{row['rulebook']} {row['lines']} {row['says']}")
+@pytest.mark.parametrize(
+    "row", TOLD, ids=lambda row: f"{row['rulebook']} {row['lines']} {row['says']}"
+)
 def test_each_row_is_told_where_it_says(row, passages):
     assert row["shows"] in passages[row["page"]]
 

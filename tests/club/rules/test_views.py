@@ -7,7 +7,6 @@ from club.rule_anchors import Rule
 from club.rules.book import CHAPTERS
 from club.rules.instruments import FAMILIES, INSTRUMENTS, MUSICIANS
 from engine.cards import COLOURS
-from tests.loops import each
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +15,7 @@ BOOKS = ("Romanian", "Catalan")
 PAGES = ("", "muzicando/", "individual/", "remi/", "points/", "deck/", "papers/")
 
 
-@each("page", PAGES)
+@pytest.mark.parametrize("page", PAGES)
 def test_a_page_of_the_rules_is_small_and_asks_the_database_nothing(
     client, page, django_assert_num_queries
 ):

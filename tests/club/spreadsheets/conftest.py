@@ -84,8 +84,8 @@ def relations(kind, *targets):
 
 @pytest.fixture
 def upload():
-    def read(name, data, **options):
-        return uploaded_table(name, io.BytesIO(data), **options)
+    def read(name, data):
+        return uploaded_table(name, io.BytesIO(data))
 
     return read
 
@@ -94,8 +94,8 @@ def upload():
 def cells():
     """What stands in the rows of a file, without the rest."""
 
-    def read(name, data, **options):
-        table = uploaded_table(name, io.BytesIO(data), **options)
+    def read(name, data):
+        table = uploaded_table(name, io.BytesIO(data))
         return [list(row.cells) for row in table.rows]
 
     return read
@@ -103,7 +103,7 @@ def cells():
 
 @pytest.fixture
 def pasted_cells():
-    return lambda text, **options: [list(row.cells) for row in pasted_table(text, **options).rows]
+    return lambda text: [list(row.cells) for row in pasted_table(text).rows]
 
 
 @pytest.fixture(scope="session")

@@ -13,11 +13,10 @@ from club.spreadsheets.cells import (
     unescaped,
 )
 from club.texts import clean
-from tests.loops import each
 
 
-@each(
-    "raw, format_, shown",
+@pytest.mark.parametrize(
+    ("raw", "format_", "shown"),
     [
         ("12", "General", "12"),
         ("12.0", "General", "12"),

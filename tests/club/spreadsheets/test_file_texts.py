@@ -6,8 +6,6 @@ from django.utils.translation import override
 
 import club.spreadsheets
 from club.spreadsheets import file_texts, guard, rows
-from club.spreadsheets.encodings import UnknownEncoding
-from club.spreadsheets.workbook import NoSuchSheet
 
 SAMPLES = [
     guard.FileTooLarge(),
@@ -16,8 +14,6 @@ SAMPLES = [
     guard.NotWhatItSays(".xlsx"),
     rows.TooManyRows(),
     rows.TooManyColumns(7),
-    UnknownEncoding("cp1250"),
-    NoSuchSheet("50% %(x)s"),
 ]
 
 

@@ -17,7 +17,6 @@ from engine.game import legal_moves, play, start
 from engine.moves import PASS
 from engine.seats import Seat
 from tests.engine.games import SIZES, new_deal, positions_of
-from tests.loops import each
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = list(itertools.product(PlayType, SIZES))
@@ -27,7 +26,7 @@ def texts(drawing):
     return [part.text or "" for part in ElementTree.fromstring(drawing).iter(f"{SVG}text")]
 
 
-@each("type_, size", KINDS)
+@pytest.mark.parametrize(("type_", "size"), KINDS)
 def test_a_drawing_is_sound_and_needs_no_style(type_, size):
     for game in list(positions_of((5, type_, "ro", size)))[::9]:
         root = ElementTree.fromstring(draw(game))
@@ -41,7 +40,7 @@ def test_a_drawing_is_sound_and_needs_no_style(type_, size):
         assert [part.attrib["id"] for part in root.iter() if "id" in part.attrib] == labelled
 
 
-@each("type_, size", KINDS)
+@pytest.mark.parametrize(("type_", "size"), KINDS)
 def test_every_card_is_drawn_once(type_, size):
     """Each has its colour's letter, and notes their name, symbols their sign."""
     for game in list(positions_of((6, type_, "ca", size)))[::9]:

@@ -14,7 +14,6 @@ from tests.engine.movements.counting import (
     short_tables_are_fair,
     sit_outs_are_fair,
 )
-from tests.loops import each
 
 KINDS = [Kind.INDIVIDUAL, Kind.REMI, Kind.ROTATING]
 QUICK = 3_000
@@ -59,8 +58,8 @@ def test_four_in_a_row_are_partnered_as_chosen(fours, partners):
 
 
 @pytest.mark.thorough
-@each("entries", range(2, 65))
-@each("kind", KINDS)
+@pytest.mark.parametrize("entries", range(2, 65))
+@pytest.mark.parametrize("kind", KINDS)
 def test_five_rounds_by_the_standing_seat_everyone_and_turns_are_fair(kind, entries):
     played = []
     for number in range(5):

@@ -17,15 +17,14 @@ from tests.engine.movements.counting import (
     sit_outs_are_fair,
     spread,
 )
-from tests.loops import each
 
 QUICK = 3_000
 
 individual_tables = partial(tables_of, Kind.INDIVIDUAL)
 
 
-@each("entries", range(2, 65))
-@each("kind", SINGLES)
+@pytest.mark.parametrize("entries", range(2, 65))
+@pytest.mark.parametrize("kind", SINGLES)
 def test_everyone_plays_every_round_and_short_tables_go_round(kind, entries):
     movement = tables_of(kind, entries, 7, effort=QUICK)
     assert movement.kind is kind

@@ -16,7 +16,6 @@ from engine.movements.knockout import (
 )
 from engine.movements.seating import Kind, Seating, matches
 from tests.engine.movements.drawings import drawing_of
-from tests.loops import each
 
 
 def played_out(entries, better=min, *, third_place=True):
@@ -55,7 +54,7 @@ def test_the_bracket_of_a_few(entries, slots):
     assert bracket(entries) == slots
 
 
-@each("entries", [*range(2, 65), 100, 1000, 1024])
+@pytest.mark.parametrize("entries", [*range(2, 65), 100, 1000, 1024])
 def test_the_best_two_to_the_k_are_in_different_parts_and_byes_go_to_the_best(entries):
     slots = bracket(entries)
     assert sorted(slot for slot in slots if slot is not None) == list(range(entries))
@@ -69,7 +68,7 @@ def test_the_best_two_to_the_k_are_in_different_parts_and_byes_go_to_the_best(en
     assert sorted(byes) == list(range(len(slots) - entries))
 
 
-@each("entries", range(2, 65))
+@pytest.mark.parametrize("entries", range(2, 65))
 def test_when_the_better_always_wins_places_follow_the_seeds(entries):
     rounds, won = played_out(entries)
     assert len(rounds) == whole(entries)

@@ -13,7 +13,6 @@ from tests.engine.movements.counting import (
     pairs_of,
     spread,
 )
-from tests.loops import each
 
 
 def test_line_s_moves_on_by_s_tables_each_round():
@@ -32,13 +31,13 @@ def test_line_s_moves_on_by_s_tables_each_round():
     )
 
 
-@each("tables", range(2, 36))
+@pytest.mark.parametrize("tables", range(2, 36))
 def test_plain_lines_never_meet_again_if_and_only_if_tables_are_coprime_to_six(tables):
     rounds = [Seating(line_round(tables, number)) for number in range(tables)]
     assert (met_again(rounds) == 0) == (gcd(tables, 6) == 1)
 
 
-@each("tables", range(1, 65))
+@pytest.mark.parametrize("tables", range(1, 65))
 def test_nobody_meets_anybody_twice_in_the_rounds_that_lines_have(tables):
     rounds = lines(tables).rounds
     assert len(rounds) == rounds_without_repeat(tables)

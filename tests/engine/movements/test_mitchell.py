@@ -11,7 +11,6 @@ from tests.engine.movements.counting import (
     sit_outs_are_fair,
     spread,
 )
-from tests.loops import each
 
 
 def test_one_line_stays_and_the_other_moves_on_a_table():
@@ -35,7 +34,7 @@ def test_of_an_odd_number_the_longer_line_sits_out_in_turn():
     )
 
 
-@each("entries", range(2, 65))
+@pytest.mark.parametrize("entries", range(2, 65))
 def test_everyone_of_one_line_meets_everyone_of_the_other_once(entries):
     movement = mitchell(entries)
     north_south, east_west = movement.rankings

@@ -7,7 +7,6 @@ from engine.movements.round_robin import round_robin
 from engine.movements.seating import Kind
 from engine.movements.sizes import table_sizes
 from engine.movements.teams import for_teams
-from tests.loops import each
 
 QUICK = 2_000
 
@@ -122,8 +121,8 @@ def test_teams_meet_at_two_tables():
 
 
 @pytest.mark.thorough
-@each("entries", range(2, 65))
-@each("kind", Kind)
+@pytest.mark.parametrize("entries", range(2, 65))
+@pytest.mark.parametrize("kind", Kind)
 def test_every_number_of_entries_finds_something_that_fits(kind, entries):
     for rounds in (1, 4):
         found = evening(kind, entries, rounds)

@@ -22,7 +22,6 @@ from tests.engine.movements.counting import (
     short_tables_are_fair,
     sit_outs_are_fair,
 )
-from tests.loops import each
 
 QUICK = 6_000
 
@@ -134,8 +133,8 @@ def test_teams_come_with_both_tables_of_each_match():
 
 
 @pytest.mark.thorough
-@each("entries", range(3, 65))
-@each("kind", [Kind.PAIRS, Kind.ROTATING])
+@pytest.mark.parametrize("entries", range(3, 65))
+@pytest.mark.parametrize("kind", [Kind.PAIRS, Kind.ROTATING])
 def test_every_number_can_grow_and_shrink_by_one(kind, entries):
     make = round_robin if kind is Kind.PAIRS else rotating_partners
     movement = make(entries, 5) if entries > 3 else round_robin(entries, 5)

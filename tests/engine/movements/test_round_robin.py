@@ -13,7 +13,6 @@ from tests.engine.movements.counting import (
     sit_outs_are_fair,
     spread,
 )
-from tests.loops import each
 
 
 def test_six_pairs_meet_as_the_formula_has_it():
@@ -32,7 +31,7 @@ def test_six_pairs_meet_as_the_formula_has_it():
     )
 
 
-@each("entries", range(2, 65))
+@pytest.mark.parametrize("entries", range(2, 65))
 def test_everyone_meets_everyone_once(entries):
     rounds = round_robin(entries).rounds
     assert len(rounds) == whole(entries)
@@ -48,12 +47,12 @@ def test_everyone_meets_everyone_once_in_large_fields_too(entries):
     assert spread(meetings(rounds), pairs_of(entries)) == {1: entries * (entries - 1) // 2}
 
 
-@each("entries", range(2, 65, 2))
+@pytest.mark.parametrize("entries", range(2, 65, 2))
 def test_directions_of_an_even_number_differ_by_one(entries):
     assert side_counts(round_robin(entries).rounds, entries) == {1: entries}
 
 
-@each("entries", range(3, 65, 2))
+@pytest.mark.parametrize("entries", range(3, 65, 2))
 def test_directions_of_an_odd_number_are_equal_and_everyone_sits_out_once(entries):
     rounds = round_robin(entries).rounds
     assert side_counts(rounds, entries) == {0: entries}

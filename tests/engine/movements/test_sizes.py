@@ -9,10 +9,9 @@ from engine.movements.sizes import (
     numbers_of_tables,
     table_sizes,
 )
-from tests.loops import each
 
 
-@each("entries", [3, 4, *range(6, 65), 1023, 1024])
+@pytest.mark.parametrize("entries", [3, 4, *range(6, 65), 1023, 1024])
 def test_remi_has_as_few_tables_of_three_as_can_be(entries):
     """movements.md: b = −n mod 4 of three, a = (n − 3b) / 4 of four."""
     threes = -entries % 4

@@ -10,7 +10,6 @@ from tests.engine.movements.counting import (
     meetings,
     sit_outs_are_fair,
 )
-from tests.loops import each
 
 
 def test_groups_are_dealt_out_back_and_forth():
@@ -40,7 +39,7 @@ def test_groups_play_at_the_same_time_and_are_ranked_apart():
     )
 
 
-@each("entries", range(4, 65))
+@pytest.mark.parametrize("entries", range(4, 65))
 def test_everyone_of_a_group_meets_everyone_of_it_once_and_nobody_else(entries):
     made = groups(entries, max(1, entries // 4))
     rounds = group_rounds(made).rounds

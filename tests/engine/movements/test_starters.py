@@ -18,7 +18,6 @@ from tests.engine.movements.counting import (
     sat_out_counts,
     sit_outs_are_fair,
 )
-from tests.loops import each
 
 LINES = Path(__file__).with_suffix(".jsonl").read_text("utf-8").splitlines()
 CASES = {case["n"]: case for case in map(json.loads, LINES)}
@@ -65,7 +64,7 @@ def expected(case):
     return {name: {int(times): how for times, how in case[name].items()} for name in names}
 
 
-@each("entries", CASES)
+@pytest.mark.parametrize("entries", CASES)
 def test_the_shared_starters_expand_to_the_counts_they_state(entries):
     case = CASES[entries]
     rounds = expanded(case)
@@ -75,7 +74,7 @@ def test_the_shared_starters_expand_to_the_counts_they_state(entries):
     assert (follow == {1: entries * (entries - 1)}) == case["directed"]
 
 
-@each("entries", sorted(CASES.keys() - OURS_INSTEAD))
+@pytest.mark.parametrize("entries", sorted(CASES.keys() - OURS_INSTEAD))
 def test_the_engine_has_the_shared_starters_and_grows_the_same_counts(entries):
     rounds = cycle(starter(entries), whole(starter(entries)))
     assert everyone_has_one_place(rounds, entries)
@@ -97,7 +96,7 @@ def test_fourteen_begin_with_the_seven_shared_rounds_in_which_nobody_partners_or
     assert counts(rounds, 14) == expected(CASES[14])
 
 
-@each("entries", UP_TO_64)
+@pytest.mark.parametrize("entries", UP_TO_64)
 def test_a_cycle_seats_everyone_and_sit_outs_go_round(entries):
     rounds = cycle(starter(entries), whole(starter(entries)))
     assert everyone_has_one_place(rounds, entries)
@@ -111,7 +110,7 @@ def test_a_cycle_seats_everyone_and_sit_outs_go_round(entries):
     assert sat_out_counts(rounds, entries) == {out: entries}
 
 
-@each("entries", sorted(set(UP_TO_64) - {6}))
+@pytest.mark.parametrize("entries", sorted(set(UP_TO_64) - {6}))
 def test_in_a_cycle_nobody_partners_anybody_twice(entries):
     rounds = cycle(starter(entries), whole(starter(entries)))
     pairs, partnered = entries * (entries - 1) // 2, len(rounds) * (entries // 4) * 2
@@ -167,7 +166,7 @@ EXACT = sorted(set(UP_TO_64) - {6, 7, 14, 45, 46, 54, 56, 57, 58, 59, 62, 63, 64
 """The numbers of which the cycle is as even as any can be."""
 
 
-@each("entries", EXACT)
+@pytest.mark.parametrize("entries", EXACT)
 def test_everyone_opposes_everyone_twice_but_those_whom_they_never_partner(entries):
     rounds = cycle(starter(entries), whole(starter(entries)))
     pairs = entries * (entries - 1) // 2
@@ -198,7 +197,7 @@ def test_of_one_more_than_a_multiple_of_four_each_has_each_seat_equally_often(en
         assert had == sorted(list(range(entries)) * (entries // 4))
 
 
-@each("entries", sorted({*range(4, 131)} - {6}))
+@pytest.mark.parametrize("entries", sorted({*range(4, 131)} - {6}))
 def test_a_starter_made_on_the_spot_has_everyone_partner_once_at_most_and_sit_out_in_turn(entries):
     made = starters._paired(entries)
     rounds = cycle(made, whole(made))

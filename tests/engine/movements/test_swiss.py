@@ -12,7 +12,6 @@ from engine.movements.seating import Kind, Seating
 from engine.movements.swiss import Draw, danish_round, swiss_round
 from tests.engine.movements.counting import here, met_again, side_counts, sit_outs_are_fair
 from tests.engine.movements.matchers import by_trial
-from tests.loops import each
 
 MATCH = least_weight_matching
 
@@ -116,7 +115,7 @@ def test_a_rematch_is_worse_than_an_unwanted_meeting_and_better_than_a_forbidden
 
 
 @pytest.mark.thorough
-@each("entries", range(2, 65))
+@pytest.mark.parametrize("entries", range(2, 65))
 def test_every_number_is_drawn_without_a_rematch_for_half_as_many_rounds(entries):
     played = []
     for _, _, drawn in evening(entries, entries // 2, seed=entries):

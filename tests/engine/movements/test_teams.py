@@ -1,8 +1,9 @@
+import pytest
+
 from engine.movements.certificate import certificate
 from engine.movements.round_robin import round_robin
 from engine.movements.seating import Kind, Seating
 from engine.movements.teams import both_tables, for_teams, one_table
-from tests.loops import each
 
 
 def test_a_match_is_two_tables_with_sides_changed():
@@ -11,7 +12,7 @@ def test_a_match_is_two_tables_with_sides_changed():
     assert one_table(both_tables(round_)) == round_
 
 
-@each("entries", range(2, 65))
+@pytest.mark.parametrize("entries", range(2, 65))
 def test_every_team_meets_every_other_once(entries):
     movement = for_teams(round_robin(entries))
     assert movement.kind is Kind.TEAMS

@@ -15,12 +15,11 @@ from tests.engine.movements.counting import (
     sat_out_counts,
     sit_outs_are_fair,
 )
-from tests.loops import each
 
 QUICK = 4_000
 
 
-@each("entries", range(4, 65))
+@pytest.mark.parametrize("entries", range(4, 65))
 def test_a_whole_cycle_is_the_starter_grown_with_seats_evened_out(entries):
     movement = rotating_partners(entries)
     grown = cycle(starter(entries), whole(entries))
@@ -38,7 +37,7 @@ def turned(table):
 
 
 @pytest.mark.thorough
-@each("entries", range(4, 65))
+@pytest.mark.parametrize("entries", range(4, 65))
 def test_an_evening_is_never_less_even_than_the_first_rounds_of_the_cycle(entries):
     for rounds in (1, 3, 6):
         movement = rotating_partners(entries, rounds, effort=QUICK)

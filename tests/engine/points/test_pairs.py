@@ -12,7 +12,6 @@ from engine.points.lines import Part, PointsLine
 from engine.points.order import SeatAbsent, SeatMissing, SeatTwice
 from engine.points.pairs import breach_points, deal_points, explain
 from engine.seats import PAIRS_SEATS, Seat, Side
-from tests.loops import each
 
 CASES = list(csv.DictReader(Path(__file__).with_suffix(".csv").read_text("utf-8").splitlines()))
 
@@ -21,7 +20,7 @@ def case_id(case):
     return f"{case['bid']} {case['places']}"
 
 
-@each("case", CASES, ids=case_id)
+@pytest.mark.parametrize("case", CASES, ids=case_id)
 def test_deal_points(case):
     places = [int(place) for place in case["places"].split("-")]
     orders = 0

@@ -17,7 +17,6 @@ from engine.ranking.tie_breaks import Apart, TieBreak
 from tests.engine.ranking.notation import entries_of, rounds, rules_of
 from tests.engine.ranking.slowly import places_slowly
 from tests.engine.ranking.tournaments import tournaments
-from tests.loops import each
 
 CASES = [
     json.loads(line)
@@ -38,7 +37,7 @@ def row(ranked):
     return " ".join(map(str, words))
 
 
-@each("case", CASES, ids=lambda case: case["id"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_ranking(case):
     records = list(rounds(case["rounds"]))
     present = {record.entry for record in records}

@@ -1,6 +1,7 @@
 from decimal import Decimal, localcontext
 from itertools import pairwise, permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,7 +11,6 @@ from engine.movements.seating import Kind
 from engine.points.pairs import deal_points
 from engine.ranking.scale import scaled, usual_scale, victory_points
 from engine.seats import PAIRS_SEATS, Seat, Side
-from tests.loops import each
 
 FOUR = (
     (0, 10),
@@ -50,8 +50,8 @@ def test_of_steps_on_the_same_margin_the_last_counts():
     assert scale == ((0, 10), (1, 13), (2, 15), (3, 16), (4, 17), (5, 18), (6, 20))
 
 
-@each("kind", Kind)
-@each("deals", [1, 2, 3, 4, 8, 60])
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("deals", [1, 2, 3, 4, 8, 60])
 def test_every_usual_scale_goes_from_a_draw_up_to_everything(kind, deals):
     scale = usual_scale(deals, kind)
     assert (scale[0], scale[-1][1]) == ((0, 10), 20)

@@ -81,7 +81,7 @@ def _certificate(names: list[str], head: Letterhead) -> bytes:
 
 
 def _crosstable(names: list[str], head: Letterhead) -> bytes:
-    entrants = [Entrant(name, at) for at, name in enumerate(names)]
+    entrants = [Entrant(name, at) for at, name in enumerate(names, 1)]
     results = {(0, 1): names[0], (1, 0): -3}
     more = {"lines": names[:1], "made_at": MOMENT}
     return crosstable(crosstable_sheet(head, names[0], entrants, results, **more))
@@ -154,7 +154,6 @@ PAPERS: dict[str, Callable[[list[str], Letterhead], bytes]] = {
     "diplomas": lambda names, head: diplomas(
         *(head, names[0], DAY, [Diploma(name, at) for at, name in enumerate(names)]),
         where=names[0],
-        signed_by=names[:3],
     ),
     "poster": lambda names, head: poster(head, names[0], ADDRESS, lines=names[:3]),
 }

@@ -9,7 +9,7 @@ from club.encryption import decrypted
 from club.entries.actions import sign_up
 from club.models import AuditAction, AuditLine
 from tests.club.evenings import tournament_of
-from tests.loops import looks
+from tests.thorough import looks
 
 pytestmark = pytest.mark.django_db
 WORDS = "trei berze și un cimpoi"

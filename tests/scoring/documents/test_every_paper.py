@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.loops import LANGUAGES
+from club.settings import LANGUAGES
 from tests.scoring.documents.made_of import ORDINARY, PAPERS, letterhead
 from tests.scoring.documents.reading import active_parts, beginning, fonts_of, read, text_of
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", dict(LANGUAGES))
 def test_every_paper_is_made_in_every_language(paper, language):
     content = PAPERS[paper](ORDINARY, letterhead(language=language))
     assert read(content).trailer["/Root"]["/Lang"] == language

@@ -10,7 +10,6 @@ from club.rules.point_tables import points_of
 from engine.auction import Bid
 from scoring.documents.help_card import points_card
 from scoring.writers.pdf.page import TYPE_COLOURS
-from tests.loops import each
 from tests.scoring.documents.made_of import letterhead
 from tests.scoring.documents.reading import bare, text_of
 
@@ -35,7 +34,7 @@ def test_all_cells_of_the_print_are_there_and_its_misprints_are_known():
     assert wrong == {"2M"}
 
 
-@each("case", CASES, ids=lambda case: f"{case['contract']} {case['places']}")
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['contract']} {case['places']}")
 def test_a_cell_is_what_the_engine_gives(case):
     first, second = map(int, case["places"].split("-"))
     points, _lines = points_of(Bid.parse(case["contract"]), (first, second))

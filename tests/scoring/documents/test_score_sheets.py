@@ -4,10 +4,10 @@ import uuid
 
 import pytest
 
+from club.settings import LANGUAGES
 from engine.ranking.tie_breaks import TieBreak
 from scoring.log.actions import record
 from scoring.log.commands import DealAt
-from tests.loops import LANGUAGES
 from tests.scoring.documents.reading import after, bare, read, text_of, words_of
 from tests.scoring.documents.test_deals import INDIVIDUAL, REMI
 from tests.scoring.evenings import under_way
@@ -49,7 +49,7 @@ def test_two_tables_share_a_page_where_both_have_room(club, client, deals, pages
     assert ("Table1" in said, "Table2" in said) == (pages == 1, True)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", dict(LANGUAGES))
 def test_two_tables_share_a_page_however_long_the_small_print_is(club, client, language):
     under_way(club, tables=2, deals=4, tie_breaks=list(map(str, TieBreak))[:3])
     found = read(client.get(f"{HEAD}scoresheets.pdf?language={language}").content)

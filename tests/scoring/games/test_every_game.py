@@ -15,8 +15,6 @@ from engine.results.going_out import GoingOutResult, order_of
 from engine.seats import PLAYER_SEATS, Seat
 from scoring.documents.result_slips import Slip, result_slips
 from scoring.documents.score_sheets import score_sheets
-from scoring.documents.workbook import layout
-from scoring.documents.workbook.writer import HEAD, Book, WorkbookLine, workbook
 from scoring.games import GAMES
 from scoring.games.going_out import GoingOut
 from scoring.games.table_game import SeatLabel
@@ -24,7 +22,6 @@ from scoring.writers.columns import column
 from scoring.writers.pdf.score_table import ScoreSheet
 from tests.scoring.documents.made_of import letterhead
 from tests.scoring.documents.reading import after, words_of
-from tests.scoring.documents.workbook.spreadsheet import Page
 
 HEADING = letterhead(language="en")
 
@@ -92,18 +89,14 @@ def samples(game, number=12):
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.result.name)
 def test_a_deal_comes_back_from_wherever_it_is_written(game):
-    choices = game.choices(game.result.rules_of({}))
     for seats, result in samples(game):
         letters = [*map(str, seats)]
         data = game.fields(result)
         assert game.missing(data, letters) == ""
-        blank = {each.name: "" for each in layout.fields(game, len(seats))}
-        cells = {name: str(each) for name, each in game.cells(result, choices).items() if each}
         for content in (
             result.data(),
             game.content_of(data, letters),
             game.read_line(game.line(result), letters),
-            game.in_cells(blank | cells, choices, len(seats)),
         ):
             assert game.result.from_data(content) == result
         assert game.facts(result, {})
@@ -138,17 +131,3 @@ def test_points_for_places_alone_are_said_by_the_engine():
     assert (form["fields"], form["counts_stuck"]) == ("", True)
     sheet = score_sheets(HEADING, "T", [ScoreSheet([""] * 3, blank=1)], PLACES, RO)
     assert after("I", words_of(sheet), 9) == [*"I = 3, II = 2, III = 1".split()]
-
-
-def test_the_formulas_of_places_alone_say_what_the_engine_says():
-    rules = PLACES.result.scoring_rules({})
-    results = [result for _seats, result in samples(PLACES, 30)]
-    choices = PLACES.choices(RO)
-    typed = [PLACES.cells(result, choices) for result in results]
-    lines = [WorkbookLine(1, at, 3, {}, each) for at, each in enumerate(typed, 1)]
-    page = Page(workbook(HEADING, Book("Cup", "cup", 1, PLACES, 3, rules, lines)))
-    names = [each.name for each in layout.fields(PLACES, 3)]
-    for row, result in enumerate(results, HEAD + 1):
-        points = totals(result.explained(RO))
-        shown = [page.page.cell(row, names.index(f"points-{seat}") + 1) for seat in points]
-        assert [page.shown(cell.coordinate) for cell in shown] == [*points.values()]

@@ -12,7 +12,7 @@ from scoring.log import actions
 from scoring.log.actions import record
 from scoring.log.recheck import damage, disagreements
 from scoring.models import Deal, DealState, Penalty, RoundScore, Version
-from tests.loops import looks
+from tests.thorough import looks
 from tests.workshop import log_edits
 
 MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}

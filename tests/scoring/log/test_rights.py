@@ -12,7 +12,6 @@ from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
 from django.utils import translation
@@ -26,7 +25,6 @@ from scoring.log.refusals import Refusal
 from scoring.log.rights import is_desks
 from scoring.log.tokens import token_of
 from scoring.models import Deal, Version
-from tests.scoring.documents.workbook.spreadsheet import Page
 from tests.workshop.fixtures.hall import make_hall
 
 CASES = list(csv.DictReader(Path(__file__).with_suffix(".csv").read_text("utf-8").splitlines()))
@@ -94,24 +92,6 @@ class Evening:
     def agree_to_all(self, role="scorer"):
         address = f"/t/{self.tournament.slug}/rounds/{ROUND}/agree/"
         return _answered(self.browser(role).post(address, {"key": uuid4()}))
-
-    def workbook(self, content):
-        """Taken away, filled in and brought back; what is changed is taken with a reason."""
-        client = self.browser("scorer")
-        page = Page(client.get(f"{self.home}workbook.xlsx").content)
-        page.type_in(
-            1, Contract=content["contract"], Held_by=content["declarer"],
-            Order_of_going_out="".join(content["order"]),
-        )  # fmt: skip
-        file = SimpleUploadedFile("round.xlsx", page.saved())
-        looked = client.post(f"{self.home}workbook/", {"file": file})
-        if looked.context["preview"].wrong:
-            return "refused"
-        if looked.context["take"] is None:
-            return None
-        facts = {"sealed": looked.context["take"].initial["sealed"]}
-        took = client.post(f"{self.home}workbook/", {**facts, "replaces": "on", "reason": "so"})
-        return None if took.status_code == 302 else "refused"
 
     def batch(self, key, content):
         """What the first line of the deal was written by sends something under a key again."""
@@ -253,8 +233,6 @@ COLUMNS = {
     "organiser gives a score": lambda evening: evening.press(
         "organiser", "adjust", **{"points-NS": 2, "points-EW": 1}, reason="so"
     ),
-    "workbook, the same": lambda evening: evening.workbook(FIRST),
-    "workbook, another": lambda evening: evening.workbook(OTHER),
     "first key again": _again,
     "key for something else": lambda evening: (
         evening.batch(evening.key(), OTHER) if evening.kept() else None

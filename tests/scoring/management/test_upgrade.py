@@ -10,7 +10,7 @@ from django.db import connection
 
 from club.backups.restore import rehearse
 from club.models import Club, Membership, Player
-from tests.loops import looks
+from tests.thorough import looks
 from tests.workshop.drills.upgrade import content_of
 from tests.workshop.fixtures import released
 from tests.workshop.isolated_site import ROOT, Site

@@ -22,7 +22,6 @@ from scoring.log.actions import (
     take_back_penalty,
     withdraw_text,
 )
-from scoring.log.discarding import discard
 from scoring.log.recheck import damage, disagreements, withdrawn
 from scoring.log.refusals import TextGone
 from scoring.log.tokens import token_of
@@ -251,12 +250,6 @@ def test_a_text_that_was_withdrawn_and_put_back_is_found(old_lines, desk):
     found = list(disagreements(old_lines))
     for number in (2, 4):
         assert f"version {number}: its reason was withdrawn, and is there" in found
-
-
-def test_a_discarded_tournament_takes_its_texts_with_it(hall):
-    discard(hall.tournament)
-    assert not LineText.objects.exists()
-    assert not Version.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)

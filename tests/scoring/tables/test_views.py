@@ -4,12 +4,12 @@ from django.test import Client
 from django.utils import timezone
 
 from club.models import Club, Naming, Seat, Tournament
+from club.settings import LANGUAGES
 from scoring.games import GAMES
 from scoring.log.actions import Actor, DealAt, annul, record
 from scoring.log.tokens import revoke, token_of
 from scoring.log.typed_codes import WRONG_A_MINUTE, typed_code
 from scoring.models import Deal, RefereeCall, TableToken, Version
-from tests.loops import LANGUAGES
 from tests.scoring.evenings import begin_round, card, under_way
 
 RESULT = {
@@ -120,7 +120,7 @@ def test_the_round_before_can_be_looked_at_and_no_older_one(club, scan):
 
 
 @pytest.mark.parametrize("entering", ["pairs", "rotating", "teams", "individual", "remi"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", dict(LANGUAGES))
 def test_every_game_has_its_form_in_every_language(club, scan, entering, language):
     client = scan(under_way(club, entering))
     client.cookies["language"] = language

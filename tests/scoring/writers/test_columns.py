@@ -1,8 +1,8 @@
 import pytest
 
+from club.settings import LANGUAGES
 from scoring.writers.columns import DEFAULTS, column, sheet
 from scoring.writers.sheet import Column, ColumnKind, Letterhead, Sheet
-from tests.loops import LANGUAGES, each
 
 HEAD = Letterhead("Club", "en")
 
@@ -45,8 +45,8 @@ def test_a_table_may_have_columns_of_its_own_that_add_up_too():
     )
 
 
-@each("kind", DEFAULTS)
-@each("language", LANGUAGES)
+@pytest.mark.parametrize("kind", DEFAULTS)
+@pytest.mark.parametrize("language", dict(LANGUAGES))
 def test_usual_columns_have_names_of_their_own_and_titles(kind, language):
     columns = sheet(kind, HEAD._replace(language=language), "T", []).columns
     assert len({each.name for each in columns}) == len(columns)

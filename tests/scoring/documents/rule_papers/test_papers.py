@@ -8,7 +8,6 @@ import pytest
 from club.rules.instruments import INSTRUMENTS, MUSICIANS
 from club.rules.point_tables import contract_rows
 from scoring.documents.rule_papers.papers import PAPERS
-from tests.loops import each
 from tests.scoring.documents.reading import bare, read, text_of
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +26,7 @@ def test_the_page_lists_every_paper_and_its_links_open(client):
         assert f'href="/rules/papers/{name}.pdf{asked}"' in html
 
 
-@each("name, variant", VARIANTS)
+@pytest.mark.parametrize(("name", "variant"), VARIANTS)
 def test_a_paper_is_one_page_or_two_slips_on_one(client, name, variant):
     answer = client.get(f"/rules/papers/{name}.pdf", {"for": variant} if variant else {})
     assert answer["Content-Type"] == "application/pdf"

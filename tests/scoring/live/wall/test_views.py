@@ -12,13 +12,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from club.models import Entry, Membership, Player, Role, Seat, State, Table, Tournament
+from club.settings import LANGUAGES
 from club.tournaments.states import raise_version
 from scoring.live.wall.reveal import announce
 from scoring.log.actions import Actor, adjust, annul, give_penalty
 from scoring.log.batches import record_batch
 from scoring.log.commands import DealAt
 from scoring.models import Deal, TableToken, Wall
-from tests.loops import LANGUAGES
 from tests.scoring.evenings import begin_round, under_way
 from tests.scoring.live.wall.hall import DEALT_AGAIN, EW_WIN, NS_WIN, desk_of, enter
 from tests.workshop.fixtures.hall import make_hall
@@ -265,7 +265,7 @@ def test_the_desks_line_is_shown_as_text(client, club):
 # --- languages ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", dict(LANGUAGES))
 def test_the_address_names_the_language(client, club, language):
     tournament = under_way(club)
     response = client.get(f"/t/{tournament.slug}/live/?language={language}")
@@ -342,7 +342,7 @@ def test_a_result_changes_the_tag(client, club, settings):
 
 def test_each_language_has_its_own_tag(client, club):
     tournament = under_way(club)
-    tags = {pages(client, tournament, language)["ETag"] for language in LANGUAGES}
+    tags = {pages(client, tournament, language)["ETag"] for language in dict(LANGUAGES)}
     assert len(tags) == len(LANGUAGES)
 
 

@@ -3,15 +3,15 @@
 import pytest
 from django.utils.translation import override
 
+from club.settings import LANGUAGES
 from scoring.games import GAMES
 from scoring.writers.pdf.ruled_form import READABLE, Form, _heads
 from scoring.writers.pdf.score_table import ScoreSheet
-from tests.loops import LANGUAGES
 
 ROOM = 510
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", dict(LANGUAGES))
 @pytest.mark.parametrize("game", GAMES)
 def test_no_head_is_smaller_than_can_be_read(game, language):
     own = GAMES[game]
