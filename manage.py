@@ -17,7 +17,7 @@ def main() -> None:
         sys.exit(f"Portativ cannot start. {error}")
     except DatabaseError as error:
         from club.backups import database_check
-        from club.errors import is_database_gone
+        from club.web.errors import is_database_gone
 
         sentence = database_check.trouble(and_behind=True)
         if sentence is None and not is_database_gone(error):

@@ -7,10 +7,11 @@ class ClubConfig(AppConfig):
     name = "club"
 
     def ready(self):
-        from club import background, clock_watch, sqlite
         from club.backups import schedule
-        from club.checks import check_databases
+        from club.process import background, clock_watch
         from club.retention import actions as retention
+        from club.storage import sqlite
+        from club.storage.checks import check_databases
 
         connection_created.connect(sqlite.open_anew_after_faults)
         register(check_databases, Tags.database)

@@ -6,8 +6,9 @@ begins with https, everything that browsers offer for a safe connection is deman
 
 from pathlib import Path
 
-from club import environment, sqlite
-from club.addresses import HallHosts
+from club.hall.addresses import HallHosts
+from club.process import environment
+from club.storage import sqlite
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(environment.text("PORTATIV_DATA", str(BASE_DIR / "data"))).expanduser().resolve()
@@ -40,21 +41,21 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "club.logs.log_request",
-    "club.middleware.add_headers",
-    "club.middleware.read_again",
+    "club.process.logs.log_request",
+    "club.web.middleware.add_headers",
+    "club.web.middleware.read_again",
     "django.middleware.security.SecurityMiddleware",
-    "club.middleware.try_https_first",
+    "club.web.middleware.try_https_first",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "club.public_pages.serve",
-    "club.middleware.refuse_unread",
-    "club.middleware.forget_the_clock",
+    "club.web.public_pages.serve",
+    "club.web.middleware.refuse_unread",
+    "club.web.middleware.forget_the_clock",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "club.display.speak",
+    "club.web.display.speak",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "club.middleware.guard_session",
+    "club.web.middleware.guard_session",
     "club.accounts.second_factor_duty.HoldBack",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -74,7 +75,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "club.display.context",
+                "club.web.display.context",
             ],
             "libraries": {
                 "site_map": "club.site_map",
@@ -118,9 +119,9 @@ if _redis := environment.redis("PORTATIV_REDIS_URL", PRIVATE_HOSTS):
         "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
     }
     CACHES: dict[str, dict[str, object]] = {
-        "default": {"BACKEND": "club.cache.SurvivingRedisCache", **_shared},
+        "default": {"BACKEND": "club.storage.redis_cache.SurvivingRedisCache", **_shared},
         # What this process remembers of a session may be over elsewhere: there the database says.
-        "sessions": {"BACKEND": "club.cache.ForgettingRedisCache", **_shared},
+        "sessions": {"BACKEND": "club.storage.redis_cache.ForgettingRedisCache", **_shared},
     }
     SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
     SESSION_CACHE_ALIAS = "sessions"
@@ -167,7 +168,7 @@ SESSION_COOKIE_AGE = 12 * 3600
 SIGN_IN_DAYS = environment.whole_number("PORTATIV_SIGN_IN_DAYS", default=90, least=1, most=365)
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "club.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "club.web.errors.csrf_failure"
 
 # Safe transport, where there is one.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
@@ -188,7 +189,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HOSTED
 COOKIE_PREFIX = "__Host-" if HOSTED else ""
 if HOSTED:
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PREFIX}csrf"
-MESSAGE_STORAGE = "club.display.Messages"
+MESSAGE_STORAGE = "club.web.display.Messages"
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # Whether neighbouring names or the browsers' own lists take part is for the owner of the
@@ -230,7 +231,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "club.static_files.Storage"},
+    "staticfiles": {"BACKEND": "club.web.static_files.Storage"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MIMETYPES = {".svg": "image/svg+xml; charset=utf-8"}
@@ -248,7 +249,7 @@ LOG_DAYS = environment.whole_number("PORTATIV_LOG_DAYS", default=30, least=1, mo
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "club.logs.JsonLine"}},
+    "formatters": {"json": {"()": "club.process.logs.JsonLine"}},
     "handlers": {
         "window": {
             "class": "logging.StreamHandler",
@@ -256,7 +257,7 @@ LOGGING = {
             "level": "WARNING" if _log_file else _level,
         },
         "file": {
-            "class": "club.logs.FileOfDay",
+            "class": "club.process.logs.FileOfDay",
             "formatter": "json",
             "filename": _log_file,
             "maxBytes": 5_000_000,

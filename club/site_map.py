@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from club.engine_texts import Text
+from club.wording.engine_texts import Text
 
 register = template.Library()
 

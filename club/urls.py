@@ -1,6 +1,7 @@
 from django.urls import include, path
 
-from club import converters, display, health, robots
+from club.clubs import robots
+from club.web import converters, display, health
 
 converters.register()
 
@@ -24,7 +25,7 @@ urlpatterns = [
     path("", include("scoring.urls")),
 ]
 
-handler400 = "club.errors.bad_request"
-handler403 = "club.errors.forbidden"
-handler404 = "club.errors.not_found"
-handler500 = "club.errors.server_error"
+handler400 = "club.web.errors.bad_request"
+handler403 = "club.web.errors.forbidden"
+handler404 = "club.web.errors.not_found"
+handler500 = "club.web.errors.server_error"

@@ -12,7 +12,7 @@ class RuleSet:
     """The rules of Muzicando as one edition, or one club, plays them.
 
     A field is a house rule of the games that name it in `rule_fields` (`engine/results`); its words
-    stand in `club/house_rules.py`.
+    stand in `club/wording/house_rules.py`.
     """
 
     edition: str

@@ -5,9 +5,9 @@ class ScoringConfig(AppConfig):
     name = "scoring"
 
     def ready(self):
-        from club import background
         from club.backups import forgotten, log_positions, moving
         from club.pairings import rounds
+        from club.process import background
         from scoring import site_map
         from scoring.archive.own_data import forgetting_again
         from scoring.log.positions import LOG

@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from club import engine_texts
 from club.models import Tournament
-from club.reading import marks, rows
+from club.storage.statements import marks, rows
+from club.wording import engine_texts
 from engine.seats import Seat
 from scoring import table_names
 from scoring.games import worded

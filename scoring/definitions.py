@@ -7,7 +7,7 @@ Each is defined once, in the package that counts it; pages link to its place on 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from club.engine_texts import Text
+from club.wording.engine_texts import Text
 
 
 class Definition(NamedTuple):

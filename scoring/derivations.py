@@ -9,9 +9,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import DatabaseError, connection, models, transaction
 
-from club import sqlite
-from club.background import Job, Stopping
 from club.models import Tournament
+from club.process.background import Job, Stopping
+from club.storage import sqlite
 
 Unit = TypeVar("Unit")
 

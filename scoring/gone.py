@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import path
 from django.utils.translation import gettext_lazy as _
 
-from club.engine_texts import Text
+from club.wording.engine_texts import Text
 
 _NO_WORKBOOK: Final = _(
     "Results can no longer be typed into a workbook. Enter them on a phone at the table, or at the"

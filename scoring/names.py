@@ -10,10 +10,7 @@ from django.db.models import Q
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from club import reading
-from club.caching import MemoryCache
 from club.models import Entry, EntryState, Tournament
-from club.players.collation import Key, alphabetical
 from club.players.public_names import (
     NOBODY,
     UNNAMED,
@@ -23,6 +20,9 @@ from club.players.public_names import (
     numbered,
     reader_of,
 )
+from club.storage import statements
+from club.storage.caches import MemoryCache
+from club.wording.collation import Key, alphabetical
 
 PersonRow = tuple[Any, ...]
 """As `_PEOPLE` selects them."""
@@ -202,7 +202,7 @@ def _people_of(tournament: Tournament, only: Collection[int] | None) -> list[Per
     keys = [] if only is None else list(only)
     some = f"AND e.id IN ({', '.join(['%s'] * len(keys)) or 'NULL'})" if only is not None else ""
     states = (EntryState.ASKED.value, EntryState.WAITING.value)
-    return reading.rows(_PEOPLE.format(some=some), [tournament.pk, *states, *keys])
+    return statements.rows(_PEOPLE.format(some=some), [tournament.pk, *states, *keys])
 
 
 # What is typed is taken as text: it is written once, and read a thousand times.
@@ -236,7 +236,9 @@ def _members_among(players: Collection[int]) -> set[int]:
         return set()
     return {
         player
-        for (player,) in reading.rows(_MEMBERS.format(marks=reading.marks(players)), list(players))
+        for (player,) in statements.rows(
+            _MEMBERS.format(marks=statements.marks(players)), list(players)
+        )
     }
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from django.db.models import Prefetch
 
-from club.engine_texts import SEATS, SIDES
 from club.models import Round, Seat, Table, Tournament
+from club.wording.engine_texts import SEATS, SIDES
 from engine.movements.seating import Kind
 from engine.seats import Side
 from scoring.names import line_ups_of, named_in

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from club import engine_texts
-from club.players.names import bare_words
 from club.players.public_names import UNNAMED, names_of
+from club.wording import engine_texts
+from club.wording.person_names import bare_words
 from engine.seats import Seat, Side
 from scoring.games import GAMES
 from scoring.games.table_game import SeatLabel

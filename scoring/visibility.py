@@ -13,9 +13,10 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils import timezone
 
-from club import access, reading
+from club import access
 from club.models import Round, Stage, State, Tournament
 from club.models.tournament import Publicity
+from club.storage import statements
 from club.tournaments.finding import tournament_to_see
 from scoring.models import Version, Wall
 from scoring.models.version import MOST_LINES, SHORT_HASH
@@ -66,7 +67,7 @@ def with_rounds(tournament: Tournament) -> None:
     if "rounds" in getattr(tournament, "_prefetched_objects_cache", ()):
         return
     for name, model in (("stages", Stage), ("rounds", Round)):
-        reading.keep(tournament, name, reading.every(model, _OF_TOURNAMENT, [tournament.pk]))
+        statements.keep(tournament, name, statements.every(model, _OF_TOURNAMENT, [tournament.pk]))
 
 
 _OF_TOURNAMENT = "WHERE m.tournament_id = %s ORDER BY m.number"

@@ -22,10 +22,12 @@ from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from club import encryption, locks, page_memory, public_pages, sqlite, static_files
 from club.backups import inspection
-from club.caching import MemoryCache
 from club.models import Appointment, Club, Role, User
+from club.process import locks
+from club.storage import encryption, sqlite
+from club.storage.caches import MemoryCache
+from club.web import page_cache, public_pages, static_files
 from tests.workshop import isolated_site
 
 hypothesis.settings.register_profile(
@@ -288,7 +290,7 @@ def pages_are_looked_at_each_time(monkeypatch):
     public_pages.clear()
     for each in MemoryCache.every:
         each.clear()
-    monkeypatch.setattr(page_memory, "FRESH_SECONDS", 0)
+    monkeypatch.setattr(page_cache, "FRESH_SECONDS", 0)
 
 
 @pytest.fixture

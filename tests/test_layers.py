@@ -21,7 +21,10 @@ APPS = ("engine", "club", "scoring")
 # leads up only where this says why.
 LEADS_UP = {
     "club.settings": {"accounts:sign_in", "clubs:home"},  # where Django sends who comes and goes
-    "club.middleware": {"accounts:password", "accounts:sign_out"},  # a password is to be changed
+    "club.web.middleware": {
+        "accounts:password",
+        "accounts:sign_out",
+    },  # a password is to be changed
     "club.models": {"clubs:detail"},  # a club tells its own address
     "club.accounts": {"clubs:home"},  # the front page
     "scoring.statistics": {"exports:of_tournament"},  # the same figures as a file

@@ -15,13 +15,13 @@ from django_otp import devices_for_user
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from club import throttle
 from club.accounts.backends import find
 from club.accounts.checks import Checks
 from club.accounts.first import easy_password
 from club.accounts.sessions import browser_named
-from club.addresses import client_address, is_this_machine
+from club.hall.addresses import client_address, is_this_machine
 from club.models import User
+from club.web import throttle
 
 BROWSER_COOKIE = f"{settings.COOKIE_PREFIX}browser"
 BROWSER_COOKIE_SECONDS = 365 * 24 * 3600

@@ -4,8 +4,8 @@ from django import forms
 from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
-from club import throttle
 from club.models import User
+from club.web import throttle
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from club import throttle
 from club.accounts import actions, second_factor_duty
 from club.accounts.forms import (
     FirstPasswordForm,
@@ -19,8 +18,9 @@ from club.accounts.forms import (
 from club.accounts.links import LONGEST_TOKEN, link_tokens, user_of
 from club.accounts.mails import send_password_link
 from club.accounts.views import wait_sentence
-from club.addresses import client_address
-from club.hall_address import origin_in_mail
+from club.hall.addresses import client_address
+from club.hall.paper_addresses import origin_in_mail
+from club.web import throttle
 
 MAILS_AN_ADDRESS = 20
 LINK_SEEN = "in-session"

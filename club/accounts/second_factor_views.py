@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST
 from club.access import needs_second_factor
 from club.accounts import actions, second_factor_duty
 from club.accounts.forms import PasswordForm, SetUpCodeForm
-from club.addresses import is_this_machine
-from club.display import safe_next
-from club.pictures import code_to_scan
+from club.hall.addresses import is_this_machine
+from club.web.display import safe_next
+from club.web.qr_codes import code_to_scan
 
 
 @sensitive_post_parameters()

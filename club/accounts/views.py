@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from club.accounts import actions, second_factor_duty
 from club.accounts.forms import AccountForm, OneTimeCodeForm, SignInForm
 from club.accounts.links import LONGEST_TOKEN, sign_in_tokens, user_of
-from club.display import safe_next
+from club.web.display import safe_next
 
 
 @sensitive_post_parameters("password")

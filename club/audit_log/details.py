@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from club import choices
-from club.engine_texts import Text
 from club.models import Club, Membership, Naming, Player, Role, State, Tournament, User
 from club.retention.rules import RULES
+from club.wording import choices
+from club.wording.engine_texts import Text
 
 ACTS: Final[Mapping[str, Text]] = {
     "added": pgettext_lazy("audit", "added"),

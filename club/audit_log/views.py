@@ -16,7 +16,7 @@ from club.audit_log.tables import AuditTable
 from club.clubs.finding import club_for
 from club.models import AuditLine
 from club.spreadsheets import writing
-from club.tables import paged
+from club.web.desk_lists import paged
 
 
 @login_required

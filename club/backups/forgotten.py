@@ -24,8 +24,8 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from club.models import Club, Forgetting, Player
-from club.players.folding import folded
 from club.players.traces import Traces, name_key_of
+from club.wording.folding import folded
 
 FILE: Final = "forgotten.jsonl"
 KEY_BYTES: Final = 16

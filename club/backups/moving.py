@@ -18,10 +18,13 @@ from django.core.management import call_command
 from django.db import DatabaseError, connections, models, transaction
 from django.utils import timezone
 
-from club import audit, environment, serving, sqlite
+from club import audit
 from club.backups import database_check, inspection, log_positions, rows, sqlite_file
-from club.caching import MemoryCache
 from club.models import AuditAction
+from club.process import environment
+from club.serving import server
+from club.storage import sqlite
+from club.storage.caches import MemoryCache
 
 SQLITE: Final = "sqlite"
 FILE: Final = "portativ.sqlite3"
@@ -77,7 +80,7 @@ def rehearse(address: str) -> Moved:
 
 def move(address: str, say: Say = lambda _sentence: None) -> Moved:
     """All of it or nothing; whoever is at work here or there must have stopped."""
-    with _in_a_sentence(), serving.only_one(settings.DATA_DIR, "moving the database"):
+    with _in_a_sentence(), server.only_one(settings.DATA_DIR, "moving the database"):
         sqlite_file.forget(settings.DATA_DIR / WORKING)
         try:
             with _opened(address, to_write=True):
@@ -115,7 +118,7 @@ def _move(address: str, say: Say) -> Moved:
 def _in_a_sentence() -> Iterator[None]:
     try:
         yield
-    except serving.CannotServe as error:
+    except server.CannotServe as error:
         raise NotMoved(f"{error} Then move.") from error
     except sqlite_file.InUse as error:
         raise NotMoved(

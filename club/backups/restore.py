@@ -19,13 +19,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
-from club import audit, serving
+from club import audit
 from club.backups import forgotten, inspection, log_positions, sqlite_file
 from club.backups.inspection import Contents, UnreadableDatabase
 from club.backups.retention import replaced_name
 from club.backups.snapshot import copy_sqlite
-from club.engine_texts import Text
 from club.models import AuditAction
+from club.serving import server
+from club.wording.engine_texts import Text
 
 WORKING: Final = "restoring.sqlite3"
 MOST_NAMED: Final = 10
@@ -69,7 +70,7 @@ def restore(path: Path) -> tuple[Rehearsal, Path | None]:
     database.parent.mkdir(parents=True, exist_ok=True)
     working = database.with_name(WORKING)
     try:
-        with serving.only_one(settings.DATA_DIR, "restoring a copy"):
+        with server.only_one(settings.DATA_DIR, "restoring a copy"):
             sqlite_file.forget(working)
             rehearsed = _prepare(path, working)
             _record(path, working)
@@ -80,7 +81,7 @@ def restore(path: Path) -> tuple[Rehearsal, Path | None]:
             forgotten.write(settings.DATA_DIR, lines)
             kept = _exchange(working, database)
             return rehearsed._replace(forgotten=forgotten.forget_again(lines)), kept
-    except serving.CannotServe as error:
+    except server.CannotServe as error:
         raise NotRestored(_("%(why)s Then restore.") % {"why": error}) from error
     except sqlite_file.InUse as error:
         raise NotRestored(

@@ -11,10 +11,10 @@ from typing import Final
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from club.background import Job
 from club.backups.log_positions import Depth
 from club.backups.snapshot import NoSnapshot, keep, kept_already
 from club.models import State, Tournament
+from club.process.background import Job
 
 EVERY_SECONDS: Final = 600
 LOOK_SECONDS: Final = 20

@@ -21,12 +21,12 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from club import locks
 from club.backups import forgotten, inspection, log_positions
 from club.backups.file_names import copies_in, name_of
 from club.backups.log_positions import Depth
 from club.backups.retention import drop_replaced, to_drop
 from club.backups.sqlite_file import reach_the_disk
+from club.process import locks
 
 FOLDER: Final = "backups"
 LOCK: Final = "copying.lock"

@@ -27,7 +27,7 @@ def club_for(request: HttpRequest, slug: str, may: Callable[[AnyUser, Club], boo
 
 def at_home(club: Club) -> Club:
     """Every moment that is typed or shown from now on is by the club's own clock, until the
-    request is over (`club.middleware.forget_the_clock`)."""
+    request is over (`club.web.middleware.forget_the_clock`)."""
     timezone.activate(zone_of(club))
     return club
 

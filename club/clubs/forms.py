@@ -9,8 +9,8 @@ from club.accounts.backends import find
 from club.clubs.logos import LARGEST_BYTES, NoPicture, small_png
 from club.models import Club, Role, User
 from club.models.club import RESERVED_SLUGS
-from club.saving import SharedForm
-from club.texts import NameFormField
+from club.storage.saving import SharedForm
+from club.wording.texts import NameFormField
 
 FIRST_FIELDS = ("name", "place", "language", "time_zone")
 LONGEST_WIFI_NAME = 32  # bytes

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils import timezone
 
-from club.addresses import client_address, is_this_machine, machine_addresses
+from club.hall.addresses import client_address, is_this_machine, machine_addresses
 from club.models import ServedAddress
 
 KEY: Final = "reached"

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 from club import access
 from club.clubs import reach as trials
 from club.clubs.finding import club_for
-from club.hall_address import hall_facts, origin_by_name, origin_on_paper
-from club.pictures import code_to_scan, wifi_text
+from club.hall.paper_addresses import hall_facts, origin_by_name, origin_on_paper
+from club.web.qr_codes import code_to_scan, wifi_text
 
 PATIENCE_SECONDS = 60
 FIELD = "since"

@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from club import choices
-from club.choices import titles
-from club.house_rules import CHANGEABLE, FIELDS, PARTED
+from club.wording import choices
+from club.wording.choices import titles
+from club.wording.house_rules import CHANGEABLE, FIELDS, PARTED
 from engine.movements.seating import Kind
 from engine.results import GAMES
 

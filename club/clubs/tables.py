@@ -3,7 +3,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Appointment
-from club.tables import name_order
+from club.web.desk_lists import name_order
 
 # Left out where the page is narrow.
 WIDE = {"class": "wide nowrap"}

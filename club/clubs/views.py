@@ -16,12 +16,12 @@ from club.clubs.finding import club_for, club_named
 from club.clubs.forms import AppointForm, ClubForm, RoleForm
 from club.clubs.rules_forms import rules_forms
 from club.clubs.tables import RolesTable
-from club.hall_address import origin_on_paper
+from club.hall.paper_addresses import origin_on_paper
 from club.models import Club
-from club.pictures import code_to_scan
-from club.players.collation import by_name
-from club.saving import saved
-from club.tables import paged
+from club.storage.saving import saved
+from club.web.desk_lists import paged
+from club.web.qr_codes import code_to_scan
+from club.wording.collation import by_name
 
 SHOWN = 9
 

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from club.engine_texts import Text
 from club.models import Club, ConsentText, Purpose
+from club.wording.engine_texts import Text
 
 OURS: Final[Mapping[str, Text]] = {
     Purpose.TAKING_PART: _(

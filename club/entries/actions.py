@@ -17,9 +17,9 @@ from club.models import (
     Player,
     Tournament,
 )
-from club.players.folding import folded_words
 from club.tournaments.states import raise_version
 from club.tournaments.waiting_list import first_waiting_moves_up, place_for_one_more
+from club.wording.folding import folded_words
 
 
 class NotPossible(Exception):

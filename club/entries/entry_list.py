@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 from club.memberships.preview import ListPreview, PreviewRow
 from club.memberships.recognition import LEAVE, NEW, ROW
 from club.models import EntryPlayer, EntryState, Tournament
-from club.players.folding import name_key
 from club.players.public_names import NOBODY
 from club.players.roster import RosterRow
 from club.players.row_people import row_of
+from club.wording.folding import name_key
 
 ALONE, NEXT, TEAM = "alone", "next", "team"
 TOGETHER: Mapping[str, Any] = {

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from club.entries import actions, namesakes, queries
 from club.entries.namesakes import KnownPerson
 from club.models import Entry, Player, Tournament
-from club.players.names import is_odd, written
-from club.saving import SharedForm
-from club.texts import NameFormField
+from club.storage.saving import SharedForm
+from club.wording.person_names import is_odd, written
+from club.wording.texts import NameFormField
 
 NAME_LENGTH = 120
 MOST_ROUNDS = 200

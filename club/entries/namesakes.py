@@ -9,9 +9,9 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from club.models import Club, Tournament
-from club.players.collation import by_name
-from club.players.folding import folded_words
 from club.players.likeness import matches, parts
+from club.wording.collation import by_name
+from club.wording.folding import folded_words
 
 MOST_ASKED = 8
 

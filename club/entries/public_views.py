@@ -10,19 +10,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from club.addresses import client_address
 from club.entries import actions, queries, withdrawal_cost
 from club.entries.actions import NotPossible
 from club.entries.door_code import is_door_word
 from club.entries.sign_up_form import SignUpForm
+from club.hall.addresses import client_address
 from club.models import EntryState, State
-from club.players.collation import by_name
-from club.players.folding import folded
 from club.players.public_names import UNNAMED
-from club.tables import search_of
-from club.throttle import count_failure, seconds_to_wait
 from club.tournaments.finding import tournament_to_see
 from club.tournaments.schedule import next_round_number
+from club.web.desk_lists import search_of
+from club.web.throttle import count_failure, seconds_to_wait
+from club.wording.collation import by_name
+from club.wording.folding import folded
 
 MOST_SIGN_UPS = 200
 NAMES_A_PAGE = 60

@@ -13,7 +13,7 @@ from club.models import (
     Tournament,
 )
 from club.players.public_names import entry_title, reader_of
-from club.tables import NameOrder
+from club.web.desk_lists import NameOrder
 
 FIRST_ROUND = 1
 

@@ -15,8 +15,8 @@ from club.consents.texts import texts_now
 from club.entries.forms import NAME_LENGTH, label_of_place
 from club.models import Naming, Purpose, Tournament
 from club.models.membership import is_minor
-from club.players.names import is_odd, written
-from club.texts import NameFormField
+from club.wording.person_names import is_odd, written
+from club.wording.texts import NameFormField
 
 SHOWN = (
     (Naming.FULL, _("with the full name")),

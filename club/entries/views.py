@@ -28,15 +28,15 @@ from club.entries.forms import (
     SubstituteForm,
     TakeInForm,
 )
-from club.hall_address import hall_facts, origin_on_paper
+from club.hall.paper_addresses import hall_facts, origin_on_paper
 from club.models import Entry, EntryState, Tournament
-from club.pictures import code_to_scan
-from club.pseudonyms import as_kept
 from club.site_map import address_of
-from club.tables import ROWS_A_PAGE, search_of
 from club.tournaments.finding import tournament_for
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import is_over_sentence
+from club.web.desk_lists import ROWS_A_PAGE, search_of
+from club.web.qr_codes import code_to_scan
+from club.wording.pseudonyms import as_kept
 
 MOST_NAMES_OFFERED = 1500
 

@@ -5,7 +5,7 @@ from django.core.management import BaseCommand
 from django.utils import translation
 from django.utils.translation import ngettext
 
-from club import environment
+from club.process import environment
 
 
 class SpokenCommand(BaseCommand):

@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from club import audit
 from club.access import AnyUser
-from club.choices import TEAM_COLOURS
 from club.consents import lines
 from club.memberships.queries import names_kept_elsewhere
 from club.models import (
@@ -28,8 +27,9 @@ from club.models import (
     Team,
     Tournament,
 )
-from club.players.folding import name_key
 from club.players.public_names import least_saying, raise_versions_of, usual_naming
+from club.wording.choices import TEAM_COLOURS
+from club.wording.folding import name_key
 
 # What of two records of one person is kept from the one that goes, where the other has nothing.
 FILLED_FROM_THE_OTHER = (*("number", "team", "email", "phone", "birth_year"),)

@@ -18,9 +18,9 @@ from club.memberships.queries import members_of
 from club.models import Club, How, Membership, Naming, Purpose
 from club.models.consent import LONGEST_TEXT
 from club.models.membership import is_minor
-from club.players.folding import name_key
-from club.players.names import is_odd
-from club.texts import NameFormField
+from club.wording.folding import name_key
+from club.wording.person_names import is_odd
+from club.wording.texts import NameFormField
 
 YES, NO, NOT_SAID = "yes", "no", ""
 ANSWERS: Final = (

@@ -8,11 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from club import access, audit, encryption
+from club import access, audit
 from club.clubs.finding import club_for
 from club.memberships.exports import full_rows, public_rows
 from club.models import AuditAction, Club
 from club.spreadsheets import writing
+from club.storage import encryption
 
 KINDS = {"xlsx": _("Excel workbook"), "csv": _("text for spreadsheets (CSV)")}
 

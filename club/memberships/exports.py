@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from club.memberships.queries import members_of
 from club.models import Club, Membership
-from club.players.collation import by_name
 from club.players.public_names import names_of
+from club.wording.collation import by_name
 
 MemberCell = str | int | None
 Rows = tuple[list[str], list[list[MemberCell]]]

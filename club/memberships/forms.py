@@ -10,11 +10,11 @@ from club.memberships import queries
 from club.memberships.actions import save_member
 from club.models import Club, Membership, Naming, Player, Team
 from club.players.codes import player_with
-from club.players.collation import by_name
-from club.players.folding import name_key
 from club.players.public_names import usual_naming
-from club.saving import SharedForm
-from club.texts import NameFormField
+from club.storage.saving import SharedForm
+from club.wording.collation import by_name
+from club.wording.folding import name_key
+from club.wording.texts import NameFormField
 
 NAMES = ("name", "nickname")
 

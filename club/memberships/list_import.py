@@ -15,8 +15,8 @@ from club.models.roster_import import ImportState
 from club.players import list_texts
 from club.players.cell_values import Problem
 from club.players.colours import colour_of
-from club.players.folding import name_key
 from club.players.public_names import least_saying, raise_versions_of, usual_naming
+from club.wording.folding import name_key
 
 # What of a row is the person's, and what is the club's.
 OF_PLAYER = ("name", "nickname")

@@ -29,10 +29,10 @@ from club.models import Club, Membership, RosterImport
 from club.players import likeness
 from club.players.cell_values import Misplaced, Problem
 from club.players.columns import ColumnChoice, ListColumn, proposed
-from club.players.folding import folded
 from club.players.roster import Customs, ListedPerson, NumberTaken, Roster, RosterRow, roster
 from club.players.row_people import row_of
 from club.spreadsheets.rows import TextRow, TextTable
+from club.wording.folding import folded
 
 SAMPLE_ROWS = 6
 # So many are asked about at once; more are shown once these are settled.

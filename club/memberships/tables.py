@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models import Membership
 from club.players.public_names import names_of
-from club.tables import name_order
+from club.web.desk_lists import name_order
 
 # Left out where the page is narrow.
 WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}

@@ -11,7 +11,7 @@ from club import access
 from club.clubs.finding import club_for
 from club.memberships import actions
 from club.memberships.forms import TeamForm
-from club.saving import saved
+from club.storage.saving import saved
 
 
 @login_required

@@ -15,8 +15,8 @@ from club.memberships.tables import MembersTable
 from club.models import Forgetting
 from club.players.codes import code_of
 from club.players.public_names import names_of, namings_of
-from club.saving import saved
-from club.tables import paged, search_of
+from club.storage.saving import saved
+from club.web.desk_lists import paged, search_of
 
 
 @login_required

@@ -5,7 +5,7 @@ may be emptied, and the account go that wrote it. A line may be deleted only whi
 `club_consentdiscard` names its player.
 """
 
-import club.texts
+import club.wording.texts
 import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
@@ -143,7 +143,7 @@ class Migration(migrations.Migration):
                 ('given', models.BooleanField()),
                 ('naming', models.CharField(blank=True, choices=[('full', 'full name: Ana Mureșan'), ('short', 'short name: Ana M.'), ('nickname', 'nickname only'), ('hidden', 'not shown at all')], max_length=8)),
                 ('giver', models.CharField(choices=[('self', 'themselves'), ('guardian', 'parent or guardian')], default='self', max_length=8)),
-                ('guardian', club.texts.NameField(blank=True, max_length=120, verbose_name='parent or guardian')),
+                ('guardian', club.wording.texts.NameField(blank=True, max_length=120, verbose_name='parent or guardian')),
                 ('how', models.CharField(choices=[('paper', 'on paper'), ('page', 'on the sign-up page'), ('spoken', 'spoken')], max_length=8)),
                 ('at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),

@@ -8,7 +8,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import club.texts
+import club.wording.texts
 
 SAME = ("id", "club_id", "at", "action")
 FORGETS = ("by_id", "about_id")
@@ -74,7 +74,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "club",
             "contact",
-            club.texts.NameField(blank=True, help_text="A name and an e-mail address, a telephone number or a postal address.", max_length=200, verbose_name="whom to ask about personal data"),
+            club.wording.texts.NameField(blank=True, help_text="A name and an e-mail address, a telephone number or a postal address.", max_length=200, verbose_name="whom to ask about personal data"),
         ),
         migrations.AddField(
             "club",

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.choices import COLOURS, titles
-from club.texts import ListedField, NameField
+from club.wording.choices import COLOURS, titles
+from club.wording.texts import ListedField, NameField
 
 # What stands in the place of a club's short name in other addresses.
 RESERVED_SLUGS = ("new",)

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 from club.models.club import Club
 from club.models.player import Naming, Player
 from club.models.user import User
-from club.texts import ListedField, NameField
+from club.wording.texts import ListedField, NameField
 
 LONGEST_TEXT = 2000
 

@@ -6,8 +6,8 @@ from django.utils.translation import pgettext_lazy
 
 from club.models.player import Player
 from club.models.tournament import Tournament
-from club.pseudonyms import worded
-from club.texts import AddressField, NameField
+from club.wording.pseudonyms import worded
+from club.wording.texts import AddressField, NameField
 
 
 class EntryState(models.TextChoices):

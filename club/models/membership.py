@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
 from club.models.player import Naming, Player, Team
-from club.texts import AddressField, NameField
+from club.wording.texts import AddressField, NameField
 
 ADULT_YEARS = 18
 

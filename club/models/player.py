@@ -3,11 +3,11 @@ from uuid import uuid4
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from club.choices import TEAM_COLOURS, titles
 from club.models.club import Club
-from club.pseudonyms import worded
 from club.site_map import address_of
-from club.texts import ListedField, NameField
+from club.wording.choices import TEAM_COLOURS, titles
+from club.wording.pseudonyms import worded
+from club.wording.texts import ListedField, NameField
 
 
 class Naming(models.TextChoices):

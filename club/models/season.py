@@ -3,7 +3,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
-from club.texts import NameField
+from club.wording.texts import NameField
 
 
 class Season(models.Model):

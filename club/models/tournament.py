@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.choices import KINDS, MOVEMENTS, SCORINGS, SIT_OUTS, titles
 from club.models.club import Club
 from club.models.season import Season
 from club.site_map import address_of
-from club.texts import ListedField, NameField
+from club.wording.choices import KINDS, MOVEMENTS, SCORINGS, SIT_OUTS, titles
+from club.wording.texts import ListedField, NameField
 from engine.movements.format import Format
 from engine.movements.formats import format_of
 from engine.movements.seating import Kind

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from club.texts import AddressField, LowerField, NameField
+from club.wording.texts import AddressField, LowerField, NameField
 
 
 class User(AbstractUser):

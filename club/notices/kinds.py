@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from club.engine_texts import Text
 from club.models import Club, Notice
 from club.notices import accessibility, lost_copy, members, register
 from club.notices.values import Facts, changed_since, facts_of
+from club.wording.engine_texts import Text
 
 
 class NoticeKind(NamedTuple):

@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
-from club.texts import clean
+from club.wording.texts import clean
 
 HEADING, ITEM = "# ", "- "
 

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from club.backups.retention import MONTHS
-from club.engine_texts import Text
 from club.models import Club
 from club.retention.rules import RULES
+from club.wording.engine_texts import Text
 
 YEAR: Final = 365
 

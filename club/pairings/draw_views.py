@@ -10,12 +10,13 @@ from django.http import Http404, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from club import access, engine_texts
+from club import access
 from club.entries.queries import titles
 from club.models import Round, Table
 from club.pairings import actions
 from club.pairings.actions import NotSeated
 from club.tournaments.finding import tournament_for
+from club.wording import engine_texts
 from engine.cards import PAUSE_CARD, Card
 from engine.dealing import seat_cards
 from engine.movements.seating import Kind

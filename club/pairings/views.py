@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club import access
-from club.choices import MOVEMENTS, SCORINGS
 from club.entries import coming_late
 from club.entries.head_count import head_count
 from club.entries.queries import able, entries_of, lacking, titles, titles_of, who_can_play
@@ -20,14 +19,15 @@ from club.pairings import actions, clock, pairing_texts, planning, rebuilding
 from club.pairings.actions import NotSeated
 from club.pairings.forms import HandForm, SwapForm, TimeForm, WishForm, as_typed
 from club.pairings.rounds import kept_rounds, rounds_of, seating_of
-from club.public_pages import public_page
-from club.saving import saved
 from club.site_map import address_of
+from club.storage.saving import saved
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.mixed_tables import scorings_proposed, turns_to_deal, why_proposed
 from club.tournaments.opening import open_page
 from club.tournaments.schedule import current_round, number_of_next
 from club.tournaments.states import NotNow
+from club.web.public_pages import public_page
+from club.wording.choices import MOVEMENTS, SCORINGS
 from engine.errors import RuleError
 from engine.movements.certificate import certificate
 from engine.movements.formats import format_of

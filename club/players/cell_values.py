@@ -8,7 +8,7 @@ from django.core.validators import validate_email
 
 from club.players.column_guess import NO, YES
 from club.players.columns import ListColumn
-from club.players.folding import folded
+from club.wording.folding import folded
 
 HIGHEST_NUMBER = 9_999_999
 LONGEST_EMAIL, LONGEST_PHONE = 254, 40

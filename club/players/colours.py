@@ -3,7 +3,7 @@
 Every word stands here as `folding` leaves it: of one man, one woman, many.
 """
 
-from club.players.folding import folded_words
+from club.wording.folding import folded_words
 
 _WORDS = {
     "red": "rosu rosie rosii vermell vermella vermells vermelles roig piros pirosak voros"

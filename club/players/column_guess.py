@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from club.players.colours import BY_WORD
-from club.players.folding import folded, folded_words
-from club.players.names import NUMBERED
+from club.wording.folding import folded, folded_words
+from club.wording.person_names import NUMBERED
 
 LOOKED_AT = 300
 MOSTLY = 0.6

@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from club.players import column_guess, column_heads
-from club.players.folding import folded, folded_words
 from club.spreadsheets.rows import TextRow
+from club.wording.folding import folded, folded_words
 
 LOOKED_AT = 30
 LONGEST_HEAD, MOST_WORDS = 60, 7

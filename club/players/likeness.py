@@ -14,8 +14,8 @@ from math import prod
 from typing import NamedTuple
 
 from club.players.column_guess import given_names
-from club.players.folding import folded_words
-from club.players.names import GENERATIONS, PARTICLES, TITLES, nickname_apart
+from club.wording.folding import folded_words
+from club.wording.person_names import GENERATIONS, PARTICLES, TITLES, nickname_apart
 
 LEAST = 0.65
 SHORTEST_MISTYPED = 4

@@ -20,12 +20,12 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import pgettext
 
-from club import reading
 from club.models import Naming, Player, Tournament
 from club.models.membership import is_minor
-from club.players.folding import folded, folded_words
-from club.players.names import bare_words
-from club.pseudonyms import is_pseudonym, worded
+from club.storage import statements
+from club.wording.folding import folded, folded_words
+from club.wording.person_names import bare_words
+from club.wording.pseudonyms import is_pseudonym, worded
 
 SAYING: Final = (Naming.HIDDEN, Naming.NICKNAME, Naming.SHORT, Naming.FULL)
 """From the one that says least to strangers."""
@@ -87,7 +87,7 @@ def reader_of(tournament: int, *, for_public: bool) -> Reader:
     for a name is the same on all its pages."""
     if not for_public:
         return DESK
-    return _reader(tuple(reading.rows(_IN_TOURNAMENT, [tournament])), timezone.localdate())
+    return _reader(tuple(statements.rows(_IN_TOURNAMENT, [tournament])), timezone.localdate())
 
 
 def namings_of(players: Players) -> dict[int, Naming]:

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from club.players import cell_values, column_guess, column_heads
 from club.players.cell_values import Misplaced, Problem
 from club.players.columns import ColumnChoice, ListColumn, is_head
-from club.players.folding import folded_words
-from club.players.names import is_odd, nickname_apart, with_commas_below, written
 from club.players.row_people import STEP, people_of, row_of
 from club.spreadsheets.rows import TextRow
+from club.wording.folding import folded_words
+from club.wording.person_names import is_odd, nickname_apart, with_commas_below, written
 
 TOTALS = frozenset("total totalul totals subtotal suma sum osszesen osszes mindosszesen".split())
 SIGNED = frozenset(

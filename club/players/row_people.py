@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from club.players.column_guess import is_given
 from club.players.columns import ColumnChoice, ListColumn
-from club.players.names import NUMBERED
 from club.spreadsheets.rows import TextRow
+from club.wording.person_names import NUMBERED
 
 # Beyond the rows of any spreadsheet: the third of row 7 has the key 20000007.
 STEP = 10_000_000

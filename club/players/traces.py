@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from club.players.folding import folded, folded_words
+from club.wording.folding import folded, folded_words
 
 FEWEST_LETTERS: Final = 3
 """Of a word that tells somebody from others."""

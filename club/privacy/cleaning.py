@@ -12,8 +12,8 @@ from typing import Final
 from django.db import connection
 from django.utils import timezone
 
-from club import sqlite
 from club.models import Forgetting, Round
+from club.storage import sqlite
 
 LONGEST_WAIT: Final = timedelta(days=1)
 AT_ONCE_BYTES: Final = 32 * 1024 * 1024

@@ -11,9 +11,7 @@ from django.core.cache import cache
 from django.db.models import Q
 from django.utils import timezone
 
-from club import public_pages
 from club.accounts import sessions
-from club.caching import MemoryCache
 from club.consents import lines
 from club.models import (
     AuditLine,
@@ -28,11 +26,13 @@ from club.models import (
     Team,
     User,
 )
-from club.players.folding import folded_words
 from club.players.public_names import raise_versions_of
 from club.players.traces import Traces, traces_of
 from club.privacy import mentions
-from club.pseudonyms import code_of
+from club.storage.caches import MemoryCache
+from club.web import public_pages
+from club.wording.folding import folded_words
+from club.wording.pseudonyms import code_of
 
 NOTHING: Final[Mapping[str, Any]] = {
     "email": "",

@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from club.clubs.forms import slug_of
-from club.engine_texts import Text
 from club.models import Club, ConsentText, Notice, Season, State, Tournament
 from club.players.public_names import NOBODY
 from club.players.traces import Traces
 from club.site_map import address_of
 from club.tournaments.forms import free_slug
+from club.wording.engine_texts import Text
 
 
 class Mention(NamedTuple):

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from club import engine_texts
 from club.referee.question import Question
+from club.wording import engine_texts
 from engine.cards import COLOURS, DECK, Card, cards_in
 from engine.layouts import CardAnswer, ReadLayout, may_be_laid
 from engine.moves import GridCell, Lay

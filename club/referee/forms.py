@@ -3,9 +3,9 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from club import engine_texts
-from club.choices import EDITIONS, titles
-from club.house_rules import BOARD_GAMES
+from club.wording import engine_texts
+from club.wording.choices import EDITIONS, titles
+from club.wording.house_rules import BOARD_GAMES
 from engine.auction import BIDS, PlayType
 from engine.editions import REMI
 from engine.points.pairs import PAIRS_OF_PLACES, numerals

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from club.engine_texts import Text
-from club.rule_anchors import Rule
+from club.wording.engine_texts import Text
+from club.wording.rule_anchors import Rule
 from engine.results import GAMES
 
 MUZICANDO: Final = ("pairs", "individual")

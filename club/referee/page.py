@@ -11,7 +11,6 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from club import choices, engine_texts
 from club.referee import board, verdicts, worths
 from club.referee.offences import (
     BREACH_QUOTES,
@@ -25,6 +24,7 @@ from club.referee.offences import (
 from club.referee.question import Question, address, layout_of, read
 from club.referee.taps import tapped
 from club.referee.verdicts import CardVerdict
+from club.wording import choices, engine_texts
 from engine.auction import PlayType
 from engine.cards import DECK
 from engine.draw.card import HEIGHT, WIDTH, draw_card

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club import engine_texts
+from club.wording import engine_texts
 from engine.auction import PlayType
 from engine.cards import DECK, Card, UnknownCard, cards_in
 from engine.dealing import PAIRS_HAND

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from club import engine_texts
-from club.rule_anchors import Rule
+from club.wording import engine_texts
+from club.wording.rule_anchors import Rule
 from engine.auction import PlayType
 from engine.errors import RuleError
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from club import engine_texts
 from club.referee.question import address, question_of
+from club.wording import engine_texts
 from engine import draw
 from engine.game import Game, GameStep, call, move
 from engine.moves import PASS, Lay

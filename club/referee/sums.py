@@ -6,7 +6,7 @@ side that holds the contract, `- 23` for the other; `P 3` in the individual game
 
 from collections.abc import Iterator
 
-from club import engine_texts
+from club.wording import engine_texts
 from engine.auction import BIDS, Contract, PlayType
 from engine.editions import RuleSet
 from engine.points import individual, pairs

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from club import engine_texts
 from club.referee.board import CardAnswers
 from club.referee.question import Question
 from club.referee.reasons import RefusalReason, link_to, reason
-from club.rule_anchors import Rule
+from club.wording import engine_texts
+from club.wording.rule_anchors import Rule
 from engine.auction import PlayType
 from engine.cards import Card, cards_in
 from engine.layouts import MoveEffect, ReadLayout, effect_of, notes_to_lay

@@ -3,11 +3,11 @@
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from club.hall_address import origin_on_paper
-from club.pictures import code_to_scan
+from club.hall.paper_addresses import origin_on_paper
 from club.referee import page, replay
 from club.referee.forms import ReplayForm
 from club.referee.question import address, read
+from club.web.qr_codes import code_to_scan
 from engine.errors import RecordError
 
 

@@ -10,10 +10,10 @@ from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from club import engine_texts
-from club.choices import GAMES
 from club.referee import sums
 from club.referee.forms import IndividualWorthForm, PairsWorthForm, RemiWorthForm
+from club.wording import engine_texts
+from club.wording.choices import GAMES
 from engine.editions import EDITIONS, REMI, RO, RuleSet
 from engine.errors import RuleError
 from engine.points.pairs import PLACES

@@ -13,11 +13,12 @@ from django.utils import timezone
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from club import audit, logs
+from club import audit
 from club.access import AnyUser
-from club.background import Job, Stopping
 from club.backups.retention import drop_replaced
 from club.models import AuditAction, Club, User
+from club.process import logs
+from club.process.background import Job, Stopping
 from club.retention.rules import RULES, RetentionRule, limit_of
 
 EVERY_SECONDS: Final = 900

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club import audit
-from club.engine_texts import Text
 from club.models import AuditLine, Club, Entry, Membership, RosterImport, State, Tournament
+from club.wording.engine_texts import Text
 
 
 class RetentionRule(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.engine_texts import Text
+from club.wording.engine_texts import Text
 from engine.cards import COLOURS, Colour
 
 

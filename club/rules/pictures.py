@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from club import engine_texts
+from club.wording import engine_texts
 from engine.auction import PlayType
 from engine.cards import DECK, Card, Colour
 from engine.draw.labels import Labels

@@ -5,9 +5,9 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from club.choices import GAMES
-from club.engine_texts import PLAY_TYPES, sum_of
-from club.house_rules import BOARD_GAMES
+from club.wording.choices import GAMES
+from club.wording.engine_texts import PLAY_TYPES, sum_of
+from club.wording.house_rules import BOARD_GAMES
 from engine.auction import BIDS, Bid, Contract, PlayType
 from engine.editions import REMI, RO
 from engine.points import individual

@@ -1,7 +1,7 @@
 from django.urls import path
 
-from club.rule_anchors import PAGES
 from club.rules import views
+from club.wording.rule_anchors import PAGES
 
 app_name = "rules"
 urlpatterns = [

@@ -4,10 +4,10 @@ from django.conf import settings
 from django.shortcuts import render
 from django.utils.safestring import mark_safe
 
-from club import engine_texts
 from club.rules import point_tables
 from club.rules.book import CHAPTERS
 from club.rules.instruments import INSTRUMENTS, MUSICIANS, by_family
+from club.wording import engine_texts
 from engine.cards import COLOURS, DECK
 from engine.draw.card import HEIGHT, WIDTH, draw_card
 from engine.editions import EDITIONS

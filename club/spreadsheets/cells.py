@@ -9,7 +9,7 @@ import re
 from datetime import datetime, timedelta
 
 from club.spreadsheets.xml_parts import MOST_LETTERS
-from club.texts import clean
+from club.wording.texts import clean
 
 GENERAL = "General"
 # The formats that have a number and no text in the file, as far as they are dates.

@@ -21,7 +21,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from club.spreadsheets.rows import letter
-from club.texts import clean
+from club.wording.texts import clean
 
 CellValue = str | int | float | Decimal | date | None
 

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 
 from club.spreadsheets.filling import MOST_LETTERS, NOT_FOR_XML, CellValue, filled
 from club.spreadsheets.rows import letter
-from club.texts import clean
+from club.wording.texts import clean
 
 # A cell of text that begins so is run by spreadsheet programs when they open a text file.
 RUN = ("=", "+", "-", "@", "\t", "\r")

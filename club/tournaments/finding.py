@@ -8,7 +8,7 @@ from club import access
 from club.access import AnyUser, require
 from club.clubs.finding import at_home
 from club.models import Club, Season, State, Tournament
-from club.reading import columns, instance, rows, width
+from club.storage.statements import columns, instance, rows, width
 
 
 def tournament_to_see(request: HttpRequest, slug: str) -> Tournament:

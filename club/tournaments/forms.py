@@ -7,17 +7,17 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from club import choices
-from club.choices import sentences, titles
 from club.clubs.forms import slug_of
 from club.clubs.rules_forms import RulesForm, rules_forms
 from club.models import Club, Stage, Tournament
-from club.saving import SharedForm
-from club.texts import NameFormField
+from club.storage.saving import SharedForm
 from club.tournaments.moments import MomentField
 from club.tournaments.scales import read_scale, write_scale
 from club.tournaments.schedule import rounds_coming
-from club.widgets import ExplainedRadios
+from club.web.widgets import ExplainedRadios
+from club.wording import choices
+from club.wording.choices import sentences, titles
+from club.wording.texts import NameFormField
 from engine.movements.formats import FORMATS, format_of, formats_for
 from engine.movements.seating import Kind
 from engine.movements.sizes import USUAL

@@ -5,8 +5,8 @@ from math import lcm
 
 from django.utils.translation import gettext as _
 
-from club.engine_texts import Text
 from club.models import EntryState, Tournament
+from club.wording.engine_texts import Text
 from engine.movements.sizes import USUAL, table_sizes
 from engine.ranking.rules import Scoring
 from engine.ranking.scoring import BY_POINTS

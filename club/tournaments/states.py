@@ -18,8 +18,8 @@ from django.utils.translation import gettext_lazy as _
 
 from club import audit
 from club.access import AnyUser
-from club.engine_texts import Text
 from club.models import AuditAction, Round, State, Tournament
+from club.wording.engine_texts import Text
 from engine.results import GAMES
 
 # The step on, and the step back.

@@ -12,13 +12,11 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.access import require
-from club.choices import SCORINGS, TIE_BREAKS
 from club.clubs import queries
 from club.clubs.finding import club_for, club_named
 from club.models import State, Tournament
-from club.saving import saved
 from club.site_map import address_of, back
-from club.tables import paged
+from club.storage.saving import saved
 from club.tournaments import actions, opening, states
 from club.tournaments.finding import tournament_for
 from club.tournaments.forms import (
@@ -37,6 +35,8 @@ from club.tournaments.mixed_tables import (
     why_proposed,
 )
 from club.tournaments.tables import TournamentsTable
+from club.web.desk_lists import paged
+from club.wording.choices import SCORINGS, TIE_BREAKS
 from engine.movements.seating import Kind
 
 A_WEEK = timedelta(days=7)

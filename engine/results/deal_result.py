@@ -64,7 +64,7 @@ class GameResult(DealResult[Rules]):
 
     rule_fields: ClassVar[tuple[str, ...]]
     """What a tournament keeps of the rules; of these a club chooses what has a label
-    (`club/house_rules.py`)."""
+    (`club/wording/house_rules.py`)."""
     scored_by: ClassVar[tuple[str, ...]]
     """What a deal is scored by: these fields."""
     line_keys: ClassVar[tuple[str, ...]]

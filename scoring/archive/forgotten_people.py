@@ -11,13 +11,13 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID, uuid4
 
-from club import pseudonyms
 from club.backups.forgotten import ForgottenLine, Told, in_database, known
 from club.models import Club, Entry, Forgetting, Membership, Naming, Player, Tournament
 from club.players.public_names import NOBODY
 from club.players.traces import Traces, contacts_in, traces_of
 from club.privacy import mentions
 from club.privacy.erasure import entry_without
+from club.wording import pseudonyms
 from scoring.log.erasure import texts_naming, withdraw_texts
 from scoring.models import Wall
 

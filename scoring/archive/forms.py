@@ -4,8 +4,8 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from club import encryption
 from club.models import Round
+from club.storage import encryption
 
 
 class LeaveForm(forms.Form):

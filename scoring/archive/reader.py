@@ -20,7 +20,6 @@ from django.db import DataError, IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club import sqlite
 from club.models import (
     Club,
     Entry,
@@ -35,8 +34,9 @@ from club.models import (
     Tournament,
     Wish,
 )
-from club.players.folding import folded_words
+from club.storage import sqlite
 from club.tournaments.forms import free_slug
+from club.wording.folding import folded_words
 from engine.errors import RecordError, RuleError
 from engine.json_text import check_keys, read_object
 from engine.json_text import field as value_of

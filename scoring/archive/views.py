@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
-from club import access, encryption
+from club import access
 from club.clubs.finding import club_for
 from club.models import Tournament
+from club.storage import encryption
 from club.tournaments.finding import tournament_for
 from scoring.archive.export_log import record_export
 from scoring.archive.forms import ArriveForm, LeaveForm

@@ -17,7 +17,7 @@ from django.utils.translation import override
 
 from club.models import Entry, EntryPlayer, Naming, Player, Round, Stage, Tournament
 from club.players.public_names import DESK, STRANGERS, Reader, names_of, namings_of
-from club.reading import one_state
+from club.storage.statements import one_state
 from scoring.archive.zip_file import packed
 from scoring.log.origins import content_with, origins_of, seats_with
 from scoring.log.scores import SUMS

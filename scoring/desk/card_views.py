@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club import access
-from club.hall_address import hall_facts, origin_by_name, origin_on_paper
+from club.hall.paper_addresses import hall_facts, origin_by_name, origin_on_paper
 from club.models import Table, Tournament
-from club.pictures import code_to_scan
 from club.site_map import back
-from club.tables import ROWS_A_PAGE
 from club.tournaments.finding import tournament_for
 from club.tournaments.opening import open_page
+from club.web.desk_lists import ROWS_A_PAGE
+from club.web.qr_codes import code_to_scan
 from scoring.log.tokens import is_printable, issue_tokens, renew, revoke, text_of
 from scoring.log.typed_codes import as_shown, typed_code
 from scoring.models import TableToken

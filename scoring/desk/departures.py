@@ -14,11 +14,11 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club import sqlite
 from club.entries.actions import stay_away, withdraw
 from club.entries.queries import entries_of, titles_of, who_can_play
 from club.models import Entry, Round, Seat, Table, Tournament
 from club.pairings import actions as pairings
+from club.storage import sqlite
 from engine.ranking.exact import plain
 from engine.ranking.rules import Number, SitOutRule
 from engine.ranking.scores import is_averaged

@@ -14,9 +14,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Tournament
-from club.pseudonyms import as_kept
-from club.tables import ROWS_A_PAGE
-from club.texts import NameFormField
+from club.web.desk_lists import ROWS_A_PAGE
+from club.wording.pseudonyms import as_kept
+from club.wording.texts import NameFormField
 from scoring import table_names
 from scoring.desk.deals.forms import PressForm
 from scoring.desk.deals.queries import written_by

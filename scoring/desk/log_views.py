@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from club import access
 from club.models import Tournament
-from club.tables import search_of
 from club.tournaments.finding import tournament_for
+from club.web.desk_lists import search_of
 from scoring.desk.deals import page_actions
 from scoring.desk.log import LogForm, WithdrawForm, found, lines, page_of
 from scoring.log.actions import Actor, withdraw_text

@@ -11,7 +11,7 @@ from club.entries.namesakes import told_apart
 from club.entries.queries import people_of, title
 from club.models import Club, Entry, Round, Tournament
 from club.referee.offences import OFFENCES, Offence, OffencePrice, of_game, rule_of
-from club.texts import NameFormField
+from club.wording.texts import NameFormField
 from engine.results import GAMES
 from scoring.desk.deals.final_changes import ask_referee
 from scoring.desk.deals.forms import ReasonForm, RoundField

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from club import access
 from club.entries.queries import entries_of, titles_of
 from club.models import State, Tournament
-from club.tables import ROWS_A_PAGE
 from club.tournaments.finding import tournament_to_see
+from club.web.desk_lists import ROWS_A_PAGE
 from scoring.desk.deals import consequences, final_changes, page_actions
 from scoring.desk.deals.forms import ReasonForm
 from scoring.desk.penalties import PenaltyForm, remember

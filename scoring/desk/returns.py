@@ -9,8 +9,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from club import sqlite
 from club.models import EntryPlayer, Tournament
+from club.storage import sqlite
 from club.tournaments.states import raise_version
 from scoring.log.seating import seats_in
 from scoring.models import ReturnedEntry

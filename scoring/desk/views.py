@@ -13,8 +13,6 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
 from club import access
-from club.choices import CARRIES, KINDS, MOVEMENTS
-from club.engine_texts import Text
 from club.entries import coming_late
 from club.entries.queries import titles
 from club.models import State, Tournament
@@ -26,6 +24,8 @@ from club.tournaments.forms import SeasonForm
 from club.tournaments.opening import open_page
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON
+from club.wording.choices import CARRIES, KINDS, MOVEMENTS
+from club.wording.engine_texts import Text
 from engine.movements.knockout import NotDecided
 from scoring.desk import checklist, progress, returns, stages, step_views
 from scoring.desk.deals import page_actions

@@ -8,8 +8,8 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, override
 
-from club.choices import MOVEMENTS
 from club.pairings.rounds import kept_rounds
+from club.wording.choices import MOVEMENTS
 from engine.movements.certificate import Certificate, Spread, certificate
 from engine.movements.seating import Pair
 from scoring.documents.document import Document, EveningPart, has_seats

@@ -15,8 +15,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from club.access import AnyUser
-from club.engine_texts import Text
 from club.models import Club, Tournament
+from club.wording.engine_texts import Text
 from scoring.documents.request import DocumentRequest
 from scoring.visibility import Viewer
 from scoring.writers.file_response import ROWS, Ready, sheet_as

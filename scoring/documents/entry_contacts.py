@@ -6,9 +6,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
-from club import access, audit, encryption
-from club.hall_address import origin_on_paper
+from club import access, audit
+from club.hall.paper_addresses import origin_on_paper
 from club.models import AuditAction
+from club.storage import encryption
 from club.tournaments.finding import tournament_for
 from scoring.documents.document import Document, EveningPart, Link, Situation
 from scoring.documents.entry_list import entries

@@ -10,7 +10,6 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
-from club.engine_texts import PLAY_TYPES
 from club.rules.point_tables import (
     PRINTED_CELL,
     PRINTED_ROW,
@@ -18,6 +17,7 @@ from club.rules.point_tables import (
     misprints,
     points_of,
 )
+from club.wording.engine_texts import PLAY_TYPES
 from engine.auction import LEVELS, Bid, PlayType
 from engine.editions import RO, RuleSet
 from engine.points.pairs import PAIRS_OF_PLACES, numerals

@@ -11,7 +11,7 @@ from club import access
 from club.clubs.finding import club_for
 from club.memberships.queries import members_of
 from club.models import Club
-from club.players.collation import by_name
+from club.wording.collation import by_name
 from scoring.documents.document import Document, EveningPart, Link, Situation
 from scoring.writers import columns
 from scoring.writers.file_response import file_response, language_of, sheet_as, size_of

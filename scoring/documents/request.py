@@ -8,9 +8,9 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from club.choices import KINDS
 from club.models import Round, Tournament
-from club.pictures import wifi_text
+from club.web.qr_codes import wifi_text
+from club.wording.choices import KINDS
 from scoring.models import Version
 from scoring.visibility import Viewer
 from scoring.writers import columns

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.engine_texts import SIDES
+from club.wording.engine_texts import SIDES
 from engine.seats import Side
 from scoring.documents.document import Document, EveningPart, has_seats
 from scoring.documents.request import DocumentRequest

@@ -9,9 +9,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club import engine_texts
 from club.models import Round
 from club.tournaments.schedule import current_round
+from club.wording import engine_texts
 from engine.movements.sizes import USUAL
 from engine.results import BreachResult, GameResult
 from scoring.documents.deals import CountedDeal, kept_deals

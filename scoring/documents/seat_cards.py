@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club import engine_texts
 from club.tournaments.schedule import current_round
+from club.wording import engine_texts
 from engine.cards import PAUSE_CARD, Card
 from engine.dealing import seat_cards
 from engine.movements.seating import Kind

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
-from club import engine_texts
-from club.players.collation import alphabetical
+from club.wording import engine_texts
+from club.wording.collation import alphabetical
 from engine.seats import PAIRS_SEATS, Side
 from scoring.documents.document import Document, EveningPart, has_seats, versions
 from scoring.documents.request import DocumentRequest, round_title

@@ -12,11 +12,12 @@ from django.utils.http import http_date
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
-from club import access, page_memory
-from club.caching import MemoryCache
-from club.converters import number_in
-from club.hall_address import hall_facts, origin_by_name, origin_on_paper
+from club import access
+from club.hall.paper_addresses import hall_facts, origin_by_name, origin_on_paper
+from club.storage.caches import MemoryCache
 from club.tournaments.finding import tournament_for
+from club.web import page_cache
+from club.web.converters import number_in
 from scoring.documents import list_page
 from scoring.documents.document import Document
 from scoring.documents.registry import OF_ROUND, OF_TOURNAMENT
@@ -127,7 +128,7 @@ def _response(
 def _state(viewer: Viewer) -> tuple[int, int]:
     """What a public document follows from: the tournament's version, and now and then the time, for
     what no version counts."""
-    return viewer.tournament.version, int(page_memory.now() // page_memory.CERTAIN_SECONDS)
+    return viewer.tournament.version, int(page_cache.now() // page_cache.CERTAIN_SECONDS)
 
 
 def _changed(viewer: Viewer) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.engine_texts import Text
+from club.wording.engine_texts import Text
 from engine.results import BreachResult, GameResult
 from engine.seats import Seat
 from scoring.games.table_game import Data, Fact, ResultWords, SeatNames, letters, who

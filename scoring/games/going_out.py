@@ -14,9 +14,9 @@ from typing import Any, ClassVar, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from club import engine_texts
-from club.engine_texts import Text
 from club.referee.sums import sum_key
+from club.wording import engine_texts
+from club.wording.engine_texts import Text
 from engine.points.lines import Lines, total
 from engine.seats import PLAYER_SEATS, ROMAN, Seat
 from scoring.games import breach, players_sheet

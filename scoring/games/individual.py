@@ -7,9 +7,9 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from club import engine_texts
-from club.engine_texts import Text
 from club.referee.sums import of_players
+from club.wording import engine_texts
+from club.wording.engine_texts import Text
 from engine.auction import PlayType
 from engine.dealing import deal_individual, dealer_of
 from engine.editions import RuleSet

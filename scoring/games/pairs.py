@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from club import engine_texts
-from club.engine_texts import Text
 from club.referee import sums
+from club.wording import engine_texts
+from club.wording.engine_texts import Text
 from engine.auction import BIDS, Bid, PlayType
 from engine.dealing import deal_pairs
 from engine.editions import RuleSet

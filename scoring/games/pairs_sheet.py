@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from club.engine_texts import SEAT_LETTERS, SIDES
+from club.wording.engine_texts import SEAT_LETTERS, SIDES
 from engine.auction import LEVELS, PlayType
 from engine.results.pairs import PairsResult
 from engine.seats import PAIRS_SEATS, ROMAN, Side

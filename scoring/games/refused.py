@@ -1,6 +1,6 @@
 """What is said to whoever asked for something that cannot be."""
 
-from club.engine_texts import Text
+from club.wording.engine_texts import Text
 
 
 class Refused(Exception):

@@ -12,9 +12,9 @@ from typing import Any, ClassVar, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from club import engine_texts
-from club.engine_texts import Text
-from club.house_rules import BOARD_GAMES
+from club.wording import engine_texts
+from club.wording.engine_texts import Text
+from club.wording.house_rules import BOARD_GAMES
 from engine.editions import RemiRules
 from engine.points import remi
 from engine.points.remi import Closing

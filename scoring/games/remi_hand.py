@@ -7,9 +7,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club import engine_texts
-from club.engine_texts import Text
-from club.house_rules import BOARD_GAMES
+from club.wording import engine_texts
+from club.wording.engine_texts import Text
+from club.wording.house_rules import BOARD_GAMES
 from engine.points.remi import Hand
 from engine.seats import PLAYER_SEATS
 from scoring.games.table_game import Data, SeatLabel

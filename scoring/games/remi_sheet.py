@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from club import engine_texts
-from club.house_rules import BOARD_GAMES
+from club.wording import engine_texts
+from club.wording.house_rules import BOARD_GAMES
 from engine.editions import RemiRules
 from engine.points.lines import Lines, Part
 from engine.points.remi import Hand

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from django.utils.translation import gettext_lazy
 
-from club import engine_texts
-from club.engine_texts import Text
+from club.wording import engine_texts
+from club.wording.engine_texts import Text
 from engine.results.deal_result import GameResult
 from engine.seats import PLAYER_SEATS, Seat, Side, next_seat
 from scoring.writers.pdf.ruled_form import SlipForm

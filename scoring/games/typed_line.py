@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from club import engine_texts
+from club.wording import engine_texts
 from scoring.games.refused import Refused
 
 STUCK = "s"

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import connection
 
 from club.models import Round, Tournament
-from club.reading import one
+from club.storage.statements import one
 from engine.errors import RecordError
 from engine.json_text import choice, field
 from scoring.log import refusals

@@ -15,8 +15,8 @@ from typing import Generic, TypeVar
 
 from django.db import DatabaseError, IntegrityError, OperationalError, connection
 
-from club import sqlite
 from club.models import Round, Tournament
+from club.storage import sqlite
 from scoring.log import store
 from scoring.log.commands import LogCommand
 

@@ -13,7 +13,7 @@ from django.db.models.functions import Cast
 from django.utils import timezone
 
 from club.models import Tournament
-from club.texts import counted
+from club.wording.texts import counted
 from engine.errors import RecordError, RuleError
 from scoring.log import chain
 from scoring.log.commands import DealKey

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from club import engine_texts
+from club.wording import engine_texts
 from engine.errors import RecordError, RuleError
 from scoring.games.refused import Refused
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from club.models import Round, Tournament
-from club.texts import clean
+from club.wording.texts import clean
 from engine.movements.seating import Kind
 from engine.results import GAMES
 from engine.results.remi import MOST_POINTS

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from club.entries.absence import Absence
 from club.models import Round, Tournament
-from club.reading import marks, rows
+from club.storage.statements import marks, rows
 from engine.errors import RecordError
 from engine.movements.seating import Kind
 from engine.seats import PAIRS_SEATS, PLAYER_SEATS, Side

@@ -18,7 +18,7 @@ from django.db import connection, models, transaction
 from django.utils import timezone
 
 from club.models import Entry, Round, Tournament
-from club.reading import columns, every, instance, marks, rows, run, stored_key
+from club.storage.statements import columns, every, instance, marks, rows, run, stored_key
 from scoring.log import chain, commands, rules, scores
 from scoring.log.commands import DealAt, DealKey, LogCommand, Receipt
 from scoring.log.deal_states import after

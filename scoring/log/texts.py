@@ -16,8 +16,8 @@ from django.db.models import CharField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from club.models import Tournament
-from club.reading import run
-from club.texts import clean
+from club.storage.statements import run
+from club.wording.texts import clean
 from scoring.log.chain import digest_of
 from scoring.log.commands import LONGEST_RULE, GivePenalty, LogCommand
 from scoring.models import LineText, Origin, TextName, Version, VersionKind

@@ -12,10 +12,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from club import sqlite
 from club.models import Round, State, Table, Tournament
 from club.models.tournament import OVER, Entrance
-from club.reading import columns, instance, rows
+from club.storage import sqlite
+from club.storage.statements import columns, instance, rows
 from scoring.models import TableToken
 
 TEXT_BYTES = 20

@@ -12,9 +12,9 @@ from typing import Final
 
 from django.conf import settings
 
-from club import throttle
 from club.models import State
 from club.models.tournament import Entrance
+from club.web import throttle
 from scoring.models import TableToken
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.models import Tournament
-from club.texts import NameField
+from club.wording.texts import NameField
 
 LONGEST_ANNOUNCEMENT = 140
 USUAL_ONE_BY_ONE = 10

@@ -7,8 +7,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from club.models import Club, Membership
-from club.players.collation import alphabetical
 from club.players.public_names import UNNAMED, names_of
+from club.wording.collation import alphabetical
 from scoring.ratings.queries import RatedEvening, Rating, Wins, curves, ratings_in, wins_in
 from scoring.writers.pictures.chart import Chart, Series
 from scoring.writers.value_format import short_day

@@ -10,8 +10,8 @@ from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from club.clubs.finding import club_named
+from club.clubs.robots import list_players, list_players_of
 from club.models import Club, Membership
-from club.robots import list_players, list_players_of
 from scoring.games import GAMES
 from scoring.names import linked_names
 from scoring.ratings import paper

@@ -9,9 +9,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.choices import GAMES
 from club.models import Tournament
-from club.widgets import ExplainedRadios
+from club.web.widgets import ExplainedRadios
+from club.wording.choices import GAMES
 from engine.ranking.exact import plain
 from engine.ranking.rules import Number
 from engine.ranking.season import PointsBy, SeasonCounting, Takes, TeamBy, Tie

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from club import access
 from club.access import require
 from club.clubs.finding import club_for, club_named
-from club.saving import saved
+from club.storage.saving import saved
 from scoring.seasons import actions
 from scoring.seasons.season_form import SeasonForm
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.clubs.forms import slug_of
 from club.models import Club, Season
-from club.saving import SharedForm
+from club.storage.saving import SharedForm
 
 FIRST_MONTH = 9  # a season of clubs goes with the school year
 YEARS_AHEAD = 10

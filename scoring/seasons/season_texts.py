@@ -6,8 +6,8 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from club.choices import GAMES
-from club.engine_texts import Text
+from club.wording.choices import GAMES
+from club.wording.engine_texts import Text
 from engine.ranking.rules import Number
 from engine.ranking.season import PointsBy, SeasonCounting, Takes, TeamBy, Tie
 from scoring.seasons.rules import SeasonChoices, TournamentChoice

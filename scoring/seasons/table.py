@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 from django.utils import timezone
 
-from club.caching import SharedCache
 from club.clubs.finding import zone_of
 from club.models import Membership, Season, State, Team, Tournament
+from club.storage.caches import SharedCache
 from engine.ranking.chances import ComingTournaments
 from engine.ranking.rules import Number
 from engine.ranking.season import SeasonResult, SeasonRow, TeamRow, season_table, team_table

@@ -10,9 +10,9 @@ from django.utils.translation import override
 from django.views.decorators.http import require_POST, require_safe
 
 from club import access
-from club.hall_address import origin_on_paper
+from club.clubs.robots import list_players, list_players_of
+from club.hall.paper_addresses import origin_on_paper
 from club.models import Player
-from club.robots import list_players, list_players_of
 from scoring.names import with_pages
 from scoring.seasons import actions, chances, files, person_total, rows, season_texts
 from scoring.seasons.forms import RulesForm

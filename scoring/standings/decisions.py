@@ -8,11 +8,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.choices import EDITIONS, SIT_OUTS, TIE_BREAKS
-from club.choices import GAMES as GAME_TITLES
-from club.house_rules import played_by
 from club.models import Tournament
-from club.rule_anchors import address_of_game
+from club.wording.choices import EDITIONS, SIT_OUTS, TIE_BREAKS
+from club.wording.choices import GAMES as GAME_TITLES
+from club.wording.house_rules import played_by
+from club.wording.rule_anchors import address_of_game
 from engine.movements.formats import format_of
 from engine.ranking.rules import RankingRules, Scoring, SitOutRule
 from engine.ranking.scale import usual_scale, victory_points

@@ -10,8 +10,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club import reading
 from club.models import Round, Tournament
+from club.storage import statements
 from engine.movements.formats import format_of
 from engine.movements.seating import Kind
 from engine.ranking.rules import RankingRules, Scoring, SitOutRule
@@ -227,7 +227,7 @@ class _History(NamedTuple):
 
 def _kept_of(viewer: Viewer, entry: int, rounds: Mapping[int, Round]) -> _History:
     tables: dict[int, list[_EntryTable]] = {}
-    scores = {each.round_id: each for each in reading.every(RoundScore, _OF_ENTRY, [entry])}
+    scores = {each.round_id: each for each in statements.every(RoundScore, _OF_ENTRY, [entry])}
     is_penalised = any(score.penalties for score in scores.values())
     for each in _tables(entry, rounds):
         tables.setdefault(each.round, []).append(each)
@@ -241,7 +241,7 @@ def _kept_of(viewer: Viewer, entry: int, rounds: Mapping[int, Round]) -> _Histor
         table_names.names_at(seats, for_public=viewer.for_public),
         _penalties(entry, rounds, is_desk=viewer.is_desk) if is_penalised else {},
         scores,
-        {round_id for (round_id,) in reading.rows(_OUT, [entry])},
+        {round_id for (round_id,) in statements.rows(_OUT, [entry])},
     )
 
 
@@ -307,7 +307,7 @@ class _EntryTable(NamedTuple):
 
 def _tables(entry: int, rounds: Collection[int]) -> list[_EntryTable]:
     found: dict[int, _EntryTable] = {}
-    for pk, round_id, table, place, other in reading.rows(_SEATS, [entry]):
+    for pk, round_id, table, place, other in statements.rows(_SEATS, [entry]):
         if round_id in rounds:
             found.setdefault(pk, _EntryTable(round_id, table, [])).seats.append((place, other))
     return list(found.values())

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from club.entries.absence import Absence
 from club.models import EntryState, Stage, Tournament
-from club.reading import rows
+from club.storage.statements import rows
 from engine.movements.seating import Kind
 from engine.ranking.records import RoundRecord
 from engine.results import GAMES

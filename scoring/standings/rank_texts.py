@@ -7,9 +7,9 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from club.choices import TIE_BREAKS
-from club.engine_texts import Text
 from club.models import Tournament
+from club.wording.choices import TIE_BREAKS
+from club.wording.engine_texts import Text
 from engine.movements.formats import format_of
 from engine.ranking.places import Broke
 from engine.ranking.rules import Number, RankingRules, Scoring

@@ -11,8 +11,8 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from club.caching import MemoryCache
 from club.models import Tournament
+from club.storage.caches import MemoryCache
 from engine.ranking.carry_over import won_against
 from engine.ranking.exact import plain
 from engine.ranking.persons import PlayersInRounds, of_persons, played_for

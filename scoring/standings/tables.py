@@ -16,11 +16,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from club.caching import MemoryCache
 from club.models import Tournament
-from club.players.collation import Key
 from club.players.name_lines import unbroken
-from club.tables import paged
+from club.storage.caches import MemoryCache
+from club.web.desk_lists import paged
+from club.wording.collation import Key
 from engine.ranking.places import Broke
 from engine.ranking.rules import Number, RankingRules
 from scoring.names import UNKNOWN, EntryName, NamesOnDemand

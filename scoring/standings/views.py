@@ -9,15 +9,15 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
-from club.caching import MemoryCache
-from club.choices import KINDS
-from club.converters import number_in
 from club.entries.queries import entries_of, titles_of
 from club.models import EntryState, Stage, Tournament
 from club.pairings import clock
-from club.public_pages import public_page
-from club.tables import ROWS_A_PAGE
+from club.storage.caches import MemoryCache
 from club.tournaments.schedule import current_round, rounds_coming
+from club.web.converters import number_in
+from club.web.desk_lists import ROWS_A_PAGE
+from club.web.public_pages import public_page
+from club.wording.choices import KINDS
 from scoring.models import RefereeCall
 from scoring.names import EntryName, Names, NamesOnDemand, entry_names, names_of_players, with_pages
 from scoring.standings import rank_texts

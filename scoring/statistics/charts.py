@@ -6,7 +6,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from club import engine_texts
+from club.wording import engine_texts
 from engine.auction import PlayType
 from scoring.games import GAMES
 from scoring.names import UNKNOWN, Names

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from club.engine_texts import PLAY_TYPES, Text
+from club.wording.engine_texts import PLAY_TYPES, Text
 from engine.auction import LEVELS, Bid, PlayType
 from scoring.statistics.tournament_totals import ContractTotals
 from scoring.writers.value_format import MINUS, PLUS, number, signed

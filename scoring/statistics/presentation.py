@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.engine_texts import Text
 from club.models import Tournament
 from club.players.public_names import NOBODY
+from club.wording.engine_texts import Text
 from scoring.names import LinkedName, linked_names
 from scoring.statistics.charts import decimal
 from scoring.statistics.heat import percent

@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils.translation import gettext, override
 from django.views.decorators.http import require_safe
 
-from club.choices import GAMES
 from club.clubs.finding import club_named
-from club.engine_texts import Text
+from club.clubs.robots import list_players_of
 from club.models import Club, Season, Tournament
-from club.public_pages import public_page
-from club.robots import list_players_of
+from club.web.public_pages import public_page
+from club.wording.choices import GAMES
+from club.wording.engine_texts import Text
 from scoring.names import entry_names
 from scoring.standings.inputs import facts_of
 from scoring.statistics import charts

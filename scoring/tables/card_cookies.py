@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
 from club.models import Tournament
-from club.reading import one
+from club.storage.statements import one
 from scoring.log.tokens import late_token_of, token_of, tournament_of_old
 from scoring.models import TableToken
 

@@ -11,9 +11,10 @@ from django.http import Http404, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import ngettext
 
-from club import access, engine_texts
+from club import access
 from club.models import Round
 from club.tournaments.finding import tournament_for
+from club.wording import engine_texts
 from engine.dealing import dealer_of
 from scoring import table_names
 from scoring.games import GAMES, worded

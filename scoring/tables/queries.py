@@ -11,9 +11,9 @@ from django.utils.dateformat import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club import engine_texts
 from club.models import Round, State, Tournament
 from club.models.tournament import Agreement, Entrance
+from club.wording import engine_texts
 from engine.points.lines import Lines
 from engine.points.remi import MatchEnd
 from engine.seats import Seat, Side

@@ -6,8 +6,8 @@ from itertools import chain
 from django.db import connection, transaction
 from django.utils import timezone
 
-from club import sqlite
 from club.models import Tournament, User
+from club.storage import sqlite
 from club.tournaments.states import raise_version
 from scoring.models import RefereeCall
 

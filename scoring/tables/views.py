@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from club import engine_texts, throttle
-from club.addresses import client_address
-from club.hall_address import by_number, origin_by_name
+from club.hall.addresses import client_address
+from club.hall.paper_addresses import by_number, origin_by_name
 from club.models import Tournament
+from club.web import throttle
+from club.wording import engine_texts
 from engine.errors import RecordError, RuleError
 from scoring import table_names
 from scoring.log import actions

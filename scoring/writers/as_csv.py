@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from club.spreadsheets import writing
-from club.texts import clean
+from club.wording.texts import clean
 from scoring.writers.sheet import Sheet, Value, checked
 
 

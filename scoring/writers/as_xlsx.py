@@ -22,7 +22,7 @@ from club.spreadsheets.writing import (
     put,
     sheet_name,
 )
-from club.texts import clean
+from club.wording.texts import clean
 from scoring.writers.pdf.page import ACCENT, COLOURS, QUIET
 from scoring.writers.sheet import NUMBERS, Column, ColumnKind, Sheet, Value, checked
 

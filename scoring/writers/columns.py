@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override, pgettext_lazy
 
-from club.engine_texts import Text
+from club.wording.engine_texts import Text
 from scoring.writers.sheet import Column, ColumnKind, Letterhead, Sheet, SheetRow
 
 DEFAULTS: Mapping[str, Sequence[str]] = {

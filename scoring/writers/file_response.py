@@ -16,10 +16,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
-from club.caching import SharedCache
 from club.models import Club
 from club.spreadsheets import writing
-from club.tags import tag_of
+from club.storage.caches import SharedCache
+from club.web.etags import tag_of
 from scoring.writers import as_csv, as_json, as_pdf, as_xlsx
 from scoring.writers.sheet import Sheet
 

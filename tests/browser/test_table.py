@@ -800,7 +800,7 @@ SUMS = """cases => cases.map(each => {
 def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
     from itertools import permutations
 
-    from club import engine_texts
+    from club.wording import engine_texts
     from engine.auction import BIDS
     from engine.points import pairs
     from engine.seats import PAIRS_SEATS
@@ -830,7 +830,7 @@ def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
 def test_every_sum_of_players_on_the_page_is_the_engines(scan, club):
     from itertools import permutations
 
-    from club import engine_texts
+    from club.wording import engine_texts
     from engine.auction import PlayType
     from engine.points import individual
     from engine.seats import player_seats
@@ -858,7 +858,7 @@ def test_every_sum_of_players_on_the_page_is_the_engines(scan, club):
 def test_sums_of_remi_on_the_page_are_the_engines(scan, club):
     import random
 
-    from club import engine_texts
+    from club.wording import engine_texts
     from engine.errors import RuleError
     from engine.results import GAMES
     from scoring.log.content import preview

@@ -98,7 +98,7 @@ def test_no_cookie_is_set_but_these():
     ]
     assert found == [
         "club/accounts/actions.py",
-        "club/display.py",
+        "club/web/display.py",
         "club/privacy/links.py",
         "scoring/live/follow/cookie.py",
         "scoring/tables/card_cookies.py",
@@ -145,7 +145,7 @@ def test_a_wrong_value_is_one_clear_message(tmp_path):
 def test_sqlite_is_set_for_durability(tmp_path):
     code = (
         "import django; django.setup(); from django.db import connection as c; "
-        "from club.sqlite import wrong_pragmas; c.ensure_connection(); "
+        "from club.storage.sqlite import wrong_pragmas; c.ensure_connection(); "
         "print(wrong_pragmas(c), c.transaction_mode, c.settings_dict['CONN_MAX_AGE'])"
     )
     done = manage(tmp_path, "-c", code)

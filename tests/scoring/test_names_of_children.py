@@ -20,7 +20,7 @@ from pypdf import PdfReader
 
 from club.entries.door_code import door_word
 from club.models import Entry, Membership, Player, Team, Tournament
-from club.players.folding import folded
+from club.wording.folding import folded
 from scoring.archive.html_page import page_of
 from scoring.archive.writer import taken_away
 from scoring.documents.registry import OF_ROUND, OF_TOURNAMENT

@@ -163,7 +163,7 @@ class Site:
         """Starts a server, and answers its address once it can be asked."""
         port = free_port()
         program = (
-            "from club.serving import serve; "
+            "from club.serving.server import serve; "
             f"serve('127.0.0.1', {port}, processes={self.processes}, certificate=None, "
             "log_file=None)"
         )

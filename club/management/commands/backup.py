@@ -6,11 +6,12 @@ from pathlib import Path
 from django.core.management import CommandError
 from django.utils.translation import gettext as _
 
-from club import audit, encryption
+from club import audit
 from club.backups import inspection
 from club.backups.snapshot import NoSnapshot, keep
 from club.management.spoken import SpokenCommand, lines_of_log
 from club.models import AuditAction
+from club.storage import encryption
 
 
 class Command(SpokenCommand):

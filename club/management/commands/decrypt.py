@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.core.management import BaseCommand, CommandError
 
-from club import encryption
+from club.storage import encryption
 
 
 class Command(BaseCommand):

@@ -9,8 +9,8 @@ from django.core.cache import cache
 from django.core.management import BaseCommand, CommandError
 from django.db import connection
 
-from club import sqlite
 from club.backups import database_check
+from club.storage import sqlite
 
 LEAST_FREE_MEGABYTES = 200
 IN_THE_OPEN = (

@@ -14,7 +14,7 @@ from club.players.row_people import row_of
 from club.spreadsheets import file_texts as file_words
 from club.spreadsheets import reading
 from club.spreadsheets.guard import FileRefused
-from club.texts import counted
+from club.wording.texts import counted
 
 
 class Command(BaseCommand):

@@ -7,11 +7,12 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from club import audit, serving
+from club import audit
 from club.accounts.backends import find
 from club.accounts.links import sign_in_tokens
 from club.management.spoken import SpokenCommand
 from club.models import Appointment, AuditAction
+from club.serving import server
 
 
 class Command(SpokenCommand):
@@ -37,4 +38,4 @@ def address() -> str:
     """Of the site, or of this machine with the port that it serves."""
     if settings.BASE_URL:
         return f"{settings.BASE_URL.scheme}://{settings.BASE_URL.netloc}/"
-    return serving.holder_address(settings.DATA_DIR) or "http://localhost:8000/"
+    return server.holder_address(settings.DATA_DIR) or "http://localhost:8000/"

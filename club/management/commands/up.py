@@ -13,12 +13,16 @@ from django.core.management.base import SystemCheckError
 from django.db import DatabaseError, connection, connections
 from django.utils.translation import gettext as _
 
-from club import background, hall_name, pictures, serving, sqlite, static_files
 from club.accounts.first import first_organiser
 from club.backups import database_check, schedule
 from club.backups.snapshot import NoSnapshot
 from club.clubs import reach
+from club.hall import announced_name
 from club.management.spoken import SpokenCommand
+from club.process import background
+from club.serving import server
+from club.storage import sqlite
+from club.web import qr_codes, static_files
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (the hall must reach it)
@@ -46,7 +50,7 @@ class Command(SpokenCommand):
     def handle(self, **options):
         try:
             self.up(**options)
-        except serving.CannotServe as refusal:
+        except server.CannotServe as refusal:
             raise CommandError(str(refusal)) from refusal
         except KeyboardInterrupt:
             raise CommandError(_("Stopped before it served."), returncode=130) from None
@@ -55,16 +59,16 @@ class Command(SpokenCommand):
         os.umask(0o077)  # sessions, passwords' hashes and names are nobody else's to read
         self.check_options(processes, certificate, key)
         addresses = self.addresses(host, port)
-        announced = hall_name.announced(port if host == EVERY_ADDRESS else 0)
-        with serving.only_one(settings.DATA_DIR, addresses[-1]), announced as own_name:
-            serving.claim_port(host, port)
+        announced = announced_name.announced(port if host == EVERY_ADDRESS else 0)
+        with server.only_one(settings.DATA_DIR, addresses[-1]), announced as own_name:
+            server.claim_port(host, port)
             self.prepare()
             if demo:
                 call_command("demo", stdout=self.stdout, stderr=self.stderr)
             self.greet(addresses, own_name.within(NAME_SECONDS))
             connections.close_all()
             with background.running_jobs(self.warn):
-                serving.serve(
+                server.serve(
                     host,
                     port,
                     processes=processes,
@@ -76,18 +80,18 @@ class Command(SpokenCommand):
     def addresses(self, host, port) -> list[str]:
         if settings.HOSTED:
             return [f"https://{settings.BASE_URL.netloc}/"]  # type: ignore[union-attr]
-        return serving.reachable_at(host, port)
+        return server.reachable_at(host, port)
 
     def check_options(self, processes, certificate, key):
         if processes < 1 or (processes > 1 and connection.vendor == "sqlite"):
-            raise serving.CannotServe(
+            raise server.CannotServe(
                 _(
                     "SQLite is served by one process. For more, set PORTATIV_DATABASE_URL to a "
                     "PostgreSQL database."
                 )
             )
         if bool(certificate) != bool(key) or (certificate and not settings.HOSTED):
-            raise serving.CannotServe(
+            raise server.CannotServe(
                 _(
                     "--certificate, --key and PORTATIV_URL=https://the-name-in-the-certificate "
                     "go together."
@@ -95,7 +99,7 @@ class Command(SpokenCommand):
             )
         for path in filter(None, (certificate, key)):
             if not path.is_file():
-                raise serving.CannotServe(_("There is no file %(path)s.") % {"path": path})
+                raise server.CannotServe(_("There is no file %(path)s.") % {"path": path})
         if settings.DEBUG:
             self.stderr.write(
                 _("PORTATIV_DEBUG is on: error pages show the code. Not for the hall.")
@@ -105,14 +109,14 @@ class Command(SpokenCommand):
         """Database, static files, first organiser; each start brings them up to date."""
         settings.DATA_DIR.chmod(0o700)
         if wrong := database_check.trouble():
-            raise serving.CannotServe(wrong)
+            raise server.CannotServe(wrong)
         try:
             connection.ensure_connection()
             call_command("check", databases=["default"], stdout=io.StringIO(), stderr=self.stderr)
         except SystemCheckError as error:
-            raise serving.CannotServe(str(error)) from error
+            raise server.CannotServe(str(error)) from error
         except DatabaseError as error:
-            raise serving.CannotServe(database_check.unreadable(error)) from error
+            raise server.CannotServe(database_check.unreadable(error)) from error
         self.keep_what_was()
         call_command("migrate", verbosity=0)
         call_command("clearsessions")
@@ -129,7 +133,7 @@ class Command(SpokenCommand):
                     "The database has to be upgraded for this Portativ, and there is no copy "
                     "of it yet: %(why)s"
                 )
-                raise serving.CannotServe(said % {"why": error}) from error
+                raise server.CannotServe(said % {"why": error}) from error
             self.warn(str(error))
 
     def warn(self, sentence):
@@ -157,7 +161,7 @@ class Command(SpokenCommand):
             to_type = _("on most phones, to type")
             write(f"    {by_name:<32} {to_type}")
         if self.can_draw():
-            write(f"\n{pictures.code_for_terminal(addresses[0])}")
+            write(f"\n{qr_codes.code_for_terminal(addresses[0])}")
         self.say_former(addresses[0].rstrip("/"))
         write(_("Stop with Ctrl+C.\n"))
         self.stdout.flush()

@@ -9,9 +9,9 @@ from typing import ClassVar, NamedTuple
 
 from django.utils.safestring import SafeString
 
-from club.engine_texts import Text
-from club.rule_anchors import Rule
 from club.rules.pictures import picture
+from club.wording.engine_texts import Text
+from club.wording.rule_anchors import Rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,6 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.choices import GAMES
-from club.rule_anchors import Rule
 from club.rules.book.chapter import (
     Chapter,
     ChapterPart,
@@ -15,6 +13,8 @@ from club.rules.book.chapter import (
     ours,
     passage,
 )
+from club.wording.choices import GAMES
+from club.wording.rule_anchors import Rule
 
 # A paragraph is a line, however long.
 # fmt: off

@@ -16,13 +16,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from club import throttle
 from club.accounts.mails import send_later
-from club.addresses import client_address
-from club.hall_address import origin_in_mail, origin_on_paper
+from club.hall.addresses import client_address
+from club.hall.paper_addresses import origin_in_mail, origin_on_paper
 from club.memberships.queries import members_of
-from club.pictures import code_to_scan
 from club.privacy import links
+from club.web import throttle
+from club.web.qr_codes import code_to_scan
 from scoring.archive.own_data import files
 from scoring.archive.own_data.forget_views import club_to_keep
 from scoring.archive.own_data.parts import PARTS, taken

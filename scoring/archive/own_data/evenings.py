@@ -7,8 +7,8 @@ from typing import Final
 
 from django.db.models import Q
 
-from club.choices import GAMES
 from club.models import Entry
+from club.wording.choices import GAMES
 from scoring.archive.own_data.subject import DataValue, Subject
 from scoring.log.result_texts import lines_of
 from scoring.models import (

@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from club import access, audit, pseudonyms, sqlite
+from club import access, audit
 from club.backups import forgotten
 from club.backups.forgotten import ForgottenLine
 from club.backups.snapshot import usual_folder
@@ -36,6 +36,8 @@ from club.models import (
 from club.players.traces import Traces
 from club.privacy import cleaning, erasure, mentions
 from club.privacy.mentions import Mention
+from club.storage import sqlite
+from club.wording import pseudonyms
 from scoring.log.erasure import TextAt, texts_naming, withdraw_texts
 from scoring.models import FrozenSeason, Wall
 

@@ -9,11 +9,11 @@ from typing import Any, Final
 from django.utils import timezone
 
 from club import audit
-from club.background import Job, Stopping
 from club.backups import forgotten
 from club.backups.forgotten import ForgottenLine
 from club.models import AuditAction, Club, Entry, Forgetting, ForgottenList, Player, RosterImport
 from club.privacy import cleaning, erasure
+from club.process.background import Job, Stopping
 from scoring.archive.own_data.forgetting import alone, clubs_of, forget, settle
 
 LOOK_SECONDS: Final = 20

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.engine_texts import Text
 from club.models import Club
+from club.wording.engine_texts import Text
 from scoring.archive.own_data import evenings, records
 from scoring.archive.own_data.subject import DataValue, Subject
 from scoring.writers.sheet import ColumnKind

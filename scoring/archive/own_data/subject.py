@@ -8,10 +8,10 @@ from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
 from club.models import Club, EntryPlayer, Membership, Player, Tournament
-from club.players.folding import folded_words
 from club.players.public_names import names_of
 from club.players.traces import FEWEST_LETTERS, Traces
 from club.privacy.erasure import records_of, traces_in
+from club.wording.folding import folded_words
 from scoring.models import Version
 from scoring.table_names import players_in
 

@@ -10,11 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
-from club import sqlite
 from club.entries.queries import titles
 from club.models import Tournament, User
-from club.texts import NameFormField
+from club.storage import sqlite
 from club.tournaments.schedule import next_round_number
+from club.wording.texts import NameFormField
 from scoring.log.actions import Actor
 from scoring.standings import rank_texts
 from scoring.standings.inputs import facts_of

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models import Round
 from club.referee.forms import LONGEST_RECORD
-from club.texts import NameFormField
+from club.wording.texts import NameFormField
 from scoring.log.content import MOST_POINTS
 from scoring.models.line_text import LONGEST_TEXT
 

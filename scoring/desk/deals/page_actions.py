@@ -9,10 +9,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club import access, engine_texts
+from club import access
 from club.access import AnyUser
-from club.engine_texts import Text
 from club.models import Club, State, Tournament, User
+from club.wording import engine_texts
+from club.wording.engine_texts import Text
 from engine.errors import RecordError
 from engine.seats import Seat, Side
 from scoring.desk.deals.actions import restore

@@ -6,8 +6,8 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils.translation import gettext_lazy as _
 
-from club import sqlite
 from club.models import User
+from club.storage import sqlite
 from club.tournaments.states import raise_version
 from engine.record import loads
 from engine.referee import judge

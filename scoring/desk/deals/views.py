@@ -11,11 +11,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from club import access, engine_texts
+from club import access
 from club.models import Round, State, Tournament
-from club.public_pages import public_page
 from club.referee import replay
 from club.tournaments.finding import tournament_for, tournament_to_see
+from club.web.public_pages import public_page
+from club.wording import engine_texts
 from scoring import table_names
 from scoring.desk.deals import consequences, final_changes, page_actions, queries, records
 from scoring.desk.deals.queries import DeskDeal

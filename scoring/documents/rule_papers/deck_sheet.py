@@ -6,8 +6,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from club import engine_texts
 from club.rules.instruments import INSTRUMENTS, MUSICIANS
+from club.wording import engine_texts
 from engine.cards import COLOURS, NOTE_NAMES, Colour
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, fitting, legible, wrapped
 from scoring.writers.pdf.page import COLOURS as INKS

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.choices import GAMES as GAME_TITLES
-from club.engine_texts import SEAT_LETTERS, Text
+from club.wording.choices import GAMES as GAME_TITLES
+from club.wording.engine_texts import SEAT_LETTERS, Text
 from engine.editions import EDITIONS
 from engine.seats import PAIRS_SEATS, PLAYER_SEATS
 from scoring.documents.help_card import points_card

@@ -8,11 +8,11 @@ from django.shortcuts import redirect, render
 
 from club.models import Tournament
 from club.pairings import clock
-from club.players.collation import alphabetical
-from club.players.folding import folded, folded_words
-from club.players.names import bare_words
-from club.tables import search_of
 from club.tournaments.schedule import current_round, next_round_number
+from club.web.desk_lists import search_of
+from club.wording.collation import alphabetical
+from club.wording.folding import folded, folded_words
+from club.wording.person_names import bare_words
 from scoring.live.follow import cookie
 from scoring.live.follow.queries import entry_of, places_of
 from scoring.names import Names, entry_names, persons, with_pages

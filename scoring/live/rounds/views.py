@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from club import access
 from club.models import Round, Table
 from club.pairings import clock
-from club.public_pages import public_page
+from club.web.public_pages import public_page
 from scoring import table_names
 from scoring.deals import ShownDeal, deals_at, deals_numbered
 from scoring.seats import ShownRound, ShownTable, shown_rounds

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.models import Tournament
-from club.texts import NameFormField
 from club.tournaments.finding import tournament_for
 from club.tournaments.states import NotNow, record_published
+from club.wording.texts import NameFormField
 from scoring.live.wall import reveal as revealing
 from scoring.live.wall.standing import rankings_after
 from scoring.models import WallPages

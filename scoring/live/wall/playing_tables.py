@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.entries.absence import Absence
 from club.models import Round
-from club.reading import rows
+from club.storage.statements import rows
 from scoring.log.deal_numbers import last_deal
 from scoring.log.match_ends import match_ends, planned
 from scoring.models import DealState

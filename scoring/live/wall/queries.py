@@ -17,9 +17,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from club.models import Round, Seat, SitOut, Tournament
-from club.players.collation import alphabetical
 from club.players.name_lines import unbroken
-from club.reading import rows
+from club.storage.statements import rows
+from club.wording.collation import alphabetical
 from engine.movements.seating import Kind
 from scoring.games import worded
 from scoring.live.wall.playing_tables import deals_in, table_said, tables_of, waiting

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club import reading
 from club.models import Tournament
+from club.storage import statements
 from club.tournaments.states import NotNow, raise_version
 from scoring.live.wall.standing import WallRanking, WallRow, rankings_after
 from scoring.models import Wall, WallPages
@@ -64,7 +64,7 @@ def kept_back(tournament: Tournament) -> int | None:
 
 def wall_of(tournament: Tournament) -> Wall:
     """What the desk has said; a new one that is not saved where it has said nothing."""
-    found = reading.every(Wall, "WHERE m.tournament_id = %s", [tournament.pk])
+    found = statements.every(Wall, "WHERE m.tournament_id = %s", [tournament.pk])
     return found[0] if found else Wall(tournament=tournament)
 
 

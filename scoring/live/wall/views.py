@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 from club import access
 from club.clubs.finding import zone_of
 from club.models import Tournament
-from club.public_pages import asked_language, public_page
-from club.tags import tag_of
 from club.tournaments.finding import tournament_to_see
+from club.web.etags import tag_of
+from club.web.public_pages import asked_language, public_page
 from scoring.live.wall.queries import board_of, facts_of
 
 

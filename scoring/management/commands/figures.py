@@ -2,7 +2,7 @@
 
 from django.core.management import BaseCommand
 
-from club.texts import counted
+from club.wording.texts import counted
 from scoring.statistics.cache import FIGURES
 
 BAR = 40

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.core.management import BaseCommand, CommandError
 
 from club.models import Club
-from club.texts import counted
+from club.wording.texts import counted
 from scoring.models import RatedTournament
 from scoring.ratings.stored import bring_up_to_date, stale_clubs
 

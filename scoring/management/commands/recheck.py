@@ -3,7 +3,7 @@
 from django.core.management import BaseCommand, CommandError
 
 from club.models import Tournament
-from club.texts import counted
+from club.wording.texts import counted
 from scoring.log.recheck import damage, disagreements, withdrawn
 
 

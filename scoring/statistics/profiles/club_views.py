@@ -8,12 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from club.clubs.finding import club_named
+from club.clubs.robots import list_players_of
 from club.models import Club, Membership
-from club.players.collation import by_name
-from club.players.folding import folded
 from club.players.public_names import UNNAMED, names_of
-from club.robots import list_players_of
-from club.tables import search_of
+from club.web.desk_lists import search_of
+from club.wording.collation import by_name
+from club.wording.folding import folded
 from scoring.models import FinalPlace
 from scoring.standings.final_places import bring_up_to_date
 from scoring.statistics.queries import counted_in

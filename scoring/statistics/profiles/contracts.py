@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from club import choices, engine_texts
-from club.engine_texts import Text
+from club.wording import choices, engine_texts
+from club.wording.engine_texts import Text
 from engine.auction import PlayType
 from engine.results import GAMES
 from engine.seats import ROMAN

@@ -6,8 +6,8 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
+from club.clubs.robots import list_players
 from club.models import Player, Tournament
-from club.robots import list_players
 from scoring.models import FinalPlace
 from scoring.standings.final_places import bring_up_to_date
 from scoring.statistics.player_totals import Tally

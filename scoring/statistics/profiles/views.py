@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from club import access
+from club.clubs.robots import list_players
 from club.models import Player
-from club.robots import list_players
 from scoring.names import linked_names
 from scoring.statistics.player_totals import GameTotals, Tally
 from scoring.statistics.profiles.achievements import reached

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
-from club import sqlite
+from club.storage import sqlite
 from club.tournaments.states import raise_version
 from scoring.log.batches import record_batch
 from scoring.log.commands import Actor, Receipt, key_of

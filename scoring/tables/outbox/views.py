@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from club import access
 from club.models import Round, State
-from club.public_pages import public_page
+from club.web.public_pages import public_page
 from scoring.log.batches import MOST_ITEMS, record_batch
 from scoring.log.commands import Actor, Receipt
 from scoring.log.queue import Busy

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 
-from club.texts import JOINERS, clean
+from club.wording.texts import JOINERS, clean
 
 FOLDER = Path(__file__).parent.parent / "fonts"
 SANS, BOLD = "PortativSans-Regular", "PortativSans-Bold"

@@ -10,9 +10,9 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from club import throttle
 from club.accounts import actions, checks
 from club.models import User
+from club.web import throttle
 
 PASSWORD = "quarter-rest-quarter-rest"
 NEW = "sol la si do re mi"
@@ -361,7 +361,7 @@ def test_a_mail_leads_to_this_machine_whatever_host_was_asked_for(
     client, make_user, settings, monkeypatch, host
 ):
     settings.ALLOWED_HOSTS = ["*"]
-    monkeypatch.setattr("club.addresses.machine_addresses", lambda: ["192.168.7.2"])
+    monkeypatch.setattr("club.hall.addresses.machine_addresses", lambda: ["192.168.7.2"])
     make_user("ana", email="ana@club.example")
     given = {"email": "ana@club.example"}
     client.post("/account/password/forgotten/", given, headers={"host": host}, SERVER_PORT="8000")

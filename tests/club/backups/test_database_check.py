@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from club import serving
 from club.management.commands import doctor
+from club.serving import server
 from tests.thorough import looks
 from tests.workshop import disks
 
@@ -137,8 +137,8 @@ def test_a_folder_that_cannot_be_written_says_so(tmp_path, monkeypatch, settings
         call_command("doctor")
     monkeypatch.setattr(Path, "open", refused)
     with (
-        pytest.raises(serving.CannotServe, match="cannot be written: Read-only file system"),
-        serving.only_one(tmp_path, "http://hall:8000/"),
+        pytest.raises(server.CannotServe, match="cannot be written: Read-only file system"),
+        server.only_one(tmp_path, "http://hall:8000/"),
     ):
         pass
     assert list(tmp_path.iterdir()) == []

@@ -13,11 +13,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
-from club import sqlite
 from club.backups import inspection
 from club.backups.restore import NotRestored, rehearse
 from club.backups.snapshot import keep
 from club.models import Club, Player
+from club.storage import sqlite
 
 pytestmark = pytest.mark.usefixtures("sqlite_only")
 ROOT = Path(__file__).parents[3]

@@ -13,12 +13,12 @@ import pytest
 import time_machine
 from django.core.management import CommandError, call_command
 
-from club import locks
 from club.backups import log_positions, snapshot
 from club.backups.file_names import copies_in
 from club.backups.log_positions import Log, LogPosition
 from club.backups.snapshot import LOCK, PATIENCE_SECONDS, NoSnapshot, check_copy, keep
 from club.models import Club
+from club.process import locks
 from tests.workshop import disks
 from tests.workshop.fixtures.released import run_in
 from tests.workshop.isolated_site import Site

@@ -1,6 +1,6 @@
 import pytest
 
-from club import house_rules
+from club.wording import house_rules
 from engine.editions import CA, REMI, RO, RuleSet, remi_rules
 from engine.results import GAMES
 

@@ -7,8 +7,8 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
-from club import addresses
 from club.clubs import reach, reach_views
+from club.hall import addresses
 from club.models import ServedAddress
 
 PHONE = {"REMOTE_ADDR": "192.168.1.44", "headers": {"host": "192.168.1.7:8000"}}

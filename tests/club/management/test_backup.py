@@ -6,8 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from club.encryption import decrypted
 from club.models import AuditLine, Club
+from club.storage.encryption import decrypted
 
 WORDS = "trei berze și un cimpoi"
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite's files")

@@ -5,8 +5,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from club import sqlite
 from club.management.commands import doctor
+from club.storage import sqlite
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from club import locks
 from club.backups import database_check
 from club.backups.moving import NotMoved, rehearse
 from club.models import Club
+from club.process import locks
 from tests.workshop.isolated_site import Site, empty_database, tell_postgresql
 
 NOWHERE = "postgres://postgres@127.0.0.1:9/portativ"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from club.encryption import decrypted
 from club.memberships.actions import add_member
 from club.models import AuditAction, AuditLine, Membership, Naming, Player
+from club.storage.encryption import decrypted
 from tests.thorough import looks
 
 pytestmark = pytest.mark.django_db

@@ -6,12 +6,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import load_workbook
 
-from club.encryption import decrypted
 from club.memberships import preview
 from club.memberships.actions import add_member
 from club.models import Membership, Player, RosterImport
 from club.players import likeness
 from club.spreadsheets import reading
+from club.storage.encryption import decrypted
 from tests.club.evenings import named
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from club.players.columns import ColumnChoice, ListColumn, corrected, proposed
-from club.players.folding import folded
 from club.spreadsheets.reading import pasted_table
 from club.spreadsheets.rows import TextRow
+from club.wording.folding import folded
 
 CASES = list(csv.DictReader(Path(__file__).with_suffix(".csv").read_text("utf-8").splitlines()))
 

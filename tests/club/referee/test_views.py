@@ -7,7 +7,7 @@ import pytest
 
 from club.referee import page
 from club.referee.question import address, read
-from club.rule_anchors import Rule
+from club.wording.rule_anchors import Rule
 from engine.cards import DECK
 from engine.moves import Lay
 

@@ -8,7 +8,6 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from club import audit
-from club.background import Job
 from club.memberships.actions import add_member
 from club.models import (
     AuditAction,
@@ -22,6 +21,7 @@ from club.models import (
     State,
     Tournament,
 )
+from club.process.background import Job
 from club.retention import actions
 from club.retention.rules import RULES
 from tests.club.evenings import tournament_of

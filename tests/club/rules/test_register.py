@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from club.rule_anchors import Rule
 from club.rules.book import CHAPTERS
+from club.wording.rule_anchors import Rule
 
 ROWS = list(csv.DictReader(Path(__file__).with_suffix(".csv").read_text("utf-8").splitlines()))
 ROOT = Path(__file__).parents[3]

@@ -3,9 +3,9 @@ import re
 
 import pytest
 
-from club.rule_anchors import Rule
 from club.rules.book import CHAPTERS
 from club.rules.instruments import FAMILIES, INSTRUMENTS, MUSICIANS
+from club.wording.rule_anchors import Rule
 from engine.cards import COLOURS
 
 pytestmark = pytest.mark.django_db

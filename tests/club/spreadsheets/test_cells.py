@@ -12,7 +12,7 @@ from club.spreadsheets.cells import (
     shown_number,
     unescaped,
 )
-from club.texts import clean
+from club.wording.texts import clean
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from club.settings import LANGUAGES
 from club.spreadsheets.reading import uploaded_table
 from club.spreadsheets.writing import as_csv, as_xlsx, sheet_name
-from club.texts import clean
+from club.wording.texts import clean
 
 HEAD = ["Nume", "Telefon", "Observații"]
 FORMULAS = ["=1+1", "+40 740", "-5", "@SUM(A1)", "'=1", "''+1", "=cmd|'/C calc'!A0", "-", "'"]

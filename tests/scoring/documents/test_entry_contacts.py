@@ -5,9 +5,9 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from club.encryption import decrypted
 from club.entries.actions import sign_up
 from club.models import AuditAction, AuditLine
+from club.storage.encryption import decrypted
 from tests.club.evenings import tournament_of
 from tests.thorough import looks
 

@@ -11,7 +11,7 @@ import pytest
 from openpyxl import load_workbook
 
 from club.spreadsheets.writing import unguarded
-from club.texts import clean
+from club.wording.texts import clean
 from scoring.writers.as_csv import as_csv
 from scoring.writers.as_json import as_json
 from scoring.writers.as_xlsx import as_xlsx

@@ -11,9 +11,9 @@ import pytest
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from club import page_memory
 from club.models import Membership, Naming
 from club.tournaments.states import raise_version
+from club.web import page_cache
 from scoring.documents import standings
 from scoring.log.actions import DealAt, give_penalty, record
 from tests.scoring.documents.conftest import MADE
@@ -135,8 +135,8 @@ def test_a_change_of_a_name_is_a_change_of_the_paper(evening, client, monkeypatc
     player = evening.entries.get(number=1).line_up.first().player
     player.name = "Zamfira Bud"
     player.save()
-    later = page_memory.now() + page_memory.CERTAIN_SECONDS
-    monkeypatch.setattr(page_memory, "now", lambda: later)
+    later = page_cache.now() + page_cache.CERTAIN_SECONDS
+    monkeypatch.setattr(page_cache, "now", lambda: later)
     again = client.get(f"{HEAD}standings.pdf", headers={"if-none-match": first["ETag"]})
     assert again.status_code == 200
     assert "Zamfira" in text_of(again.content)

@@ -3,9 +3,9 @@ import hashlib
 import pytest
 from django.db import connection
 
-from club import sqlite
 from club.models import State, Table, Tournament
-from club.reading import one
+from club.storage import sqlite
+from club.storage.statements import one
 from scoring.log.tokens import issue_tokens, revoke, see, text_of, token_of
 from scoring.models import TableToken
 from tests.workshop.fixtures.hall import make_hall

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
-from club import background
+from club.process import background
 from scoring.log.actions import Actor
 from scoring.models import RatedTournament, RatingState
 from scoring.ratings.stored import RATINGS, bring_up_to_date, stale_clubs

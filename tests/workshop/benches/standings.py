@@ -20,9 +20,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 from django.utils.html import escape
 
-from club import page_memory, public_pages
-from club.caching import MemoryCache
 from club.models import Tournament, User
+from club.storage.caches import MemoryCache
+from club.web import page_cache, public_pages
 from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
 from scoring.models import Deal
@@ -66,13 +66,13 @@ def _run_readers(entries: int, rounds: int, deals: int) -> None:
     def change() -> None:
         change_one_score(tournament)
 
-    fresh = page_memory.FRESH_SECONDS
+    fresh = page_cache.FRESH_SECONDS
     look()  # templates are read, and the reader has the cookie
     gc.freeze()  # as the server does
-    page_memory.FRESH_SECONDS = 0  # as if a second had gone by
+    page_cache.FRESH_SECONDS = 0  # as if a second had gone by
     cold = [after(change, clear_caches) for _ in range(READERS)]
     first = [after(change) for _ in range(READERS)]
-    page_memory.FRESH_SECONDS = fresh
+    page_cache.FRESH_SECONDS = fresh
     tag = look()["ETag"]
     next_ = [_cpu(look) for _ in range(READERS * 5)]
     unchanged = [_cpu(lambda: look(tag)) for _ in range(READERS * 5)]

@@ -41,10 +41,10 @@ from club.models import (
     User,
 )
 from club.notices.actions import word
-from club.players.folding import folded
 from club.players.traces import name_key_of
 from club.privacy import cleaning
-from club.pseudonyms import code_of
+from club.wording.folding import folded
+from club.wording.pseudonyms import code_of
 from scoring.archive.own_data import forgetting, forgetting_again
 from scoring.archive.reader import read_in
 from scoring.archive.writer import taken_away

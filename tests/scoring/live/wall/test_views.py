@@ -351,7 +351,7 @@ def test_a_poll_right_after_another_asks_nothing(
 ):
     tournament = under_way(club)
     pages(client, tournament)
-    monkeypatch.setattr("club.page_memory.FRESH_SECONDS", 1)
+    monkeypatch.setattr("club.web.page_cache.FRESH_SECONDS", 1)
     with django_assert_num_queries(0):
         pages(client, tournament)
 

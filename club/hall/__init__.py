@@ -1,0 +1,1 @@
+"""Addresses and the name under which phones in the hall reach this machine."""

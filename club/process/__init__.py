@@ -1,0 +1,1 @@
+"""This process and its machine: settings, locks, log lines, background jobs."""

@@ -1,0 +1,1 @@
+"""The server: its port, the event loop in front of the site, open connections."""

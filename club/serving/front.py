@@ -1,0 +1,230 @@
+"""In front of the site: requests read whole in an event loop, and answered by a few threads.
+
+Whoever stops in the middle of a body, from carelessness or because they want to, holds no thread:
+their connection waits in the loop, and has a deadline. The site itself is asked when all is there.
+(Through its other door, WSGI, 2.8.7 of the server stands still when an answer goes out while a body
+is being read, so that a thread which waits for one can never be had back.)
+"""
+
+import asyncio
+import contextlib
+import io
+import logging
+import re
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from django.conf import settings
+
+from club.hall.addresses import client_address
+from club.web import public_pages
+from club.web.middleware import MOST_BYTES
+
+ENTERING: Final = 8
+"""At once at the tables' own door, `/table/`, which waits for nothing else."""
+WORKING: Final = 6
+"""At once in the rest of the site. More would only get in each other's way."""
+PAPERS: Final = 2
+"""Documents and files at once, one for an address; the others wait in the loop."""
+MOST_PAPERS_WAITING: Final = 400
+MOST_PAPERS_WAITING_OF_ONE: Final = 16
+PAPER: Final = re.compile(r"\.(pdf|xlsx|ods|csv|json|zip|age)$")
+GIVING: Final = 4
+PAGES: Final = 16
+"""At once giving out pages that are the same for everybody, and waiting for one that is made. Who
+enters waits for none of them."""
+BODY_SECONDS: Final = 10
+"""For the whole of a body; a slow phone on a crowded network needs five."""
+SMALL_BYTES: Final = 16_000
+"""A body that is always waited for: thousands of them weigh little, and results are that small."""
+MOST_WAITING_BYTES: Final = 64_000_000
+MOST_WAITING_BYTES_OF_ONE: Final = MOST_WAITING_BYTES // 4
+"""Of larger bodies that are waited for, from one address."""
+
+Environ = dict[str, Any]
+Site = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+log = logging.getLogger(__name__)
+
+
+class AnnouncedBytes:
+    """The bytes that were announced and are not all there: in all, and by address."""
+
+    def __init__(self) -> None:
+        self.total, self.by_address = 0, Counter[str]()
+
+    @contextlib.contextmanager
+    def room_for(self, address: str, length: int) -> Iterator[bool]:
+        if length <= SMALL_BYTES:
+            yield True
+            return
+        of_one = self.by_address[address] + length
+        if of_one > MOST_WAITING_BYTES_OF_ONE or self.total + length > MOST_WAITING_BYTES:
+            yield False
+            return
+        self.total += length
+        self.by_address[address] += length
+        try:
+            yield True
+        finally:
+            self.total -= length
+            self.by_address[address] -= length
+            if not self.by_address[address]:
+                del self.by_address[address]
+
+
+class PaperQueue:
+    """Turns of those who ask for documents: one for an address, so many at once in all."""
+
+    def __init__(self) -> None:
+        self._all = asyncio.Semaphore(PAPERS)
+        self._of_one: dict[str, asyncio.Lock] = {}
+        self._waiting = Counter[str]()
+
+    @contextlib.asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        of_one = self._waiting[address] >= MOST_PAPERS_WAITING_OF_ONE
+        if of_one or self._waiting.total() >= MOST_PAPERS_WAITING:
+            raise _RefusedRequest(503)
+        own = self._of_one.setdefault(address, asyncio.Lock())
+        self._waiting[address] += 1
+        try:
+            async with own, self._all:
+                yield
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address], self._of_one[address]
+
+
+def in_front_of(site: Site) -> Callable[[Any, Any], Awaitable[None]]:
+    """The site as RSGI, the server's interface, takes it."""
+    waiting, papers = AnnouncedBytes(), PaperQueue()
+
+    def threads(number: int, name: str) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(number, thread_name_prefix=name)
+
+    entering, working = threads(ENTERING, "entering"), threads(WORKING, "site")
+    making, giving = threads(PAPERS, "papers"), threads(GIVING, "page")
+    waiting_for_pages = threads(PAGES, "page-to-come")
+
+    async def application(scope: Any, protocol: Any) -> None:
+        environ = environ_of(scope)
+        try:
+            environ["wsgi.input"] = io.BytesIO(await _body(environ, protocol, waiting))
+            await answer(environ, protocol)
+        except _RefusedRequest as refused:
+            _refuse(protocol, refused.status)
+
+    async def answer(environ: Environ, protocol: Any) -> None:
+        run = asyncio.get_running_loop().run_in_executor
+        if wanted := public_pages.asked(environ):
+            if at_once := public_pages.fresh(wanted, environ):
+                return _give(protocol, environ, at_once)
+            own = giving if public_pages.is_at_hand(wanted) else waiting_for_pages
+            return await run(own, _answer, site, environ, protocol, wanted)
+        path = environ["PATH_INFO"]
+        if PAPER.search(path) and not path.startswith(settings.STATIC_URL):
+            async with papers.turn(client_address(environ)):
+                return await run(making, _answer, site, environ, protocol, None)
+        own = entering if path.startswith("/table/") else working
+        return await run(own, _answer, site, environ, protocol, None)
+
+    return application
+
+
+def environ_of(scope: Any) -> Environ:
+    """The request as WSGI has it. A header named with an underscore is dropped: it would be taken
+    for the one with a hyphen, which a proxy in front may vouch for."""
+    host, _colon, port = scope.server.rpartition(":")
+    environ: Environ = {
+        "REQUEST_METHOD": scope.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope.path.encode().decode("latin-1"),
+        "QUERY_STRING": scope.query_string,
+        "SERVER_NAME": host.strip("[]"),
+        "SERVER_PORT": port,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.scheme,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    if scope.authority:
+        environ["HTTP_HOST"] = scope.authority
+    for name, value in scope.headers.items():
+        if "_" in name:
+            continue
+        key = name.upper().replace("-", "_")
+        key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
+        between = "; " if key == "HTTP_COOKIE" else ","
+        environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
+    return environ
+
+
+class _RefusedRequest(Exception):
+    def __init__(self, status: int) -> None:
+        super().__init__(f"answered with {status}")
+        self.status = status
+
+
+async def _body(environ: Environ, protocol: Any, waiting: AnnouncedBytes) -> bytes:
+    """All of it. What is too long, or of no length at all, the site refuses by its head."""
+    text = environ.get("CONTENT_LENGTH", "0")
+    length = int(text) if text.isdecimal() else 0
+    if not 0 < length <= MOST_BYTES:
+        return b""
+    with waiting.room_for(client_address(environ), length) as has_room:
+        if not has_room:
+            raise _RefusedRequest(503)
+        try:
+            body = await asyncio.wait_for(protocol(), BODY_SECONDS)
+        except TimeoutError as error:
+            raise _RefusedRequest(408) from error
+        except Exception as error:  # the connection is over: nobody hears this
+            raise _RefusedRequest(400) from error
+    if len(body) < length:
+        raise _RefusedRequest(400)
+    return body
+
+
+def _answer(
+    site: Site, environ: Environ, protocol: Any, wanted: public_pages.PageAddress | None
+) -> None:
+    """In a thread of its own. The request ends in it too: its connection to the database would
+    otherwise be kept out of the pool."""
+    try:
+        answer = _asked(site, environ)
+    except Exception:
+        log.exception("the site did not answer")
+        return _refuse(protocol, 500)
+    if wanted:
+        public_pages.learn(wanted, environ, answer)
+    return _give(protocol, environ, answer)
+
+
+def _give(protocol: Any, environ: Environ, answer: public_pages.FrontAnswer) -> None:
+    """To HEAD nothing follows the head, which the server would only see to in HTTP/1."""
+    status, headers, body = answer
+    protocol.response_bytes(status, headers, b"" if environ["REQUEST_METHOD"] == "HEAD" else body)
+
+
+def _asked(site: Site, environ: Environ) -> public_pages.FrontAnswer:
+    head: list[Any] = []
+    response = site(environ, lambda *given: head.extend(given))
+    try:
+        body = b"".join(response)
+    finally:
+        if hasattr(response, "close"):
+            response.close()
+    return int(head[0][:3]), head[1], body
+
+
+def _refuse(protocol: Any, status: int) -> None:
+    headers = [("Content-Length", "0"), ("Retry-After", "2"), ("Connection", "close")]
+    protocol.response_empty(status, headers)

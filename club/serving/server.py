@@ -1,0 +1,245 @@
+"""Serving this machine and its hall: one server at a time, on a port that is free."""
+
+import contextlib
+import json
+import multiprocessing
+import multiprocessing.connection
+import os
+import signal
+import socket
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from club.hall.addresses import machine_addresses
+from club.process import locks
+
+STOP_SECONDS = 5
+HOLDER = "serving.lock"
+"""Held by the process that watches over the server, which writes into it who it is."""
+WORKERS = "workers.lock"
+"""Held by each process that answers, as long as it lives: it may outlive the one that watches."""
+LONGEST_HEAD = 8_192
+CONNECTIONS = 4096
+"""Browsers keep theirs open. Beyond its limit (usually 1,024) the server would take in nobody new:
+a hall with a thousand who look on and 256 tables could enter nothing. Of one address:
+`club.serving.connections`."""
+
+
+class CannotServe(Exception):
+    """Why nothing is served, in a sentence for whoever started it."""
+
+
+@contextlib.contextmanager
+def only_one(data: Path, address: str) -> Iterator[None]:
+    """Holds the data folder: two servers that write one SQLite file would block each other."""
+    with _holder_file(data) as file:
+        if not locks.take(file):
+            said = _(
+                "Portativ is already running from this data folder, %(data)s: %(holder)s. Use that "
+                "one, or stop it first (Ctrl+C in its window)."
+            )
+            raise CannotServe(said % {"data": data, "holder": _holder(data)})
+        _wait_for_workers(data)
+        _write(file, {"process": os.getpid(), "address": address})
+        yield
+
+
+def _holder_file(data: Path) -> IO[str]:
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        return (data / HOLDER).open("a+", encoding="utf-8")
+    except OSError as error:
+        said = _(
+            "The data folder %(data)s cannot be written: %(why)s. Make it writable again, or "
+            "name another one with PORTATIV_DATA."
+        )
+        raise CannotServe(said % {"data": data, "why": error.strerror}) from error
+
+
+def belong_to_parent() -> None:
+    """In a process that answers: it holds the data folder too, and stops when the process that
+    watches over it is gone. What is being answered is finished first."""
+    if (parent := multiprocessing.parent_process()) is None:
+        return  # another server than ours has loaded the site, or a test
+    file = (settings.DATA_DIR / WORKERS).open("a+", encoding="utf-8")
+    locks.take(file, shared=True)
+    _write(file, {"process": os.getpid(), "address": holder_address(settings.DATA_DIR)})
+
+    def watch() -> None:
+        multiprocessing.connection.wait([parent.sentinel])
+        signal.raise_signal(signal.SIGTERM)
+        time.sleep(STOP_SECONDS)
+        file.close()
+        os._exit(1)
+
+    threading.Thread(target=watch, name="parent", daemon=True).start()
+
+
+def holder_address(data: Path) -> str:
+    """Where the server of a data folder is reached, or was when it last ran; else nothing."""
+    return str(_read(data / HOLDER).get("address", ""))
+
+
+def claim_port(host: str, port: int) -> None:
+    """Refuses a port that something else answers on, and a host that is not this machine's."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as trial:
+        if os.name == "posix":  # as the server will: a port left a moment ago counts as free
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except PermissionError as error:
+            said = _("Port %(port)d needs administrator rights. Try --port 8000.")
+            raise CannotServe(said % {"port": port}) from error
+        except OSError as error:
+            if error.errno in _IN_USE:
+                raise CannotServe(_in_use(host, port)) from error
+            said = _(
+                "This machine has no address %(host)s to serve on (%(why)s). Leave --host out to "
+                "serve on all of its addresses."
+            )
+            raise CannotServe(said % {"host": host, "why": error.strerror}) from error
+
+
+def reachable_at(host: str, port: int) -> list[str]:
+    """The addresses to type into a browser, those for other machines first."""
+    anywhere = host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
+    hosts = [*machine_addresses(), "localhost"] if anywhere else [host]
+    end = "" if port == 80 else f":{port}"
+    return [f"http://{f'[{each}]' if ':' in each else each}{end}/" for each in hosts]
+
+
+def serve(
+    host: str,
+    port: int,
+    *,
+    processes: int,
+    certificate: tuple[Path, Path] | None,
+    log_file: Path | None,
+) -> None:
+    """Blocks until Ctrl+C or a signal to stop; requests under way are answered first."""
+    from granian import Granian
+    from granian.constants import Interfaces, SSLProtocols
+    from granian.http import HTTP1Settings, HTTP2Settings
+    from granian.log import LogLevels
+
+    # Forked children would share this process's database connection and its lock.
+    multiprocessing.set_start_method("spawn", force=True)
+    # glibc would keep what each thread once needed: 19 % more memory after five minutes, not 7 %.
+    os.environ.setdefault("MALLOC_ARENA_MAX", "2")
+    if log_file:
+        os.environ.setdefault("PORTATIV_LOG_FILE", str(log_file))
+    _allow_connections()
+    cert, key = certificate or (None, None)
+    server = Granian(
+        "club.rsgi:application",
+        address=host,
+        port=port,
+        interface=Interfaces.RSGI,
+        workers=processes,
+        backlog=CONNECTIONS,
+        backpressure=CONNECTIONS,
+        websockets=False,
+        http1_settings=HTTP1Settings(max_buffer_size=LONGEST_HEAD),
+        http2_settings=HTTP2Settings(max_headers_size=LONGEST_HEAD),
+        log_level=LogLevels.error,
+        ssl_cert=cert,
+        ssl_key=key,
+        ssl_protocol_min=SSLProtocols.tls12,  # phones that are ten years old
+        workers_kill_timeout=STOP_SECONDS,
+        respawn_failed_workers=True,
+    )
+    server.signal_handler_interrupt = lambda *_signal: _stop(server)  # type: ignore[method-assign]
+    server.serve()
+
+
+def _stop(server) -> None:
+    """Ends the server's loop. Its own handler may stop for ever: a signal to all processes at once
+    (systemd, Docker) comes while the loop wakes for a worker that ended, and both want one lock."""
+    server.interrupt_signal = True
+
+    def wake() -> None:
+        while True:
+            server.main_loop_interrupt.set()
+            time.sleep(0.1)
+
+    threading.Thread(target=wake, daemon=True).start()
+
+
+def _allow_connections() -> None:
+    """Each connection is an open file, of which a process may often have only 1,024."""
+    if os.name != "posix":
+        return
+    import resource
+
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + 512
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+_IN_USE = {48, 98, 10048}  # macOS, Linux, Windows
+
+
+def _wait_for_workers(data: Path) -> None:
+    """Those of a server whose watching process was ended finish what they answer, and end."""
+    with locks.waited_for(data / WORKERS, STOP_SECONDS + 2) as are_gone:
+        if not are_gone:
+            said = _(
+                "Another Portativ is still running here (%(holder)s), though the window that "
+                "it was started in is gone. End that process (Windows: in the Task Manager; "
+                "elsewhere: kill and its number), then start again."
+            )
+            raise CannotServe(said % {"holder": _holder(data, WORKERS)})
+
+
+def _in_use(host: str, port: int) -> str:
+    """Why a port is not free. Codes that were printed carry the port: another one loses them."""
+    here = f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{port}/"  # noqa: S104 (compared)
+    try:
+        with urllib.request.urlopen(f"{here}healthz", timeout=2) as answer:  # noqa: S310
+            is_ours = "engine" in json.load(answer)
+    except (OSError, ValueError):
+        is_ours = False
+    if is_ours:
+        said = _(
+            "Another Portativ is still running here, from another data folder: %(here)s "
+            "answers. Use that one, or stop it first (Ctrl+C in its window)."
+        )
+        return said % {"here": here}
+    said = _(
+        "Port %(port)d is in use by another program. Close that program and start again: codes "
+        "that were printed lead to port %(port)d. If none are printed yet, --port %(next)d may be "
+        "free."
+    )
+    return said % {"port": port, "next": port + 1}
+
+
+def _write(file: IO[str], holder: dict[str, object]) -> None:
+    file.seek(0)
+    file.truncate()
+    file.write(json.dumps(holder) + " " * 40)
+    file.flush()
+
+
+def _read(path: Path) -> dict[str, object]:
+    try:
+        return json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+
+
+def _holder(data: Path, name: str = HOLDER) -> str:
+    holder = _read(data / name)
+    if not holder:
+        return _("it is just starting")
+    return _("process %(process)s, %(address)s") % holder

@@ -1,0 +1,1 @@
+"""Database, caches, prepared statements, saving what a form asked for, encrypted files."""

@@ -1,0 +1,56 @@
+"""Pages for what went wrong, in the dress and the language of the rest."""
+
+import sys
+from typing import Final
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpResponse, HttpResponseServerError, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext
+
+RETRY_SECONDS: Final = 2
+
+
+def bad_request(request, exception=None):  # noqa: ARG001 (Django hands it over)
+    return render(request, "400.html", status=400)
+
+
+def forbidden(request, exception=None):
+    return render(request, "403.html", {"why": str(exception or "")}, status=403)
+
+
+def not_found(request, exception=None):  # noqa: ARG001
+    return render(request, "404.html", status=404)
+
+
+def server_error(request):
+    """Without the whole context of a request: what failed may be the database that it asks."""
+    from club.web.display import context
+
+    facts = {**context(request), "request_id": getattr(request, "id", "")}
+    if not is_database_gone(sys.exception()):
+        return HttpResponseServerError(render_to_string("500.html", facts))
+    headers = {"Retry-After": str(RETRY_SECONDS)}
+    if "json" in request.headers.get("Accept", "") or request.content_type == "application/json":
+        answer = {"error": gettext("The site cannot reach its data right now.")}
+        return JsonResponse(answer, status=503, headers=headers)
+    return HttpResponse(render_to_string("503.html", facts), status=503, headers=headers)
+
+
+def is_database_gone(error: BaseException | None) -> bool:
+    """A fault that passes: cut off, restarted, locked or full, or so slow that a page was not made
+    in time. A table that is missing does not."""
+    if isinstance(error, TimeoutError):
+        return True
+    if not isinstance(error, (OperationalError, InterfaceError)):
+        return False
+    return not str(error).startswith("no such ")
+
+
+def too_large(request):
+    return render(request, "413.html", status=413)
+
+
+def csrf_failure(request, reason=""):  # noqa: ARG001
+    return render(request, "403_csrf.html", {"back": request.path}, status=403)

@@ -1,0 +1,334 @@
+"""Pages of a tournament that are the same for everybody without a session, kept as they are sent.
+
+They are answered before sessions, accounts, messages and the database are touched. What is kept is
+what a stranger is answered of whom nothing is known: in the language that the address names, or
+else the club's; it sets no cookie, holds no token, and any cache may keep it for a second.
+`page_memory` says who makes it and when; entering shares neither thread nor place with it.
+"""
+
+import gzip
+import re
+import time
+from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, TypeVar
+
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIRequest, get_path_info
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import Resolver404, ResolverMatch, resolve
+from django.utils.cache import get_conditional_response
+
+from club.process.logs import log_answer, new_id
+from club.storage.statements import rows
+from club.web import page_cache
+from club.web.etags import tag_of
+from club.web.page_cache import PageMemory
+
+MOST_BYTES: Final = 24_000_000
+MOST_KNOWN: Final = 1_000
+LONGEST_ADDRESS: Final = 200
+"""Of a page that may be kept, with its query: a longer one is made up."""
+MOST_HEADS: Final = 16
+"""Of one page: statuses by the hosts and schemes that it is asked under."""
+CACHE_CONTROL: Final = "public, max-age=0, s-maxage=1"
+"""A shared cache may give it out for a second; a browser asks whether what it has is still so."""
+
+LONGEST_NUMBER: Final = 5
+OF_ANY_REQUEST: Final = ("HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
+OTHER_CONDITIONS: Final = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
+SINGLE_TAG: Final = re.compile(r'"[^",]*"')
+SMALL_BYTES: Final = 500
+"""A body that is not worth packing."""
+CODED: Final = ("Vary", "Content-Length")
+OF_ONE_ANSWER: Final = ("ETag", "Portativ-Now", "X-Request-ID", "Content-Length")
+
+FrontAnswer = tuple[int, list[tuple[str, str]], bytes]
+GetResponse = Callable[[Any], Any]
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+
+
+class PageAddress(NamedTuple):
+    """A page that may be kept, as its address asks for it."""
+
+    path: str
+    numbers: tuple[tuple[str, int], ...]
+    language: str
+    """Empty for the club's."""
+    slug: str
+    route: str
+
+    @property
+    def query(self) -> str:
+        named = [*self.numbers, ("language", self.language)]
+        return "&".join(f"{name}={value}" for name, value in named)
+
+
+class Page(NamedTuple):
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+    tag: str
+    packed: bytes
+    """By gzip, once for all readers: a wall of 256 tables takes a fortieth of its size. Empty where
+    it is not worth it."""
+    heads: dict[Hashable, tuple[tuple[str, str], ...]]
+    """Heads of answers that were given of it, for `fresh`."""
+
+    def sent_to(self, environ: Mapping[str, Any]) -> tuple[bytes, str]:
+        """Body and tag as a reader takes them: each coding has a tag of its own."""
+        if self.packed and "gzip" in environ.get("HTTP_ACCEPT_ENCODING", ""):
+            return self.packed, f'{self.tag[:-1]}-z"'
+        return self.body, self.tag
+
+
+class ViewedTournament(NamedTuple):
+    """A tournament as it was looked at last."""
+
+    looked_at: float
+    version: int
+    language: str
+
+
+class AnsweredOtherwise(Exception):
+    """What was answered instead of a page, to all who waited for it."""
+
+    def __init__(self, response: HttpResponse) -> None:
+        super().__init__(response.status_code)
+        self.status, self.body = response.status_code, b"".join(response)
+        self.headers = dict(response.items())
+
+
+memory: Final = PageMemory[Page](MOST_BYTES)
+_known: dict[str, ViewedTournament] = {}
+
+
+def public_page(*numbers: str) -> Callable[[View], View]:
+    """Marks a view of a tournament, its `slug` in the address, as the same for everybody without a
+    session; `numbers` are what its address may ask for beside the language."""
+
+    def mark(view: View) -> View:
+        view.public_numbers = frozenset(numbers)  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def is_public(path: str) -> bool:
+    """Whether the view at a path is marked as a public page."""
+    return _resolved(path) is not None
+
+
+def asked(environ: dict[str, Any], path: str = "") -> PageAddress | None:
+    """What a request asks for, if it may be answered by what is kept; `path` as Django has decoded
+    it, which also writes it into the environment."""
+    if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+        return None
+    if _is_personal(environ.get("HTTP_COOKIE", "")):
+        return None
+    path, query = path or get_path_info(environ), environ.get("QUERY_STRING", "")
+    if not path.startswith("/t/") or len(path) + len(query) > LONGEST_ADDRESS:
+        return None
+    return _wanted(path, query)
+
+
+@lru_cache(MOST_KNOWN)
+def _wanted(path: str, query: str) -> PageAddress | None:
+    match = _resolved(path)
+    if match is None:
+        return None
+    given, known = QueryDict(query), match.func.public_numbers  # type: ignore[attr-defined]
+    numbers = {name: str(text) for name, text in given.items() if name != "language"}
+    if not all(name in known and _is_number(text) for name, text in numbers.items()):
+        return None
+    ordered = sorted((name, int(text)) for name, text in numbers.items())
+    language = asked_language(given)
+    return PageAddress(path, tuple(ordered), language, match.kwargs["slug"], match.route)
+
+
+def _resolved(path: str) -> ResolverMatch | None:
+    """The match of a public page."""
+    if not path.startswith("/t/") or len(path) > LONGEST_ADDRESS:
+        return None
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return None
+    return match if hasattr(match.func, "public_numbers") else None
+
+
+def asked_language(given: Mapping[str, str]) -> str:
+    """The language that an address names, if the site speaks it."""
+    wanted = given.get("language", "")
+    return wanted if wanted and wanted in dict(settings.LANGUAGES) else ""
+
+
+def language_of_club(path: str) -> str:
+    """The one that a public page is in unless asked otherwise; empty of anything else."""
+    wanted = _wanted(path, "") if len(path) <= LONGEST_ADDRESS else None
+    return _club_language(wanted.slug) if wanted else ""
+
+
+def _club_language(slug: str) -> str:
+    known = _known.get(slug) or _look(slug)
+    return known.language if known else ""
+
+
+def is_at_hand(wanted: PageAddress) -> bool:
+    """Whether it can be answered without waiting for anything."""
+    return memory.is_at_hand(_in_language(wanted))
+
+
+def fresh(wanted: PageAddress, environ: dict[str, Any]) -> FrontAnswer | None:
+    """The answer while a page is given out as it is, if this door has answered its like before:
+    Django would say the same of it, for ten times the work."""
+    page = memory.fresh(_in_language(wanted))
+    if page is None or any(name in environ for name in OTHER_CONDITIONS):
+        return None
+    body, own_tag = page.sent_to(environ)
+    tag = environ.get("HTTP_IF_NONE_MATCH", "")
+    if tag not in ("", own_tag) and not SINGLE_TAG.fullmatch(tag):
+        return None
+    status = 304 if tag == own_tag else 200
+    told = page.heads.get(_like(status, own_tag, environ))
+    if told is None:
+        return None
+    number = new_id()
+    log_answer(number, environ["REQUEST_METHOD"], wanted.route, status, 0)
+    headers = [*told, ("ETag", own_tag), ("Portativ-Now", _now()), ("X-Request-ID", number)]
+    if status == 304:
+        return status, headers, b""
+    return status, [*headers, ("Content-Length", str(len(body)))], body
+
+
+def learn(wanted: PageAddress, environ: dict[str, Any], answer: FrontAnswer) -> None:
+    """Keep the head of an answer beside its page, for `fresh`."""
+    status, headers, _body = answer
+    page = memory.fresh(_in_language(wanted))
+    if page is None or status not in (200, 304):
+        return
+    _body, tag = page.sent_to(environ)
+    if dict(headers).get("ETag") != tag:
+        return
+    if any(name == "Set-Cookie" for name, _text in headers) or len(page.heads) >= MOST_HEADS:
+        return
+    page.heads[_like(status, tag, environ)] = tuple(
+        each for each in headers if each[0] not in OF_ONE_ANSWER
+    )
+
+
+def _like(status: int, tag: str, environ: dict[str, Any]) -> Hashable:
+    return status, tag, environ["wsgi.url_scheme"], *map(environ.get, OF_ANY_REQUEST)
+
+
+def _in_language(wanted: PageAddress) -> PageAddress:
+    """As it is kept: in the club's, as far as it is known without looking."""
+    known = None if wanted.language else _known.get(wanted.slug)
+    return wanted._replace(language=known.language) if known else wanted
+
+
+def serve(get_response: GetResponse) -> GetResponse:
+    def middleware(request: WSGIRequest) -> Any:
+        wanted, asked_at = asked(request.environ, request.path_info), page_cache.now()
+        language = wanted and (wanted.language or _club_language(wanted.slug))
+        if not wanted or not language:
+            return get_response(request)
+        request.get_host()  # a name that is not ours is refused here too
+        wanted = wanted._replace(language=language)
+        slug = wanted.slug
+        try:
+            page = memory.ask(
+                wanted,
+                lambda not_before: _version(slug, min(not_before, asked_at)),
+                lambda: _made(get_response(_stranger(request, wanted))),
+            )
+        except AnsweredOtherwise as instead:
+            return HttpResponse(instead.body, status=instead.status, headers=instead.headers)
+        request.resolver_match = resolve(wanted.path)
+        return _answer(request, page)
+
+    return middleware
+
+
+def clear() -> None:
+    memory.clear()
+    _wanted.cache_clear()
+    _known.clear()
+
+
+def _is_personal(cookies: str) -> bool:
+    """With a session, or a word left from the page before."""
+    return f"{settings.SESSION_COOKIE_NAME}=" in cookies or "messages=" in cookies
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+
+
+def _stranger(request: WSGIRequest, wanted: PageAddress) -> WSGIRequest:
+    """The request as somebody would make it of whom nothing is known."""
+    environ = {
+        name: value
+        for name, value in request.environ.items()
+        if not name.startswith("HTTP_") or name in OF_ANY_REQUEST
+    }
+    stranger = WSGIRequest(environ | {"REQUEST_METHOD": "GET", "QUERY_STRING": wanted.query})
+    stranger.id = getattr(request, "id", "")  # type: ignore[attr-defined]
+    return stranger
+
+
+def _made(response: HttpResponse) -> tuple[Page, int]:
+    """As it may be kept: not what went wrong, nor what is for one reader alone."""
+    if response.status_code != 200 or response.streaming or response.cookies:
+        raise AnsweredOtherwise(response)
+    body = response.content
+    told = {name: text for name, text in response.items() if name not in CODED}
+    told["Cache-Control"] = CACHE_CONTROL
+    packed = gzip.compress(body, mtime=0) if len(body) > SMALL_BYTES else b""
+    page = Page(tuple(told.items()), body, tag_of(body), packed, {})
+    return page, len(body) + len(packed)
+
+
+def _answer(request: HttpRequest, page: Page) -> HttpResponse:
+    body, tag = page.sent_to(request.META)
+    response = HttpResponse(body)
+    for name, text in page.headers:
+        response.headers[name] = text
+    response.headers["ETag"] = tag
+    response.headers["Content-Length"] = str(len(body))
+    response.headers["Vary"] = "Accept-Encoding"
+    if body is not page.body:
+        response.headers["Content-Encoding"] = "gzip"
+    if "HTTP_IF_NONE_MATCH" in request.META:
+        response = get_conditional_response(request, etag=tag, response=response) or response
+    response.headers["Portativ-Now"] = _now()
+    return response
+
+
+def _now() -> str:
+    return str(round(time.time() * 1000))
+
+
+def _version(slug: str, not_before: float) -> tuple[float, int | None]:
+    known = _known.get(slug)
+    if known is None or known.looked_at < not_before:
+        known = _look(slug)
+    return (known.looked_at, known.version) if known else (not_before, None)
+
+
+def _look(slug: str) -> ViewedTournament | None:
+    looked_at = page_cache.now()
+    found = rows(_VERSION, [slug])
+    if not found:
+        _known.pop(slug, None)
+        return None
+    known = ViewedTournament(looked_at, *found[0])
+    if len(_known) >= MOST_KNOWN:
+        _known.clear()
+    _known[slug] = known
+    return known
+
+
+_VERSION: Final = """
+    SELECT t.version, c.language FROM club_tournament t JOIN club_club c ON c.id = t.club_id
+    WHERE t.slug = %s
+"""

@@ -1,0 +1,1 @@
+"""Texts: typed ones, the engine's values and refusals in the reader's language, house rules."""
