@@ -1,4 +1,4 @@
-"""Settings for every environment, read from `PORTATIV_*` variables (README: "Settings").
+"""Settings for every environment, read from `PORTATIV_*` variables (`docs/hosting.md`: Variables).
 
 Two modes. The *hall*: a laptop, plain HTTP, its own network. *Hosted*: when `PORTATIV_URL`
 begins with https, everything that browsers offer for a safe connection is demanded.

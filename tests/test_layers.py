@@ -1,4 +1,4 @@
-"""The README's plan holds: `scoring` stands on `club`, `club` on `engine`, and in each a floor on
+"""The floors of `docs/architecture.md` hold: `scoring` stands on `club`, `club` on `engine`, and in each a floor on
 those before it. What a file names, by an import, an address or a template, is of its own floor or
 of one below.
 """
@@ -21,10 +21,7 @@ APPS = ("engine", "club", "scoring")
 # leads up only where this says why.
 LEADS_UP = {
     "club.settings": {"accounts:sign_in", "clubs:home"},  # where Django sends who comes and goes
-    "club.web.middleware": {
-        "accounts:password",
-        "accounts:sign_out",
-    },  # a password is to be changed
+    "club.web": {"accounts:password", "accounts:sign_out"},  # a password is to be changed
     "club.models": {"clubs:detail"},  # a club tells its own address
     "club.accounts": {"clubs:home"},  # the front page
     "scoring.statistics": {"exports:of_tournament"},  # the same figures as a file
@@ -34,7 +31,7 @@ LEADS_UP = {
 @cache
 def floors() -> dict[str, tuple[int, int]]:
     """The place of each module or package in the plan; in a line too, it stands on those before."""
-    text = (ROOT / "README.md").read_text("utf-8")
+    text = (ROOT / "docs/architecture.md").read_text("utf-8")
     lines = re.findall(r"^\| `(engine|club|scoring)` \| .+ \| (.+) \|$", text, re.MULTILINE)
     names = [f"{app}.{name}" for app, line in lines for name in re.findall(r"\w+", line)]
     return {name: (APPS.index(name.split(".")[0]), at) for at, name in enumerate(names, 1)}
@@ -113,10 +110,11 @@ def test_every_module_has_its_place_in_the_plan():
     assert sorted({package(name) for name in modules()}) == sorted(floors())
 
 
-def test_each_idea_stands_where_the_readme_says():
-    table = (ROOT / "README.md").read_text("utf-8").split("| where is … decided? |")[1]
+def test_each_idea_stands_where_contributing_says():
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    table = text.split("## Where is what")[1].split("## How to add")[0]
     folder, missing, count = ROOT, [], 0
-    for word in re.findall(r"`([^`]+)`", table.split("\n\n")[0]):
+    for word in re.findall(r"`([^`]+)`", table):
         if "/" not in word and "." not in word:
             continue
         path = re.sub(r"<\w+>", "*", word)

@@ -68,7 +68,7 @@ def test_hosted_cookies_are_tied_to_the_host(tmp_path):
 
 def test_every_other_cookie_is_tied_to_the_host_too(tmp_path):
     code = (
-        "import django; django.setup(); from club import display; "
+        "import django; django.setup(); from club.web import display; "
         "from club.accounts import actions; from django.conf import settings as s; "
         "from club.privacy import links; "
         "from scoring.live.follow import cookie; from scoring.tables import card_cookies as c; "
@@ -98,8 +98,8 @@ def test_no_cookie_is_set_but_these():
     ]
     assert found == [
         "club/accounts/actions.py",
-        "club/web/display.py",
         "club/privacy/links.py",
+        "club/web/display.py",
         "scoring/live/follow/cookie.py",
         "scoring/tables/card_cookies.py",
     ]

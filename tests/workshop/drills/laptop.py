@@ -179,7 +179,7 @@ async def _until_it_dies(
 def _on_another(
     stick: Path, phones: list[tuple[Holder, Holder]], held: int, chance: random.Random
 ) -> Outcome:
-    """By the README's own words: `restore` from the stick, then `up`."""
+    """By the words of `docs/when-the-laptop-dies.md`: `restore` from the stick, then `up`."""
     everybody = [each for pair in phones for each in pair if each.stored]
     leaving = {each.table for each in everybody if chance.random() < GONE}
     here = [each for each in everybody if each.table not in leaving]

@@ -95,7 +95,7 @@ def _grown(write: Write, older: Path | None, deals: int, kills: int) -> bool:
 def _back(
     older: Path | None, copy: Path, before: str, found: released.Standings
 ) -> dict[str, bool]:
-    """By the README's own words: the older program, and `restore` of the copy."""
+    """By the words of `docs/hosting.md`: the older program, and `restore` of the copy."""
     with _folder() as data:
         if older is None:
             return {}
