@@ -1,6 +1,6 @@
-"""The floors of `docs/architecture.md` hold: `scoring` stands on `club`, `club` on `engine`, and in each a floor on
-those before it. What a file names, by an import, an address or a template, is of its own floor or
-of one below.
+"""The floors of `docs/architecture.md` hold: `scoring` stands on `club`, `club` on `engine`, and in
+each a floor on those before it. What a file names, by an import, an address or a template, is of
+its own floor or of one below.
 """
 
 import ast

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from club.wording.choices import GAMES
 from club.wording.engine_texts import PLAY_TYPES, sum_of
 from club.wording.house_rules import BOARD_GAMES
+from club.wording.texts import with_minus
 from engine.auction import BIDS, Bid, Contract, PlayType
 from engine.editions import REMI, RO
 from engine.points import individual
@@ -32,7 +33,7 @@ class PointsCell(NamedTuple):
     @property
     def said(self) -> str:
         """The points with a true minus."""
-        return str(self.points).replace("-", "−")
+        return with_minus(self.points)
 
 
 class ContractRow(NamedTuple):

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from club.wording.texts import with_minus
 from engine.auction import Bid, PlayType
 from engine.cards import Card, Colour, Symbol
 from engine.draw import Labels
@@ -129,7 +130,7 @@ def _summed(terms: list[tuple[str, int]]) -> str:
         f" - {name}{-term}" if term < 0 else f" + {name}{term}" for name, term in others
     )
     total = sum(term for _name, term in terms)
-    return (f"{text} = {total}" if others else text).replace("-", "−")
+    return with_minus(f"{text} = {total}" if others else text)
 
 
 def _terms(line: PointsLine) -> tuple[int, ...]:

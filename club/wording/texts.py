@@ -24,6 +24,11 @@ def clean(text: str) -> str:
     return "" if set(folded) <= JOINERS else folded
 
 
+def with_minus(number: object) -> str:
+    """A number as people write it, with the sign of subtraction instead of a hyphen."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
 def counted(number: int, one: str, many: str = "") -> str:
     """1 club, 2 clubs: for the commands, which speak English."""
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Tournament
 from club.web.desk_lists import ROWS_A_PAGE
 from club.wording.pseudonyms import as_kept
-from club.wording.texts import NameFormField
+from club.wording.texts import NameFormField, with_minus
 from scoring import table_names
 from scoring.desk.deals.forms import PressForm
 from scoring.desk.deals.queries import written_by
@@ -140,11 +140,7 @@ def score(version: Version) -> str:
         scorer: next((version.points.get(str(entry)) for entry in entries), None)
         for scorer, entries in entries_of(version.seats).items()
     }
-    return " : ".join("–" if each is None else _signed(each) for each in points.values())
-
-
-def _signed(points: int) -> str:
-    return str(points).replace("-", "−")
+    return " : ".join("–" if each is None else with_minus(each) for each in points.values())
 
 
 def _about(tournament: Tournament, entries: Sequence[int]) -> Q:

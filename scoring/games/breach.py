@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from club.wording.engine_texts import Text
+from club.wording.texts import with_minus
 from engine.results import BreachResult, GameResult
 from engine.seats import Seat
 from scoring.games.table_game import Data, Fact, ResultWords, SeatNames, letters, who
@@ -77,7 +78,7 @@ def missing(data: Mapping[str, Any]) -> str:
 
 def sum_of(cost: int) -> tuple[str, str]:
     """What is shown of the points of whoever committed it."""
-    return "breach", str(-cost).replace("-", "−")
+    return "breach", with_minus(-cost)
 
 
 def read_line(parts: Sequence[str], seats: Sequence[str], typed_so: str) -> Data:

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from club.models import Tournament
 from club.players.public_names import NOBODY
 from club.wording.engine_texts import Text
+from club.wording.texts import with_minus
 from scoring.names import LinkedName, linked_names
 from scoring.statistics.charts import decimal
 from scoring.statistics.heat import percent
@@ -152,7 +153,7 @@ def _value(name: str, value: int) -> str:
         said = ngettext("by %(count)d point", "by %(count)d points", value)
     else:
         said = ngettext("%(count)d point", "%(count)d points", value)
-    return (said % {"count": value}).replace("-", "\u2212")
+    return with_minus(said % {"count": value})
 
 
 def _said(where: DealPlace) -> str:

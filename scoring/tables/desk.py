@@ -127,7 +127,7 @@ def _lines(round_: Round, tables: Sequence[int]) -> dict[str, DeskLine]:
     deals = Deal.objects.filter(round=round_, table__in=tables).select_related("current")
     kept = {(deal.table, deal.number): deal.current for deal in deals if deal.current}
     seats = [each.seats for each in here.values()] + [each.seats for each in kept.values()]
-    names = table_names.names_at(seats, for_public=True)
+    names = table_names.names_at(seats, for_public=False)
     ends = match_ends(round_, deals)
     lines = [
         line

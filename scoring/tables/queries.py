@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from club.models import Round, State, Tournament
 from club.models.tournament import Agreement, Entrance
 from club.wording import engine_texts
+from club.wording.texts import with_minus
 from engine.points.lines import Lines
 from engine.points.remi import MatchEnd
 from engine.seats import Seat, Side
@@ -177,7 +178,7 @@ class TablePage:
             return []
         sides = sorted(map(str, Side), key=lambda side: side != (own or str(Side.NS)))
         entries = [str(self.seats[side]["entry"]) for side in sides]
-        return [_signed(points[each]) for each in entries] if {*entries} <= {*points} else []
+        return [with_minus(points[each]) for each in entries] if {*entries} <= {*points} else []
 
     def deal(self, number: int) -> TableDeal | None:
         return next((deal for deal in self.deals if deal.number == number), None)
@@ -313,7 +314,9 @@ def sums_of(
         return []
     called = table_names.names_by_scorer(version.seats, names, version.rules["game"])
     if "adjusted" in version.content:
-        return [(called[who], _signed(each)) for who, each in version.content["adjusted"].items()]
+        return [
+            (called[who], with_minus(each)) for who, each in version.content["adjusted"].items()
+        ]
     explained = explain(version.content, version.rules)
     return [(called[who], said(lines)) for who, lines in explained.items()]
 
@@ -340,16 +343,12 @@ def _score(version: Version, names: table_names.PlayerNames) -> str:
             for letters, sitting in version.seats.items()
         }
         both = [points.get(str(side)) for side in Side]
-        return " : ".join("–" if each is None else _signed(each) for each in both)
+        return " : ".join("–" if each is None else with_minus(each) for each in both)
     if not by_entry or len(by_entry) < len(version.seats):
         return ""
     best = max(by_entry, key=lambda entry: by_entry[entry])
     seat = next(seat for seat, sitting in version.seats.items() if sitting["entry"] == best)
     return table_names.names_by_seat(version.seats, names)[seat] or engine_texts.seat(Seat(seat))
-
-
-def _signed(points: int) -> str:
-    return str(points).replace("-", "−")
 
 
 def _entries(

@@ -9,6 +9,7 @@ from django.utils.formats import date_format, get_format
 from django.utils.translation import pgettext
 
 from club.spreadsheets.filling import Bracketed
+from club.wording.texts import with_minus
 from engine.ranking.rules import Number
 from scoring.writers.sheet import Column, ColumnKind, Value
 
@@ -64,7 +65,7 @@ def number(value: Number, *, decimals: int | None = None) -> str:
     else:
         text = f"{float(value):.{2 if decimals is None else decimals}f}"
         text = text.replace(".", str(get_format("DECIMAL_SEPARATOR")))
-    return text.replace("-", MINUS)
+    return with_minus(text)
 
 
 def at_the_mark(written: str) -> str:

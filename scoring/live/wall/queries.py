@@ -20,6 +20,7 @@ from club.models import Round, Seat, SitOut, Tournament
 from club.players.name_lines import unbroken
 from club.storage.statements import rows
 from club.wording.collation import alphabetical
+from club.wording.texts import with_minus
 from engine.movements.seating import Kind
 from scoring.games import worded
 from scoring.live.wall.playing_tables import deals_in, table_said, tables_of, waiting
@@ -312,7 +313,7 @@ def _where(kind: Kind, place: int) -> str:
 
 def _points(points: Mapping[str, int], titles: Mapping[int, str]) -> list[tuple[str, str]]:
     ordered = sorted(points.items(), key=lambda each: -each[1])
-    return [(titles.get(int(entry), ""), str(made).replace("-", "−")) for entry, made in ordered]
+    return [(titles.get(int(entry), ""), with_minus(made)) for entry, made in ordered]
 
 
 def _milliseconds(moment: datetime | None) -> int | None:
