@@ -1,0 +1,1 @@
+"""Backups of the database: schedule, retention, restore, and moving to another database."""

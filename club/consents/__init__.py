@@ -1,0 +1,1 @@
+"""Consents: lines, texts, and what a withdrawal does."""

@@ -1,0 +1,1 @@
+"""Entries of a tournament: sign-up, check-in, pairs, the code at the door."""

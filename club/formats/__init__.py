@@ -1,0 +1,1 @@
+"""Formats of dates and numbers where a language differs from Django's."""

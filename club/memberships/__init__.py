@@ -1,0 +1,1 @@
+"""Members of a club: list, import, names, teams, consents, export."""

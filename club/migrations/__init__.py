@@ -1,0 +1,1 @@
+"""Migrations of people, clubs and evenings."""

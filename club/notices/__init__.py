@@ -1,0 +1,1 @@
+"""Notices of a club about its data, filled with its settings."""

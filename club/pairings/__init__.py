@@ -1,0 +1,1 @@
+"""Seats and rounds: draws, proposals, rebuilding, the clock."""

@@ -1,0 +1,1 @@
+"""Forgetting people in what `club` stores, and links to their data."""

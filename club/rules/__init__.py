@@ -1,0 +1,1 @@
+"""The rules pages: the three games told, drawn and sourced."""

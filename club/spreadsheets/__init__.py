@@ -1,0 +1,1 @@
+"""Bounded reader of workbooks, and tables from pasted text."""

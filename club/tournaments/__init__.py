@@ -1,0 +1,1 @@
+"""Tournaments: making one, its states, its game, its plan and what counts."""

@@ -1,0 +1,1 @@
+"""A tournament in one file: written, read in, checked."""

@@ -1,0 +1,1 @@
+"""The desk: progress of the round, checklist, penalties, departures, log."""

@@ -1,0 +1,1 @@
+"""Pages that a hall watches while a round runs."""

@@ -1,0 +1,1 @@
+"""Migrations of the log and what is derived from it."""

@@ -1,0 +1,1 @@
+"""Season tables: their rules, the page, what is still possible."""

@@ -1,0 +1,1 @@
+"""Standings: totals, places, tie-breaks, cross table, and why somebody is where they are."""

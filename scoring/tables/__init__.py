@@ -1,0 +1,1 @@
+"""The page of a table, typed lines at the desk, table cards."""

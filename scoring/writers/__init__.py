@@ -1,0 +1,1 @@
+"""Writers of a sheet: PDF, workbook, CSV, JSON; charts."""

@@ -1,0 +1,1 @@
+"""Personal data: handed out, forgotten, forgotten again after a restore."""

@@ -1,0 +1,1 @@
+"""One deal at the desk: its versions, corrections, decisions."""

@@ -1,0 +1,1 @@
+"""My page: the seat, the next table, the results of one entry."""

@@ -1,0 +1,1 @@
+"""Pages of a round: tables, results, agreeing to a round's deals."""

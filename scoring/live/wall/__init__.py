@@ -1,0 +1,1 @@
+"""The wall: seats, standing, clock and reveal for a projector."""

@@ -1,0 +1,1 @@
+"""Entries from phones: receipts, repeats, and what comes back after a restore."""
