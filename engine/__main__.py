@@ -152,7 +152,7 @@ def _print_verdict(verdict: Verdict) -> int:
 
 
 def _forget_output() -> None:
-    """What is still to be written cannot be; without this Python would complain at its exit."""
+    """Drop output that can no longer be written; without this Python would complain at its exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

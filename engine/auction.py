@@ -26,7 +26,7 @@ class PlayType(StrEnum):
 
     @property
     def has_cells(self) -> bool:
-        """Whether its cards are laid at the cells of a grid."""
+        """True where cards are laid at the cells of a grid."""
         return self in (PlayType.SARABANDA, PlayType.GLISSANDO)
 
 
@@ -122,13 +122,13 @@ class Auction:
     calls: tuple[Call, ...] = ()
 
     def seat_of(self, number: int) -> Seat:
-        """Whose call number `number` is, counted from 0."""
+        """Seat of call number `number`, counted from 0."""
         first = PAIRS_SEATS.index(self.first)
         return PAIRS_SEATS[(first + number) % len(PAIRS_SEATS)]
 
     @property
     def turn(self) -> Seat:
-        """Whose turn to call it is; after the end, whose it would be."""
+        """Seat to call; after the end, the seat that would call next."""
         return self.seat_of(len(self.calls))
 
     @property
@@ -137,7 +137,7 @@ class Auction:
 
     @property
     def must_bid(self) -> bool:
-        """Whether all four have passed and first served has to name a contract."""
+        """True when all four have passed and first served has to name a contract."""
         return self.calls == (PASS,) * 4
 
     @property

@@ -33,7 +33,7 @@ class Colour(StrEnum):
 
     @property
     def musician(self) -> str:
-        """Who is pictured on the symbol card."""
+        """Musician pictured on the symbol card."""
         return _MUSICIANS[self]
 
     @property
@@ -152,5 +152,5 @@ _BY_CODE: Final = {str(card): card for card in DECK}
 
 
 def consecutive_on_circle(note: int, other: int) -> bool:
-    """Whether two notes differ by one, Si and Do included."""
+    """True if two notes differ by one, Si and Do included."""
     return (note - other) % 7 in (1, 6)

@@ -1,4 +1,4 @@
-"""Who gets which cards: a shuffle repeatable from its seed."""
+"""Dealing: a shuffle that its seed repeats, and each seat's cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Dealt:
 
     @property
     def first_served(self) -> Seat:
-        """Who calls first, or in the individual version chooses the type; the next to deal."""
+        """Seat that calls first, or in the individual version chooses the type; the next dealer."""
         return next_seat(self.dealer, self.seats)
 
 
@@ -48,8 +48,9 @@ def seat_cards(players: int) -> tuple[Card, ...]:
 
 
 def dealer_of(deal: int, seats: Sequence[Seat]) -> Seat:
-    """Who deals the deal of this number, counted without those that were annulled and dealt again:
-    the first seat the first, then one after the other (rules, 9). In Remi, who makes the game."""
+    """Dealer of the deal of this number, counted without those that were annulled and dealt again:
+    the first seat the first, then one after the other (rules, 9). In Remi, the seat that makes
+    the game."""
     return seats[(deal - 1) % len(seats)]
 
 

@@ -62,7 +62,8 @@ EDITIONS: Final[Mapping[str, RuleSet]] = {"ro": RO, "ca": CA}
 
 @dataclass(frozen=True, slots=True)
 class RemiRules:
-    """What a club may change in the score of Remi etalat; the rulebook is `remi-etalat-ro.txt`."""
+    """Fields that a club may change in the score of Remi etalat; the rulebook is
+    `remi-etalat-ro.txt`."""
 
     unannounced_costs: int = 500
     """Not having announced three tiles or fewer (Jocul; "penalizat … cu 500 puncte")."""
@@ -113,7 +114,7 @@ class RemiRules:
 
     @property
     def step(self) -> int:
-        """What tiles add up in steps of."""
+        """Smallest step of a sum of tiles."""
         return gcd(*self.tiles.values())
 
 

@@ -57,7 +57,7 @@ class Game(NamedTuple):
 
     @property
     def declarer(self) -> Seat | None:
-        """Who opens the play: the declarer, or in the individual version the chooser."""
+        """Seat that opens the play: the declarer, or in the individual version the chooser."""
         if self.auction is None:
             return self.deal.first_served
         return self.contract.declarer if self.contract else None
@@ -72,20 +72,20 @@ class Game(NamedTuple):
 
     @property
     def turn(self) -> Seat | None:
-        """Whose turn it is to call or to play; None once the deal is over."""
+        """Seat to call or to play; None once the deal is over."""
         if self.position is not None:
             return self.position.turn
         return self.auction.turn if self.auction else None
 
     @property
     def hands(self) -> dict[Seat, int]:
-        """What each seat still holds."""
+        """Cards that each seat still holds."""
         hands = self.position.hands if self.position else self.deal.hands
         return dict(zip(self.deal.seats, hands, strict=True))
 
     @property
     def stock(self) -> tuple[Card, ...]:
-        """What is left to draw in the individual version."""
+        """Cards left to draw in the individual version."""
         return self.position.stock if self.position else ()
 
     @property

@@ -59,7 +59,7 @@ class ReadLayout(NamedTuple):
 
 
 class CardAnswer(NamedTuple):
-    """Whether a card may be laid."""
+    """Answer to whether a card may be laid."""
 
     refusal: RuleError | None
     cells: tuple[GridCell, ...] = ()
@@ -124,7 +124,7 @@ def _fits(layout: Layout, lay: Lay) -> bool:
 
 
 def may_be_laid(type_: PlayType, layout: Layout, card: Card) -> CardAnswer:
-    """Whether a card may be laid, whoever holds it, and where; or the rule that is against it."""
+    """Places where a card may be laid, whoever holds it; or the rule that is against it."""
     if layout.laid & card.bit:
         return CardAnswer(LaidAlready(card))
     if isinstance(layout, Columns):
@@ -162,7 +162,7 @@ def below(layout: Columns, card: Card) -> list[Card]:
 
 
 class MoveEffect(NamedTuple):
-    """What a card or a pass does to the others."""
+    """Effect of a card or a pass on the others."""
 
     turns: Turns
     blocked: int
@@ -180,7 +180,7 @@ def effect_of(
     drew: bool = False,
     hands: Sequence[int] = (),
 ) -> MoveEffect:
-    """Whose turn it is after a card, or without one after a pass, and who misses theirs.
+    """Next turn after a card, or without one after a pass, and the seats that miss theirs.
 
     At a dead table the places follow from `hands`, as far as these are known.
     """

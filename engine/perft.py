@@ -1,4 +1,4 @@
-"""How many different sequences of moves there are from a game: the measure of the engine.
+"""Number of different sequences of moves from a game: the measure of the engine.
 
 The moves of the last ply are counted, not made.
 """
@@ -42,8 +42,8 @@ def perft_of_play(position: Position, depth: int) -> int:
 
 
 class _Turn(dict[tuple[Card | None, bool], "_Turn"]):
-    """Whose turn it is, and the turns that follow, each worked out when it is first asked for:
-    `turn[card, is_last]` after a card, `turn[None, drew]` after a pass."""
+    """A turn and those that follow, each worked out when it is first asked for: `turn[card,
+    is_last]` after a card, `turn[None, drew]` after a pass."""
 
     __slots__ = ("is_over", "seat", "tree", "turns")
 
@@ -109,7 +109,7 @@ class _ColumnsTree:
         return number
 
     def count_after_notes(self, playable: int, notes: int, turn: _Turn) -> int:
-        """How many moves there are after each of some notes: the last ply, counted."""
+        """Number of moves after each of some notes: the last ply, counted."""
         if turn.is_over:
             return 0
         given, opened_by = self.given[turn.seat], self.opened_by

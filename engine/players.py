@@ -21,7 +21,7 @@ from engine.sensible import sensible_call, sensible_move, sensible_type
 
 
 class Strategy(NamedTuple):
-    """How somebody calls, chooses a type, and moves; with their own hand before their eyes."""
+    """A player's way to call, to choose a type, and to move, knowing their own hand."""
 
     call: Callable[[Auction, int, RuleSet, Random], Call]
     type: Callable[[int, RuleSet, Random], PlayType]

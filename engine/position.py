@@ -53,17 +53,17 @@ class Position(NamedTuple):
 
     @property
     def hands(self) -> list[int]:
-        """What each seat still holds."""
+        """Cards that each seat still holds."""
         return [cards & ~self.layout.laid for cards in self.given]
 
     @property
     def hand(self) -> int:
-        """What the seat to move holds."""
+        """Cards of the seat to move."""
         return self.given[self.turns.turn] & ~self.layout.laid
 
     @property
     def stock(self) -> tuple[Card, ...]:
-        """What is left to draw."""
+        """Cards left to draw."""
         return self.deal.stock[self.drawn :]
 
     @property
@@ -91,15 +91,14 @@ def begin(deal: Dealt, rules: RuleSet, type_: PlayType, opener: Seat) -> Positio
 
 
 def legal_moves(position: Position) -> list[Move]:
-    """What the player to move may do: every card they may lay, and a pass if no note is among
-    them."""
+    """Moves of the player to move: every card they may lay, and a pass if no note is among them."""
     if not position.turns.holding:
         return []
     return PLAY[position.type].legal_moves(position.layout, position.hand)
 
 
 def count_moves(position: Position) -> int:
-    """How many legal moves there are, without making a list of them."""
+    """Number of legal moves, without making a list of them."""
     if not position.turns.holding:
         return 0
     return PLAY[position.type].count_moves(position.layout, position.hand)

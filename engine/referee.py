@@ -59,7 +59,7 @@ def _annulled(
 
 
 def breach_points(game: Game, offender: Seat) -> SeatPoints:
-    """What a breach costs the offender or their side."""
+    """Cost of a breach to the offender or their side."""
     if game.deal.is_pairs:
         return pairs.breach_points(offender.side, game.rules)
     return individual.breach_points(offender, game.rules)

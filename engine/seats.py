@@ -1,4 +1,4 @@
-"""Who sits where: four seats and two sides, or two to eight players on their own."""
+"""Seats: four and two sides, or two to eight players on their own."""
 
 from collections.abc import Sequence
 from enum import StrEnum

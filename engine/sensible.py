@@ -1,4 +1,4 @@
-"""How the sensible player of `engine.players` decides what to call and what to lay.
+"""Decisions of the sensible player of `engine.players`: calls and moves.
 
 It goes by what anyone in its seat would know: its own hand, the cards laid, how many cards the
 others hold, who has just passed. The numbers below were found by letting players with different
@@ -153,7 +153,7 @@ def open_cards(layout: Layout) -> int:
 
 
 def reach(layout: Layout, hand: int) -> int:
-    """How many cards of a hand could be laid in a run; in a grid, how many can be at once."""
+    """Number of cards of a hand that could be laid in a run; in a grid, at once."""
     if not isinstance(layout, Columns):
         return (open_cards(layout) & hand).bit_count()
     playable, reached = layout.playable, 0

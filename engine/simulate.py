@@ -22,8 +22,8 @@ _RELATIONS: Final = ("opener", "left", "partner", "right")
 
 
 class Simulation(NamedTuple):
-    """What is to be played. Deal number n has the same cards and the same luck however the deals
-    are shared out, so the summary does not depend on the number of processes."""
+    """Settings of a simulation. Deal number n has the same cards and the same luck however the
+    deals are shared out, so the summary does not depend on the number of processes."""
 
     type: PlayType
     deals: int
@@ -37,7 +37,8 @@ class Simulation(NamedTuple):
 def simulate(
     simulation: Simulation, processes: int | None = None, progress: TextIO | None = None
 ) -> dict[str, Any]:
-    """How often the opener's side goes out first, the mean places, how often the last is stuck."""
+    """Summary: how often the opener's side goes out first, the mean places, how often the last is
+    stuck."""
     deals, size = simulation.deals, max(_SMALLEST_CHUNK, simulation.deals // _MOST_CHUNKS)
     chunks = [
         (simulation, range(first, min(first + size, deals))) for first in range(0, deals, size)
@@ -67,7 +68,7 @@ def _leave_interrupts_alone() -> None:
 
 
 def _tally(chunk: _Chunk) -> Counter[str]:
-    """What happened in some deals, counted."""
+    """Counts of some deals."""
     simulation, numbers = chunk
     tally = Counter[str]()
     for number in numbers:

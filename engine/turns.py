@@ -1,4 +1,4 @@
-"""Who plays next: blocks, the pause, going out, the last player, the dead table.
+"""Turn order: blocks, the pause, going out, the last player, the dead table.
 
 Seats are numbers here, 0 for the first and rising clockwise, and a set of seats is an int in which
 bit number s stands for seat s.
@@ -13,7 +13,7 @@ from engine.editions import RuleSet
 
 
 class Turns(NamedTuple):
-    """Whose turn it is, and all that decides whose turn comes after it."""
+    """The present turn, and all that decides the next one."""
 
     turn: int
     """The seat to move; once the deal is over, the seat that moved last."""

@@ -86,7 +86,7 @@ def draw_covered(card: Card, symbol: Card, x: float, y: float, names: Sequence[s
 
 
 class PlaceName(NamedTuple):
-    """What may come to a free place: a note, of one colour or of any, circled or not."""
+    """Label of a free place: a note, of one colour or of any, circled or not."""
 
     name: str
     colour: Colour | None = None

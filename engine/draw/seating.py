@@ -32,7 +32,7 @@ class SeatScene(NamedTuple):
 
 
 def blocked_seats(card: Card, by: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Whom a sharp, a flat or a natural blocks while everybody holds cards."""
+    """Seats that a sharp, a flat or a natural blocks while everybody holds cards."""
     everybody = (1 << len(seats)) - 1
     blocked = blocked_by(card, seats.index(by), everybody, len(seats))
     return tuple(seat for number, seat in enumerate(seats) if blocked >> number & 1)

@@ -1,4 +1,4 @@
-"""What lies on the table: the columns or piles of each colour, or the grid, or the calls."""
+"""Drawing of the table: the columns or piles of each colour, or the grid, or the calls."""
 
 from typing import Final, NamedTuple
 

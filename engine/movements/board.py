@@ -109,7 +109,7 @@ class SearchBoard:
         return tuple(map(self._round, self.who, self.layouts))
 
     def pain(self, number: int, place: int) -> int:
-        """What it would save if nobody had this place."""
+        """Cost saved if nobody had this place."""
         who, (links, _, tables, _) = self.who[number], self.layouts[number]
         entry = who[place]
         pain = self._pulls[entry][tables[place]] if self._pulls else 0
@@ -118,7 +118,7 @@ class SearchBoard:
         return pain
 
     def change(self, number: int, place: int, other_place: int) -> int:
-        """What it would cost to exchange who has these two places."""
+        """Change of cost if the entries of these two places were exchanged."""
         who, (links, _, tables, _) = self.who[number], self.layouts[number]
         table, other_table = tables[place], tables[other_place]
         if table == other_table:

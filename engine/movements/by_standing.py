@@ -16,7 +16,7 @@ _PULL: Final = 1
 
 
 class Fours(StrEnum):
-    """Who of four in a row in the standing partners whom."""
+    """Partners among four in a row of the standing."""
 
     FIRST_AND_FOURTH = "1+4 v 2+3"
     FIRST_AND_SECOND = "1+2 v 3+4"

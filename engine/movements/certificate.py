@@ -28,7 +28,7 @@ class Spread(NamedTuple):
 
     @property
     def repeats(self) -> int:
-        """How often it happens again to those to whom it has happened already."""
+        """Count of events that fell on entries that had them already."""
         return sum((times - 1) * number for times, number in self.counts.items() if times > 1)
 
 

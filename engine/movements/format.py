@@ -32,7 +32,7 @@ class MovementSetting(NamedTuple):
 
 
 class Wishes(NamedTuple):
-    """Who shall never meet, and who rather not; pairs in any order."""
+    """Pairs that shall never meet, and pairs that rather should not; in any order."""
 
     forbidden: Collection[Pair] = ()
     unwanted: Collection[Pair] = ()
@@ -121,7 +121,7 @@ class Format:
 
     @property
     def is_arranged(self) -> bool:
-        """Whether the site arranges it, and not the desk by hand."""
+        """True if the site arranges it, and not the desk by hand."""
         return self.make is not None or self.is_drawn
 
 
@@ -131,7 +131,7 @@ def wholes(whole: int, most: int) -> list[int]:
 
 
 def sat_out_in_turn(setting: MovementSetting, sizes: Sequence[int]) -> tuple[int, int]:
-    """How often somebody sits out at least and at most, of those whom the tables do not hold."""
+    """Least and greatest number of rounds sat out, among those whom the tables do not hold."""
     out = setting.rounds * (setting.entries - sum(sizes))
     return out // setting.entries, -(-out // setting.entries)
 

@@ -60,8 +60,8 @@ def knockout(
 def places(
     entries: int, winners: Sequence[Collection[int]], *, third_place: bool = True
 ) -> tuple[tuple[int, ...], ...]:
-    """Who has which place when all is decided, the winner first; those who went out in the same
-    round share theirs."""
+    """Places when all is decided, the winner first; those who went out in the same round share
+    theirs."""
     rounds = knockout(entries, winners, third_place=third_place)
     if len(winners) < len(rounds):
         raise NotDecided(rounds[-1].tables[0], ())
@@ -81,7 +81,8 @@ def winners(
     made: Mapping[int, int | Fraction],
     named: Collection[int] = (),
 ) -> list[int]:
-    """Who goes on from each match: who made more, or, among equals, whom the desk named."""
+    """Winner of each match: the entry that made more, or, among equals, the one that the desk
+    named."""
     found = []
     for table in tables:
         one, other = table

@@ -34,7 +34,7 @@ def rounds_without_repeat(tables: int, seats: int = 4) -> int:
 
 
 def line_round(tables: int, number: int, *, seats: int = 4) -> tuple[TableSeats, ...]:
-    """Who sits where after so many moves, by plain arithmetic modulo the tables."""
+    """Seats after so many moves, by plain arithmetic modulo the tables."""
     return tuple(
         tuple(line * tables + (table - line * number) % tables for line in range(seats))
         for table in range(tables)

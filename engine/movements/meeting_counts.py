@@ -1,4 +1,4 @@
-"""What some rounds add up to: who met whom how often, who sat where, who sat out."""
+"""Counts over some rounds: meetings, seats, rounds sat out."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -60,16 +60,16 @@ def missed_before(present: Iterable[Collection[int]]) -> Counter[int]:
 
 
 def next_in_turn(number: int, waiting: Iterable[int], times: Counter[int]) -> tuple[int, ...]:
-    """Whose turn it is, to sit out or to sit at a short table: who did it least often, and of
-    those the first that are waiting. So nobody does it twice before all have once."""
+    """Next to sit out or to sit at a short table: the entry that did it least often, and of those
+    the first that are waiting. So nobody does it twice before all have once."""
     return tuple(sorted(waiting, key=lambda entry: times[entry])[:number])
 
 
 def out_of_turn(
     rounds: Iterable[tuple[Collection[int], Collection[int]]], missed: Mapping[int, int] = {}
 ) -> tuple[Pair, ...]:
-    """Who did it again, and in which round, while somebody present had done it less often; a round
-    is who does it and who is present. What each missed by coming late counts as done."""
+    """Entries that did it again, with the round, while somebody present had done it less often; a
+    round is who does it and who is present. Rounds missed by coming late count as done."""
     times = Counter(missed)
     wrong: list[Pair] = []
     for number, (doing, present) in enumerate(rounds):

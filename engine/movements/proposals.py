@@ -1,4 +1,4 @@
-"""What fits: for so many entries and so much time, the movements there are, best first."""
+"""Proposals: the movements for so many entries and so much time, best first."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -84,7 +84,7 @@ def _proposal(offer: Movement | Drawn, setting: MovementSetting, minutes_a_round
 
 
 def is_full_match(sizes: Sequence[int], kind: Kind, deals: int) -> bool:
-    """Whether in so many deals everyone at a table deals equally often, at each table."""
+    """True if in so many deals everyone at a table deals equally often, at each table."""
     return all(deals % (4 if kind.is_of_two else size) == 0 for size in sizes)
 
 

@@ -29,12 +29,12 @@ class Rebuilt(NamedTuple):
 
     @property
     def repeats(self) -> tuple[int, int]:
-        """How many meetings are again, before and after."""
+        """Repeated meetings, before and after."""
         return self.before.meetings.repeats, self.after.meetings.repeats
 
     @property
     def sat_out(self) -> tuple[int, int]:
-        """How often somebody sits out at most, before and after."""
+        """Most rounds that somebody sits out, before and after."""
         return self.before.sat_out.worst, self.after.sat_out.worst
 
 

@@ -146,7 +146,7 @@ class _Search:
 
 
 class _TurnTaking:
-    """Who sits out or at a short table, in which rounds."""
+    """Rounds in which each entry sits out or at a short table."""
 
     def __init__(self, board: SearchBoard) -> None:
         self._board = board
@@ -169,7 +169,7 @@ class _TurnTaking:
         self._unfair = self._unfairness()
 
     def are_fair(self) -> bool:
-        """Whether the turns are as fair as they were at first."""
+        """True if the turns are as fair as they were at first."""
         return self._unfairness() <= self._unfair
 
     def exchange(self, random: Random) -> list[tuple[int, int, int]]:
@@ -199,7 +199,7 @@ class _TurnTaking:
         return self._board.layouts[number].sorts[place] == sort
 
     def _unfairness(self) -> int:
-        """How often somebody has a turn while somebody present had fewer."""
+        """Count of turns taken while somebody present had fewer."""
         return sum(self._unfairness_of(sort) for sort in (SHORT, OUT))
 
     def _unfairness_of(self, sort: int) -> int:

@@ -14,7 +14,7 @@ Rotating partners: N, E, S, W. Teams: whose North-South pair, and whose East-Wes
 
 
 class Kind(StrEnum):
-    """What an entry is: the game it plays, and its number of people."""
+    """Kind of an entry: the game it plays, and its number of people."""
 
     game: str
     people: int
@@ -38,7 +38,7 @@ class Kind(StrEnum):
 
     @property
     def is_of_two(self) -> bool:
-        """Whether a table is one entry against another: of pairs, and of teams."""
+        """True if a table is one entry against another: of pairs, and of teams."""
         return self.table_sizes == (2,)
 
     @property
@@ -66,7 +66,7 @@ class Seating(NamedTuple):
 
     @property
     def short(self) -> tuple[int, ...]:
-        """Who sits at a table smaller than the largest."""
+        """Entries at a table smaller than the largest."""
         largest = max(map(len, self.tables), default=0)
         return tuple(entry for table in self.tables if len(table) < largest for entry in table)
 
@@ -110,7 +110,7 @@ def partners(table: TableSeats, kind: Kind) -> Iterator[Pair]:
 
 
 def opponents(table: TableSeats, kind: Kind) -> Iterator[Pair]:
-    """Who plays against whom: next to each other with partners, everyone without."""
+    """Pairs of opponents: next to each other with partners, everyone without."""
     for seat, entry in enumerate(table):
         for other in table[seat + 1 :: 2 if kind is Kind.ROTATING else 1]:
             yield pair_of(entry, other)

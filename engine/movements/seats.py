@@ -1,4 +1,4 @@
-"""Who has which direction, once it is settled who sits at which table."""
+"""Directions at each table, once it is settled who sits there."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""How many sit at each table, for any number of entries."""
+"""Sizes of tables, for any number of entries."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -27,7 +27,7 @@ def table_sizes(kind: Kind, entries: int, size: int = USUAL) -> tuple[int, ...]:
 
 
 def numbers_of_tables(kind: Kind, entries: int) -> range:
-    """How many tables so many can be shared out to, evenly and with nobody left over."""
+    """Numbers of tables over which so many can be shared out evenly, with nobody left over."""
     return range(-(-entries // max(kind.table_sizes)), entries // min(kind.table_sizes) + 1)
 
 

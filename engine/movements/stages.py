@@ -13,7 +13,7 @@ from engine.movements.seating import Kind, Movement, Pair, Seating
 
 
 class Carry(StrEnum):
-    """What counts on from the stage before."""
+    """Carry-over: the results of the stage before that count on."""
 
     NOTHING = "nothing"
     HALF = "half"
@@ -61,8 +61,9 @@ GROUPS: Final = Format(
 
 
 def qualified(places: Sequence[Sequence[int]], from_each: int) -> tuple[int, ...]:
-    """Who goes on: the winners of all groups, then the seconds and so on, in such an order that two
-    of one group meet in a knock-out as late as can be. `places` is each group, best first."""
+    """Entries that go on: the winners of all groups, then the seconds and so on, in such an order
+    that two of one group meet in a knock-out as late as can be. `places` is each group, best
+    first."""
     order: list[Pair] = []
     many = sum(len(ranked[:from_each]) for ranked in places)
     for place in range(from_each):

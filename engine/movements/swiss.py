@@ -157,7 +157,7 @@ def _paired(row: Sequence[int], past: "_Past", matcher: Matcher) -> tuple[Pair, 
 
 
 class _Past:
-    """What has been played, and so what it costs that two meet.
+    """Rounds played so far, and so the cost of a meeting.
 
     The costs are steps so far apart that no sum of lower ones is worth a higher one. From below:
     both have had the same direction more often, or twice more often, the distance in score or
@@ -206,7 +206,7 @@ class _Past:
         return price
 
     def sitting_out(self, ranking: Sequence[int]) -> list[tuple[int, ...]]:
-        """Who may sit out: nobody, or one of those who did so least often, the last first."""
+        """Candidates to sit out: none, or those who did so least often, the last first."""
         if len(ranking) % 2 == 0:
             return [()]
         times = self._counted.sat_out
@@ -229,7 +229,8 @@ class _Past:
         )
 
     def _sides(self, number: int, table: Pair) -> Pair:
-        """Who was East-West last goes North-South; if both were, the first at every other table."""
+        """Sides of a meeting: the entry that was East-West last goes North-South; if both were, the
+        first at every other table."""
         one, two = table
         one_was, two_was = self._last.get(one, 1), self._last.get(two, 1)
         if one_was == two_was:

@@ -20,7 +20,8 @@ Layout = Columns | CardGrid
 
 
 class Play(Protocol):
-    """What each of the modules offers; a layout is given back only to the module it came from."""
+    """Functions that each of the modules offers; a layout is given back only to the module it came
+    from."""
 
     def start(self) -> Layout: ...
     def legal_moves(self, layout: Any, hand: int) -> list[Move]: ...

@@ -1,8 +1,8 @@
-"""What Muzicando and Parada share: each colour lies by itself, so sets of cards say it all.
+"""Shared parts of Muzicando and Parada: each colour lies by itself, so sets of cards say it all.
 
 Laying a card opens the way for others, always the same ones: a note for the next note of its pile
-or column, the first note of a colour for its symbol too. So what may be laid is kept as a set: take
-out the card laid, put in the cards that it opens the way for.
+or column, the first note of a colour for its symbol too. So the cards that may be laid are kept as
+a set: take out the card laid, put in the cards that it opens the way for.
 """
 
 from collections.abc import Iterable, Mapping
@@ -57,7 +57,7 @@ def legal_moves(layout: Columns, hand: int) -> list[Move]:
 
 
 def count_moves(layout: Columns, hand: int) -> int:
-    """How many moves these are, without making a list of them."""
+    """Number of these moves, without making a list of them."""
     cards = layout.playable & hand
     return cards.bit_count() + (not cards & NOTES)
 

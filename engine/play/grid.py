@@ -1,8 +1,8 @@
-"""What Sarabanda and Glissando share: a grid, and the spots of it where a card may be laid.
+"""Shared parts of Sarabanda and Glissando: a grid, and the spots of it where a card may be laid.
 
 For each spot the set of the cards that may be laid there is kept: notes at a free cell, and at a
-note card with neighbours on all four sides the symbol of its colour. Laying a card changes only
-the spots around it.
+note card with neighbours on all four sides the symbol of its colour. Laying a card changes only the
+spots around it.
 """
 
 from collections.abc import Callable, Mapping
@@ -107,7 +107,7 @@ def legal_moves(layout: CardGrid, hand: int) -> list[Move]:
 
 
 def count_moves(layout: CardGrid, hand: int) -> int:
-    """How many moves these are, without making a list of them."""
+    """Number of these moves, without making a list of them."""
     number = every = 0
     for fitting in layout.spots.values():
         cards = fitting & hand

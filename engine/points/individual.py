@@ -36,7 +36,7 @@ def explain(
 
 
 def breach_points(offender: Seat, rules: RuleSet) -> dict[Seat, int]:
-    """What a breach costs: it annuls the deal, so the others get nothing."""
+    """Cost of a breach: it annuls the deal, so the others get nothing."""
     return {offender: -rules.breach_costs_player}
 
 

@@ -9,7 +9,7 @@ Scorer = TypeVar("Scorer")
 
 
 class Part(StrEnum):
-    """What a line counts."""
+    """Reason of a line of a sum."""
 
     PLACES = "places"
     WORTH = "worth"

@@ -53,7 +53,7 @@ def numerals(places: Iterable[int]) -> str:
 
 
 def breach_points(offender: Side, rules: RuleSet) -> dict[Side, int]:
-    """What a breach costs: it annuls the deal, so the other side gets nothing."""
+    """Cost of a breach: it annuls the deal, so the other side gets nothing."""
     return {offender: -rules.breach_costs_side}
 
 

@@ -15,7 +15,7 @@ MOST_PLAYERS: Final = 4
 
 
 class Closing(StrEnum):
-    """What a player closed with."""
+    """Tile with which a player closed."""
 
     TILE = "tile"
     ONE = "1"
@@ -27,7 +27,7 @@ class Closing(StrEnum):
 
 
 class Hand(NamedTuple):
-    """What is entered for one player and deal."""
+    """Entry for one player and deal."""
 
     opened: bool = False
     laid: int = 0
@@ -115,7 +115,7 @@ def explain(
 
 
 class Doubt(NamedTuple):
-    """What is possible and unusual: points below the first melding (`first_melding`), or that tiles
+    """A possible but unusual entry: points below the first melding (`first_melding`), or that tiles
     do not add up to (`step`)."""
 
     seat: Seat
@@ -124,7 +124,7 @@ class Doubt(NamedTuple):
 
 
 def doubts(players: Mapping[Seat, Hand], rules: RemiRules) -> Iterator[Doubt]:
-    """What is worth a second look, for nothing of it is against the rules of scoring."""
+    """Entries worth a second look, though nothing in them is against the rules of scoring."""
     for seat, hand in players.items():
         if hand.opened and not hand.unannounced and hand.laid < rules.first_melding:
             yield Doubt(seat, "first_melding", hand.laid)

@@ -1,4 +1,4 @@
-"""What was won against whom, for `engine.movements.stages.carried`."""
+"""Points won against each opponent, for `engine.movements.stages.carried`."""
 
 from collections import defaultdict
 from collections.abc import Iterable

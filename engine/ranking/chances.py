@@ -1,4 +1,4 @@
-"""What can still become of somebody in a season: the best and the worst place, and what it takes.
+"""Chances in a season: the best and the worst place still possible, and what each takes.
 
 Others are taken as they stand: what they add is theirs to know.
 """
@@ -24,7 +24,7 @@ MOST_POINTS: Final = 10**6
 
 
 class Goal(NamedTuple):
-    """What it takes to come before who now stands on a place."""
+    """Points needed to pass the entry that now stands on a place."""
 
     place: int
     ahead: Number

@@ -1,4 +1,4 @@
-"""Who stands where, and why: `ranking(records, entries, rules)`."""
+"""Ranking with its reasons: `ranking(records, entries, rules)`."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple

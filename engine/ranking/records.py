@@ -1,4 +1,4 @@
-"""What a ranking is made from: what each entry did in each round, and what else counts for it."""
+"""Input of a ranking: each entry's rounds, and whatever else counts for it."""
 
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ class RoundRecord(NamedTuple):
 
 
 class Competitor(NamedTuple):
-    """What counts for an entry besides its rounds."""
+    """An entry's figures besides its rounds."""
 
     number: int
     carried: Number = 0

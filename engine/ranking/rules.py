@@ -1,4 +1,4 @@
-"""What an organiser chooses about the ranking."""
+"""Settings of a ranking that an organiser chooses."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,7 +15,7 @@ Scale = tuple[tuple[int, int], ...]
 
 
 class Scoring(StrEnum):
-    """What is added up for the score."""
+    """Unit that is added up for the score."""
 
     SUM = "sum"
     """The points of all deals."""
@@ -31,7 +31,7 @@ class Scoring(StrEnum):
 
 
 class SitOutRule(StrEnum):
-    """What a round sat out counts."""
+    """Worth of a round sat out."""
 
     AVERAGE = "average"
     """What the entry has made a round on average."""

@@ -13,7 +13,7 @@ from engine.ranking.scoring import BY_POINTS, worth
 
 
 class Parts(NamedTuple):
-    """What a score is made of: `won` and `sat_out` and `carried`, less `penalty`."""
+    """Parts of a score: `won` and `sat_out` and `carried`, less `penalty`."""
 
     won: Number
     """In the rounds played, in the unit of the scoring."""
@@ -80,7 +80,7 @@ def field_of(
 def others_points(
     record: RoundRecord, points: RoundPoints, among: Collection[int] = ()
 ) -> list[int]:
-    """What each opponent in the round made, or each of those among some."""
+    """Points of each opponent in the round, or of those among some."""
     made = points[record.round]
     return [
         made[other] for other in record.opponents if other in made and (not among or other in among)
@@ -92,7 +92,7 @@ def is_averaged(rules: RankingRules) -> bool:
 
 
 def has_nothing(parts: Parts, rules: RankingRules) -> bool:
-    """Whether an average is wanted, and there is nothing to take it of."""
+    """True if an average is wanted, and there is nothing to take it of."""
     if not is_averaged(rules) or parts.rounds:
         return False
     return not parts.rounds_out or rules.sit_out is SitOutRule.NOT_COUNTED
@@ -132,8 +132,8 @@ def _sums(records: Sequence[RoundRecord], points: RoundPoints, rules: RankingRul
 
 
 def _usual(everyone: Collection[_Sums], rules: RankingRules) -> Number:
-    """What an entry has made on average in a round, or in a deal if those are averaged: what a
-    sit-out counts for who has no average of their own yet."""
+    """Average of an entry in a round, or in a deal if those are averaged: the worth of a sit-out to
+    those who have no average of their own yet."""
     played = sum(_played(sums, rules) for sums in everyone)
     return _ratio(total(sums.won for sums in everyone), played)
 
@@ -168,7 +168,7 @@ def _with_sit_outs(sums: _Sums, made: Number, usual: Number, rules: RankingRules
 
 
 def _sit_out(sums: _Sums, made: Number, usual: Number, rules: RankingRules) -> Number:
-    """What a round sat out counts, or each deal of it if those are averaged. The own average is
+    """Worth of a round sat out, or of each deal of it if those are averaged. The own average is
     that of the rounds as they stand, with what penalties took: the same in every scoring."""
     if rules.sit_out is not SitOutRule.AVERAGE:
         return rules.sit_out_points if rules.sit_out is SitOutRule.FIXED else 0

@@ -1,4 +1,4 @@
-"""What one round is worth to an entry, in the unit of the scoring."""
+"""Worth of one round to an entry, in the unit of the scoring."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -16,8 +16,8 @@ BY_POINTS: Final = (Scoring.SUM, Scoring.AVERAGE)
 def worth(
     points: int, others: Sequence[int], deals: int, rules: RankingRules, most: int = 0
 ) -> Number:
-    """What a round is worth with these points for so many deals; `others` is the points of each
-    opponent, `most` what could be made."""
+    """Worth of a round with these points for so many deals; `others` is the points of each
+    opponent, `most` the points that could be made."""
     if rules.scoring is Scoring.SHARE:
         return plain(Fraction(100 * points, most)) if most else 0
     return _WORTH[rules.scoring](points, others, deals, rules)

@@ -17,7 +17,7 @@ HUNDRED: Final = 100
 
 
 class PointsBy(StrEnum):
-    """What a tournament gives."""
+    """Source of a tournament's season points."""
 
     SCALE = "scale"
     """So many points for each place."""
@@ -40,7 +40,7 @@ class Takes(StrEnum):
 
 
 class Tie(StrEnum):
-    """What puts one above another with as many points."""
+    """Tie-break between people with as many points."""
 
     WINS = "wins"
     TOURNAMENTS = "tournaments"
@@ -57,8 +57,8 @@ class TeamBy(StrEnum):
 
 @dataclass(frozen=True)
 class SeasonCounting:
-    """How a season counts. The defaults are those of a season that nobody has set up; `best` and
-    `drop` count only where `takes` says so."""
+    """Settings of a season's counting. The defaults are those of a season that nobody has set up;
+    `best` and `drop` count only where `takes` says so."""
 
     by: PointsBy = PointsBy.SCALE
     scale: tuple[Number, ...] = (12, 10, 8, 6, 5, 4, 3, 2, 1)
@@ -95,7 +95,7 @@ class SeasonResult(NamedTuple):
 
 
 class Term(NamedTuple):
-    """What a tournament gives to somebody."""
+    """One person's season points from one tournament."""
 
     event: int
     points: Number
@@ -165,7 +165,7 @@ def season_table(
 
 
 def counting(rules: SeasonCounting, held: int) -> int:
-    """How many results of a person count at most, when so many tournaments were held."""
+    """Number of a person's results that count at most, when so many tournaments were held."""
     if rules.takes is Takes.BEST:
         return rules.best
     return max(1, held - rules.drop) if rules.takes is Takes.DROP else held
@@ -223,7 +223,7 @@ def _team(team: int, rows: Sequence[SeasonRow], rules: SeasonCounting) -> TeamRo
 
 
 def _term(results: Sequence[SeasonResult], weight: Number, rules: SeasonCounting) -> Term:
-    """Who played for two entries has their part of both, and is told by the longer."""
+    """Sum of a person's parts, also of two entries; told by the longer one."""
     main = min(results, key=lambda each: (-each.part, each.place))
     points = total([points_of(each, rules) * each.part * weight for each in results])
     part = sum((each.part for each in results), Fraction(0))

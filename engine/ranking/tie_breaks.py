@@ -1,4 +1,4 @@
-"""What decides between entries that are tied: each step gives every one of them a value."""
+"""Tie-breaks: each step gives every tied entry a value."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -180,7 +180,7 @@ class Apart(RankingStep):
 
 
 class TieBreak(RankingStep):
-    """What decides between equal scores."""
+    """Steps that decide between equal scores."""
 
     HEAD_TO_HEAD = "head_to_head", _head_to_head
     DEALS_WON = "deals_won", _deals_won

@@ -1,4 +1,4 @@
-"""What a table writes down of a deal: one frozen value for each game, and one for a breach.
+"""Results as a table writes them down: one frozen value for each game, and one for a breach.
 
 A game is a file here that calls its value `Result`, and a line in `GAMES`; as what people enter it
 is a line of `engine.movements.seating.Kind`.

@@ -1,4 +1,4 @@
-"""What is asked of a result, whichever game it is of."""
+"""Base of all results, and the questions that each answers."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ Rules = TypeVar("Rules")
 
 
 class DealResult(ABC, Generic[Rules]):
-    """What ended a deal: a result of a game, or a breach."""
+    """End of a deal: a result of a game, or a breach."""
 
     __slots__ = ()
 
@@ -33,15 +33,15 @@ class DealResult(ABC, Generic[Rules]):
 
     @property
     def holder(self) -> Seat | None:
-        """Who held the contract, chose the type, or broke the rules."""
+        """Seat that held the contract, chose the type, or broke the rules."""
         return None
 
     def essence(self) -> Self:
-        """What two entries of one deal must agree in: how it came about is left out."""
+        """Part in which two entries of one deal must agree; how it came about is left out."""
         return self
 
     def counting(self) -> object:
-        """What of it counts for anybody: which of two partners it was makes no point."""
+        """Part that counts for anybody: which of two partners it was makes no point."""
         return self.essence()
 
 
@@ -97,12 +97,12 @@ class GameResult(DealResult[Rules]):
 
     @classmethod
     def scoring_rules(cls, kept: Mapping[str, Any]) -> dict[str, Any]:
-        """What a deal is scored by, every field of it, under the name of the game."""
+        """Rules that score a deal, every field of them, under the name of the game."""
         return {"game": cls.name, **field_values(cls.rules_of(kept), cls.scored_by)}
 
     @classmethod
     def breach_costs(cls, rules: Rules) -> int | None:  # noqa: ARG003
-        """What a breach costs; None where the rules know none."""
+        """Cost of a breach; None where the rules know none."""
         return None
 
     @classmethod
@@ -122,7 +122,7 @@ class GameResult(DealResult[Rules]):
 
     @classmethod
     def knows_most(cls) -> bool:
-        """Whether nobody can have more points of a deal than a number that is known."""
+        """True if the points of a deal have a known maximum."""
         return False
 
     @property
@@ -133,12 +133,12 @@ class GameResult(DealResult[Rules]):
     @property
     @abstractmethod
     def seats(self) -> tuple[Seat, ...]:
-        """Who played, clockwise."""
+        """Seats of those who played, clockwise."""
 
     @property
     @abstractmethod
     def went_first(self) -> Seat | None:
-        """Who ran out of cards first, or closed."""
+        """Seat that ran out of cards first, or closed."""
 
     @property
     def places(self) -> tuple[Seat, ...]:
@@ -167,7 +167,7 @@ class GameResult(DealResult[Rules]):
 
     @property
     def is_double(self) -> bool:
-        """Whether it counts twice for everybody."""
+        """True if it counts twice for everybody."""
         return False
 
     @property
@@ -176,7 +176,7 @@ class GameResult(DealResult[Rules]):
         return None
 
     def hand(self, seat: Seat) -> Hand | None:  # noqa: ARG002
-        """What is written down of a player, in a game where each writes."""
+        """Entry of one player, in a game where each writes."""
         return None
 
 

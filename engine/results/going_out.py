@@ -42,7 +42,7 @@ def seat_of(data: Mapping[str, Any], key: str, known: Sequence[Seat]) -> Seat:
 
 
 def order_of(data: Mapping[str, Any], known: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Who is named in it; whether it is everybody, once, is another question."""
+    """Seats named in it; whether it is everybody, once, is checked elsewhere."""
     order = texts(data, "order")
     for name in order:
         if name not in known:

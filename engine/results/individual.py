@@ -89,7 +89,7 @@ class IndividualResult(GoingOutResult):
 
     @property
     def most(self) -> int:
-        """What whoever goes out first has: as many points as players, and the value of the type."""
+        """Points of the first to go out: as many as players, and the value of the type."""
         return len(self.order) + self.type.points
 
     @property

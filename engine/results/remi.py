@@ -119,7 +119,7 @@ def _hand_of(data: Mapping[str, Any]) -> Hand:
 
 
 def _data_of(hand: Hand) -> dict[str, Any]:
-    """What is said of a hand; an absent number is 0, an absent flag false."""
+    """Fields of a hand; an absent number is 0, an absent flag false."""
     return {
         name: str(value) if isinstance(value, Closing) else value
         for name, value, usual in zip(hand._fields, hand, _EMPTY_HAND, strict=True)
