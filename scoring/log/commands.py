@@ -1,6 +1,6 @@
 """All that can be asked of the log, each as a value; who asks it, and the receipt of it.
 
-A command that is sent again under its key gets the first receipt (`rules.is_repeat`).
+A command that is sent again under its key gets the first receipt (`repeats.is_repeat`).
 """
 
 from collections.abc import Mapping, Sequence

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from club.models import Entry, Round, Tournament
 from club.storage.statements import columns, every, instance, marks, rows, run, stored_key
-from scoring.log import chain, commands, rules, scores
+from scoring.log import chain, commands, repeats, rules, scores
 from scoring.log.commands import DealAt, DealKey, LogCommand, Receipt
 from scoring.log.deal_states import after
 from scoring.log.refusals import WRONG, KeyUsed
@@ -173,7 +173,7 @@ class OpenLog:
         try:
             kept = self.known.get(asked.keys[0])
             if kept is not None:
-                if not rules.is_repeat(asked, kept, self.find(rules.line_named(asked))):
+                if not repeats.is_repeat(asked, kept, self.find(repeats.line_named(asked))):
                     raise KeyUsed
                 return receipt_of(kept)
             versions = rules.versions_of(asked, self.met)

@@ -21,8 +21,9 @@ from scoring.log.commands import (
     TakeBackPenalty,
     WithdrawText,
 )
+from scoring.log.repeats import is_repeat
 from scoring.log.rights import DealStanding
-from scoring.log.rules import CommandContext, is_repeat, rules_of, versions_of
+from scoring.log.rules import CommandContext, rules_of, versions_of
 from scoring.log.seating import Seated
 from scoring.models import DealState, TableToken, Version
 
