@@ -1,7 +1,7 @@
 """Refusals of the rules, and of input that cannot be read.
 
-Each refusal is a class of its own beside the rule that raises it, speaks plain English, and carries
-the values that it speaks of, so that others can say the same in another language.
+Each refusal is a class of its own beside the rule that raises it, speaks plain English, and
+carries the values that it speaks of, so that others can say the same in another language.
 """
 
 import pkgutil

@@ -1,7 +1,7 @@
 """Turn order: blocks, the pause, going out, the last player, the dead table.
 
-Seats are numbers here, 0 for the first and rising clockwise, and a set of seats is an int in which
-bit number s stands for seat s.
+Seats are numbers here, 0 for the first and rising clockwise, and a set of seats is an int in
+which bit number s stands for seat s.
 """
 
 from collections.abc import Sequence

@@ -15,18 +15,18 @@ PAGES: Final = {
     "away": "desk:away",
     "round": "rounds:round",
     "table": "tables:table",
-    "player": "players:detail",
+    "player": "profiles:detail",
     "seasons": "seasons:list",
     "season": "seasons:detail",
     "season_edit": "seasons:edit",
     "blank_papers": "rule_papers:list",
     "blank_paper": "rule_papers:paper",
-    "data_of": "privacy:hand",
-    "forget": "privacy:forget",
-    "forgotten": "privacy:forgotten",
-    "my_data": "privacy:ask",
-    "consent_form": "exports:consent_form",
-    "notice_paper": "exports:notice",
+    "data_of": "own_data:hand",
+    "forget": "own_data:forget",
+    "forgotten": "own_data:forgotten",
+    "my_data": "own_data:ask",
+    "consent_form": "documents:consent_form",
+    "notice_paper": "documents:notice",
 }
 DESK: Final = (
     PageLink("desk", "desk:desk", _("Desk")),
@@ -36,16 +36,16 @@ DESK: Final = (
     PageLink("penalties", "desk:penalties", _("Penalties")),
     PageLink("log", "desk:log", _("Log")),
     PageLink("wall", "wall:desk", pgettext_lazy("screen", "Wall")),
-    PageLink("leave", "carrying:leave", _("Export")),
-    PageLink("papers", "exports:papers", _("Papers")),
+    PageLink("leave", "archive:leave", _("Export")),
+    PageLink("papers", "documents:papers", _("Papers")),
     PageLink("tournament", "standings:tournament", _("Public page")),
 )
 CLUB: Final = (
-    PageLink("players", "players:of_club", _("Players")),
+    PageLink("players", "profiles:of_club", _("Players")),
     PageLink("ratings", "ratings:ratings", _("Ratings")),
-    PageLink("statistics", "figures:club", _("Statistics")),
+    PageLink("statistics", "statistics:club", _("Statistics")),
 )
-TOURNAMENTS: Final = (PageLink("archive", "carrying:arrive", _("Import a tournament")),)
+TOURNAMENTS: Final = (PageLink("archive", "archive:arrive", _("Import a tournament")),)
 
 
 def add() -> None:

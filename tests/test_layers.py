@@ -24,7 +24,7 @@ LEADS_UP = {
     "club.web": {"accounts:password", "accounts:sign_out"},  # a password is to be changed
     "club.models": {"clubs:detail"},  # a club tells its own address
     "club.accounts": {"clubs:home"},  # the front page
-    "scoring.statistics": {"exports:of_tournament"},  # the same figures as a file
+    "scoring.statistics": {"documents:of_tournament"},  # the same figures as a file
 }
 
 

@@ -161,8 +161,8 @@ class _Past:
 
     The costs are steps so far apart that no sum of lower ones is worth a higher one. From below:
     both have had the same direction more often, or twice more often, the distance in score or
-    place, an unwanted meeting, a rematch, a forbidden meeting. Where two who have met give way by
-    some places only, their rematch costs as much as these.
+    place, an unwanted meeting, a rematch, a forbidden meeting. Where two who have met give way
+    by some places only, their rematch costs as much as these.
     """
 
     def __init__(

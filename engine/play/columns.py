@@ -1,8 +1,8 @@
 """Shared parts of Muzicando and Parada: each colour lies by itself, so sets of cards say it all.
 
-Laying a card opens the way for others, always the same ones: a note for the next note of its pile
-or column, the first note of a colour for its symbol too. So the cards that may be laid are kept as
-a set: take out the card laid, put in the cards that it opens the way for.
+Laying a card opens the way for others, always the same ones: a note for the next note of its
+pile or column, the first note of a colour for its symbol too. So the cards that may be laid are
+kept as a set: take out the card laid, put in the cards that it opens the way for.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,8 +1,8 @@
 """Shared parts of Sarabanda and Glissando: a grid, and the spots of it where a card may be laid.
 
 For each spot the set of the cards that may be laid there is kept: notes at a free cell, and at a
-note card with neighbours on all four sides the symbol of its colour. Laying a card changes only the
-spots around it.
+note card with neighbours on all four sides the symbol of its colour. Laying a card changes only
+the spots around it.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
 """Results as a table writes them down: one frozen value for each game, and one for a breach.
 
-A game is a file here that calls its value `Result`, and a line in `GAMES`; as what people enter it
-is a line of `engine.movements.seating.Kind`.
+A game is a file here that calls its value `Result`, and a line in `GAMES`; as what people enter
+it is a line of `engine.movements.seating.Kind`.
 """
 
 from collections.abc import Mapping

@@ -23,7 +23,7 @@ def contracts_of_tournament(request: DocumentRequest) -> Sheet:
         request.language,
         lines=[own.name, request.about],
         made_at=request.as_of(last),
-        address=request.screen("figures:tournament"),
+        address=request.screen("statistics:tournament"),
     )
 
 

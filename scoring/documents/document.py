@@ -127,8 +127,8 @@ class Document:
         if self.of_round:
             where.append(situation.round)
         if self.url_name:
-            return reverse(f"exports:{self.url_name}", args=where)
-        name = "exports:of_round" if self.of_round else "exports:of_tournament"
+            return reverse(f"documents:{self.url_name}", args=where)
+        name = "documents:of_round" if self.of_round else "documents:of_tournament"
         return reverse(name, args=[*where, self.slug, kind])
 
 

@@ -49,7 +49,7 @@ def view(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _links(_document: Document, situation: Situation) -> list[Link]:
-    return [Link("PDF", reverse("exports:members", args=[situation.tournament.club.slug]))]
+    return [Link("PDF", reverse("documents:members", args=[situation.tournament.club.slug]))]
 
 
 DOCUMENT = Document(

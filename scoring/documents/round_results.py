@@ -87,7 +87,7 @@ SAID_ONCE = ("table", "ns", "ew")
 
 def _links(document: Document, situation: Situation) -> list[Link]:
     sheets = reverse(
-        "exports:of_tournament", args=[situation.tournament.slug, "scoresheets", "pdf"]
+        "documents:of_tournament", args=[situation.tournament.slug, "scoresheets", "pdf"]
     )
     return [
         Link("PDF", document.address(situation)),

@@ -3,7 +3,7 @@ from django.urls import path
 from scoring.documents import views
 from scoring.documents.registry import DOCUMENTS
 
-app_name = "exports"
+app_name = "documents"
 ROUND = "t/<slug:slug>/rounds/<number:number>/"
 urlpatterns = [
     path("t/<slug:slug>/papers/", views.papers, name="papers"),

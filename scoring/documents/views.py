@@ -79,7 +79,7 @@ def with_a_right(document: Document) -> Callable[..., HttpResponse]:
         tournament = tournament_for(request, slug, document.may_have)
         if refusal := document.refusal(tournament):
             messages.error(request, refusal)
-            return redirect("exports:papers", slug)
+            return redirect("documents:papers", slug)
         return _response(request, slug, document, kind, number)
 
     return view

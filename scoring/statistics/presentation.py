@@ -185,7 +185,7 @@ def _called(players: Iterable[int], names: LinkedNames) -> list[LinkedPerson]:
     found = []
     for player in players:
         shown = names.get(player, LinkedName(NOBODY, has_page=False))
-        address = reverse("players:detail", args=[player]) if shown.has_page else ""
+        address = reverse("profiles:detail", args=[player]) if shown.has_page else ""
         found.append(LinkedPerson(shown.name, address))
     return found
 

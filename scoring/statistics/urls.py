@@ -2,7 +2,7 @@ from django.urls import path
 
 from scoring.statistics import views
 
-app_name = "figures"
+app_name = "statistics"
 urlpatterns = [
     path("definitions/", views.definitions, name="definitions"),
     path("t/<slug:slug>/statistics/", views.tournament, name="tournament"),

@@ -48,7 +48,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         names = entry_names(own, _last_round(own), for_public=True)
         if facts["heat"]:
             facts["files"] = [
-                (name, reverse("exports:of_tournament", args=[own.slug, "contracts", kind]))
+                (name, reverse("documents:of_tournament", args=[own.slug, "contracts", kind]))
                 for kind, name in ROWS.items()
             ]
         facts["bumps"] = charts.bump_charts(facts_of(own), names)
@@ -70,7 +70,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     if facts["heat"]:
         chosen = urlencode({"season": asked.season.slug if asked.season else ALL_TIME})
         facts["files"] = [
-            (name, f"{reverse('figures:club_file', args=[own.slug, kind])}?{chosen}")
+            (name, f"{reverse('statistics:club_file', args=[own.slug, kind])}?{chosen}")
             for kind, name in ROWS.items()
         ]
     return render(request, "scoring/statistics/club.html", facts)

@@ -50,7 +50,7 @@ MANY_STATEMENTS = {
         ("pairings:by_hand", "POST"),
     ),
     *(("desk:draw", "POST"), ("tournaments:remove", "POST"), ("members:remove", "POST")),
-    *(("privacy:forget", "GET"), ("privacy:forget", "POST"), ("privacy:answer", "POST")),
+    *(("own_data:forget", "GET"), ("own_data:forget", "POST"), ("own_data:answer", "POST")),
 }
 # What stands in an address beside its fixed words, by the name of that word.
 FACTS = {
@@ -105,7 +105,7 @@ def address(club, subject):
     season = Season.objects.create(
         club=club, name="2026", slug="2026", starts="2026-01-01", ends="2026-12-31"
     )
-    people = dict.fromkeys(("players", "ratings", "seasons"), member.player_id)
+    people = dict.fromkeys(("profiles", "ratings", "seasons"), member.player_id)
     pks = {"clubs": subject.pk, "members": member.pk, **people}
     draft = RosterImport.objects.create(
         club=club, rows=[[1, "Ana Pop"]], columns=["name"],
@@ -128,10 +128,10 @@ def address(club, subject):
     evening["other"] = other.player_id
     other_clubs = Forgetting.objects.create(club=club, player=other.player, pseudonym="Player 4f2c")
     other_pks = {
-        **dict.fromkeys(("privacy:hand", "privacy:forget"), member.pk),
-        "privacy:answer": other_clubs.pk,
+        **dict.fromkeys(("own_data:hand", "own_data:forget"), member.pk),
+        "own_data:answer": other_clubs.pk,
         "entries:entry": entry.pk,
-        **dict.fromkeys(("entries:add_member", "exports:consent_form"), member.pk),
+        **dict.fromkeys(("entries:add_member", "documents:consent_form"), member.pk),
         **dict.fromkeys(("members:team", "members:remove_team"), team.pk),
         **dict.fromkeys(("members:import_look", "members:import_undo"), draft.pk),
         **dict.fromkeys(("entries:import_look", "entries:import_undo"), listed.pk),

@@ -57,7 +57,7 @@ def hand(request, club, pk):
     chosen = [membership, *also]
     if request.POST.get("way") == "mail" and membership.email and sends_mail():
         text = links.hand_out(chosen, club=club, by=request.user, way="by mail")
-        address = f"{origin_in_mail(request)}{reverse('privacy:exchange', args=[text])}"
+        address = f"{origin_in_mail(request)}{reverse('own_data:exchange', args=[text])}"
         send_later(partial(_mail, membership.email, address))
         messages.success(request, _("The link is on its way to the address on record."))
         return redirect("members:edit", club.slug, pk)
@@ -91,7 +91,7 @@ def exchange(request, token):
     """The text moves into a cookie at once, so that no address and no other page hears of it."""
     if not links.is_good(token):
         return _over(request)
-    response = redirect("privacy:open")
+    response = redirect("own_data:open")
     response["Referrer-Policy"] = "no-referrer"
     links.keep_text(response, token)
     return response
@@ -107,7 +107,7 @@ def open_(request):
     link = links.open_link(text) if text else None
     if link is None:
         return _over(request)
-    response = redirect("privacy:mine")
+    response = redirect("own_data:mine")
     links.keep_open(response, link)
     return response
 
@@ -158,7 +158,7 @@ def _send_link(email: str, request) -> None:
             return
         throttle.count_failure(door, free=ASKED_A_PERSON)
         text = links.hand_out(known, club=None, by=None, way="by mail, as asked")
-        _mail(email, f"{origin}{reverse('privacy:exchange', args=[text])}")
+        _mail(email, f"{origin}{reverse('own_data:exchange', args=[text])}")
 
     send_later(send)
 
@@ -176,7 +176,7 @@ def _mail(email: str, address: str) -> None:
 
 
 def _address(request, text: str) -> str:
-    return f"{origin_on_paper(request)}{reverse('privacy:exchange', args=[text])}"
+    return f"{origin_on_paper(request)}{reverse('own_data:exchange', args=[text])}"
 
 
 def _over(request) -> HttpResponse:

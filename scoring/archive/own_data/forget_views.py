@@ -46,7 +46,7 @@ def forget(request, club, pk):
     if membership.player.forgotten_at or _asked(membership):
         if request.method == "POST":
             return _done(request, membership)  # the second of two presses
-        return redirect("privacy:forgotten", club.slug)
+        return redirect("own_data:forgotten", club.slug)
     if request.method == "POST":
         forgetting.ask(membership, request.user)
         return _done(request, membership)
@@ -92,7 +92,7 @@ def answer(request, club, pk):
     forgetting.answer(row, request.user, agrees=agrees)
     if not agrees:
         messages.success(request, _("The name stays. The other club sees that."))
-    return redirect("privacy:forgotten", club.slug)
+    return redirect("own_data:forgotten", club.slug)
 
 
 def club_to_keep(request, slug: str) -> Club:
@@ -137,4 +137,4 @@ def _done(request, membership: Membership):
     else:
         said = _("Done. The results now say %(name)s.") % {"name": found.player}
         messages.success(request, said)
-    return redirect("privacy:forgotten", membership.club.slug)
+    return redirect("own_data:forgotten", membership.club.slug)

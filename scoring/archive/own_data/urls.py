@@ -2,7 +2,7 @@ from django.urls import path
 
 from scoring.archive.own_data import data_views, forget_views
 
-app_name = "privacy"
+app_name = "own_data"
 urlpatterns = [
     path("clubs/<slug:club>/members/<number:pk>/data/", data_views.hand, name="hand"),
     path("clubs/<slug:club>/members/<number:pk>/forget/", forget_views.forget, name="forget"),

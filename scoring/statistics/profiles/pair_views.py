@@ -24,7 +24,7 @@ def pair(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     found = Player.objects.select_related("merged_into")
     one, second = get_object_or_404(found, pk=pk), get_object_or_404(found, pk=other)
     if one.merged_into or second.merged_into:
-        return redirect("players:pair", one.kept.pk, second.kept.pk, permanent=True)
+        return redirect("profiles:pair", one.kept.pk, second.kept.pk, permanent=True)
     if one == second:
         raise Http404
     people = [profile_of(one), profile_of(second)]

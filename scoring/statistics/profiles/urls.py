@@ -2,7 +2,7 @@ from django.urls import path
 
 from scoring.statistics.profiles import club_views, pair_views, views
 
-app_name = "players"
+app_name = "profiles"
 urlpatterns = [
     path("players/<number:pk>/", views.detail, name="detail"),
     path("players/<number:pk>/with/<number:other>/", pair_views.pair, name="pair"),

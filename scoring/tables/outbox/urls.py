@@ -2,7 +2,7 @@ from django.urls import path
 
 from scoring.tables.outbox import views
 
-app_name = "results"
+app_name = "outbox"
 urlpatterns = [
     path("table/results/", views.send, name="send"),
     path("table/log/", views.log, name="log"),
