@@ -11,7 +11,6 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from club.models.tournament import Agreement
 from engine.dealing import dealer_of
 from engine.seats import ROMAN, next_seat
 from scoring import table_names
@@ -109,7 +108,7 @@ def form_of(
     rules = game.result.rules_of(tournament.rules)
     form.facts = game.form(rules, form.seats, form.data) | _dealing(form)
     form.sides = list(table_names.names_by_scorer(place.seats, place.names, place.game).items())
-    form.asks_side = tournament.agreement == Agreement.BOTH
+    form.asks_side = bool(place.sides)
     return form
 
 

@@ -142,6 +142,13 @@ class TablePage:
         return self.tournament.game
 
     @property
+    def sides(self) -> list[tuple[str, str]]:
+        """Who may hold a phone, where each side has its own."""
+        if self.tournament.agreement != Agreement.BOTH:
+            return []
+        return [*table_names.names_by_scorer(self.seats, self.names, self.game).items()]
+
+    @property
     def sat(self) -> str:
         return sat_in(self.seats)
 
@@ -172,12 +179,11 @@ class TablePage:
             return _("The other side: is that right?")
         return _("The others: is that right?")
 
-    def points_by_side(self, points: Mapping[str, int], own: str | None) -> list[str]:
-        """Those of two sides, the phone's own first."""
+    def points_by_side(self, points: Mapping[str, int]) -> list[str]:
+        """Those of two sides, in the order of the list of deals."""
         if not GAMES[self.game].is_sided:
             return []
-        sides = sorted(map(str, Side), key=lambda side: side != (own or str(Side.NS)))
-        entries = [str(self.seats[side]["entry"]) for side in sides]
+        entries = [str(self.seats[str(side)]["entry"]) for side in Side]
         return [with_minus(points[each]) for each in entries] if {*entries} <= {*points} else []
 
     def deal(self, number: int) -> TableDeal | None:

@@ -216,15 +216,15 @@ def _saved(request, deal: DealAt, content, form, card):
     response = _back(place)
     keep_written(request, response, UUID(receipt.key))
     said = _("Deal %(deal)s saved")
-    if points := place.points_by_side(receipt.points, facts["side"]):
-        said = _("Deal %(deal)s saved: %(ours)s to %(theirs)s")
+    if points := place.points_by_side(receipt.points):
+        said = _("Deal %(deal)s saved: %(one)s to %(other)s")
     if hold_of(standing_of(deal)) is Hold.CONTESTED:
         said = _(
             "The desk has decided deal %(deal)s. What you sent is kept as no. %(number)s, and the "
             "desk sees it."
         )
-    ours, theirs = points or ("", "")
-    values = {"deal": deal.number, "number": receipt.number, "ours": ours, "theirs": theirs}
+    one, other = points or ("", "")
+    values = {"deal": deal.number, "number": receipt.number, "one": one, "other": other}
     messages.success(request, said % values)
     return response
 

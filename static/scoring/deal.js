@@ -36,11 +36,8 @@ const deal = (() => {
   /* The sums of both sides, or of everyone. */
   const explained = () => (missing() ? [] : part.explained());
 
-  /* What each came to, the first of them this one. */
-  const totals = (first) => {
-    const [own, ...others] = explained().map(([, sum]) => sum.match(/−?\d+$/)[0]);
-    return first === Object.keys(sides)[1] ? [...others, own] : [own, ...others];
-  };
+  /* What each came to, in the order of the list of deals. */
+  const totals = () => explained().map(([, sum]) => sum.match(/−?\d+$/)[0]);
 
   /* Not the side that holds the contract: who that was writes, the others say that it is right. */
   function otherSide(content) {

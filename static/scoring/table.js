@@ -93,8 +93,8 @@
 
   function stored({ kind, deal: number, totals = [] }) {
     if (kind === "agreement") return say(agreedAtOnce > 1 ? words.allAgreed : words.agreed, { deal: number, number: agreedAtOnce });
-    const [ours, theirs] = totals;
-    return say(totals.length === 2 ? words.points : words.recorded, { deal: number, ours, theirs });
+    const [one, other] = totals;
+    return say(totals.length === 2 ? words.points : words.recorded, { deal: number, one, other });
   }
 
   const isOwn = (version) => entries.some((each) => isHere(each) && each.content && each.receipt?.number === version);
@@ -298,26 +298,25 @@
 
   function rememberSide() {
     const kept = remembered(sideName);
-    const input = kept && deal.form.querySelector(`input[name=side][value="${kept}"]`);
+    const input = kept && page.querySelector(`input[name=side][type=radio][value="${kept}"]`);
     if (input) input.checked = true;
-    deal.show();
+    deal?.show();
   }
 
   function remembered(name) {
     try { return localStorage.getItem(name); } catch { return null; }
   }
 
-  function mySide() {
-    if (!deal) return remembered(sideName) || "";
-    const input = deal.form.querySelector("input[name=side]:checked");
-    return input ? input.value : "";
+  const mySide = () => page.querySelector("input[name=side]:checked")?.value || "";
+
+  function keepSide() {
+    if (!mySide()) return;
+    try { localStorage.setItem(sideName, mySide()); } catch { /* it is asked again */ }
   }
 
   function keepDraft() {
     key = key || outbox.newKey();
-    if (mySide()) {
-      try { localStorage.setItem(sideName, mySide()); } catch { /* it is asked again */ }
-    }
+    keepSide();
     outbox.keepDraft(draftName(deal.number()), { key, replaces, fields: deal.snapshot() });
   }
 
@@ -330,7 +329,7 @@
       sat: facts.sat, typed_at: clock.now().toISOString(), said: deal.explained().map((pair) => pair.join(": ")).join(" · "),
     };
     if (replaces) entry.version = replaces;
-    if (!entry.content.breach) entry.totals = deal.totals(mySide());
+    if (!entry.content.breach) entry.totals = deal.totals();
     const turn = opened;
     deal.form.inert = true;
     try {
@@ -413,6 +412,7 @@
   /* Where each side has its own phone, only the other side is asked whether it is right. */
   function fitSides() {
     if (facts.agreement !== "both") return;
+    if (whose) whose.hidden = !now.querySelector("form.agree");
     for (const form of now.querySelectorAll("form.agree")) {
       const { for: only, notFor } = form.dataset;
       form.hidden = !mySide() || mySide() === notFor || (only !== undefined && mySide() !== only);
@@ -498,6 +498,10 @@
 
   agreeing.whenPressed(agreeToAll);
 
+  /* A phone that comes when all is written is asked on whose side it is, to agree. */
+  const whose = document.getElementById("whose");
+  whose?.addEventListener("change", () => { keepSide(); fitSides(); showSaved(); });
+
   const otherSide = document.getElementById("other-side");
   otherSide?.addEventListener("click", () => {
     try { localStorage.removeItem(sideName); } catch { /* it is not kept */ }
@@ -518,7 +522,7 @@
       if (asked && version && item) await open(deal.number(), JSON.parse(item.dataset.content), version);
       else if (asked) await open(deal.number());
       else await openNext();
-    }
+    } else rememberSide();
     fitSides();
     oneScreen.time(now.querySelector(".clock time"));
     outbox.start({

@@ -280,7 +280,7 @@ def test_whose_phone_it_is_is_asked_once_by_name(scan, club):
     page.wait_for_selector("#deal-1.is-provisional", state="attached")
     assert page.is_hidden(".whose")
     assert Version.objects.get().side == "EW"
-    assert page.inner_text(".line-said") == "✓ Deal 1 saved: 4 to 14"
+    assert page.inner_text(".line-said") == "✓ Deal 1 saved: 14 to 4"
     unfolded(page).click("text=Somebody else holds this phone")
     assert page.is_visible(".whose")
 

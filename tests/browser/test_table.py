@@ -522,6 +522,23 @@ def test_the_same_from_both_phones_is_agreed(scan, club):
     assert Deal.objects.get().state == "agreed"
 
 
+def test_a_phone_that_comes_after_the_last_deal_says_whose_it_is_and_agrees(scan, club):
+    tournament = under_way(club, deals=1, agreement="both")
+    ours = scan(tournament)
+    ours.click(".whose label:has([value=NS])")
+    enter(ours)
+    is_recorded(ours)
+    theirs = scan(tournament)
+    assert not theirs.is_visible("#deal-1 form.agree")
+    theirs.click("#whose label:has([value=NS])")
+    assert not theirs.is_visible("#deal-1 form.agree")
+    theirs.click("#whose label:has([value=EW])")
+    theirs.click("#deal-1 form.agree button")
+    theirs.wait_for_selector("#deal-1.is-agreed", state="attached")
+    theirs.wait_for_selector("#whose", state="hidden")
+    assert Deal.objects.get().state == "agreed"
+
+
 # --- the outbox -------------------------------------------------------------------------------
 
 
