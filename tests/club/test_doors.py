@@ -23,7 +23,6 @@ from club.entries.queries import who_can_play
 from club.models import (
     Appointment,
     Club,
-    Forgetting,
     Membership,
     Player,
     Role,
@@ -50,7 +49,7 @@ MANY_STATEMENTS = {
         ("pairings:by_hand", "POST"),
     ),
     *(("desk:draw", "POST"), ("tournaments:remove", "POST"), ("members:remove", "POST")),
-    *(("privacy:forget", "GET"), ("privacy:forget", "POST"), ("privacy:answer", "POST")),
+    *(("privacy:forget", "GET"), ("privacy:forget", "POST")),
 }
 # What stands in an address beside its fixed words, by the name of that word.
 FACTS = {
@@ -126,10 +125,9 @@ def address(club, subject):
     }  # fmt: skip
     other = Membership.objects.filter(player__entries__entry=entry).first()
     evening["other"] = other.player_id
-    other_clubs = Forgetting.objects.create(club=club, player=other.player, pseudonym="Player 4f2c")
     other_pks = {
         **dict.fromkeys(("privacy:hand", "privacy:forget"), member.pk),
-        "privacy:answer": other_clubs.pk,
+        "gone:answer": member.pk,
         "entries:entry": entry.pk,
         **dict.fromkeys(("entries:add_member", "exports:consent_form"), member.pk),
         **dict.fromkeys(("members:team", "members:remove_team"), team.pk),
