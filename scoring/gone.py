@@ -14,9 +14,14 @@ _NO_WORKBOOK: Final = _(
     "Results can no longer be typed into a workbook. Enter them on a phone at the table, or at the"
     " desk."
 )
+_NO_VOTE: Final = _(
+    "Clubs are no longer asked about a person. The owner of the site forgets people whom several"
+    " clubs know."
+)
 _GONE: Final[dict[str, tuple[str, Text]]] = {
     "workbook": ("t/<slug:slug>/rounds/<number:number>/workbook.xlsx", _NO_WORKBOOK),
     "upload": ("t/<slug:slug>/rounds/<number:number>/workbook/", _NO_WORKBOOK),
+    "answer": ("clubs/<slug:club>/forgotten/<number:pk>/", _NO_VOTE),
 }
 
 

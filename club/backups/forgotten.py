@@ -23,7 +23,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import QuerySet
 
-from club.models import Club, Forgetting, Player
+from club.models import Forgetting, Player
 from club.players.traces import Traces, name_key_of
 from club.wording.folding import folded
 
@@ -49,7 +49,8 @@ class ForgottenLine:
     """The salt of its marks, one for all lines of a machine: a text is hashed once for all."""
     marks: tuple[str, ...]
     clubs: tuple[tuple[int, str], ...] = ()
-    """Number and short name of those that forgot the person alone; none where all clubs did."""
+    """Number and short name of those that forgot the person alone, in a list of an older Portativ;
+    none where all clubs did."""
 
     def knows(self, text: str) -> bool:
         """Whether a typed text is a name or an e-mail address of theirs."""
@@ -71,11 +72,7 @@ class ForgottenLine:
 
 
 def line_of(
-    people: Collection[Player],
-    pseudonym: str,
-    at: datetime,
-    traces: Traces,
-    clubs: Iterable[Club] = (),
+    people: Collection[Player], pseudonym: str, at: datetime, traces: Traces
 ) -> ForgottenLine:
     key = next((each.key for each in known()), "") or secrets.token_hex(KEY_BYTES)
     return ForgottenLine(
@@ -85,7 +82,6 @@ def line_of(
         at.isoformat(),
         key,
         tuple(_mark(key, each) for each in traces.keys),
-        tuple((each.pk, each.slug) for each in clubs),
     )
 
 

@@ -216,21 +216,18 @@ def _fill(keep: Membership, gone: Membership) -> None:
 
 
 def _join_wishes(kept: Player, gone: Player) -> None:
-    """Whoever was to be forgotten under one record is under both; a club that has forgotten one of
-    them alone does so again, for the other brought something along."""
+    """Whoever was to be forgotten under one record is under both."""
     held = {each.club_id: each for each in Forgetting.objects.filter(player=kept)}
     for row in Forgetting.objects.filter(player=gone):
-        there = held.get(row.club_id)
-        if there is None:
+        if there := held.get(row.club_id):
+            there.done_at = there.done_at and row.done_at
+            row.delete()
+        else:
             held[row.club_id] = row
-            continue
-        there.agreed_at = there.agreed_at or row.agreed_at
-        row.delete()
     pseudonym = next((each.pseudonym for each in held.values()), "")
     for row in held.values():
-        row.player, row.pseudonym, row.done_at, row.line = kept, pseudonym, None, {}
-        row.refused_at = None if row.agreed_at else row.refused_at
-        row.save()
+        row.player, row.pseudonym = kept, pseudonym
+        row.save(update_fields=["player", "pseudonym", "done_at"])
 
 
 def _pointers_to_player() -> list[tuple[type[models.Model], str]]:

@@ -149,7 +149,7 @@ def merge(request, club, pk):
     facts = {"club": club, "membership": membership, "form": form, "other": other}
     if other:
         both = (membership.player_id, other.player_id)
-        facts["forgets"] = Forgetting.objects.filter(player__in=both).exists()
+        facts["forgets"] = Forgetting.objects.filter(player__in=both, done_at=None).exists()
     return render(request, "club/memberships/merge.html", facts)
 
 

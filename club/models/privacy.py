@@ -33,7 +33,7 @@ class DataLink(models.Model):
 
 
 class Forgetting(models.Model):
-    """That a club is to forget a person, or has; the name goes when all their clubs have agreed."""
+    """That a club is to forget a person, or has: one row for each club that knows them."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="forgettings")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="forgettings")
@@ -41,9 +41,6 @@ class Forgetting(models.Model):
     pseudonym = models.CharField(max_length=40)
     by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     asked_at = models.DateTimeField(auto_now_add=True)
-    # None: another club asked for it, and this one has not answered.
-    agreed_at = models.DateTimeField(null=True)
-    refused_at = models.DateTimeField(null=True)
     # What this club holds is gone; and the old pages of the file.
     done_at = models.DateTimeField(null=True)
     cleaned_at = models.DateTimeField(null=True)

@@ -23,7 +23,6 @@ from club.entries.queries import who_can_play
 from club.models import (
     Appointment,
     Club,
-    Forgetting,
     Membership,
     Player,
     Role,
@@ -50,7 +49,7 @@ MANY_STATEMENTS = {
         ("pairings:by_hand", "POST"),
     ),
     *(("desk:draw", "POST"), ("tournaments:remove", "POST"), ("members:remove", "POST")),
-    *(("own_data:forget", "GET"), ("own_data:forget", "POST"), ("own_data:answer", "POST")),
+    *(("own_data:forget", "GET"), ("own_data:forget", "POST")),
 }
 # What stands in an address beside its fixed words, by the name of that word.
 FACTS = {
@@ -126,10 +125,9 @@ def address(club, subject):
     }  # fmt: skip
     other = Membership.objects.filter(player__entries__entry=entry).first()
     evening["other"] = other.player_id
-    other_clubs = Forgetting.objects.create(club=club, player=other.player, pseudonym="Player 4f2c")
     other_pks = {
         **dict.fromkeys(("own_data:hand", "own_data:forget"), member.pk),
-        "own_data:answer": other_clubs.pk,
+        "gone:answer": member.pk,
         "entries:entry": entry.pk,
         **dict.fromkeys(("entries:add_member", "documents:consent_form"), member.pk),
         **dict.fromkeys(("members:team", "members:remove_team"), team.pk),

@@ -11,7 +11,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from club import access
 from club.backups.file_names import copies_in, made_at
@@ -19,8 +18,7 @@ from club.backups.retention import MONTHS, REPLACED_DAYS, replaced_in
 from club.backups.snapshot import usual_folder
 from club.clubs.finding import club_named
 from club.models import Club, Forgetting, Membership
-from club.privacy import mentions
-from club.privacy.erasure import records_of, traces_in
+from club.privacy.erasure import records_of
 from scoring.archive.own_data import forgetting
 
 DAYS_A_MONTH: Final = 31
@@ -62,37 +60,18 @@ def forget(request, club, pk):
 @login_required
 @never_cache
 def forgotten(request, club):
-    """Who waits, who was forgotten, and what another club asks."""
+    """Those who wait for the end of an evening, and those who were forgotten."""
     club = club_to_keep(request, club)
     rows = list(Forgetting.objects.filter(club=club).select_related("player"))
-    waiting = [each for each in rows if each.agreed_at and not each.done_at]
+    waiting = [each for each in rows if not each.done_at]
     facts = {
         "club": club,
-        "asked": [
-            (each, list(mentions.staying([club], traces_in(records_of(each.player)))))
-            for each in rows
-            if not (each.agreed_at or each.refused_at)
-        ],
         "waiting": [(each, forgetting.running_of(records_of(each.player))) for each in waiting],
-        "partly": [each for each in rows if each.done_at and not each.player.forgotten_at],
         "done": [each for each in rows if each.done_at and each.player.forgotten_at],
         "is_cleaned": not any(each.done_at and not each.cleaned_at for each in rows),
         "copies": older_copies(max((each.done_at for each in rows if each.done_at), default=None)),
     }
     return render(request, "scoring/archive/own_data/forgotten.html", facts)
-
-
-@login_required
-@require_POST
-def answer(request, club, pk):
-    """Of this club, to what another one asks."""
-    club = club_to_keep(request, club)
-    row = get_object_or_404(Forgetting, club=club, pk=pk)
-    agrees = request.POST.get("answer") == "forget"
-    forgetting.answer(row, request.user, agrees=agrees)
-    if not agrees:
-        messages.success(request, _("The name stays. The other club sees that."))
-    return redirect("own_data:forgotten", club.slug)
 
 
 def club_to_keep(request, slug: str) -> Club:
@@ -120,9 +99,7 @@ def older_copies(than: datetime | None = None) -> OlderCopies:
 
 def _asked(membership: Membership) -> bool:
     kept = membership.player.merged_into or membership.player
-    return Forgetting.objects.filter(
-        player=kept, club=membership.club, agreed_at__isnull=False
-    ).exists()
+    return Forgetting.objects.filter(player=kept, club=membership.club, done_at=None).exists()
 
 
 def _done(request, membership: Membership):
@@ -131,9 +108,6 @@ def _done(request, membership: Membership):
     found = row.first()
     if found is None or not found.done_at:
         messages.success(request, _("It is noted, and done as soon as the evening is over."))
-    elif found.player.forgotten_at is None:
-        said = _("What this club holds is gone. The name goes when the other clubs have agreed.")
-        messages.success(request, said)
     else:
         said = _("Done. The results now say %(name)s.") % {"name": found.player}
         messages.success(request, said)

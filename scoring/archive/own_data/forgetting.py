@@ -1,8 +1,7 @@
-"""Forgetting a person: asked for by a club, done when nobody plays and all their clubs agree.
+"""Forgetting a person, in all clubs at once, as soon as they play in no evening that runs.
 
-A name stands once for the whole site. So each club takes out what it holds itself, at once; the
-name goes, everywhere, when all clubs that know the person have agreed. The owner of the site agrees
-for all.
+A name is stored once for the whole site: where several clubs know a person, only somebody who
+keeps the members of all of them may forget them, such as the owner of the site.
 """
 
 import contextlib
@@ -49,7 +48,7 @@ class ForgettingPreview(NamedTuple):
     """What goes, and what stays, as numbers and names for whoever is to decide."""
 
     clubs: list[Club]
-    """Others that know the person, and are asked."""
+    """Others that know the person, whose members the reader does not keep."""
     waits_for: Tournament | None
     """The evening after which it is done."""
     contacts: int
@@ -71,9 +70,8 @@ class ForgettingPreview(NamedTuple):
 
 def preview(membership: Membership, user: User) -> ForgettingPreview:
     people = erasure.records_of(membership.player)
-    clubs = clubs_of(people)
-    here = [each for each in clubs if each == membership.club or _agrees(user, each)]
-    others = [each for each in clubs if each not in here]
+    clubs, others = clubs_of(people), clubs_of_others(people, user)
+    here = [each for each in clubs if each not in others]
     traces = erasure.traces_in(people)
     own, shared = erasure.accounts_of(traces, clubs)
     played = Tournament.objects.filter(entries__line_up__player__in=people).distinct()
@@ -98,44 +96,30 @@ def preview(membership: Membership, user: User) -> ForgettingPreview:
     )
 
 
+def clubs_of_others(people: Collection[Player], user: User) -> list[Club]:
+    return [each for each in clubs_of(people) if not access.can_keep_members(user, each)]
+
+
 def ask(membership: Membership, by: User) -> Forgetting:
-    """By one of their clubs; asked twice, it is asked once."""
+    """Asked twice, it is asked once."""
     with alone():
         people = _held(membership.player)
+        access.require(not clubs_of_others(people, by))
         name = _pseudonym_of(people)
-        now = timezone.now()
-        for club in clubs_of(people):
-            may = club == membership.club or _agrees(by, club)
-            row, is_new = Forgetting.objects.get_or_create(
-                player=people[0], club=club, defaults={"pseudonym": name, "by": by}
+        for club in clubs_of(people) if people[0].forgotten_at is None else ():
+            # Of an older Portativ a club may have forgotten them alone.
+            _row, is_new = Forgetting.objects.update_or_create(
+                player=people[0],
+                club=club,
+                defaults={"done_at": None},
+                create_defaults={"pseudonym": name, "by": by},
             )
-            if may and row.agreed_at is None:
-                row.agreed_at, row.refused_at = now, None
-                row.save(update_fields=["agreed_at", "refused_at"])
-            elif row.refused_at and not may:
-                row.refused_at = None
-                row.save(update_fields=["refused_at"])
-            if is_new and may:
+            if is_new:
                 audit.record(
                     AuditAction.FORGOTTEN, club=club, by=by, about=people[0], detail="asked"
                 )
     settle(people[0])
     return Forgetting.objects.get(player=people[0], club=membership.club)
-
-
-def answer(row: Forgetting, by: User, *, agrees: bool) -> None:
-    """Of a club that another one asked."""
-    with alone():
-        _held(row.player)
-        row.refresh_from_db()
-        if row.agreed_at is None:
-            now = timezone.now()
-            row.agreed_at, row.refused_at = (now, None) if agrees else (None, now)
-            row.by = by
-            row.save(update_fields=["agreed_at", "refused_at", "by"])
-            said = "agreed" if agrees else "refused"
-            audit.record(AuditAction.FORGOTTEN, club=row.club, by=by, about=row.player, detail=said)
-    settle(row.player)
 
 
 def running_of(people: Collection[Player]) -> Tournament | None:
@@ -145,45 +129,35 @@ def running_of(people: Collection[Player]) -> Tournament | None:
 
 
 def settle(player: Player) -> None:
-    """Does what is agreed to, unless they are playing."""
+    """Do what was asked for, unless they are playing."""
     with alone():
         people = _held(player)
         rows = list(Forgetting.objects.filter(player__in=people).select_related("club", "by"))
-        if not rows or people[0].forgotten_at or running_of(people):
+        is_done = all(each.done_at for each in rows)
+        if is_done or people[0].forgotten_at or running_of(people):
             return
-        agreed = [each for each in rows if each.agreed_at]
-        due = [each for each in agreed if not each.done_at]
-        by = due[0].by if due else rows[0].by
-        is_whole = _ask_others(people[0], clubs_of(people), rows)
-        if not (due or is_whole):
-            return
+        by, name = rows[0].by, rows[0].pseudonym
+        clubs = {*clubs_of(people), *(each.club for each in rows)}
         traces, now = erasure.traces_in(people), timezone.now()
-        # The whole is done at once, so that what stood in one club finds what stands in another.
-        clubs = [each.club for each in (agreed if is_whole else due)]
-        only = [] if is_whole else clubs
-        line = forgotten.line_of(people, rows[0].pseudonym, now, traces, only)
-        forget(clubs, people, traces, rows[0].pseudonym, by, at=now if is_whole else None)
-        for each in agreed if is_whole else due:
-            each.done_at, each.line, each.cleaned_at = now, line.data, None
-            each.save(update_fields=["done_at", "line", "cleaned_at"])
-            detail = "done" if is_whole else "done in this club"
-            audit.record(
-                AuditAction.FORGOTTEN, club=each.club, by=by, about=people[0], detail=detail
-            )
+        line = forgotten.line_of(people, name, now, traces)
+        forget(clubs, people, traces, name, by, at=now)
+        note(line, people[0], clubs, by)
+        for club in clubs:
+            audit.record(AuditAction.FORGOTTEN, club=club, by=by, about=people[0], detail="done")
     tell_copies([line])
     erasure.forget_caches()
     if cleaning.is_small():
         cleaning.clean_if_due()
 
 
-def _ask_others(player: Player, clubs: Collection[Club], rows: Collection[Forgetting]) -> bool:
-    """Whether all clubs that know them now agree; one that came to know them meanwhile is asked."""
-    asked = {each.club_id for each in rows}
+def note(line: ForgottenLine, player: Player, clubs: Iterable[Club], by: User | None) -> None:
+    """Store that clubs have forgotten somebody; old pages of the file are still to be cleaned."""
+    done = {"done_at": timezone.now(), "line": line.data, "cleaned_at": None}
+    new = {**done, "pseudonym": line.pseudonym, "by": by}
     for club in clubs:
-        if club.pk not in asked:
-            facts = {"pseudonym": next(iter(rows)).pseudonym, "by": next(iter(rows)).by}
-            Forgetting.objects.get_or_create(player=player, club=club, defaults=facts)
-    return {each.pk for each in clubs} <= {each.club_id for each in rows if each.agreed_at}
+        Forgetting.objects.update_or_create(
+            player=player, club=club, defaults=done, create_defaults=new
+        )
 
 
 def forget(
@@ -195,7 +169,8 @@ def forget(
     *,
     at: datetime | None,
 ) -> None:
-    """In some clubs; `at` is the moment from which they have no name anywhere, if so."""
+    """In some clubs; `at` is the moment from which they have no name anywhere. None is of a list by
+    an older Portativ, where a club could forget somebody alone."""
     withdraw_texts(_texts(clubs, people, traces), by)
     for wall in Wall.objects.filter(tournament__club__in=clubs).exclude(announcement=""):
         if (said := mentions.without(wall.announcement, traces)) != wall.announcement:
@@ -233,10 +208,6 @@ def clubs_of(people: Collection[Player]) -> list[Club]:
     known = Q(memberships__player__in=people)
     played = Q(tournaments__entries__line_up__player__in=people)
     return list(Club.objects.filter(known | played).distinct())
-
-
-def _agrees(user: User, club: Club) -> bool:
-    return access.can_keep_members(user, club)
 
 
 def _pseudonym_of(people: Collection[Player]) -> str:

@@ -1,12 +1,10 @@
 """Whom a copy brought back is forgotten again; and the background job that forgets.
 
-Each club that forgot somebody alone has its own line in the list, and forgets them alone again.
+Lists of an older Portativ have lines of clubs that forgot somebody alone: they do so again.
 """
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final
-
-from django.utils import timezone
 
 from club import audit
 from club.backups import forgotten
@@ -14,7 +12,7 @@ from club.backups.forgotten import ForgottenLine
 from club.models import AuditAction, Club, Entry, Forgetting, ForgottenList, Player, RosterImport
 from club.privacy import cleaning, erasure
 from club.process.background import Job, Stopping
-from scoring.archive.own_data.forgetting import alone, clubs_of, forget, settle
+from scoring.archive.own_data.forgetting import alone, clubs_of, forget, note, settle
 
 LOOK_SECONDS: Final = 20
 
@@ -69,13 +67,7 @@ def _forget_line(line: ForgottenLine, people: list[Player], clubs: list[Club]) -
         forget(clubs, people, traces, line.pseudonym, None, at=None)
     else:
         forget(clubs, people, traces, line.pseudonym, None, at=line.moment)
-    now = timezone.now()
-    for club in clubs_of(people):
-        facts: dict[str, Any] = {"pseudonym": line.pseudonym}
-        if club in clubs:
-            facts |= {"agreed_at": line.moment, "refused_at": None}
-            facts |= {"done_at": now, "line": line.data, "cleaned_at": None}
-        Forgetting.objects.update_or_create(player=people[0], club=club, defaults=facts)
+    note(line, people[0], {*clubs} & {*clubs_of(people)}, None)
     return True
 
 
@@ -153,7 +145,7 @@ def job() -> Job:
     def run(_stopping: Stopping) -> Iterator[str]:
         if next(first, False):
             forget_if_listed_since()
-        waiting = Forgetting.objects.filter(done_at=None, agreed_at__isnull=False)
+        waiting = Forgetting.objects.filter(done_at=None)
         for player in Player.objects.filter(forgettings__in=waiting).distinct():
             settle(player)
         cleaning.clean_if_due()

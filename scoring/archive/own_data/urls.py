@@ -7,7 +7,6 @@ urlpatterns = [
     path("clubs/<slug:club>/members/<number:pk>/data/", data_views.hand, name="hand"),
     path("clubs/<slug:club>/members/<number:pk>/forget/", forget_views.forget, name="forget"),
     path("clubs/<slug:club>/forgotten/", forget_views.forgotten, name="forgotten"),
-    path("clubs/<slug:club>/forgotten/<number:pk>/", forget_views.answer, name="answer"),
     path("my-data/", data_views.mine, name="mine"),
     path("my-data/open/", data_views.open_, name="open"),
     path("my-data/ask/", data_views.ask, name="ask"),

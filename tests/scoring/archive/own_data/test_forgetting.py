@@ -18,6 +18,7 @@ import pytest
 import time_machine
 from django.core.management import call_command
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from pypdf import PdfReader
 
@@ -26,7 +27,7 @@ from club.backups.snapshot import keep
 from club.consents import lines
 from club.consents.lines import Word
 from club.entries.actions import add_entry, sign_up
-from club.memberships.actions import add_member, merge
+from club.memberships.actions import add_member
 from club.models import (
     AuditAction,
     AuditLine,
@@ -346,20 +347,37 @@ def test_it_waits_for_the_end_of_the_evening_and_is_done_once(small, client):
     assert client.get(f"/clubs/mare/members/{small.member.pk}/").status_code == 404
 
 
-def test_another_club_is_asked_before_the_name_goes(small, other_club, client, appointed):
+def test_only_the_owner_of_the_site_forgets_whom_several_clubs_know(
+    small, other_club, client, site_owner
+):
     there = add_member(other_club, small.child, email=EMAIL)
+    page = f"/clubs/mare/members/{small.member.pk}/forget/"
     client.force_login(small.owner)
-    client.post(f"/clubs/mare/members/{small.member.pk}/forget/")
-    child, row = Player.objects.get(pk=small.child.pk), Forgetting.objects.get(club=other_club)
-    assert (child.name, child.forgotten_at) == (NAME, None)
-    assert Membership.objects.get(pk=small.member.pk).email == ""
-    assert Membership.objects.get(pk=there.pk).email == EMAIL
-    client.force_login(appointed("owner", other_club))
-    assert NAME in client.get("/clubs/altul/forgotten/").content.decode()
-    client.post(f"/clubs/altul/forgotten/{row.pk}/", {"answer": "forget"})
-    child.refresh_from_db()
-    assert (child.name, child.nickname) == (row.pseudonym, "")
+    said = client.get(page).content.decode()
+    assert "Also known in Altul. Only the owner of the site" in said
+    assert '<button class="danger">' not in said
+    assert client.post(page).status_code == 403
+    assert not Forgetting.objects.exists()
+    assert Player.objects.get(pk=small.child.pk).name == NAME
+    client.force_login(site_owner)
+    client.post(page)
+    child = Player.objects.get(pk=small.child.pk)
+    rows = Forgetting.objects.filter(player=child, done_at__isnull=False)
+    assert {each.club for each in rows} == {small.club, other_club}
+    assert {each.pseudonym for each in rows} == {child.name}
     assert not Membership.objects.filter(email=EMAIL).exists()
+    there.refresh_from_db()
+    assert there.phone == ""
+
+
+def test_whom_a_club_forgot_alone_in_an_older_portativ_can_be_forgotten(small):
+    Forgetting.objects.create(
+        player=small.child, club=small.club, pseudonym="Player 4f2c", done_at=timezone.now()
+    )
+    assert list(forgetting_again.job().run(lambda: False)) == []
+    assert Player.objects.get(pk=small.child.pk).name == NAME
+    forgetting.ask(small.member, small.owner)
+    assert Player.objects.get(pk=small.child.pk).name == "Player 4f2c"
 
 
 def test_the_account_of_a_parent_who_helps_stays(small):
@@ -423,32 +441,50 @@ def test_the_name_goes_from_what_the_club_wrote_itself(small, client):
     assert namesake.name == "Maria Elena Pop"
 
 
-def test_what_was_asked_of_one_of_two_records_is_asked_of_both(small, other_club, client):
-    """Merging loses no wish: not one that waits, and not what one club has done already."""
-    there = add_member(other_club, small.child, email=EMAIL)
-    forgetting.ask(small.member, small.owner)
-    twin = add_member(small.club, Player(name=NAME), email=EMAIL, phone=PHONE, number=77)
-    client.force_login(small.owner)
-    merge_page = f"/clubs/mare/members/{small.member.pk}/merge/"
-    said = client.post(merge_page, {"other": twin.pk}).content.decode()
-    assert "Once they are merged, it forgets both." in said
-    client.post(merge_page, {"other": twin.pk, "sure": ""})
-    list(forgetting_again.job().run(lambda: False))
-    small.member.refresh_from_db()
-    assert (small.member.email, small.member.phone, small.member.number) == ("", "", None)
-    row = Forgetting.objects.get(club=other_club)
-    assert (row.player, row.agreed_at, there.email) == (small.child, None, EMAIL)
-
-
-def test_a_wish_that_waits_goes_along_with_the_record_that_goes(small):
+def test_a_wish_that_waits_goes_along_with_the_record_that_goes(small, client):
     twin = add_member(small.club, Player(name=NAME), number=77)
     evening = Tournament.objects.get(slug="vine")
     add_entry(evening, [twin.player])
     Tournament.objects.filter(pk=evening.pk).update(state=State.RUNNING)
     forgetting.ask(twin, small.owner)
-    merge(small.member, twin)
+    client.force_login(small.owner)
+    merge_page = f"/clubs/mare/members/{small.member.pk}/merge/"
+    said = client.post(merge_page, {"other": twin.pk}).content.decode()
+    assert "Once they are merged, it forgets both." in said
+    client.post(merge_page, {"other": twin.pk, "sure": ""})
     Tournament.objects.filter(pk=evening.pk).update(state=State.FINISHED)
     list(forgetting_again.job().run(lambda: False))
     called = Forgetting.objects.get(player=small.child).pseudonym
     records = Player.objects.filter(pk__in=[small.child.pk, twin.player_id])
     assert {each.name for each in records} == {called}
+
+
+@pytest.fixture
+def of_votes(transactional_db):
+    """The models of migration 0018 of the club, when clubs still voted; the newest afterwards."""
+    before = [("club", "0018_words")]
+    executor = MigrationExecutor(connection)
+    executor.migrate(before)
+    yield executor.loader.project_state(before).apps
+    call_command("migrate", verbosity=0)
+
+
+def test_votes_that_were_pending_are_dropped_and_block_nothing(of_votes):
+    now = timezone.now()
+    clubs = [
+        of_votes.get_model("club", "Club").objects.create(name=each, slug=each) for each in "ab"
+    ]
+    cases = {
+        "undecided": [{"agreed_at": now}, {}],
+        "refused": [{"agreed_at": now, "done_at": now}, {"refused_at": now}],
+        "plays": [{"agreed_at": now}, {"agreed_at": now}],
+    }
+    for name, votes in cases.items():
+        player = of_votes.get_model("club", "Player").objects.create(name=name)
+        for club, vote in zip(clubs, votes, strict=True):
+            of_votes.get_model("club", "Forgetting").objects.create(
+                player=player, club=club, pseudonym=name, **vote
+            )
+    call_command("migrate", "club", verbosity=0)
+    left = Forgetting.objects.order_by("pk").values_list("pseudonym", "club__slug", "done_at")
+    assert [*left] == [("refused", "a", now), ("plays", "a", None), ("plays", "b", None)]

@@ -1,12 +1,16 @@
 """After going back to a copy: who was forgotten is forgotten again, by whom they were."""
 
+from dataclasses import replace
+
 import pytest
+from django.utils import timezone
 
 from club.backups import forgotten
 from club.memberships.actions import add_member
 from club.models import Forgetting, Membership, Player
+from club.privacy import erasure
 from scoring.archive.own_data import forgetting, forgetting_again
-from tests.scoring.archive.own_data.conftest import EMAIL, NAME, PHONE
+from tests.scoring.archive.own_data.conftest import EMAIL, NAME
 
 
 def test_whoever_comes_back_is_a_new_person(small):
@@ -56,36 +60,25 @@ def _records(small):
     return [small.child, *Player.objects.filter(merged_into=small.child)]
 
 
-def test_what_one_of_two_clubs_forgot_alone_does_not_come_back(
-    small, other_club, copy_brought_back
-):
+def test_what_a_club_forgot_alone_in_an_older_portativ_does_not_come_back(small, other_club):
     there = add_member(other_club, small.child, email=EMAIL)
-    forgetting.ask(small.member, small.owner)
-    (line,) = forgotten.read(forgetting.settings.DATA_DIR)
-    assert line.clubs == ((small.club.pk, "mare"),)
-    copy_brought_back()
-    small.member.refresh_from_db()
-    assert (small.member.email, small.member.phone) == (EMAIL, PHONE)
-    assert forgetting_again.forget_listed(forgotten.known()) == 1
+    traces = erasure.traces_in(_records(small))
+    line = forgotten.line_of(_records(small), "Player 4f2c", timezone.now(), traces)
+    alone = replace(line, clubs=((small.club.pk, "mare"),))
+    assert forgetting_again.forget_listed([alone]) == 1
     small.member.refresh_from_db()
     there.refresh_from_db()
     assert (small.member.email, small.member.phone, there.email) == ("", "", EMAIL)
     assert Player.objects.get(pk=small.child.pk).name == NAME
-    asked = Forgetting.objects.get(club=other_club)
-    assert (asked.agreed_at, asked.done_at) == (None, None)
+    assert [each.club for each in Forgetting.objects.all()] == [small.club]
     Membership.objects.filter(pk=small.member.pk).update(email="back@example.org", left=None)
-    assert forgetting_again.forget_listed(forgotten.known()) == 0
+    assert forgetting_again.forget_listed([alone]) == 0
     small.member.refresh_from_db()
     assert small.member.email == "back@example.org"
-
-    forgetting.answer(asked, small.owner, agrees=True)
-    whole = [each for each in forgotten.known() if not each.clubs]
-    assert [each.pseudonym for each in whole] == [line.pseudonym]
-    copy_brought_back()
-    assert forgetting_again.forget_listed(forgotten.known()) == 1
+    assert forgetting_again.forget_listed([alone, line]) == 1, "later all clubs forgot them"
     there.refresh_from_db()
     assert there.email == ""
-    assert Player.objects.get(pk=small.child.pk).name == line.pseudonym
+    assert Player.objects.get(pk=small.child.pk).name == "Player 4f2c"
 
 
 def test_a_copy_from_before_a_merge_forgets_all_records(small, copy_brought_back):
