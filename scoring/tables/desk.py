@@ -27,8 +27,8 @@ from scoring.log.refusals import WRONG, NotRunning, sentence_of
 from scoring.log.rules import rules_of
 from scoring.log.seating import Seated, Seats, seated
 from scoring.models import Deal, Version
+from scoring.tables.comparison import sums_of
 from scoring.tables.forms import doubts_of
-from scoring.tables.queries import sums_of
 
 MOST_LINES = 400
 """On one page, whose fields a request may hold; further tables have a page of their own."""

@@ -1,13 +1,11 @@
 """What a table's page shows: the round, its clock, who sits there, and its deals."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.utils import timezone
-from django.utils.dateformat import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,42 +13,27 @@ from club.models import Round, State, Tournament
 from club.models.tournament import Agreement, Entrance
 from club.wording import engine_texts
 from club.wording.texts import with_minus
-from engine.points.lines import Lines
 from engine.points.remi import MatchEnd
 from engine.seats import Seat, Side
 from scoring import table_names
-from scoring.games import GAMES, worded
+from scoring.games import GAMES
 from scoring.games.table_game import Fact
-from scoring.log.content import explain, result_of
+from scoring.log.content import result_of
 from scoring.log.deal_numbers import is_dealt_again, last_deal
 from scoring.log.match_ends import match_ends, planned
-from scoring.log.result_texts import MARKS, facts_of, lines_of
-from scoring.log.rights import DealStanding, Hold, Right, hold_of, is_desks, may
+from scoring.log.result_texts import MARKS, lines_of
+from scoring.log.rights import DealStanding, Hold, Right, hold_of, may
 from scoring.log.seating import Seats, entries_of, sat_in, scorer_of, seated
 from scoring.models import Deal, DealState, RefereeCall, TableToken, Version
+from scoring.tables.comparison import (
+    Difference,
+    DisputedEntry,
+    differences,
+    disputed_entries,
+    sums_of,
+)
 from scoring.tables.next_seats import NextSeat, next_seats, round_after
 from scoring.tables.table_clock import TableClock, clock_of
-
-
-class DisputedEntry(NamedTuple):
-    """One of the two entries of a dispute."""
-
-    number: int
-    other_side: str
-    """Who agrees to it: the side whose entry was wrong."""
-    by: str
-    said: str
-    """What it says that the other does not, in short."""
-
-
-class Difference(NamedTuple):
-    label: str
-    one: str
-    other: str
-
-    @property
-    def differs(self) -> bool:
-        return self.one != self.other
 
 
 @dataclass
@@ -299,7 +282,7 @@ def _shown(number: int, deal: Deal | None, place: TablePage) -> TableDeal:
     shown.score = _score(version, place.names)
     if deal.rival:
         shown.differing = differences(version, deal.rival, place.names)
-        shown.entries = _entries(version, deal.rival, place, shown.differing)
+        shown.entries = disputed_entries(version, deal.rival, place.names, shown.differing)
     standing = DealStanding(DealState(deal.state), version, deal.rival)
     shown.is_decided = hold_of(standing) in (Hold.DECIDED, Hold.CONTESTED)
     is_asked = place.may_enter and place.tournament.agreement != Agreement.NONE
@@ -308,23 +291,6 @@ def _shown(number: int, deal: Deal | None, place: TablePage) -> TableDeal:
     shown.may_correct = place.may_enter and may(standing, Right.CORRECT, card=True)
     shown.agreeing_side = other_side(version)
     return shown
-
-
-def sums_of(
-    version: Version,
-    names: table_names.PlayerNames,
-    said: Callable[[Lines], str] = engine_texts.named_sum,
-) -> list[Fact]:
-    """The sum of each side, or of everyone, in the words of the table."""
-    if not version.content:
-        return []
-    called = table_names.names_by_scorer(version.seats, names, version.rules["game"])
-    if "adjusted" in version.content:
-        return [
-            (called[who], with_minus(each)) for who, each in version.content["adjusted"].items()
-        ]
-    explained = explain(version.content, version.rules)
-    return [(called[who], said(lines)) for who, lines in explained.items()]
 
 
 def other_side(version: Version) -> str:
@@ -355,54 +321,3 @@ def _score(version: Version, names: table_names.PlayerNames) -> str:
     best = max(by_entry, key=lambda entry: by_entry[entry])
     seat = next(seat for seat, sitting in version.seats.items() if sitting["entry"] == best)
     return table_names.names_by_seat(version.seats, names)[seat] or engine_texts.seat(Seat(seat))
-
-
-def _entries(
-    one: Version, other: Version, place: TablePage, differing: list[Difference]
-) -> list[DisputedEntry]:
-    """Told apart by who wrote them; where that is the same twice, by when."""
-    said = [_entered_by(each, place, at) for at, each in enumerate((one, other))]
-    if said[0] == said[1]:
-        said = [_written(who, each) for who, each in zip(said, (one, other), strict=True)]
-    return [
-        DisputedEntry(
-            each.number, another.side or _unnamed(1 - at), said[at], _says(each, at, differing)
-        )
-        for at, (each, another) in enumerate([(one, other), (other, one)])
-    ]
-
-
-def _says(version: Version, at: int, differing: list[Difference]) -> str:
-    """The first line in which an entry differs; of what was played, without its label."""
-    lines = [(row.label, (row.one, row.other)[at]) for row in differing if row.differs]
-    label, said = next((each for each in lines if each[1] != "–"), lines[0])
-    result = result_of(version.content, version.rules["game"])
-    return said if result and said == worded(result).played(result) else f"{label}: {said}"
-
-
-def _written(who: str, version: Version) -> str:
-    facts = {"number": version.number, "time": time_format(timezone.localtime(version.at), "H:i:s")}
-    return _("%(who)s, no. %(number)d (%(time)s)") % {"who": who, **facts}
-
-
-def _unnamed(at: int) -> str:
-    return ("NS", "EW")[at]
-
-
-def _entered_by(version: Version, place: TablePage, at: int) -> str:
-    if is_desks(version):
-        return _("The desk")
-    called = table_names.names_by_scorer(version.seats, place.names, version.rules["game"])
-    return called.get(version.side) or (_("First entry"), _("Second entry"))[at]
-
-
-def differences(one: Version, other: Version, names: table_names.PlayerNames) -> list[Difference]:
-    """Both entries line by line, with their sums below."""
-    game, by_seat = one.rules["game"], table_names.names_by_seat(one.seats, names)
-    lines = [dict(facts_of(each.content, game, by_seat)) for each in (one, other)]
-    sums = [dict(sums_of(each, names, engine_texts.sum_of)) for each in (one, other)]
-    return [
-        Difference(label, first.get(label, "–"), second.get(label, "–"))
-        for first, second in (lines, sums)
-        for label in {**first, **second}
-    ]

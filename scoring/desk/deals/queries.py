@@ -18,7 +18,7 @@ from scoring.log.result_texts import MARKS, facts_of
 from scoring.log.rights import DealStanding, is_desks
 from scoring.log.seating import Seats, seated
 from scoring.models import Deal, DealState, Version, VersionKind
-from scoring.tables.queries import sums_of
+from scoring.tables.comparison import sums_of
 
 # What only says something about another version cannot count by itself.
 ABOUT_OTHERS = (VersionKind.AGREEMENT, VersionKind.MOVED_AWAY)

@@ -28,8 +28,9 @@ from scoring.log.refusals import KeyUsed
 from scoring.log.result_texts import facts_of
 from scoring.log.rules import rules_of
 from scoring.models import DealRecord
+from scoring.tables.comparison import differences, sums_of
 from scoring.tables.forms import data_of, doubts_of, fields_of, form_of
-from scoring.tables.queries import TablePage, differences, sums_of
+from scoring.tables.queries import TablePage
 from scoring.visibility import last_round_shown_to
 
 FRAME = "scoring/desk/deals/_form.html"
