@@ -17,6 +17,7 @@ from club.clubs import reach as trials
 from club.clubs.finding import club_for
 from club.hall.paper_addresses import hall_facts, origin_by_name, origin_on_paper
 from club.web.qr_codes import code_to_scan, wifi_text
+from club.wording.texts import whole_number
 
 PATIENCE_SECONDS = 60
 FIELD = "since"
@@ -79,5 +80,5 @@ def _state(request) -> dict[str, object]:
 def _moment(text: str) -> float:
     """Not from before the trials that are kept, nor from the future."""
     now = time.time()
-    given = int(text) if text.isdecimal() and len(text) < 12 else now
+    given = whole_number(text) or now
     return min(max(given, now - trials.KEPT_SECONDS), now)

@@ -17,6 +17,7 @@ from club.memberships.list_import import NotWaiting
 from club.models import Entry, Naming, RosterImport
 from club.models.roster_import import ImportState
 from club.players.public_names import as_shown
+from club.wording.texts import whole_number
 
 SHOWN = 10
 
@@ -24,9 +25,8 @@ SHOWN = 10
 @login_required
 def begin(request, slug):
     tournament = tournament_to_fill(request, slug)
-    again = request.GET.get("again", "")
-    key = int(again) if again.isdecimal() and len(again) < 18 else 0
-    earlier = tournament.entry_lists.filter(pk=key).first()
+    again = whole_number(request.GET.get("again")) or 0
+    earlier = tournament.entry_lists.filter(pk=again).first()
     begin = {"text": list_page.as_pasted(earlier)} if earlier else None
     form = list_page.ListForm(request.POST or None, request.FILES or None, initial=begin)
     if form.is_valid():

@@ -23,6 +23,7 @@ from club.web.desk_lists import search_of
 from club.web.throttle import count_failure, seconds_to_wait
 from club.wording.collation import by_name
 from club.wording.folding import folded
+from club.wording.texts import whole_number
 
 MOST_SIGN_UPS = 200
 NAMES_A_PAGE = 60
@@ -124,7 +125,7 @@ def _names_at_door(tournament, missing, search) -> list[NameAtDoor]:
 
 
 def _welcome(request, tournament, coming):
-    entry = get_object_or_404(coming, pk=_number(request.POST.get("entry")))
+    entry = get_object_or_404(coming, pk=(whole_number(request.POST.get("entry")) or 0))
     was_here = entry.is_here
     actions.set_here(entry, True)
     now = next_round_number(tournament)
@@ -152,7 +153,3 @@ def _take_back(request, coming):
 
 def _fits(name: str, search: str) -> bool:
     return all(word in folded(name) for word in folded(search).split())
-
-
-def _number(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 12 else 0

@@ -14,6 +14,7 @@ from club.models import (
 )
 from club.players.public_names import entry_title, reader_of
 from club.web.desk_lists import NameOrder
+from club.wording.texts import whole_number
 
 FIRST_ROUND = 1
 
@@ -107,8 +108,8 @@ def not_yet_in(tournament: Tournament, search: str = "") -> NameOrder:
     for word in search.split()[:6]:
         fits = Q(player__name__icontains=word) | Q(player__nickname__icontains=word)
         fits |= Q(team__name__icontains=word)
-        if word.isdecimal() and len(word) < 8:
-            fits |= Q(number=int(word))
+        if whole_number(word) is not None:
+            fits |= Q(number=whole_number(word))
         found = found.filter(fits)
     return NameOrder(found, "player__name", first="is_guest")
 

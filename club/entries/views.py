@@ -37,6 +37,7 @@ from club.tournaments.states import is_over_sentence
 from club.web.desk_lists import ROWS_A_PAGE, search_of
 from club.web.qr_codes import code_to_scan
 from club.wording.pseudonyms import as_kept
+from club.wording.texts import whole_number
 
 MOST_NAMES_OFFERED = 1500
 
@@ -298,14 +299,14 @@ FILTERS: dict[str, dict[str, Any]] = {
 def _rows(tournament, kind, search, only=""):
     """Of one entry the row alone, for the page that changed it."""
     found = tournament.entries.filter(**FILTERS.get(kind, {}))
-    if only.isdecimal() and len(only) < 18:
-        found = found.filter(pk=only)
+    if (pk := whole_number(only)) is not None:
+        found = found.filter(pk=pk)
     for word in map(as_kept, search.split()[:6]):
         by_name = found.filter(name__icontains=word) | found.filter(
             line_up__player__name__icontains=word
         )
-        if word.isdecimal() and len(word) < 6:
-            by_name = by_name | found.filter(number=int(word))
+        if whole_number(word) is not None:
+            by_name = by_name | found.filter(number=whole_number(word))
         found = by_name
     return found.distinct().order_by("number")
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from club.models import Club, Membership, Naming
 from club.models.membership import ADULT_YEARS
+from club.wording.texts import whole_number
 
 SEARCHED = ("player__name", "player__nickname", "team__name")
 CONTACTS = ("email", "phone")
@@ -29,7 +30,7 @@ def shown(
     }
     members = members.filter(kinds.get(kind, Q(is_guest=False, left=None)))
     for word in search.split()[:6]:
-        found = Q(number=int(word)) if word.isdecimal() and len(word) < 8 else Q()
+        found = Q() if whole_number(word) is None else Q(number=whole_number(word))
         for field in (*SEARCHED, *(CONTACTS if with_contacts else ())):
             found |= Q(**{f"{field}__icontains": word})
         members = members.filter(found)

@@ -17,6 +17,7 @@ from club.pairings import actions
 from club.pairings.actions import NotSeated
 from club.tournaments.finding import tournament_for
 from club.wording import engine_texts
+from club.wording.texts import whole_number
 from engine.cards import PAUSE_CARD, Card
 from engine.dealing import seat_cards
 from engine.movements.seating import Kind
@@ -58,7 +59,7 @@ def _drawn(request, round_: Round) -> dict[str, dict[str, int]]:
 def _pressed(request, round_: Round):
     wanted = {name: request.POST.get(name, "") for name in ("table", "entry", "place")}
     numbers = {
-        name: int(text) for name, text in wanted.items() if text.isdecimal() and len(text) < 9
+        name: found for name, text in wanted.items() if (found := whole_number(text)) is not None
     }
     table = get_object_or_404(round_.tables, number=numbers.get("table", 0))
     table.round = round_

@@ -28,6 +28,7 @@ from club.tournaments.schedule import current_round, number_of_next
 from club.tournaments.states import NotNow
 from club.web.public_pages import public_page
 from club.wording.choices import MOVEMENTS, SCORINGS
+from club.wording.texts import whole_number
 from engine.errors import RuleError
 from engine.movements.certificate import certificate
 from engine.movements.formats import format_of
@@ -249,7 +250,9 @@ def wishes(request, slug):
     data = request.POST if request.POST.get("do") == "add" else None
     form = WishForm(choices, tournament, data)
     if request.POST.get("do") == "remove":
-        get_object_or_404(tournament.wishes, pk=_number(request.POST.get("wish"))).delete()
+        get_object_or_404(
+            tournament.wishes, pk=(whole_number(request.POST.get("wish")) or 0)
+        ).delete()
         return redirect("pairings:wishes", slug)
     if form.is_valid() and saved(form, form.save):
         return redirect("pairings:wishes", slug)
@@ -292,7 +295,8 @@ CLOCK_PRESSES = {
     "more": lambda round_, data: clock.add_minutes(round_, int(data.get("minutes", "")[:4])),
     "table": lambda round_, data: clock.add_table_minutes(
         get_object_or_404(
-            round_.tables.select_related("round__tournament"), number=_number(data.get("table"))
+            round_.tables.select_related("round__tournament"),
+            number=(whole_number(data.get("table")) or 0),
         ),
         int(data.get("minutes", "")[:4]),
     ),
@@ -372,7 +376,3 @@ def _named_seating(seating, names) -> dict[str, Any]:
         "tables": [[names[key] for key in table] for table in seating.tables],
         "out": [names[key] for key in seating.sits_out],
     }
-
-
-def _number(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 12 else 0

@@ -4,6 +4,8 @@ from django.http import Http404, HttpRequest
 from django.urls import register_converter
 from django.urls.converters import IntConverter
 
+from club.wording.texts import whole_number
+
 
 class NumberConverter(IntConverter):
     """At most eighteen digits: what is larger names nothing, and SQLite and PostgreSQL's integers
@@ -21,6 +23,6 @@ def number_in(request: HttpRequest, name: str) -> int | None:
     text = request.GET.get(name, "")
     if not text:
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= 5):
+    if (found := whole_number(text, 99_999)) is None:
         raise Http404
-    return int(text)
+    return found

@@ -24,6 +24,16 @@ def clean(text: str) -> str:
     return "" if set(folded) <= JOINERS else folded
 
 
+LARGEST_NUMBER = 2**31 - 1
+
+
+def whole_number(text: str | None, most: int = LARGEST_NUMBER) -> int | None:
+    """Number that was typed or stands in an address; None for anything else, or beyond `most`."""
+    if not text or len(text) > 20 or not (text.isascii() and text.isdecimal()):
+        return None
+    return found if (found := int(text)) <= most else None
+
+
 def with_minus(number: object) -> str:
     """A number as people write it, with the sign of subtraction instead of a hyphen."""
     return str(number).replace("-", "\N{MINUS SIGN}")

@@ -18,6 +18,7 @@ from club.tournaments.finding import tournament_for
 from club.tournaments.opening import open_page
 from club.web.desk_lists import ROWS_A_PAGE
 from club.web.qr_codes import code_to_scan
+from club.wording.texts import whole_number
 from scoring.log.tokens import is_printable, issue_tokens, renew, revoke, text_of
 from scoring.log.typed_codes import as_shown, typed_code
 from scoring.models import TableToken
@@ -32,7 +33,7 @@ def cards(request, slug):
         return _pressed(request, tournament, tables)
     page = Paginator(tables, ROWS_A_PAGE).get_page(request.GET.get("page"))
     valid = _valid(tournament)
-    opened = _number(request.GET.get("table"))
+    opened = whole_number(request.GET.get("table")) or 0
     facts: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,
@@ -74,7 +75,7 @@ def sheets(request, slug):
 
 
 def _pressed(request, tournament: Tournament, tables: list[int]):
-    table = _number(request.POST.get("table"))
+    table = whole_number(request.POST.get("table")) or 0
     deed = DEEDS.get(request.POST.get("do", ""))
     if deed is None or (table not in tables and deed is not _make_all):
         return HttpResponseBadRequest()
@@ -132,7 +133,3 @@ def _typed_at(request) -> str:
     """What somebody types to come to where a code is asked for, without what browsers add."""
     origin = origin_by_name(request) or origin_on_paper(request)
     return origin.partition("://")[2] + reverse("tables:table")
-
-
-def _number(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 6 else 0

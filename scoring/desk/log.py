@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models import Tournament
 from club.web.desk_lists import ROWS_A_PAGE
 from club.wording.pseudonyms import as_kept
-from club.wording.texts import NameFormField, with_minus
+from club.wording.texts import NameFormField, whole_number, with_minus
 from scoring import table_names
 from scoring.desk.deals.forms import PressForm
 from scoring.desk.deals.queries import written_by
@@ -180,4 +180,4 @@ def _says(word: str) -> Q:
     )
     if len(word) >= SHORTEST_RECEIPT:
         says |= Q(hash__startswith=word.lower())
-    return says | Q(number=int(word)) if word.isdecimal() and len(word) < 9 else says
+    return says if whole_number(word) is None else says | Q(number=whole_number(word))

@@ -16,6 +16,7 @@ from club.entries.queries import entries_of, titles_of
 from club.models import State, Tournament
 from club.tournaments.finding import tournament_to_see
 from club.web.desk_lists import ROWS_A_PAGE
+from club.wording.texts import whole_number
 from scoring.desk.deals import consequences, final_changes, page_actions
 from scoring.desk.deals.forms import ReasonForm
 from scoring.desk.penalties import PenaltyForm, remember
@@ -68,8 +69,8 @@ def _form(request, tournament: Tournament, entries, rounds) -> PenaltyForm:
     """Filled with what the page that led here is about."""
     initial: dict[str, Any] = {}
     for name in ("table", "deal"):
-        asked = request.GET.get(name, "")
-        initial |= {name: int(asked)} if asked.isdecimal() and len(asked) < 6 else {}
+        asked = whole_number(request.GET.get(name))
+        initial |= {} if asked is None else {name: asked}
     initial["round"] = request.GET.get("round", "")
     return PenaltyForm(tournament, entries, rounds, initial=initial)
 
@@ -101,8 +102,7 @@ def _give(request, tournament: Tournament, form: PenaltyForm) -> dict[str, Any]:
 
 
 def _take_back(request, tournament: Tournament, _form: PenaltyForm) -> dict[str, Any]:
-    asked = request.POST.get("penalty", "")
-    pk = int(asked) if asked.isdecimal() and len(asked) < 18 else 0
+    pk = whole_number(request.POST.get("penalty")) or 0
     kept = Penalty.objects.select_related("round__tournament", "entry", "given")
     penalty = get_object_or_404(kept, pk=pk, entry__tournament=tournament)
     form = _back_form(tournament, request.POST)

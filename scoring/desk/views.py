@@ -26,6 +26,7 @@ from club.tournaments.schedule import next_round_number
 from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON
 from club.wording.choices import CARRIES, KINDS, MOVEMENTS
 from club.wording.engine_texts import Text
+from club.wording.texts import whole_number
 from engine.movements.knockout import NotDecided
 from scoring.desk import checklist, progress, returns, stages, step_views
 from scoring.desk.deals import page_actions
@@ -96,8 +97,7 @@ def now(request, slug):
 def answer_call(request, slug):
     """Somebody has gone to the table that called."""
     tournament = tournament_for(request, slug, access.can_check_in)
-    asked = request.POST.get("call", "")
-    pk = int(asked) if asked.isdecimal() and len(asked) < 18 else 0
+    pk = whole_number(request.POST.get("call")) or 0
     made = get_object_or_404(tournament.referee_calls.select_related("tournament"), pk=pk)
     referee_calls.answer(made, by=request.user)
     messages.success(
@@ -121,8 +121,7 @@ def agree(request, slug, number):
     tournament = tournament_for(request, slug, access.can_score)
     round_ = get_object_or_404(tournament.rounds, number=number)
     round_.tournament = tournament
-    asked = request.POST.get("table", "")
-    table = int(asked) if asked.isdecimal() and len(asked) < 6 else None
+    table = whole_number(request.POST.get("table"))
     try:
         if tournament.state == State.ARCHIVED:
             raise page_actions.IsArchived

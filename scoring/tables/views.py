@@ -17,6 +17,7 @@ from club.hall.paper_addresses import by_number, origin_by_name
 from club.models import Tournament
 from club.web import throttle
 from club.wording import engine_texts
+from club.wording.texts import whole_number
 from engine.errors import RecordError, RuleError
 from scoring import table_names
 from scoring.log import actions
@@ -94,10 +95,10 @@ def table(request):
     if card is None:
         return _scan(request, _("Then this page shows who sits where and takes your results."))
     values = request.POST if request.method == "POST" else request.GET
-    place = queries.place_of(card, _number(values.get("round")))
+    place = queries.place_of(card, whole_number(values.get("round")))
     if request.method == "POST" and place.round:
         return _posted(request, place, card)
-    deal = _number(values.get("deal")) or place.next_deal
+    deal = whole_number(values.get("deal")) or place.next_deal
     form = _form(request, place, deal) if deal and place.may_enter else None
     return _page(request, place, form)
 
@@ -109,7 +110,7 @@ def now(request):
     card = card_of(request)
     if card is None:
         return HttpResponse(status=403)
-    number = _number(request.GET.get("round"))
+    number = whole_number(request.GET.get("round"))
     tag = f'"{card.tournament.version}-{number}-{card.pk}-{get_language()}"'
     if request.headers.get("If-None-Match") == tag:
         return HttpResponse(status=304, headers={"ETag": tag})
@@ -126,8 +127,8 @@ def agree(request):
     card = card_of(request)
     if card is None:
         return _scan(request, _("Then this page shows who sits where and takes your results."))
-    place = queries.place_of(card, _number(request.POST.get("round")))
-    deal, of = _number(request.POST.get("deal")), _number(request.POST.get("of"))
+    place = queries.place_of(card, whole_number(request.POST.get("round")))
+    deal, of = whole_number(request.POST.get("deal")), whole_number(request.POST.get("of"))
     if place.round and deal and of:
         try:
             actions.agree(
@@ -156,7 +157,7 @@ def call(request):
         card.tournament,
         card.table,
         round_number=current[0].number if current else None,
-        deal=_number(request.POST.get("deal")),
+        deal=whole_number(request.POST.get("deal")),
     )
     return _called(request, _("The referee is called."))
 
@@ -179,9 +180,9 @@ def _wrong_code(request, token):
 
 def _posted(request, place: TablePage, card):
     data = data_of(request.POST)
-    deal = _number(data.get("deal")) or place.next_deal or 1
+    deal = whole_number(data.get("deal")) or place.next_deal or 1
     form = form_of(place, deal, data.get("key") or str(uuid4()), data)
-    _replace(request, form, place, _number(data.get("replaces")))
+    _replace(request, form, place, whole_number(data.get("replaces")))
     form.error = form.missing
     if form.error or place.round is None:
         return _page(request, place, form)
@@ -275,7 +276,3 @@ def _scan(request, why: str, *, status: int = 403, tournament: Tournament | None
         "name_origin": origin_by_name(request),
     }
     return render(request, "scoring/tables/scan.html", facts, status=status)
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isdecimal() and len(text) < 9 else None

@@ -11,6 +11,7 @@ from club.models import Stage, Tournament
 from club.pairings.actions import NotSeated, next_draw, stage_now
 from club.pairings.drawing import DrawStanding
 from club.players.public_names import NOBODY
+from club.wording.texts import whole_number
 from engine.errors import RuleError
 from engine.movements.seating import Seating
 from scoring.log.commands import Receipt
@@ -61,8 +62,8 @@ class Consequences(NamedTuple):
 
 def to_show(tournament: Tournament, after: str | None, round_number: int) -> Consequences | None:
     """What changed by the version of this number, by the names of those who play in a round."""
-    is_number = after and after.isdecimal() and len(after) < 9
-    kept = cache.get(_name(tournament, int(after or 0))) if is_number else None
+    version = whole_number(after)
+    kept = None if version is None else cache.get(_name(tournament, version))
     if kept is None:
         return None
     ranks, number, tables = kept

@@ -17,6 +17,7 @@ from club.referee import replay
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.web.public_pages import public_page
 from club.wording import engine_texts
+from club.wording.texts import whole_number
 from scoring import table_names
 from scoring.desk.deals import consequences, final_changes, page_actions, queries, records
 from scoring.desk.deals.queries import DeskDeal
@@ -64,7 +65,7 @@ def enter(request, slug, number, table, deal):
         return _form_page(request, played, form)
     data = data_of(request.POST)
     form = form_of(here, deal, data.get("key") or key, data, played.turn)
-    form.replaces = _number(data.get("replaces"))
+    form.replaces = whole_number(data.get("replaces"))
     form.error = form.missing
     if form.error:
         return _form_page(request, played, form)
@@ -192,7 +193,7 @@ def _record_facts(request, played: DeskDeal) -> dict[str, Any]:
     if kept is None:
         return {"record": None}
     return {
-        "record": replay.at_step(kept.text, _number(request.GET.get("step"))),
+        "record": replay.at_step(kept.text, whole_number(request.GET.get("step"))),
         "record_differs": played.current and records.differs(kept.text, played.current.content),
     }
 
@@ -235,7 +236,3 @@ def _round(tournament: Tournament, number: int) -> Round:
     round_ = get_object_or_404(tournament.rounds, number=number)
     round_.tournament = tournament
     return round_
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isdecimal() and len(text) < 9 else None

@@ -3,15 +3,15 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from club.wording.texts import whole_number
+
 NAME = f"{settings.COOKIE_PREFIX}follow"
 KEPT_SECONDS = 365 * 24 * 3600
-LONGEST = 18
 
 
 def followed(request: HttpRequest) -> int | None:
     """The key of the player, who is the same next week."""
-    text = request.COOKIES.get(NAME, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST else None
+    return whole_number(request.COOKIES.get(NAME))
 
 
 def follow(response: HttpResponse, player: int) -> None:

@@ -13,6 +13,7 @@ from club.web.desk_lists import search_of
 from club.wording.collation import alphabetical
 from club.wording.folding import folded, folded_words
 from club.wording.person_names import bare_words
+from club.wording.texts import whole_number
 from scoring.live.follow import cookie
 from scoring.live.follow.queries import entry_of, places_of
 from scoring.names import Names, entry_names, persons, with_pages
@@ -45,8 +46,7 @@ def _choose(request: HttpRequest, found: Tournament, names: Names) -> HttpRespon
     if "forget" in request.POST:
         cookie.forget(response)
         return response
-    text = request.POST.get("player", "")
-    player = int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else 0
+    player = whole_number(request.POST.get("player")) or 0
     people = [each for listed in persons(names).values() for each in listed if each.is_shown]
     is_shown = player in {each.player for each in people}
     if not is_shown and player not in _meant(found, request.POST.get("name", "")):

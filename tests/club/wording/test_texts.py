@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from club.wording.texts import clean, counted
+from club.wording.texts import LARGEST_NUMBER, clean, counted, whole_number
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,13 @@ def test_what_is_counted_is_one_or_many():
         "0 lines", "1 line", "2 lines", "1,546 lines",
     ]  # fmt: skip
     assert [counted(number, "person", "people") for number in (1, 3)] == ["1 person", "3 people"]
+
+
+@pytest.mark.parametrize("text", [None, "", "-1", "1.0", "٣", "½", "1" * 21, "2147483648"])
+def test_a_number_is_plain_digits_no_larger_than_a_database_holds(text):
+    assert whole_number(text) is None
+
+
+def test_a_number_may_be_the_largest_and_begin_with_zeros():
+    assert whole_number(str(LARGEST_NUMBER)) == LARGEST_NUMBER
+    assert (whole_number("007"), whole_number("8", 7)) == (7, None)
