@@ -1,6 +1,6 @@
 """The people at a table, by names that were read for whoever looks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import zip_longest
 from typing import Any
 
@@ -34,6 +34,17 @@ def sittings(seats: Seats, names: PlayerNames) -> list[SeatLabel]:
         SeatLabel(letter, _label(letter), by_seat.get(letter) or engine_texts.seat(Seat(letter)))
         for letter in letters
     ]
+
+
+def left_names(seats: Seats, left: Collection[int], names: PlayerNames) -> str:
+    """The people of the entries, by number, that sit at a table and have left."""
+    return ", ".join(
+        names[player]
+        for sitting in seats.values()
+        if sitting["entry"] in left
+        for player in sitting["players"]
+        if player in names
+    )
 
 
 def people_of(letters: str, sitting: Mapping[str, Any], names: PlayerNames) -> str:

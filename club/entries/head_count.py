@@ -1,7 +1,7 @@
 """How many entries there are, and how many people: `15 pairs, 30 people`."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Collection, Iterable
+from typing import NamedTuple, Self
 
 from django import template
 from django.utils.translation import gettext as _
@@ -17,17 +17,30 @@ class HeadCount(NamedTuple):
 
     entries: int = 0
     people: int = 0
+    singles: int = 0
+    """Entries of one person."""
+
+    @classmethod
+    def of_sizes(cls, sizes: Collection[int]) -> Self:
+        """Of how many people are in each entry."""
+        return cls(len(sizes), sum(sizes), [*sizes].count(1))
 
 
 @register.simple_tag
 def counted(tournament: Tournament, count: HeadCount) -> str:
-    """In words; of single players the people alone."""
+    """In words; of single players the people alone, and apart from pairs who has no partner."""
     people = ngettext("%(count)d person", "%(count)d people", count.people)
     said = people % {"count": count.people}
     if tournament.people == 1:
         return said
+    singles = count.singles if tournament.people == 2 else 0
+    if singles:
+        alone = ngettext("%(count)d single", "%(count)d singles", singles) % {"count": singles}
+        if singles == count.entries:
+            return alone
+        said = _("%(entries)s, %(people)s") % {"entries": alone, "people": said}
     return _("%(entries)s, %(people)s") % {
-        "entries": entries(tournament, count.entries),
+        "entries": entries(tournament, count.entries - singles),
         "people": said,
     }
 
@@ -47,7 +60,7 @@ def entries(tournament: Tournament, count: int) -> str:
 def head_count(found: Iterable[Entry]) -> HeadCount:
     """Of entries that were read with their people."""
     sizes = [len(entry.typed) or len({one.place for one in entry.line_up.all()}) for entry in found]
-    return HeadCount(len(sizes), sum(sizes))
+    return HeadCount.of_sizes(sizes)
 
 
 class Attendance(NamedTuple):
@@ -69,4 +82,4 @@ def attendance(tournament: Tournament) -> Attendance:
     for pk, _place in places.values_list("entry", "place").distinct():
         sizes[pk] += 1
     here = [sizes[pk] for pk, is_here, _typed in rows if is_here]
-    return Attendance(HeadCount(len(sizes), sum(sizes.values())), HeadCount(len(here), sum(here)))
+    return Attendance(HeadCount.of_sizes(sizes.values()), HeadCount.of_sizes(here))

@@ -83,9 +83,8 @@ def look(request, slug, pk):
 
 def _counts(entries):
     taken = [entry for entry in entries if entry.is_taken]
-    people = sum(len(entry.lines) for entry in taken)
     return {
-        "count": head_count.HeadCount(len(taken), people),
+        "count": head_count.HeadCount.of_sizes([len(entry.lines) for entry in taken]),
         "guests": sum(len(entry.guests) for entry in taken),
         "known": sum(bool(entry.known) for entry in entries),
         "alone": sum(entry.lacks for entry in taken),

@@ -93,6 +93,7 @@ def here(request, slug, word):
     page = Paginator(found, NAMES_A_PAGE).get_page(search.page)
     facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club}
     facts |= {"page": page, "search": search.words, "again": search.again}
+    facts["is_empty"] = not page.paginator.count and not coming.exists()
     return render(request, "club/entries/here.html", facts)
 
 

@@ -1,6 +1,7 @@
 """The addresses under which this machine can be reached from the hall."""
 
 import contextlib
+import os
 import socket
 import time
 from collections.abc import Iterator, Mapping
@@ -12,6 +13,10 @@ from django.conf import settings
 # which of our own addresses it would use to reach them sends nothing.
 PROBES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 FRESH_SECONDS = 5
+EVERY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (the hall must reach it)
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+SERVED_AT = "PORTATIV_SERVED_AT"
+"""In the environment of a server that listens at one address and not at every one: that address."""
 NAME_FILE = "hall_name"
 """In the data folder, while this machine serves: the name that it has on the local network."""
 HALL_NAMES = tuple(f"portativ{end}.local" for end in ("", *(f"-{at}" for at in range(2, 10))))
@@ -19,7 +24,10 @@ HALL_NAMES = tuple(f"portativ{end}.local" for end in ("", *(f"-{at}" for at in r
 
 
 def machine_addresses() -> list[str]:
-    """IPv4 addresses of this machine on its networks, the likeliest first, without loopback."""
+    """IPv4 addresses at which this machine is served on its networks, the likeliest first, without
+    loopback."""
+    if only := os.environ.get(SERVED_AT):
+        return [] if only in LOOPBACK else [only]
     found: dict[str, None] = {}
     for probe in PROBES:
         with (
@@ -32,6 +40,11 @@ def machine_addresses() -> list[str]:
         for *_, address in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
             found[str(address[0])] = None
     return [address for address in found if not address.startswith("127.")]
+
+
+def is_served_here_alone() -> bool:
+    """Whether no other machine can reach what is served."""
+    return os.environ.get(SERVED_AT) in LOOPBACK
 
 
 def announced_name() -> str:

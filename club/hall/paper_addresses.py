@@ -7,7 +7,12 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
 
-from club.hall.addresses import announced_name, client_address, nearest_address
+from club.hall.addresses import (
+    announced_name,
+    client_address,
+    is_served_here_alone,
+    nearest_address,
+)
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 
@@ -66,6 +71,7 @@ def hall_facts(request: HttpRequest) -> dict[str, object]:
     return {
         "is_loopback": is_loopback(request),
         "hall_origin": origin if is_reached else "",
+        "is_here_alone": is_served_here_alone(),
         "name_origin": origin_by_name(request),
     }
 

@@ -17,7 +17,7 @@ from typing import IO
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from club.hall.addresses import machine_addresses
+from club.hall.addresses import EVERY_ADDRESS, SERVED_AT, machine_addresses
 from club.process import locks
 
 STOP_SECONDS = 5
@@ -110,8 +110,7 @@ def claim_port(host: str, port: int) -> None:
 
 def reachable_at(host: str, port: int) -> list[str]:
     """The addresses to type into a browser, those for other machines first."""
-    anywhere = host in ("0.0.0.0", "::")  # noqa: S104 (compared, not bound)
-    hosts = [*machine_addresses(), "localhost"] if anywhere else [host]
+    hosts = [*machine_addresses(), "localhost"] if host in EVERY_ADDRESS else [host]
     end = "" if port == 80 else f":{port}"
     return [f"http://{f'[{each}]' if ':' in each else each}{end}/" for each in hosts]
 
@@ -136,6 +135,8 @@ def serve(
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
     if log_file:
         os.environ.setdefault("PORTATIV_LOG_FILE", str(log_file))
+    if host not in EVERY_ADDRESS and not settings.BEHIND_PROXY:
+        os.environ[SERVED_AT] = host
     _allow_connections()
     cert, key = certificate or (None, None)
     server = Granian(

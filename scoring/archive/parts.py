@@ -54,6 +54,7 @@ SINCE_0_3: Final[PartData] = {
     "declared_at": None,
 }
 """What an older file does not say of its tournament."""
+WALL_SINCE_0_3: Final[PartData] = {"pages": "all"}
 OF_A_ROUND: Final = ("stage", "tables", "sit_outs", "scores", "records")
 OF_A_LINE: Final = (
     *("round", "content", "seats", "rules", "user", "token", "at", "typed_at", "key"),

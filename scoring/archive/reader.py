@@ -256,7 +256,8 @@ class Arrival:
             round_.save()
             self.rounds[round_.number] = round_
             self._seats(round_, each)
-        if (wall := self.content["wall"]) is not None:
+        if self.content["wall"] is not None:
+            wall = {**parts.WALL_SINCE_0_3, **value_of(self.content, "wall", dict)}
             made = instance_of(Wall, wall, writer.OF_WALL)
             made.tournament = tournament
             made.save()

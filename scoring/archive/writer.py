@@ -52,7 +52,7 @@ OF_VERSION: Final = (
 )
 OF_SCORE: Final = (*SUMS, "best_deal")
 OF_RECORD: Final = ("table", "deal", "text")
-OF_WALL: Final = ("announcement", "revealing", "revealed", "one_by_one", "shown_through")
+OF_WALL: Final = ("announcement", "revealing", "revealed", "one_by_one", "shown_through", "pages")
 
 Numbers = Mapping[int, int]
 

@@ -30,7 +30,7 @@ class AwayForm(PressForm):
     long = forms.ChoiceField(
         choices=[
             ("round", gettext_lazy("Only in this round: they may come back")),
-            ("good", gettext_lazy("For good: they are withdrawn")),
+            ("good", gettext_lazy("For good: they are withdrawn, and come last in the standing")),
         ],
         error_messages={"required": gettext_lazy("Say for how long they are away.")},
     )

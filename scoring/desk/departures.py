@@ -239,11 +239,13 @@ def _averages(leaving: Leaving) -> Offer:
         "Their own average for each of the %(deals)d deals that are missing",
         len(leaving.missing),
     )
-    lines = [
-        _("%(name)s: %(points)d per deal")
-        % {"name": ", ".join(leaving.names[key] for key in keys), "points": points}
-        for keys, points in leaving.own_averages
-    ]
+    lines = []
+    for keys, points in leaving.own_averages:
+        line = _("%(name)s: %(points)d per deal")
+        if len(keys) > 1:
+            line = _("%(name)s: %(points)d per deal, the mean of both averages")
+        names = ", ".join(leaving.names[key] for key in keys)
+        lines.append(line % {"name": names, "points": points})
     return Offer(Way.AVERAGE, said % {"deals": len(leaving.missing)}, lines)
 
 

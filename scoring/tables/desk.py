@@ -48,6 +48,8 @@ class DeskLine:
     """The number by which the dealer is found, """
     dealt: str
     """and who that is."""
+    gone: str = ""
+    """The names of those who have left."""
     typed: str = ""
     kept: Version | None = None
     said: str = ""
@@ -171,6 +173,7 @@ def _line(
     )
     seats = kept.seats if kept else here.seats
     line = DeskLine(here.table, deal, sitting, seats, names, str(uuid4()), turn, dealt)
+    line.gone = table_names.left_names(here.seats, here.left, names)
     if kept:
         line.kept, line.typed = kept, _typed(kept)
         sums = sums_of(kept, names, engine_texts.sum_of)

@@ -104,13 +104,7 @@ class TablePage:
         """The names of those who have left, where the round still runs."""
         if self.round is None or not self.round.is_running:
             return ""
-        return ", ".join(
-            self.names[player]
-            for sitting in self.seats.values()
-            if sitting["entry"] in self.left
-            for player in sitting["players"]
-            if player in self.names
-        )
+        return table_names.left_names(self.seats, self.left, self.names)
 
     @property
     def may_enter(self) -> bool:

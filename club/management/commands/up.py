@@ -18,14 +18,13 @@ from club.backups import database_check, schedule
 from club.backups.snapshot import NoSnapshot
 from club.clubs import reach
 from club.hall import announced_name
+from club.hall.addresses import EVERY_ADDRESS, LOOPBACK
 from club.management.spoken import SpokenCommand
 from club.process import background
 from club.serving import server
 from club.storage import sqlite
 from club.web import qr_codes, static_files
 
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
-EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 (the hall must reach it)
 NAME_SECONDS = 1.5
 """So long its greeting waits for the machine's name, on which work began when it started."""
 
@@ -37,7 +36,7 @@ class Command(SpokenCommand):
         parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
         parser.add_argument(
             "--host",
-            default="127.0.0.1" if settings.BEHIND_PROXY else EVERY_ADDRESS,
+            default="127.0.0.1" if settings.BEHIND_PROXY else EVERY_ADDRESS[0],
             help="default: every address of this machine; behind a proxy 127.0.0.1",
         )
         parser.add_argument("--demo", action="store_true", help="make a demo club, once")
@@ -59,7 +58,7 @@ class Command(SpokenCommand):
         os.umask(0o077)  # sessions, passwords' hashes and names are nobody else's to read
         self.check_options(processes, certificate, key)
         addresses = self.addresses(host, port)
-        announced = announced_name.announced(port if host == EVERY_ADDRESS else 0)
+        announced = announced_name.announced(port if host == EVERY_ADDRESS[0] else 0)
         with server.only_one(settings.DATA_DIR, addresses[-1]), announced as own_name:
             server.claim_port(host, port)
             self.prepare()

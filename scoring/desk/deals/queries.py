@@ -37,6 +37,8 @@ class DeskDeal:
     """The numbers of all deals of this table."""
     turn: int
     """The number by which the dealer is found."""
+    left: frozenset[int] = frozenset()
+    """The numbers of those who sit there and do not play in this round."""
 
     @property
     def mark(self) -> str:
@@ -95,6 +97,7 @@ def find(round_: Round, table: int, number: int) -> DeskDeal:
         seats=seats,
         deals=deals,
         turn=turn_of(number, again),
+        left=here.left if here else frozenset(),
     )
 
 

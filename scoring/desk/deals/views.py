@@ -202,9 +202,11 @@ def _form_place(played: DeskDeal) -> TablePage:
     """The table as the form of a deal wants it: those whose result it is, or who sit there."""
     tournament = played.at.tournament
     names = table_names.names_at([played.seats], for_public=False)
-    return TablePage(
+    place = TablePage(
         tournament, played.at.table, played.at.round, None, [], played.seats, names, [], None, None
     )
+    place.left = played.left
+    return place
 
 
 def _form_page(request, played: DeskDeal, form):

@@ -16,7 +16,8 @@ pytestmark = pytest.mark.django_db
     ("entering", "count", "said"),
     [
         ("pairs", HeadCount(15, 30), "15 pairs, 30 people"),
-        ("pairs", HeadCount(1, 1), "1 pair, 1 person"),
+        ("pairs", HeadCount(15, 29, 1), "14 pairs, 1 single, 29 people"),
+        ("pairs", HeadCount(2, 2, 2), "2 singles"),
         ("teams", HeadCount(2, 9), "2 teams, 9 people"),
         ("remi", HeadCount(1, 1), "1 person"),
         ("individual", HeadCount(7, 7), "7 people"),
@@ -36,7 +37,7 @@ def test_everybody_who_has_a_place_is_counted_once(club):
     sign_up(tournament, ["Ana Pop", "Ion Vlad"])
     with CaptureQueriesContext(connection) as queries:
         found = attendance(tournament)
-    assert (found.entered, found.here) == (HeadCount(3, 5), HeadCount(1, 2))
+    assert (found.entered, found.here) == (HeadCount(3, 5, 1), HeadCount(1, 2))
     assert len(queries) == 2
     entered = [each for each in entries_of(tournament) if each.state == "entered"]
     assert head_count(entered) == found.entered

@@ -77,6 +77,17 @@ def test_both_of_a_pair_find_their_own_name_at_the_door(client, club, tournament
     assert names_at(client, door, search="bud") == ["Ion Bud – Ana Pop"]
     assert names_at(client, door, search="ana ion") == ["Ana Pop – Ion Bud"]
     assert names_at(client, door, search="eva") == []
+    assert "No one who is still missing has this name" in text(client.post(door, {"search": "eva"}))
+
+
+def test_the_door_of_an_empty_list_does_not_say_that_all_are_here(client, tournament, children):
+    door = f"/t/{tournament.slug}/door/{door_word(tournament)}/"
+    Entry.objects.update(is_here=True)
+    assert "No one is missing." in text(client.get(door))
+    Entry.objects.update(state="withdrawn")
+    said = text(client.get(door))
+    assert "No one is missing." not in said
+    assert "No one has entered yet." in said
 
 
 def test_a_wrong_tap_at_the_door_is_taken_back(client, tournament, children):

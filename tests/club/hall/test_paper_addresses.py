@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from club.hall import addresses, paper_addresses
-from club.hall.addresses import NAME_FILE
+from club.hall.addresses import NAME_FILE, SERVED_AT
 from tests.scoring.evenings import card, under_way
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +62,20 @@ def test_where_there_is_no_network_it_says_what_to_do(client, appointed, club, m
     path = f"/t/{under_way(club).slug}/door/"
     said = client.get(path, headers={"host": "localhost"}).content.decode()
     assert "This machine is in no network" in said
+
+
+def test_what_is_served_here_alone_leads_no_phone_to_the_hall(
+    client, rf, appointed, club, monkeypatch
+):
+    monkeypatch.setenv(SERVED_AT, "127.0.0.1")
+    request = rf.get("/", headers={"host": "localhost:8000"})
+    assert paper_addresses.origin_on_paper(request) == "http://localhost:8000"
+    client.force_login(appointed("organiser"))
+    path = f"/t/{under_way(club).slug}/door/"
+    said = client.get(path, headers={"host": "localhost"}).content.decode()
+    assert "Portativ was started for this machine only" in said
+    monkeypatch.setenv(SERVED_AT, "192.168.1.9")
+    assert paper_addresses.origin_on_paper(request) == "http://192.168.1.9:8000"
 
 
 def test_the_number_is_that_of_the_network_in_which_the_reader_is(rf, in_hall):

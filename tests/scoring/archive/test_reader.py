@@ -23,7 +23,7 @@ from scoring.log.actions import Actor, DealAt
 from scoring.log.recheck import disagreements
 from scoring.log.refusals import Refused
 from scoring.log.scores import SUMS
-from scoring.models import Deal, Penalty, RoundScore, Version
+from scoring.models import Deal, Penalty, RoundScore, Version, Wall
 from scoring.standings.inputs import facts_of
 from scoring.standings.standing import standing_of
 
@@ -179,6 +179,20 @@ def test_a_full_name_is_believed_only_where_somebody_chose_it(tonight, other_clu
     read_in(zip_file.packed(content, log, facts), other_club)
     assert other_club.memberships.filter(naming="short").count() == people - 1
     assert other_club.memberships.filter(naming="nickname").count() == 1
+
+
+def test_what_the_wall_shows_arrives_and_an_older_file_shows_all(tonight, other_club):
+    Wall.objects.update_or_create(tournament=tonight, defaults={"pages": "clock", "revealed": 2})
+    data = taken_away(tonight)
+    with transaction.atomic():
+        arrived = read_in(data, other_club)
+        assert (arrived.wall.pages, arrived.wall.revealed) == ("clock", 2)
+        transaction.set_rollback(True)
+    manifest, content, log = zip_file.unpacked(data, 2)
+    content["wall"].pop("pages")
+    facts = {name: manifest[name] for name in manifest if name not in ("format", "sha256")}
+    arrived = read_in(zip_file.packed(content, log, facts), other_club)
+    assert (arrived.wall.pages, arrived.wall.revealed) == ("all", 2)
 
 
 def test_it_comes_into_a_club_once(tonight, other_club):

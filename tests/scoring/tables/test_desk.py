@@ -25,6 +25,15 @@ def test_every_deal_of_every_table_has_a_line(desk, address):
     assert lines[0].names == "N Ana Mureșan · E Eva Rusu · S Ion Pop · W Dan Kovács"
 
 
+def test_lines_and_forms_of_a_table_say_who_left(desk, address, evening):
+    evening.entries.filter(number=1).update(away=[1])
+    said = desk.get(address).content.decode()
+    assert said.count("Ana Mureșan, Ion Pop left in this round.") == 4
+    form = "/t/{}/rounds/1/tables/{}/deals/1/enter/"
+    assert "left in this round." in desk.get(form.format(evening.slug, 1)).content.decode()
+    assert "left in this round." not in desk.get(form.format(evening.slug, 2)).content.decode()
+
+
 def test_lines_are_saved_and_a_wrong_one_stays_as_it_was_typed(desk, address):
     response = desk.post(address, {"1-1": "4m n nes", "1-2": "4m n neq", "2-1": "X e t r"})
     lines = {line.name: line for line in response.context["lines"]}
