@@ -23,12 +23,11 @@ from scoring.games.table_game import SeatNames
 from scoring.log.content import explain, result_and_points
 from scoring.log.result_texts import lines_of
 from scoring.log.seating import Seats, entries_of
-from scoring.models import Deal, DealState
+from scoring.models import UNSETTLED, Deal, DealState
 from scoring.writers.value_format import points as shown
 
 MOST_DEALS: Final = 10_000
 """Those of a full hall's longest evening, as they were worded last; each weighs some 3 KB."""
-UNSETTLED: Final = (DealState.PROVISIONAL, DealState.DISPUTED)
 
 _PLACES: Final = {str(seat): f"%({seat})s" for seat in Seat}
 """Of a headline, to be filled with names."""

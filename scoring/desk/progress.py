@@ -14,9 +14,8 @@ from club.models import Round, Tournament
 from scoring.log.deal_numbers import last_deal
 from scoring.log.match_ends import match_ends, planned
 from scoring.log.result_texts import MARKS
-from scoring.models import Deal, DealState, RefereeCall, Version
+from scoring.models import UNSETTLED, Deal, DealState, RefereeCall, Version
 from scoring.seats import ShownRound, ShownTable
-from scoring.standings.inputs import UNSETTLED
 
 MOST_TABLES = 60
 """On one page; the rest is behind a link, those that need somebody first."""

@@ -1,6 +1,6 @@
 """What happened at the tables: the log, and what is kept beside it."""
 
-from scoring.models.deal import Deal, DealState
+from scoring.models.deal import UNSETTLED, Deal, DealState
 from scoring.models.deal_record import DealRecord
 from scoring.models.discard import Discard
 from scoring.models.final_place import FinalPlace, FinalTable
@@ -18,6 +18,7 @@ from scoring.models.version import Version, VersionKind
 from scoring.models.wall import Wall, WallPages
 
 __all__ = [
+    "UNSETTLED",
     "Deal",
     "DealRecord",
     "DealState",

@@ -1,5 +1,7 @@
 """A deal as it stands now: which version of it counts."""
 
+from typing import Final
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -15,6 +17,9 @@ class DealState(models.TextChoices):
     DISPUTED = "disputed", pgettext_lazy("deal", "disputed")
     ANNULLED = "annulled", pgettext_lazy("deal", "annulled")
     ADJUSTED = "adjusted", pgettext_lazy("deal", "adjusted")
+
+
+UNSETTLED: Final = (DealState.PROVISIONAL, DealState.DISPUTED)
 
 
 class Deal(models.Model):

@@ -11,9 +11,7 @@ from club.storage.statements import rows
 from engine.movements.seating import Kind
 from engine.ranking.records import RoundRecord
 from engine.results import GAMES
-from scoring.models import DealState
-
-UNSETTLED = (DealState.PROVISIONAL, DealState.DISPUTED)
+from scoring.models import UNSETTLED
 
 
 class BegunRound(NamedTuple):

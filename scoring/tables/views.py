@@ -18,12 +18,11 @@ from club.models import Tournament
 from club.web import throttle
 from club.wording import engine_texts
 from club.wording.texts import whole_number
-from engine.errors import RecordError, RuleError
 from scoring import table_names
 from scoring.log import actions
 from scoring.log.actions import Actor, DealAt
 from scoring.log.content import preview, result_of
-from scoring.log.refusals import KeyUsed, Refused, sentence_of
+from scoring.log.refusals import WRONG, KeyUsed, sentence_of
 from scoring.log.rights import Hold, hold_of
 from scoring.log.rules import rules_of
 from scoring.log.store import standing_of
@@ -42,7 +41,6 @@ from scoring.tables.card_cookies import (
 from scoring.tables.forms import data_of, doubts_of, fields_of, form_of
 from scoring.tables.queries import TablePage
 
-WRONG = (Refused, RuleError, RecordError)
 FREE_GUESSES = throttle.ADDRESS_FAILURES
 
 

@@ -27,11 +27,10 @@ from scoring.live.wall.playing_tables import deals_in, table_said, tables_of, wa
 from scoring.live.wall.reveal import steps_of, wall_of
 from scoring.live.wall.standing import WallRanking, WallRow, rankings_after
 from scoring.log.content import result_of
-from scoring.models import DealState, Wall, WallPages
+from scoring.models import UNSETTLED, DealState, Wall, WallPages
 from scoring.names import Names, entry_names, persons
 from scoring.seats import where
 from scoring.standings import rank_texts
-from scoring.standings.inputs import UNSETTLED
 from scoring.visibility import last_round_shown, with_rounds
 
 MOST_ROWS = 200
