@@ -1,4 +1,4 @@
-"""Who may do what: one function for each question, asked by the views with `require`."""
+"""Permissions: one function for each question, asked by the views with `require`."""
 
 from collections.abc import Collection
 from typing import NamedTuple

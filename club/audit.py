@@ -33,7 +33,7 @@ def record(
 
 
 def record_everywhere(action: AuditAction, *, detail: str = "", using: str = "default") -> None:
-    """What concerns the whole installation: in the log of each club, where its owner reads."""
+    """Record an act on the whole installation in the log of each club, read by the owner there."""
     AuditLine.objects.using(using).bulk_create(
         AuditLine(club_id=club, action=action, detail=detail)
         for club in Club.objects.using(using).order_by("pk").values_list("pk", flat=True)

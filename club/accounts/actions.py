@@ -72,7 +72,7 @@ def begin_second_step(request, user: User) -> None:
 
 
 def second_step_user(request) -> User | None:
-    """Who has given the password and owes the code."""
+    """Account that has given its password and still owes the code."""
     step = request.session.get("second_step", {})
     if step.get("until", 0) < time.time():
         return None
@@ -181,14 +181,17 @@ def renew_spare_codes(user: User) -> list[str]:
 
 
 def _spare_hash(code: str, salt: str) -> str:
-    """What is stored of a spare code: so short a one must not be found out by trying them all."""
+    """Stored hash of a spare code: slow, since so short a code must not be found by trying
+    them all."""
     facts = {"n": settings.SPARE_CODE_COST, "r": 8, "p": 5, "maxmem": 64 * 1024 * 1024, "dklen": 8}
     return hashlib.scrypt(code.encode(), salt=salt.encode(), **facts).hex()
 
 
 def _fits(user: User, code: str) -> bool:
-    """Whether it is the app's, or a spare one, which is used up by this. What costs time is worked
-    out before the database is held."""
+    """True if the code is the app's, or a spare one, which this uses up.
+
+    The slow hash is worked out before the database is locked.
+    """
     spare = ""
     if len(code) in SPARE_LENGTHS:
         salted = StaticDevice.objects.filter(user=user, name__startswith=SPARE).first()
@@ -208,7 +211,8 @@ def remove_second_factor(user: User) -> None:
 
 
 def _doors(request, name_or_email: str) -> dict[str, int]:
-    """What is tried here, the account's own door first, with the failures that are free."""
+    """Throttle doors of an attempt, the account's own first, each with its number of free
+    failures."""
     place, user = client_address(request.META), find(name_or_email)
     account = str(user.pk) if user else name_or_email.strip().lower()
     if browser := _known_browser(request, user):

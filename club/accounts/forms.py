@@ -126,7 +126,8 @@ class OwnPasswordForm(NewPasswordForm, PasswordChangeForm):
 
 
 class AccountForm(forms.ModelForm):
-    """What opens the account, its user name and address, is changed with the password only."""
+    """Form of an account; changing the user name or the address, which open it, needs the
+    password."""
 
     password = forms.CharField(
         label=_("Your password"),

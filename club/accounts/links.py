@@ -33,7 +33,7 @@ LONGEST_TOKEN = 64
 
 
 def user_of(uidb64: str) -> User | None:
-    """Whose link it is, by the word before its token."""
+    """Active account of a link, by the word before its token."""
     try:
         pk = int(urlsafe_base64_decode(uidb64))
     except ValueError:

@@ -1,8 +1,8 @@
-"""Who has to have a second factor, from when, and what waits until there is one.
+"""Duty to have a second factor: the accounts it applies to, its start, and the pages held back.
 
-Asked where one signs in, for a fortnight it can be put off. From then on the account has in its
-clubs the rights of a member, and a page that takes more leads to setting it up; but never while an
-evening of theirs runs. Results are entered at a table by its card, which asks for no account.
+It is asked for at sign-in and can be put off for a fortnight. From then on the account has in
+its clubs the rights of a member, and a page that needs more leads to the set-up; but never while
+an evening of theirs runs. Results are entered at a table by its card, which asks for no account.
 """
 
 from datetime import datetime, timedelta

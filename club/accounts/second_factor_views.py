@@ -75,7 +75,7 @@ def turn_off(request):
 
 
 def _is_private(request) -> bool:
-    """Whether what is shown here cannot be read along on its way."""
+    """True if nobody can read the page on its way: over HTTPS, or on this machine."""
     return settings.HOSTED or is_this_machine(request.META)
 
 

@@ -50,7 +50,7 @@ class OpenSession(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What a page calls it by."""
+        """Name of the session on a page: a hash of its key."""
         return salted_hmac("club.accounts.sessions", self.key, algorithm="sha256").hexdigest()[:32]
 
 

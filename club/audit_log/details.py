@@ -43,7 +43,7 @@ ACTS: Final[Mapping[str, Text]] = {
 
 @cache
 def words() -> Mapping[str, Text]:
-    """What each word is called. Of two fields of one name both are called the same."""
+    """Labels of the words of a detail; two fields of the same name share one label."""
     fields = {
         field.name: field.verbose_name
         for model in (Tournament, Membership, Player, Club)
@@ -58,7 +58,7 @@ def words() -> Mapping[str, Text]:
 
 
 class Named(NamedTuple):
-    """What the numbers of some details mean now; what is gone is not there."""
+    """Present names for the numbers in some details; deleted rows are left out."""
 
     accounts: Mapping[int, str]
     tournaments: Mapping[int, str]

@@ -1,4 +1,5 @@
-"""Who changed and took what, for the owner: searched, paged, and as a file."""
+"""Pages of the audit log for the owner: each change and each download, searched, paged,
+and as a file."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404

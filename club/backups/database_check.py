@@ -1,4 +1,5 @@
-"""What keeps a database from being served, in a sentence: found before anything is changed."""
+"""Check before a database is served: the reason to refuse, in a sentence, before anything
+changes."""
 
 import os
 import sqlite3

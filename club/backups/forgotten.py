@@ -53,7 +53,7 @@ class ForgottenLine:
     none where all clubs did."""
 
     def knows(self, text: str) -> bool:
-        """Whether a typed text is a name or an e-mail address of theirs."""
+        """True if a typed text is a name or an e-mail address of the forgotten person."""
         key = folded(text.strip()) if "@" in text else name_key_of(text)
         return bool(key and self.marks) and _mark(self.key, key) in self.marks
 
@@ -67,7 +67,7 @@ class ForgottenLine:
 
     @property
     def told(self) -> Told:
-        """What the line is about: of several that say the same the first stands."""
+        """Key of the line: of several lines with the same key the first is kept."""
         return self.uids, self.clubs
 
 

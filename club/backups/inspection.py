@@ -17,7 +17,7 @@ MOST_SAID: Final = 20
 
 
 class Contents(NamedTuple):
-    """What is in a database, for whoever has to decide about it."""
+    """Contents of a database, in numbers, for whoever has to decide about it."""
 
     clubs: int
     players: int
@@ -63,7 +63,7 @@ def connected(alias: str, facts: Mapping[str, object]) -> Iterator[str]:
 
 
 def damage(alias: str) -> Iterator[str]:
-    """What SQLite itself finds wrong with the file."""
+    """Faults that SQLite itself finds in the file."""
     try:
         with connections[alias].cursor() as cursor:
             cursor.execute(f"PRAGMA integrity_check({MOST_SAID})")
@@ -76,7 +76,7 @@ def damage(alias: str) -> Iterator[str]:
 
 
 def is_of_a_newer_program(alias: str) -> bool:
-    """Whether it knows steps that this program does not."""
+    """True if the database has migrations that this program does not know."""
     executor = MigrationExecutor(connections[alias])
     ours = {app for app, _name in executor.loader.disk_migrations}
     return any(
@@ -86,7 +86,7 @@ def is_of_a_newer_program(alias: str) -> bool:
 
 
 def steps_missing(alias: str) -> int:
-    """How many migrations it has not made yet."""
+    """Number of migrations still to be run."""
     executor = MigrationExecutor(connections[alias])
     return len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 

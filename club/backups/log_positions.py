@@ -1,6 +1,7 @@
-"""What the copies of a database are held against: how far its logs go.
+"""Positions of the logs of a database, to compare its copies with.
 
-This package does not know what is written in them. Whoever keeps a log registers how it is read.
+This package does not know what is written in the logs: each package that keeps one registers its
+reader.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -9,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 
 class LogPosition(NamedTuple):
-    """How far one log goes."""
+    """Position of one log: its last line."""
 
     name: str
     """What people call it."""
@@ -25,7 +26,7 @@ LogPositions = Mapping[int, LogPosition]
 
 
 class Depth(Enum):
-    """How closely the logs of a copy are looked at."""
+    """Depth of the check of a copy's logs."""
 
     LINKS = "links"
     """Whether each line names the one before; no more can be read of an older database."""
@@ -76,7 +77,7 @@ def notes(alias: str) -> Iterator[str]:
 
 
 def lacking(alias: str, wanted: LogPositions) -> Iterator[str]:
-    """What a copy has not of what was there when it was begun: nothing, if it is one."""
+    """Faults of a copy against the log positions when it was begun; none if it is a true copy."""
     for log in _logs:
         for key, mark in wanted.items():
             found = log.hash_at(alias, key, mark.number)

@@ -54,7 +54,7 @@ class Moved(NamedTuple):
 
 
 class Derived(NamedTuple):
-    """What is worked out on both sides, each time of the database that is asked by default."""
+    """Results worked out on both sides, each time from the database that is the default one."""
 
     standings: Callable[[], Mapping[str, object]]
     damage: Callable[[], Iterator[str]]
@@ -276,7 +276,7 @@ def _copy(model: type[models.Model]) -> int:
 
 
 def _empty() -> None:
-    """What migrations put in: it comes from here, with its own keys."""
+    """Delete the rows that migrations made: they are moved from the source, with its keys."""
     with connections[TARGET].cursor() as cursor:
         for name in MADE_BY_MIGRATIONS:
             cursor.execute(f"DELETE FROM {name}")  # noqa: S608 (of our own)

@@ -41,7 +41,7 @@ class NotRestored(Exception):
 
 
 class Rehearsal(NamedTuple):
-    """What a copy holds, beside what is there now."""
+    """Contents of a copy, beside the present database."""
 
     content: Contents
     steps: int
@@ -177,7 +177,8 @@ def _compared(content: Contents, present: Contents | None) -> tuple[list[str], l
 
 
 def numbers_of(content: Contents, without: Contents | None = None) -> list[str]:
-    """How many clubs, players and tournaments it has; or has more than another, where it has."""
+    """Numbers of clubs, players and tournaments; with `without`, only those it has more of, and by
+    how many."""
     said = [
         (content.clubs, without and without.clubs, _CLUBS),
         (content.players, without and without.players, _PLAYERS),

@@ -53,14 +53,16 @@ def faults(model: type[models.Model], row: Row, judges: Sequence[Judge]) -> Iter
 
 
 def judges_of(model: type[models.Model], alias: str) -> list[Judge]:
-    """What PostgreSQL refuses and SQLite keeps: it minds neither kinds nor lengths."""
+    """Checks of each field for values that PostgreSQL refuses; SQLite accepts any kind and
+    length."""
     if connections[alias].vendor == "sqlite":
         return [_nothing for _each in model._meta.concrete_fields]
     return [_judge(_stored_as(each), alias) for each in model._meta.concrete_fields]
 
 
 def write(model: type[models.Model], alias: str, rows: Iterable[Row]) -> int:
-    """How many; whatever stands in the way of one is raised, and none are there then."""
+    """Insert the rows and return their number; the first error is raised, and then none
+    are kept."""
     connection, quote = connections[alias], connections[alias].ops.quote_name
     fields = [_stored_as(each) for each in model._meta.concrete_fields]
     columns = ", ".join(quote(each.column or "") for each in model._meta.concrete_fields)

@@ -21,7 +21,8 @@ LOOK_SECONDS: Final = 20
 
 
 def copy_before_migrations() -> str | None:
-    """What is to be said about it; nothing where there is nothing to migrate, or to keep."""
+    """Back up before migrations, and return the message; None with nothing to migrate, or
+    no data yet."""
     executor = MigrationExecutor(connection)
     steps = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if not steps or not executor.loader.applied_migrations:

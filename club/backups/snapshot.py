@@ -100,8 +100,11 @@ def copy_sqlite(source: sqlite3.Connection, target: Path) -> None:
 
 
 def check_copy(path: Path, wanted: log_positions.LogPositions, depth: Depth = Depth.ALL) -> int:
-    """How many lines its logs have; raises if it lacks anything that stood there before it was
-    begun, or is not whole. Of a database that an older program left only the links can be read."""
+    """Number of log lines in a copy; raise if it is damaged or lacks a line that was there at its
+    start.
+
+    Of a database that an older program left, only the links between lines can be checked.
+    """
     with inspection.opened(path) as alias:
         try:
             wrong = [*inspection.damage(alias), *log_positions.lacking(alias, wanted)]
@@ -151,8 +154,11 @@ def _dump(target: Path) -> None:
 
 
 def postgresql() -> tuple[list[str], dict[str, str]]:
-    """How PostgreSQL's programs find the database, by TLS where the site asks it so; the password
-    goes by the environment, for everybody on the machine can read their words."""
+    """Arguments and environment for PostgreSQL's programs, with TLS if the site asks for it.
+
+    The password goes by the environment, since everybody on the machine can read the
+    arguments.
+    """
     facts = settings.DATABASES["default"]
     words = [
         f"--{word}={facts[name]}"
@@ -215,7 +221,8 @@ def _size() -> int:
 
 
 def _check_room(folder: Path, wanted: int) -> None:
-    """What is cut off in the middle would be thrown away; so it is not begun."""
+    """Refuse a copy that the disk has no room for: cut off in the middle it would be
+    thrown away."""
     free = shutil.disk_usage(folder).free
     if free < wanted:
         said = _(

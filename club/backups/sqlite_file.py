@@ -25,7 +25,8 @@ def close(database: Path) -> None:
 
 
 def beside(database: Path) -> Iterator[Path]:
-    """What a damaged database may leave: it belongs to that one, and never to the copy."""
+    """Files that a damaged database may leave beside it: they belong to it, and never to
+    the copy."""
     for ending in ("-wal", "-shm", "-journal"):
         path = database.with_name(database.name + ending)
         if path.exists():

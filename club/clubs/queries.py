@@ -12,7 +12,7 @@ SHOWN_TO_ALL = (State.OPEN, State.RUNNING, State.FINISHED, State.ARCHIVED)
 
 
 class FirstSteps(NamedTuple):
-    """How far a club is that has not played an evening yet."""
+    """Progress of a club that has not played an evening yet."""
 
     helpers: int
     """Besides the one who founded it."""
@@ -21,7 +21,7 @@ class FirstSteps(NamedTuple):
 
     @property
     def next(self) -> str:
-        """What is to be done now; who is alone needs no helpers."""
+        """Next step to take; helpers are none, since somebody alone needs none."""
         return "evening" if self.people else "people"
 
 
@@ -48,7 +48,7 @@ def tournaments_of(club: Club, user: access.AnyUser) -> QuerySet[Tournament]:
 
 
 def running_first(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """What is under way, then the others, the newest first."""
+    """Query of tournaments: the running ones, then the others, newest first."""
     later = Case(When(state=State.RUNNING, then=0), default=1)
     return tournaments.order_by(later, "-starts", "-pk")
 
@@ -59,6 +59,6 @@ def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 
 def on_now() -> QuerySet[Tournament]:
-    """What is open or running anywhere on the site."""
+    """Tournaments open or running anywhere on the site."""
     shown = Tournament.objects.filter(state__in=(State.OPEN, State.RUNNING))
     return with_counts(shown.select_related("club")).order_by("starts", "pk")

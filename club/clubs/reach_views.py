@@ -50,7 +50,7 @@ def reach(request, club):
 @never_cache
 @require_safe
 def reach_now(request, club):
-    """What changes by itself on that page."""
+    """Part of the reach page that refreshes by itself."""
     club_for(request, club, access.can_check_in)
     return render(request, "club/clubs/_reach.html", _state(request))
 
@@ -58,7 +58,7 @@ def reach_now(request, club):
 @never_cache
 @require_safe
 def reached(request):
-    """What a phone sees that came so far."""
+    """Page for a phone that reached this machine."""
     is_phone = trials.note(request)
     return render(request, "club/clubs/reached.html", {"is_phone": is_phone})
 

@@ -49,8 +49,11 @@ class RulesForm(forms.Form):
         return "edition" in self.fields and self.cleaned_data["edition"] != self.rules.edition
 
     def kept(self) -> dict[str, Any]:
-        """What is to be kept of the answers: what is not as in the edition, for the rest follows
-        the engine; with another edition, that edition as printed."""
+        """Answers to store: only those that differ from the edition, since the rest follows the
+        engine.
+
+        With another edition chosen, that edition as printed.
+        """
         given = self.cleaned_data
         edition = {name: given[name] for name in ("edition",) if name in given}
         if self.changes_edition():

@@ -1,4 +1,4 @@
-"""What is on; a club; the roles in it."""
+"""Pages of the clubs on now, of one club, and of the roles in it."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -79,7 +79,7 @@ def edit(request, club):
 
 @login_required
 def house_rules(request, club):
-    """What the club plays otherwise; tournaments that have begun keep the rules they began with."""
+    """Form of the club's own rules; tournaments that have begun keep the rules they began with."""
     club = club_for(request, club, access.can_edit_club)
     data = request.POST or None
     forms = rules_forms(club.house_rules, data)

@@ -1,4 +1,4 @@
-"""What people answer when they sign up, kept with the sign-up until they are people of the club."""
+"""Answers to the consents at sign-up, kept with it until the people are taken into the club."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -40,7 +40,8 @@ def answer_of(club: Club, language: str, typed: Mapping[str, Any]) -> dict[str, 
 
 
 def told(entry: Entry) -> list[tuple[str, list[str]]]:
-    """What each of those typed answered, for the desk that takes them in; not who said nothing."""
+    """Answers of each typed person, for the desk that takes them in; without those who
+    gave none."""
     return [
         (name, said)
         for name, answer in zip(entry.typed, entry.answers, strict=False)
@@ -75,8 +76,10 @@ def write_down(entry: Entry, players: Sequence[Player], new: Collection[Player])
 
 
 def _said_otherwise(entry: Entry, membership: Membership, purpose: str) -> bool:
-    """Whether a withdrawal stands, or a word that is newer than the sign-up: what anybody types on
-    a page does not undo it."""
+    """True if a withdrawal stands, or an answer newer than the sign-up.
+
+    Typing on a page, which anybody can do, does not undo it.
+    """
     last = lines.current(membership.club, membership.player).get(purpose)
     return last is not None and (not last.given or last.at >= entry.at)
 

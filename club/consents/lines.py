@@ -34,7 +34,7 @@ from club.players.traces import Traces
 
 
 class Word(NamedTuple):
-    """Who gives an answer, and how it came to the club."""
+    """Origin of an answer: the person who gives it, and its way to the club."""
 
     how: How
     language: str
@@ -61,7 +61,7 @@ def current(club: Club, player: Player) -> dict[str, Consent]:
 
 
 def is_withdrawn(club: Club, player: Player) -> bool:
-    """Whether they said that they are not to be shown in public."""
+    """True if the player said not to be shown in public."""
     line = history(club, player).filter(purpose=Purpose.PUBLIC_RESULT).first()
     return line is not None and not line.given
 

@@ -23,7 +23,7 @@ from club.wording.folding import folded_words
 
 
 class NotPossible(Exception):
-    """What cannot be done with an entry, and why, in words for people."""
+    """Refusal of an act on an entry, with the reason in words for people."""
 
 
 def guest(club: Club, name: str) -> Player:
@@ -283,7 +283,7 @@ def refuse_who_plays(
 
 
 def _refuse_if_they_play(entry: Entry) -> None:
-    """Who withdrew may have come in with somebody else."""
+    """Refuse to take an entry back if one of its people has since come in with somebody else."""
     for row in entry.line_up.select_related("player"):
         refuse_who_plays(entry.tournament, row.player, apart_from=entry)
 

@@ -1,4 +1,4 @@
-"""What coming late costs: who was not there for a round has made nothing in it."""
+"""Cost of coming late: a newcomer has no points for the rounds before."""
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _

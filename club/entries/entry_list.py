@@ -51,12 +51,12 @@ class ListedEntry:
 
 
 def together_in(tournament: Tournament, seen: ListPreview, chosen: str) -> str:
-    """How rows of one person each become entries: as was chosen, or as it seems."""
+    """Rule for making entries of rows of one person each: the chosen one, or the likeliest."""
     return chosen if chosen in TOGETHER else _usual(tournament, seen)
 
 
 def asks_how(tournament: Tournament, seen: ListPreview) -> bool:
-    """Whether each row is one person where an entry is of several."""
+    """True if an entry has several people and most rows of the list name only one."""
     rows = Counter(row_of(entry.row) for entry in seen.people.entries)
     return tournament.people > 1 and sum(count == 1 for count in rows.values()) * 2 > len(rows)
 
@@ -117,7 +117,7 @@ def _judge(
 
 
 def _is_one(entries: list[int | None]) -> bool:
-    """Whether everybody stands in one and the same."""
+    """True if everybody is in one and the same entry."""
     return None not in entries and len(set(entries)) == 1
 
 

@@ -144,7 +144,7 @@ class EntryForm(_WithPeople):
 
 
 class PartnerForm(_WithPeople):
-    """Who sits down with somebody that came alone."""
+    """Form for the partner of somebody who came alone."""
 
     def __init__(self, tournament: Tournament, singles: Sequence[Entry], *args, **kwargs):
         super().__init__(tournament, *args, **kwargs)
@@ -240,7 +240,7 @@ class AvailabilityForm(forms.Form):
 
 
 class SubstituteForm(_WithPeople):
-    """Who takes whose place, from when, and for how long."""
+    """Form for a substitute: the person, the place taken, the first round, and for how long."""
 
     person = PersonNameField(label=_("plays"))
     first_round = forms.IntegerField(label=_("from round"), min_value=1, max_value=MOST_ROUNDS)

@@ -1,4 +1,4 @@
-"""How many entries there are, and how many people: `15 pairs, 30 people`."""
+"""Number of entries and of people: `15 pairs, 30 people`."""
 
 from collections.abc import Collection, Iterable
 from typing import NamedTuple, Self

@@ -46,7 +46,7 @@ def begin(request, slug):
 
 @login_required
 def look(request, slug, pk):
-    """What would come of the list; each look keeps what was chosen and mended so far."""
+    """Preview of the import; each view keeps the choices and corrections made so far."""
     tournament, draft = _list_of(request, slug, pk)
     facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "draft": draft}
     can_keep = access.can_keep_members(request.user, tournament.club)

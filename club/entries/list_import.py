@@ -78,7 +78,7 @@ def _person(line: PreviewRow, club: Club) -> ImportedRow:
 
 
 def _players(tournament: Tournament, members: Sequence[int]) -> list[int]:
-    """Who the memberships are, none of whom may play already."""
+    """Players of the memberships; refuse if one of them already plays."""
     found = Membership.objects.filter(club=tournament.club, pk__in=members)
     players = dict(found.values_list("pk", "player"))
     playing = EntryPlayer.objects.filter(

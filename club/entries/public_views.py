@@ -1,4 +1,5 @@
-"""What people do themselves: sign up, look at their sign-up, say at the door that they are here."""
+"""Pages for the people themselves: sign up, look at the sign-up, say at the door that they
+are here."""
 
 from typing import Any, NamedTuple
 
@@ -137,7 +138,7 @@ def _welcome(request, tournament, coming):
 
 
 def _take_back(request, coming):
-    """What this phone said a moment ago of somebody else; nobody takes back what another said."""
+    """Undo the check-in of a wrong name that this phone just made; nobody can undo another's."""
     try:
         key = signing.loads(request.POST["not_me"], salt=MISTAKE, max_age=MISTAKE_SECONDS)
     except signing.BadSignature:

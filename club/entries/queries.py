@@ -32,7 +32,7 @@ def entries_of(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def players_of(entry: Entry, round_number: int) -> list[EntryPlayer]:
-    """Who plays for it in a round: for each place the last who was put there for that round."""
+    """Players of the entry in a round: for each place the last one put there for that round."""
     playing: dict[int, EntryPlayer] = {}
     for one in sorted(entry.line_up.all(), key=lambda one: one.pk):
         if one.plays_in(round_number):
@@ -150,7 +150,7 @@ def entry_of(tournament: Tournament, player: Player) -> Entry | None:
 
 
 def counts(tournament: Tournament) -> dict[str, int]:
-    """How many entries there are of each kind, for the head of the desk's pages."""
+    """Numbers of entries of each kind, for the head of the desk's pages."""
     return counts_of(list(tournament.entries.values_list("state", "is_here")))
 
 

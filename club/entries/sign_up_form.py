@@ -1,4 +1,4 @@
-"""What people type who sign up themselves, and what each of them agrees to."""
+"""Form that people fill in to sign up themselves, with the consents of each."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ CHOICES = ("public", "photo")
 
 
 class PersonFields(NamedTuple):
-    """What is asked of one person, as the page lays it out."""
+    """Fields for one person, in the order of the page."""
 
     title: Any
     own: list[BoundField]
@@ -156,5 +156,5 @@ class SignUpForm(forms.Form):
 
 
 def _is_used(fields: Iterable[BoundField]) -> bool:
-    """Whether something was typed there, or is wrong."""
+    """True if a field has a value or an error."""
     return any(each.errors or each.value() for each in fields)

@@ -188,7 +188,7 @@ def entry(request, slug, pk):
 @login_required
 @require_POST
 def draw_numbers(request, slug):
-    """Who has which number, by lot; before anybody has a seat."""
+    """Draw the numbers of the entries by lot; only before anybody has a seat."""
     tournament = tournament_for(request, slug, access.can_run)
     if tournament.rounds.exists():
         messages.error(request, _("These numbers already have seats."))
@@ -281,7 +281,7 @@ def _kinds(tournament) -> dict[str, str]:
 
 
 def _begins_with_members(tournament) -> bool:
-    """Whether nobody is entered yet, everybody comes alone, and there are members to tap."""
+    """True if nobody is entered yet, everybody comes alone, and there are members to tap."""
     if tournament.people > 1 or tournament.entries.exists():
         return False
     return tournament.club.memberships.filter(left=None).exists()
@@ -330,7 +330,7 @@ def _with_people(tournament, entries):
 
 
 def _known_people(tournament) -> list[str]:
-    """What is offered while a name is typed."""
+    """Suggestions while a name is typed."""
     people = namesakes.known_people(tournament.club)
     shown = namesakes.labels(tournament.club, people)
     return [shown[each.pk] for each in people[:MOST_NAMES_OFFERED]]

@@ -24,7 +24,7 @@ def tables_left(entry: Entry) -> list[LeftTable]:
 
 
 def seat_kept(entry: Entry) -> str:
-    """What is to be known of somebody who is not here and has not withdrawn."""
+    """Warning about a seat still held by an entry that is not here and has not withdrawn."""
     left = tables_left(entry)
     if not left:
         return ""

@@ -120,7 +120,8 @@ def _announced(addresses: Sequence[str], port: int) -> Iterator[Any]:
 
 
 def others_of(own: Any, name: str, addresses: Sequence[str]) -> set[str]:
-    """Who else answers to a name; it takes a moment, for nobody says no."""
+    """Addresses of other machines that answer to a name; it waits for a timeout, as nobody answers
+    "no"."""
     from zeroconf import AddressResolverIPv4
 
     found = AddressResolverIPv4(f"{name}.")

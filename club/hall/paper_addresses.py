@@ -18,7 +18,8 @@ LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 def is_loopback(request: HttpRequest) -> bool:
-    """Whether the reader sits at this very machine and calls it by a name that no phone has."""
+    """True if the request came to a loopback name: the reader sits here, and no phone has
+    that name."""
     return _host(request) in LOOPBACK
 
 

@@ -1,4 +1,4 @@
-"""What a command says to whoever types it, in the language of their machine."""
+"""Output of commands in the language of the machine."""
 
 from django.conf import settings
 from django.core.management import BaseCommand

@@ -155,7 +155,7 @@ class Removal(NamedTuple):
 
 @transaction.atomic
 def remove(membership: Membership, *, by: AnyUser | None = None) -> Removal:
-    """Who has never played is taken off the list for good; anybody else has left the club."""
+    """Delete a member who has never played; mark anybody else as having left the club."""
     player = membership.player
     if has_played(player):
         leave(membership, by=by)
@@ -169,7 +169,7 @@ def remove(membership: Membership, *, by: AnyUser | None = None) -> Removal:
 
 
 def plays_elsewhere(membership: Membership) -> bool:
-    """Whether this person is in another club of the site too."""
+    """True if this person is in another club of the site too."""
     return membership.player.memberships.exclude(pk=membership.pk).exists()
 
 

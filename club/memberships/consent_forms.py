@@ -1,4 +1,5 @@
-"""What a member or a guardian said, as the secretary enters it; the texts they are asked by."""
+"""Forms of the consents: answers of a member or a guardian, entered by the secretary, and
+the texts."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -95,7 +96,8 @@ class ConsentForm(forms.Form):
         return cleaned
 
     def answers(self) -> Iterator[tuple[Membership, str, bool, str]]:
-        """Whose, for what, whether they agree, and how they are then shown."""
+        """Answers given: the membership, the purpose, the yes or no, and the naming from
+        then on."""
         for each in self._people():
             for purpose in Purpose.values:
                 if answer := self.cleaned_data[purpose]:
@@ -136,7 +138,7 @@ class TextsForm(forms.Form):
 
 
 def _siblings(membership: Membership) -> Any:
-    """Who may have the same guardian: of the same address, number or last name."""
+    """Members who may have the same guardian: the same address, number or last name."""
     found = Q()
     for name in ("email", "phone"):
         if value := getattr(membership, name):

@@ -127,7 +127,7 @@ class MemberForm(SharedForm):
         return self.instance
 
     def cleaned_facts(self) -> dict[str, object]:
-        """What was typed of the membership alone."""
+        """Cleaned values of the membership's fields, without those of the name."""
         return {name: self.cleaned_data[name] for name in self.fields if name not in NAMES}
 
     def player(self) -> Player:

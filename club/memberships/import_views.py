@@ -31,7 +31,7 @@ def begin(request, club):
 
 @login_required
 def look(request, club, pk):
-    """What would come of the list; each look keeps what was chosen and mended so far."""
+    """Preview of the import; each view keeps the choices and corrections made so far."""
     club = club_for(request, club, access.can_keep_members)
     draft = get_object_or_404(_lists_of(club), pk=pk)
     if draft.state != ImportState.DRAFT:

@@ -24,7 +24,7 @@ OF_MEMBERSHIP = ("number", "email", "phone", "birth_year", "guardian_agrees", "n
 
 
 class ImportedRow(NamedTuple):
-    """What is to become of one row."""
+    """One row to import."""
 
     facts: Mapping[str, Any]
     """By the names of the fields, and `team` as it was typed; what the row does not say is out."""
@@ -157,7 +157,7 @@ def _add(
 def _change(
     club: Club, people: list[ImportedRow], teams: Mapping[str, Team]
 ) -> list[dict[str, Any]]:
-    """What the list says of somebody who is there; what was there before is given back."""
+    """Update existing members from the list; return the old values, for undoing."""
     there = {each.pk: each for each in club.memberships.select_related("player")}
     before: list[dict[str, Any]] = []
     touched, renumbered = [], []

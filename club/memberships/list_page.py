@@ -80,7 +80,7 @@ def forget_old_drafts(club: Club) -> None:
 
 
 def keep_answers(draft: RosterImport, answers: Mapping[str, str]) -> None:
-    """What was chosen and mended on the page; what is no choice is passed by."""
+    """Store the choices and corrections made on the page; anything that is no choice is skipped."""
     before = list(draft.columns)
     _keep_columns(draft, answers)
     _keep_cells(draft, answers)
@@ -107,7 +107,7 @@ def _keep_columns(draft: RosterImport, answers: Mapping[str, str]) -> None:
 
 
 def _keep_cells(draft: RosterImport, answers: Mapping[str, str]) -> None:
-    """What was typed into the cells of a row stands in the row from now on."""
+    """Store the cells corrected on the page in their rows."""
     mended = draft.choices.setdefault("mended", {})
     for row in draft.rows:
         for at in range(len(draft.columns)):
@@ -120,8 +120,11 @@ def _keep_cells(draft: RosterImport, answers: Mapping[str, str]) -> None:
 
 
 def shown(draft: RosterImport, seen: ListPreview, *, with_contacts: bool) -> dict[str, Any]:
-    """What the page shows of the list as it would come in; what the club has of its members'
-    phones and addresses only to those who keep them."""
+    """Template context of the preview.
+
+    Phones and addresses that the club keeps of its members go only to those who keep
+    the list.
+    """
     return {
         "new": seen.new,
         "known": seen.known,
@@ -143,7 +146,7 @@ def shown(draft: RosterImport, seen: ListPreview, *, with_contacts: bool) -> dic
 
 
 def left_out_of(draft: RosterImport) -> list[dict[str, Any]]:
-    """Who was taken in without something, each with what is to be looked at."""
+    """Members imported without some value, each with the points to look at."""
     kept = draft.made.get("left_out", [])
     members = draft.club.memberships.select_related("player")
     found = members.in_bulk([key for key, _problems in kept])
@@ -268,6 +271,6 @@ def _member(known: KnownMember, with_contacts: bool) -> str:
 
 
 def _told(person: ListedPerson) -> str:
-    """What tells somebody from another of the same name."""
+    """Facts that tell a person from another of the same name."""
     facts = (person.number, person.team, person.birth_year, person.phone, person.email)
     return " · ".join(str(each) for each in facts if each)

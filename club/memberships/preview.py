@@ -97,7 +97,7 @@ class ListPreview:
 
     @property
     def problems(self) -> list[tuple[RosterRow, tuple[Problem, ...]]]:
-        """What is wrong with each, whether it keeps them out or they are taken in without it."""
+        """Problems of each row, if they keep it out or if it comes in without the value."""
         sound = [(line.entry, line.left_out) for line in self.lines]
         out = [(each, each.problems + each.left_out) for each in self.people.entries]
         found = [*sound, *((each, wrong) for each, wrong in out if each.problems)]
@@ -148,7 +148,7 @@ def preview_of(draft: RosterImport) -> ListPreview:
 
 
 def wanted(seen: ListPreview, club: Club) -> list[ImportedRow]:
-    """What is to be taken in of a list of members."""
+    """Rows of a list of members to import."""
     return imported(seen.taken, club)
 
 
@@ -165,7 +165,7 @@ def imported(lines: Iterable[PreviewRow], club: Club) -> list[ImportedRow]:
 
 
 def notes(seen: ListPreview, club: Club) -> list[str]:
-    """What will not be kept of the list as it stands, in sentences."""
+    """Sentences about values of the list that will not be kept."""
     found = []
     if ListColumn.BIRTH_YEAR in seen.choice.columns and not club.keeps_birth_years:
         found.append(
@@ -218,7 +218,7 @@ def _lines(
 
 
 def _join(lines: Sequence[PreviewRow]) -> None:
-    """What the rows of one person say is the first row's."""
+    """Merge the rows of one person into the first of them."""
     by_row = {line.entry.row: line for line in lines}
     for line in lines:
         if line.decision.startswith(ROW):
@@ -246,7 +246,7 @@ def _said_by(name: str) -> tuple[int, int]:
 
 
 def _clashes(lines: Iterable[PreviewRow]) -> dict[int, str]:
-    """Whom two rows are said to be."""
+    """Messages for rows marked as the same person as an earlier row, by row."""
     found: dict[int, str] = {}
     chosen: dict[str, int] = {}
     for line in lines:

@@ -1,4 +1,4 @@
-"""Who of a list may be whom: a member that is there, or somebody in an earlier row."""
+"""Recognition of the people of a list: as a present member, or as somebody in an earlier row."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -6,7 +6,7 @@ from club.models.club import Club
 
 
 class Role(models.TextChoices):
-    """What somebody may do in a club, the widest first; `club/access.py` says what exactly."""
+    """Role in a club, the widest first; its rights are in `club/access.py`."""
 
     OWNER = "owner", _("owner")
     ORGANISER = "organiser", _("organiser")

@@ -1,4 +1,4 @@
-"""Who changed and took what, for the owner: lines that are only added."""
+"""Audit log for the owner, of changes and downloads: an append-only table."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

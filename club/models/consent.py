@@ -1,4 +1,5 @@
-"""Who agreed to what, by which text: lines that are only added, and the texts as they were."""
+"""Consents, each with the text it was given to: an append-only table, and the texts as
+they were."""
 
 from django.conf import settings
 from django.db import models
@@ -15,7 +16,7 @@ LONGEST_TEXT = 2000
 
 
 class Purpose(models.TextChoices):
-    """What somebody agrees to, each by itself."""
+    """Purpose of a consent, each asked by itself."""
 
     TAKING_PART = "part", _("taking part")
     PUBLIC_RESULT = "result", _("public results")
@@ -34,8 +35,10 @@ class How(models.TextChoices):
 
 
 class ConsentText(models.Model):
-    """What is agreed to, in one language. A change is a further version: the database lets none be
-    changed (migration 0011)."""
+    """Text of a consent in one language.
+
+    A change is a further version: the database lets none be changed (migration 0011).
+    """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="consent_texts")
     purpose = models.CharField(max_length=8, choices=Purpose.choices)

@@ -1,4 +1,4 @@
-"""Who comes in: an entry of one, two or four people and more, and who plays when."""
+"""Entries of one, two, four or more people, and the line-up of each round."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -62,7 +62,7 @@ class Entry(models.Model):
         )
 
     def misses(self, round_number: int) -> bool:
-        """Whether it has left before this round or in it, or is away."""
+        """True if the entry has left by this round, or is away in it."""
         has_left = self.last_round is not None and round_number > self.last_round
         return has_left or round_number in self.away
 

@@ -11,7 +11,7 @@ from club.wording.texts import ListedField, NameField
 
 
 class Naming(models.TextChoices):
-    """What of a name strangers see."""
+    """Form of a name as strangers see it."""
 
     FULL = "full", _("full name: Ana Mureșan")
     SHORT = "short", _("short name: Ana M.")

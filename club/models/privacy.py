@@ -1,4 +1,4 @@
-"""What people may ask of the data about them: to get it, and to be forgotten."""
+"""Requests of people about their data: to get it, and to be forgotten."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

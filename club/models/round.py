@@ -38,7 +38,7 @@ class Round(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether its seats may still be made anew."""
+        """True while its seats may still be made anew."""
         return self.started_at is None
 
     @property

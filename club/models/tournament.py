@@ -23,7 +23,7 @@ from engine.results import GAMES
 
 
 class State(models.TextChoices):
-    """How far it is; `club/tournaments/states.py` says what each step fixes."""
+    """State of a tournament; each state's limits are in `club/tournaments/states.py`."""
 
     DRAFT = "draft", pgettext_lazy("tournament", "being prepared")
     OPEN = "open", pgettext_lazy("tournament", "open for entry")
@@ -36,14 +36,14 @@ OVER = (State.FINISHED, State.ARCHIVED)
 
 
 class Entrance(models.TextChoices):
-    """Who may enter results."""
+    """People who may enter results."""
 
     TABLES = "tables", _("the players, at their table")
     DESK = "desk", _("only the desk")
 
 
 class Agreement(models.TextChoices):
-    """What makes a result agreed."""
+    """Condition for a result to be agreed."""
 
     NONE = "none", _("nothing: what is entered counts")
     TOUCH = "touch", _("one touch of the other side, on the same phone")

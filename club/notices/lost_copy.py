@@ -1,4 +1,4 @@
-"""What to do if a copy is lost: laptop, stick or file."""
+"""Instructions for a lost copy: a laptop, a stick or a file."""
 
 from django.utils.translation import gettext as _
 

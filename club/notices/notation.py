@@ -1,5 +1,5 @@
-"""How a notice is written: paragraphs with an empty line between, a heading after `#`, items of a
-list after `-`. Nothing else has a meaning, so that whoever edits one needs to learn nothing."""
+"""Notation of a notice: paragraphs with an empty line between, a heading after `#`, items of a list
+after `-`. Nothing else has a meaning, so an editor needs to learn nothing."""
 
 from collections.abc import Iterator
 from enum import StrEnum

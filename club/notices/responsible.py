@@ -1,4 +1,4 @@
-"""Who answers for the data: named alike in every notice."""
+"""Person responsible for the data, named alike in every notice."""
 
 from django.utils.translation import gettext as _
 

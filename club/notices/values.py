@@ -1,4 +1,4 @@
-"""What the settings of a club and of its site say: the values that stand in the notices."""
+"""Values for the notices, from the settings of a club and of its site."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -71,7 +71,7 @@ def facts_of(club: Club) -> Facts:
 
 
 def spans_of(facts: Facts) -> dict[str, str]:
-    """How long what is kept, in words."""
+    """Retention periods in words, by kind of data."""
     names = (*RULES, "sign_ins", "logs")
     return {name: span(days) for name, days in facts._asdict().items() if name in names}
 
@@ -84,7 +84,7 @@ def span(days: int) -> str:
 
 
 def changed_since(then: Mapping[str, Any], now: Facts) -> Iterator[Text]:
-    """What is not any more as it was when somebody worded a notice."""
+    """Labels of the values that have changed since a notice was worded."""
     for name, value in now._asdict().items():
         if then.get(name) != value:
             yield LABELS[name]

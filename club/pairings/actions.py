@@ -233,7 +233,7 @@ def progress(stage: Stage, rounds: Sequence[Round] | None = None) -> StageProgre
 
 
 def next_draw(tournament: Tournament, stage: Stage, standing: DrawStanding) -> tuple[int, Seating]:
-    """What a draw by this standing would seat, and in which round; nothing is written."""
+    """Seating that a draw by this standing would give, and its round; nothing is written."""
     kept = kept_rounds(tournament)
     own = [each for each in kept if each.round.stage_id == stage.pk and not each.round.is_open]
     number = len(begun(kept)) + 1
@@ -256,8 +256,11 @@ def _draw(tournament: Tournament, stage: Stage, standing: DrawStanding) -> Round
 def _here(
     tournament: Tournament, stage: Stage, number: int, own: Sequence[SeatedRound]
 ) -> list[int]:
-    """Who is here, in the order of their numbers; of a later stage only who went on. In a knock-out
-    everyone counts who was there at its beginning, for who is not here has lost."""
+    """Entries that are here, by number; of a later stage only those that went on.
+
+    In a knock-out everyone counts who was there at its beginning, since an absent entry
+    has lost.
+    """
     here = [entry.pk for entry in who_can_play(tournament, number)]
     order = stage.carried.get("order") if stage.carried else None
     if stage.format.eliminates and own:
@@ -271,7 +274,7 @@ def _here(
 
 @transaction.atomic
 def count_by(tournament: Tournament, scoring: str) -> None:
-    """What counts, chosen with the seats."""
+    """Set the scoring that was chosen with the seats."""
     tournament.scoring = scoring
     tournament.save(update_fields=["scoring"])
     raise_version(tournament)

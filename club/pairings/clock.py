@@ -100,7 +100,7 @@ def open_again(round_: Round) -> None:
 
 
 def times(round_: Round) -> dict[str, object]:
-    """What a clock on a page needs: moments in milliseconds, by the server's own time."""
+    """Data for the clock on a page: moments in milliseconds, by the server's own time."""
     now = timezone.now()
     ends = round_.ends_at(now)
     return {

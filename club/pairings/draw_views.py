@@ -86,7 +86,7 @@ def _may_choose(request, table: Table, numbers: Mapping[str, int]) -> bool:
 
 
 def _shown(table: Table, drawn: Mapping[str, int], names: Mapping[int, str]) -> dict[str, Any]:
-    """Who sits where, with the card that brought them there; where Guido d'Arezzo may sit."""
+    """Seats of a table, each with its drawn card, and the places that Guido d'Arezzo may take."""
     card_of = {entry: card for card, entry in drawn.items()}
     seats = sorted(table.seats.all(), key=lambda seat: seat.place)
     guido = drawn.get(GUIDO)

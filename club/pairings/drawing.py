@@ -14,7 +14,7 @@ from engine.ranking.rules import Number
 
 @dataclass(frozen=True, slots=True)
 class DrawStanding:
-    """What a draw needs of the points, by the keys of entries."""
+    """Points for a draw, by the keys of entries."""
 
     scores: Mapping[int, Number]
     order: Sequence[int] = ()
@@ -60,7 +60,7 @@ def drawn(
 
 
 def winners_named(stage: Stage, number: int) -> list[int]:
-    """Who goes on from a round by decision of the desk, where a match was even."""
+    """Entries that the desk named to go on from a round, for matches that were even."""
     return stage.option("winners", {}).get(str(number), [])
 
 

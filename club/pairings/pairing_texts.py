@@ -111,7 +111,8 @@ def sits_out(least: int, most: int) -> str:
 
 
 def wait_in_first_round(entries: int, tournament: Tournament) -> str:
-    """How many of a knock-out wait for the second round, how long; empty where all play at once."""
+    """Note on entries that wait for round 2 of a knock-out, and for how long; empty if all play at
+    once."""
     waiting = (1 << whole(entries)) - entries if entries > 1 else 0
     if not waiting:
         return ""
@@ -162,7 +163,7 @@ def counts_of(spread: Spread) -> str:
 
 
 def explain_seating(refusal: RuleError, names: Mapping[int, str]) -> str:
-    """What is wrong with seats made by hand; `names` are those of the entries, by key."""
+    """Fault of seats made by hand, in words; `names` are those of the entries, by key."""
     say = REFUSALS.get(type(refusal))
     return say(refusal, names) if say else str(refusal)
 

@@ -40,7 +40,7 @@ class SeatingPlan(NamedTuple):
 
 
 def plans(tournament: Tournament, stage: Stage, entries: int, minutes: int) -> list[SeatingPlan]:
-    """What was planned, and then everything that fits, best first, each once."""
+    """The planned seating, then everything else that fits, best first, each once."""
     found = [
         _as_plan(tournament, proposal) for proposal in _proposals(tournament, entries, minutes)
     ]

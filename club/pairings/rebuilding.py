@@ -14,7 +14,7 @@ from engine.movements.sizes import USUAL
 
 
 class Change(NamedTuple):
-    """Who is here and has no seat in the open rounds, and the reverse, by key."""
+    """Entries that are here without a seat in the open rounds, and the reverse, by key."""
 
     came: tuple[int, ...]
     left: tuple[int, ...]
@@ -30,7 +30,7 @@ class RebuiltRounds(NamedTuple):
 
 
 def change(tournament: Tournament) -> Change:
-    """What has changed since the open rounds were made."""
+    """Changes since the open rounds were made."""
     return change_of(tournament, kept_rounds(tournament), list(entries_of(tournament)))
 
 
@@ -146,5 +146,5 @@ def change_of(
 
 
 def _is_of_few(stage: Stage) -> bool:
-    """Whether not everyone who is here plays in it: a knock-out, or a stage for those who go on."""
+    """True if some who are here may not play in it: a knock-out, or a stage for those who go on."""
     return stage.format.eliminates or bool(stage.carried)

@@ -78,7 +78,7 @@ def write_round(stage: Stage, number: int, seating: Seating) -> Round:
 
 
 def write_seats(round_: Round, seating: Seating) -> None:
-    """Who sits where in a round; tables that are there stay, with what is tied to them."""
+    """Write the seats of a round; existing tables stay, with the data tied to them."""
     there = {table.number: table for table in round_.tables.all()}
     Table.objects.bulk_create(
         Table(round=round_, number=number)

@@ -99,7 +99,7 @@ def _accepted(request, tournament, stage, found, here):
 
 
 def _counted(request, tournament, found):
-    """What was proposed for tables of unequal size counts, as long as nothing was played."""
+    """Set the scoring proposed for tables of unequal size, as long as nothing was played."""
     scoring = request.POST["scoring"]
     if any(scoring in scorings_proposed(tournament, plan.sizes) for plan in found):
         actions.count_by(tournament, scoring)
@@ -242,7 +242,7 @@ def clock_now(request, slug):
 
 @login_required
 def wishes(request, slug):
-    """Who shall not meet in drawn rounds."""
+    """Page of the wishes: entries that shall not meet in drawn rounds."""
     tournament = tournament_for(request, slug, access.can_run)
     names = titles(tournament, for_public=False)
     numbers = tournament.entries.order_by("number").values_list("pk", flat=True)

@@ -1,4 +1,4 @@
-"""What a cell says of a person, or the problem with it."""
+"""Value of a cell about a person, or the problem with it."""
 
 import re
 from dataclasses import dataclass

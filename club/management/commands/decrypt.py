@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
 
 def write_opened(file: Path, target: Path) -> int:
-    """How many bytes it has; for nobody else on the machine to read."""
+    """Write the decrypted file, readable by its owner only, and return its number of bytes."""
     try:
         content = file.read_bytes()
         opened = encryption.decrypted(content, getpass("Passphrase: "))

@@ -63,7 +63,8 @@ def _table(file):
 
 
 def _said(seen: preview.ListPreview) -> list[str]:
-    """What is new, what is known, and every row that stays out with its reason."""
+    """Lines for the terminal: numbers of new and known people, and each row left out, with
+    its reason."""
     wrong = [(row_of(entry.row), _wrong(entry, problems)) for entry, problems in seen.problems]
     wrong += [(row_of(key), f"row {row_of(key)}: {said}") for key, said in seen.clashes.items()]
     doubtful = [
