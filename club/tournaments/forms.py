@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from club.clubs.forms import slug_of
@@ -175,8 +176,8 @@ class RoundsForm(SharedForm):
         self.fields["then"] = forms.ChoiceField(
             label=_("After these rounds"),
             choices=[
-                ("", _("the end")),
-                *((each.name, wordings[each.name].title) for each in following),
+                ("", capfirst(_("the end"))),
+                *((each.name, capfirst(str(wordings[each.name].title))) for each in following),
             ],
             required=False,
         )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django import forms
+from django.utils.text import capfirst
 
 
 class ExplainedRadios(forms.RadioSelect):
@@ -14,6 +15,6 @@ class ExplainedRadios(forms.RadioSelect):
         super().__init__()
         self.explained = explained
 
-    def create_option(self, name, value, *args, **kwargs):
-        option = super().create_option(name, value, *args, **kwargs)
+    def create_option(self, name, value, label, *args, **kwargs):
+        option = super().create_option(name, value, capfirst(label), *args, **kwargs)
         return option | {"explained": self.explained.get(str(value), "")}

@@ -156,6 +156,19 @@ def test_the_smallest_phone_shows_every_card_and_whole_names(visit):
         assert min(box["width"], box["height"]) >= 44, box
 
 
+def test_on_a_laptop_the_cards_stand_beside_the_table(visit):
+    page = visit(width=1366, height=768)
+    page.go("/referee/?type=S&on=R1@0,0#play")
+    cards, table = (
+        page.locator(f"#asking .{each}").bounding_box() for each in ("cards-told", "told-at")
+    )
+    assert cards["x"] >= table["x"] + table["width"]
+    assert cards["y"] - table["y"] < 20
+    page.go("/referee/#worth")
+    radios = page.locator("#worth input[type=radio]:visible").all()
+    assert len({each.bounding_box()["width"] for each in radios}) == 1
+
+
 def test_two_taps_before_the_answer_are_two_taps(thumb):
     page = thumb("/referee/?type=M#play").page
     page.evaluate(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.tournaments.forms import CountingForm
+from club.tournaments.forms import CountingForm, RoundsForm
 from tests.club.evenings import tournament_of
 
 GIVEN = {
@@ -40,3 +40,12 @@ def test_minutes_that_cannot_be_are_refused(club, name, typed):
 def test_contracts_are_no_tie_break_where_nobody_bids(club, entering, third):
     form = CountingForm(instance=tournament_of(club, entering))
     assert form.initial["tie_break_2"] == third
+
+
+def test_formats_of_a_list_begin_with_a_capital(club):
+    form = RoundsForm(instance=tournament_of(club))
+    radios = [each.data["label"] for each in form["form"]]
+    following = [label for _name, label in form.fields["then"].choices]
+    assert "Round robin" in radios
+    assert "Swiss" in radios
+    assert [each for each in [*radios, *following] if each[0].islower()] == []
