@@ -33,7 +33,7 @@ DATES = (
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a cell, or looks so; `list_texts.explain` says it."""
+    """Fault of a cell, certain or likely; `list_texts.explain` puts it in words."""
 
     column: ListColumn
     value: str

@@ -1,4 +1,4 @@
-"""What a column is by the look of what stands in it, when no head says so."""
+"""Guess of a column's kind by the look of its cells, when no head names it."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -139,7 +139,7 @@ def _are_numbers(cells: Sequence[str]) -> bool:
 
 
 def counts_rows(cells: Sequence[str]) -> bool:
-    """Whether a column has 1, 2, 3 … whatever its head says; of fewer rows it says nothing."""
+    """True if a column is 1, 2, 3 …, whatever its head says; too few rows prove nothing."""
     whole = _whole_numbers(cells)
     return len(whole) >= FEWEST_COUNTED and whole == list(range(1, len(whole) + 1))
 

@@ -101,7 +101,7 @@ class HeadMeaning(NamedTuple):
 
 
 def told(words: Sequence[str]) -> HeadMeaning:
-    """What the words of one head say, taken by themselves."""
+    """Meaning of one head by its words, without the other heads."""
     found = _joined(words)
     for column, wanted in RULES:
         if found & wanted:
@@ -115,7 +115,7 @@ def told(words: Sequence[str]) -> HeadMeaning:
 
 
 def settled(heads: Sequence[HeadMeaning], repeated: Collection[str]) -> list[HeadMeaning]:
-    """What the heads say together, where several columns may say the same only of some kinds."""
+    """Meanings of all heads together; only the kinds in `repeated` may have several columns."""
     said = {head.column for head in heads}
     found: list[HeadMeaning] = []
     taken: set[str | None] = set()

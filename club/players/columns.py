@@ -18,7 +18,7 @@ PARTING = str.maketrans("'’.", "   ")  # l'equip, Nr.crt.
 
 
 class ListColumn(StrEnum):
-    """What a column may hold; the values are kept in the database."""
+    """Kind of a column; the values are kept in the database."""
 
     NUMBER = "number"
     NAME = "name"
@@ -71,7 +71,7 @@ class ColumnChoice(NamedTuple):
 
 
 def proposed(rows: Sequence[TextRow], people: int = 1) -> ColumnChoice:
-    """What the columns of a list seem to be, of members or of entries of so many people."""
+    """Likely kinds of the columns of a list, of members or of entries of so many people."""
     head = _head(rows)
     top = 0 if head is None else head + 1
     width = len(rows[0].cells) if rows else 0
@@ -104,12 +104,12 @@ def corrected(choice: ColumnChoice, changes: Mapping[int, ListColumn | None]) ->
 
 
 def is_head(cells: Iterable[str], head: Sequence[str]) -> bool:
-    """Whether a row says the same as the head: printed lists repeat it on every page."""
+    """True if a row repeats the head, as printed lists do on every page."""
     return [folded(cell) for cell in cells] == [folded(cell) for cell in head]
 
 
 def _repeated(people: int) -> set[ListColumn | None]:
-    """What several columns may hold."""
+    """Kinds that several columns may have."""
     return OF_EACH if people > 1 else PARTS_OF_NAMES
 
 

@@ -1,4 +1,5 @@
-"""Whether two names are the same person's: how alike they are, and in what they differ.
+"""Comparison of two names: how alike they are, in what they differ, and if one person may
+have both.
 
 Two names are alike if every word of the shorter one has its fellow in the other: the same, the
 same without its marks, an initial of it, or with one typing error. One word at least must be the
@@ -83,7 +84,7 @@ class NameParts(NamedTuple):
 
 
 def likeness(one: str, other: str) -> Likeness | None:
-    """How alike two names are; None if they are not the same person's.
+    """Degree of likeness of two names; None if they are not the same person's.
 
     A nickname stands in quotation marks: `Ana „Mimi” Pop`.
     """

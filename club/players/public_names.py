@@ -91,14 +91,17 @@ def reader_of(tournament: int, *, for_public: bool) -> Reader:
 
 
 def namings_of(players: Players) -> dict[int, Naming]:
-    """How each is shown to strangers, by their key, in one query; not of whom no club knows."""
+    """Naming of each player for strangers, by key, in one query; players that no club knows are
+    left out."""
     known = Player.objects.filter(pk__in=players).order_by()
     return _least(known.values_list("pk", *NAMINGS))
 
 
 def names_of(players: Iterable[int], *, for_public: bool) -> dict[int, str]:
-    """What each is called, by their key, in one query; who is no more is not there. Strangers see
-    one name of somebody who was on the list twice, for which there is a second query."""
+    """Names of the players, by key, in one query; deleted players are left out.
+
+    Strangers see one name of somebody who was on the list twice; this takes a second query.
+    """
     rows = Player.objects.filter(pk__in=set(players)).order_by()
     if not for_public:
         return {player: worded(name) for player, name in rows.values_list("pk", "name")}
@@ -117,8 +120,11 @@ def raise_versions_of(*players: Player) -> None:
 
 
 def entry_title(own: str, people: Iterable[str], number: int) -> str:
-    """What an entry is called: its own name, or those of its people. Of whom no name is shown goes
-    by the number of the entry, or is only counted beside those who have one: "Ana M. (+1)"."""
+    """Title of an entry: its own name, or those of its people.
+
+    People whose name is not shown are only counted beside the others: "Ana M. (+1)". If no name
+    is shown, the title is the entry's number.
+    """
     if own:
         return worded(own)
     named = [*people]
@@ -169,7 +175,7 @@ def _in_common(one: str, other: str) -> int:
 
 
 def numbered(entry: int) -> str:
-    """What an entry goes by that has no name to show."""
+    """Title of an entry that has no name to show."""
     return pgettext("entry", "No. %(number)s") % {"number": entry}
 
 
@@ -223,6 +229,6 @@ _IN_TOURNAMENT: Final = """
 
 
 def _holds(nickname: str, name: str) -> bool:
-    """Whether somebody wrote the whole name as the nickname."""
+    """True if the nickname contains the whole name."""
     words = folded_words(name)
     return len(words) > 1 and set(words) <= set(folded_words(nickname))

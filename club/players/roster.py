@@ -108,7 +108,7 @@ class Roster(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Customs:
-    """What a list leaves to be understood where it is made."""
+    """Conventions of the place where a list is made, which the list itself does not state."""
 
     this_year: int
     family_first: bool = False
@@ -142,7 +142,8 @@ def roster(rows: Sequence[TextRow], choice: ColumnChoice, customs: Customs) -> R
 
 
 def _begins_with_families(rows: Sequence[TextRow], choice: ColumnChoice) -> bool:
-    """Whether most names of two words in one cell are `Pop Ana`: then `Lupu, Dan` is Lupu Dan."""
+    """True if most names of two words in one cell are like `Pop Ana`: then `Lupu, Dan` is
+    Lupu Dan."""
     cells = [row.cells[at].split() for at in choice.where(ListColumn.NAME) for row in rows]
     pairs = [words for words in cells if len(words) == 2 and not words[0].endswith(",")]
     told = [[column_guess.is_given(word) for word in words] for words in pairs]
@@ -178,7 +179,7 @@ def _text(row: TextRow) -> str:
 
 
 def is_blank(column: ListColumn, cell: str) -> bool:
-    """Whether it says nothing; to a consent a dash says no."""
+    """True if the cell says nothing; as the answer to a consent a dash means no."""
     return column in READERS and column is not ListColumn.CONSENT and cell_values.is_blank(cell)
 
 
@@ -206,7 +207,8 @@ def _entry(key: int, cells: Mapping[ListColumn, str], customs: Customs) -> Roste
 
 
 def _meant_elsewhere(column: ListColumn, cell: str, customs: Customs) -> dict[str, Any] | None:
-    """What was written into the other one of two columns."""
+    """Value read as the other kind, for an address in the column of phones or the reverse;
+    else None."""
     other = SWAPPED.get(column)
     answer = READERS[other](cell, customs) if other else None
     return None if not other or isinstance(answer, Problem) else {other.value: answer}

@@ -32,7 +32,8 @@ def row_of(key: int) -> int:
 
 
 def people_of(row: TextRow, choice: ColumnChoice) -> list[dict[ListColumn, str]]:
-    """What the row says of each, by column; of nobody's name, one who has none."""
+    """Cells of each person of the row, by column; in a row without a name, of one unnamed
+    person."""
     named = _in_cells(row, choice) if ListColumn.NAME in choice.columns else _in_parts(row, choice)
     people = named or [{}]
     for column in dict.fromkeys(choice.columns):
@@ -101,7 +102,7 @@ def _in_parts(row: TextRow, choice: ColumnChoice) -> list[dict[ListColumn, str]]
 
 
 def _shared_out(column: ListColumn, cells: list[str], people: int) -> list[str]:
-    """What stands in the columns of one kind, for each of so many."""
+    """Cells of the columns of one kind, shared out among so many people."""
     if column in OF_ALL:
         return [" ".join(filter(None, cells))] * people
     if people == 1:

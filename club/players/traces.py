@@ -34,15 +34,18 @@ class Traces(NamedTuple):
         return sorted({*map(_in_order, self.names), *self.emails})
 
     def is_named(self, text: str) -> bool:
-        """Whether the whole text is a name of theirs."""
+        """True if the whole text is a name of the person."""
         return name_key_of(text) in {_in_order(name) for name in self.names}
 
     def is_contact(self, text: str) -> bool:
         return folded(text.strip()) in self.emails or _digits(text) in self.phones
 
     def is_in(self, text: str, *, closely: bool = False) -> bool:
-        """Whether a text names them; `closely` where they are known to play: there one word of
-        their name is enough."""
+        """True if a text names the person.
+
+        `closely` is for texts from a place where they are known to play: there one word of their
+        name is enough.
+        """
         if self._has_contact(text) or any(True for _span in self._spans(text, closely=closely)):
             return True
         if not closely:
@@ -114,7 +117,7 @@ def name_key_of(text: str) -> str:
 
 
 def contacts_in(text: str) -> list[str]:
-    """What may be an address or a telephone number of anybody."""
+    """Parts of the text that may be an address or a telephone number of anybody."""
     return [*EMAIL.findall(text), *NUMBER.findall(text)]
 
 
@@ -133,5 +136,5 @@ def _is_name(said: Sequence[str], name: Sequence[str]) -> bool:
 
 
 def _begins(said: str, word: str) -> bool:
-    """Whether a word is this one, perhaps with another ending."""
+    """True if the words are the same, perhaps with another ending."""
     return said == word or (len(word) >= ENDED and said.startswith(word[:-1]))

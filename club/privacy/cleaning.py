@@ -30,7 +30,10 @@ def is_small() -> bool:
 
 
 def clean_if_due() -> bool:
-    """Whether nothing is left to be cleaned. Done later while a round runs, or a reader is slow."""
+    """Clean the file if it is due, and return True if nothing is left to clean.
+
+    The job is put off while a round runs, or while a slow reader holds the log.
+    """
     due = Forgetting.objects.filter(done_at__isnull=False, cleaned_at=None)
     if not due.exists():
         return True

@@ -1,6 +1,6 @@
-"""What clubs hold of a person, taken out of it: one transaction, which the caller begins.
+"""Erasure of a person from the data of clubs, in one transaction, which the caller begins.
 
-Who sat where, and what came of it, stays; it names nobody.
+Seats and results stay; they name nobody.
 """
 
 from collections.abc import Collection, Mapping
@@ -99,7 +99,8 @@ def _is_own(user: User, traces: Traces, clubs: Collection[Club] | None) -> bool:
 def erase_in(
     clubs: Collection[Club], people: Collection[Player], traces: Traces, name: str
 ) -> None:
-    """What these clubs hold. The name in the person's record stays for `rename`."""
+    """Erase the person from the data of these clubs; the name in their own record stays
+    for `rename`."""
     members = Membership.objects.filter(club__in=clubs, player__in=people)
     members.filter(left=None).update(left=timezone.localdate())
     members.update(**NOTHING, naming=Naming.HIDDEN)
@@ -133,8 +134,10 @@ def rename(
 
 
 def forget_caches() -> None:
-    """What this process, and what all processes share, remember of pages and figures. Another
-    process makes what it remembers anew at the next look, for the versions have changed."""
+    """Clear the caches of pages and figures, of this process and those that all processes share.
+
+    Another process renews its own cache at the next look, since the versions have changed.
+    """
     public_pages.clear()
     for each in MemoryCache.every:
         each.clear()
@@ -157,7 +160,7 @@ def _erase_entries(
 
 
 def entry_without(entry: Entry, traces: Traces, name: str, *, is_own: bool) -> dict[str, Any]:
-    """What a sign-up says once they are out of it."""
+    """Fields of a sign-up without the person."""
     typed = [name if traces.is_in(each) else each for each in entry.typed]
     is_theirs = is_own or typed != entry.typed or traces.is_contact(entry.contact)
     return {

@@ -82,7 +82,8 @@ def erase(clubs: Collection[Club], traces: Traces) -> None:
 
 
 def without(text: str, traces: Traces) -> str:
-    """What a club wrote, in which nobody is called anything, in any language."""
+    """Text of a club with the person's names taken out, for a sign that is the same in any
+    language."""
     return traces.without(text, NOBODY)
 
 

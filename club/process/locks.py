@@ -15,7 +15,7 @@ SHARES: Final = 4096
 
 
 def take(file: IO[str], *, shared: bool = False) -> bool:
-    """Whether the file is locked for this process now; if not, others have it."""
+    """Lock the file for this process; False if others hold it."""
     try:
         if os.name == "nt":
             import msvcrt

@@ -22,11 +22,11 @@ log = logging.getLogger(__name__)
 
 
 class JsonLine(logging.Formatter):
-    """What may be told is told by `extra={"facts": {...}}`.
+    """Log line as JSON; facts that may be logged are passed by `extra={"facts": {...}}`.
 
     The arguments of a message (paths with tokens, typed values) and the text of an exception
-    (PostgreSQL quotes the row in it) may hold names, so only their templates and the places
-    in the code are written.
+    (PostgreSQL quotes the row in it) may hold names, so only their templates and the places in
+    the code are written.
     """
 
     def format(self, record: logging.LogRecord) -> str:

@@ -82,7 +82,7 @@ CardAnswers = Mapping[Card, CardAnswer]
 
 
 def answers(question: Question, read: ReadLayout) -> CardAnswers:
-    """What the rules say of each card of the deck."""
+    """Answer of the rules for each card of the deck."""
     type_ = question.type
     return {card: may_be_laid(type_, read.layout, card) for card in DECK} if type_ else {}
 
@@ -149,7 +149,7 @@ def spots(question: Question, read: ReadLayout, answers: CardAnswers) -> list[li
 
 
 def _is_near(cell: GridCell, layout: CardGrid) -> bool:
-    """Whether the table has room for a card that cannot lie where it lies."""
+    """True if the drawing has room for a misplaced card at this cell."""
     cells = layout.cells or {START: DECK[0]}
     columns, rows = [x for x, _y in cells], [y for _x, y in cells]
     x, y = cell

@@ -1,4 +1,4 @@
-"""What is asked about the worth of a deal, a form for each game; and a record that is pasted."""
+"""Forms for the worth of a deal, one for each game; and the form for a pasted record."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,5 +1,4 @@
-"""What breaks the rules of each game, what it costs or how it is put right, and which line of the
-rulebook says so."""
+"""Offences in each game, each with its price or remedy, and the line of the rulebook behind it."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -16,7 +15,7 @@ EVERY: Final = tuple(GAMES)
 
 
 class OffencePrice(StrEnum):
-    """What an offence takes, where a club has not settled it otherwise."""
+    """Price of an offence, unless a club has set another."""
 
     BREACH = "breach"
     """It annuls the deal, and is entered as its result."""
@@ -206,5 +205,5 @@ def of_game(game: str) -> dict[str, Offence]:
 
 
 def rule_of(offence: Offence) -> str:
-    """What the log calls the rule that was broken: its code, and its words."""
+    """Name of the broken rule in the log: its code, and its words."""
     return f"{offence.code} · {offence.label}" if offence.code else str(offence.label)

@@ -93,7 +93,7 @@ def _alone(response: HttpResponse) -> HttpResponse:
 
 
 def table_facts(question: Question, names: Mapping[str, str]) -> dict[str, Any]:
-    """What `_table.html` shows."""
+    """Template context of `_table.html`."""
     state = address(question)
     facts: dict[str, Any] = {
         "question": question,
@@ -133,7 +133,7 @@ def table_facts(question: Question, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _chosen(question: Question) -> list[dict[str, str]]:
-    """What lies at the cell that was tapped, to be taken up again: the upper card first."""
+    """Cards at the tapped cell, to be taken up again: the upper card first."""
     there = [lay for lay in question.lays if lay.cell and lay.cell == question.cell]
     return [{"card": engine_texts.card(lay.card), "tap": f"up {lay}"} for lay in reversed(there)]
 

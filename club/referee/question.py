@@ -1,4 +1,4 @@
-"""What a referee is asked: what lies on the table, whose turn it is, which cards somebody holds.
+"""Question to the referee: the cards on the table, the seat in turn, the known hands.
 
 All of it stands in an address, so that a page can be opened again and a code can carry it:
 `type=S&on=R1@0,0.R2@1,0&turn=E&blocked=S&hand-E=R3.Bb`.
@@ -60,7 +60,7 @@ class Question:
 
     @property
     def hand(self) -> int:
-        """What the seat in turn is known to hold."""
+        """Cards that the seat in turn is known to hold."""
         return self.hands[self.turns.turn]
 
     @property
@@ -82,7 +82,7 @@ class ReadQuestion:
 
 
 def question_of(position: Position) -> Question:
-    """What may be done in a position of which everything is known."""
+    """Question about the legal moves in a position with all hands known."""
     layout = position.layout
     if isinstance(layout, CardGrid):
         cells = [*layout.cells.items(), *layout.symbols.items()]
@@ -103,12 +103,13 @@ def question_of(position: Position) -> Question:
 
 
 def layout_of(question: Question) -> ReadLayout:
-    """What lies there, as far as play can reach it; the type is known."""
+    """Layout on the table, as far as play can reach it; the type must be known."""
     return read_layout(question.type or PlayType.SARABANDA, question.lays)
 
 
 def read(values: Mapping[str, str]) -> ReadQuestion:
-    """What an address asks, as far as it can be understood, and one sentence for the rest."""
+    """Question in an address, as far as it can be understood, and one sentence for each
+    other part."""
     problems: list[str] = []
     texts = {name: str(value)[:LONGEST] for name, value in values.items()}
     players = _number(texts.get("players", ""))
@@ -135,7 +136,7 @@ def read(values: Mapping[str, str]) -> ReadQuestion:
 
 
 def address(question: Question) -> str:
-    """What `read` reads, to be put behind the question mark of an address."""
+    """Query string for an address, to be read by `read`."""
     turns, seats = question.turns, question.seats
     values = {
         "type": question.type or "",
@@ -202,7 +203,7 @@ def _number(text: str) -> int:
 
 
 def _turns(texts: Mapping[str, str], seats: tuple[Seat, ...]) -> Turns:
-    """Whose turn it is: a seat that still plays."""
+    """State of the turns, with a seat in turn that still plays."""
     order = dict.fromkeys(at for at in _seats(texts.get("out", ""), seats))
     holding = (1 << len(seats)) - 1
     for at in order:
@@ -223,7 +224,7 @@ def _seats(text: str, seats: tuple[Seat, ...]) -> Iterator[int]:
 
 
 def _hands(texts: Mapping[str, str], question: Question, problems: list[str]) -> tuple[int, ...]:
-    """What each seat holds, of cards that are neither on the table nor in another hand."""
+    """Hands of the seats, of cards that are neither on the table nor in another hand."""
     laid, held, hands = 0, 0, []
     for lay in question.lays:
         laid |= lay.card.bit

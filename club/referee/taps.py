@@ -1,5 +1,5 @@
-"""What a tap changes in what the referee is asked; each is a word and mostly what it is about:
-`put R2@1,0`, `ask R3`, `turn E`."""
+"""Taps: each changes the question to the referee. A tap is a word and mostly its object: `put
+R2@1,0`, `ask R3`, `turn E`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

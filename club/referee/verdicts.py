@@ -21,7 +21,7 @@ from engine.seats import ROMAN, Seat
 
 
 class CardVerdict(NamedTuple):
-    """Whether a card may be laid, and what comes of it."""
+    """Verdict on a card: if it may be laid, and its effect."""
 
     card: Card
     is_legal: bool
@@ -94,7 +94,8 @@ def with_print(question: Question, verdict: CardVerdict, answers: CardAnswers) -
 
 
 def misplaced(question: Question, read: ReadLayout) -> list[MisplacedCard]:
-    """What cannot lie as it is said to, and why; in its place, that nothing is opened yet."""
+    """Cards that cannot lie at their cell, with the reason; if no card can, one: nothing is opened
+    yet."""
     if question.type is None:
         return []
     if question.lays and not read.layout.laid:
@@ -127,7 +128,7 @@ def _misplaced_said(card: Card, said: str) -> str:
 
 
 def rule_of(card: Card) -> Rule:
-    """What tells what a card does."""
+    """Rule about the effect of a card."""
     by_symbol = {"#": Rule.SHARP, "n": Rule.NATURAL, "b": Rule.FLAT, "p": Rule.PAUSE}
     return by_symbol.get(str(card.symbol or ""), Rule.DUTY)
 
@@ -170,7 +171,7 @@ def _effects(seats: Sequence[Seat], effect: MoveEffect, was: int) -> Iterator[st
 
 
 def pass_verdict(question: Question, read: ReadLayout, answers: CardAnswers) -> PassVerdict | None:
-    """Whether the seat in turn may pass, as far as its hand is known."""
+    """Verdict on a pass of the seat in turn, as far as its hand is known."""
     type_, hand = question.type, question.hand
     if type_ is None or not question.turns.holding:
         return None
@@ -193,7 +194,7 @@ def pass_verdict(question: Question, read: ReadLayout, answers: CardAnswers) -> 
 
 
 def turn_said(question: Question, named: str) -> RefusalReason:
-    """Whose turn it is, and who misses the next one."""
+    """Sentence on the seat in turn, and on those that miss their next one."""
     turns, seats = question.turns, question.seats
     if not turns.holding:
         return RefusalReason(" ".join(_over_said(question)), Rule.DEAD_TABLE)

@@ -1,4 +1,4 @@
-"""What a referee asks: what is it worth, may it be laid, what does it cost; and a deal recorded."""
+"""Pages for a referee: worth of a deal, legal cards, price of an offence; a recorded deal."""
 
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -26,7 +26,7 @@ def code(request):
 
 
 def record(request):
-    """Whether a recorded deal follows the rules, and the table after each of its steps."""
+    """Check of a recorded deal against the rules, and the table after each of its steps."""
     form = ReplayForm(request.POST or None)
     facts: dict[str, object] = {"form": form}
     if form.is_valid():

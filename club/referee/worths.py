@@ -1,4 +1,4 @@
-"""What a deal is worth, with the sum that the engine gives and explains."""
+"""Worth of a deal, with the sum that the engine gives and explains."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ WorthSums = list[tuple[str, str]]
 
 
 def asked(values: Mapping[str, str]) -> frozenset[tuple[str, str]]:
-    """What an address says of the worth of a deal; nothing, where no game is named."""
+    """Values in an address for the worth of a deal; none if no game is named."""
     form = FORMS.get(values.get("worth", ""))
     names = {"worth", *form.base_fields} if form else ()
     return frozenset((name, values[name]) for name in names if name in values)
@@ -48,7 +48,7 @@ def section(game: str, values: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _names(game: str) -> list[str]:
-    """Whose sums they are."""
+    """Headings of the sums: the sides, places or player they belong to."""
     if game == "individual":
         return [_("Place %(place)s") % {"place": place} for place in ROMAN[:MOST_PLAYERS]]
     if game == "remi":
@@ -58,7 +58,7 @@ def _names(game: str) -> list[str]:
 
 @lru_cache(maxsize=32)
 def _data(game: str, _language: str) -> dict[str, str]:
-    """What its script reads where no server answers."""
+    """Data for the script of the page, for use where no server answers."""
     return DATA[game]()
 
 

@@ -40,7 +40,8 @@ def due_of(club: Club) -> list[Due]:
 
 @transaction.atomic
 def delete_due(club: Club, *, by: AnyUser | None) -> list[Due]:
-    """What was deleted; the log tells how much of what, never whose."""
+    """Delete the data that is due, and return it; the log holds kinds and numbers, never
+    persons."""
     Club.objects.select_for_update().get(pk=club.pk)  # a second press waits, and finds nothing
     found = [each for each in due_of(club) if each.number]
     for each in found:
@@ -53,7 +54,7 @@ def delete_due(club: Club, *, by: AnyUser | None) -> list[Due]:
 
 @transaction.atomic
 def keep_for(club: Club, days: dict[str, int], *, by_itself: bool, by: AnyUser | None) -> None:
-    """How long from now on."""
+    """Set the retention periods from now on."""
     changed = [name for name, number in days.items() if number != club.days_kept(name)]
     if by_itself != club.deletes_by_itself:
         changed.append("deletes_by_itself")

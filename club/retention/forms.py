@@ -1,4 +1,4 @@
-"""How long what is kept."""
+"""Form of the retention periods."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""What of people's data goes, and when: one rule for each kind, the club's own number of days."""
+"""Retention rules: one for each kind of people's data, with the club's own number of days."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -132,5 +132,5 @@ RULES: Final[Mapping[str, RetentionRule]] = {
 
 
 def limit_of(club: Club, name: str) -> datetime:
-    """What is older than this goes."""
+    """Oldest moment kept: older data is deleted."""
     return timezone.now() - timedelta(days=club.days_kept(name))

@@ -1,4 +1,4 @@
-"""How long what is kept, and what is due."""
+"""Pages of the retention periods, and of the data due for deletion."""
 
 from django.conf import settings
 from django.contrib import messages

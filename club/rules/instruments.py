@@ -1,5 +1,5 @@
-"""What is pictured on the cards: the musician on each symbol card and the instrument on each note
-card (the Catalan rulebook's table), by colour from Do. Families and years are ours."""
+"""Pictures on the cards: the musician on each symbol card and the instrument on each note card (the
+Catalan rulebook's table), by colour from Do. Families and years are ours."""
 
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -35,7 +35,7 @@ MUSICIANS: Final = {
 
 
 class Family(StrEnum):
-    """How the sound is made; the rulebook does not say it."""
+    """Family of an instrument, by the way its sound is made; the rulebook does not give it."""
 
     STRINGS = "strings"
     WOODWIND = "woodwind"

@@ -1,5 +1,5 @@
-"""What deals are worth, as tables: the 96 cells of the pairs game as the Catalan rulebook prints
-them, worked out by the engine; the places of the individual version; the values of Remi."""
+"""Tables of points: the 96 cells of the pairs game as the Catalan rulebook prints them, worked out
+by the engine; the places of the individual version; the values of Remi."""
 
 from typing import Any, Final, NamedTuple
 
@@ -46,7 +46,7 @@ class ContractRow(NamedTuple):
 
 
 def points_of(bid: Bid, places: tuple[int, int]) -> tuple[int, Lines]:
-    """What the side that holds a contract gets with these places, and how it comes about."""
+    """Points of the side that holds a contract with these places, and the lines of the sum."""
     contract, order = Contract(bid, Seat.N), order_with(places)
     lines = explain(contract, order, last_stuck=False, rules=RO)[Side.NS]
     return total(lines), lines
@@ -107,7 +107,7 @@ def remi_rows() -> list[tuple[str, str]]:
 
 
 def misprints(row: ContractRow) -> list[str]:
-    """What the Catalan rulebook prints by mistake in a row, and what counts."""
+    """Misprints of the Catalan rulebook in a row, each with the value that counts."""
     found = []
     if row.printed:
         said = _("The Catalan rulebook calls the row of %(contract)s “%(printed)s”.")

@@ -14,7 +14,7 @@ from engine.editions import EDITIONS
 
 
 def rules(request):
-    """What there is to play, and where each thing is told."""
+    """List of the games, and of the chapters that explain each thing."""
     return render(request, "club/rules/rules.html", {"chapters": CHAPTERS})
 
 
@@ -31,7 +31,7 @@ def game(request, page):
 
 
 def points(request):
-    """What every deal of the three games is worth."""
+    """Page with the worth of every deal of the three games."""
     return render(request, "club/rules/points.html", point_tables.tables())
 
 

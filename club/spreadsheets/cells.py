@@ -1,4 +1,4 @@
-"""What stands in a cell, as the person who typed it sees it.
+"""Text of a cell, as the person who typed it sees it.
 
 A workbook keeps numbers and the format they are shown in. Twelve is `12`, never `12.0`; a phone
 number that lost its zero and is shown with it has it here too; a date is `2010-05-12`, whatever

@@ -126,7 +126,7 @@ def row_texts(
 
 
 def _writer(column: str, style: int, bracketed: int) -> Callable[[int, CellValue], str]:
-    """What writes the cells of one column."""
+    """Function that writes the cells of one column."""
     with_style = f'" s="{style}"' if style else '"'
     in_brackets = f'" s="{bracketed}"'
 
@@ -160,7 +160,7 @@ def _serial(value: date) -> float:
 
 
 def _parted(sheet: str, at: int) -> tuple[str, str]:
-    """What stands before and after the row that is exchanged."""
+    """Parts of the sheet before and after the row to be replaced."""
     before, rest = sheet.split(f'<row r="{at}"', 1)
     return before, rest.split("</row>", 1)[1]
 

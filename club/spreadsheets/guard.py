@@ -1,7 +1,8 @@
-"""What a file that somebody uploads may be, judged before anything reads it.
+"""Check of uploaded files before anything reads them.
 
-A list of members is a small file. Whatever is larger, packed in a way that no spreadsheet program
-packs, or not what its name says is refused here; what is refused is never opened further.
+A list of members is a small file. A file that is larger, packed in a way that no spreadsheet
+program packs, or not of the kind its name says is refused here; a refused file is never opened
+further.
 """
 
 import io
@@ -123,14 +124,14 @@ class Damaged(FileRefused):
 
 
 def content(stream: BinaryIO) -> bytes:
-    """What an upload holds, never more of it than is allowed."""
+    """Bytes of an upload, never more of it than is allowed."""
     data = stream.read(MOST_BYTES + 1)
     _check_size(len(data))
     return data
 
 
 def checked(name: str, data: bytes) -> FileKind:
-    """What this file is, if it may be read."""
+    """Kind of the file; raise a refusal if it may not be read."""
     _check_size(len(data))
     extension = PurePath(name.strip().lower()).suffix
     if extension in WITH_MACROS:
@@ -166,7 +167,7 @@ def checked_archive(data: bytes) -> ZipFile:
 
 
 def chunks(archive: ZipFile, name: str) -> Iterator[bytes]:
-    """What a member holds, piece by piece, and no more than it declares."""
+    """Content of a member of the archive, piece by piece, and no more than it declares."""
     left = archive.getinfo(name).file_size
     try:
         with archive.open(name) as member:

@@ -55,7 +55,8 @@ class _SheetCells:
                 self.pieces.append(" ")
 
     def text_rows(self) -> list[TextRow]:
-        """What is written once beside several rows belongs to each in which anything stands."""
+        """Rows of the sheet; a cell spanning several rows is copied to each of them that
+        is not empty."""
         for number, column, text, spanned in self.spans:
             for below in range(number + 1, number + spanned):
                 if below in self.rows:

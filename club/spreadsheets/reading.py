@@ -35,7 +35,7 @@ from club.spreadsheets.xml_parts import Budget
 
 
 def uploaded_table(name: str, stream: BinaryIO) -> TextTable:
-    """What an uploaded file holds, whichever kind it is; `name` is what its owner calls it."""
+    """Table in an uploaded file of any kind; `name` is the name its owner gave it."""
     budget, data = Budget(), content(stream)
     if (kind := checked(name, data)) is not FileKind.TEXT:
         read = workbook_rows if kind is FileKind.WORKBOOK else open_document_rows
@@ -45,7 +45,7 @@ def uploaded_table(name: str, stream: BinaryIO) -> TextTable:
 
 
 def pasted_table(text: str) -> TextTable:
-    """What somebody copied out of a spreadsheet, a mail or a message."""
+    """Table in a text copied out of a spreadsheet, a mail or a message."""
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise FileTooLarge
     if "\x00" in text:

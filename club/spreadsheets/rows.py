@@ -40,7 +40,7 @@ class TooManyColumns(FileRefused):
 
 
 def letter(index: int) -> str:
-    """What a spreadsheet program calls a column: 0 is A, 25 Z, 26 AA."""
+    """Letters of a column in a spreadsheet program: 0 is A, 25 Z, 26 AA."""
     letters = ""
     index += 1
     while index:

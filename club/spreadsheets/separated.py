@@ -20,7 +20,7 @@ class NotATable(FileRefused):
 
 
 def likeliest_separator(text: str) -> str:
-    """What stands between the cells; "" if each line is one."""
+    """Separator of the cells; "" if each line is one."""
     lines = text.split("\n", LOOKED_AT)[:LOOKED_AT]
     told = lines[0].strip().lower()
     if told.startswith("sep=") and told[4:] in SEPARATORS:
@@ -54,7 +54,8 @@ def separated_rows(text: str, separator: str, budget: Budget) -> Iterator[tuple[
 
 
 def _evenness(sample: str, separator: str) -> float:
-    """How evenly the lines fall into cells by this separator: 0 if most are one cell."""
+    """Score of a separator: the more evenly lines fall into cells, the higher; 0 if most
+    are one cell."""
     quoted = sample.count('"') % 2 == 0
     try:
         rows = [row for row in _reader(sample, separator, quoted=quoted) if any(row)]
@@ -70,7 +71,7 @@ def _evenness(sample: str, separator: str) -> float:
 
 
 def _is_well_quoted(text: str, separator: str) -> bool:
-    """Whether quotation marks can be taken at their word: none of them swallows the rows below."""
+    """True if quotation marks can be trusted: none of them swallows the rows below."""
     most_lines = MOST_LINES_IN_A_CELL if text.count('"') % 2 == 0 else 0
     try:
         return not any(

@@ -38,7 +38,7 @@ TRUE = ("1", "true")
 
 
 class Formats(NamedTuple):
-    """What the numbers of the cells mean."""
+    """Number formats of the cells' styles, and the day from which dates are counted."""
 
     codes: list[str]
     """The format of each style that a cell may name."""
@@ -206,7 +206,7 @@ class _SheetCells:
             self.inline.take(name, None, text)
 
     def fill_merged(self) -> None:
-        """What is written once beside several rows, a team for example, belongs to each of them."""
+        """Copy a cell merged over several rows, a team for example, to each of them."""
         numbers = sorted(self.rows)
         filled_to: dict[int, int] = {}
         for column, top, bottom in sorted(self.merged):

@@ -1,4 +1,5 @@
-"""What `manage.py check --database default`, `migrate` and `up` look at before anything runs."""
+"""System checks of the databases, before anything runs, for `manage.py check --database default`,
+`migrate` and `up`."""
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error

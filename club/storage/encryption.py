@@ -90,7 +90,7 @@ def again_field(*, required: bool = True) -> forms.CharField:
 
 
 def refuse_unless_same(form: forms.Form) -> None:
-    """What was typed the second time is what was typed first."""
+    """Add an error if the repeated passphrase differs from the first."""
     one, other = (form.cleaned_data.get(name) for name in ("passphrase", "again"))
     if one is not None and other is not None and folded(one) != folded(other):
         form.add_error("again", _("This is not the same. Type both once more."))

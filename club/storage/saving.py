@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 
 def saved(form: forms.BaseForm, save: Callable[[], Any]) -> Any:
-    """What saving gives; None, and a sentence on the form, where the database has it already."""
+    """Result of saving; None, and an error on the form, if the database has the row already."""
     try:
         with transaction.atomic():
             return save()

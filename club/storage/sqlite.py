@@ -68,8 +68,11 @@ def one_writer(connection) -> Iterator[None]:
 
 @contextlib.contextmanager
 def if_free(connection) -> Iterator[bool]:
-    """Whether a trifle may be written now. Whoever holds the database may do so for long, and what
-    is read beside it must not wait for a trifle."""
+    """Yield True if a small write may be made now.
+
+    Another writer may hold the database for long, and the read beside it must not wait for a
+    trifle.
+    """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield True
         return
@@ -111,7 +114,7 @@ def choose_library() -> None:
 
 
 def judge_version(version: tuple[int, ...]) -> str:
-    """What this version of SQLite means for the club's data, in one sentence."""
+    """Verdict on this version of SQLite for the club's data, in one sentence."""
     name = ".".join(map(str, version))
     if version < WAL_RESET_BUG_FROM:
         return _("SQLite %(version)s is too old for Portativ.") % {"version": name}

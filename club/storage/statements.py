@@ -77,7 +77,7 @@ def every(model: type[Some], where: str, params: Sequence[Any] = ()) -> list[Som
 
 
 def keep(owner: models.Model, name: str, found: Sequence[models.Model]) -> None:
-    """What was read of a relation, as if it had been prefetched."""
+    """Store the rows of a relation on their owner, as if they had been prefetched."""
     manager = getattr(owner, name)
     queryset = manager.get_queryset()
     queryset._result_cache, queryset._prefetch_done = list(found), True

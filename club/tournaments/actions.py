@@ -82,7 +82,7 @@ def change_rounds(tournament: Tournament, stages: Sequence[Stage]) -> None:
 
 @transaction.atomic
 def change_counting(form: ModelForm, *, by: AnyUser | None = None) -> None:
-    """What counts, and who may come in: with a higher limit those who wait move up."""
+    """Change the scoring and the entry limits; with a higher limit those who wait move up."""
     tournament = form.save()
     told = PUBLIC | COUNTING if tournament.has_begun else PUBLIC
     changed = told.intersection(form.changed_data)
@@ -147,7 +147,7 @@ def _change_stage(begun: Stage, stage: Stage) -> None:
 
 
 def _chosen(options: Mapping[str, Any]) -> dict[str, Any]:
-    """What of a stage's options an organiser has chosen; the others name entries."""
+    """Options of a stage that an organiser has chosen; the others name entries."""
     return {name: value for name, value in options.items() if name not in OF_ITS_SEATS}
 
 

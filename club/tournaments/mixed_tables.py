@@ -17,7 +17,7 @@ MOST_DEALS = 24
 
 
 def sizes_expected(tournament: Tournament) -> list[int]:
-    """How many sit at the tables of a round of all who are entered, each size once."""
+    """Sizes of the tables, if all who are entered play a round; each size once."""
     stage = tournament.stages.order_by("number").first()
     size = stage.option("size", USUAL) if stage else USUAL
     entered = tournament.entries.filter(state=EntryState.ENTERED).count()
@@ -30,8 +30,10 @@ def are_mixed(tournament: Tournament, sizes: Collection[int]) -> bool:
 
 
 def turns_to_deal(sizes: Collection[int], deals: int, *, match_total: int | None = None) -> str:
-    """What is to be set, where not everyone deals equally often at every table; nothing where a
-    total ends the match, for nobody knows after how many deals."""
+    """Advice if not everyone deals equally often at every table, else an empty text.
+
+    Empty also if a total ends the match, for nobody knows after how many deals.
+    """
     if match_total is not None or all(deals % size == 0 for size in sizes):
         return ""
     facts = {"deals": deals, "sizes": _said(sizes), "wanted": lcm(*sizes)}
@@ -53,7 +55,7 @@ def turns_to_deal(sizes: Collection[int], deals: int, *, match_total: int | None
 
 
 def scorings_proposed(tournament: Tournament, sizes: Collection[int]) -> list[Scoring]:
-    """What compares tables of these sizes, where what is chosen does not."""
+    """Scorings that compare tables of these sizes, if the chosen one does not."""
     if not are_mixed(tournament, sizes) or Scoring(tournament.scoring) not in BY_POINTS:
         return []
     shares = [Scoring.SHARE] if GAMES[tournament.game].knows_most() else []

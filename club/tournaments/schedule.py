@@ -7,14 +7,16 @@ from club.models import Round, Stage, Tournament
 
 
 def rounds_to_play(stage: Stage, entries: int) -> int:
-    """How many rounds a drawn stage has; a knock-out as many as leave one."""
+    """Number of rounds of a drawn stage; in a knock-out, as many as leave one entry."""
     length = stage.format.length
     return length(entries) if length else stage.rounds_planned
 
 
 def rounds_coming(stage: Stage, before: Stage | None, entered: int) -> int:
-    """How many rounds a stage has that has no seats yet; of a knock-out that follows from how many
-    go on to it."""
+    """Number of rounds of a stage that has no seats yet.
+
+    In a knock-out it follows from the number of entries that go on to it.
+    """
     if before is None:
         who = entered
     else:

@@ -1,9 +1,10 @@
-"""How far a tournament is: which steps there are, what each fixes, and which can be taken back.
+"""States of a tournament: the steps between them, the limits that each sets, and the way back.
 
-Preparing: everything can be changed, strangers see nothing. Open: its page can be seen, and people
-come in; making a door code, a poster, table codes or seats opens it. Running: the rules are fixed.
-Finished: results can only be corrected, and some minutes later, or at a press, they are final: a
-change then names its referee, and is marked for good. Archived: nothing changes any more.
+Preparing: everything can be changed, strangers see nothing. Open: its page can be seen, and
+people come in; making a door code, a poster, table codes or seats opens it. Running: the rules
+are fixed. Finished: results can only be corrected, and some minutes later, or at a press, they
+are final: a change then names its referee, and is marked for good. Archived: nothing changes any
+more.
 """
 
 from collections.abc import Mapping
@@ -129,9 +130,10 @@ def start(tournament: Tournament, *, by: AnyUser | None = None) -> None:
 
 
 def has_results(rounds: models.QuerySet[Round]) -> bool:
-    """Whether anything was written down at the tables of these rounds.
+    """True if anything was written down at the tables of these rounds.
 
-    This package does not know what is written there; it asks whatever points to a round.
+    This package does not know what is written there; it asks every model that points to
+    a round.
     """
     return any(
         model._base_manager.filter(**{f"{field}__in": rounds}).exists()
@@ -140,13 +142,17 @@ def has_results(rounds: models.QuerySet[Round]) -> bool:
 
 
 def raise_version(tournament: Tournament) -> None:
-    """What a page of it shows has changed. Its row is held to the end of the transaction, so who
-    begins with this reads what nobody else is changing."""
+    """Raise the version, as a page of the tournament has changed.
+
+    The update locks its row to the end of the transaction, so code that begins with this reads
+    rows that nobody else is changing.
+    """
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
 
 
 def record_published(tournament: Tournament, by: AnyUser | None, detail: str) -> None:
-    """What the public sees of a tournament, since when, and who said so."""
+    """Record a change of the published part of a tournament in the log: its kind, its time, its
+    author."""
     said = f"tournament {tournament.pk}, {detail}"
     audit.record(AuditAction.PUBLISHED, club=tournament.club, by=by, detail=said)
 

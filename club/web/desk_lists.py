@@ -17,8 +17,8 @@ OF_THE_FORM = ("csrfmiddlewaretoken", "page")
 
 
 class NameSearch(NamedTuple):
-    """What is sought in a list. It is posted: a name that somebody types stands in no address, and
-    so in no log, history or link."""
+    """Search in a list. It is posted: a name that somebody types stands in no address, and so in no
+    log, history or link."""
 
     words: str
     page: str | None
@@ -79,7 +79,7 @@ class NameOrder:
 
 
 def name_order(*names: str) -> Callable[..., tuple[NameOrder, bool]]:
-    """How a column of names is sorted (`order_FIELD` of a table)."""
+    """Sort function for a column of names (`order_FIELD` of a table)."""
 
     def order(_table: Table, found: Any, is_descending: bool) -> tuple[NameOrder, bool]:
         found = found.found if isinstance(found, NameOrder) else found

@@ -1,4 +1,4 @@
-"""How a page looks to this reader: light or dark, ordinary or large type, which language."""
+"""Display settings of a reader: light or dark, ordinary or large type, the language."""
 
 from functools import lru_cache, partial
 from typing import Any
@@ -92,7 +92,7 @@ def speak(get_response):
 
 
 def _language_of_page(request) -> str:
-    """Who is signed in reads in the language of their own."""
+    """Language of a public page; empty for somebody signed in, who reads in their own."""
     if settings.SESSION_COOKIE_NAME in request.COOKIES:
         return ""
     return public_pages.language_of_club(request.path_info)

@@ -1,4 +1,5 @@
-"""What happens to every request: its headers, the care of its session. Its log line: `logs`."""
+"""Middleware of every request: its headers, and the care of its session. Its log line is
+in `logs`."""
 
 import time
 
@@ -34,8 +35,10 @@ MOST_BYTES = 2_621_440
 
 
 def read_again(get_response):
-    """What was only to be read is read once more where the connection to the database was cut
-    meanwhile; the next one from the pool is looked at before it is handed out."""
+    """Retry a request that only reads, if its connection to the database was cut meanwhile.
+
+    The pool checks the next connection before it hands it out.
+    """
 
     def middleware(request):
         response = get_response(request)

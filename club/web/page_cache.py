@@ -1,9 +1,9 @@
-"""Who makes a page, how often, and what the others get meanwhile: one rule, in memory.
+"""In-memory page cache: a page is made once for all; readers get the last one meanwhile.
 
-A page is given out for a second as it is. Then one looks whether anything has changed, and makes it
-anew if so; the others get what is there until it is two seconds old, and wait only for what is
-older or not there at all. So a page is made at most once a second however many ask
-and however much changes, and what is asked for 2.5 seconds after a change holds it.
+A page is served for a second as it is. Then one request looks if anything has changed, and makes
+the page anew if so; the others get the old page until it is two seconds old, and wait only for a
+page that is older or not there at all. So a page is made at most once a second however many ask
+and however much changes, and a page asked for 2.5 seconds after a change holds it.
 """
 
 import itertools
@@ -110,12 +110,12 @@ class PageMemory(Generic[Content]):
         return job.content
 
     def fresh(self, key: Hashable) -> Content | None:
-        """What anybody is given now, whatever has changed."""
+        """Page that is served now without a look for changes; None if it is not fresh."""
         kept = self._pages.get(key)
         return kept.content if kept and kept.age < FRESH_SECONDS else None
 
     def is_at_hand(self, key: Hashable) -> bool:
-        """Whether nobody who asks now waits for anything."""
+        """True if a request for the page now has to wait for nothing."""
         kept = self._pages.get(key)
         return kept is not None and kept.age < OLD_SECONDS
 

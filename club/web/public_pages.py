@@ -90,7 +90,7 @@ class ViewedTournament(NamedTuple):
 
 
 class AnsweredOtherwise(Exception):
-    """What was answered instead of a page, to all who waited for it."""
+    """Response that came in place of a page, for all who waited for the page."""
 
     def __init__(self, response: HttpResponse) -> None:
         super().__init__(response.status_code)
@@ -114,13 +114,15 @@ def public_page(*numbers: str) -> Callable[[View], View]:
 
 
 def is_public(path: str) -> bool:
-    """Whether the view at a path is marked as a public page."""
+    """True if the view at a path is marked as a public page."""
     return _resolved(path) is not None
 
 
 def asked(environ: dict[str, Any], path: str = "") -> PageAddress | None:
-    """What a request asks for, if it may be answered by what is kept; `path` as Django has decoded
-    it, which also writes it into the environment."""
+    """Page address of a request, if the page cache may answer it.
+
+    `path` is the path decoded by Django, which also writes it into the environment.
+    """
     if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
         return None
     if _is_personal(environ.get("HTTP_COOKIE", "")):
@@ -174,7 +176,7 @@ def _club_language(slug: str) -> str:
 
 
 def is_at_hand(wanted: PageAddress) -> bool:
-    """Whether it can be answered without waiting for anything."""
+    """True if the page can be served without waiting for anything."""
     return memory.is_at_hand(_in_language(wanted))
 
 

@@ -15,7 +15,7 @@ def code_to_scan(text: str) -> SafeString:
 
 
 def wifi_text(name: str, password: str) -> str:
-    """What a phone's camera takes for a Wi-Fi to join: `WIFI:T:WPA;S:Club;P:secret;;`."""
+    """Text that a phone's camera takes for a Wi-Fi to join: `WIFI:T:WPA;S:Club;P:secret;;`."""
     said = [("T", "WPA" if password else "nopass"), ("S", name), ("P", password)]
     fields = (f"{letter}:{_escaped(text)};" for letter, text in said if text)
     return f"WIFI:{''.join(fields)};"

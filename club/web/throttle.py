@@ -1,8 +1,8 @@
-"""How often a locked door may be tried.
+"""Throttle of locked doors: limits on failed tries.
 
 A hall shares one address, so an address may fail often, and one account only seldom. The
-account's limit is counted for each address apart, and for each browser that has come in
-before: nobody can lock an organiser out of a running event from somewhere else.
+account's limit is counted for each address apart, and for each browser that has come in before:
+nobody can lock an organiser out of a running event from somewhere else.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ MINUTE_SECONDS = 60
 
 
 def seconds_to_wait(doors: list[str]) -> int:
-    """How long until a door may be tried again; 0 if it may be now."""
+    """Seconds until a door may be tried again; 0 if it may be now."""
     until = cache.get_many([_key("until", door) for door in doors])
     waits = [round(each - time.time()) for each in until.values()]
     # One that is longer than any comes of a clock that has gone back since.
@@ -41,7 +41,7 @@ def count_failure(door: str, *, free: int = FREE_FAILURES) -> None:
 
 
 def count_of_minute(door: str) -> int:
-    """How often something was counted in the minute that runs."""
+    """Count of the events at a door in the current minute."""
     return cache.get(_key("minute", door), 0)
 
 

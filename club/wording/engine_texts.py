@@ -178,14 +178,14 @@ def labels() -> Labels:
 
 
 def explain(refusal: RuleError) -> str:
-    """What the rules say against a step or a result, and what is wanted instead."""
+    """Sentence on a refused step or result: the rule against it, and the right input."""
     template, values = REFUSALS[type(refusal).__name__], _values(refusal)
     said = str(template(values) if callable(template) else template) % values
     return said[:1].upper() + said[1:]
 
 
 def _values(refusal: RuleError) -> dict[str, Any]:
-    """What a refusal speaks of, each value in words."""
+    """Values of a refusal, each in words."""
     return {name: _worded(value) for name, value in vars(refusal).items()}
 
 

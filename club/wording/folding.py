@@ -29,7 +29,7 @@ def folded(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """What two ways to write one name have in common; of signs alone, the signs."""
+    """Key shared by all ways to write one name; for a name of signs alone, the signs."""
     return " ".join(folded_words(name)) or name.casefold()
 
 

@@ -1,7 +1,9 @@
-"""What a club plays otherwise than the rulebooks: an edition, and single fields of its rule set.
+"""House rules of a club, other than the rulebooks: an edition, and single fields of its
+rule set.
 
 Kept by game as plain values, so that a field that the engine adds later has its edition's value.
-What the form calls a field stands here, and the sentence that says how it is played instead.
+The label of each field on the form stands here, and the sentence that tells the other way of
+playing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -153,7 +155,7 @@ class HouseRule(NamedTuple):
 
 
 def played_by(game: str, kept: Mapping[str, Any]) -> Sequence[HouseRule]:
-    """What is played otherwise than in the edition; `kept` as a club or a tournament keeps it."""
+    """House rules that differ from the edition; `kept` as a club or a tournament keeps it."""
     rules = GAMES[game].rules_of(kept)
     printed = GAMES[game].rules_of({"edition": kept["edition"]} if "edition" in kept else {})
     known: dict[str, ChangeableRule | PartedRule] = {**CHANGEABLE, **PARTED}

@@ -77,7 +77,7 @@ def quiet(name: str) -> str:
 
 
 def is_odd(name: str) -> bool:
-    """Whether there is something in it that no name has."""
+    """True if the name has something in it that no name has."""
     marks = 0
     for letter in name:
         kind = unicodedata.category(letter)

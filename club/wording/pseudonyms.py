@@ -1,5 +1,5 @@
-"""What the forgotten are called. It is kept as one text everywhere, in the log, in files and beside
-copies, and worded in the language of whoever reads it."""
+"""Pseudonyms of the forgotten. A pseudonym is kept as one text everywhere, in the log, in files and
+beside copies, and worded in the language of the reader."""
 
 import re
 from typing import Final
@@ -15,7 +15,7 @@ def of_code(code: str) -> str:
 
 
 def code_of(pseudonym: str) -> str:
-    """What tells it from others, in every language."""
+    """Code of a pseudonym: the same in every language."""
     return pseudonym.removeprefix(f"{NOUN} ")
 
 
