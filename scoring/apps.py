@@ -9,10 +9,10 @@ class ScoringConfig(AppConfig):
         from club.pairings import rounds
         from club.process import background
         from scoring import site_map
-        from scoring.archive.own_data import forgetting_again
         from scoring.log.positions import LOG
         from scoring.log.recheck import damage
         from scoring.log.tokens import issue_with_seats
+        from scoring.privacy import reapply
         from scoring.ratings.stored import RATINGS
         from scoring.standings.standing import every_standing
         from scoring.statistics.cache import FIGURES
@@ -21,7 +21,7 @@ class ScoringConfig(AppConfig):
         log_positions.register(LOG)
         rounds.register(issue_with_seats)
         moving.register(moving.Derived(every_standing, damage))
-        forgotten.register(forgetting_again.forget_listed)
+        forgotten.register(reapply.forget_listed)
         background.register(RATINGS.job())
         background.register(FIGURES.job())
-        background.register(forgetting_again.job())
+        background.register(reapply.job())

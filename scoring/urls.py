@@ -14,7 +14,7 @@ urlpatterns = [
     path("t/<slug:slug>/", include("scoring.desk.urls")),
     path("t/<slug:slug>/", include("scoring.live.wall.urls")),
     path("", include("scoring.archive.urls")),
-    path("", include("scoring.archive.own_data.urls")),
+    path("", include("scoring.privacy.urls")),
     path("", include("scoring.statistics.profiles.urls")),
     path("", include("scoring.ratings.urls")),
 ]

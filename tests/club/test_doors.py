@@ -49,7 +49,7 @@ MANY_STATEMENTS = {
         ("pairings:by_hand", "POST"),
     ),
     *(("desk:draw", "POST"), ("tournaments:remove", "POST"), ("members:remove", "POST")),
-    *(("own_data:forget", "GET"), ("own_data:forget", "POST")),
+    *(("privacy:forget", "GET"), ("privacy:forget", "POST")),
 }
 # What stands in an address beside its fixed words, by the name of that word.
 FACTS = {
@@ -126,7 +126,7 @@ def address(club, subject):
     other = Membership.objects.filter(player__entries__entry=entry).first()
     evening["other"] = other.player_id
     other_pks = {
-        **dict.fromkeys(("own_data:hand", "own_data:forget"), member.pk),
+        **dict.fromkeys(("privacy:hand", "privacy:forget"), member.pk),
         "gone:answer": member.pk,
         "entries:entry": entry.pk,
         **dict.fromkeys(("entries:add_member", "documents:consent_form"), member.pk),

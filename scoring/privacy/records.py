@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from club.accounts.sessions import open_sessions
 from club.models import AuditLine, Consent, DataLink, Forgetting, RosterImport, User
 from club.privacy.erasure import accounts_of
-from scoring.archive.own_data.subject import DataValue, Subject
+from scoring.privacy.subject import DataValue, Subject
 
 Rows = list[Sequence[DataValue]]
 

@@ -12,8 +12,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
-from scoring.archive.own_data.parts import TakenData, TakenPart
-from scoring.archive.own_data.subject import DataValue
+from scoring.privacy.parts import TakenData, TakenPart
+from scoring.privacy.subject import DataValue
 from scoring.writers.pdf import table
 from scoring.writers.pdf.fonts import SERIF_BOLD
 from scoring.writers.pdf.page import MM, QUIET, Pdf

@@ -9,7 +9,6 @@ from django.db.models import Q
 
 from club.models import Entry
 from club.wording.choices import GAMES
-from scoring.archive.own_data.subject import DataValue, Subject
 from scoring.log.result_texts import lines_of
 from scoring.models import (
     DealRecord,
@@ -19,6 +18,7 @@ from scoring.models import (
     TextName,
     VersionKind,
 )
+from scoring.privacy.subject import DataValue, Subject
 from scoring.ratings import scale
 from scoring.standings.final_places import bring_up_to_date
 from scoring.table_names import names_by_seat

@@ -1,8 +1,8 @@
 from django.urls import path
 
-from scoring.archive.own_data import data_views, forget_views
+from scoring.privacy import data_views, forget_views
 
-app_name = "own_data"
+app_name = "privacy"
 urlpatterns = [
     path("clubs/<slug:club>/members/<number:pk>/data/", data_views.hand, name="hand"),
     path("clubs/<slug:club>/members/<number:pk>/forget/", forget_views.forget, name="forget"),

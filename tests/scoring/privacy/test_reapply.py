@@ -9,14 +9,14 @@ from club.backups import forgotten
 from club.memberships.actions import add_member
 from club.models import Forgetting, Membership, Player
 from club.privacy import erasure
-from scoring.archive.own_data import forgetting, forgetting_again
-from tests.scoring.archive.own_data.conftest import EMAIL, NAME
+from scoring.privacy import forgetting, reapply
+from tests.scoring.privacy.conftest import EMAIL, NAME
 
 
 def test_whoever_comes_back_is_a_new_person(small):
     forgetting.ask(small.member, small.owner)
     back = add_member(small.club, Player(name=NAME), email=EMAIL)
-    assert forgetting_again.forget_listed(forgotten.known()) == 0
+    assert reapply.forget_listed(forgotten.known()) == 0
     back.refresh_from_db()
     assert (back.player.name, back.email) == (NAME, EMAIL)
     assert back.player.uid not in set(
@@ -34,7 +34,7 @@ def test_a_copy_from_before_the_random_keys_knows_the_number_and_the_name(small)
         each.uid = type(each)().uid
         each.save()
     namesake = Player.objects.create(name=NAME)
-    assert forgetting_again.forget_listed(lines) == 1
+    assert reapply.forget_listed(lines) == 1
     assert Player.objects.get(pk=small.child.pk).name == lines[0].pseudonym
     assert Player.objects.get(pk=namesake.pk).name == NAME
 
@@ -65,17 +65,17 @@ def test_what_a_club_forgot_alone_in_an_older_portativ_does_not_come_back(small,
     traces = erasure.traces_in(_records(small))
     line = forgotten.line_of(_records(small), "Player 4f2c", timezone.now(), traces)
     alone = replace(line, clubs=((small.club.pk, "mare"),))
-    assert forgetting_again.forget_listed([alone]) == 1
+    assert reapply.forget_listed([alone]) == 1
     small.member.refresh_from_db()
     there.refresh_from_db()
     assert (small.member.email, small.member.phone, there.email) == ("", "", EMAIL)
     assert Player.objects.get(pk=small.child.pk).name == NAME
     assert [each.club for each in Forgetting.objects.all()] == [small.club]
     Membership.objects.filter(pk=small.member.pk).update(email="back@example.org", left=None)
-    assert forgetting_again.forget_listed([alone]) == 0
+    assert reapply.forget_listed([alone]) == 0
     small.member.refresh_from_db()
     assert small.member.email == "back@example.org"
-    assert forgetting_again.forget_listed([alone, line]) == 1, "later all clubs forgot them"
+    assert reapply.forget_listed([alone, line]) == 1, "later all clubs forgot them"
     there.refresh_from_db()
     assert there.email == ""
     assert Player.objects.get(pk=small.child.pk).name == "Player 4f2c"
@@ -85,7 +85,7 @@ def test_a_copy_from_before_a_merge_forgets_all_records(small, copy_brought_back
     forgetting.ask(small.member, small.owner)
     copy_brought_back(joined=False)
     assert Player.objects.filter(forgotten_at=None, merged_into=None, name=NAME).exists()
-    assert forgetting_again.forget_listed(forgotten.known()) == 1
+    assert reapply.forget_listed(forgotten.known()) == 1
     (line,) = forgotten.known()
     records = Player.objects.filter(uid__in=line.uids)
     assert {each.name for each in records} == {line.pseudonym}
@@ -95,11 +95,11 @@ def test_a_copy_from_before_a_merge_forgets_all_records(small, copy_brought_back
 def test_a_database_is_held_against_the_list_once(small, monkeypatch):
     seen = []
     monkeypatch.setattr(
-        forgetting_again, "_forget_typed", lambda lines, _clubs: seen.append(len(lines)) or 0
+        reapply, "_forget_typed", lambda lines, _clubs: seen.append(len(lines)) or 0
     )
 
     def start():
-        list(forgetting_again.job().run(lambda: False))
+        list(reapply.job().run(lambda: False))
 
     start()
     forgetting.ask(small.member, small.owner)
@@ -110,7 +110,7 @@ def test_a_database_is_held_against_the_list_once(small, monkeypatch):
     forgetting.ask(other, small.owner)
     start()
     assert seen == [0, 0]
-    forgetting_again.ForgottenList.objects.all().delete()  # as in a copy from before
+    reapply.ForgottenList.objects.all().delete()  # as in a copy from before
     Forgetting.objects.update(line={})
     start()
     start()

@@ -12,7 +12,7 @@ from club.backups.forgotten import ForgottenLine
 from club.models import AuditAction, Club, Entry, Forgetting, ForgottenList, Player, RosterImport
 from club.privacy import cleaning, erasure
 from club.process.background import Job, Stopping
-from scoring.archive.own_data.forgetting import alone, clubs_of, forget, note, settle
+from scoring.privacy.forgetting import alone, clubs_of, forget, note, settle
 
 LOOK_SECONDS: Final = 20
 

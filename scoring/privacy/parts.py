@@ -10,8 +10,8 @@ from django.utils.translation import pgettext_lazy
 
 from club.models import Club
 from club.wording.engine_texts import Text
-from scoring.archive.own_data import evenings, records
-from scoring.archive.own_data.subject import DataValue, Subject
+from scoring.privacy import evenings, records
+from scoring.privacy.subject import DataValue, Subject
 from scoring.writers.sheet import ColumnKind
 
 INTEGER, MOMENT, DATE = ColumnKind.INTEGER, ColumnKind.MOMENT, ColumnKind.DATE

@@ -35,12 +35,12 @@ from club.models import (
     User,
 )
 from club.privacy import erasure, links
-from scoring.archive.own_data.parts import PARTS, taken
-from scoring.archive.own_data.subject import Subject
 from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
-from tests.scoring.archive.own_data.conftest import EMAIL, MADE, NAME, NICKNAME, PHONE
+from scoring.privacy.parts import PARTS, taken
+from scoring.privacy.subject import Subject
 from tests.scoring.evenings import under_way
+from tests.scoring.privacy.conftest import EMAIL, MADE, NAME, NICKNAME, PHONE
 
 MOST_QUERIES = 30
 

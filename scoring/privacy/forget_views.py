@@ -19,7 +19,7 @@ from club.backups.snapshot import usual_folder
 from club.clubs.finding import club_named
 from club.models import Club, Forgetting, Membership
 from club.privacy.erasure import records_of
-from scoring.archive.own_data import forgetting
+from scoring.privacy import forgetting
 
 DAYS_A_MONTH: Final = 31
 REPLACED_FOR: Final = timedelta(days=REPLACED_DAYS)
@@ -44,7 +44,7 @@ def forget(request, club, pk):
     if membership.player.forgotten_at or _asked(membership):
         if request.method == "POST":
             return _done(request, membership)  # the second of two presses
-        return redirect("own_data:forgotten", club.slug)
+        return redirect("privacy:forgotten", club.slug)
     if request.method == "POST":
         forgetting.ask(membership, request.user)
         return _done(request, membership)
@@ -54,7 +54,7 @@ def forget(request, club, pk):
         "preview": forgetting.preview(membership, request.user),
         "copies": older_copies(),
     }
-    return render(request, "scoring/archive/own_data/forget.html", facts)
+    return render(request, "scoring/privacy/forget.html", facts)
 
 
 @login_required
@@ -71,7 +71,7 @@ def forgotten(request, club):
         "is_cleaned": not any(each.done_at and not each.cleaned_at for each in rows),
         "copies": older_copies(max((each.done_at for each in rows if each.done_at), default=None)),
     }
-    return render(request, "scoring/archive/own_data/forgotten.html", facts)
+    return render(request, "scoring/privacy/forgotten.html", facts)
 
 
 def club_to_keep(request, slug: str) -> Club:
@@ -111,4 +111,4 @@ def _done(request, membership: Membership):
     else:
         said = _("Done. The results now say %(name)s.") % {"name": found.player}
         messages.success(request, said)
-    return redirect("own_data:forgotten", membership.club.slug)
+    return redirect("privacy:forgotten", membership.club.slug)

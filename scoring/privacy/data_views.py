@@ -23,10 +23,10 @@ from club.memberships.queries import members_of
 from club.privacy import links
 from club.web import throttle
 from club.web.qr_codes import code_to_scan
-from scoring.archive.own_data import files
-from scoring.archive.own_data.forget_views import club_to_keep
-from scoring.archive.own_data.parts import PARTS, taken
-from scoring.archive.own_data.subject import Subject
+from scoring.privacy import files
+from scoring.privacy.forget_views import club_to_keep
+from scoring.privacy.parts import PARTS, taken
+from scoring.privacy.subject import Subject
 
 ASKED_AN_ADDRESS = 20
 ASKED_A_PERSON = 3
@@ -51,20 +51,20 @@ def hand(request, club, pk):
     facts = {"club": club, "membership": membership, "siblings": siblings}
     facts |= {"days": links.DAYS, "uses": links.USES, "can_mail": sends_mail()}
     if request.method != "POST":
-        return render(request, "scoring/archive/own_data/hand.html", facts)
+        return render(request, "scoring/privacy/hand.html", facts)
     ticked = set(request.POST.getlist("also"))
     also = [each for each in siblings if str(each.pk) in ticked]
     chosen = [membership, *also]
     if request.POST.get("way") == "mail" and membership.email and sends_mail():
         text = links.hand_out(chosen, club=club, by=request.user, way="by mail")
-        address = f"{origin_in_mail(request)}{reverse('own_data:exchange', args=[text])}"
+        address = f"{origin_in_mail(request)}{reverse('privacy:exchange', args=[text])}"
         send_later(partial(_mail, membership.email, address))
         messages.success(request, _("The link is on its way to the address on record."))
         return redirect("members:edit", club.slug, pk)
     text = links.hand_out(chosen, club=club, by=request.user, way="on screen or paper")
     address = _address(request, text)
     facts |= {"address": address, "picture": code_to_scan(address), "also": also}
-    return render(request, "scoring/archive/own_data/handed.html", facts)
+    return render(request, "scoring/privacy/handed.html", facts)
 
 
 @never_cache
@@ -80,9 +80,9 @@ def ask(request):
         else:
             throttle.count_failure(place, free=ASKED_AN_ADDRESS)
             _send_link(email, request)
-            return render(request, "scoring/archive/own_data/asked.html", {"days": links.DAYS})
+            return render(request, "scoring/privacy/asked.html", {"days": links.DAYS})
     facts = {"form": form, "can_mail": sends_mail()}
-    return render(request, "scoring/archive/own_data/ask.html", facts)
+    return render(request, "scoring/privacy/ask.html", facts)
 
 
 @require_safe
@@ -91,7 +91,7 @@ def exchange(request, token):
     """The text moves into a cookie at once, so that no address and no other page hears of it."""
     if not links.is_good(token):
         return _over(request)
-    response = redirect("own_data:open")
+    response = redirect("privacy:open")
     response["Referrer-Policy"] = "no-referrer"
     links.keep_text(response, token)
     return response
@@ -103,11 +103,11 @@ def open_(request):
     text = links.text_in(request)
     if request.method != "POST":
         is_good = bool(text) and links.is_good(text)
-        return render(request, "scoring/archive/own_data/open.html") if is_good else _over(request)
+        return render(request, "scoring/privacy/open.html") if is_good else _over(request)
     link = links.open_link(text) if text else None
     if link is None:
         return _over(request)
-    response = redirect("own_data:mine")
+    response = redirect("privacy:mine")
     links.keep_open(response, link)
     return response
 
@@ -121,7 +121,7 @@ def mine(request):
         return _over(request)
     numbered = list(enumerate(shared, 1))
     facts = {"link": link, "people": numbered, "parts": PARTS, "format": files.FORMAT}
-    return render(request, "scoring/archive/own_data/mine.html", facts)
+    return render(request, "scoring/privacy/mine.html", facts)
 
 
 @require_safe
@@ -158,7 +158,7 @@ def _send_link(email: str, request) -> None:
             return
         throttle.count_failure(door, free=ASKED_A_PERSON)
         text = links.hand_out(known, club=None, by=None, way="by mail, as asked")
-        _mail(email, f"{origin}{reverse('own_data:exchange', args=[text])}")
+        _mail(email, f"{origin}{reverse('privacy:exchange', args=[text])}")
 
     send_later(send)
 
@@ -176,9 +176,9 @@ def _mail(email: str, address: str) -> None:
 
 
 def _address(request, text: str) -> str:
-    return f"{origin_on_paper(request)}{reverse('own_data:exchange', args=[text])}"
+    return f"{origin_on_paper(request)}{reverse('privacy:exchange', args=[text])}"
 
 
 def _over(request) -> HttpResponse:
     facts = {"can_mail": sends_mail()}
-    return render(request, "scoring/archive/own_data/over.html", facts, status=410)
+    return render(request, "scoring/privacy/over.html", facts, status=410)

@@ -46,16 +46,16 @@ from club.players.traces import name_key_of
 from club.privacy import cleaning
 from club.wording.folding import folded
 from club.wording.pseudonyms import code_of
-from scoring.archive.own_data import forgetting, forgetting_again
 from scoring.archive.reader import read_in
 from scoring.archive.writer import taken_away
 from scoring.archive.zip_file import packed, unpacked
 from scoring.log.recheck import disagreements
+from scoring.privacy import forgetting, reapply
 from scoring.seasons.actions import freeze
-from tests.scoring.archive.own_data.conftest import EMAIL, NAME, PHONE, TOLD, make_club
 from tests.scoring.evenings import under_way
+from tests.scoring.privacy.conftest import EMAIL, NAME, PHONE, TOLD, make_club
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[3]
 NEEDLES = sorted({each for told in TOLD for each in (told.lower(), folded(told))})
 
 
@@ -153,7 +153,7 @@ def test_a_forgotten_child_is_found_nowhere_and_not_in_a_restored_copy(
         after = outputs(made, client, folders)
     assert {kind: names_in(said) for kind, said in after.items() if names_in(said)} == {}
     if connection.vendor != "sqlite":
-        list(forgetting_again.job().run(lambda: False))
+        list(reapply.job().run(lambda: False))
         row.refresh_from_db()
     assert row.cleaned_at
     for called in ("Bubulina", NAME):
@@ -197,7 +197,7 @@ def test_a_name_leaves_the_file_at_once_while_others_play(transactional_db, fold
         path = Path(connection.settings_dict["NAME"])
         beside = [path, path.with_name(f"{path.name}-wal")]
         assert names_in(b"".join(each.read_bytes() for each in beside if each.exists())) == []
-    run = forgetting_again.job().run
+    run = reapply.job().run
     list(run(lambda: False))
     assert Forgetting.objects.get().cleaned_at is None
     Forgetting.objects.update(done_at=timezone.now() - cleaning.LONGEST_WAIT)
@@ -334,7 +334,7 @@ def test_it_waits_for_the_end_of_the_evening_and_is_done_once(small, client):
     for _press in range(2):
         said = client.post(page, follow=True).content.decode()
         assert "is forgotten as soon as Cupa de toamnă is finished." in said
-    run = forgetting_again.job().run
+    run = reapply.job().run
     list(run(lambda: False))
     assert Player.objects.get(pk=small.child.pk).name == NAME
     small.played.state = State.FINISHED
@@ -374,7 +374,7 @@ def test_whom_a_club_forgot_alone_in_an_older_portativ_can_be_forgotten(small):
     Forgetting.objects.create(
         player=small.child, club=small.club, pseudonym="Player 4f2c", done_at=timezone.now()
     )
-    assert list(forgetting_again.job().run(lambda: False)) == []
+    assert list(reapply.job().run(lambda: False)) == []
     assert Player.objects.get(pk=small.child.pk).name == NAME
     forgetting.ask(small.member, small.owner)
     assert Player.objects.get(pk=small.child.pk).name == "Player 4f2c"
@@ -453,7 +453,7 @@ def test_a_wish_that_waits_goes_along_with_the_record_that_goes(small, client):
     assert "Once they are merged, it forgets both." in said
     client.post(merge_page, {"other": twin.pk, "sure": ""})
     Tournament.objects.filter(pk=evening.pk).update(state=State.FINISHED)
-    list(forgetting_again.job().run(lambda: False))
+    list(reapply.job().run(lambda: False))
     called = Forgetting.objects.get(player=small.child).pseudonym
     records = Player.objects.filter(pk__in=[small.child.pk, twin.player_id])
     assert {each.name for each in records} == {called}

@@ -1,1 +1,0 @@
-"""Personal data: handed out, forgotten, forgotten again after a restore."""

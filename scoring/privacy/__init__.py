@@ -1,0 +1,1 @@
+"""Personal data: handed out, forgotten, and forgotten again after a restore."""
