@@ -68,17 +68,11 @@ def diplomas(
         for each in awarded:
             document.new_page(each.name)
             y = _draw_colours(document, each) if each.colour else _draw_head(document)
-            _draw(document, each, tournament, said, y)
+            y = _draw(document, each, tournament, said, y)
+            middle = document.width / 2
+            document.text(middle, y + 15, mark, font=BOLD, size=11, colour=ACCENT, align="middle")
             _signatures(document)
-            if mark:
-                y = document.height - FRAME - 26 * MM
-                _mark(document, mark, y)
         return document.content()
-
-
-def _mark(document: Pdf, mark: str, y: float) -> None:
-    middle = document.width / 2
-    document.text(middle, y, mark, font=BOLD, size=11, colour=ACCENT, align="middle")
 
 
 def place_in_words(place: int) -> str:
@@ -135,8 +129,8 @@ def _draw_colours(document: Pdf, diploma: Diploma) -> float:
     return y + 37 * MM
 
 
-def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float) -> None:
-    """For whom it is, and for what; in the middle of what is left of the page."""
+def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float) -> float:
+    """For whom it is, and for what, in the middle of what is left of the page; where it ends."""
     middle, room = document.width / 2, document.width - 2 * (FRAME + 16 * MM)
     own = COLOURS.get(diploma.colour, INK)
     if diploma.colour:
@@ -150,10 +144,14 @@ def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float)
     lines = wrapped(name, SERIF_BOLD, size, room, 2)
     if len(lines) > 1:
         size = min(size, 34)
-        lines = wrapped(name, SERIF_BOLD, size, room, 2)
+        first, dash, second = name.partition(" – ")
+        lines = [f"{first} –", second] if dash else wrapped(name, SERIF_BOLD, size, room, 2)
+        size = min(fitting(line, SERIF_BOLD, room, size, 14) for line in lines)
     y += 4 * MM + size
     for line in lines:
-        document.text(middle, y, line, font=SERIF_BOLD, size=size, colour=own, align="middle")
+        document.text(
+            middle, y, line, font=SERIF_BOLD, size=size, colour=own, align="middle", room=room
+        )
         y += size * 1.1
     y += 10 * MM - size * 0.6
     if diploma.score:
@@ -164,6 +162,7 @@ def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float)
         y += 21
     size = fitting(said, SANS, room, 12, 7)
     document.text(middle, y, said, size=size, colour=QUIET, align="middle", room=room)
+    return y
 
 
 def _signatures(document: Pdf) -> None:
