@@ -43,13 +43,7 @@ class DealForm:
     turn: int = 0
     """The number by which the dealer is found."""
     facts: dict[str, Any] = field(default_factory=dict)
-
-    def __getattr__(self, name: str) -> Any:
-        """What only some games have."""
-        try:
-            return self.__dict__["facts"][name]
-        except KeyError:
-            raise AttributeError(name) from None
+    """Fields of the game's own template (`TableGame.form`), and of dealing."""
 
     @property
     def letters(self) -> list[str]:

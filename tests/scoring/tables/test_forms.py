@@ -57,9 +57,13 @@ def test_the_form_names_who_deals_and_who_is_next(club, entering, turn, dealer, 
     table = TablePage(round_.tournament, 1, round_, None, [], seats, names, [], None, None)
     with translation.override("en"):
         form = form_of(table, turn, "key")
-    assert (form.dealer, form.first_served, form.holder) == (dealer, first, holder)
-    assert json.loads(form.dealers)[(turn - 1) % 4] == dealer
-    assert json.loads(form.holders or "[]") == (["2", "3", "4", "1"] if holder else [])
+    assert (form.facts["dealer"], form.facts["first_served"], form.facts["holder"]) == (
+        dealer,
+        first,
+        holder,
+    )
+    assert json.loads(form.facts["dealers"])[(turn - 1) % 4] == dealer
+    assert json.loads(form.facts["holders"] or "[]") == (["2", "3", "4", "1"] if holder else [])
 
 
 @pytest.mark.parametrize(

@@ -417,12 +417,12 @@ def test_the_dealer_of_a_breach_deals_the_deal_after_it(evening, scan):
         "what": "breach", "breach_by": "E", "breach_kind": "other", "breach_again": "yes",
         "round": "1", "deal": "1", "key": RESULT["key"], "step": "save",
     }  # fmt: skip
-    assert client.get("/table/").context["form"].dealer == "dealt by Ana Mureșan"
+    assert client.get("/table/").context["form"].facts["dealer"] == "dealt by Ana Mureșan"
     client.post("/table/", data)
     form = client.get("/table/").context["form"]
-    assert (form.deal, form.turn, form.dealer) == (2, 1, "dealt by Ana Mureșan")
+    assert (form.deal, form.turn, form.facts["dealer"]) == (2, 1, "dealt by Ana Mureșan")
     form = client.get("/table/?deal=3").context["form"]
-    assert (form.deal, form.turn, form.dealer) == (3, 2, "dealt by Eva Rusu")
+    assert (form.deal, form.turn, form.facts["dealer"]) == (3, 2, "dealt by Eva Rusu")
 
 
 def test_after_the_end_the_page_leads_to_the_standing(evening, scan):

@@ -85,7 +85,7 @@ def test_a_deal_that_is_not_played_at_this_table_is_not_there(evening):
 def test_who_called_first_follows_the_dealer_after_a_deal_is_dealt_again(evening):
     evening.write({"breach": {"by": "E", "kind": "other", "again": True}})
     page = evening.client.get(f"{evening.path(deal=2)}enter/")
-    assert page.context["form"].dealer == "dealt by Jucător 1"
+    assert page.context["form"].facts["dealer"] == "dealt by Jucător 1"
     assert '<option value="E" selected>' in page.content.decode()
 
 
