@@ -24,7 +24,7 @@ from club.storage import statements
 from club.storage.caches import MemoryCache
 from club.wording.collation import Key, alphabetical
 
-PersonRow = tuple[Any, ...]
+NameRow = tuple[Any, ...]
 """As `_PEOPLE` selects them."""
 
 
@@ -43,7 +43,7 @@ Names = Mapping[int, EntryName]
 """By the key of the entry."""
 
 
-class ListedPerson(NamedTuple):
+class PersonChoice(NamedTuple):
     """Somebody in a list of single persons, told from the others of it."""
 
     player: int
@@ -138,7 +138,7 @@ def line_ups_of(
     return _line_ups(reader, _people_of(tournament, only))
 
 
-def _line_ups(reader: Reader, people_: Iterable[PersonRow]) -> dict[int, LineUp]:
+def _line_ups(reader: Reader, people_: Iterable[NameRow]) -> dict[int, LineUp]:
     line_ups: dict[int, LineUp] = {}
     for pk, number, name, typed, said, place, player, full, nickname, first, last in people_:
         if pk not in line_ups:
@@ -165,25 +165,25 @@ def names_of_players(
     return found
 
 
-def persons(names: Names) -> dict[int, list[ListedPerson]]:
+def persons(names: Names) -> dict[int, list[PersonChoice]]:
     """The people of each entry, by its key, for a list of single persons."""
     times = Counter(name for named in names.values() for name in named.names)
     return {pk: list(_listed(named, times)) for pk, named in names.items()}
 
 
-def _listed(named: EntryName, times: Mapping[str, int]) -> Iterator[ListedPerson]:
+def _listed(named: EntryName, times: Mapping[str, int]) -> Iterator[PersonChoice]:
     for at, (player, name) in enumerate(zip(named.players, named.names, strict=True)):
         mates = named.names[:at] + named.names[at + 1 :]
         others = {"names": " – ".join(mate for mate in mates if mate != UNNAMED)}
         number = numbered(named.number)
         if name == UNNAMED:
             said = _("partner of %(names)s") % others if others["names"] else number
-            yield ListedPerson(player, said, "", is_shown=False)
+            yield PersonChoice(player, said, "", is_shown=False)
         elif times[name] == 1:
-            yield ListedPerson(player, name, "", is_shown=True)
+            yield PersonChoice(player, name, "", is_shown=True)
         else:
             beside = _("with %(names)s") % others if others["names"] else number
-            yield ListedPerson(player, name, beside, is_shown=True)
+            yield PersonChoice(player, name, beside, is_shown=True)
 
 
 def _named(line_up: LineUp, round_number: int) -> EntryName:
@@ -198,7 +198,7 @@ def _named(line_up: LineUp, round_number: int) -> EntryName:
     return EntryName(line_up.number, title, tuple(player for player, _name in people), names)
 
 
-def _people_of(tournament: Tournament, only: Collection[int] | None) -> list[PersonRow]:
+def _people_of(tournament: Tournament, only: Collection[int] | None) -> list[NameRow]:
     keys = [] if only is None else list(only)
     some = f"AND e.id IN ({', '.join(['%s'] * len(keys)) or 'NULL'})" if only is not None else ""
     states = (EntryState.ASKED.value, EntryState.WAITING.value)

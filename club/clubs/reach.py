@@ -18,7 +18,7 @@ KEPT_SECONDS: Final = 3600
 SAME_EVENING: Final = timedelta(hours=12)
 
 
-class Arrival(NamedTuple):
+class PhoneVisit(NamedTuple):
     host: str
     """What the phone asked for: a number or a name, with its port."""
     at: float
@@ -28,12 +28,12 @@ def note(request: HttpRequest) -> bool:
     """Keeps that a phone was here; false for a browser on this machine, which proves nothing."""
     if is_this_machine(request.META) or client_address(request.META) in machine_addresses():
         return False
-    arrivals = [*cache.get(KEY, []), Arrival(request.get_host(), time.time())][-MOST:]
+    arrivals = [*cache.get(KEY, []), PhoneVisit(request.get_host(), time.time())][-MOST:]
     cache.set(KEY, arrivals, KEPT_SECONDS)
     return True
 
 
-def arrivals_since(moment: float) -> list[Arrival]:
+def arrivals_since(moment: float) -> list[PhoneVisit]:
     """The last of each address, the newest first."""
     found = {each.host: each for each in cache.get(KEY, []) if each.at >= moment}
     return sorted(found.values(), key=lambda each: -each.at)

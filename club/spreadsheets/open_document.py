@@ -17,18 +17,18 @@ SPACES = ("s", "tab", "line-break")
 
 def open_document_rows(archive: ZipFile, budget: Budget) -> list[TextRow]:
     """The rows of the first sheet that has anything in it."""
-    sheets: dict[str, _SheetCells] = {}
+    sheets: dict[str, _OdsCells] = {}
     sheet = None
     for name, attributes, text in marks(archive, OPEN_DOCUMENT_CONTENT, budget):
         facts = {key.rpartition("}")[2]: value for key, value in (attributes or {}).items()}
         if name == "table" and attributes is not None:
-            sheet = sheets.setdefault(cell_text(facts.get("name", "")), _SheetCells())
+            sheet = sheets.setdefault(cell_text(facts.get("name", "")), _OdsCells())
         elif sheet is not None:
             sheet.take(name, facts if attributes is not None else None, text)
     return next((each.text_rows() for each in sheets.values() if each.rows), [])
 
 
-class _SheetCells:
+class _OdsCells:
     """The cells of a sheet that hold something, gathered as its marks go by."""
 
     def __init__(self) -> None:

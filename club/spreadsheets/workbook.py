@@ -158,7 +158,7 @@ class _SharedText:
 def _rows(
     archive: ZipFile, sheet: str, strings: list[str], formats: Formats, budget: Budget
 ) -> list[TextRow]:
-    cells = _SheetCells(strings, formats)
+    cells = _XlsxCells(strings, formats)
     for name, attributes, text in marks(archive, sheet, budget):
         if attributes is None:
             cells.close(name, text)
@@ -171,7 +171,7 @@ def _rows(
     ]
 
 
-class _SheetCells:
+class _XlsxCells:
     """The cells of a sheet that hold something, gathered as its marks go by."""
 
     def __init__(self, strings: list[str], formats: Formats) -> None:
@@ -237,7 +237,7 @@ class _SheetCells:
 
     def _shown(self) -> str:
         value = self.value.strip()
-        return KINDS.get(self.kind, _SheetCells._text)(self, value) if value else ""
+        return KINDS.get(self.kind, _XlsxCells._text)(self, value) if value else ""
 
     def _text(self, value: str) -> str:
         return cell_text(unescaped(value))
@@ -260,10 +260,10 @@ class _SheetCells:
 
 # How the value of a cell is to be taken. What a formula came to is kept as `str`, a text.
 KINDS = {
-    "s": _SheetCells._shared,
-    "n": _SheetCells._number,
-    "b": _SheetCells._yes_or_no,
-    "d": _SheetCells._iso_date,
+    "s": _XlsxCells._shared,
+    "n": _XlsxCells._number,
+    "b": _XlsxCells._yes_or_no,
+    "d": _XlsxCells._iso_date,
 }
 
 

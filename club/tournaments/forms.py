@@ -73,7 +73,7 @@ class GameForm(SharedForm):
         return super().save(commit)
 
 
-class SeasonForm(SharedForm):
+class TournamentSeasonForm(SharedForm):
     """Where a tournament counts that is over."""
 
     class Meta:

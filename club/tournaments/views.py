@@ -24,7 +24,7 @@ from club.tournaments.forms import (
     CountingForm,
     GameForm,
     RoundsForm,
-    SeasonForm,
+    TournamentSeasonForm,
     forms_of_rules,
 )
 from club.tournaments.mixed_tables import (
@@ -170,7 +170,7 @@ def state(request, slug):
 def season(request, slug):
     """Of one that is finished; before, its first step asks for it."""
     tournament = tournament_for(request, slug, access.can_run)
-    form = SeasonForm(request.POST, instance=tournament)
+    form = TournamentSeasonForm(request.POST, instance=tournament)
     if tournament.state == State.FINISHED and form.is_valid():
         actions.change_season(form.save(commit=False))
         messages.success(request, _("Saved."))

@@ -79,7 +79,7 @@ def read_in(
         if manifest.get("namings") != writer.CHOSEN:
             parts.shorten_names(content)
         made_at = moment_of(manifest.get("taken_away_at"))
-        arrival = Arrival(club, content, log.splitlines(), join=join, made_at=made_at)
+        arrival = ArchiveImport(club, content, log.splitlines(), join=join, made_at=made_at)
         replayed = arrival.replayed()
         with sqlite.one_writer(connection), transaction.atomic():
             return arrival.read_in(replayed)
@@ -90,7 +90,7 @@ def read_in(
 
 
 @dataclass
-class Arrival:
+class ArchiveImport:
     club: Club
     content: PartData
     log: Sequence[str]

@@ -20,7 +20,7 @@ from club.pairings import actions, clock, pairing_texts
 from club.pairings.actions import NotSeated
 from club.site_map import back
 from club.tournaments.finding import tournament_for, tournament_to_see
-from club.tournaments.forms import SeasonForm
+from club.tournaments.forms import TournamentSeasonForm
 from club.tournaments.opening import open_page
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON
@@ -63,7 +63,9 @@ def desk(request, slug):
         "step_on": _step_on(tournament, found),
         "step_back": None if found.has_begun else STEPS_BACK.get(tournament.state),
         "can_change": not tournament.is_over,
-        "season_form": SeasonForm(instance=tournament) if _is_late_for_season(tournament) else None,
+        "season_form": TournamentSeasonForm(instance=tournament)
+        if _is_late_for_season(tournament)
+        else None,
         "is_revealed": tournament.is_over and was_revealed(tournament),
         "has_stick": step_views.has_stick(),
     }

@@ -75,7 +75,7 @@ def decimal_field(label: Any, most: int, digits: int, **facts: Any) -> forms.Dec
     return forms.DecimalField(label=label, **facts)
 
 
-class RulesForm(forms.Form):
+class SeasonRulesForm(forms.Form):
     which = radios(_("Which tournaments count"), WHICH)
     games = forms.MultipleChoiceField(
         label=_("Games"),

@@ -15,7 +15,7 @@ from club.hall.paper_addresses import origin_on_paper
 from club.models import Player
 from scoring.names import with_pages
 from scoring.seasons import actions, chances, files, person_total, rows, season_texts
-from scoring.seasons.forms import RulesForm
+from scoring.seasons.forms import SeasonRulesForm
 from scoring.seasons.rules import chosen_for
 from scoring.seasons.viewer import SeasonViewer, season_named, viewer_of
 from scoring.writers.file_response import (
@@ -99,7 +99,7 @@ def rules(request: HttpRequest, club: str, season: str) -> HttpResponse:
         messages.error(request, frozen_sentence())
         return redirect("seasons:detail", club, season)
     tournaments = list(found.tournaments.order_by("starts", "pk"))
-    form = RulesForm(chosen_for(found), tournaments, request.POST or None)
+    form = SeasonRulesForm(chosen_for(found), tournaments, request.POST or None)
     if form.is_valid():
         try:
             actions.change_rules(found, form.chosen())
