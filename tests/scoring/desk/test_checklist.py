@@ -214,7 +214,7 @@ def test_a_finished_tournament_leads_to_its_next_steps(evening, settings, tmp_pa
         "Plan it",
     ):
         assert step in text
-    reveal = re.compile(r'class="([^"]*)" href="[^"]*">To the reveal')
+    reveal = re.compile(r'class="([^"]*)" href="[^"]*">\s*To the reveal')
     assert reveal.search(page.content.decode())[1] == "button"
     Wall.objects.update_or_create(tournament=evening.tournament, defaults={"shown_through": 2})
     assert reveal.search(evening.get("desk/").content.decode())[1] == "button second"
