@@ -1,6 +1,6 @@
 """Pictures of `docs/evening.md`: `uv run --group test python -m tests.workshop.guide_pictures`.
 
-A demo club is made and served, and its pages are photographed as an organiser and a player see them.
+A demo club is made and served; its pages are photographed as an organiser and a player see them.
 """
 
 import shutil
