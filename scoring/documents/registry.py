@@ -1,33 +1,59 @@
-"""Every document, in the order of the list page: each is found in a file of its own."""
+"""Registry of documents, in the order of the list page; a new one adds its module here."""
 
-from collections.abc import Iterator, Mapping
-from importlib import import_module
-from pkgutil import iter_modules
+from collections.abc import Mapping
 from typing import Final
 
-from scoring import documents
+from scoring.documents import (
+    balance_certificate,
+    consent_form,
+    contracts,
+    crosstable,
+    deals,
+    diplomas,
+    entry_contacts,
+    entry_list,
+    guide_cards,
+    help_card,
+    members,
+    notices,
+    poster,
+    result_slips,
+    round_results,
+    score_sheets,
+    seat_cards,
+    seat_list,
+    standings,
+    table_cards,
+)
 from scoring.documents.document import SECTIONS, Document
 
-NO_DOCUMENTS: Final = {
-    "document",
-    "list_page",
-    "registry",
-    "request",
-    "rule_papers",
-    "urls",
-    "views",
-}
-
-
-def _found() -> Iterator[Document]:
-    for module in iter_modules(documents.__path__):
-        if module.name not in NO_DOCUMENTS:
-            made = vars(import_module(f"{documents.__name__}.{module.name}")).values()
-            yield from (each for each in made if isinstance(each, Document))
-
-
+MODULES: Final = (
+    balance_certificate,
+    consent_form,
+    contracts,
+    crosstable,
+    deals,
+    diplomas,
+    entry_contacts,
+    entry_list,
+    guide_cards,
+    help_card,
+    members,
+    notices,
+    poster,
+    result_slips,
+    round_results,
+    score_sheets,
+    seat_cards,
+    seat_list,
+    standings,
+    table_cards,
+)
 DOCUMENTS: Final = sorted(
-    dict.fromkeys(_found()), key=lambda each: each.place or (len(SECTIONS), 0)
+    dict.fromkeys(
+        each for module in MODULES for each in vars(module).values() if isinstance(each, Document)
+    ),
+    key=lambda each: each.place or (len(SECTIONS), 0),
 )
 
 
