@@ -1,1 +1,1 @@
-"""What happened at the tables: deals, results, standings, and everything made of them."""
+"""Events at the tables: deals, results, standings, and everything made of them."""

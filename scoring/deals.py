@@ -1,4 +1,4 @@
-"""What was written at the tables, ready to be shown: a line for each deal."""
+"""Deals written at the tables, ready to be shown: a line for each deal."""
 
 import json
 import sys
@@ -37,7 +37,7 @@ Scorer = str
 
 
 class DealPoints(NamedTuple):
-    """What a deal gave to one side, or to one player."""
+    """Points of one side, or of one player, from a deal."""
 
     scorer: Scorer
     label: str
@@ -87,7 +87,7 @@ class ShownDeal:
 
     @property
     def sums(self) -> list[tuple[DealPoints, str]]:
-        """Who has which points, and how they come about; that costs as much as all the rest."""
+        """Points of each scorer with the sum behind them; this costs as much as all the rest."""
         return [(part, self.sum_of(part)) for part in self.parts]
 
     @property
@@ -95,8 +95,8 @@ class ShownDeal:
         return _loaded(self.sat)
 
     def lines(self, names: table_names.PlayerNames) -> Sequence[str]:
-        """What was played, and who went out when, by the first names of its people: these are not
-        remembered."""
+        """Lines of the play and the order of going out, by the first names of its people. Lines
+        with these names are not cached."""
         content, rules = json.loads(self.texts[0]), _loaded(self.texts[1])
         return lines_of(content, rules["game"], self._called(names)) or [self.headline]
 
@@ -251,7 +251,7 @@ def _parts(
 
 @lru_cache(1024)
 def _sums(_language: str | None, *texts: str) -> dict[Scorer, str]:
-    """How the points of each come about; of a score that the desk gave there is only the score."""
+    """Sum behind each scorer's points; of a score that the desk gave, only the score."""
     content, rules = json.loads(texts[0]), _loaded(texts[1])
     if "adjusted" in content:
         return {scorer: shown(points) for scorer, points in content["adjusted"].items()}

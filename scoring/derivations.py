@@ -34,7 +34,7 @@ class Derivation(NamedTuple, Generic[Unit]):
     def update_all(
         self, stopping: Stopping = lambda: False, progress: Progress = _no_progress
     ) -> int:
-        """How many were brought up to date."""
+        """Count of units brought up to date."""
         waiting = list(self.stale())
         for done, each in enumerate(waiting):
             if stopping():

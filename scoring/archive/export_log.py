@@ -1,4 +1,4 @@
-"""Who took a tournament away, and with which names."""
+"""Audit log of tournament exports: the user, the file format, and the kind of names in it."""
 
 from club import audit
 from club.access import AnyUser

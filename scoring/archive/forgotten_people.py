@@ -69,7 +69,8 @@ class ForgottenPeople:
         entry.typed = [self._typed(each) for each in entry.typed]
 
     def clear(self, tournament: Tournament) -> None:
-        """What stands in the log and on the wall, once all of it is here."""
+        """Clear their names from the log and from the wall, once the whole tournament is in the
+        database."""
         if self.traces:
             keys = {tournament.pk}
             withdraw_texts(texts_naming(keys, self._is_named, closely=keys), None)

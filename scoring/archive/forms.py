@@ -1,4 +1,4 @@
-"""What is taken away, and what is read in."""
+"""Forms of export and import."""
 
 from django import forms
 from django.conf import settings

@@ -30,7 +30,7 @@ STYLE = Path(__file__).with_name("html_page.css")
 
 
 class PageInputs(NamedTuple):
-    """What the page is made from."""
+    """Inputs of the page."""
 
     tournament: Tournament
     rounds: list[Round]

@@ -1,4 +1,4 @@
-"""What stands beside the log of a tournament that is read in, worked out from the log anew."""
+"""Rows beside the log of an imported tournament, worked out from the log anew."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final

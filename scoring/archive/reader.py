@@ -382,7 +382,8 @@ def _said(error: Exception) -> str:
 
 
 def last_line_of(tournament: Tournament) -> str:
-    """What no file can prove about itself: that it is the log which was printed at the time."""
+    """Last line of the log, to compare with the printed one: no file can prove that it is
+    that log."""
     last = Version.objects.filter(tournament=tournament).order_by("number").last()
     if last is None:
         return _("Its log is empty.")

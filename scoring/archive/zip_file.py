@@ -113,7 +113,7 @@ def _check_format(manifest: Mapping[str, Any]) -> None:
 
 
 def _read(archive: ZipFile, info: ZipInfo) -> bytes:
-    """What a member holds, and no more of it than it declares."""
+    """Read a member of the archive; refuse one that holds more than it declares."""
     is_odd = info.flag_bits & 0x41 or info.compress_type != ZIP_DEFLATED
     if is_odd or info.file_size > max(info.compress_size, 1) * MOST_RATIO:
         raise Broken

@@ -130,6 +130,6 @@ def _card(token: TableToken, address: str) -> tuple[int, str, str, str]:
 
 
 def _typed_at(request) -> str:
-    """What somebody types to come to where a code is asked for, without what browsers add."""
+    """Address to type for the page that asks for a code, without the part that browsers add."""
     origin = origin_by_name(request) or origin_on_paper(request)
     return origin.partition("://")[2] + reverse("tables:table")

@@ -1,5 +1,5 @@
-"""What is still missing before a round ends, the next is drawn, or a tournament is finished: each
-in one sentence, with the presses that settle it."""
+"""Checklist before a round ends, the next is drawn, or a tournament is finished. Each missing thing
+is one sentence, with the presses that settle it."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -100,7 +100,7 @@ def _typed_in(live: RoundNow, said: str, tables: Sequence[TableNow]) -> Missing:
 
 
 def _of_all(tournament: Tournament, live: RoundNow) -> Iterator[Missing]:
-    """What is open in any round, as the last that has begun knows it."""
+    """Open points of all rounds, as the last round that has begun knows them."""
     for number, deals in live.unagreed.items():
         yield _agreed(tournament, live, number, deals)
     if live.disputes:

@@ -25,7 +25,7 @@ from scoring.log.content import MOST_POINTS
 
 
 class AwayForm(PressForm):
-    """How long they are away, and what the others get."""
+    """Form for the length of an absence, and for the points of the others."""
 
     long = forms.ChoiceField(
         choices=[

@@ -34,7 +34,7 @@ MOST_OFFERED = 3
 
 
 class Way(StrEnum):
-    """How the round goes on for the others."""
+    """Ways in which the round goes on for the others."""
 
     OUT = "out"
     """As one that they sit out; of one that has begun, as it is."""
@@ -101,7 +101,7 @@ class Leaving:
 
     @property
     def is_written(self) -> bool:
-        """Whether a deal of theirs is written down: then it stays, and so do the seats."""
+        """True if a deal of theirs is written down: then it stays, and so do the seats."""
         return bool(self._kept)
 
     @cached_property
@@ -131,8 +131,8 @@ class Leaving:
         return {row.entry: row for row in self._standing.rows} if self._standing else {}
 
     def average_deal(self, key: int) -> int:
-        """What an entry makes a deal, to the next whole point; who has played none gets what all
-        make, and before the first deal of all what a walk-over takes."""
+        """Average points of an entry for a deal, rounded to a whole point. An entry that has played
+        none gets the average of all, and before the first deal of all the points of a walk-over."""
         own = self._rows.get(key)
         parts = [own.parts] if own and own.parts.deals else []
         parts = parts or [row.parts for row in self._rows.values()]
@@ -157,8 +157,8 @@ class Leaving:
         return _rounded(Fraction(sum(map(self.average_deal, keys)), len(keys)))
 
     def average_round(self, key: int) -> Number | None:
-        """What a round that an entry sits out counts as things stand; None where that is not
-        known yet, or is no number."""
+        """Points of a round that an entry sits out, as things stand; None if not yet known or no
+        number."""
         own, found = self._rows.get(key), self._standing
         rule = SitOutRule(self.tournament.sit_out)
         if rule is SitOutRule.FIXED:
@@ -169,8 +169,8 @@ class Leaving:
         return average if rule is SitOutRule.AVERAGE else None
 
     def candidates(self) -> list[Entry]:
-        """Who is here without a seat in this round and could take this one: of the same line, the
-        one who has met the others least first."""
+        """Entries without a seat in this round that are here and could take this one. They are of
+        the same line; the one that has met the others least comes first."""
         seats = Seat.objects.filter(table__round=self.round).values_list("entry_id", flat=True)
         taken = set(seats)
         line = self._line()
@@ -193,13 +193,13 @@ class Leaving:
 
     @property
     def closes_up(self) -> bool:
-        """Whether the others are still enough for a table."""
+        """True if the others are still enough for a table."""
         kind = self.tournament.kind
         return not kind.has_sides and len(self.others) in kind.table_sizes
 
 
 def offers(leaving: Leaving, *, can_referee: bool, can_run: bool) -> list[Offer]:
-    """What may be chosen, the usual first."""
+    """Offers to choose from, the usual first."""
     found = [_as_sat_out(leaving)]
     if leaving.missing and can_referee:
         if leaving.is_written:
@@ -285,7 +285,7 @@ def _rounded(value: Fraction) -> int:
 
 
 class LeavingChoice(NamedTuple):
-    """What the desk has chosen, under the key of its press."""
+    """Choice of the desk, with the key of its press."""
 
     way: str
     is_for_good: bool

@@ -124,7 +124,7 @@ def _said(version: Version, names: table_names.PlayerNames) -> list[str]:
 
 
 def _typed(version: Version, withdrawn: Mapping[tuple[int, str], int]) -> Iterator[LogText]:
-    """What is there, and what was there."""
+    """Texts of a line: those that are there, and those that were there and are withdrawn."""
     kept = {each.name for each in version.texts.all()}
     for name in TextName:
         text, by = version.text(name), withdrawn.get((version.number, name))

@@ -1,4 +1,4 @@
-"""What the desk's first page shows of a tournament, read once for all its parts."""
+"""Facts of a tournament for the desk's first page, read once for all its parts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,12 +32,12 @@ class Overview:
 
     @property
     def has_returns(self) -> bool:
-        """Whether phones have brought back something that nobody at the desk has seen."""
+        """True if phones have brought back something that nobody at the desk has seen."""
         return any(getattr(each, "has_returns", False) for each in self.rounds)
 
     @property
     def has_begun(self) -> bool:
-        """Whether the tournament runs by a round, whose own press takes the start back."""
+        """True if the tournament runs by a round, whose own press takes the start back."""
         return self.tournament.state == State.RUNNING and self.watched is not None
 
     @property
@@ -50,7 +50,7 @@ class Overview:
 
     @property
     def singles(self) -> int:
-        """How many still lack somebody."""
+        """Count of entries that still lack a person."""
         return sum(
             each.state in (EntryState.ENTERED, EntryState.WAITING)
             and not each.typed
@@ -60,19 +60,19 @@ class Overview:
 
     @property
     def change(self) -> rebuilding.Change:
-        """Who came or left since the rounds to come were seated."""
+        """Entries that came or left since the rounds to come were seated."""
         if self.coming is None:
             return rebuilding.Change((), ())
         kept = [SeatedRound(each, seating_of(each)) for each in self.rounds if each.is_open]
         return rebuilding.change_of(self.tournament, kept, self.entries)
 
     def gone(self, round_: Round) -> set[int]:
-        """Who has left it, or is away in it, by key."""
+        """Keys of the entries that have left the tournament or are away in this round."""
         return {each.pk for each in self.entries if each.misses(round_.number)}
 
     @property
     def absent(self) -> set[int]:
-        """Who is not here, by key."""
+        """Keys of the entries that are not here."""
         return {each.pk for each in self.entries if not each.is_here}
 
     def progress(self, stage: Stage) -> actions.StageProgress:

@@ -24,7 +24,8 @@ BREACH_UNKNOWN: Final = 90
 
 
 class PenaltyForm(ReasonForm):
-    """What was done, by whom, what it takes; without points it takes what it usually does."""
+    """Form of a penalty: the offence, the offender and the points; empty points mean the
+    usual ones."""
 
     rule = NameFormField(
         label=_("In your own words"),
@@ -118,7 +119,7 @@ def choices(club: Club, entries: Sequence[Entry], round_number: int) -> list[tup
 
 
 def usual_points(tournament: Tournament) -> dict[str, int]:
-    """What each offence takes in this club: what it took last."""
+    """Points that each offence takes in this club: those it took last."""
     game, own = GAMES[tournament.game], tournament.club.penalty_points
     breach = game.breach_costs(game.rules_of(tournament.rules)) or BREACH_UNKNOWN
     return {
@@ -128,7 +129,7 @@ def usual_points(tournament: Tournament) -> dict[str, int]:
 
 
 def _until_then(offence: Offence, breach: int) -> int:
-    """What an offence takes as long as the club has settled nothing; 0 is a warning."""
+    """Points of an offence as long as the club has settled nothing; 0 is a warning."""
     return {OffencePrice.SMALL: breach // 3, OffencePrice.REFEREE: 0}.get(offence.price, breach)
 
 

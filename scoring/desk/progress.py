@@ -75,7 +75,7 @@ class TableNow:
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing was heard of it in this round."""
+        """True if nothing was heard of the table in this round."""
         return self.phone_at is None and self.to_come == len(self.deals)
 
     @property
@@ -131,7 +131,7 @@ class RoundNow:
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything is written down: then its start cannot be taken back."""
+        """True if anything is written down: then the start of the round cannot be taken back."""
         return any(deal.state != DealState.EMPTY for table in self.tables for deal in table.deals)
 
     @property
@@ -155,7 +155,7 @@ class RoundNow:
 
     @property
     def alerts(self) -> int:
-        """How many things wait for the desk."""
+        """Count of things that wait for the desk."""
         return len(self.calls) + len(self.disputes) + len(self.no_shows)
 
     def shown(self, *, whole: bool) -> list[TableNow]:

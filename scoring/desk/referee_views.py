@@ -50,14 +50,14 @@ def at_table(request, slug, number, table):
 
 
 def _settled(rules: Any, players: int) -> dict[str, str]:
-    """What of the question this table has settled. Of the editions' differences only the pause
-    matters while cards are laid."""
+    """Answers to the referee page's questions that this table has settled already. Of the editions'
+    differences only the pause matters while cards are laid."""
     has_run = rules.pause_gives_run if isinstance(rules, RuleSet) else True
     return {"edition": "ro" if has_run else "ca", "players": str(players)}
 
 
 def _penalty(here: Seated, names: dict[int, str]) -> dict[str, Any]:
-    """Whom a penalty may be given here, and for what."""
+    """People at this table who may be given a penalty, and the offences with their points."""
     round_: Round = here.round
     who = [
         (_value(here.ids[sitting["entry"]], player, sitting["players"]), names.get(player, ""))

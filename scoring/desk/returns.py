@@ -1,4 +1,4 @@
-"""What came back from phones after a laptop was put in the place of another, for the desk."""
+"""Entries that came back from phones after a laptop was replaced by another, for the desk."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

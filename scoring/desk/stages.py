@@ -20,8 +20,8 @@ from scoring.standings.draws import standing_for_draw, won_against_each
 
 
 def going_on(tournament: Tournament, before: Stage, after: Stage) -> tuple[list[int], list[int]]:
-    """Who goes on by the standing, best first, and everyone of the stage in that order. The place
-    of who has left goes to the next."""
+    """Entries that go on by the standing, best first, and everyone of the stage in that order. The
+    place of an entry that has left goes to the next."""
     standing = standing_for_draw(tournament)
     present = {key for each in _own(tournament, before) for key in each.seating.present}
     order = standing.best_first(sorted(present))
@@ -71,7 +71,7 @@ def undecided(tournament: Tournament, stage: Stage) -> list[tuple[int, tuple[int
 
 
 def name_winners(stage: Stage, numbers: Sequence[int], keys: Sequence[int]) -> None:
-    """Whom the desk says to go on, kept by round."""
+    """Store the entries that the desk says go on, by round."""
     named = dict(stage.option("winners", {}))
     for number in numbers:
         named[str(number)] = sorted({*named.get(str(number), []), *keys})

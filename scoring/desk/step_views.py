@@ -87,7 +87,7 @@ def copy_to_stick(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def has_stick() -> bool:
-    """Whether there is a second folder for copies that somebody at the desk can see."""
+    """True if there is a second folder for copies that somebody at the desk can see."""
     return bool(settings.BACKUP_TO) and not settings.HOSTED
 
 

@@ -77,7 +77,8 @@ def desk(request, slug):
 @gzip_page
 @login_required
 def now(request, slug):
-    """What changes by itself on the desk, packed. The same is not sent twice."""
+    """Live part of the desk's page, packed: everything that changes by itself. The same is not sent
+    twice."""
     tournament, rights = _for_desk(request, slug)
     who = "".join(str(int(may)) for may in rights)
     # Somebody counts as not coming after some minutes, with no press of anybody.
@@ -231,7 +232,8 @@ def _for_desk(request, slug) -> tuple[Tournament, access.Rights]:
 
 
 def _is_late_for_season(tournament: Tournament) -> bool:
-    """Whether its first step asks no longer in which of the club's seasons it counts."""
+    """True if the tournament's first step no longer asks in which of the club's seasons it
+    counts."""
     return tournament.state == State.FINISHED and tournament.club.seasons.exists()
 
 

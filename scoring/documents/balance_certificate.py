@@ -111,7 +111,8 @@ def _lines(text: str, size: float, room: float) -> int:
 
 
 def counts_of(certificate: Certificate) -> tuple[list[Column], list[SheetRow]]:
-    """How many pairs, or entries, each thing happens to 0, 1, 2 … times."""
+    """Columns and rows with the count of pairs, or entries, that each thing happens to 0, 1, 2 …
+    times."""
     spreads = [(said, spread) for said, spread in _spreads(certificate) if spread is not None]
     most = max((spread.worst for _said, spread in spreads), default=0)
     last = min(most, MOST_TIMES)
@@ -128,7 +129,8 @@ def counts_of(certificate: Certificate) -> tuple[list[Column], list[SheetRow]]:
 
 
 def sentences(certificate: Certificate, names: Mapping[int, str]) -> list[str]:
-    """What an organiser would want to say about it, worst cases with their names."""
+    """Sentences about the balance that an organiser would want to say, worst cases with
+    their names."""
     said = [_repeats(certificate, names)]
     if certificate.partners is not None:
         said.append(_partners(certificate.partners, names))
@@ -214,7 +216,7 @@ def _in_rounds(pairs: Sequence[Pair], names: Mapping[int, str]) -> str:
 
 
 def content(request: DocumentRequest) -> Ready:
-    """How even the seats of all rounds are, played and to come."""
+    """Balance of the seats of all rounds, played and to come."""
     tournament = request.tournament
     kept = kept_rounds(tournament)
     if not kept:

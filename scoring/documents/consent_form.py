@@ -63,7 +63,7 @@ def _asked(document: Pdf, y: float, title: str, text: str) -> float:
 
 
 def _namings(document: Pdf, y: float) -> float:
-    """How the name is written, for who agrees."""
+    """Boxes for the forms of the name, for a person who agrees."""
     said = (
         pgettext("consent form", "full name"),
         pgettext("consent form", "short name: Ana M."),

@@ -1,4 +1,4 @@
-"""Who played whom and for how many points: everybody across and down, A3 where they are many."""
+"""Crosstable of opponents and points: everybody across and down, on A3 where they are many."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

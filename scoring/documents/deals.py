@@ -1,4 +1,4 @@
-"""What was written at the tables, a row for each deal."""
+"""Sheet of the deals written at the tables, a row for each deal."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Who has entered: on paper for the desk to tick and to count the fees, and as rows."""
+"""List of entries: on paper for the desk to tick and to count the fees, and as rows."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -134,7 +134,7 @@ def content(request: DocumentRequest) -> Ready:
 
 
 def _against(request: DocumentRequest, table: ShownTable, place: int) -> str:
-    """Whom one plays against; where partners rotate, with whom before that."""
+    """Opponents of an entry; where partners rotate, the partner before them."""
     others = [(at, each.title) for at, each in enumerate(table.sittings) if at != place]
     if request.tournament.kind is not Kind.ROTATING:
         return ", ".join(title for _at, title in others)

@@ -20,7 +20,8 @@ from scoring.writers.sheet import Column, ColumnKind, Sheet, letterhead_of
 
 
 def members(club: Club, language: str) -> Sheet:
-    """Who is a member now, by name; addresses and years stay in the file of the secretary."""
+    """Sheet of the present members, by name; addresses and years stay in the file of the
+    secretary."""
     found = members_of(club).filter(left=None, is_guest=False).order_by("pk")
     rows = [
         (

@@ -47,7 +47,7 @@ class DocumentRequest(NamedTuple):
 
     @property
     def names_for_public(self) -> bool:
-        """Whether names are as strangers see them: on a wall unless the desk asks for all of
+        """True if names are as strangers see them: on a wall too, unless the desk asks for all of
         them."""
         is_full = self.query.get("names") == FULL_NAMES
         return self.viewer.for_public or (self.on_wall and not is_full)
@@ -91,7 +91,8 @@ class DocumentRequest(NamedTuple):
 
     @property
     def wifi(self) -> Wifi | None:
-        """What joins the club's Wi-Fi: for whoever prints it at the desk, and no other reader."""
+        """Name and code of the club's Wi-Fi: for whoever prints it at the desk, and no
+        other reader."""
         club = self.tournament.club
         if self.viewer.for_public or not club.wifi_name:
             return None

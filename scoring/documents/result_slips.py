@@ -59,7 +59,7 @@ def result_slips(
 
 
 def is_short(slip: Slip, game: TableGame[Any]) -> bool:
-    """Whether half a page is enough for it."""
+    """True if half a page is enough for the slip."""
     deals = len(slip.deals)
     return deals <= ON_A_HALF and deals * len(game.slip(slip.seats).lines) <= LINES_ON_A_HALF
 

@@ -1,4 +1,4 @@
-"""Who sits where in a round, by name and by table, to be read on a notice board from afar."""
+"""Seat list of a round, by name and by table, to be read on a notice board from afar."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -217,7 +217,7 @@ def _draw(setting: _Setting, top: float, bottom: float) -> None:
 
 
 def _columns(setting: _Setting, first: float, others: float) -> list[list[_Group]]:
-    """What stands in which column; the last page's are made as long as each other."""
+    """Groups of each column; the columns of the last page are made equally long."""
     abreast = setting.columns
     columns = _packed(setting, setting.groups, [*[first] * abreast, others])
     begins = (len(columns) - 1) // abreast * abreast

@@ -205,7 +205,8 @@ def plain(value: object) -> Value:
 
 
 def _round_cell(cell: Cell, *, on_paper: bool) -> Value:
-    """What a round counts: of one that was sat out in brackets on paper, in a file a number."""
+    """Points of a round; of one that was sat out, in brackets on paper and as a number in
+    a file."""
     if not isinstance(cell, SatOut):
         return plain(cell)
     return rank_texts.cell(cell) if on_paper else plain(cell.points)
@@ -221,7 +222,7 @@ def _sat_out(row: Row, found: Standing) -> str:
 
 
 def _tie(row: Row, found: Standing, names: Names, behind: int | None) -> str:
-    """What puts somebody above the next who made as much."""
+    """Reason for the place of an entry above the next one with the same score."""
     if behind is None or not isinstance(row.broke, Broke) or row.broke.by is Apart.SCORE:
         return ""
     return rank_texts.why_before(row.broke, found.rules, names.get(behind, UNKNOWN).title)

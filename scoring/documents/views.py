@@ -126,8 +126,8 @@ def _response(
 
 
 def _state(viewer: Viewer) -> tuple[int, int]:
-    """What a public document follows from: the tournament's version, and now and then the time, for
-    what no version counts."""
+    """Cache state of a public document: the tournament's version and a step of the clock. The clock
+    is for changes that no version counts."""
     return viewer.tournament.version, int(page_cache.now() // page_cache.CERTAIN_SECONDS)
 
 

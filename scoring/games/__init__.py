@@ -19,5 +19,5 @@ GAMES: Final[Mapping[str, TableGame[Any]]] = {
 
 
 def worded(result: GameResult[Any] | BreachResult) -> ResultWords[Any]:
-    """Who knows the words for what ended a deal."""
+    """Words for the result of a deal: those of its game, or of a breach."""
     return BREACH if isinstance(result, BreachResult) else GAMES[result.name]

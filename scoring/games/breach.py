@@ -77,7 +77,7 @@ def missing(data: Mapping[str, Any]) -> str:
 
 
 def sum_of(cost: int) -> tuple[str, str]:
-    """What is shown of the points of whoever committed it."""
+    """Sum shown for the points of the one who committed the breach."""
     return "breach", with_minus(-cost)
 
 

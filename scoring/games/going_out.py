@@ -44,7 +44,7 @@ from scoring.writers.pdf.score_table import ScoreSheet, ScoreTable
 
 
 class Head(NamedTuple):
-    """What was played, and by whom."""
+    """Contract or play type of a deal, and the seat that named it."""
 
     code: str
     said: str

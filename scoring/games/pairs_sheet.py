@@ -84,7 +84,7 @@ def _won(deal: ScoredDeal, side: Side) -> str:
 
 
 def _sides(document: Pdf, y: float, sheet: ScoreSheet) -> float:
-    """Who plays on which side: names, or lines to write them on."""
+    """Draw the people of each side: their names, or lines to write them on."""
     y += 6
     half = (document.room - 24) / 2
     for at, (side, name) in enumerate(zip(Side, sheet.people, strict=True)):

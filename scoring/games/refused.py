@@ -1,4 +1,4 @@
-"""What is said to whoever asked for something that cannot be."""
+"""Refusals, each with its sentence for the person who asked for something that cannot be."""
 
 from club.wording.engine_texts import Text
 

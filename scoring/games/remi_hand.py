@@ -95,7 +95,8 @@ def form_facts(seat: SeatLabel, data: Mapping[str, Any]) -> Data:
 
 
 def in_fields(data: Mapping[str, Any], seat: str, closer: str, *, exhausted: bool) -> Data:
-    """What counts of a hand: who never opened has laid nothing, and the rack only at the end."""
+    """Counted fields of a hand: one that never opened has laid nothing, and its rack counts only at
+    the end."""
     state = data.get(f"state-{seat}", "")
     hand: Data = {
         "opened": state == "opened",
@@ -120,7 +121,7 @@ def in_fields(data: Mapping[str, Any], seat: str, closer: str, *, exhausted: boo
 
 
 def fields(seat: str, hand: Hand) -> Data:
-    """What the fields of the form say of it."""
+    """Form fields of a hand."""
     state = "board" if hand.board else "opened" if hand.opened else "unopened"
     said = hand._asdict()
     data: Data = {f"state-{seat}": state}

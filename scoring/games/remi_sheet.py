@@ -53,7 +53,8 @@ def _cells(hand: Hand) -> list[str]:
 
 
 def sums(result: RemiResult, explained: Mapping[str, Lines]) -> dict[str, str]:
-    """How each came to their points, `sum-2` “(185 − 60 + 50) × 2”, and by number who closed."""
+    """Sum behind each player's points, `sum-2` “(185 − 60 + 50) × 2”, and the number of the one who
+    closed."""
     sums = {f"sum-{seat}": _sum(lines) for seat, lines in explained.items()}
     return {"closed": str(result.went_first or ""), **sums}
 
@@ -81,7 +82,7 @@ def table(title: str, sheet: ScoreSheet, rules: RemiRules) -> ScoreTable:
 
 
 def rules_said(rules: RemiRules) -> list[str]:
-    """How a deal counts, under the rules that the club plays."""
+    """Sentences on the score of a deal, under the rules that the club plays."""
     tiles = {worth: [] for worth in sorted(set(rules.tiles.values()))}  # type: dict[int, list[str]]
     for tile, worth in rules.tiles.items():
         tiles[worth].append(_("joker") if tile == "joker" else tile)

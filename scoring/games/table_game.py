@@ -1,4 +1,4 @@
-"""What is asked of a game by what people see of it: pages, typed lines and files."""
+"""Interface of a game for everything that people see of it: pages, typed lines and files."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ class ResultWords(ABC, Generic[Value]):
         """In lines; those of two results of one game can be compared."""
 
     def doubts(self, result: Value, names: SeatNames, rules: Any) -> list[str]:  # noqa: ARG002
-        """What is asked once more before it is saved: possible, and unusual."""
+        """Questions asked once more before a result is saved that is possible, and unusual."""
         return []
 
     def lines(self, result: Value, names: SeatNames) -> list[str]:
@@ -47,7 +47,7 @@ class ResultWords(ABC, Generic[Value]):
         return [f"{label}: {said}" for label, said in self.facts(result, names)]
 
     def headline(self, result: Value, names: SeatNames) -> str:
-        """What was played and by whom, or who closed."""
+        """Headline of a result: the play and its player, or the one who closed."""
         return self.lines(result, names)[0]
 
     def played(self, result: Value) -> str:  # noqa: ARG002
@@ -56,7 +56,7 @@ class ResultWords(ABC, Generic[Value]):
 
     @abstractmethod
     def fields(self, result: Value) -> Data:
-        """What the fields of the form say of it."""
+        """Form fields of a result."""
 
     @abstractmethod
     def line(self, result: Value) -> str:
@@ -64,7 +64,7 @@ class ResultWords(ABC, Generic[Value]):
 
     @abstractmethod
     def values(self, result: Value) -> Data:
-        """What stands in the columns of a file."""
+        """Values of a result for the columns of a file."""
 
 
 class TableGame(ResultWords[ResultValue]):
@@ -117,12 +117,12 @@ class TableGame(ResultWords[ResultValue]):
         }
 
     def holder(self, turn: int, seats: Sequence[str]) -> str:  # noqa: ARG002
-        """Who chooses or opens a deal, where that follows from its number."""
+        """Seat that chooses or opens a deal, if that follows from the deal's number."""
         return ""
 
     @property
     def is_sided(self) -> bool:
-        """Whether two sides have points, or everybody."""
+        """True if the two sides have points; False if every player has."""
         return self.result.has_sides
 
     @property
@@ -130,12 +130,12 @@ class TableGame(ResultWords[ResultValue]):
         return self.result.breach_costs(self.result.rules_of({})) is not None
 
     def scorers(self, seats: int) -> list[str]:
-        """Who has points at a table of so many."""
+        """Scorers at a table with this number of seats."""
         return list(map(str, Side if self.is_sided else PLAYER_SEATS[:seats]))
 
     @abstractmethod
     def form(self, rules: Any, sittings: Sequence[SeatLabel], data: Data) -> Data:
-        """What the template of the form shows, beside what it shows of every game."""
+        """Facts for the template of the form, beside those that it shows of every game."""
 
     @abstractmethod
     def content_of(self, data: Mapping[str, Any], seats: Sequence[str]) -> Data:
@@ -147,8 +147,8 @@ class TableGame(ResultWords[ResultValue]):
 
     @abstractmethod
     def read_line(self, text: str, seats: Sequence[str], turn: int = 1) -> Data:
-        """What a typed line says, by the keys of the log; whether it is possible say the rules. By
-        `turn` is found who deals."""
+        """Content of a typed line, by the keys of the log; the rules decide if it is possible. The
+        dealer is found by `turn`."""
 
     @abstractmethod
     def typed_help(self) -> list[tuple[str, Text]]:
@@ -168,7 +168,7 @@ class TableGame(ResultWords[ResultValue]):
         """The columns of a file that are its own."""
 
     def sums_said(self, rules: Any) -> list[str]:  # noqa: ARG002
-        """How a deal counts, where a paper shows the sums of its players."""
+        """Sentences on the score of a deal, for a paper that shows the sums of its players."""
         return []
 
     def on_sheet(self, titles: list[str]) -> list[str]:

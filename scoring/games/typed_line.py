@@ -37,7 +37,7 @@ def seat_in(text: str, seats: Sequence[str]) -> str:
 
 
 def order_and_stuck(parts: list[str], seats: Sequence[str], example: str) -> dict[str, object]:
-    """Who is last need not be typed."""
+    """Order of going out, and the mark for a stuck last player; the last seat need not be typed."""
     stuck = len(parts) > 1 and parts[-1] == STUCK
     order = _order("".join(parts[:-1] if stuck else parts), seats)
     left = [seat for seat in seats if seat not in order]
@@ -62,5 +62,6 @@ def _order(text: str, seats: Sequence[str]) -> list[str]:
 
 
 def _letters(seats: Sequence[str]) -> dict[str, str]:
-    """What each seat may be called. The reader's own letters go before the English ones."""
+    """Letters that each seat may be called by. The reader's own letters go before the
+    English ones."""
     return {seat.casefold(): seat for seat in seats} | {letter_of(seat): seat for seat in seats}

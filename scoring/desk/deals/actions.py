@@ -1,4 +1,4 @@
-"""What the desk does with one deal beside what the log itself offers."""
+"""Actions of the desk on one deal, beside those that the log itself offers."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""What changes because a result does: ranks, and the seats of a round that is drawn already."""
+"""Consequences of a changed result: ranks, and the seats of a round that is drawn already."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ KEPT_SECONDS = 600
 
 
 class DealChange:
-    """What was written, for the page that comes after it."""
+    """Receipt of the line written, for the page that comes after it."""
 
     receipt: Receipt | None = None
 
@@ -61,7 +61,7 @@ class Consequences(NamedTuple):
 
 
 def to_show(tournament: Tournament, after: str | None, round_number: int) -> Consequences | None:
-    """What changed by the version of this number, by the names of those who play in a round."""
+    """Consequences of the version of this number, by the names of those who play in the round."""
     version = whole_number(after)
     kept = None if version is None else cache.get(_name(tournament, version))
     if kept is None:
@@ -83,7 +83,7 @@ def _name(tournament: Tournament, version: int) -> str:
 
 
 class _Snapshot(NamedTuple):
-    """How things stand at one moment, by the keys of entries."""
+    """Places and drawing standing at one moment, by the keys of entries."""
 
     places: Mapping[int, int]
     stage: Stage

@@ -55,7 +55,8 @@ def is_asked(request: HttpRequest, tournament: Tournament) -> bool:
 
 
 def ask(request: HttpRequest, tournament: Tournament, change: Callable[[], object]) -> HttpResponse:
-    """What a change would do, and the same press once more; raises what stands against it."""
+    """Page with the effect of a change and the same press once more. Raises the change's
+    refusal."""
     facts: dict[str, Any] = {
         "tournament": tournament,
         "club": tournament.club,

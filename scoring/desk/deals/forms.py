@@ -1,4 +1,5 @@
-"""What the desk says when it changes a deal: nearly always why, for the reason stays in the log."""
+"""Forms with which the desk changes a deal: nearly all ask for the reason, as it stays in
+the log."""
 
 from collections.abc import Mapping, Sequence
 from uuid import uuid4
@@ -82,7 +83,7 @@ class PlaceForm(ReasonForm):
 
 
 class PeopleForm(ReasonForm):
-    """Who really played it, by the numbers of their entries."""
+    """Form for the people who really played the deal, by the numbers of their entries."""
 
     def __init__(self, seats: Sequence[tuple[str, str]], *args, **kwargs):
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""What a press on a deal's page does: who may, what is asked, what happens."""
+"""Actions of the presses on a deal's page: the permission, the form and the effect of each."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -89,7 +89,7 @@ def refuse(form: Form, refusal: Exception) -> None:
 
 
 def scorers_of(played: DeskDeal) -> dict[str, str]:
-    """Whose points a deal has, as they are called on the desk's forms."""
+    """Scorers of a deal, with their names on the desk's forms."""
     return {scorer: scorer_name(scorer) for scorer in entries_of(played.seats)}
 
 

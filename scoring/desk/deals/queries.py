@@ -46,7 +46,7 @@ class DeskDeal:
 
     @property
     def is_contested(self) -> bool:
-        """Whether something came in after the desk had decided."""
+        """True if another result came in after the desk had decided."""
         return bool(self.rival and self.current and is_desks(self.current))
 
     @property
@@ -147,7 +147,8 @@ def standing_after(versions: Iterable[Version]) -> DealStanding:
 
 
 def written_by(version: Version) -> str:
-    """Who wrote it. An account may be gone by now; what it wrote stays."""
+    """Name of the writer: a table or an account. An account may be deleted by now; its
+    lines stay."""
     if version.user_id is None:
         return _("Table %(number)d") % {"number": version.table or 0}
     user = version.user

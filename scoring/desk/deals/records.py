@@ -50,7 +50,8 @@ def remove_record(deal: DealAt) -> None:
 
 
 def differs(text: str, content: Mapping[str, Any]) -> bool:
-    """Whether a record that was played to its end came to something else than was written down."""
+    """True if a record that was played to its end gives another result than the one
+    written down."""
     record = loads(text)
     game, breach = judge(record)
     if breach is not None:

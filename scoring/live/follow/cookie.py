@@ -1,4 +1,5 @@
-"""Whom the reader follows: kept by their own browser, for there is no account."""
+"""Cookie with the player that the reader follows: kept by their own browser, for there is
+no account."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse

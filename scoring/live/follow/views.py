@@ -89,7 +89,8 @@ def _whole(name: str) -> list[str]:
 
 
 def _fits(name: str, search: str) -> bool:
-    """Whether every word is in the name, or begins with what a short name has of it."""
+    """True if every word searched is in the name, or begins with the letters that a short name
+    keeps of it."""
     cut = [folded(word[:-1]) for word in name.split() if len(word) > 1 and word.endswith(".")]
     return all(
         word in folded(name) or any(map(word.startswith, cut)) for word in folded(search).split()

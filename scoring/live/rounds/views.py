@@ -75,7 +75,7 @@ def traveller(request: HttpRequest, slug: str, number: int, deal: int) -> HttpRe
 
 @public_page()
 def table_history(request: HttpRequest, slug: str, table: int) -> HttpResponse:
-    """Who sat at a table in each round, and what they wrote."""
+    """Page of a table: the people who sat there in each round, and the deals they wrote."""
     viewer = viewer_of(request, slug)
     with_rounds(viewer.tournament)
     found = Table.objects.filter(round__tournament=viewer.tournament, number=table)

@@ -1,4 +1,4 @@
-"""What the desk does with the wall: a line of text for the room, and the reveal."""
+"""Desk's views of the wall: a line of text for the room, and the reveal."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
