@@ -1,4 +1,4 @@
-"""What entries and people are called on pages of results, by the names that the reader may see."""
+"""Names of entries and people on pages of results, as the reader may see them."""
 
 import json
 from collections import Counter
@@ -60,8 +60,8 @@ class PersonChoice(NamedTuple):
 
 
 class LinkedName(NamedTuple):
-    """What somebody is called where their page may be linked: whoever is in a club has one, but
-    those who are not shown at all."""
+    """A name where it may be linked to a page: everybody in a club has one, but those who are not
+    shown at all."""
 
     name: str
     has_page: bool
@@ -127,7 +127,7 @@ def entry_names(
 
 
 def named_in(line_ups: LineUps, round_number: int) -> dict[int, EntryName]:
-    """What they are called in a round: substitutes are named in those that they play."""
+    """Names in a round: substitutes are named in those that they play."""
     return {pk: _named(line_up, round_number) for pk, line_up in line_ups.items()}
 
 
@@ -218,7 +218,7 @@ _PEOPLE = """
 
 
 def linked_names(players: Collection[int]) -> dict[int, LinkedName]:
-    """What some people are called, and whether they have a page; in two queries."""
+    """Names of some people, and whether they have a page; in two queries."""
     names, members = names_of(players, for_public=True), _members_among(players)
     return {player: LinkedName(name, player in members) for player, name in names.items()}
 

@@ -1,4 +1,4 @@
-"""Who sits where in a round, ready to be shown."""
+"""Seats of a round, ready to be shown."""
 
 from collections.abc import Mapping
 from operator import attrgetter

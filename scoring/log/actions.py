@@ -60,7 +60,7 @@ def take_back_penalty(penalty: Penalty, *, key: UUID | str, by: Actor, reason: s
 
 
 def agree_to_all(round_: Round, *, key: UUID | str, by: Actor, table: int | None = None) -> int:
-    """How many results the desk has agreed to at once: all of a round, or of one table of it.
+    """Agree for the desk to all results of a round, or of one table of it; return their number.
 
     Each is a line of its own; what changes meanwhile is left for somebody to look at.
     """

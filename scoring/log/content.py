@@ -1,5 +1,5 @@
-"""What a line of the log says of a deal, and the points of that: a result or a breach, a score that
-the desk gives, or nothing.
+"""Content of a line of the log, and its points: a result or a breach, a score that the desk gives,
+or nothing.
 
 The keys of a result are those of the engine's values. A content that was read is whole: what was
 left out stands in it with its default, so that two contents that say the same are equal.
@@ -60,7 +60,7 @@ def result_of(content: Mapping[str, Any], game: str) -> DealValue | None:
 
 
 def is_played(content: Mapping[str, Any]) -> bool:
-    """Whether it is the result of a deal that was played out."""
+    """True if it is the result of a deal that was played out."""
     return bool(content) and "breach" not in content and NO_RESULTS.isdisjoint(content)
 
 
@@ -73,7 +73,7 @@ def explain(content: Mapping[str, Any], rules: Rules) -> Mapping[str, Lines]:
 def result_and_points(
     content: Mapping[str, Any], rules: Rules
 ) -> tuple[DealValue | None, Mapping[str, int]]:
-    """What ended a deal, and what it gives each side or seat."""
+    """End of a deal, and the points of each side or seat."""
     result = result_of(content, rules["game"])
     if result is None:
         return None, dict(content.get("adjusted", {}))
@@ -96,13 +96,13 @@ def points_by_entry(content: Mapping[str, Any], seats: Seats, rules: Rules) -> d
 
 
 def essence(content: Mapping[str, Any], rules: Rules) -> object:
-    """What two entries of one deal must agree in."""
+    """Part in which two entries of one deal must agree."""
     result = result_of(content, rules["game"])
     return result.essence() if result else content
 
 
 def counting(content: Mapping[str, Any], rules: Rules) -> object:
-    """What of an entry counts for both sides."""
+    """Part of an entry that counts for both sides."""
     result = result_of(content, rules["game"])
     return result.counting() if result else content
 

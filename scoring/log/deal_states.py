@@ -60,14 +60,14 @@ def _after_agreement(now: DealStanding, version: Version) -> DealStanding:
 
 
 def _after_correction(now: DealStanding, version: Version) -> DealStanding:  # noqa: ARG001
-    """What the desk corrects is decided; what a table corrects is to be agreed anew."""
+    """State after a correction: decided if the desk made it, to be agreed anew if a table did."""
     if version.user_id is not None:
         return DealStanding(DealState.AGREED, version)
     return DealStanding(_first_state(version), version)
 
 
 def _after_decision(now: DealStanding, version: Version) -> DealStanding:  # noqa: ARG001
-    """What was annulled, or had a score given, stays that when it is moved or chosen."""
+    """State after a move or a choice: an annulled deal or a given score stays that."""
     if not version.content:
         return DealStanding(DealState.ANNULLED, version)
     if "adjusted" in version.content:

@@ -17,7 +17,7 @@ class TextAt(NamedTuple):
 
 
 class NamesSomebody(Protocol):
-    """Whether a text names them, looked at closely or not: `Traces.is_in`."""
+    """True if a text names the person, looked at closely or not: `Traces.is_in`."""
 
     def __call__(self, text: str, /, *, closely: bool) -> bool: ...
 

@@ -37,12 +37,12 @@ class PlayedDeal(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether it was played out."""
+        """True if it was played out."""
         return is_played(self.content)
 
     @property
     def is_valid(self) -> bool:
-        """Whether it counts as a deal: whole, or with a score that the desk gave."""
+        """True if it counts as a deal: whole, or with a score that the desk gave."""
         return self.is_whole or "adjusted" in self.content
 
 
@@ -62,7 +62,7 @@ def played_deals(
 
 
 def merged_players() -> dict[int, int]:
-    """Whose records were joined to whose."""
+    """Players by the record that theirs was joined to."""
     return dict(
         Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id")
     )

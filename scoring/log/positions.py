@@ -1,4 +1,4 @@
-"""How far the log of each tournament goes, in this database or in a copy of it."""
+"""Position of each tournament's log, in this database or in a copy of it."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime

@@ -131,7 +131,8 @@ class GroupCommit(Generic[Request, Answer]):
         return PATIENCE if began is None else max(0.0, began + PATIENCE - time.monotonic())
 
     def _leave(self, own: _Queued[Request, Answer]) -> None:
-        """What is being worked on already may still be done: who asks again is told so."""
+        """Give up waiting; an entry already being written may still be done, and asking
+        again says so."""
         with self._guard:
             if own in self._waiting:
                 self._waiting.remove(own)

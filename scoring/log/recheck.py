@@ -94,7 +94,7 @@ def _log(tournament: Tournament, using: str) -> Iterator[Version]:
 
 
 def damage() -> Iterator[str]:
-    """What is wrong with the database itself: a damaged file, or a log that nothing guards."""
+    """Faults of the database itself: a damaged file, or a log that no trigger guards."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA integrity_check(5)")
@@ -118,7 +118,7 @@ _GUARDS = {
 
 @dataclass
 class Replay:
-    """What the log alone says."""
+    """State that follows from the log alone."""
 
     texts: Texts
     origins: Sequence[Origin] = ()

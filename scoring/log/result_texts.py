@@ -1,4 +1,4 @@
-"""What a line of the log says of a deal, in the words of its game."""
+"""Lines of the log in the words of their game."""
 
 from collections.abc import Mapping
 from typing import Any

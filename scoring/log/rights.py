@@ -26,7 +26,7 @@ class DealStanding(NamedTuple):
 
 
 class Hold(Enum):
-    """Whose a deal is as it stands."""
+    """Holder of a deal as it stands."""
 
     EMPTY = auto()
     ENTERED = auto()

@@ -1,4 +1,4 @@
-"""What a deal adds to the scores of its entries, and keeping the sums."""
+"""Score of a deal for its entries, and the sums kept of them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -32,7 +32,7 @@ SUMS: Final = Score._fields
 
 
 def scores_of(version: Version | None) -> dict[int, Score]:
-    """What the version that counts gives each entry, by the number of the entry."""
+    """Score of each entry by the version that counts, by the number of the entry."""
     if version is None or not version.points:
         return {}
     result, by_scorer = result_and_points(version.content, version.rules)
@@ -62,7 +62,7 @@ def _score(scorer: str, points: Mapping[str, int], result: DealValue | None) -> 
 
 
 class Changes:
-    """What some versions change in the scores, gathered to be kept in one statement."""
+    """Changes of scores by some versions, gathered to be kept in one statement."""
 
     def __init__(self) -> None:
         self.scores: dict[tuple[int, int], Score] = {}

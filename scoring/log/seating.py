@@ -1,4 +1,4 @@
-"""Who sits at a table in a round: the seats as a version of the log keeps them."""
+"""Seats at a table in a round, as a version of the log keeps them."""
 
 import json
 import re
@@ -37,12 +37,12 @@ class Seated(NamedTuple):
 
 
 def seated(round_: Round, tables: Iterable[int]) -> dict[int, Seated]:
-    """Who sits at some tables of a round, in one query however many they are."""
+    """Seats at some tables of a round, in one query however many they are."""
     return {table: here for (_id, table), here in seated_in([round_], tables).items()}
 
 
 def seated_in(rounds: Iterable[Round], tables: Iterable[int]) -> dict[tuple[int, int], Seated]:
-    """Who sits at some tables, by the id of the round and the number of the table."""
+    """Seats at some tables, by the id of the round and the number of the table."""
     by_id, numbers = {each.pk: each for each in rounds}, list(set(tables))
     if not by_id or not numbers:
         return {}
@@ -94,7 +94,7 @@ def check_seats(seats: Seats, entering: str) -> None:
 
 
 def line_ups(round_: Round, entries: Collection[int]) -> dict[int, list[int]]:
-    """Who plays in a round for some entries of its tournament, by the number of the entry.
+    """People who play in a round for some entries of its tournament, by the number of the entry.
 
     Of all who have a place in the round, the last who was put there plays.
     """
@@ -118,8 +118,8 @@ _LINE_UPS = """
 
 
 def sat_in(seats: Seats) -> str:
-    """Who sits where, as a phone says it back with what was typed there: `NS:3/11,12;EW:7/13,14`,
-    the number of each entry and the ids of its people."""
+    """Seats as a phone sends them back with an entry typed there: `NS:3/11,12;EW:7/13,14`, the
+    number of each entry and the ids of its people."""
     return ";".join(
         f"{name}:{seats[name]['entry']}/{','.join(map(str, seats[name]['players']))}"
         for name in in_order(seats)
@@ -145,7 +145,7 @@ def check_sat(sat: str, seats: Seats) -> None:
 
 
 def scorer_of(name: str) -> str:
-    """Whose points a seat has: its side's, or its own."""
+    """Scorer of a seat: its side, or itself."""
     return str(Place(name).side) if name in PAIRS_SEATS else name
 
 

@@ -27,7 +27,7 @@ NAMES: Final = tuple(map(str, TextName))
 
 
 def texts_of(asked: LogCommand, version: Version) -> list[LineText]:
-    """What was typed for a line, to be kept beside it; nothing for a plain result."""
+    """Texts typed for a line, to be kept beside it; none for a plain result."""
     typed = {TextName.REASON: asked.reason, TextName.REFEREE: asked.by.referee}
     if isinstance(asked, GivePenalty):
         typed[TextName.RULE] = clean(asked.rule)[:LONGEST_RULE]

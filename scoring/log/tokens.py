@@ -53,7 +53,7 @@ def issue_with_seats(tournament: Tournament, tables: int) -> None:
 
 
 def without_code(round_: Round) -> int:
-    """How many tables of a round have no valid code, where players enter results."""
+    """Number of tables of a round that have no valid code, where players enter results."""
     tournament = round_.tournament
     if tournament.entrance != Entrance.TABLES:
         return 0
@@ -75,7 +75,7 @@ def late_token_of(text: str) -> TableToken | None:
 
 
 def tournament_of_old(text: str) -> Tournament | None:
-    """What a card was for that opens nothing any more: its players still find the standing."""
+    """Tournament of a card that opens nothing any more: its players still find the standing."""
     found = TableToken.objects.filter(_is(text)).select_related("tournament").first()
     return found.tournament if found else None
 
@@ -101,7 +101,7 @@ def see(token: TableToken) -> None:
 
 
 def text_of(token: TableToken) -> str:
-    """What is printed on the card: it follows from its salt and the site's secret key."""
+    """Text printed on the card: it follows from its salt and the site's secret key."""
     name = f"{token.tournament_id}/{token.table}/{token.salt}"
     digest = salted_hmac("portativ.table", name, algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:TEXT_BYTES]).decode().rstrip("=")

@@ -30,8 +30,8 @@ class TooManyWrong(Exception):
 
 
 def typed_code(token: TableToken) -> str:
-    """What stands on the card beside the code to scan: `K7M4QX`; nothing on a site in the internet,
-    which anybody could try all night."""
+    """Code on the card to be typed instead of scanned: `K7M4QX`; none on a site in the internet,
+    where anybody could try all night."""
     return "" if settings.HOSTED else _code(token.hash)
 
 

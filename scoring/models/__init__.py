@@ -1,4 +1,4 @@
-"""What happened at the tables: the log, and what is kept beside it."""
+"""Models of the tables: the log, and the rows kept beside it."""
 
 from scoring.models.deal import UNSETTLED, Deal, DealState
 from scoring.models.deal_record import DealRecord

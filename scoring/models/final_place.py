@@ -1,4 +1,4 @@
-"""Who came in where: kept for each tournament that is over, so that no page ranks forty of them."""
+"""Final places, kept for each tournament that is over, so that no page ranks forty of them."""
 
 from fractions import Fraction
 

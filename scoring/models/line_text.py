@@ -1,4 +1,4 @@
-"""What somebody typed into a line of the log, beside it: it can be withdrawn, the line not."""
+"""Text typed into a line of the log, kept beside it: it can be withdrawn, the line not."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -8,7 +8,8 @@ from scoring.models.version import Version
 
 
 class Penalty(models.Model):
-    """Who, when, how many points; its line of the log says by whom, why and by which rule."""
+    """Points taken from an entry in a round; its line of the log says by whom, why and by
+    which rule."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     player = models.ForeignKey(

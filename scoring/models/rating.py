@@ -1,7 +1,7 @@
-"""How strong the players of a club are: kept after each tournament, for it follows from the log.
+"""Ratings of a club's players, kept after each tournament, for they follow from the log.
 
-Players stand here by their keys as the log has them, and not as pointers: when two records of one
-person are joined, the ratings since their first deal are worked out anew, not moved.
+Players stand here by their keys as the log has them, and not as pointers: when two records of
+one person are joined, the ratings since their first deal are worked out anew, not moved.
 """
 
 from django.db import models
@@ -39,7 +39,7 @@ class RatedTournament(models.Model):
 
 
 class RatingState(models.Model):
-    """What a player was rated after a tournament, and how they did in it."""
+    """Rating of a player after a tournament, and how they did in it."""
 
     rated = models.ForeignKey(RatedTournament, on_delete=models.CASCADE, related_name="states")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")

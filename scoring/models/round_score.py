@@ -1,4 +1,4 @@
-"""What an entry made in a round: kept with every result, so that no page adds up the log."""
+"""Score of an entry in a round, kept with every result, so that no page adds up the log."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""How a season counts, and its table as it was frozen."""
+"""Rules of a season, and its table as it was frozen."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from club.models import Season, User
 
 
 class SeasonRules(models.Model):
-    """What was chosen by form; a season without it counts as `scoring.seasons.rules` has it."""
+    """Choices of the form; a season without them counts as `scoring.seasons.rules` has it."""
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="rules")
     # As `scoring.seasons.rules.SeasonChoices` writes it down.

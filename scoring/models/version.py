@@ -16,7 +16,7 @@ MOST_LINES = 2**31 - 1
 
 
 class VersionKind(models.TextChoices):
-    """What a version does; `scoring/log/deal_states.py` says what comes of it."""
+    """Kind of a version; its effect is in `scoring/log/deal_states.py`."""
 
     RESULT = "result", pgettext_lazy("log", "result")
     AGREEMENT = "agreement", pgettext_lazy("log", "agreed")
@@ -108,9 +108,9 @@ class Version(models.Model):
         return self.hash[:SHORT_HASH]
 
     def text(self, name: str) -> str:
-        """What somebody typed; empty where nobody did, or where it is withdrawn.
+        """Text that somebody typed; empty where nobody did, or where it is withdrawn.
 
-        Whoever reads it of many lines asks for their `texts` at once (`prefetch_related`).
+        To read it of many lines, fetch their `texts` at once (`prefetch_related`).
         """
         if self.formula > 1:
             return next((each.text for each in self.texts.all() if each.name == name), "")
@@ -126,7 +126,7 @@ class Version(models.Model):
 
     @property
     def referee(self) -> str:
-        """Who decided it, where the results were final already."""
+        """Referee who decided it, where the results were final already."""
         return self.text("referee")
 
 

@@ -1,4 +1,5 @@
-"""What the desk says to the screens in the hall: a line of text, and how far the reveal is."""
+"""Settings of the screens in the hall: a line of text, the pages shown, and the step of
+the reveal."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -143,7 +143,7 @@ def file(request, number, kind):
 
 
 def sends_mail() -> bool:
-    """Whether this site was told how to; else what it sends is only printed at the machine."""
+    """True if a mail server is set; else mails are only printed at the machine."""
     return not settings.EMAIL_BACKEND.endswith("console.EmailBackend")
 
 

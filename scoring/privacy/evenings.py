@@ -1,5 +1,5 @@
-"""What a person played: entries, places, every line of the log in which they sit, penalties,
-ratings."""
+"""Evenings of a person: entries, places, every line of the log in which they sit,
+penalties, ratings."""
 
 from collections import defaultdict
 from collections.abc import Sequence

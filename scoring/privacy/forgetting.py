@@ -45,7 +45,7 @@ DIGITS: Final = 2
 
 
 class ForgettingPreview(NamedTuple):
-    """What goes, and what stays, as numbers and names for whoever is to decide."""
+    """Preview of forgetting: the data that goes and the data that stays, as numbers and names."""
 
     clubs: list[Club]
     """Others that know the person, whose members the reader does not keep."""

@@ -1,5 +1,5 @@
-"""What is handed out to whoever asks for the data about them, part by part: each a table, whose
-columns are the documented keys of the file and the heads of the paper."""
+"""Parts of the data handed out to a person: each a table, whose columns are the documented keys of
+the file and the heads of the paper."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime

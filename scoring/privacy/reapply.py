@@ -1,4 +1,4 @@
-"""Whom a copy brought back is forgotten again; and the background job that forgets.
+"""Forgetting again after a restored copy; and the background job that forgets.
 
 Lists of an older Portativ have lines of clubs that forgot somebody alone: they do so again.
 """
@@ -18,7 +18,8 @@ LOOK_SECONDS: Final = 20
 
 
 def forget_listed(lines: Iterable[ForgottenLine]) -> int:
-    """Whom a list names, in a database that still knows them: it was restored from a copy."""
+    """Forget the people of a list in a database that still knows them: it was restored
+    from a copy."""
     found = list(lines)
     done = 0
     with alone():
@@ -55,8 +56,8 @@ def forget_if_listed_since() -> None:
 
 
 def _forget_line(line: ForgottenLine, people: list[Player], clubs: list[Club]) -> bool:
-    """Whether there was anything to do: a club that forgot them alone has perhaps, and what came
-    after that is kept."""
+    """Forget the person of one line; True if there was anything to do. A club that forgot them
+    alone has perhaps, and what came after that is kept."""
     traces = erasure.traces_in(people)
     if line.clubs:
         rows = Forgetting.objects.filter(player__in=people, done_at__isnull=False)
@@ -139,7 +140,8 @@ def _row_without(row: list[Any], lines: Iterable[ForgottenLine]) -> list[Any]:
 
 
 def job() -> Job:
-    """What waited for the end of an evening, what a restored copy brought back, and old pages."""
+    """Background job: forgetting that waited for the end of an evening or came with a restored
+    copy, and old pages."""
     first = iter((True,))
 
     def run(_stopping: Stopping) -> Iterator[str]:

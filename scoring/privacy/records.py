@@ -1,4 +1,4 @@
-"""What is stored of a person beside what they played: clubs, consents, accounts, and who looked."""
+"""Records of a person beside their evenings: clubs, consents, accounts, and who looked."""
 
 from collections.abc import Sequence
 

@@ -1,1 +1,1 @@
-"""How strong players are, learned from every deal that was played out."""
+"""Ratings of players, learned from every deal that was played out."""

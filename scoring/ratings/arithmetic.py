@@ -1,7 +1,7 @@
-"""What the deals of a tournament say about who is how strong.
+"""Arithmetic of ratings: the change that the deals of a tournament make.
 
 Every deal that was played out is one result: two sides, or two to eight players each for
-themselves, ranked by their points; who has as many shares the rank. The Bradley-Terry model of Weng
+themselves, ranked by their points; equal points share the rank. The Bradley-Terry model of Weng
 and Lin is used with all pairs of a table (A Bayesian Approximation Method for Online Ranking,
 Journal of Machine Learning Research 12, 2011, algorithm 1), for it treats ties as ties.
 
@@ -29,7 +29,7 @@ BETA: Final = 25.0 / 6.0
 
 
 class Strength(NamedTuple):
-    """What is known of a player."""
+    """Estimated strength of a player, and its spread."""
 
     mu: float = MU
     sigma: float = SIGMA
@@ -37,7 +37,7 @@ class Strength(NamedTuple):
 
 
 class RatingChange(NamedTuple):
-    """What a tournament told of a player."""
+    """Change of a player's rating by a tournament."""
 
     before: Strength | None
     """None where it was the first."""
@@ -55,7 +55,7 @@ class RatedSide(NamedTuple):
 
 
 def sides_of(deal: PlayedDeal) -> list[RatedSide]:
-    """Who played against whom, always in the same order; empty if the deal is not rated."""
+    """Sides of a deal, always in the same order; empty if the deal is not rated."""
     if deal.state == DealState.ANNULLED or not deal.is_whole:
         return []
     sides = [
@@ -80,7 +80,8 @@ class Reckoning:
         self._deals = {player: each.deals for player, each in (known or {}).items()}
 
     def tournament(self, deals: Iterable[PlayedDeal]) -> tuple[int, dict[int, RatingChange]]:
-        """How many of its deals were rated, and what they told of everybody who played."""
+        """Rate a tournament: the number of its rated deals, and the change of everybody
+        who played."""
         before: dict[int, Strength | None] = {}
         told: dict[int, list[float]] = {}
         rated = 0

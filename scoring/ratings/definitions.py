@@ -1,4 +1,4 @@
-"""What the figures of the ratings count, for the page of definitions."""
+"""Definitions of the figures of the ratings, for the page of definitions."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

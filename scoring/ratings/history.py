@@ -1,4 +1,4 @@
-"""How a rating came about: its curve, and what was expected against what came."""
+"""History of a rating: its curve, and the expected results beside the real ones."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -16,7 +16,7 @@ from scoring.ratings import scale
 
 
 class Rating(NamedTuple):
-    """What somebody is rated now, in one game of one club."""
+    """Present rating of a player, in one game of one club."""
 
     club: int
     game: str
@@ -35,7 +35,7 @@ class Rating(NamedTuple):
 
     @property
     def spread(self) -> int:
-        """What stands behind ±."""
+        """The figure behind ±."""
         return scale.shown_spread(self.sigma)
 
     @property
@@ -49,7 +49,7 @@ class Rating(NamedTuple):
 
 
 class RatingStep(NamedTuple):
-    """What a tournament did to a rating."""
+    """Effect of a tournament on a rating."""
 
     game: str
     tournament: int

@@ -28,7 +28,7 @@ def exact_rating(mu: float) -> float:
 
 
 def exact_spread(sigma: float) -> float:
-    """What stands behind ±: in two cases of three the true one lies within."""
+    """The figure behind ±: in two cases of three the true rating lies within."""
     return POINTS_A_UNIT * sigma
 
 
@@ -41,5 +41,5 @@ def shown_spread(sigma: float) -> int:
 
 
 def is_provisional(sigma: float, deals: int) -> bool:
-    """Whether too little is known: fewer than 20 deals, or wider than ± 90."""
+    """True if too little is known: fewer than 20 deals, or wider than ± 90."""
     return deals < FEWEST_DEALS or sigma > KNOWN_SIGMA

@@ -47,7 +47,7 @@ class StoredTournament(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is to be done for one game of a club."""
+    """Work to be done for one game of a club."""
 
     club: int
     game: str
@@ -116,7 +116,7 @@ def deals_in(tournaments: Iterable[Tournament]) -> int:
 
 
 def _marks(club: Club) -> dict[int, str]:
-    """How far each log goes, and by which arithmetic it would be rated now."""
+    """Position of each log, and the version of the arithmetic that would rate it now."""
     last = Version.objects.filter(tournament=OuterRef("pk")).order_by("-number")
     found = club.tournaments.values_list(
         "pk", Subquery(last.values("number")[:1]), Subquery(last.values("hash")[:1])
@@ -144,7 +144,7 @@ def _first_joined(club: Club) -> dict[str, int]:
 def _standing(
     tournaments: Sequence[Tournament], marks: Mapping[int, str], stored: Sequence[StoredTournament]
 ) -> int:
-    """How many of the first are stored as they are now, without a gap."""
+    """Number of leading tournaments that are stored as they are now, without a gap."""
     for at, (tournament, each) in enumerate(zip(tournaments, stored, strict=False)):
         as_now = StoredTournament(each.pk, tournament.pk, at, marks[tournament.pk])
         if each != as_now:
@@ -159,7 +159,7 @@ class TournamentRatings(NamedTuple):
 
 
 def _carry_out(plan: Plan, progress: DealProgress | None) -> bool:
-    """Whether it was written; not if somebody else wrote in the meantime."""
+    """Write the plan; False if somebody else wrote in the meantime."""
     known = _known_before(plan)
     deals = _heard(played_deals(plan.stale), progress)
     reckoning = Reckoning({player: each for player, (_pk, each) in known.items()})

@@ -113,7 +113,7 @@ def picture(shown: Listing) -> Chart | None:
 
 
 def _places(ratings: Sequence[Rating]) -> dict[int, int]:
-    """Who has the same number shares the place."""
+    """Places; equal numbers share one."""
     places: dict[int, int] = {}
     before: Rating | None = None
     for at, each in enumerate(ratings, 1):

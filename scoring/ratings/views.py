@@ -58,8 +58,8 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """How the ratings of somebody came about; 404 for who has left, was
-    never rated, or is not shown."""
+    """Page of a player's ratings; 404 for players who have left, were never rated, or are
+    not shown."""
     found = club_named(club)
     member = get_object_or_404(
         Membership.objects.select_related("player"), club=found, left=None, player=pk

@@ -1,4 +1,4 @@
-"""What somebody needs in the tournaments to come, in sentences."""
+"""Chances of a person in the tournaments to come, in sentences."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ TELLING: Final = 10
 
 
 def still_possible(viewer: SeasonViewer, row: SeasonRow) -> list[str]:
-    """What this person needs, in sentences; none once the table is frozen."""
+    """Sentences about the points this person needs; none once the table is frozen."""
     if viewer.frozen:
         return []
     found = chances(row, viewer.table.rows, viewer.live.coming, viewer.chosen.rules)
@@ -42,7 +42,7 @@ def _missing(found: Chances, more: int) -> str:
 
 
 def _goal(goal: Goal, viewer: SeasonViewer) -> str:
-    """What it takes; what is out of reach is left to the sentence about the best place."""
+    """Sentence about one goal; one out of reach is left to the sentence about the best place."""
     by = viewer.chosen.rules.by
     if goal.in_next is not None:
         return f"{_aim(goal)} {_in_next(goal.in_next, by)}"
@@ -103,7 +103,7 @@ def _range(found: Chances, row: SeasonRow) -> str:
 
 
 def _field(viewer: SeasonViewer) -> str:
-    """What is reckoned with where points follow from how many come."""
+    """Number of entries reckoned with, where points follow from it."""
     if viewer.chosen.rules.by is not PointsBy.FIELD:
         return ""
     field = viewer.live.coming.field

@@ -47,7 +47,7 @@ def unpacked_table(kept: Mapping[str, Any]) -> SeasonTable:
 
 
 def differs(kept: SeasonTable, now: SeasonTable) -> bool:
-    """Whether anybody would stand elsewhere, or with other points, had it not been frozen."""
+    """True if anybody would stand elsewhere, or with other points, had it not been frozen."""
     return _essence(kept) != _essence(now)
 
 

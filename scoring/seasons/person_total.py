@@ -63,7 +63,7 @@ def summed(row: SeasonRow) -> str:
 
 
 def neighbours(viewer: SeasonViewer, row: SeasonRow) -> Iterator[tuple[int, str]]:
-    """Who is next above and below, and by what: person and sentence."""
+    """The persons next above and below, each with a sentence about the distance."""
     ranked = viewer.table.ranked
     if row not in ranked:
         return

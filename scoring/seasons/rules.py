@@ -27,7 +27,7 @@ class TournamentChoice(StrEnum):
 
 @dataclass(frozen=True)
 class SeasonChoices:
-    """What the organiser chose; as it stands here a season works without anyone choosing."""
+    """Choices of the organiser; the defaults make a season that works without any."""
 
     which: TournamentChoice = TournamentChoice.ALL
     games: tuple[str, ...] = ()

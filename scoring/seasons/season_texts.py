@@ -1,4 +1,4 @@
-"""How a season counts, said in sentences, each of which follows from a setting."""
+"""Sentences on how a season counts, each of which follows from a setting."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

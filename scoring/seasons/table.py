@@ -42,7 +42,7 @@ class TeamName(NamedTuple):
 
 
 class SeasonTable(NamedTuple):
-    """What the page, the papers and the files show, live or as it was frozen."""
+    """Season table for the page, the papers and the files, live or as it was frozen."""
 
     events: tuple[Event, ...]
     rows: tuple[SeasonRow, ...]

@@ -38,14 +38,14 @@ class SeasonViewer(NamedTuple):
 
     @property
     def would_differ(self) -> bool:
-        """Whether the frozen table is not what it would be now."""
+        """True if the frozen table is not the one that would be made now."""
         return self.frozen is not None and differs(self.table, self.live.table)
 
     def name(self, person: int) -> str:
         return self.names.get(person, NOBODY)
 
     def has_page(self, person: int) -> bool:
-        """Whether their total may be explained on a page: not of who is not shown."""
+        """True if their total may be explained on a page: not of people who are not shown."""
         return self.name(person) != UNNAMED
 
     def team(self, person: int) -> TeamName:

@@ -58,7 +58,7 @@ def detail(request: HttpRequest, club: str, season: str) -> HttpResponse:
 
 @require_safe
 def person(request: HttpRequest, club: str, season: str, pk: int) -> HttpResponse:
-    """How somebody's total comes about, and what they need."""
+    """Page of a person's total: its parts, and the points they need."""
     viewer = viewer_of(request, club, season)
     row = viewer.table.row_of(pk)
     if row is None:

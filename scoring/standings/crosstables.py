@@ -1,4 +1,4 @@
-"""Who met whom: everybody across and down where they are few, else by round."""
+"""Crosstable: everybody across and down where they are few, else by round."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

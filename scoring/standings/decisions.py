@@ -1,5 +1,5 @@
-"""What a tournament is played by and what decides its standing, in words: the edition and the house
-rules, the order among equals, victory points, sitting out."""
+"""Rules of a tournament and of its standing in words: the edition and the house rules, the order
+among equals, victory points, sitting out."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -69,7 +69,7 @@ def rulebook(tournament: Tournament, *, is_as_printed: bool) -> str:
 
 
 def rules_on_paper(tournament: Tournament) -> list[str]:
-    """What is played by, for papers: the rulebook with the house rules, and what decides."""
+    """Rules for papers: the rulebook with the house rules, and the order among equals."""
     found = decisions_of(tournament)
     house_rules = [said for said, _address in found.house_rules]
     return [" ".join([found.rulebook, *house_rules]), *_decided(found)]

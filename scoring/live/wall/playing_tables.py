@@ -17,7 +17,7 @@ from scoring.models import DealState
 
 
 class DealsIn(NamedTuple):
-    """How many deals of a table are in."""
+    """Number of a table's deals that are in."""
 
     many: int
     numbers: dict[int, bool | None]

@@ -1,7 +1,7 @@
-"""What the wall shows now: which pages there are, and what stands on each.
+"""Pages of the wall as they are now, and their contents.
 
-Nothing here reads a result of a round that is kept back, but how many deals are in; and of those no
-more than the round was to have, for one that is dealt again would tell of a breach.
+Nothing here reads a result of a round that is kept back, but how many deals are in; and of those
+no more than the round was to have, for one that is dealt again would tell of a breach.
 """
 
 import json
@@ -92,7 +92,7 @@ class Reveal(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """What several pages need, read once."""
+    """Data that several pages need, read once."""
 
     tournament: Tournament
     wall: Wall
@@ -267,7 +267,7 @@ _LAST_RESULTS: Final = """
 
 
 def reveal_of(board: Board, number: int) -> Reveal:
-    """What has been revealed, and nothing of what has not. Who moved has done so since the standing
+    """The revealed part of a standing, and nothing of the rest. Moves are counted from the standing
     that everybody knows."""
     frozen = board.tournament.frozen_rounds
     rankings = rankings_after(

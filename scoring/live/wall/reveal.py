@@ -20,7 +20,7 @@ from scoring.visibility import EVERY, last_round_shown
 
 
 class RevealStep(NamedTuple):
-    """What one press shows: a place with everyone who shares it, or all places below the first
+    """One press of the reveal: a place with everyone who shares it, or all places below the first
     that is shown alone."""
 
     ranking: WallRanking
@@ -63,7 +63,7 @@ def kept_back(tournament: Tournament) -> int | None:
 
 
 def wall_of(tournament: Tournament) -> Wall:
-    """What the desk has said; a new one that is not saved where it has said nothing."""
+    """The desk's settings of the wall; a new row, not saved, where there are none."""
     found = statements.every(Wall, "WHERE m.tournament_id = %s", [tournament.pk])
     return found[0] if found else Wall(tournament=tournament)
 

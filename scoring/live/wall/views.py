@@ -44,7 +44,7 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
 @public_page()
 @require_safe
 def pages(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a wall asks for every three seconds."""
+    """Poll of a wall, every three seconds."""
     tournament = tournament_to_see(request, slug)
     language = asked_language(request.GET) or tournament.club.language
     with translation.override(language):

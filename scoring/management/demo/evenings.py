@@ -153,7 +153,7 @@ def batched(items: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
 
 
 def results(round_: Round, chance: Random) -> Iterator[dict[str, Any]]:
-    """What the tables of a round write down, each as an outbox sends it."""
+    """Results that the tables of a round write down, each as an outbox sends it."""
     shown = rounds_of(round_.tournament).get(pk=round_.pk)
     for table in shown.tables.all():
         for deal in range(1, round_.deals + 1):

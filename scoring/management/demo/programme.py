@@ -1,4 +1,4 @@
-"""What the demo club has played this season, and what is under way."""
+"""Programme of the demo club: the evenings played this season, and the one under way."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta

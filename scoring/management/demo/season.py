@@ -42,7 +42,7 @@ def play_season(club: Club, progress: Progress) -> None:
 
 
 def choose_rules(club: Club) -> None:
-    """How the season counts: the best six of twenty-four, the cups for more than an evening."""
+    """Set the season's rules: the best six of twenty-four, the cups for more than an evening."""
     season = club.seasons.get()
     cups = season.tournaments.filter(name__startswith="Cup").values_list("pk", flat=True)
     town = season.tournaments.filter(name="Campionatul orașului").values_list("pk", flat=True)
