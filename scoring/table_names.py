@@ -27,7 +27,7 @@ def names_at(seats: Iterable[Seats], *, for_public: bool) -> dict[int, str]:
 
 
 def sittings(seats: Seats, names: PlayerNames) -> list[SeatLabel]:
-    """Who sits where, clockwise from North or from the first; without a name, by the seat."""
+    """People at a table, clockwise from North or from the first; without a name, by the seat."""
     by_seat = names_by_seat(seats, names)
     letters = "NESW" if set(by_seat) <= set("NESW") else sorted(by_seat)
     return [
@@ -97,7 +97,7 @@ def _shortenings(name: str) -> tuple[str, str, str]:
 
 
 def names_by_scorer(seats: Seats, names: PlayerNames, game: str) -> dict[str, str]:
-    """Who has the points: the two sides, or everyone."""
+    """Names of those who score: the two sides, or everyone."""
     if GAMES[game].is_sided:
         return _names_by_side(names_by_seat(seats, names))
     return {

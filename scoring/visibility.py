@@ -41,7 +41,7 @@ class Viewer(NamedTuple):
 
     @property
     def is_kept_back(self) -> bool:
-        """Whether a round has begun that they see nothing of."""
+        """True if a round has begun that they see nothing of."""
         rounds = self.tournament.rounds.all()
         return any(not each.is_open and each.number > self.last_round for each in rounds)
 
@@ -128,12 +128,12 @@ def _revealed(tournament: Tournament) -> int:
 
 
 def was_revealed(tournament: Tournament) -> bool:
-    """Whether a reveal of it was shown to its end."""
+    """True if a reveal of it was shown to its end."""
     return bool(_revealed(tournament))
 
 
 def is_public(round_: Round) -> bool:
-    """Whether those who are not at the desk see the results of a round now."""
+    """True if those who are not at the desk see the results of a round now."""
     return round_.number <= last_round_shown(round_.tournament)
 
 
@@ -165,7 +165,7 @@ def counted(tournaments: Iterable[Tournament]) -> list[Tournament]:
 
 
 def _is_shown(tournament: Tournament, revealed: Mapping[int, int]) -> bool:
-    """Whether nothing of it is kept back any more: a reveal that was shown to its end counts."""
+    """True if nothing of it is kept back any more: a reveal that was shown to its end counts."""
     last = max((each.number for each in tournament.rounds.all()), default=0)
     return last_round_shown(tournament, revealed.get(tournament.pk, 0)) >= last
 

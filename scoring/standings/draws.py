@@ -1,4 +1,4 @@
-"""What a draw, and the stage after, need of the standing."""
+"""Data of a standing that a draw, and the stage after, need."""
 
 from club.models import Stage, Tournament
 from club.pairings.actions import stage_now
@@ -36,7 +36,7 @@ def standing_for_draw(tournament: Tournament, stage: Stage | None = None) -> Dra
 
 
 def won_against_each(tournament: Tournament, stage: Stage) -> dict[Pair, Number]:
-    """What each has won against each other in a stage, in the unit of the scoring."""
+    """Points won against each opponent in a stage, in the unit of the scoring."""
     facts = facts_of(tournament)
     own = facts.stage(stage.number)
     return won_in(facts, own) if own else {}

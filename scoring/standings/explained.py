@@ -97,7 +97,7 @@ class Explanation(NamedTuple):
 def explained(
     tournament: Tournament, standing: Standing, entry: int, names: Names
 ) -> Explanation | None:
-    """How the score of an entry comes about, and what stands above and below it."""
+    """Explanation of an entry's score, and the entries above and below it."""
     for ranking in standing.rankings:
         for at, row in enumerate(ranking.rows):
             if row.entry == entry:
@@ -139,7 +139,7 @@ def _terms(tournament: Tournament, row: Row, standing: Standing) -> Iterator[Sco
 
 
 def _sat_out_why(tournament: Tournament, form: str, row: Row, rules: RankingRules) -> str:
-    """What it counts, with the sum by which a reader checks the own average."""
+    """Worth of a round sat out, with the sum by which a reader checks the own average."""
     if format_of(form).eliminates:
         return _("in a knock-out an entry without an opponent goes through, without points")
     said = sitting_out(tournament)
@@ -159,7 +159,7 @@ def _won_label(rounds: int, deals: int, rules: RankingRules) -> str:
 
 
 def _won_why(row: Row, rules: RankingRules) -> str:
-    """What is behind the figure: the points, and what penalties took of them."""
+    """Reason of the figure: the points, and the penalties taken off them."""
     said = []
     if rules.scoring is Scoring.SHARE:
         said.append(_("of each round, what part of the most points at the table, in %"))
@@ -213,7 +213,7 @@ def rounds_of_entry(
 
 
 class _History(NamedTuple):
-    """What there is of an entry, by the key of the round; the deals by the table as well."""
+    """Rounds of an entry, by the key of the round; the deals by the table as well."""
 
     tables: Mapping[int, list["_EntryTable"]]
     deals: Mapping[tuple[int, int], list[ShownDeal]]

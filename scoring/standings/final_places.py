@@ -1,8 +1,8 @@
-"""Who came in where in tournaments that are over, kept so that a page reads them in one query.
+"""Final places of tournaments that are over, kept so that a page reads them in one query.
 
-`final_places(tournaments)` says it of some tournaments, `places_of(players)` of some persons; both
-bring up to date first what has changed since it was kept. What may be seen is for the caller to
-say, by `scoring.visibility.counted`.
+`final_places(tournaments)` gives those of some tournaments, `places_of(players)` those of some
+persons; both first bring up to date the places that have changed since they were kept. The
+caller decides what may be seen, by `scoring.visibility.counted`.
 """
 
 import time
@@ -60,7 +60,7 @@ def places_of(
 def bring_up_to_date(
     tournaments: Iterable[Tournament], seconds: float | None = SECONDS_AT_ONCE
 ) -> bool:
-    """Whether all of them are; at least one is made anew, and no more once the time is over."""
+    """True if all of them are; at least one is made anew, and no more once the time is over."""
     stale = stale_among(FinalTable, list(tournaments))
     began = time.monotonic()
     for done, tournament in enumerate(stale):

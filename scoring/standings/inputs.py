@@ -1,4 +1,4 @@
-"""What a ranking is made from, read in five queries however many people and deals there are."""
+"""Input of a ranking, read in five queries however many people and deals there are."""
 
 import json
 from collections import defaultdict
@@ -100,7 +100,7 @@ def facts_of(tournament: Tournament) -> Inputs:
 
 
 def records_of(facts: Inputs, stage: StageInputs, through: int) -> list[RoundRecord]:
-    """What everybody did in the rounds of a stage, up to one of them."""
+    """Records of everybody in the rounds of a stage, up to one of them."""
     return [
         record
         for round_ in stage.rounds
@@ -110,14 +110,14 @@ def records_of(facts: Inputs, stage: StageInputs, through: int) -> list[RoundRec
 
 
 def breach_costs(tournament: Tournament) -> int:
-    """What a breach takes off the points of each entry that it is written to."""
+    """Points that a breach takes off each entry that it is written to."""
     game = GAMES[tournament.game]
     return game.breach_costs(game.rules_of(tournament.rules)) or 0
 
 
 def _records(facts: Inputs, round_: BegunRound) -> Iterator[RoundRecord]:
-    """Who sat out has nothing to show for it until the round is over, and so it is for those whom
-    somebody left alone; points without a seat are of a result that was moved."""
+    """Records of a round. Sitting out counts nothing until the round is over, and so does a seat
+    that somebody left alone; points without a seat are of a result that was moved."""
     cost = breach_costs(facts.tournament)
     faced = _faced(facts.tournament.kind, round_)
     scores = facts.scores.get(round_.pk, {})
@@ -139,8 +139,8 @@ def _records(facts: Inputs, round_: BegunRound) -> Iterator[RoundRecord]:
 
 
 def _left_alone(facts: Inputs, round_: BegunRound, scores: Mapping[int, ScoreRow]) -> Iterator[int]:
-    """Who has a seat and no deal because somebody else at the table does not play in this round:
-    it counts as one sat out. What was played there counts as it is."""
+    """Entries with a seat and no deal because somebody else at the table does not play in this
+    round: it counts as a round sat out. Deals that were played there count as they are."""
     gone = {entry for entry, each in facts.absences.items() if each.covers(round_.number)}
     if not gone:
         return
@@ -164,7 +164,7 @@ def _scores(tournament: Tournament) -> dict[int, dict[int, ScoreRow]]:
 
 
 def _faced(kind: Kind, round_: BegunRound) -> dict[int, tuple[int, ...]]:
-    """Whom everybody played against. A match of teams is two tables, and one opponent."""
+    """Opponents of everybody. A match of teams is two tables, and one opponent."""
     faced: dict[int, tuple[int, ...]] = {}
     for entries in round_.tables.values():
         if len(entries) == 2:

@@ -1,4 +1,4 @@
-"""How far everybody has come in a knock-out."""
+"""Progress of each entry in a knock-out."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""Who of an entry played in which round."""
+"""Line-ups: the people of an entry who played in each round."""
 
 from collections import defaultdict
 from collections.abc import Sequence

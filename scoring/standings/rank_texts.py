@@ -42,7 +42,7 @@ def score(value: Number, rules: RankingRules) -> str:
 
 
 def cell(value: Cell) -> str:
-    """What a round was worth; of one that was sat out what it counts, in brackets."""
+    """Worth of a round; of one that was sat out, in brackets."""
     if isinstance(value, SatOut):
         return "–" if value.points is None else f"({number(value.points)})"
     return "" if value is None else number(value)
@@ -85,7 +85,7 @@ def corrected_said(tournament: Tournament) -> str:
 
 
 def line_title(form: str, line: int, lines: int) -> str:
-    """What a ranking of several is called: the two lines of a Mitchell, or a group."""
+    """Title of one ranking of several: the two lines of a Mitchell, or a group."""
     if format_of(form).has_lines and line <= 2:
         return _("North–South") if line == 1 else _("East–West")
     if format_of(form).has_groups:

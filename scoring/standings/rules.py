@@ -1,4 +1,4 @@
-"""What the organiser chose about the ranking, as the engine takes it."""
+"""Choices of the organiser about the ranking, as the engine takes them."""
 
 from club.models import Tournament
 from engine.movements.formats import format_of

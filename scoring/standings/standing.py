@@ -1,7 +1,7 @@
-"""Who stands where: `standing(tournament)`, for every page, paper and file, and for the draws.
+"""The standing: `standing(tournament)`, for every page, paper and file, and for the draws.
 
-It is worked out from what is kept with every result, never from the log, and remembered until
-something of the tournament changes; whoever asks without that memory gets the same.
+It is worked out from the sums that are kept with every result, never from the log, and cached
+until something of the tournament changes; without the cache it is the same.
 """
 
 import hashlib
@@ -32,8 +32,8 @@ MOST_REMEMBERED: Final = 16
 
 
 class SatOut(NamedTuple):
-    """What stands in the place of points in a round that was sat out, with what it counts; None
-    where that is nothing, or no number of its own among averages."""
+    """Mark in the place of points in a round that was sat out, with its worth; None where that is
+    nothing, or no number of its own among averages."""
 
     points: Number | None = None
 
@@ -165,7 +165,7 @@ def won_in(facts: Inputs, stage: StageInputs) -> dict[tuple[int, int], Number]:
 
 
 class _Field(NamedTuple):
-    """What the engine ranks: entries or persons, in all of it by their own keys."""
+    """Competitors that the engine ranks: entries or persons, in all of it by their own keys."""
 
     records: Sequence[RoundRecord]
     entries: Sequence[Competitor]
@@ -200,7 +200,8 @@ def _field(facts: Inputs, stage: StageInputs, through: int) -> _Field:
 
 
 def _exact(points: float) -> Number:
-    """What was carried over is kept as a decimal: it is a fraction of few deals or rounds."""
+    """Fraction of a carry-over, which is kept as a decimal: it is a fraction of few deals
+    or rounds."""
     exact = Fraction(points).limit_denominator(100_000)
     return exact.numerator if exact.denominator == 1 else exact
 
@@ -282,7 +283,7 @@ def _row(
 
 
 def _for_sitting_out(parts: Parts, rules: RankingRules) -> Number | None:
-    """What each of the rounds that somebody sat out counts."""
+    """Worth of each round that somebody sat out."""
     if is_averaged(rules) or not parts.rounds_out or not parts.sat_out:
         return None
     return plain(Fraction(parts.sat_out, parts.rounds_out))

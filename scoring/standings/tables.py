@@ -51,7 +51,7 @@ class StandingTable(tables.Table):
 
 
 class NamedRow(NamedTuple):
-    """What the columns find in a row."""
+    """Row of a table of standings, as the columns read it."""
 
     row: Row
     names: NamesOnDemand
@@ -124,8 +124,8 @@ def _paged(
 
 
 def _frame(request: Any, standing: Standing, table: StandingTable) -> tuple[str, str]:
-    """What stands before the rows, and what behind: written out at the address for the first time,
-    for it costs as much as all rows."""
+    """Text before the rows and behind them: rendered once an address, for it costs as much as all
+    rows."""
 
     def frame() -> tuple[str, str]:
         facts = {"table": table, "request": request, "rows": _ROWS}
@@ -143,7 +143,7 @@ _frames: Final = MemoryCache[tuple[str, str]](200)
 
 
 def line_title(standing: Standing, ranking: Ranking) -> str:
-    """What one of several rankings is called."""
+    """Title of one of several rankings."""
     if not ranking.number:
         return ""
     return rank_texts.line_title(standing.form, ranking.number, len(standing.rankings))

@@ -80,7 +80,7 @@ def _pages_of(own: EntryName, viewer: Viewer) -> list[tuple[int, str]]:
 
 @public_page("stage", "page")
 def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who met whom, and for how many points."""
+    """Page of the crosstable: meetings, and their points."""
     viewer = viewer_of(request, slug)
     found = viewer.tournament
     with_rounds(found)
@@ -225,7 +225,7 @@ def _standing_facts(request: HttpRequest, viewer: Viewer, shown: Standing) -> di
 
 
 def _entries_facts(request: HttpRequest, viewer: Viewer) -> dict[str, Any]:
-    """Who plays, as long as nobody stands anywhere."""
+    """List of entries, as long as there is no standing."""
     found = viewer.tournament
     entered = entries_of(found).filter(
         state__in=(EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN)
@@ -262,7 +262,7 @@ def _stage_title(found: Tournament, shown: Standing) -> str:
 
 
 def _worths(standings: list[Standing], entry: int) -> dict[int, Any]:
-    """What each round was worth to an entry."""
+    """Worth of each round to an entry."""
     return {
         number: worth
         for each in standings

@@ -1,1 +1,1 @@
-"""What was played, counted: by person, by pair, by contract, by tournament."""
+"""Statistics: counts by person, by pair, by contract, by tournament."""

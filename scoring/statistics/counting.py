@@ -61,7 +61,7 @@ def tallies_of(
 
 
 def of_deal(deal: PlayedDeal) -> Iterator[tuple[int, Tally]]:
-    """What it adds for each of its people; nothing if it was annulled by the desk."""
+    """Counts of a deal for each of its people; none if it was annulled by the desk."""
     result = result_of(deal.content, deal.game)
     if isinstance(result, BreachResult):
         yield from _of_breach(deal, result)
@@ -174,7 +174,7 @@ def _on_seat(
 
 
 def _beside(deal: PlayedDeal, result: AnyResult, seat: Seat) -> tuple[int | None, int | None]:
-    """Who sat before, and who after, as the turn goes."""
+    """Neighbours at the table, before and after, as the turn goes."""
     seats = result.seats
     at = seats.index(seat)
     before, after = seats[at - 1], seats[(at + 1) % len(seats)]

@@ -58,7 +58,7 @@ FACES: Final = (
 
 
 class Shade(NamedTuple):
-    """What a cell says under one face, and how deep its colour is."""
+    """Text of a cell under one face, and the depth of its colour."""
 
     face: str
     value: str

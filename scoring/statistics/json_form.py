@@ -21,7 +21,7 @@ def pack(value: Any) -> Any:
 
 
 def unpack(kind: type[Figures], data: Any) -> Figures:
-    """What was packed; `kind` is the named tuple that it was."""
+    """Value that was packed; `kind` is the named tuple that it was."""
     known: Any = kind
     found: Figures = _unpacker(known)(data)
     return found

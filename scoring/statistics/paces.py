@@ -1,4 +1,4 @@
-"""How long the tables of a round took."""
+"""Times that the tables of a round took."""
 
 from collections import defaultdict
 from collections.abc import Sequence

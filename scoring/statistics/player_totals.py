@@ -1,6 +1,8 @@
-"""What one person did, in figures that add up: of a tournament, a season, or a life at the table.
+"""Totals of one person, in figures that add up: of a tournament, a season, or a life at
+the table.
 
-Each figure has its sentence in `definitions.py`; how a deal is counted stands in `counting.py`.
+Each figure has its sentence in `definitions.py`; how a deal is counted stands in
+`counting.py`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -146,7 +148,7 @@ class Tally(NamedTuple):
         return total(self.games.values())
 
     def places_in(self, game: Game) -> dict[int, int]:
-        """How often each place, from I on."""
+        """Count of each place, from I on."""
         return {
             place: value.times for (of, place), value in sorted(self.places.items()) if of == game
         }

@@ -72,7 +72,7 @@ class SlowTable(NamedTuple):
 
 
 class People(NamedTuple):
-    """What is said of persons and tables."""
+    """Names of persons and tables."""
 
     records: Sequence[ShownRecord]
     neighbours: Sequence[Neighbour]
@@ -100,7 +100,7 @@ def people_of(
 
 
 def remi_tiles(remi: RemiTotals) -> list[tuple[str, str]]:
-    """What is to be said of Remi in a number each; nothing of other games."""
+    """Figures of Remi, a number each; none for other games."""
     if not remi.deals:
         return []
     counts = (
@@ -191,7 +191,7 @@ def _called(players: Iterable[int], names: LinkedNames) -> list[LinkedPerson]:
 
 
 def _shown(players: Iterable[int], names: LinkedNames) -> bool:
-    """Whether nobody of them is one who is not shown: with whom they sit is told of nobody else."""
+    """True if all of them may be shown: with whom hidden people sit is told of nobody else."""
     return all(names[player].is_shown for player in players if player in names)
 
 

@@ -40,7 +40,7 @@ class PlayerFigures(NamedTuple):
 
 
 class PairFigures(NamedTuple):
-    """What the first of two did with the other as a partner, and against them."""
+    """Figures of the first of two with the other as a partner, and against them."""
 
     together: PartnerTotals
     against: OpponentTotals

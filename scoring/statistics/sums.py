@@ -19,7 +19,7 @@ def add_to(sums: dict[Key, Value], key: Key, value: Value) -> None:
 
 
 def share(part: int, whole: int) -> float | None:
-    """What part of it; None of nothing."""
+    """Part of a whole; None of nothing."""
     return part / whole if whole else None
 
 
@@ -33,8 +33,8 @@ class DealPlace(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """How often in a row something went well. Two streaks add up in their order: what one ends
-    with and the other begins with may be one."""
+    """Longest run of successes. Two streaks add up in their order: the end of one and the beginning
+    of the other may be one."""
 
     length: int = 0
     """How many times it could have gone well."""

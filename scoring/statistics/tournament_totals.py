@@ -1,4 +1,4 @@
-"""What happened in a tournament in all, in figures that add up over tournaments of one game."""
+"""Totals of a tournament, in figures that add up over tournaments of one game."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ MOST_PACES: Final = 200
 
 
 class DealTotals(NamedTuple):
-    """How the deals ended."""
+    """Counts of how the deals ended."""
 
     whole: int = 0
     adjusted: int = 0
@@ -52,7 +52,7 @@ class ContractTotals(NamedTuple):
 
 
 class Pace(NamedTuple):
-    """How long a table took for a whole round, pauses of the clock included."""
+    """Time that a table took for a whole round, pauses of the clock included."""
 
     seconds: int
     tournament: int

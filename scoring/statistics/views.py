@@ -95,7 +95,7 @@ def club_file(request: HttpRequest, club: str, kind: str) -> HttpResponse:
 
 
 class FigureChoice(NamedTuple):
-    """What the address asks for, and what there is to ask for."""
+    """Choice of figures by the address, and the choices there are."""
 
     seasons: Sequence[Season]
     season: Season | None

@@ -46,7 +46,7 @@ def late_card(
 
 
 def tournament_scanned(request: HttpRequest) -> Tournament | None:
-    """What the card was for that was scanned last, whether or not it still opens anything."""
+    """Tournament of the card that was scanned last, whether or not it still opens anything."""
     text = _text(request, None, None)
     return tournament_of_old(text) if text else None
 

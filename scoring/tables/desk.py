@@ -182,7 +182,7 @@ def _line(
 
 
 def _look(round_: Round, line: DeskLine) -> dict[str, Any] | None:
-    """What the line comes to, or what is wrong with it."""
+    """Preview of the line: its points, or its fault."""
     tournament = round_.tournament
     seats = [each.letter for each in table_names.sittings(line.seats, {})]
     try:

@@ -25,7 +25,7 @@ from scoring.tables.queries import TablePage
 
 @dataclass
 class DealForm:
-    """What the template of a form shows; `data` is what was entered, by the names of the fields."""
+    """Context of a form's template; `data` is what was entered, by the names of the fields."""
 
     game: TableGame[Any]
     deal: int
@@ -107,7 +107,7 @@ def form_of(
 
 
 def _dealing(form: DealForm) -> dict[str, Any]:
-    """Who deals and who chooses, now and in every deal of the table."""
+    """Dealer and chooser, now and in every deal of the table."""
     seats, dealings = form.letters, form.game.dealings(form.seats)
     holders = [form.game.holder(turn, seats) for turn in range(1, len(seats) + 1)]
     return {
@@ -122,7 +122,7 @@ def _dealing(form: DealForm) -> dict[str, Any]:
 def doubts_of(
     content: Content, seats: Seats, names: table_names.PlayerNames, rules: Rules
 ) -> list[str]:
-    """What is asked once more of a result that may be entered."""
+    """Second questions about a result that may be entered."""
     result = result_of(content, rules["game"])
     if result is None:
         return []
@@ -136,8 +136,8 @@ def fields_of(result: DealValue | None) -> Data:
 
 
 def data_of(posted: QueryDict) -> dict[str, Any]:
-    """What was posted, by the names of the fields; the order of going out as a list, in which a
-    place that was left open before another is empty."""
+    """Posted values by the names of the fields; the order of going out as a list, in which a place
+    that was left open before another is empty."""
     data: dict[str, Any] = {name: posted[name] for name in posted}
     order = posted.getlist("order")
     while order and not order[-1]:

@@ -1,4 +1,4 @@
-"""What a table's page shows: the round, its clock, who sits there, and its deals."""
+"""Data of a table's page: the round, its clock, its people, and its deals."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -65,7 +65,7 @@ class TableDeal:
 
     @property
     def content(self) -> str:
-        """What was entered, for the script that fills the form with it."""
+        """Entered result, for the script that fills the form with it."""
         return json.dumps(self.kept) if self.is_in else ""
 
     @property
@@ -120,7 +120,7 @@ class TablePage:
 
     @property
     def sides(self) -> list[tuple[str, str]]:
-        """Who may hold a phone, where each side has its own."""
+        """Sides that may hold a phone, where each has its own."""
         if self.tournament.agreement != Agreement.BOTH:
             return []
         return [*table_names.names_by_scorer(self.seats, self.names, self.game).items()]
@@ -135,7 +135,7 @@ class TablePage:
 
     @property
     def seats_run(self) -> str:
-        """Who sits round the table, and which way; of two sides the compass says it."""
+        """People round the table in their order; of two sides the compass says it."""
         if GAMES[self.game].is_sided or not self.seats:
             return ""
         named = table_names.names_by_seat(self.seats, self.names)
@@ -151,7 +151,7 @@ class TablePage:
 
     @property
     def asked(self) -> str:
-        """Who is asked whether a result is right."""
+        """Question to those who are to say if a result is right."""
         if GAMES[self.game].is_sided:
             return _("The other side: is that right?")
         return _("The others: is that right?")
@@ -288,8 +288,8 @@ def _shown(number: int, deal: Deal | None, place: TablePage) -> TableDeal:
 
 
 def other_side(version: Version) -> str:
-    """Who agrees on the phone on which a result was entered: not the side that entered it, and
-    where nobody said which that was, not the one that holds the contract."""
+    """Side that agrees on the phone on which a result was entered: not the side that entered it,
+    and where nobody said which that was, not the one that holds the contract."""
     scorers = list(entries_of(version.seats))
     known = version.side or _holder(version)
     return next((scorer for scorer in scorers if scorer != known), scorers[0])

@@ -104,7 +104,7 @@ def table(request):
 @require_GET
 @never_cache
 def now(request):
-    """What changes by itself: the clock and the deals. The same is not sent twice."""
+    """Poll of a table's page: the clock and the deals. The same is not sent twice."""
     card = card_of(request)
     if card is None:
         return HttpResponse(status=403)

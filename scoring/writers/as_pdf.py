@@ -79,7 +79,7 @@ class _Laid(NamedTuple):
 
     @property
     def is_torn(self) -> bool:
-        """Whether the last page has only notes, or hardly a row."""
+        """True if the last page has only notes, or hardly a row."""
         begin, stop = self.parts[-1]
         return self.is_apart or (len(self.parts) > 1 and stop - begin < FEWEST_ROWS)
 

@@ -1,4 +1,4 @@
-"""What is exported: rows under typed columns, with all that stands above and below them.
+"""Sheet to export: rows under typed columns, with all that stands above and below them.
 
 A sheet is made once; `as_pdf`, `as_xlsx`, `as_csv` and `as_json` write it down.
 """
@@ -16,7 +16,7 @@ SheetRow = Sequence[Value]
 
 
 class ColumnKind(StrEnum):
-    """What the cells of a column hold; it decides how each file shows, aligns and types them."""
+    """Kind of a column's cells; it decides how each file shows, aligns and types them."""
 
     TEXT = "text"
     CODE = "code"
@@ -62,7 +62,7 @@ class Column(NamedTuple):
 
 
 class Letterhead(NamedTuple):
-    """Whose paper it is, and in which language."""
+    """Owner of the paper, and its language."""
 
     club: str
     language: str = "en"

@@ -1,4 +1,4 @@
-"""How a value looks on paper, in the language that is active."""
+"""Format of a value on paper, in the language that is active."""
 
 from collections.abc import Callable
 from datetime import date, datetime
@@ -17,7 +17,7 @@ MINUS, PLUS = "\u2212", "+"
 
 
 def shower(column: Column) -> Callable[[Value], str]:
-    """What writes the values of a column; a text among numbers stays as it is."""
+    """Writer of a column's values; a text among numbers stays as it is."""
     as_number = _decimal(column.decimals) if column.kind is ColumnKind.DECIMAL else _whole
     if column.kind is ColumnKind.SIGNED:
         as_number = _signed

@@ -1,1 +1,1 @@
-"""What somebody played, with whom, and how it went: a page for each player and for two of them."""
+"""Profiles: a page for each player, and for two of them together."""

@@ -1,7 +1,7 @@
-"""What one can be proud of, or laugh about: a list, and one reading of it.
+"""Achievements: their list, and the reading of it for one person.
 
-A new one needs a count in `career.py`, a symbol in `static/scoring/badges.svg`, and a case in its
-test.
+A new one needs a count in `career.py`, a symbol in `static/scoring/badges.svg`, and a case in
+its test.
 
 Everything is given for taking part, for daring, for company, for success, and a few for bad luck
 that somebody bears; nothing is taken away again, and nothing is given for being bad.
@@ -32,7 +32,7 @@ class Achievement(NamedTuple):
 
 
 class AchievementProgress(NamedTuple):
-    """How far somebody is."""
+    """Progress of a person towards an achievement."""
 
     achievement: Achievement
     so_far: int
@@ -59,10 +59,10 @@ class AchievementProgress(NamedTuple):
 
 
 def reached(careers: Sequence[tuple[date, Career]]) -> list[AchievementProgress]:
-    """What was reached first, the furthest and newest before the others; then what is still to
-    come, the nearest first.
+    """Achievements that were reached, the furthest and newest first; then those still to come, the
+    nearest first.
 
-    `careers` tells how somebody stood after each day of theirs; the last is how they stand now.
+    `careers` are a person's counts after each day of theirs; the last are the present ones.
     """
     found = [_reached(each, careers) for each in ACHIEVEMENTS]
     return sorted(found, key=_order)

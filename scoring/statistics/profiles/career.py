@@ -1,4 +1,4 @@
-"""What somebody has behind them, as the few numbers that achievements are given for."""
+"""Career of a person: the few numbers that achievements are given for."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -85,7 +85,7 @@ class Evening(NamedTuple):
 
 
 def careers(evenings: Iterable[Evening]) -> list[tuple[date, Career]]:
-    """How somebody stood after each tournament, in the order in which they were played."""
+    """Careers of a person after each tournament, in the order in which they were played."""
     found: list[tuple[date, Career]] = []
     tally, places = Tally(), Career()
     in_a_row = 0

@@ -51,7 +51,7 @@ def players(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _listed(club: Club) -> list[ListedPlayer]:
-    """Who is in the club now and may be shown, by name."""
+    """Present members who may be shown, by name."""
     tournaments = counted_in([club])
     bring_up_to_date(tournaments)
     here = Membership.objects.filter(club=club, left=None)

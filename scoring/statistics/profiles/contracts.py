@@ -48,7 +48,7 @@ class TypeFigures(NamedTuple):
 
 
 class Places(NamedTuple):
-    """How often somebody had which place in a game."""
+    """Count of each place in a game."""
 
     title: Text
     parts: Sequence[BarPart]

@@ -1,4 +1,4 @@
-"""What the figures of a player's page count, for the page of definitions."""
+"""Definitions of the figures of a player's page, for the page of definitions."""
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _

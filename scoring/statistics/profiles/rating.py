@@ -1,4 +1,4 @@
-"""What somebody is rated in the club where they play most, game by game, and how it came."""
+"""Ratings of a person in the club where they play most, game by game, with their history."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence

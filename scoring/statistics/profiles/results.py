@@ -38,7 +38,7 @@ class TournamentResult(NamedTuple):
 
     @property
     def has_new_partners(self) -> bool:
-        """Whether everybody had another partner each round."""
+        """True if everybody had another partner each round."""
         return self.tournament.entering == "rotating"
 
     @property

@@ -80,7 +80,7 @@ def _facts(request: HttpRequest, person: Profile, played: PlayedEvenings) -> dic
 
 
 def _podiums(evenings: Sequence[Evening]) -> Sequence[int]:
-    """How often first, second and third among more than three."""
+    """Counts of first, second and third places among more than three."""
     places = [each.place.place for each in evenings if each.place and each.is_podium]
     return [places.count(place) for place in (1, 2, 3)]
 

@@ -1,7 +1,9 @@
-"""What phones bring back after a laptop was put in the place of another, from a copy of before.
+"""Results that phones bring back after a laptop was put in the place of another, from a copy of
+before.
 
-They offer it under the same keys, with the number that each line had in the log that is lost. What
-the copy holds is answered with its receipt; the rest is entered again, and the desk is told.
+They offer them under the same keys, with the number that each line had in the log that is lost.
+A line that the copy holds is answered with its receipt; the rest is entered again, and the desk
+is told.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What phones and programs exchange about results: an outbox's batch, and the scores of a round."""
+"""Exchange with phones and programs: an outbox's batch of results, and the scores of a round."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -62,9 +62,9 @@ def scores(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 @never_cache
 def log(request: HttpRequest) -> HttpResponse:
-    """Whether the log still holds the line of a phone's last receipt. Each line names the one
-    before by its hash, so one that is there has all before it; a laptop that took the place of
-    another, from a copy of before, says no."""
+    """Answer whether the log still holds the line of a phone's last receipt. Each line names the
+    one before by its hash, so one that is there has all before it; a laptop that took the place
+    of another, from a copy of before, says no."""
     wanted = [request.GET.get(name, "") for name in ("tournament", "table", "number")]
     if not all(each.isdecimal() and len(each) < LETTERS_OF_NUMBER for each in wanted):
         return JsonResponse({"error": "no card"}, status=403)
@@ -134,7 +134,7 @@ def _card_of(
 def _of_the_desk(
     request: HttpRequest, tournament: int | None, table: int | None
 ) -> TableToken | None:
-    """What a phone holds is brought by another one, which may be that of whoever runs the desk."""
+    """Card of a table whose results are brought by the phone of somebody signed in at the desk."""
     if not (tournament and table and request.user.is_authenticated):
         return None
     found = TableToken.objects.select_related("tournament__club")
@@ -153,7 +153,8 @@ def _place_of(items: Sequence[Item] | None) -> tuple[int | None, int | None]:
 
 
 def _taken(card: TableToken | None, items: Sequence[Item]) -> Sequence[OutboxAnswer]:
-    """What comes after the tournament was finished stays on the phone, and the desk is told."""
+    """Answers to a batch; entries that come after the tournament was finished stay on the phone,
+    and the desk is told."""
     if card is None:
         return [refusal_of(CardRevoked(), item.get("key", "")) for item in items]
     if card.is_late:

@@ -142,7 +142,7 @@ def wrapped(text: str, font: str, size: float, room: float, most: int = 99) -> l
 
 
 def _pieces(text: str) -> deque[str]:
-    """What stays together in a line, with the blank or the hyphen that ends it."""
+    """Parts that stay together in a line, with the blank or the hyphen that ends each."""
     return deque(PIECE.findall(text))
 
 

@@ -1,7 +1,7 @@
-"""What is drawn for its beauty: a clef, a frame of staff lines, a rainbow, a note that smiles.
+"""Ornaments: a clef, a frame of staff lines, a rainbow, a note that smiles.
 
-As everywhere, lengths are in points from the left and from the top; `gap` is the room between two
-lines of the staff that a thing belongs to.
+As everywhere, lengths are in points from the left and from the top; `gap` is the room between
+two lines of the staff that a thing belongs to.
 """
 
 from math import cos, radians, sin

@@ -50,8 +50,8 @@ class Form(NamedTuple):
 
 
 class SlipForm(NamedTuple):
-    """What is filled in by hand for each deal: its lines, each without the number of the deal that
-    begins the first."""
+    """Lines to fill in by hand for each deal, each without the number of the deal that begins the
+    first."""
 
     form: Form
     lines: Sequence[Sequence[FormCell]]

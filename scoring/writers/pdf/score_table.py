@@ -100,7 +100,7 @@ def score_tables(
 
 
 def _most_rows(document: Pdf, measures: Measures, on_page: int) -> int:
-    """How many lines there is room for, with so many tables on a page."""
+    """Number of lines there is room for, with so many tables on a page."""
     room = document.height / on_page - 2 * document.margin - measures.above - measures.below
     return int(room / measures.lowest) - 1
 

@@ -68,7 +68,7 @@ def texts_of(columns: Sequence[Column], rows: Sequence[SheetRow]) -> list[list[s
 
 
 def natural_widths(columns: Sequence[Column], texts: list[list[str]], size: float) -> list[float]:
-    """How wide each column would be if nothing had to break, its head in words."""
+    """Widths of the columns if nothing had to break, heads in words."""
     widths = []
     for column, cells in zip(columns, texts, strict=True):
         font = _font(column)
@@ -92,7 +92,7 @@ def _longest_word(column: Column, size: float) -> float:
 
 
 def is_wide(columns: Sequence[Column], texts: list[list[str]], room: float, size: float) -> bool:
-    """Whether the table has to be squeezed more than a reader should bear."""
+    """True if the table has to be squeezed more than a reader should bear."""
     widths = natural_widths(columns, texts, size)
     least = [
         min(taken, WIDEST * size) if column.kind is ColumnKind.TEXT else taken
@@ -102,7 +102,7 @@ def is_wide(columns: Sequence[Column], texts: list[list[str]], room: float, size
 
 
 def _least(columns: Sequence[Column], texts: list[list[str]], size: float) -> list[float]:
-    """How wide each column has to be: a text may break, but no word of a head."""
+    """Least width of each column: a text may break, but no word of a head."""
     return [
         min(natural, max(_longest_word(column, size * 0.88) + 2 * _gap(size), NARROWEST))
         if column.kind is ColumnKind.TEXT
@@ -189,7 +189,7 @@ def _fitted(
 
 
 def _shares(wanted: list[tuple[float, int]], room: float) -> list[tuple[int, float]]:
-    """Who wants less than an even share gets it, the others what is left, evenly."""
+    """Shares of the width: small wishes are met, the others share the rest evenly."""
     shares = []
     for number, (width_wanted, at) in enumerate(wanted):
         share = min(width_wanted, room / (len(wanted) - number))
@@ -296,7 +296,7 @@ def _draw_total(document: Pdf, setting: Setting, x: float, y: float) -> float:
 
 
 def _shift(column: Column, text: str, font: str, size: float, taken: float, gap: float) -> float:
-    """How far from the left edge of its column a text begins."""
+    """Distance of a text from the left edge of its column."""
     if column.kind in NUMBERS or column.kind in (ColumnKind.DATE, ColumnKind.MOMENT):
         return taken - gap - width(text, font, size)
     if column.kind is ColumnKind.CODE:

@@ -71,7 +71,7 @@ class Chart:
 
     @property
     def said(self) -> str:
-        """What is read out in its place."""
+        """Text read out in its place."""
         return f"{self.title}. {self.note}" if self.note else self.title
 
     @property
@@ -104,7 +104,7 @@ def value_shown(chart: Chart, value: float | None) -> str:
 
 
 def for_script(chart: Chart) -> dict[str, Any]:
-    """What `static/scoring/pictures.js` draws from."""
+    """Data for `static/scoring/pictures.js`."""
     return {
         "kind": chart.kind,
         "title": chart.title,

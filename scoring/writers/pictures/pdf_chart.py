@@ -54,7 +54,7 @@ def drawing(chart: Chart, width: float, height: float) -> "Drawing":
 
 
 def _heading(sheet: "Drawing", chart: Chart, width: float, height: float) -> float:
-    """What it takes from above."""
+    """Height that the heading takes from above."""
     title = fonts.shortened(fonts.legible(chart.title), fonts.SERIF_BOLD, TITLE_SIZE, width)
     _write(sheet, title, 0, height - TITLE_SIZE, font=fonts.SERIF_BOLD, size=TITLE_SIZE)
     taken = TITLE_SIZE + 6
