@@ -127,9 +127,12 @@ def test_no_form_puts_what_is_typed_into_an_address():
 
 
 def test_templates_hold_no_inline_script_style_or_handler():
-    """The content security policy refuses them; a template that has one does not work."""
+    """The content security policy refuses them; a template that has one does not work. The page of
+    an archive is a file of its own, which fetches nothing."""
     inline = re.compile(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:", re.I)
     templates = list((ROOT / "templates").rglob("*.html"))
     tag = re.compile(r"\{%.*?%\}", re.S)
     assert templates
-    assert [path for path in templates if inline.search(tag.sub("", path.read_text("utf-8")))] == []
+    assert [path for path in templates if inline.search(tag.sub("", path.read_text("utf-8")))] == [
+        ROOT / "templates/scoring/archive/page.html"
+    ]

@@ -20,7 +20,7 @@ from scoring.statistics.paces import paces_of
 from scoring.statistics.tournament_totals import in_all
 from scoring.visibility import counted
 
-DEFINITIONS: Final = 1
+DEFINITIONS: Final = 2
 """Raised when a figure is counted otherwise than before."""
 
 MOST_DEALS: Final = 2000

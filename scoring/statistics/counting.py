@@ -17,7 +17,6 @@ from scoring.statistics.player_totals import (
     ChosenType,
     GameTotals,
     HeldContract,
-    NeighbourTotals,
     OpponentTotals,
     PartnerTotals,
     RemiTotals,
@@ -96,7 +95,7 @@ def _of_person(
 ) -> Tally:
     """There is no result where the desk gave the score."""
     points, won = deal.points.get(scorer, 0), is_won(deal, scorer)
-    held = _held(result, scorer, seat) if result else {}
+    held = _held(result, scorer) if result else {}
     tally = Tally(
         {deal.game: GameTotals(0, 1, int(result is not None), int(won), points)},
         partners=_partners(deal, scorer, player, held.values(), won=won),
@@ -108,7 +107,7 @@ def _of_person(
     tally = tally._replace(contracts=held, best={deal.game: Best(points, where(deal))})
     if seat is None:
         return tally
-    return _on_seat(tally, deal, result, Seat(seat), player, points, won=won)
+    return _on_seat(tally, deal, result, Seat(seat), points, won=won)
 
 
 def _partners(
@@ -132,13 +131,12 @@ def _opponents(deal: PlayedDeal, scorer: str, player: int) -> dict[tuple[str, in
     }
 
 
-def _held(result: AnyResult, scorer: str, seat: str | None) -> dict[str, HeldContract]:
+def _held(result: AnyResult, scorer: str) -> dict[str, HeldContract]:
     """The contract, for the side that holds it."""
     contract = result.held
     if contract is None or contract.side != scorer:
         return {}
-    made, declared = int(result.is_made), int(contract.declarer == seat)
-    return {str(contract): HeldContract(1, made, result.gained, declared, declared * made)}
+    return {str(contract): HeldContract(1, int(result.is_made), result.gained)}
 
 
 def _on_seat(
@@ -146,7 +144,6 @@ def _on_seat(
     deal: PlayedDeal,
     result: AnyResult,
     seat: Seat,
-    player: int,
     points: int,
     *,
     won: bool,
@@ -160,25 +157,14 @@ def _on_seat(
         places = {(game, result.places.index(seat) + 1): Times(1)}
     if result.chosen and result.chosen[1] == seat:
         types = {str(result.chosen[0]): ChosenType(1, int(won), points)}
-    before, after = _beside(deal, result, seat)
-    beside, hand = NeighbourTotals(1, points), result.hand(seat)
+    hand = result.hand(seat)
     return tally._replace(
         games={game: own},
         places=places,
         types=types,
-        after={(game, before): beside} if before and before != player else {},
-        before={(game, after): beside} if after and after != player else {},
         seats={(game, str(seat)): SeatTotals(1, points, int(result.went_first == seat))},
         remi=_of_hand(result, hand) if hand else RemiTotals(),
     )
-
-
-def _beside(deal: PlayedDeal, result: AnyResult, seat: Seat) -> tuple[int | None, int | None]:
-    """Neighbours at the table, before and after, as the turn goes."""
-    seats = result.seats
-    at = seats.index(seat)
-    before, after = seats[at - 1], seats[(at + 1) % len(seats)]
-    return deal.seats.get(before), deal.seats.get(after)
 
 
 def _of_hand(result: AnyResult, hand: Hand) -> RemiTotals:

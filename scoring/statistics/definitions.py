@@ -159,11 +159,6 @@ CONTRACTS = Group(
             _("How often a contract was held and not made, so that its worth was lost."),
         ),
         Definition(
-            "declared",
-            _("Declared"),
-            _("How often this person was the declarer, who opens the play."),
-        ),
-        Definition(
             "chosen",
             _("Chosen types"),
             _("In individual games: how often the player chose a type, and won the deal with it."),
@@ -190,14 +185,6 @@ TABLE = Group(
             _(
                 "Points per deal on each seat, and how often the player there ran out of cards "
                 "first, or closed at Remi."
-            ),
-        ),
-        Definition(
-            "neighbours",
-            _("Neighbours"),
-            _(
-                "Points per deal of the next player in turn. Sharps hit that player, so these "
-                "points are low after a person whose symbols hurt."
             ),
         ),
         Definition(

@@ -44,9 +44,6 @@ class HeldContract(NamedTuple):
     made: int = 0
     gained: int = 0
     """Its worth for each that was made, less its worth for each that was not."""
-    declared: int = 0
-    """How often this person was the declarer."""
-    declared_made: int = 0
 
     @property
     def average(self) -> float | None:
@@ -80,17 +77,6 @@ class OpponentTotals(NamedTuple):
     behind: int = 0
     points: int = 0
     conceded: int = 0
-
-
-class NeighbourTotals(NamedTuple):
-    """Own points in deals in which somebody sat next."""
-
-    deals: int = 0
-    points: int = 0
-
-    @property
-    def average(self) -> float | None:
-        return share(self.points, self.deals)
 
 
 class SeatTotals(NamedTuple):
@@ -129,10 +115,6 @@ class Tally(NamedTuple):
     """By the type that this person chose in individual games."""
     partners: Mapping[int, PartnerTotals] = {}
     opponents: Mapping[tuple[Game, int], OpponentTotals] = {}
-    after: Mapping[tuple[Game, int], NeighbourTotals] = {}
-    """Whom this person sat right after: whose sharps they met."""
-    before: Mapping[tuple[Game, int], NeighbourTotals] = {}
-    """Whom this person sat right before: whose flats they met."""
     seats: Mapping[tuple[Game, str], SeatTotals] = {}
     remi: RemiTotals = RemiTotals()
     best: Mapping[Game, Best] = {}
@@ -185,7 +167,4 @@ def sum_of(tallies: Iterable[Tally]) -> Tally:
     return Tally(**dict(zip(_SUMMED, sums, strict=True)), remi=remi, best=best, streak=streak)
 
 
-_SUMMED: Final = (
-    *("games", "places", "contracts", "types", "partners", "opponents", "after", "before"),
-    "seats",
-)
+_SUMMED: Final = (*("games", "places", "contracts", "types", "partners", "opponents", "seats"),)

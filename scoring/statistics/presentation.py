@@ -15,17 +15,11 @@ from club.wording.texts import with_minus
 from scoring.names import LinkedName, linked_names
 from scoring.statistics.charts import decimal
 from scoring.statistics.heat import percent
-from scoring.statistics.player_totals import NeighbourTotals, RemiTotals
+from scoring.statistics.player_totals import RemiTotals
 from scoring.statistics.sums import DealPlace
 from scoring.statistics.tournament_totals import BestRecord, Pace, TournamentTotals
 
 MOST_LINES = 8
-FEWEST_BESIDE = 8
-"""Deals beside somebody that say anything at all."""
-
-FEWER = 0.1
-"""Points that can be seen with one decimal."""
-
 FEWEST_SECONDS = 60
 
 LinkedNames = Mapping[int, LinkedName]
@@ -48,14 +42,6 @@ class ShownRecord(NamedTuple):
     tournament: Tournament | None
 
 
-class Neighbour(NamedTuple):
-    who: Sequence[LinkedPerson]
-    deals: int
-    average: str
-    fewer: str
-    """How many points fewer than beside anybody."""
-
-
 class Partners(NamedTuple):
     who: Sequence[LinkedPerson]
     deals: int
@@ -75,7 +61,6 @@ class People(NamedTuple):
     """Names of persons and tables."""
 
     records: Sequence[ShownRecord]
-    neighbours: Sequence[Neighbour]
     partners: Sequence[Partners]
     slowest: Sequence[SlowTable]
 
@@ -85,15 +70,12 @@ def people_of(
 ) -> People:
     """All of it, with the names read in two queries."""
     records = list(_records(found))
-    beside = [] if found.remi.deals else _biting(found)
     pairs = _frequent(found) if with_partners else []
     wanted = {player for _name, _title, record in records for player in record.people}
-    wanted |= {player for player, _own in beside} | {player for pair in pairs for player in pair}
+    wanted |= {player for pair in pairs for player in pair}
     names = linked_names(wanted)
-    mean = _mean(found.bitten.values())
     return People(
         [_record(*each, names, tournaments) for each in records],
-        [_neighbour(player, own, mean, names) for player, own in beside if _shown([player], names)],
         [_partners(pair, found, names) for pair in pairs if _shown(pair, names)],
         list(_slowest(found.paces, tournaments)),
     )
@@ -169,18 +151,6 @@ def _address(where: DealPlace, tournament: Tournament) -> str:
     return reverse("deals:deal", args=place)
 
 
-def _biting(found: TournamentTotals) -> list[tuple[int, NeighbourTotals]]:
-    """Those beside whom the fewest points were made, if fewer than usual. Tiles have no symbols."""
-    mean = _mean(found.bitten.values())
-    enough = [
-        (player, own)
-        for player, own in found.bitten.items()
-        if own.deals >= FEWEST_BESIDE * max(1, min(4, found.tournaments))
-        and (own.average or 0) <= mean - FEWER
-    ]
-    return sorted(enough, key=lambda each: (each[1].average or 0, each[0]))[:MOST_LINES]
-
-
 def _called(players: Iterable[int], names: LinkedNames) -> list[LinkedPerson]:
     found = []
     for player in players:
@@ -193,17 +163,6 @@ def _called(players: Iterable[int], names: LinkedNames) -> list[LinkedPerson]:
 def _shown(players: Iterable[int], names: LinkedNames) -> bool:
     """True if all of them may be shown: with whom hidden people sit is told of nobody else."""
     return all(names[player].is_shown for player in players if player in names)
-
-
-def _mean(beside: Iterable[NeighbourTotals]) -> float:
-    sums = list(beside)
-    return sum(each.points for each in sums) / (sum(each.deals for each in sums) or 1)
-
-
-def _neighbour(player: int, own: NeighbourTotals, mean: float, names: LinkedNames) -> Neighbour:
-    average = own.average or 0
-    called = _called([player], names)
-    return Neighbour(called, own.deals, decimal(average), decimal(mean - average))
 
 
 def _frequent(found: TournamentTotals) -> list[tuple[int, int]]:

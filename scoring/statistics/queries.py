@@ -11,11 +11,11 @@ when nothing has changed, and counts anew no more than a request may.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from club.models import Club, Tournament
 from scoring.models import TournamentFigures
-from scoring.statistics.cache import bring_up_to_date
+from scoring.statistics import cache
 from scoring.statistics.json_form import unpack
 from scoring.statistics.player_totals import OpponentTotals, PartnerTotals, Tally, sum_of
 from scoring.statistics.sums import plus
@@ -56,19 +56,18 @@ def counted_in(clubs: Iterable[Club]) -> list[Tournament]:
 
 def in_all_of(tournaments: Sequence[Tournament]) -> CountedTotals:
     """Of tournaments of one game: of others there is nothing that could be added up."""
-    waiting = bring_up_to_date(tournaments)
-    kept = TournamentFigures.objects.filter(tournament__in=tournaments)
-    data = dict(kept.values_list("tournament_id", "in_all"))
+    waiting = cache.bring_up_to_date(tournaments)
+    data = dict(_kept(tournaments).values_list("tournament_id", "in_all"))
     found = (unpack(TournamentTotals, data[each.pk]) for each in tournaments if each.pk in data)
     return CountedTotals(together(found), waiting)
 
 
 def figures_of_player(players: Collection[int], tournaments: Sequence[Tournament]) -> PlayerFigures:
     """`players` are the keys of one person: usually one."""
-    waiting = bring_up_to_date(tournaments)
+    waiting = cache.bring_up_to_date(tournaments)
     own: dict[int, Tally] = {}
     names = [f"of_{player}" for player in players]
-    kept = TournamentFigures.objects.filter(tournament__in=tournaments).annotate(
+    kept = _kept(tournaments).annotate(
         **{f"of_{player}": F(f"people__p{player}") for player in players}
     )
     found = {row[0]: row[1:] for row in kept.values_list("tournament_id", *names)}
@@ -90,4 +89,11 @@ def figures_of_pair(one: int, other: int, tournaments: Sequence[Tournament]) -> 
         against,
         [pk for pk, tally in of_one.by_tournament.items() if other in tally.partners],
         of_one.waiting,
+    )
+
+
+def _kept(tournaments: Sequence[Tournament]) -> QuerySet[TournamentFigures]:
+    """Those of an older definition may have another form; they are counted anew."""
+    return TournamentFigures.objects.filter(
+        tournament__in=tournaments, definitions=cache.DEFINITIONS
     )

@@ -9,7 +9,6 @@ from scoring.log.played_deals import PlayedDeal
 from scoring.statistics.counting import as_played, where
 from scoring.statistics.player_totals import (
     ChosenType,
-    NeighbourTotals,
     PartnerTotals,
     RemiTotals,
     SeatTotals,
@@ -78,8 +77,6 @@ class TournamentTotals(NamedTuple):
     spread: Mapping[int, Times] = {}
     """How often a side, or a player, made how many points in a deal."""
     partners: Mapping[tuple[int, int], PartnerTotals] = {}
-    bitten: Mapping[int, NeighbourTotals] = {}
-    """What those made who sat right after this person."""
     streaks: Mapping[int, Streak] = {}
     remi: RemiTotals = RemiTotals()
     """Of all hands: four of a deal that four played."""
@@ -111,7 +108,6 @@ def in_all(
     types: dict[str, ChosenType] = {}
     seats: dict[str, SeatTotals] = {}
     partners: dict[tuple[int, int], PartnerTotals] = {}
-    bitten: dict[int, NeighbourTotals] = {}
     remi = RemiTotals()
     for player, tally in tallies.items():
         _add_all(types, tally.types)
@@ -121,8 +117,6 @@ def in_all(
         for other, together in tally.partners.items():
             if player < other:
                 partners[player, other] = together
-        for (_game, other), beside in tally.after.items():
-            add_to(bitten, other, beside)
     return TournamentTotals(
         1,
         _deals(played),
@@ -131,7 +125,6 @@ def in_all(
         seats,
         _spread(whole),
         partners,
-        bitten,
         {player: tally.streak for player, tally in tallies.items() if tally.streak.length},
         remi,
         tuple(sorted(paces, reverse=True)[:MOST_PACES]),
@@ -167,13 +160,12 @@ def together(all_of_them: Iterable[TournamentTotals]) -> TournamentTotals:
         seats=sums["seats"],
         spread=sums["spread"],
         partners=sums["partners"],
-        bitten=sums["bitten"],
         streaks=streaks,
         paces=slowest,
     )
 
 
-_SUMMED: Final = ("contracts", "types", "seats", "spread", "partners", "bitten")
+_SUMMED: Final = ("contracts", "types", "seats", "spread", "partners")
 
 
 def _add_all(sums: dict[Any, Any], more: Mapping[Any, Any]) -> None:

@@ -8,6 +8,7 @@ from club.models import Club, Player
 from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
 from scoring.ratings.stored import bring_up_to_date
+from scoring.statistics.profiles.achievements import ACHIEVEMENTS
 from tests.browser.test_pages import LONG, all_is_well, fits
 from tests.scoring.evenings import under_way
 from tests.scoring.statistics.profiles.conftest import LOST, MADE, finish
@@ -76,5 +77,5 @@ def test_every_badge_is_drawn(visit, paths):
         "[...document.querySelectorAll('svg.badge use')].map("
         "each => [each.getAttribute('href').split('#')[1], each.getBBox().width])"
     )
-    assert len(boxes) == 23
+    assert len(boxes) == len(ACHIEVEMENTS)
     assert [name for name, wide in boxes if wide < 10] == []

@@ -1,13 +1,39 @@
 """Everything that somebody played and that may be shown, tournament by tournament."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
+from django.utils.timezone import localdate
+
+from club.clubs.finding import zone_of
+from club.models import Tournament
+from scoring.models import FinalPlace
 from scoring.standings.final_places import places_of
 from scoring.statistics.player_totals import Tally
-from scoring.statistics.profiles.career import Evening
 from scoring.statistics.profiles.profile import Profile, tournaments_of
 from scoring.statistics.queries import figures_of_player
+
+
+class Evening(NamedTuple):
+    """One tournament of somebody's."""
+
+    tournament: Tournament
+    tally: Tally
+    place: FinalPlace | None
+    """Of the entry with which they played most rounds; None where they are not ranked."""
+
+    @property
+    def day(self) -> date:
+        return localdate(self.tournament.starts, zone_of(self.tournament.club))
+
+    @property
+    def is_podium(self) -> bool:
+        """Among the first three of more than three."""
+        found = self.place
+        if found is None or found.is_withdrawn:
+            return False
+        return found.place <= 3 < found.of_how_many
 
 
 class PlayedEvenings(NamedTuple):

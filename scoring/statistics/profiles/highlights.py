@@ -1,6 +1,7 @@
 """The best of somebody: the longest streaks and the highest deals, each with where it was."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -10,7 +11,7 @@ from django.utils.translation import ngettext
 from club.models import Tournament
 from scoring.games import GAMES
 from scoring.statistics.player_totals import RemiTotals, Tally
-from scoring.statistics.profiles.career import Evening
+from scoring.statistics.profiles.evenings import Evening
 from scoring.statistics.sums import DealPlace, share
 
 
@@ -34,7 +35,7 @@ class RemiFigures(NamedTuple):
     closed: float | None
 
 
-def highlights(tally: Tally, evenings: Sequence[Evening], podiums_in_a_row: int) -> list[Highlight]:
+def highlights(tally: Tally, evenings: Sequence[Evening]) -> list[Highlight]:
     tournaments = {each.tournament.pk: each.tournament for each in evenings}
     found = []
     if tally.streak.best > 1 and tally.streak.best_end:
@@ -46,6 +47,8 @@ def highlights(tally: Tally, evenings: Sequence[Evening], podiums_in_a_row: int)
             found.append(
                 _at(tournaments, tally.best[name].where, str(tally.best[name].points), said)
             )
+    runs = groupby(evening.is_podium for evening in evenings)
+    podiums_in_a_row = max((len([*run]) for is_podium, run in runs if is_podium), default=0)
     if podiums_in_a_row > 1:
         said = ngettext(
             "tournament in a row among the first three",

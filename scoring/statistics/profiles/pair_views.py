@@ -12,7 +12,7 @@ from scoring.models import FinalPlace
 from scoring.standings.final_places import bring_up_to_date
 from scoring.statistics.player_totals import Tally
 from scoring.statistics.profiles.bars import parts_of
-from scoring.statistics.profiles.career import Evening
+from scoring.statistics.profiles.evenings import Evening
 from scoring.statistics.profiles.profile import Profile, profile_of, tournaments_of
 from scoring.statistics.profiles.results import results
 from scoring.statistics.queries import figures_of_pair

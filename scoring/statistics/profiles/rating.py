@@ -8,7 +8,7 @@ from club.models import Club
 from scoring.games import GAMES
 from scoring.ratings.history import curve, told
 from scoring.ratings.queries import RatingStep, Wins, history
-from scoring.statistics.profiles.career import Evening
+from scoring.statistics.profiles.evenings import Evening
 from scoring.statistics.profiles.profile import Profile
 from scoring.writers.pictures.chart import Chart
 

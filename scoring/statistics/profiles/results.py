@@ -10,7 +10,7 @@ from club.models import Tournament
 from engine.ranking.rules import Scoring
 from scoring.models import FinalPlace
 from scoring.names import LinkedName
-from scoring.statistics.profiles.career import Evening
+from scoring.statistics.profiles.evenings import Evening
 from scoring.writers import value_format
 
 BEST: Final = 3

@@ -12,10 +12,9 @@ from club.clubs.robots import list_players
 from club.models import Player
 from scoring.names import linked_names
 from scoring.statistics.player_totals import GameTotals, Tally
-from scoring.statistics.profiles.achievements import reached
-from scoring.statistics.profiles.career import Evening, careers
+from scoring.statistics.profiles.achievements import counts_of, reached
 from scoring.statistics.profiles.contracts import grid, places_in, types_chosen
-from scoring.statistics.profiles.evenings import PlayedEvenings, played_by
+from scoring.statistics.profiles.evenings import Evening, PlayedEvenings, played_by
 from scoring.statistics.profiles.highlights import highlights, remi_figures
 from scoring.statistics.profiles.opponents import company, people_in
 from scoring.statistics.profiles.profile import Profile, profile_of
@@ -23,7 +22,6 @@ from scoring.statistics.profiles.rating import ratings
 from scoring.statistics.profiles.results import partners_in, results
 
 RESULTS_A_PAGE = 12
-ACHIEVEMENTS_SHOWN = 6
 
 
 def detail(request: HttpRequest, pk: int) -> HttpResponse:
@@ -55,8 +53,7 @@ def _facts(request: HttpRequest, person: Profile, played: PlayedEvenings) -> dic
     partners = partners_in(page.object_list)
     wanted = people_in(tally) | {one for some in partners.values() for one in some}
     names = {one: found for one, found in linked_names(wanted).items() if found.is_shown}
-    after = careers(evenings)
-    given = reached(after)
+    given = reached([*counts_of(evenings)])
     return {
         "sums": tally.all_games,
         "since": evenings[0].day,
@@ -70,10 +67,8 @@ def _facts(request: HttpRequest, person: Profile, played: PlayedEvenings) -> dic
         "with_partner": places_in(tally, with_partner=True),
         "alone": places_in(tally, with_partner=False),
         "remi": remi_figures(tally),
-        "highlights": highlights(tally, evenings, after[-1][1].podiums_in_a_row),
-        "earned": [each for each in given if each.step][:ACHIEVEMENTS_SHOWN],
-        "further": [each for each in given if each.step][ACHIEVEMENTS_SHOWN:],
-        "earned_in_all": sum(each.step > 0 for each in given),
+        "highlights": highlights(tally, evenings),
+        "earned": [each for each in given if each.step],
         "achievements_in_all": len(given),
         "to_come": [each for each in given if not each.step],
     }

@@ -16,10 +16,7 @@ def flat(tally):
         }
     for other, together in tally.partners.items():
         found |= {("with", other, name): number for name, number in together._asdict().items()}
-    for what, sums in (
-        *(("against", tally.opponents), ("after", tally.after), ("before", tally.before)),
-        ("seat", tally.seats),
-    ):
+    for what, sums in (("against", tally.opponents), ("seat", tally.seats)):
         for key, each in sums.items():
             found |= {(what, *key, name): number for name, number in each._asdict().items()}
     found |= {("remi", name): number for name, number in tally.remi._asdict().items()}
@@ -46,9 +43,8 @@ def flat_in_all(in_all):
         found[what] = record.value if record else 0
     for pair, together in in_all.partners.items():
         found |= {("partners", *pair, name): each for name, each in together._asdict().items()}
-    for what, sums in (("bitten", in_all.bitten), ("seat", in_all.seats)):
-        for key, own in sums.items():
-            found |= {(what, key, name): each for name, each in own._asdict().items()}
+    for key, own in in_all.seats.items():
+        found |= {("seat", key, name): each for name, each in own._asdict().items()}
     found |= {("remi", name): each for name, each in in_all.remi._asdict().items()}
     found |= {("chosen", type_): each.chosen for type_, each in in_all.types.items()}
     return {name: number for name, number in found.items() if number}

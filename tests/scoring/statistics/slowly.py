@@ -50,15 +50,6 @@ class Deal:
         worth = int(contract[0]) + TYPES.index(contract[1]) + 1
         return worth if self.made() else -worth
 
-    def next_to(self, player, step):
-        """Who sits so many seats on."""
-        seats = list("NESW") if self.game == "pairs" else sorted(self.content.get(
-            "order", self.content.get("players")))  # fmt: skip
-        if player not in self.seat_of:
-            return None
-        there = seats[(seats.index(self.seat_of[player]) + step) % len(seats)]
-        return next((who for who, seat in self.seat_of.items() if seat == there), None)
-
 
 def deals_of(tournament):
     """As they were played, with what counts of each by the whole log."""
@@ -152,9 +143,6 @@ def count_deal(own, deal, player):
             own["held", contract] += 1
             own["made", contract] += deal.made()
             own["gained", contract] += deal.gained()
-            is_declarer = content["declarer"] == deal.seat_of.get(player)
-            own["declared", contract] += is_declarer
-            own["declared_made", contract] += is_declarer and deal.made()
         if player in deal.seat_of:
             count_seat(own, deal, player, deal.seat_of[player])
 
@@ -182,11 +170,6 @@ def count_seat(own, deal, player, seat):
     game, content, points = deal.game, deal.content, deal.points[deal.side_of(player)]
     own["seat", game, seat, "deals"] += 1
     own["seat", game, seat, "points"] += points
-    for step, name in ((-1, "after"), (1, "before")):
-        other = deal.next_to(player, step)
-        if other is not None and other != player:
-            own[name, game, other, "deals"] += 1
-            own[name, game, other, "points"] += points
     if "players" in content:
         count_hand(own, content, content["players"][seat])
         own["seat", game, seat, "first"] += "closed" in content["players"][seat]
@@ -254,14 +237,12 @@ def in_all(tournaments):
 
 
 def _of_everybody(persons):
-    """The sums over persons: partners, and what was made right after whom."""
+    """The sums over persons."""
     found = Counter()
     for player, own in persons.items():
         for name, number in own.items():
             if name[0] == "with" and player < name[1]:
                 found["partners", player, *name[1:]] += number
-            elif name[0] == "after":
-                found["bitten", *name[2:]] += number
             elif name[0] in ("remi", "chosen"):
                 found[name] += number
             elif name[0] == "seat":

@@ -13,7 +13,9 @@ from scoring.log.actions import DealAt, correct
 from scoring.models import TournamentFigures, Wall
 from scoring.statistics import cache
 from scoring.statistics.cache import bring_up_to_date, stale
+from scoring.statistics.player_totals import Tally
 from scoring.statistics.queries import figures_of_player, in_all_of
+from scoring.statistics.tournament_totals import TournamentTotals
 from scoring.visibility import counted
 from tests.scoring.conftest import LOST, MADE
 
@@ -83,6 +85,21 @@ def test_figures_are_counted_anew_when_a_definition_changes(finished, monkeypatc
     assert stale([own]) == [own]
     assert bring_up_to_date([own]) == []
     assert TournamentFigures.objects.get().definitions == cache.DEFINITIONS
+
+
+def test_figures_of_an_older_definition_are_not_read_before_they_are_counted_anew(
+    finished, monkeypatch
+):
+    own = finished([MADE])
+    bring_up_to_date([own])
+    kept = TournamentFigures.objects.get()
+    player = int(next(iter(kept.people))[1:])
+    TournamentFigures.objects.update(
+        definitions=cache.DEFINITIONS - 1, in_all=[0], people={f"p{player}": [0]}
+    )
+    monkeypatch.setattr(cache, "bring_up_to_date", lambda tournaments: tournaments)
+    assert figures_of_player({player}, [own]) == (Tally(), {}, [own])
+    assert in_all_of([own]) == (TournamentTotals(), [own])
 
 
 def test_what_is_under_way_or_kept_back_is_not_counted(finished):

@@ -13,7 +13,6 @@ from scoring.statistics.json_form import pack, unpack
 from scoring.statistics.player_totals import (
     GameTotals,
     HeldContract,
-    NeighbourTotals,
     OpponentTotals,
     PartnerTotals,
     SeatTotals,
@@ -43,29 +42,27 @@ def pairs(contract, declarer, order, points, number=1, tournament=1, *, last_stu
     return dealt(content, points, number, tournament)
 
 
-def test_a_deal_is_counted_for_its_declarer():
+def test_a_deal_is_counted_for_the_side_that_holds_it():
     deal = pairs("2M", "N", "SEWN", {"NS": 10, "EW": 5}, last_stuck=True)
     assert tallies_of("pairs", [deal])[1] == Tally(
         games={"pairs": GameTotals(1, 1, 1, 1, 10, last=1, stuck=1)},
         places={("pairs", 4): Times(1)},
-        contracts={"2M": HeldContract(1, 1, 6, 1, 1)},
+        contracts={"2M": HeldContract(1, 1, 6)},
         partners={3: PartnerTotals(1, 1, 10, 1, 1, 6)},
         opponents={
             ("pairs", 2): OpponentTotals(1, 1, 0, 10, 5),
             ("pairs", 4): OpponentTotals(1, 1, 0, 10, 5),
         },
-        after={("pairs", 4): NeighbourTotals(1, 10)},
-        before={("pairs", 2): NeighbourTotals(1, 10)},
         seats={("pairs", "N"): SeatTotals(1, 10, 0)},
         best={"pairs": Best(10, DealPlace(1, 1, 1, 1))},
         streak=Streak.of_one(True, DealPlace(1, 1, 1, 1)),
     )
 
 
-def test_the_partner_shares_the_contract_and_does_not_declare_it():
+def test_the_partner_shares_the_contract():
     deal = pairs("2M", "N", "EWSN", {"NS": -2, "EW": 7})
     found = tallies_of("pairs", [deal])
-    assert found[3].contracts == {"2M": HeldContract(1, 0, -6, 0, 0)}
+    assert found[3].contracts == {"2M": HeldContract(1, 0, -6)}
     assert found[2].contracts == {}
 
 
