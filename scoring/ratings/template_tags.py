@@ -1,7 +1,8 @@
-"""Changes of a rating, with their sign."""
+"""Numbers with their sign, for templates."""
 
 from django import template
 
+from club.wording import texts
 from scoring.writers import value_format
 
 register = template.Library()
@@ -10,3 +11,8 @@ register = template.Library()
 @register.filter
 def signed(change: int) -> str:
     return value_format.signed(change)
+
+
+@register.filter
+def with_minus(number: object) -> str:
+    return texts.with_minus(number)

@@ -59,6 +59,13 @@ def test_a_page_says_what_was_played_with_whom_and_how_it_went(client, finished)
     assert "15 points in the best deal with a partner" in text_of(page)
 
 
+def test_a_loss_is_said_with_the_sign_of_subtraction(client, finished):
+    finished()
+    assert "0 made of 1 held; together they gained −2 points" in text_of(
+        page_of(client, "Eva Rusu")
+    )
+
+
 def test_who_has_played_nothing_that_is_over_has_an_empty_page(client, club):
     somebody = Player.objects.create(name="Ana Pop")
     Membership.objects.create(club=club, player=somebody)
