@@ -60,8 +60,8 @@ class PersonChoice(NamedTuple):
 
 
 class LinkedName(NamedTuple):
-    """A name where it may be linked to a page: everybody in a club has one, but those who are not
-    shown at all."""
+    """Name of a person whose page may be linked: everybody in a club has one, except those who are
+    not shown at all."""
 
     name: str
     has_page: bool

@@ -62,7 +62,7 @@ def played_deals(
 
 
 def merged_players() -> dict[int, int]:
-    """Players by the record that theirs was joined to."""
+    """Keys of joined records, each with the key of the record that it was joined to."""
     return dict(
         Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id")
     )

@@ -17,7 +17,7 @@ def on_paper(sheet: Sheet) -> Sheet:
 
 
 def sheet_of(club: Club, shown: Listing, language: str) -> Sheet:
-    """Sheet of the ranked players, then of those with too few deals."""
+    """Sheet of the ranked players, then of those of whom too little is known."""
     last = shown.last
     lines = [str(GAMES[shown.game].rating_title), f"{last.title}, {day(local(last.starts))}"]
     notes = [

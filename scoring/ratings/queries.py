@@ -35,7 +35,7 @@ class Rating(NamedTuple):
 
     @property
     def spread(self) -> int:
-        """The figure behind ±."""
+        """Spread shown behind ±."""
         return scale.shown_spread(self.sigma)
 
     @property

@@ -28,7 +28,7 @@ def exact_rating(mu: float) -> float:
 
 
 def exact_spread(sigma: float) -> float:
-    """The figure behind ±: in two cases of three the true rating lies within."""
+    """Spread behind ±, not rounded: in two cases of three the true rating lies within."""
     return POINTS_A_UNIT * sigma
 
 

@@ -103,7 +103,7 @@ def _range(found: Chances, row: SeasonRow) -> str:
 
 
 def _field(viewer: SeasonViewer) -> str:
-    """Number of entries reckoned with, where points follow from it."""
+    """Sentence with the number of entries assumed, where points follow from that number."""
     if viewer.chosen.rules.by is not PointsBy.FIELD:
         return ""
     field = viewer.live.coming.field

@@ -63,7 +63,7 @@ def summed(row: SeasonRow) -> str:
 
 
 def neighbours(viewer: SeasonViewer, row: SeasonRow) -> Iterator[tuple[int, str]]:
-    """The persons next above and below, each with a sentence about the distance."""
+    """Persons next above and below, each with a sentence about the distance."""
     ranked = viewer.table.ranked
     if row not in ranked:
         return

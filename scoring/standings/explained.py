@@ -213,7 +213,8 @@ def rounds_of_entry(
 
 
 class _History(NamedTuple):
-    """Rounds of an entry, by the key of the round; the deals by the table as well."""
+    """Tables, deals, penalties and scores of an entry, by the key of the round; the deals by the
+    table as well."""
 
     tables: Mapping[int, list["_EntryTable"]]
     deals: Mapping[tuple[int, int], list[ShownDeal]]

@@ -1,4 +1,4 @@
-"""The standing: `standing(tournament)`, for every page, paper and file, and for the draws.
+"""Standing: `standing(tournament)`, for every page, paper and file, and for the draws.
 
 It is worked out from the sums that are kept with every result, never from the log, and cached
 until something of the tournament changes; without the cache it is the same.

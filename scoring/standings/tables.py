@@ -124,8 +124,8 @@ def _paged(
 
 
 def _frame(request: Any, standing: Standing, table: StandingTable) -> tuple[str, str]:
-    """Text before the rows and behind them: rendered once an address, for it costs as much as all
-    rows."""
+    """Text before the rows and behind them: rendered once for each address, for it costs as much as
+    all rows."""
 
     def frame() -> tuple[str, str]:
         facts = {"table": table, "request": request, "rows": _ROWS}

@@ -58,7 +58,7 @@ class SlowTable(NamedTuple):
 
 
 class People(NamedTuple):
-    """Names of persons and tables."""
+    """Lines about persons and tables, ready to be shown."""
 
     records: Sequence[ShownRecord]
     partners: Sequence[Partners]

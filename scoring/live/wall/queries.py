@@ -267,7 +267,7 @@ _LAST_RESULTS: Final = """
 
 
 def reveal_of(board: Board, number: int) -> Reveal:
-    """The revealed part of a standing, and nothing of the rest. Moves are counted from the standing
+    """Revealed part of a standing, and nothing of the rest. Moves are counted from the standing
     that everybody knows."""
     frozen = board.tournament.frozen_rounds
     rankings = rankings_after(

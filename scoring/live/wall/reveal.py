@@ -20,8 +20,8 @@ from scoring.visibility import EVERY, last_round_shown
 
 
 class RevealStep(NamedTuple):
-    """One press of the reveal: a place with everyone who shares it, or all places below the first
-    that is shown alone."""
+    """Step of the reveal, shown by one press: a place with everyone who shares it, or all places
+    below the first that is shown alone."""
 
     ranking: WallRanking
     rows: Sequence[WallRow]
@@ -63,7 +63,7 @@ def kept_back(tournament: Tournament) -> int | None:
 
 
 def wall_of(tournament: Tournament) -> Wall:
-    """The desk's settings of the wall; a new row, not saved, where there are none."""
+    """Wall settings of the desk; a new row, not saved, if there are none."""
     found = statements.every(Wall, "WHERE m.tournament_id = %s", [tournament.pk])
     return found[0] if found else Wall(tournament=tournament)
 

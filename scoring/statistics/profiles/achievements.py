@@ -84,8 +84,11 @@ def counts_of(evenings: Iterable[Evening]) -> Iterator[tuple[date, Counts]]:
 
 
 def reached(counts: Sequence[tuple[date, Counts]]) -> list[AchievementProgress]:
-    """What was reached first, the furthest and newest before the others; then what is still to
-    come, the nearest first. `counts` are those after each day, the last as they are now."""
+    """Achievements reached, the furthest and newest first; then those still to come, the nearest
+    first.
+
+    `counts` are those after each day, the last as they are now.
+    """
     return sorted((_reached(each, counts) for each in ACHIEVEMENTS), key=_order)
 
 

@@ -261,7 +261,7 @@ class Pdf:
         return y + 23
 
     def running_head(self) -> float:
-        """Head of the following pages, in one line."""
+        """Draw the one-line head of the following pages; return the height below it."""
         y = self.margin
         club = legible(self.letterhead.club)
         taken = min(width(club, SANS, 8.5), self.room * 0.4)
