@@ -47,7 +47,9 @@ def test_strangers_read_children_by_nickname_on_every_page(client, tournament, c
     seat(tournament)
     Entry.objects.filter(pk=children.pk).update(is_here=False)
     door = f"door/{door_word(tournament)}/"
-    for place in ("", "rounds/1/", door, "seats/balance/", "clock.json", "sign-up/", "live/"):
+    for place in ("", "rounds/1/", door, "seats/balance/", "clock.json", "sign-up/", "live/",
+                  "live/pages/", f"entries/{children.number}/", "crosstable/", "?by=person",
+                  "tables/1/history/", "me/"):  # fmt: skip
         page = text(client.get(f"/t/{tournament.slug}/{place}"))
         assert not re.search("Mureșan|Ana|Vlad", page), place
     for place in ("", "rounds/1/"):

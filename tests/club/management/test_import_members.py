@@ -82,13 +82,3 @@ def test_what_cannot_be_taken_in_says_why(run, text, facts, said):
 def test_a_file_that_is_not_there_says_so(club):
     with pytest.raises(CommandError, match="cannot be read: No such file"):
         call_command("import_members", "nothing.csv", club.slug)
-
-
-def test_a_year_hides_the_name_of_a_minor_and_is_not_kept(run, club):
-    said = run("Nume;An naștere\nBodea Cristian;2014\nPop Ana;\n", "--take")
-    assert (
-        "Birth years are used only to hide the names of minors: the club does not keep "
-        "them." in said
-    )
-    found = sorted(club.memberships.values_list("player__name", "naming", "birth_year"))
-    assert found == [("Bodea Cristian", "nickname", None), ("Pop Ana", "short", None)]

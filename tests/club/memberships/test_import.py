@@ -56,7 +56,8 @@ def test_the_list_is_taken_in_and_taken_back(secretary, club):
     assert "The list is imported" in done.content.decode()
     names = sorted(str(each) for each in club.memberships.all())
     assert names == ["Mureșan Ioan", "Pop Ana-Maria", "Vlad Crina"]
-    assert club.memberships.get(number=1).team.name == "Roșii"
+    team = club.memberships.get(number=1).team
+    assert (team.name, team.colour) == ("Roșii", "red")
     assert RosterImport.objects.get().rows == []
     secretary.post(f"{where}undo/")
     assert not Membership.objects.exists()
@@ -210,25 +211,6 @@ def test_a_name_that_looks_like_a_formula_stays_a_name(secretary, club):
 
 def test_another_kind_of_file_is_not_there(secretary):
     assert secretary.get("/clubs/do-re-mi/members/members.exe").status_code == 404
-
-
-TEAMS = [
-    ("Roșu", "red"), ("PORTOCALIU", "orange"), ("galbenii", "yellow"), ("verde", "green"),
-    ("Albaștri", "blue"), ("Echipa Indigo", "indigo"), ("mov", "violet"), ("alb", "white"),
-    ("Vermell", "red"), ("taronja", "orange"), ("groc", "yellow"), ("verd", "green"),
-    ("blau", "blue"), ("indi", "indigo"), ("violeta", "violet"), ("blanc", "white"),
-    ("piros", "red"), ("Narancs", "orange"), ("SÁRGA", "yellow"), ("zold", "green"),
-    ("kék", "blue"), ("indigó", "indigo"), ("ibolya", "violet"), ("Fehér", "white"),
-    ("Red", "red"), ("orange", "orange"), ("yellow", "yellow"), ("green", "green"),
-    ("BLUE", "blue"), ("purple", "violet"), ("white", "white"),
-    ("Roșu-alb", ""), ("Negru", ""), ("5A", ""), ("Clasa Roșiori", ""),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "colour"), TEAMS)
-def test_a_team_has_the_colour_that_it_is_named_by(secretary, club, name, colour):
-    secretary.post(paste(secretary, f"Nume\tEchipa\nAna Pop\t{name}"), {"then": "take"})
-    assert club.teams.get().colour == colour
 
 
 @pytest.mark.parametrize("names", [("rosu", "Roșu", "ROŞU"), ("Roșu", "rosu", "roșu")])

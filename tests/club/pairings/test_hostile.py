@@ -100,16 +100,8 @@ def test_another_clubs_entries_and_rounds_are_not_there(desk, evening, other_clu
 def test_a_draft_is_there_for_its_desk_only(client, appointed, make_user, evening):
     evening.state = "draft"
     evening.save()
-    places = [
-        "",
-        "rounds/1/",
-        "seats/balance/",
-        "clock.json",
-        "sign-up/",
-        "people/",
-        "desk/",
-        "game/",
-    ]
+    places = ["", "rounds/1/", "seats/balance/", "clock.json", "sign-up/", "people/", "desk/",
+              "game/", "live/", "live/pages/", "poster.pdf", "papers/"]  # fmt: skip
     for user in (None, make_user("stranger"), appointed("member")):
         if user:
             client.force_login(user)
@@ -119,7 +111,8 @@ def test_a_draft_is_there_for_its_desk_only(client, appointed, make_user, evenin
         assert evening.name not in client.get("/clubs/do-re-mi/tournaments/").content.decode()
         assert evening.name not in client.get("/").content.decode()
     client.force_login(appointed("scorer"))
-    assert client.get(f"/t/{evening.slug}/").status_code == 200
+    for place in ("", "live/", "live/pages/", "poster.pdf", "papers/"):
+        assert client.get(f"/t/{evening.slug}/{place}").status_code == 200, place
 
 
 @pytest.mark.parametrize(

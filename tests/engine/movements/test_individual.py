@@ -23,18 +23,18 @@ QUICK = 3_000
 individual_tables = partial(tables_of, Kind.INDIVIDUAL)
 
 
-@pytest.mark.parametrize("entries", range(2, 65))
-@pytest.mark.parametrize("kind", SINGLES)
-def test_everyone_plays_every_round_and_short_tables_go_round(kind, entries):
-    movement = tables_of(kind, entries, 7, effort=QUICK)
-    assert movement.kind is kind
-    assert len(movement.rounds) == 7
-    assert everyone_has_one_place(movement.rounds, entries)
-    sizes = table_sizes(kind, entries)
-    assert {tuple(map(len, round_.tables)) for round_ in movement.rounds} == {sizes}
-    assert {len(round_.sits_out) for round_ in movement.rounds} == {entries - sum(sizes)}
-    assert sit_outs_are_fair(movement.rounds)
-    assert short_tables_are_fair(movement.rounds)
+def test_everyone_plays_every_round_and_short_tables_go_round():
+    for kind in SINGLES:
+        for entries in range(2, 65):
+            movement = tables_of(kind, entries, 7, effort=QUICK)
+            assert movement.kind is kind
+            assert len(movement.rounds) == 7
+            assert everyone_has_one_place(movement.rounds, entries)
+            sizes = table_sizes(kind, entries)
+            assert {tuple(map(len, round_.tables)) for round_ in movement.rounds} == {sizes}
+            assert {len(round_.sits_out) for round_ in movement.rounds} == {entries - sum(sizes)}
+            assert sit_outs_are_fair(movement.rounds)
+            assert short_tables_are_fair(movement.rounds)
 
 
 @pytest.mark.parametrize("entries", [7, 11, 16, 23])

@@ -133,14 +133,14 @@ def test_teams_come_with_both_tables_of_each_match():
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("entries", range(3, 65))
-@pytest.mark.parametrize("kind", [Kind.PAIRS, Kind.ROTATING])
-def test_every_number_can_grow_and_shrink_by_one(kind, entries):
-    make = round_robin if kind is Kind.PAIRS else rotating_partners
-    movement = make(entries, 5) if entries > 3 else round_robin(entries, 5)
-    for who in (range(entries + 1), range(1, entries)):
-        _, rounds = change(movement, 2, who, effort=QUICK)
-        assert sit_outs_are_fair(rounds)
+def test_every_number_can_grow_and_shrink_by_one():
+    for kind in [Kind.PAIRS, Kind.ROTATING]:
+        for entries in range(3, 65):
+            make = round_robin if kind is Kind.PAIRS else rotating_partners
+            movement = make(entries, 5) if entries > 3 else round_robin(entries, 5)
+            for who in (range(entries + 1), range(1, entries)):
+                _, rounds = change(movement, 2, who, effort=QUICK)
+                assert sit_outs_are_fair(rounds)
 
 
 @settings(max_examples=40)

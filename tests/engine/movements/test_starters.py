@@ -64,22 +64,22 @@ def expected(case):
     return {name: {int(times): how for times, how in case[name].items()} for name in names}
 
 
-@pytest.mark.parametrize("entries", CASES)
-def test_the_shared_starters_expand_to_the_counts_they_state(entries):
-    case = CASES[entries]
-    rounds = expanded(case)
-    assert everyone_has_one_place(rounds, entries)
-    assert counts(rounds, entries) == expected(case)
-    follow = neighbour_counts(rounds, entries)
-    assert (follow == {1: entries * (entries - 1)}) == case["directed"]
+def test_the_shared_starters_expand_to_the_counts_they_state():
+    for entries in CASES:
+        case = CASES[entries]
+        rounds = expanded(case)
+        assert everyone_has_one_place(rounds, entries)
+        assert counts(rounds, entries) == expected(case)
+        follow = neighbour_counts(rounds, entries)
+        assert (follow == {1: entries * (entries - 1)}) == case["directed"]
 
 
-@pytest.mark.parametrize("entries", sorted(CASES.keys() - OURS_INSTEAD))
-def test_the_engine_has_the_shared_starters_and_grows_the_same_counts(entries):
-    rounds = cycle(starter(entries), whole(starter(entries)))
-    assert everyone_has_one_place(rounds, entries)
-    assert counts(rounds, entries) == expected(CASES[entries])
-    assert sit_outs_are_fair(rounds)
+def test_the_engine_has_the_shared_starters_and_grows_the_same_counts():
+    for entries in sorted(CASES.keys() - OURS_INSTEAD):
+        rounds = cycle(starter(entries), whole(starter(entries)))
+        assert everyone_has_one_place(rounds, entries)
+        assert counts(rounds, entries) == expected(CASES[entries])
+        assert sit_outs_are_fair(rounds)
 
 
 @pytest.mark.parametrize("entries", [22, 30, 38])
@@ -96,26 +96,26 @@ def test_fourteen_begin_with_the_seven_shared_rounds_in_which_nobody_partners_or
     assert counts(rounds, 14) == expected(CASES[14])
 
 
-@pytest.mark.parametrize("entries", UP_TO_64)
-def test_a_cycle_seats_everyone_and_sit_outs_go_round(entries):
-    rounds = cycle(starter(entries), whole(starter(entries)))
-    assert everyone_has_one_place(rounds, entries)
-    assert sit_outs_are_fair(rounds)
-    length, out = {0: (entries - 1, 0), 1: (entries, 1), 2: (entries, 2), 3: (entries, 3)}[
-        entries % 4
-    ]
-    if entries == 6:
-        length, out = 15, 5
-    assert len(rounds) == length
-    assert sat_out_counts(rounds, entries) == {out: entries}
+def test_a_cycle_seats_everyone_and_sit_outs_go_round():
+    for entries in UP_TO_64:
+        rounds = cycle(starter(entries), whole(starter(entries)))
+        assert everyone_has_one_place(rounds, entries)
+        assert sit_outs_are_fair(rounds)
+        length, out = {0: (entries - 1, 0), 1: (entries, 1), 2: (entries, 2), 3: (entries, 3)}[
+            entries % 4
+        ]
+        if entries == 6:
+            length, out = 15, 5
+        assert len(rounds) == length
+        assert sat_out_counts(rounds, entries) == {out: entries}
 
 
-@pytest.mark.parametrize("entries", sorted(set(UP_TO_64) - {6}))
-def test_in_a_cycle_nobody_partners_anybody_twice(entries):
-    rounds = cycle(starter(entries), whole(starter(entries)))
-    pairs, partnered = entries * (entries - 1) // 2, len(rounds) * (entries // 4) * 2
-    missing = {0: pairs - partnered} if pairs > partnered else {}
-    assert partner_counts(rounds, entries) == {**missing, 1: partnered}
+def test_in_a_cycle_nobody_partners_anybody_twice():
+    for entries in sorted(set(UP_TO_64) - {6}):
+        rounds = cycle(starter(entries), whole(starter(entries)))
+        pairs, partnered = entries * (entries - 1) // 2, len(rounds) * (entries // 4) * 2
+        missing = {0: pairs - partnered} if pairs > partnered else {}
+        assert partner_counts(rounds, entries) == {**missing, 1: partnered}
 
 
 def test_six_play_every_four_of_them_once_and_all_partner_twice_and_oppose_four_times():
@@ -166,42 +166,42 @@ EXACT = sorted(set(UP_TO_64) - {6, 7, 14, 45, 46, 54, 56, 57, 58, 59, 62, 63, 64
 """The numbers of which the cycle is as even as any can be."""
 
 
-@pytest.mark.parametrize("entries", EXACT)
-def test_everyone_opposes_everyone_twice_but_those_whom_they_never_partner(entries):
-    rounds = cycle(starter(entries), whole(starter(entries)))
-    pairs = entries * (entries - 1) // 2
-    assert (
-        opponent_counts(rounds, entries)
-        == {
-            0: {2: pairs},
-            1: {2: pairs},
-            2: {0: entries // 2, 2: pairs - entries // 2},
-            3: {1: 2 * entries, 2: pairs - 2 * entries},
-        }[entries % 4]
-    )
+def test_everyone_opposes_everyone_twice_but_those_whom_they_never_partner():
+    for entries in EXACT:
+        rounds = cycle(starter(entries), whole(starter(entries)))
+        pairs = entries * (entries - 1) // 2
+        assert (
+            opponent_counts(rounds, entries)
+            == {
+                0: {2: pairs},
+                1: {2: pairs},
+                2: {0: entries // 2, 2: pairs - entries // 2},
+                3: {1: 2 * entries, 2: pairs - 2 * entries},
+            }[entries % 4]
+        )
 
 
-@pytest.mark.parametrize("entries", sorted(set(UP_TO_64) - set(EXACT) - {6, 7}))
-def test_elsewhere_everyone_opposes_almost_everyone_twice(entries):
-    counted = certificate(cycle(starter(entries), entries), Kind.ROTATING).opponents
-    pairs = entries * (entries - 1) // 2
-    assert counted.worst == 3
-    assert counted.counts[2] > 0.6 * pairs
+def test_elsewhere_everyone_opposes_almost_everyone_twice():
+    for entries in sorted(set(UP_TO_64) - set(EXACT) - {6, 7}):
+        counted = certificate(cycle(starter(entries), entries), Kind.ROTATING).opponents
+        pairs = entries * (entries - 1) // 2
+        assert counted.worst == 3
+        assert counted.counts[2] > 0.6 * pairs
 
 
-@pytest.mark.parametrize("entries", range(5, 64, 4))
-def test_of_one_more_than_a_multiple_of_four_each_has_each_seat_equally_often(entries):
-    rounds = cycle(starter(entries), entries)
-    for seat in range(4):
-        had = sorted(table[seat] for round_ in rounds for table in round_.tables)
-        assert had == sorted(list(range(entries)) * (entries // 4))
+def test_of_one_more_than_a_multiple_of_four_each_has_each_seat_equally_often():
+    for entries in range(5, 64, 4):
+        rounds = cycle(starter(entries), entries)
+        for seat in range(4):
+            had = sorted(table[seat] for round_ in rounds for table in round_.tables)
+            assert had == sorted(list(range(entries)) * (entries // 4))
 
 
-@pytest.mark.parametrize("entries", sorted({*range(4, 131)} - {6}))
-def test_a_starter_made_on_the_spot_has_everyone_partner_once_at_most_and_sit_out_in_turn(entries):
-    made = starters._paired(entries)
-    rounds = cycle(made, whole(made))
-    assert everyone_has_one_place(rounds, entries)
-    assert set(partner_counts(rounds, entries)) <= {0, 1}
-    assert len(sat_out_counts(rounds, entries)) == 1
-    assert sit_outs_are_fair(rounds)
+def test_a_starter_made_on_the_spot_has_everyone_partner_once_at_most_and_sit_out_in_turn():
+    for entries in sorted({*range(4, 131)} - {6}):
+        made = starters._paired(entries)
+        rounds = cycle(made, whole(made))
+        assert everyone_has_one_place(rounds, entries)
+        assert set(partner_counts(rounds, entries)) <= {0, 1}
+        assert len(sat_out_counts(rounds, entries)) == 1
+        assert sit_outs_are_fair(rounds)

@@ -115,16 +115,16 @@ def test_a_rematch_is_worse_than_an_unwanted_meeting_and_better_than_a_forbidden
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("entries", range(2, 65))
-def test_every_number_is_drawn_without_a_rematch_for_half_as_many_rounds(entries):
-    played = []
-    for _, _, drawn in evening(entries, entries // 2, seed=entries):
-        assert sorted(here(drawn.round)) == list(range(entries))
-        assert drawn[1:] == ((), (), ())
-        played.append(drawn.round)
-    assert met_again(played) == 0
-    assert sit_outs_are_fair(played)
-    assert max(side_counts(played, entries)) <= 3
+def test_every_number_is_drawn_without_a_rematch_for_half_as_many_rounds():
+    for entries in range(2, 65):
+        played = []
+        for _, _, drawn in evening(entries, entries // 2, seed=entries):
+            assert sorted(here(drawn.round)) == list(range(entries))
+            assert drawn[1:] == ((), (), ())
+            played.append(drawn.round)
+        assert met_again(played) == 0
+        assert sit_outs_are_fair(played)
+        assert max(side_counts(played, entries)) <= 3
 
 
 @pytest.mark.parametrize("entries", [2, 3, 4, 5, 6, 7, 8, 9, 13])

@@ -1,5 +1,3 @@
-import pytest
-
 from engine.movements.certificate import certificate
 from engine.movements.round_robin import round_robin
 from engine.movements.seating import Kind, Seating
@@ -12,12 +10,14 @@ def test_a_match_is_two_tables_with_sides_changed():
     assert one_table(both_tables(round_)) == round_
 
 
-@pytest.mark.parametrize("entries", range(2, 65))
-def test_every_team_meets_every_other_once(entries):
-    movement = for_teams(round_robin(entries))
-    assert movement.kind is Kind.TEAMS
-    assert [one_table(round_) for round_ in movement.rounds] == list(round_robin(entries).rounds)
-    counted = certificate(movement.rounds, Kind.TEAMS)
-    assert counted.opponents.counts == {1: entries * (entries - 1) // 2}
-    assert counted.sat_out.counts == {entries % 2: entries}
-    assert counted.directions is None
+def test_every_team_meets_every_other_once():
+    for entries in range(2, 65):
+        movement = for_teams(round_robin(entries))
+        assert movement.kind is Kind.TEAMS
+        assert [one_table(round_) for round_ in movement.rounds] == list(
+            round_robin(entries).rounds
+        )
+        counted = certificate(movement.rounds, Kind.TEAMS)
+        assert counted.opponents.counts == {1: entries * (entries - 1) // 2}
+        assert counted.sat_out.counts == {entries % 2: entries}
+        assert counted.directions is None

@@ -11,7 +11,6 @@ import pytest
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from club.models import Membership, Naming
 from club.tournaments.states import raise_version
 from club.web import page_cache
 from scoring.documents import standings
@@ -282,23 +281,7 @@ def test_nothing_is_public_until_the_end_where_that_is_the_choice(evening, clien
     assert "rounds/2/seats.pdf" in listed
 
 
-def test_strangers_see_names_as_their_owners_want(evening, client, desk):
-    Membership.objects.update(naming=Naming.SHORT)
-    raise_version(evening)
-    for address in ("standings.pdf", "rounds/1/seats.pdf", "guides.pdf", "rounds/1/slips.pdf"):
-        assert "Mureșan" not in text_of(client.get(HEAD + address).content), address
-        assert "Mureșan" in text_of(desk.get(f"{HEAD}{address}?names=full").content), address
-    assert rows_of(client.get(f"{HEAD}deals.json"))[0]["ns"] == "Ana M. – Ion P."
-
-
 def test_strangers_do_not_see_who_entered_a_deal_and_why(evening, client, desk):
     assert "entered-by" not in rows_of(client.get(f"{HEAD}deals.json"))[0]
     found = rows_of(desk.get(f"{HEAD}deals.json"))[0]
     assert (found["entered-by"], found["reason"]) == ("scorer", "")
-
-
-def test_a_draft_has_no_papers_for_strangers(evening, client, desk, change):
-    change(state="draft")
-    assert client.get(f"{HEAD}poster.pdf").status_code == 404
-    assert client.get(f"{HEAD}papers/").status_code == 404
-    assert desk.get(f"{HEAD}poster.pdf").status_code == 200

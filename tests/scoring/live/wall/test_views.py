@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from club.models import Entry, Membership, Player, Role, Seat, State, Table, Tournament
-from club.settings import LANGUAGES
 from club.tournaments.states import raise_version
 from scoring.live.wall.reveal import announce
 from scoring.log.actions import Actor, adjust, annul, give_penalty
@@ -239,14 +238,6 @@ def test_who_sits_out_is_told(client, club):
     assert "Eva Rusu sits out this round" in text(pages(client, tournament))
 
 
-def test_a_minors_nickname_stands_on_the_wall(client, club):
-    tournament = under_way(club)
-    Membership.objects.filter(player__name="Ana Mureșan").update(naming="nickname")
-    said = text(pages(client, tournament))
-    assert "Ana M." in said
-    assert "Ana Mureșan" not in said
-
-
 def test_a_clock_that_stands_still_says_so(client, club):
     tournament = under_way(club)
     tournament.rounds.update(paused_at=timezone.now())
@@ -265,38 +256,7 @@ def test_the_desks_line_is_shown_as_text(client, club):
 # --- languages ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", dict(LANGUAGES))
-def test_the_address_names_the_language(client, club, language):
-    tournament = under_way(club)
-    response = client.get(f"/t/{tournament.slug}/live/?language={language}")
-    assert f'<html lang="{language}">' in response.content.decode()
-    assert response["Content-Language"] == language
-
-
-@pytest.mark.parametrize("query", ["", "?language=xx", "?language="])
-def test_else_it_speaks_the_clubs(client, club, query):
-    club.language = "hu"
-    club.save()
-    tournament = under_way(club)
-    response = client.get(f"/t/{tournament.slug}/live/{query}", headers={"Accept-Language": "en"})
-    assert '<html lang="hu">' in response.content.decode()
-    asked = client.get(f"/t/{tournament.slug}/live/pages/{query}")
-    assert asked["Content-Language"] == "hu"
-
-
 # --- who may --------------------------------------------------------------------------------------
-
-
-def test_a_draft_is_there_for_the_desk_alone(client, club, appointed):
-    tournament = under_way(club)
-    Tournament.objects.update(state=State.DRAFT)
-    addresses = [reverse(f"wall:{name}", args=[tournament.slug]) for name in ("wall", "pages")]
-    client.force_login(appointed("scorer"))
-    assert [client.get(each).status_code for each in addresses] == [200, 200]
-    client.force_login(appointed("member"))
-    assert [client.get(each).status_code for each in addresses] == [404, 404]
-    client.logout()
-    assert [client.get(each).status_code for each in addresses] == [404, 404]
 
 
 def test_only_who_runs_it_is_handed_the_keys(client, club, appointed):
@@ -318,49 +278,6 @@ def test_another_clubs_owner_turns_nothing(client, evening, other_club, appointe
 
 
 # --- the poll -------------------------------------------------------------------------------------
-
-
-def test_what_has_not_changed_is_not_sent_again(client, club):
-    tournament = under_way(club)
-    first = pages(client, tournament)
-    again = pages(client, tournament, **{"If-None-Match": first["ETag"]})
-    assert again.status_code == 304
-    assert again.content == b""
-    assert again["ETag"] == first["ETag"]
-    assert int(again["Portativ-Now"]) >= int(first["Portativ-Now"])
-
-
-def test_a_result_changes_the_tag(client, club, settings):
-    tournament = under_way(club)
-    first = pages(client, tournament)
-    enter(tournament, 1, 1, 1)
-    later(settings)
-    again = pages(client, tournament, **{"If-None-Match": first["ETag"]})
-    assert again.status_code == 200
-    assert again["ETag"] != first["ETag"]
-
-
-def test_each_language_has_its_own_tag(client, club):
-    tournament = under_way(club)
-    tags = {pages(client, tournament, language)["ETag"] for language in dict(LANGUAGES)}
-    assert len(tags) == len(LANGUAGES)
-
-
-def test_a_poll_right_after_another_asks_nothing(
-    client, club, django_assert_num_queries, monkeypatch
-):
-    tournament = under_way(club)
-    pages(client, tournament)
-    monkeypatch.setattr("club.web.page_cache.FRESH_SECONDS", 1)
-    with django_assert_num_queries(0):
-        pages(client, tournament)
-
-
-def test_a_poll_when_nothing_has_changed_asks_once(client, club, django_assert_num_queries):
-    tournament = under_way(club)
-    pages(client, tournament)
-    with django_assert_num_queries(1):
-        assert pages(client, tournament).status_code == 200
 
 
 def test_what_it_costs_anew_does_not_grow_with_the_hall(
