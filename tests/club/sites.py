@@ -5,13 +5,14 @@ import http.cookiejar
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
 import urllib.parse
 import urllib.request
 from pathlib import Path
+
+from tests.workshop.isolated_site import free_port
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_SECONDS = 180
@@ -75,9 +76,3 @@ class Site:
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
-
-
-def free_port() -> int:
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return trial.getsockname()[1]
