@@ -80,6 +80,29 @@ def visit(chromium, live_server, transactional_db):
     assert complaints == []
 
 
+@pytest.fixture
+def scan(visit):
+    """A phone that has scanned the code of a table."""
+    from tests.scoring.evenings import card
+
+    def come(tournament, table=1, **facts):
+        page = visit(**facts)
+        page.go(f"/table/{card(tournament, table)}/")
+        return ready(page)
+
+    return come
+
+
+def ready(page):
+    page.wait_for_selector("[data-ready]")
+    return page
+
+
+def look_again(page):
+    """Coming back to a page: it asks at once, and not only after some seconds."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
 def wait_for_the_last_answer():
     """What a page asked for as it was closed is still being answered, and the database is emptied
     next. The server has a thread for each connection, which ends with it."""

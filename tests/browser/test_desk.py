@@ -9,6 +9,7 @@ from club.models import Appointment, Role, User
 from scoring.log.actions import Actor, DealAt, annul, give_penalty, record
 from scoring.models import Version
 from scoring.tables.referee_calls import answer, call
+from tests.browser.conftest import look_again
 from tests.browser.test_pages import all_is_well, fits
 from tests.scoring.evenings import card, under_way
 from tests.thorough import looks
@@ -42,11 +43,6 @@ def tournament(club):
 def write(tournament, content, table=1, deal=1, **facts):
     at = DealAt(tournament.rounds.get(), table, deal)
     return record(at, content, key=uuid4(), by=Actor(user=facts.pop("user", None)), **facts)
-
-
-def look_again(page):
-    """What coming back to a page does: it asks at once, and not only after some seconds."""
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def test_a_result_appears_without_reloading_and_keeps_what_is_typed(visit, tournament, organiser):

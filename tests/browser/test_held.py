@@ -6,9 +6,10 @@ import pytest
 import segno
 
 from scoring.models import ReturnedEntry, Version
+from tests.browser.conftest import ready
 from tests.browser.test_pages import AXE, SMALL_TARGETS
-from tests.browser.test_table import SENDING, enter, entered, is_recorded, ready, unfolded, waits
-from tests.scoring.evenings import card, under_way
+from tests.browser.test_table import SENDING, enter, entered, is_recorded, unfolded, waits
+from tests.scoring.evenings import under_way
 
 pytestmark = [
     pytest.mark.browser,
@@ -21,16 +22,6 @@ FULL = (
     *(321, 367, 425, 458, 520, 586, 644, 718, 792, 858),
 )
 LOST = {"number": 41, "hash": "0123abcd", "state": "provisional", "points": {"1": 14, "2": 4}}
-
-
-@pytest.fixture
-def scan(visit):
-    def come(tournament, table=1, **facts):
-        page = visit(**facts)
-        page.go(f"/table/{card(tournament, table)}/")
-        return ready(page)
-
-    return come
 
 
 def answer_as_the_old_laptop(page):

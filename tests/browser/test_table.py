@@ -13,7 +13,7 @@ from engine.editions import CA, RO
 from scoring.log.actions import Actor, DealAt, record
 from scoring.log.tokens import token_of
 from scoring.models import Deal, RefereeCall, Version
-from tests.browser.conftest import QUIET
+from tests.browser.conftest import QUIET, look_again, ready
 from tests.browser.test_pages import BROKEN_WORDS, all_is_well
 from tests.scoring.evenings import card, under_way
 from tests.thorough import looks
@@ -24,23 +24,6 @@ pytestmark = [
     pytest.mark.usefixtures("transactional_db"),
 ]
 SENDING = "**/table/results/"
-
-
-@pytest.fixture
-def scan(visit):
-    """A phone that has scanned the code of a table."""
-
-    def come(tournament, table=1, **facts):
-        page = visit(**facts)
-        page.go(f"/table/{card(tournament, table)}/")
-        return ready(page)
-
-    return come
-
-
-def ready(page):
-    page.wait_for_selector("[data-ready]")
-    return page
 
 
 def tap_result(page, holder="N", contract="4M", order="NES"):
@@ -74,11 +57,6 @@ def put_right(page, contract, said=""):
     assert said in page.inner_text("#correcting")
     page.click(f"label.bid:has([value='{contract}'])")
     page.click("#save")
-
-
-def look_again(page):
-    """What coming back to a page does: it asks at once, and not only after some seconds."""
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def is_recorded(page):

@@ -1,5 +1,7 @@
 """A small tournament under way, for the tests of what happens at its tables."""
 
+from uuid import uuid4
+
 from django.utils import timezone
 
 from club.models import (
@@ -15,6 +17,9 @@ from club.models import (
     Table,
     Tournament,
 )
+from club.tournaments.states import raise_version
+from scoring.log.actions import give_penalty, record
+from scoring.log.commands import DealAt
 from scoring.log.tokens import issue_tokens
 
 FIRST = "Ana Ion Eva Dan Ilinca Pau Réka Imre Mara Luca Oriol Júlia Vlad Ioana Zsófi Teo".split()
@@ -47,6 +52,23 @@ def begin_round(tournament, stage, number, entries, seats):
         table, _new = Table.objects.get_or_create(round=made, number=at // seats + 1)
         Seat.objects.create(table=table, place=at % seats, entry=entry)
     return made
+
+
+def two_rounds(club, by, contents, **facts):
+    """Two tables; these deals are written at the first in both rounds, and entry 2 has a
+    penalty; both rounds are over."""
+    tournament = under_way(club, tables=2, rounds=2, agreement="none", **facts)
+    for round_ in tournament.rounds.all():
+        for number, content in enumerate(contents, 1):
+            record(DealAt(round_, 1, number), content, key=uuid4(), by=by)
+    give_penalty(
+        tournament.rounds.first(), tournament.entries.get(number=2), 12, rule="Late",
+        key=uuid4(), by=by, reason="The bus",
+    )  # fmt: skip
+    tournament.rounds.update(finished_at=timezone.now())
+    raise_version(tournament)
+    tournament.refresh_from_db()
+    return tournament
 
 
 def card(tournament, table=1) -> str:

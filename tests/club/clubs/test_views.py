@@ -54,9 +54,9 @@ def test_a_new_club_folds_what_can_wait_until_something_in_it_is_wrong(
     assert later.startswith(" open>") == is_open
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "sentence"),
-    [
+def test_what_is_wrong_is_said_and_what_was_typed_is_kept(client, site_owner, club, subtests):
+    client.force_login(site_owner)
+    for field, value, sentence in [
         ("name", "", "This field is required."),
         ("name", "\u202e\u200b", "This field is required."),
         ("time_zone", "Mars/Base", "Choose a time zone from the list."),
@@ -64,18 +64,14 @@ def test_a_new_club_folds_what_can_wait_until_something_in_it_is_wrong(
         ("slug", "do-re-mi", "Another club has this short name."),
         ("slug", "new", "This word is used by the site itself."),
         ("slug", "ș ț", "Enter a valid “slug”"),
-    ],
-)
-def test_what_is_wrong_is_said_and_what_was_typed_is_kept(
-    client, site_owner, club, field, value, sentence
-):
-    client.force_login(site_owner)
-    response = client.post("/clubs/new/", {**CLUB, field: value})
-    html = response.content.decode()
-    assert response.status_code == 200
-    assert sentence in html
-    assert "Sighetu Marmației" in html
-    assert Club.objects.count() == 1
+    ]:
+        with subtests.test(field=field, value=value, sentence=sentence):
+            response = client.post("/clubs/new/", {**CLUB, field: value})
+            html = response.content.decode()
+            assert response.status_code == 200
+            assert sentence in html
+            assert "Sighetu Marmației" in html
+            assert Club.objects.count() == 1
 
 
 def test_two_clubs_of_one_name_have_two_addresses(client, site_owner):

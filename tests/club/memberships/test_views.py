@@ -70,9 +70,9 @@ def test_one_may_go_on_adding(secretary):
     assert secretary.post(LIST + "new/", typed(another=""))["Location"] == LIST + "new/"
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "sentence"),
-    [
+def test_what_is_wrong_is_said_and_what_was_typed_is_kept(secretary, member, subtests):
+    member("Ion Vlad", number=3)
+    for field, value, sentence in [
         ("name", "", "This field is required."),
         ("number", "3", "Ion Vlad has this number. The next free one is 4."),
         ("number", "-1", "greater than or equal to 0"),
@@ -80,16 +80,12 @@ def test_one_may_go_on_adding(secretary):
         ("email", "ana@", "Enter a valid email address."),
         ("team", "999", "Select a valid choice."),
         ("naming", "secret", "Select a valid choice."),
-    ],
-)
-def test_what_is_wrong_is_said_and_what_was_typed_is_kept(
-    secretary, member, field, value, sentence
-):
-    member("Ion Vlad", number=3)
-    html = secretary.post(LIST + "new/", typed(phone="0722 000 111", **{field: value}))
-    assert sentence in html.content.decode()
-    assert "0722 000 111" in html.content.decode()
-    assert Membership.objects.count() == 1
+    ]:
+        with subtests.test(field=field, value=value, sentence=sentence):
+            html = secretary.post(LIST + "new/", typed(phone="0722 000 111", **{field: value}))
+            assert sentence in html.content.decode()
+            assert "0722 000 111" in html.content.decode()
+            assert Membership.objects.count() == 1
 
 
 def test_years_of_birth_are_asked_only_where_the_club_keeps_them(secretary, club):

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.urls import reverse
 
 from club.entries.queries import who_can_play
 from club.models import Tournament
@@ -56,23 +55,11 @@ def test_odd_values_get_an_answer(place, desk, evening):
     assert Tournament.objects.get().entries.count() >= 4
 
 
-@pytest.mark.parametrize("odd", ODD)
-def test_odd_searches_and_pages_get_an_answer(odd, desk, evening):
-    for place in ("", "people/", "seats/", "rounds/1/", "seats/balance/", "clock.json"):
-        asked = {"page": odd, "search": odd, "kind": odd, "minutes": odd}
-        assert desk.get(f"/t/{evening.slug}/{place}", asked).status_code == 200, place
-
-
-HUGE = 10**25
-
-
-@pytest.mark.parametrize("name", ["rounds:round", "pairings:edit_round", "pairings:clock_press",
-                                  "entries:entry", "entries:add_member"])  # fmt: skip
-def test_huge_numbers_in_addresses_are_not_there(name, desk, evening):
-    key = "pk" if name.startswith("entries") else "number"
-    small = reverse(name, kwargs={"slug": evening.slug, key: 98765})
-    path = small.replace("98765", str(HUGE))
-    assert {desk.get(path).status_code, desk.post(path).status_code} <= {404, 405}
+def test_odd_searches_and_pages_get_an_answer(desk, evening):
+    for odd in ODD:
+        for place in ("", "people/", "seats/", "rounds/1/", "seats/balance/", "clock.json"):
+            asked = {"page": odd, "search": odd, "kind": odd, "minutes": odd}
+            assert desk.get(f"/t/{evening.slug}/{place}", asked).status_code == 200, place
 
 
 def test_another_clubs_entries_and_rounds_are_not_there(desk, evening, other_club, club):

@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from club.spreadsheets.reading import pasted_table, uploaded_table
+from club.spreadsheets.reading import uploaded_table
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -99,11 +99,6 @@ def cells():
         return [list(row.cells) for row in table.rows]
 
     return read
-
-
-@pytest.fixture
-def pasted_cells():
-    return lambda text: [list(row.cells) for row in pasted_table(text).rows]
 
 
 @pytest.fixture(scope="session")

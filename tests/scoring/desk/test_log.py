@@ -32,9 +32,8 @@ def numbers(evening, search):
     return [line.version.number for line in page.context["lines"]]
 
 
-@pytest.mark.parametrize(
-    ("search", "found"),
-    [
+def test_a_search_finds(evening, subtests):
+    for search, found in [
         ("", [5, 4, 3, 2, 1]),
         ("table=2", [4, 2]),
         ("round=2", [5]),
@@ -51,10 +50,9 @@ def numbers(evening, search):
         ("table=-1", [5, 4, 3, 2, 1]),
         ("kind=nothing", [5, 4, 3, 2, 1]),
         ("page=99", [5, 4, 3, 2, 1]),
-    ],
-)
-def test_a_search_finds(evening, search, found):
-    assert numbers(evening, search) == found
+    ]:
+        with subtests.test(search=search, found=found):
+            assert numbers(evening, search) == found
 
 
 def withdraw(evening, line, name, key="8a4d8c1e-1f43-4b3b-9a55-0a43f0d0c002", **client):

@@ -55,19 +55,27 @@ def test_it_may_be_one_person_and_one_deal(evening, give):
     assert evening.path(deal=3) in evening.get("penalties/").content.decode()
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [{"who": ""}, {"who": "999999"}, {"who": "1-x"}, {"offence": "x"}, {"points": ""},
-     {"points": "x"}, {"points": 10_001}, {"round": 3}, {"round": ""},
-     {"key": "x"}, {"table": -1}],
-)  # fmt: skip
-def test_what_is_wrong_is_said_and_nothing_is_written(evening, give, wrong):
-    page = give(**wrong)
-    assert page.status_code == 200
-    (name,) = wrong
-    assert page.context["form"].errors[name]
-    assert page.context["form"]["rule"].value() == wrong.get("rule", "Late at the table")
-    assert not Version.objects.exists()
+def test_what_is_wrong_is_said_and_nothing_is_written(evening, give, subtests):
+    for wrong in [
+        {"who": ""},
+        {"who": "999999"},
+        {"who": "1-x"},
+        {"offence": "x"},
+        {"points": ""},
+        {"points": "x"},
+        {"points": 10_001},
+        {"round": 3},
+        {"round": ""},
+        {"key": "x"},
+        {"table": -1},
+    ]:
+        with subtests.test(wrong=wrong):
+            page = give(**wrong)
+            assert page.status_code == 200
+            (name,) = wrong
+            assert page.context["form"].errors[name]
+            assert page.context["form"]["rule"].value() == wrong.get("rule", "Late at the table")
+            assert not Version.objects.exists()
 
 
 def test_a_rule_is_reason_enough_and_needed_fields_are_marked(evening, give):

@@ -11,7 +11,7 @@ from club.models import SitOut
 from club.tournaments.states import raise_version
 from scoring.log.actions import record
 from scoring.log.commands import DealAt
-from tests.scoring.documents.conftest import LOST, MADE
+from tests.scoring.conftest import LOST, MADE
 from tests.scoring.documents.reading import bare, text_of
 from tests.scoring.evenings import under_way
 

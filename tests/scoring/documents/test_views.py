@@ -15,7 +15,7 @@ from club.tournaments.states import raise_version
 from club.web import page_cache
 from scoring.documents import standings
 from scoring.log.actions import DealAt, give_penalty, record
-from tests.scoring.documents.conftest import MADE
+from tests.scoring.conftest import MADE
 from tests.scoring.documents.reading import read, text_of
 from tests.scoring.evenings import under_way
 

@@ -104,119 +104,6 @@ def test_a_repeat_is_answered_even_when_it_would_be_refused_by_now(hall, table, 
         record(deal(2), MADE, key=key(), by=table)
 
 
-def test_the_same_from_the_other_side_agrees(hall, table, deal, key):
-    record(deal(), MADE, key=key(), by=table, side="NS")
-    assert record(deal(), MADE, key=key(), by=table, side="EW").state == "agreed"
-    assert deal_now(deal()) == ("agreed", 1, None)
-
-
-def test_the_same_from_the_same_side_agrees_to_nothing(hall, table, deal, key):
-    record(deal(), MADE, key=key(), by=table, side="NS")
-    assert record(deal(), MADE, key=key(), by=table, side="NS").state == "provisional"
-    assert deal_now(deal()) == ("provisional", 1, None)
-
-
-def test_a_different_result_makes_a_dispute_and_the_first_counts(hall, table, deal, key):
-    record(deal(), MADE, key=key(), by=table, side="NS")
-    assert record(deal(), LOST, key=key(), by=table, side="EW").state == "disputed"
-    assert deal_now(deal()) == ("disputed", 1, 2)
-    assert totals(hall) == {1: (14, 1, 0), 2: (4, 1, 0)}
-
-
-def test_a_side_gives_in_by_entering_what_the_other_entered(hall, table, deal, key):
-    record(deal(), MADE, key=key(), by=table, side="NS")
-    record(deal(), LOST, key=key(), by=table, side="EW")
-    assert record(deal(), LOST, key=key(), by=table, side="NS").state == "agreed"
-    assert deal_now(deal()) == ("agreed", 3, None)
-    assert totals(hall) == {1: (3, 1, 0), 2: (5, 1, 0)}
-
-
-def test_a_side_gives_in_by_a_touch(hall, table, deal, key):
-    record(deal(), MADE, key=key(), by=table, side="NS")
-    other = record(deal(), LOST, key=key(), by=table, side="EW")
-    actions.agree(deal(), key=key(), by=table, of=other.number, side="NS")
-    assert deal_now(deal()) == ("agreed", 2, None)
-    assert totals(hall) == {1: (3, 1, 0), 2: (5, 1, 0)}
-
-
-def test_one_touch_of_the_other_side_agrees(hall, table, deal, key):
-    first = record(deal(), MADE, key=key(), by=table, side="NS")
-    with pytest.raises(refusals.OwnSide):
-        actions.agree(deal(), key=key(), by=table, of=first.number, side="NS")
-    with pytest.raises(refusals.ResultChanged):
-        actions.agree(deal(), key=key(), by=table, of=7, side="EW")
-    assert actions.agree(deal(), key=key(), by=table, of=first.key, side="EW").state == "agreed"
-    assert deal_now(deal()) == ("agreed", 1, None)
-
-
-def test_where_nothing_is_to_be_agreed_a_result_counts_at_once(key):
-    hall = make_hall(1, agreement=Agreement.NONE)
-    table = Actor(token=token_of(hall.cards[1]))
-    deal = DealAt(hall.round, 1, 1)
-    first = record(deal, MADE, key=key(), by=table)
-    assert first.state == "agreed"
-    actions.correct(deal, LOST, key=key(), by=table, expects=first.key)
-    assert deal_now(deal) == ("agreed", 2, None)
-
-
-def test_the_desk_settles_by_choosing(hall, table, desk, deal, key):
-    record(deal(), MADE, key=key(), by=table, side="NS")
-    other = record(deal(), LOST, key=key(), by=table, side="EW")
-    actions.settle(deal(), other.number, key=key(), by=desk)
-    assert deal_now(deal()) == ("agreed", 3, None)
-    assert totals(hall) == {1: (3, 1, 0), 2: (5, 1, 0)}
-    with pytest.raises(refusals.NothingDisputed):
-        actions.settle(deal(), 1, key=key(), by=desk)
-
-
-def test_the_desk_settles_by_what_both_had_wrong(hall, table, desk, deal, key):
-    record(deal(), MADE, key=key(), by=table, side="NS")
-    record(deal(), LOST, key=key(), by=table, side="EW")
-    actions.settle(deal(), STUCK, key=key(), by=desk, reason="W held a card")
-    assert totals(hall) == {1: (14, 1, 0), 2: (3, 1, 0)}
-
-
-def test_the_desk_corrects_at_any_time_with_a_reason(hall, table, desk, deal, key):
-    first = record(deal(), MADE, key=key(), by=table, side="NS")
-    record(deal(), MADE, key=key(), by=table, side="EW")
-    with pytest.raises(refusals.ReasonMissing):
-        actions.correct(deal(), LOST, key=key(), by=desk, reason=" ")
-    with pytest.raises(refusals.ResultChanged):
-        actions.correct(deal(), LOST, key=key(), by=desk, reason="typed wrong", expects=9)
-    actions.correct(deal(), LOST, key=key(), by=desk, reason="typed wrong", expects=first.number)
-    assert deal_now(deal()) == ("agreed", 3, None)
-    assert totals(hall) == {1: (3, 1, 0), 2: (5, 1, 0)}
-    assert Version.objects.get(number=3).why == "typed wrong"
-    assert {score.best_deal for score in RoundScore.objects.all()} == {3, 5}
-
-
-def test_a_table_corrects_only_what_nobody_has_agreed_to(hall, table, deal, key):
-    first = record(deal(), MADE, key=key(), by=table, side="NS")
-    second = actions.correct(deal(), LOST, key=key(), by=table, side="NS", expects=first.key)
-    assert second.state == "provisional"
-    actions.agree(deal(), key=key(), by=table, side="EW", of=second.number)
-    late = actions.correct(deal(), MADE, key=key(), by=table, side="NS", expects=second.key)
-    assert (late.state, Version.objects.last().kind) == ("disputed", "result")
-    assert totals(hall) == {1: (3, 1, 0), 2: (5, 1, 0)}
-
-
-def test_a_table_that_does_not_show_it_wrote_an_entry_sets_its_own_beside_it(
-    hall, table, deal, key
-):
-    first = record(deal(), MADE, key=key(), by=table)
-    other = actions.correct(deal(), LOST, key=key(), by=table, expects=first.number)
-    assert (other.state, deal_now(deal())) == ("disputed", ("disputed", 1, 2))
-    assert totals(hall) == {1: (14, 1, 0), 2: (4, 1, 0)}
-
-
-def test_partners_who_changed_places_are_no_dispute(hall, table, deal, key):
-    swapped = {**MADE, "order": ["S", "E", "N", "W"]}
-    record(deal(), MADE, key=key(), by=table, side="NS")
-    assert record(deal(), swapped, key=key(), by=table, side="EW").state == "agreed"
-    assert deal_now(deal()) == ("agreed", 1, None)
-    assert Version.objects.count() == 2
-
-
 def test_the_desk_agrees_to_a_round_or_to_a_table_at_once(hall, table, desk, deal, key):
     for number in (1, 2, 3):
         record(deal(number), MADE, key=key(), by=table)
@@ -313,22 +200,6 @@ def test_a_batch_answers_a_used_key_by_name(hall, table, key):
     assert Version.objects.count() == 1
 
 
-def test_annulled_counts_for_nobody_and_can_be_corrected_back(hall, table, desk, deal, key):
-    record(deal(), MADE, key=key(), by=table)
-    actions.annul(deal(), key=key(), by=desk, reason="57 cards")
-    assert deal_now(deal()) == ("annulled", 2, None)
-    assert totals(hall) == {1: (0, 0, 0), 2: (0, 0, 0)}
-    assert {score.best_deal for score in RoundScore.objects.all()} == {None}
-    actions.correct(deal(), MADE, key=key(), by=desk, reason="they were 56")
-    assert totals(hall) == {1: (14, 1, 0), 2: (4, 1, 0)}
-
-
-def test_the_desk_gives_a_score_to_a_deal_that_was_never_played(hall, desk, deal, key):
-    actions.adjust(deal(), {"NS": 9, "EW": 6}, key=key(), by=desk, reason="no time left")
-    assert deal_now(deal()) == ("adjusted", 1, None)
-    assert totals(hall) == {1: (9, 1, 0), 2: (6, 1, 0)}
-
-
 def test_a_breach_costs_and_the_deal_is_dealt_again_after_the_last(hall, table, deal, key):
     breach = {"breach": {"by": "E", "kind": "illegal_card", "again": True}}
     with pytest.raises(refusals.DealUnknown):
@@ -339,39 +210,6 @@ def test_a_breach_costs_and_the_deal_is_dealt_again_after_the_last(hall, table, 
     assert totals(hall) == {1: (14, 1, 0), 2: (-8, 1, 0)}
     with pytest.raises(refusals.DealUnknown):
         record(deal(6), MADE, key=key(), by=table)
-
-
-def test_a_result_moves_to_another_deal_with_its_people(hall, table, desk, deal, key):
-    record(deal(1), MADE, key=key(), by=table)
-    actions.move(deal(1), to=deal(2), key=key(), by=desk, reason="it was deal 2")
-    assert deal_now(deal(1)) == ("empty", None, None)
-    assert deal_now(deal(2)) == ("agreed", 2, None)
-    assert totals(hall) == {1: (14, 1, 0), 2: (4, 1, 0)}
-
-
-def test_a_result_moves_to_another_table_and_its_people(hall, table, desk, deal, key):
-    record(deal(1), MADE, key=key(), by=table)
-    actions.move(deal(1), to=deal(1, table=2), key=key(), by=desk, reason="the wrong card")
-    assert totals(hall) == {1: (0, 0, 0), 2: (0, 0, 0), 3: (14, 1, 0), 4: (4, 1, 0)}
-
-
-def test_two_results_change_places(hall, table, desk, deal, key):
-    record(deal(1), MADE, key=key(), by=table)
-    record(deal(1, table=2), LOST, key=key(), by=desk)
-    there = deal(1, table=2)
-    with pytest.raises(refusals.PlaceTaken):
-        actions.move(deal(1), to=there, key=key(), by=desk, reason="mixed up")
-    assert Version.objects.count() == 2
-    actions.move(deal(1), to=there, exchange=True, key=key(), by=desk, reason="mixed up")
-    assert totals(hall) == {1: (3, 1, 0), 2: (5, 1, 0), 3: (14, 1, 0), 4: (4, 1, 0)}
-
-
-def test_a_result_moves_to_other_people(hall, table, desk, deal, key):
-    record(deal(1), MADE, key=key(), by=table)
-    with pytest.raises(refusals.OtherPeople):
-        actions.move(deal(1), entries={"NS": 3}, key=key(), by=desk, reason="seats swapped")
-    actions.move(deal(1), entries={"NS": 3, "EW": 2}, key=key(), by=desk, reason="seats swapped")
-    assert totals(hall) == {1: (0, 0, 0), 2: (4, 1, 0), 3: (14, 1, 0)}
 
 
 def test_results_keep_their_people_when_seats_change(hall, table, desk, deal, key):

@@ -161,9 +161,9 @@ def test_a_ready_scale_is_taken_by_its_name(keeper, hold):
     assert chosen_for(Season.objects.get()).rules.scale == (9, 8, 7)
 
 
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
+def test_what_is_not_a_rule_is_refused_with_what_is_wanted(keeper, hold, subtests):
+    hold("Ana Ion")
+    for changes, said in [
         ({"preset": "", "scale": "5 6"}, "A lower place cannot be worth more than a higher one."),
         ({"preset": "", "scale": ""}, "Give at least the points of the first place."),
         ({"preset": "", "scale": "zece"}, "Give only numbers, the first place first: 12 10 8 6"),
@@ -177,14 +177,12 @@ def test_a_ready_scale_is_taken_by_its_name(keeper, hold):
         ({"bonus": "-1"}, "Ensure this value is greater than or equal to 0."),
         ({"at_least": "99999999999"}, "Ensure this value is less than or equal to 500."),
         ({"by": "wishes"}, "Select a valid choice."),
-    ],
-)
-def test_what_is_not_a_rule_is_refused_with_what_is_wanted(keeper, hold, changes, said):
-    hold("Ana Ion")
-    answer = keeper.post(PAGE + "rules/", filled(keeper, **changes))
-    assert answer.status_code == 200
-    assert said in text(answer)
-    assert not KeptRules.objects.exists()
+    ]:
+        with subtests.test(changes=changes, said=said):
+            answer = keeper.post(PAGE + "rules/", filled(keeper, **changes))
+            assert answer.status_code == 200
+            assert said in text(answer)
+            assert not KeptRules.objects.exists()
 
 
 def test_none_picked_is_refused(keeper, hold):

@@ -1,43 +1,25 @@
 """A tournament's page, the page of an entry, who met whom."""
 
 import re
-import uuid
 
 import pytest
+from django.db.models import F
 from django.test import Client
-from django.utils import timezone
 
-from club.models import Membership, Naming, Stage
+from club.models import Membership, Naming, Round, Stage, Tournament
 from club.players.public_names import raise_versions_of
 from club.tournaments.states import raise_version
-from scoring.log.actions import Actor, give_penalty, record
-from scoring.log.commands import DealAt
 from scoring.models import RoundScore
-from tests.scoring.evenings import under_way
+from tests.scoring.conftest import LOST, MADE
+from tests.scoring.evenings import two_rounds
 
 pytestmark = pytest.mark.django_db
 
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"], "last_stuck": False}
-LOST = {"contract": "1S", "declarer": "E", "order": ["S", "N", "E", "W"], "last_stuck": False}
-
 
 @pytest.fixture
-def evening(club, make_user):
+def evening(club, scorer):
     """Two tables, two rounds; something is entered at table 1 in both, and a penalty given."""
-    tournament = under_way(club, tables=2, rounds=2, agreement="none")
-    by = Actor(user=make_user("scorer"))
-    for round_ in tournament.rounds.all():
-        for number, content in enumerate((MADE, LOST), 1):
-            record(DealAt(round_, 1, number), content, key=uuid.uuid4(), by=by)
-    first = tournament.rounds.first()
-    give_penalty(
-        first, tournament.entries.get(number=2), 12, rule="Late", key=uuid.uuid4(), by=by,
-        reason="The bus",
-    )  # fmt: skip
-    tournament.rounds.update(finished_at=timezone.now())
-    raise_version(tournament)
-    tournament.refresh_from_db()
-    return tournament
+    return two_rounds(club, scorer, (MADE, LOST))
 
 
 @pytest.fixture
@@ -50,13 +32,6 @@ def desk(appointed):
 def names(page):
     found = re.findall(r'/entries/\d+/">(.+?)</a>', page.content.decode())
     return [" ".join(re.sub("<[^>]+>", "", each).split()) for each in found]
-
-
-def hidden(evening, **facts):
-    for name, value in facts.items():
-        setattr(evening, name, value)
-    evening.save()
-    raise_version(evening)
 
 
 def test_a_column_sorts(client, evening):
@@ -123,31 +98,29 @@ def test_a_page_is_kept_until_something_changes(client, evening, django_assert_n
 
 
 def test_what_the_desk_sees_is_not_kept_for_others(client, desk, evening):
-    hidden(evening, publicity="end")
+    evening.publicity = "end"
+    evening.save()
+    raise_version(evening)
     assert "To the desk" in desk.get("/t/cupa-pairs/").content.decode()
     assert "To the desk" not in client.get("/t/cupa-pairs/").content.decode()
 
 
-@pytest.mark.parametrize("path", ["?round=x", "?round=-1", "?stage=99999999999", "entries/99/",
-                                  "?round=²", "rounds/9/", "rounds/1/deals/99/",
-                                  "tables/99/history/"])  # fmt: skip
-def test_what_is_not_there_is_not_found(client, evening, path):
-    assert client.get(f"/t/cupa-pairs/{path}").status_code == 404
+def test_what_is_not_there_is_not_found(client, evening):
+    for path in ("?round=x", "?round=-1", "?stage=99999999999", "entries/99/", "?round=²",
+                 "rounds/9/", "rounds/1/deals/99/", "tables/99/history/"):  # fmt: skip
+        assert client.get(f"/t/cupa-pairs/{path}").status_code == 404, path
 
 
-@pytest.mark.parametrize("path", ["", "entries/1/", "crosstable/", "me/", "?by=person"])
-def test_before_the_first_round_pages_say_so(client, club, path):
-    tournament = under_way(club)
-    tournament.rounds.all().delete()
-    assert client.get(f"/t/cupa-pairs/{path}").status_code == 200
-
-
-@pytest.mark.parametrize("entering", ["rotating", "teams", "individual", "remi"])
-@pytest.mark.parametrize("path", ["", "entries/1/", "crosstable/", "rounds/1/", "?by=person",
-                                  "rounds/1/deals/1/", "tables/1/history/"])  # fmt: skip
-def test_every_game_has_its_pages(client, played, entering, path):
+@pytest.mark.parametrize("entering", ["pairs", "rotating", "teams", "individual", "remi"])
+def test_every_game_has_its_pages_and_before_the_first_round_too(client, played, entering):
     played([[number] for number in range(8)], entering)
-    assert client.get(f"/t/cupa-{entering}/{path}").status_code == 200
+    paths = ["", "entries/1/", "crosstable/", "?by=person", "me/"]
+    for path in (*paths, "rounds/1/", "rounds/1/deals/1/", "tables/1/history/"):
+        assert client.get(f"/t/cupa-{entering}/{path}").status_code == 200, path
+    Round.objects.all().delete()
+    Tournament.objects.update(version=F("version") + 1)
+    for path in paths:
+        assert client.get(f"/t/cupa-{entering}/{path}").status_code == 200, path
 
 
 def test_a_penalty_is_marked_in_its_round_and_in_the_total(client, evening):

@@ -194,14 +194,19 @@ def test_a_key_on_the_walls_machine_is_answered_without_a_page(organiser, evenin
     assert Wall.objects.get().revealed == 1
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [{}, {"do": "wipe"}, {"do": "on"}, {"do": "on", "seen": "-1"}, {"do": "on", "seen": "²"},
-     {"do": "on", "seen": "1e3"}, {"do": "start", "one_by_one": "99999"}],
-)  # fmt: skip
-def test_what_is_no_press_is_refused(organiser, evening, sent):
-    assert send(organiser, evening, **sent).status_code == 400
-    assert not Wall.objects.exists()
+def test_what_is_no_press_is_refused(organiser, evening, subtests):
+    for sent in [
+        {},
+        {"do": "wipe"},
+        {"do": "on"},
+        {"do": "on", "seen": "-1"},
+        {"do": "on", "seen": "²"},
+        {"do": "on", "seen": "1e3"},
+        {"do": "start", "one_by_one": "99999"},
+    ]:
+        with subtests.test(sent=sent):
+            assert send(organiser, evening, **sent).status_code == 400
+            assert not Wall.objects.exists()
 
 
 def test_a_line_that_is_too_long_is_refused_with_a_sentence(organiser, evening):

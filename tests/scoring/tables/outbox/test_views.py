@@ -8,8 +8,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 
-from club.models import Round, Seat, State, Tournament
-from club.models.tournament import Publicity
+from club.models import Round, Seat
 from club.pairings.actions import swap
 from scoring.log import batches
 from scoring.log.queue import Busy
@@ -155,16 +154,6 @@ def test_scores_of_a_round_are_sent_once(phone, hall):
     assert response.json() == {"scores": {"1": [14, 1, 0], "2": [4, 1, 0]}}
     again = scores(phone, hall, **{"If-None-Match": response["ETag"]})
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", response["ETag"])
-
-
-@pytest.mark.parametrize(
-    ("facts", "status"),
-    [({}, 200), ({"state": State.DRAFT}, 404), ({"publicity": Publicity.END}, 404),
-     ({"frozen_rounds": 2}, 404)],
-)  # fmt: skip
-def test_scores_are_seen_when_results_are_public(client, hall, facts, status):
-    Tournament.objects.update(**facts)
-    assert scores(client, hall).status_code == status
 
 
 def test_a_clock_that_goes_back_a_day_loses_nothing(phone, hall, appointed):
