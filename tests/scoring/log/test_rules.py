@@ -267,6 +267,11 @@ REFUSED = {
         ENTERED,
         refusals.OtherPeople,
     ),
+    "a seat that is left out": (
+        asked(MoveResult, at(), entries={"NS": 3}, reason="so"),
+        ENTERED,
+        refusals.OtherPeople,
+    ),
     "an entry of another tournament": (
         asked(GivePenalty, ROUNDS[0], STRANGER, 5, rule="", reason="so"),
         EMPTY,
