@@ -12,12 +12,11 @@ from django.db import OperationalError, connection, transaction
 from django.utils import translation
 
 from club.models import Tournament
-from scoring.log import batches, queue
+from scoring.log import batches, queue, saving
 from scoring.log.actions import Actor
 from scoring.log.batches import record_batch
 from scoring.log.queue import Busy, GroupCommit
 from scoring.log.recheck import disagreements
-from scoring.log.store import OpenLog
 from scoring.log.tokens import token_of
 from scoring.models import Deal, Version
 from tests.workshop.fixtures.hall import make_hall
@@ -207,16 +206,16 @@ def tries(no_pause, monkeypatch):
     """What each try is told at its end, when everything is written and nothing is kept: an error,
     or None. How many tries there were is the length of the second list."""
     told, seen = [], []
-    save = OpenLog.save
+    save = saving.save
 
-    def saved(book):
-        save(book)
+    def saved(log):
+        save(log)
         seen.append(transaction.get_connection().in_atomic_block)
         error = told.pop(0) if told else None
         if error:
             raise error
 
-    monkeypatch.setattr(OpenLog, "save", saved)
+    monkeypatch.setattr(saving, "save", saved)
     return told, seen
 
 
