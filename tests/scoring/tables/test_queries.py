@@ -41,7 +41,7 @@ def test_an_agreed_result_is_asked_for_no_more(evening, token):
     deal = DealAt(evening.rounds.get(number=1), 1, 1)
     agree(deal, of=receipt.number, key=uuid4(), by=Actor(token=token), side="EW")
     shown = queries.place_of(token).deal(1)
-    assert (shown.state, shown.may_agree, shown.asks) == ("confirmed", False, False)
+    assert (shown.state, shown.may_agree, shown.asks) == ("agreed", False, False)
 
 
 def test_two_entries_that_differ_stand_open_with_what_differs(evening, token):
