@@ -3,7 +3,6 @@
 from typing import Final
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.models import Round
@@ -41,8 +40,6 @@ class Deal(models.Model):
     rival = models.ForeignKey(Version, null=True, on_delete=models.PROTECT, related_name="rival_of")
 
     class Meta:
-        verbose_name = _("deal")
-        verbose_name_plural = _("deals")
         ordering = ["round", "table", "number"]
         constraints = [
             models.UniqueConstraint(fields=["round", "table", "number"], name="deal_once")
