@@ -1,5 +1,6 @@
 """A deal as it stands now: which version of it counts."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from django.db import models
@@ -16,6 +17,19 @@ class DealState(models.TextChoices):
     DISPUTED = "disputed", pgettext_lazy("deal", "disputed")
     ANNULLED = "annulled", pgettext_lazy("deal", "annulled")
     ADJUSTED = "adjusted", pgettext_lazy("deal", "adjusted")
+
+    @property
+    def mark(self) -> str:
+        return MARKS.get(self, "")
+
+
+MARKS: Final[Mapping[DealState, str]] = {
+    DealState.AGREED: "✓",
+    DealState.PROVISIONAL: "●",
+    DealState.DISPUTED: "≠",
+    DealState.ANNULLED: "∅",
+    DealState.ADJUSTED: "✎",
+}
 
 
 UNSETTLED: Final = (DealState.PROVISIONAL, DealState.DISPUTED)

@@ -4,12 +4,13 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 
 from club.models import Tournament
 from club.pairings import clock
 from club.tournaments.schedule import current_round, next_round_number
 from club.web.desk_lists import search_of
+from club.web.pages import tournament_page
 from club.wording.collation import alphabetical
 from club.wording.folding import folded, folded_words
 from club.wording.person_names import bare_words
@@ -33,12 +34,12 @@ def me(request: HttpRequest, slug: str) -> HttpResponse:
         return _choose(request, found, names)
     player = cookie.followed(request)
     entry = entry_of(names, player) if player else None
-    facts: dict[str, Any] = {"tournament": found, "club": found.club}
+    facts: dict[str, Any] = {}
     if player is None or entry is None:
         facts |= _choices(request, found, names)
-        return render(request, "scoring/live/follow/choose.html", facts)
+        return tournament_page(request, "scoring/live/follow/choose.html", found, facts)
     facts |= _own(viewer, names, entry, player)
-    return render(request, "scoring/live/follow/me.html", facts)
+    return tournament_page(request, "scoring/live/follow/me.html", found, facts)
 
 
 def _choose(request: HttpRequest, found: Tournament, names: Names) -> HttpResponse:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from club import access
 from club.models import Round, Table
 from club.pairings import clock
+from club.web.pages import tournament_page
 from club.web.public_pages import public_page
 from scoring import table_names
 from scoring.deals import ShownDeal, deals_at, deals_numbered
@@ -68,7 +69,6 @@ def traveller(request: HttpRequest, slug: str, number: int, deal: int) -> HttpRe
         "deal": deal,
         "deals": range(1, max(shown.round.deals, deal) + 1),
         "lines": sorted(lines, key=_most_first),
-        "is_sided": viewer.tournament.kind.has_sides,
     }
     return render(request, "scoring/live/rounds/traveller.html", facts)
 
@@ -89,8 +89,6 @@ def table_history(request: HttpRequest, slug: str, table: int) -> HttpResponse:
     seen = [(pk, table) for pk, number in numbers.items() if number <= viewer.last_round]
     lines = _lines(viewer, deals_at(viewer.tournament, seen, numbers))
     facts: dict[str, Any] = {
-        "tournament": viewer.tournament,
-        "club": viewer.tournament.club,
         "table": table,
         "is_kept_back": viewer.is_kept_back,
         "rounds": [
@@ -99,7 +97,9 @@ def table_history(request: HttpRequest, slug: str, table: int) -> HttpResponse:
             if each.tables
         ],
     }
-    return render(request, "scoring/live/rounds/table_history.html", facts)
+    return tournament_page(
+        request, "scoring/live/rounds/table_history.html", viewer.tournament, facts
+    )
 
 
 def _shown(viewer: Viewer, number: int) -> ShownRound:

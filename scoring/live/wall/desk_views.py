@@ -7,7 +7,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
@@ -15,6 +15,7 @@ from club import access
 from club.models import Tournament
 from club.tournaments.finding import tournament_for
 from club.tournaments.states import NotNow, record_published
+from club.web.pages import tournament_page
 from club.wording.texts import NameFormField
 from scoring.live.wall import reveal as revealing
 from scoring.live.wall.standing import rankings_after
@@ -38,8 +39,6 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         rankings = rankings_after(tournament, wall.revealing, titles)
         steps = revealing.steps_of(rankings, wall.one_by_one)
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "wall": wall,
         "can_run": access.can_run(request.user, tournament.club),
         "form": AnnouncementForm(initial={"text": wall.announcement}),
@@ -52,7 +51,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "pages": WallPages.choices,
         "is_over": wall.revealing is not None and wall.revealed >= len(steps),
     }
-    return render(request, "scoring/live/wall/desk.html", facts)
+    return tournament_page(request, "scoring/live/wall/desk.html", tournament, facts)
 
 
 @login_required
@@ -86,32 +85,21 @@ def reveal(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("wall:desk", slug)
 
 
-def _start(tournament: Tournament, sent: QueryDict) -> None:
-    revealing.start(tournament, _number(sent.get("one_by_one", "")))
-
-
-def _on(tournament: Tournament, sent: QueryDict) -> None:
-    revealing.press(tournament, 1, _number(sent.get("seen", "")))
-
-
-def _back(tournament: Tournament, sent: QueryDict) -> None:
-    revealing.press(tournament, -1, _number(sent.get("seen", "")))
-
-
-def _number(text: str) -> int:
+def _number(sent: QueryDict, name: str) -> int:
     """Of something that is counted."""
+    text = sent.get(name, "")
     if not text.isascii() or not text.isdecimal() or len(text) > 4:
         raise ValueError(text)
     return int(text)
 
 
 PRESSES: Mapping[str, Callable[[Tournament, QueryDict], None]] = {
-    "start": _start,
-    "on": _on,
-    "back": _back,
-    "stop": lambda tournament, _sent: revealing.stop(tournament),
-    "pages": lambda tournament, sent: revealing.show_pages(tournament, sent.get("pages", "")),
-    "all": lambda tournament, _sent: revealing.show_all(tournament),
+    "start": lambda own, sent: revealing.start(own, _number(sent, "one_by_one")),
+    "on": lambda own, sent: revealing.press(own, 1, _number(sent, "seen")),
+    "back": lambda own, sent: revealing.press(own, -1, _number(sent, "seen")),
+    "stop": lambda own, _sent: revealing.stop(own),
+    "pages": lambda own, sent: revealing.show_pages(own, sent.get("pages", "")),
+    "all": lambda own, _sent: revealing.show_all(own),
 }
 PUBLISHES: Mapping[str, str] = {
     "start": "reveal begun",

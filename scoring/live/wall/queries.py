@@ -20,7 +20,7 @@ from club.models import Round, Seat, SitOut, Tournament
 from club.players.name_lines import unbroken
 from club.storage.statements import rows
 from club.wording.collation import alphabetical
-from club.wording.texts import with_minus
+from club.wording.texts import milliseconds, with_minus
 from engine.movements.seating import Kind
 from scoring.games import worded
 from scoring.live.wall.playing_tables import deals_in, table_said, tables_of, waiting
@@ -200,7 +200,11 @@ def clock_of(running: Round | None) -> WallClock | None:
         return None
     ends = running.ends_at(running.paused_at or timezone.now())
     paused = running.paused_at
-    return WallClock(_milliseconds(ends), _milliseconds(paused), None if paused else ends)
+    return WallClock(
+        milliseconds(ends) if ends else None,
+        milliseconds(paused) if paused else None,
+        None if paused else ends,
+    )
 
 
 def places(board: Board) -> list[WallSeat]:
@@ -313,7 +317,3 @@ def _where(kind: Kind, place: int) -> str:
 def _points(points: Mapping[str, int], titles: Mapping[int, str]) -> list[tuple[str, str]]:
     ordered = sorted(points.items(), key=lambda each: -each[1])
     return [(titles.get(int(entry), ""), with_minus(made)) for entry, made in ordered]
-
-
-def _milliseconds(moment: datetime | None) -> int | None:
-    return round(moment.timestamp() * 1000) if moment else None

@@ -1,10 +1,8 @@
 """The wall: pages for a projector, which turn by themselves."""
 
-import time
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.cache import get_conditional_response
@@ -16,7 +14,9 @@ from club.clubs.finding import zone_of
 from club.models import Tournament
 from club.tournaments.finding import tournament_to_see
 from club.web.etags import tag_of
+from club.web.pages import tournament_page
 from club.web.public_pages import asked_language, public_page
+from club.wording.texts import milliseconds
 from scoring.live.wall.queries import board_of, facts_of
 
 
@@ -28,15 +28,13 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     with translation.override(language):
         pages = _pages(tournament)
         facts: dict[str, Any] = {
-            "tournament": tournament,
-            "club": tournament.club,
             "language": language,
             "pages": pages,
             "tag": tag_of(pages.encode()),
             "zone": zone_of(tournament.club).key,
             "can_run": access.can_run(request.user, tournament.club),
         }
-        response = render(request, "scoring/live/wall/wall.html", facts)
+        response = tournament_page(request, "scoring/live/wall/wall.html", tournament, facts)
     response["Content-Language"] = language
     return response
 
@@ -49,8 +47,11 @@ def pages(request: HttpRequest, slug: str) -> HttpResponse:
     language = asked_language(request.GET) or tournament.club.language
     with translation.override(language):
         body = _pages(tournament).encode()
-    now = round(time.time() * 1000)
-    headers = {"Content-Language": language, "ETag": tag_of(body), "Portativ-Now": str(now)}
+    headers = {
+        "Content-Language": language,
+        "ETag": tag_of(body),
+        "Portativ-Now": str(milliseconds()),
+    }
     response = HttpResponse(body, headers=headers)
     return get_conditional_response(request, etag=headers["ETag"], response=response) or response
 

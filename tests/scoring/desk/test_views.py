@@ -136,7 +136,7 @@ def test_a_start_and_its_way_back_have_one_press_each(evening):
 
 
 def test_the_same_is_not_sent_twice(evening, monkeypatch):
-    monkeypatch.setattr("scoring.desk.progress.milliseconds", lambda: 1_000_000)
+    monkeypatch.setattr("scoring.desk.views.milliseconds", lambda: 1_000_000)
     first = evening.get("desk/now/")
     again = {"headers": {"if-none-match": first["ETag"]}}
     assert evening.get("desk/now/", **again).status_code == 304
