@@ -19,9 +19,9 @@ from club.hall.addresses import client_address
 from club.models import EntryState, State
 from club.players.public_names import UNNAMED
 from club.tournaments.finding import tournament_to_see
+from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
 from club.web.desk_lists import search_of
-from club.web.pages import tournament_page
 from club.web.throttle import count_failure, seconds_to_wait
 from club.wording.collation import by_name
 from club.wording.folding import folded

@@ -32,10 +32,10 @@ from club.hall.paper_addresses import hall_facts, origin_on_paper
 from club.models import Entry, EntryState, Tournament
 from club.site_map import address_of
 from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import is_over_sentence
 from club.web.desk_lists import ROWS_A_PAGE, search_of
-from club.web.pages import tournament_page
 from club.web.qr_codes import code_to_scan
 from club.wording.pseudonyms import as_kept
 from club.wording.texts import whole_number

@@ -16,7 +16,7 @@ from club.models import Round, Table
 from club.pairings import actions
 from club.pairings.actions import NotSeated
 from club.tournaments.finding import tournament_for
-from club.web.pages import tournament_page
+from club.tournaments.page import tournament_page
 from club.wording import engine_texts
 from club.wording.texts import whole_number
 from engine.cards import PAUSE_CARD, Card

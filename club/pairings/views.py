@@ -23,9 +23,9 @@ from club.storage.saving import saved
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.mixed_tables import scorings_proposed, turns_to_deal, why_proposed
 from club.tournaments.opening import open_page
+from club.tournaments.page import tournament_page
 from club.tournaments.schedule import current_round, number_of_next
 from club.tournaments.states import NotNow
-from club.web.pages import tournament_page
 from club.web.public_pages import public_page
 from club.wording.choices import MOVEMENTS, SCORINGS
 from club.wording.texts import milliseconds, whole_number

@@ -34,9 +34,9 @@ from club.tournaments.mixed_tables import (
     turns_to_deal,
     why_proposed,
 )
+from club.tournaments.page import tournament_page
 from club.tournaments.tables import TournamentsTable
 from club.web.desk_lists import paged
-from club.web.pages import tournament_page
 from club.wording.choices import SCORINGS, TIE_BREAKS
 from engine.movements.seating import Kind
 

@@ -13,7 +13,7 @@ from club.clubs.finding import club_for
 from club.models import Tournament
 from club.storage import encryption
 from club.tournaments.finding import tournament_for
-from club.web.pages import tournament_page
+from club.tournaments.page import tournament_page
 from scoring.archive.export_log import record_export
 from scoring.archive.forms import ArriveForm, LeaveForm
 from scoring.archive.html_page import page_of

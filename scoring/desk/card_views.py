@@ -16,8 +16,8 @@ from club.models import Table, Tournament
 from club.site_map import back
 from club.tournaments.finding import tournament_for
 from club.tournaments.opening import open_page
+from club.tournaments.page import tournament_page
 from club.web.desk_lists import ROWS_A_PAGE
-from club.web.pages import tournament_page
 from club.web.qr_codes import code_to_scan
 from club.wording.texts import whole_number
 from scoring.log.tokens import is_printable, issue_tokens, renew, revoke, text_of

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from club import access
 from club.models import Tournament
 from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
 from club.web.desk_lists import search_of
-from club.web.pages import tournament_page
 from scoring.desk.deals import page_actions
 from scoring.desk.log import LogForm, WithdrawForm, found, lines, page_of
 from scoring.log.actions import Actor, withdraw_text

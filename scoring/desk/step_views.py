@@ -20,8 +20,8 @@ from club.pairings import clock
 from club.site_map import back
 from club.tournaments import states
 from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
 from club.tournaments.states import NotNow
-from club.web.pages import tournament_page
 from scoring.desk import checklist
 from scoring.desk.checklist import Missing
 

@@ -22,9 +22,9 @@ from club.site_map import back
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.forms import TournamentSeasonForm
 from club.tournaments.opening import open_page
+from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON
-from club.web.pages import tournament_page
 from club.wording.choices import CARRIES, KINDS, MOVEMENTS
 from club.wording.engine_texts import Text
 from club.wording.texts import milliseconds, whole_number

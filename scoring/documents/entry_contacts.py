@@ -10,7 +10,7 @@ from club.hall.paper_addresses import origin_on_paper
 from club.models import AuditAction
 from club.storage import encryption
 from club.tournaments.finding import tournament_for
-from club.web.pages import tournament_page
+from club.tournaments.page import tournament_page
 from scoring.documents.document import Document, EveningPart, Link, Situation
 from scoring.documents.entry_list import entries
 from scoring.documents.request import DocumentRequest

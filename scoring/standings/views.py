@@ -12,10 +12,10 @@ from club.entries.queries import entries_of, titles_of
 from club.models import EntryState, Stage, Tournament
 from club.pairings import clock
 from club.storage.caches import MemoryCache
+from club.tournaments.page import tournament_page
 from club.tournaments.schedule import current_round, rounds_coming
 from club.web.converters import number_in
 from club.web.desk_lists import ROWS_A_PAGE
-from club.web.pages import tournament_page
 from club.web.public_pages import public_page
 from club.wording.choices import KINDS
 from scoring.models import RefereeCall

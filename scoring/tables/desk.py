@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from club import access
 from club.models import Round
 from club.tournaments.finding import tournament_for
-from club.web.pages import tournament_page
+from club.tournaments.page import tournament_page
 from club.wording import engine_texts
 from engine.dealing import dealer_of
 from scoring import table_names

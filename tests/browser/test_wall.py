@@ -9,12 +9,12 @@ from django.utils import timezone
 from club.models import Appointment, Club, Player, Role, SitOut, User
 from club.settings import LANGUAGES
 from club.tournaments.states import raise_version
-from scoring.live.wall.reveal import announce, start
 from scoring.log.actions import give_penalty
 from scoring.models import RoundScore, Wall
+from scoring.wall.reveal import announce, start
 from tests.browser.test_pages import LONG, all_is_well, violations
 from tests.scoring.evenings import under_way
-from tests.scoring.live.wall.hall import EW_WIN, NS_WIN, desk_of, enter, evening_in
+from tests.scoring.wall.hall import EW_WIN, NS_WIN, desk_of, enter, evening_in
 
 pytestmark = [
     pytest.mark.browser,

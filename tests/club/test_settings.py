@@ -71,7 +71,7 @@ def test_every_other_cookie_is_tied_to_the_host_too(tmp_path):
         "import django; django.setup(); from club.web import display; "
         "from club.accounts import actions; from django.conf import settings as s; "
         "from club.privacy import links; "
-        "from scoring.live.follow import cookie; from scoring.tables import card_cookies as c; "
+        "from scoring.follow import cookie; from scoring.tables import card_cookies as c; "
         "print(s.LANGUAGE_COOKIE_NAME, display.DISPLAY_COOKIE, display.MessageCookie.cookie_name, "
         "actions.BROWSER_COOKIE, links.COOKIE, links.TEXT_COOKIE, "
         "cookie.NAME, c.PREFIX, c.WRITTEN, c.PATH)"
@@ -100,7 +100,7 @@ def test_no_cookie_is_set_but_these():
         "club/accounts/actions.py",
         "club/privacy/links.py",
         "club/web/display.py",
-        "scoring/live/follow/cookie.py",
+        "scoring/follow/cookie.py",
         "scoring/tables/card_cookies.py",
     ]
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from club.entries.queries import titles
 from club.models import Tournament, User
 from club.storage import sqlite
+from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
-from club.web.pages import tournament_page
 from club.wording.texts import NameFormField
 from scoring.log.actions import Actor
 from scoring.standings import rank_texts

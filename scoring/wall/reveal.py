@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from club.models import Tournament
 from club.storage import statements
 from club.tournaments.states import NotNow, raise_version
-from scoring.live.wall.standing import WallRanking, WallRow, rankings_after
 from scoring.models import Wall, WallPages
 from scoring.models.wall import USUAL_ONE_BY_ONE
 from scoring.visibility import EVERY, last_round_shown
+from scoring.wall.standing import WallRanking, WallRow, rankings_after
 
 
 class RevealStep(NamedTuple):

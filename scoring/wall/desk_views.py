@@ -14,14 +14,14 @@ from django.views.decorators.http import require_POST
 from club import access
 from club.models import Tournament
 from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
 from club.tournaments.states import NotNow, record_published
-from club.web.pages import tournament_page
 from club.wording.texts import NameFormField
-from scoring.live.wall import reveal as revealing
-from scoring.live.wall.standing import rankings_after
 from scoring.models import WallPages
 from scoring.models.wall import LONGEST_ANNOUNCEMENT
 from scoring.names import entry_names
+from scoring.wall import reveal as revealing
+from scoring.wall.standing import rankings_after
 
 
 class AnnouncementForm(forms.Form):
@@ -51,7 +51,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "pages": WallPages.choices,
         "is_over": wall.revealing is not None and wall.revealed >= len(steps),
     }
-    return tournament_page(request, "scoring/live/wall/desk.html", tournament, facts)
+    return tournament_page(request, "scoring/wall/desk.html", tournament, facts)
 
 
 @login_required

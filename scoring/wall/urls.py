@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.live.wall import desk_views, views
+from scoring.wall import desk_views, views
 
 app_name = "wall"
 urlpatterns = [

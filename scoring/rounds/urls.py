@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.live.rounds import views
+from scoring.rounds import views
 
 app_name = "rounds"
 urlpatterns = [

@@ -23,15 +23,15 @@ from club.wording.collation import alphabetical
 from club.wording.texts import milliseconds, with_minus
 from engine.movements.seating import Kind
 from scoring.games import worded
-from scoring.live.wall.playing_tables import deals_in, table_said, tables_of, waiting
-from scoring.live.wall.reveal import steps_of, wall_of
-from scoring.live.wall.standing import WallRanking, WallRow, rankings_after
 from scoring.log.content import result_of
 from scoring.models import UNSETTLED, DealState, Wall, WallPages
 from scoring.names import Names, entry_names, persons
 from scoring.seats import where
 from scoring.standings import rank_texts
 from scoring.visibility import last_round_shown, with_rounds
+from scoring.wall.playing_tables import deals_in, table_said, tables_of, waiting
+from scoring.wall.reveal import steps_of, wall_of
+from scoring.wall.standing import WallRanking, WallRow, rankings_after
 
 MOST_ROWS = 200
 """Of a standing: who stands below looks at a phone before the wall has come so far."""

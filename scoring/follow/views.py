@@ -8,15 +8,15 @@ from django.shortcuts import redirect
 
 from club.models import Tournament
 from club.pairings import clock
+from club.tournaments.page import tournament_page
 from club.tournaments.schedule import current_round, next_round_number
 from club.web.desk_lists import search_of
-from club.web.pages import tournament_page
 from club.wording.collation import alphabetical
 from club.wording.folding import folded, folded_words
 from club.wording.person_names import bare_words
 from club.wording.texts import whole_number
-from scoring.live.follow import cookie
-from scoring.live.follow.queries import entry_of, places_of
+from scoring.follow import cookie
+from scoring.follow.queries import entry_of, places_of
 from scoring.names import Names, entry_names, persons, with_pages
 from scoring.standings import rank_texts
 from scoring.standings.standing import standing
@@ -37,9 +37,9 @@ def me(request: HttpRequest, slug: str) -> HttpResponse:
     facts: dict[str, Any] = {}
     if player is None or entry is None:
         facts |= _choices(request, found, names)
-        return tournament_page(request, "scoring/live/follow/choose.html", found, facts)
+        return tournament_page(request, "scoring/follow/choose.html", found, facts)
     facts |= _own(viewer, names, entry, player)
-    return tournament_page(request, "scoring/live/follow/me.html", found, facts)
+    return tournament_page(request, "scoring/follow/me.html", found, facts)
 
 
 def _choose(request: HttpRequest, found: Tournament, names: Names) -> HttpResponse:

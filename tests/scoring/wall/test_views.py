@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from club.models import Entry, Membership, Player, Role, Seat, State, Table, Tournament
 from club.tournaments.states import raise_version
-from scoring.live.wall.reveal import announce
 from scoring.log.actions import Actor, adjust, annul, give_penalty
 from scoring.log.batches import record_batch
 from scoring.log.commands import DealAt
 from scoring.models import Deal, TableToken, Wall
+from scoring.wall.reveal import announce
 from tests.scoring.evenings import begin_round, under_way
-from tests.scoring.live.wall.hall import DEALT_AGAIN, EW_WIN, NS_WIN, desk_of, enter
+from tests.scoring.wall.hall import DEALT_AGAIN, EW_WIN, NS_WIN, desk_of, enter
 from tests.workshop.fixtures.hall import make_hall
 from tests.workshop.load_generator import item
 

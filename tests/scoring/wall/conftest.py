@@ -1,6 +1,6 @@
 import pytest
 
-from tests.scoring.live.wall.hall import desk_of, evening_in
+from tests.scoring.wall.hall import desk_of, evening_in
 
 
 @pytest.fixture

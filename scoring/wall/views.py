@@ -13,11 +13,11 @@ from club import access
 from club.clubs.finding import zone_of
 from club.models import Tournament
 from club.tournaments.finding import tournament_to_see
+from club.tournaments.page import tournament_page
 from club.web.etags import tag_of
-from club.web.pages import tournament_page
 from club.web.public_pages import asked_language, public_page
 from club.wording.texts import milliseconds
-from scoring.live.wall.queries import board_of, facts_of
+from scoring.wall.queries import board_of, facts_of
 
 
 @public_page()
@@ -34,7 +34,7 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
             "zone": zone_of(tournament.club).key,
             "can_run": access.can_run(request.user, tournament.club),
         }
-        response = tournament_page(request, "scoring/live/wall/wall.html", tournament, facts)
+        response = tournament_page(request, "scoring/wall/wall.html", tournament, facts)
     response["Content-Language"] = language
     return response
 
@@ -57,4 +57,4 @@ def pages(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _pages(tournament: Tournament) -> SafeString:
-    return render_to_string("scoring/live/wall/_pages.html", facts_of(board_of(tournament)))
+    return render_to_string("scoring/wall/_pages.html", facts_of(board_of(tournament)))

@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 
 from club.tournaments.states import NotNow
-from scoring.live.wall.reveal import kept_back, press, show_all, start, steps_of, stop
-from scoring.live.wall.standing import WallRanking, WallRow
 from scoring.models import Wall
 from scoring.visibility import last_round_shown
-from tests.scoring.live.wall.test_views import later, pages, shown, text
+from scoring.wall.reveal import kept_back, press, show_all, start, steps_of, stop
+from scoring.wall.standing import WallRanking, WallRow
+from tests.scoring.wall.test_views import later, pages, shown, text
 
 # From the last place up; see the evening in conftest.py.
 STEPS = [

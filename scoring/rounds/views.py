@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from club import access
 from club.models import Round, Table
 from club.pairings import clock
-from club.web.pages import tournament_page
+from club.tournaments.page import tournament_page
 from club.web.public_pages import public_page
 from scoring import table_names
 from scoring.deals import ShownDeal, deals_at, deals_numbered
@@ -43,7 +43,7 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "deals": sorted({deal.number for deals in results.values() for deal in deals}),
         "can_run": access.can_run(request.user, viewer.tournament.club),
     }
-    return render(request, "scoring/live/rounds/round.html", facts)
+    return render(request, "scoring/rounds/round.html", facts)
 
 
 @public_page("page")
@@ -70,7 +70,7 @@ def traveller(request: HttpRequest, slug: str, number: int, deal: int) -> HttpRe
         "deals": range(1, max(shown.round.deals, deal) + 1),
         "lines": sorted(lines, key=_most_first),
     }
-    return render(request, "scoring/live/rounds/traveller.html", facts)
+    return render(request, "scoring/rounds/traveller.html", facts)
 
 
 @public_page()
@@ -97,9 +97,7 @@ def table_history(request: HttpRequest, slug: str, table: int) -> HttpResponse:
             if each.tables
         ],
     }
-    return tournament_page(
-        request, "scoring/live/rounds/table_history.html", viewer.tournament, facts
-    )
+    return tournament_page(request, "scoring/rounds/table_history.html", viewer.tournament, facts)
 
 
 def _shown(viewer: Viewer, number: int) -> ShownRound:
