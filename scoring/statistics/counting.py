@@ -23,9 +23,8 @@ from scoring.statistics.player_totals import (
     SeatTotals,
     Tally,
     Times,
-    sum_of,
 )
-from scoring.statistics.sums import Best, DealPlace, Streak, plus
+from scoring.statistics.sums import Best, DealPlace, Streak, sum_of
 
 CLOSED: Final = {"tile": "with_tile", "1": "with_one", "joker": "with_joker"}
 
@@ -56,7 +55,7 @@ def tallies_of(
             own = GameTotals(penalties=1, penalty_points=fine.points)
             found[player].append(Tally({game: own}))
     once = Tally({game: GameTotals(tournaments=1)})
-    return {player: sum_of([once, *tallies]) for player, tallies in found.items()}
+    return {player: sum_of(Tally, [once, *tallies]) for player, tallies in found.items()}
 
 
 def of_deal(deal: PlayedDeal) -> Iterator[tuple[int, Tally]]:
@@ -153,7 +152,7 @@ def _on_seat(
     own = tally.games[game]
     if result.places:
         is_last, is_stuck = result.places[-1] == seat, result.stuck == seat
-        own = plus(own, GameTotals(last=int(is_last), stuck=int(is_stuck)))
+        own = own._replace(last=int(is_last), stuck=int(is_stuck))
         places = {(game, result.places.index(seat) + 1): Times(1)}
     if result.chosen and result.chosen[1] == seat:
         types = {str(result.chosen[0]): ChosenType(1, int(won), points)}

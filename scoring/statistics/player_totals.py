@@ -5,10 +5,10 @@ Each figure has its sentence in `definitions.py`; how a deal is counted stands i
 `counting.py`.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from scoring.statistics.sums import Best, Streak, better, plus, share
+from scoring.statistics.sums import Best, Streak, share, sum_of
 
 Game = str
 """pairs, individual or remi."""
@@ -121,13 +121,9 @@ class Tally(NamedTuple):
     streak: Streak = Streak()
     """Of deals won."""
 
-    def __add__(self, later: "Tally") -> "Tally":  # type: ignore[override]
-        """Both together; the other is of what was played after this."""
-        return sum_of((self, later))
-
     @property
     def all_games(self) -> GameTotals:
-        return total(self.games.values())
+        return sum_of(GameTotals, self.games.values())
 
     def places_in(self, game: Game) -> dict[int, int]:
         """Count of each place, from I on."""
@@ -137,34 +133,5 @@ class Tally(NamedTuple):
 
     def against(self, player: int) -> OpponentTotals:
         """Deals against somebody, in all games."""
-        found = OpponentTotals()
-        for (_game, other), value in self.opponents.items():
-            if other == player:
-                found = plus(found, value)
-        return found
-
-
-def total(sums: Iterable[GameTotals]) -> GameTotals:
-    found = GameTotals()
-    for each in sums:
-        found = plus(found, each)
-    return found
-
-
-def sum_of(tallies: Iterable[Tally]) -> Tally:
-    """All together, in the order in which they were played."""
-    sums: list[dict[Any, Any]] = [{} for _name in _SUMMED]
-    remi, best, streak = RemiTotals(), dict[Game, Best](), Streak()
-    for each in tallies:
-        for at, name in enumerate(_SUMMED):
-            found = sums[at]
-            for key, value in getattr(each, name).items():
-                found[key] = plus(found[key], value) if key in found else value
-        if each.remi.deals:
-            remi = plus(remi, each.remi)
-        best = better(best, each.best)
-        streak = streak.then(each.streak)
-    return Tally(**dict(zip(_SUMMED, sums, strict=True)), remi=remi, best=best, streak=streak)
-
-
-_SUMMED: Final = (*("games", "places", "contracts", "types", "partners", "opponents", "seats"),)
+        own = (value for (_game, other), value in self.opponents.items() if other == player)
+        return sum_of(OpponentTotals, own)

@@ -1,12 +1,11 @@
 """With whom somebody plays, and against whom."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scoring.names import LinkedName
 from scoring.statistics.player_totals import OpponentTotals, PartnerTotals, Tally
-from scoring.statistics.sums import plus, share
+from scoring.statistics.sums import share, sums_by_key
 
 MOST_SHOWN: Final = 5
 FEWEST_DEALS: Final = 8
@@ -50,13 +49,12 @@ class Company(NamedTuple):
 
 def people_in(tally: Tally) -> set[int]:
     """Everybody whose name the company needs."""
-    return _some(_mates(tally), _best(_mates(tally))) | _some(
-        _rivals(tally), _toughest(_rivals(tally))
-    )
+    mates, rivals = tally.partners, _rivals(tally)
+    return _some(mates, _best(mates)) | _some(rivals, _toughest(rivals))
 
 
 def company(tally: Tally, names: Mapping[int, LinkedName]) -> Company:
-    mates, rivals = _mates(tally), _rivals(tally)
+    mates, rivals = tally.partners, _rivals(tally)
     best, toughest = _best(mates), _toughest(rivals)
     return Company(
         [Mate(one, names[one], mates[one]) for one in _frequent(mates) if one in names],
@@ -70,15 +68,10 @@ def company(tally: Tally, names: Mapping[int, LinkedName]) -> Company:
     )
 
 
-def _mates(tally: Tally) -> Mapping[int, PartnerTotals]:
-    return tally.partners
-
-
 def _rivals(tally: Tally) -> Mapping[int, OpponentTotals]:
-    found: defaultdict[int, OpponentTotals] = defaultdict(OpponentTotals)
-    for (_game, other), value in tally.opponents.items():
-        found[other] = plus(found[other], value)
-    return found
+    """Of all games."""
+    against = ((other, value) for (_game, other), value in tally.opponents.items())
+    return sums_by_key(OpponentTotals, against)
 
 
 def _frequent(others: Mapping[int, PartnerTotals] | Mapping[int, OpponentTotals]) -> list[int]:

@@ -18,10 +18,9 @@ from scoring.statistics.player_totals import (
     SeatTotals,
     Tally,
     Times,
-    sum_of,
 )
-from scoring.statistics.sums import Best, DealPlace, Streak
-from scoring.statistics.tournament_totals import in_all, together
+from scoring.statistics.sums import Best, DealPlace, Streak, sum_of
+from scoring.statistics.tournament_totals import TournamentTotals, in_all
 
 PEOPLE = {"N": 1, "E": 2, "S": 3, "W": 4}
 SIDES = {"NS": (1, 3), "EW": (2, 4)}
@@ -108,10 +107,12 @@ def test_figures_of_tournaments_add_up_in_any_grouping(one, other, third):
         tallies_of("pairs", tournament(number, rows)).get(1, Tally())
         for number, rows in enumerate((one, other, third), 1)
     ]
-    assert sum_of(of_each) == of_each[0] + (of_each[1] + of_each[2])
+    later_tally = sum_of(Tally, of_each[1:])
+    assert sum_of(Tally, of_each) == sum_of(Tally, [of_each[0], later_tally])
     games = [tournament(number, rows) for number, rows in enumerate((one, other, third), 1)]
     found = [in_all(deals, tallies_of("pairs", deals)) for deals in games]
-    assert together(found) == together([found[0], together(found[1:])])
+    later = sum_of(TournamentTotals, found[1:])
+    assert sum_of(TournamentTotals, found) == sum_of(TournamentTotals, [found[0], later])
 
 
 @given(rows=evening)
