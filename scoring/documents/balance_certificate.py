@@ -16,9 +16,10 @@ from scoring.documents.document import Document, EveningPart, has_seats
 from scoring.documents.request import DocumentRequest
 from scoring.names import line_ups_of, named_in
 from scoring.writers.file_response import Ready
-from scoring.writers.pdf.fonts import BOLD, SANS, SERIF, SERIF_BOLD, fitting, legible, wrapped
+from scoring.writers.pdf.fonts import SANS, SERIF, SERIF_BOLD, fitting, legible, wrapped
 from scoring.writers.pdf.ornaments import line_to_sign, melody, staff_frame
-from scoring.writers.pdf.page import ACCENT, COLOURS, MM, QUIET, Pdf
+from scoring.writers.pdf.page import ACCENT, MM, QUIET, Pdf
+from scoring.writers.pdf.paper_head import club_line
 from scoring.writers.pdf.table import draw_table, set_table
 from scoring.writers.sheet import Column, ColumnKind, Letterhead, SheetRow
 from scoring.writers.value_format import local, long_day
@@ -66,18 +67,14 @@ def balance_certificate(
 
 def _draw_head(document: Pdf, lines: Sequence[str]) -> float:
     """The frame, the club, the words and the tournament; where the page goes on."""
-    middle, room, letterhead = document.width / 2, document.room, document.letterhead
-    own = COLOURS.get(letterhead.colour, ACCENT)
-    staff_frame(document, EDGE_OF_FRAME, 3.6, [own])
-    if letterhead.logo:
+    middle, room, logo = document.middle, document.room, document.letterhead.logo
+    staff_frame(document, EDGE_OF_FRAME, 3.6, [document.colour])
+    if logo:
         x, side = document.right - 26 * MM, 26 * MM
-        document.picture(letterhead.logo, x, FRAME + 4 * MM, side, 20 * MM)
+        document.picture(logo, x, FRAME + 4 * MM, side, 20 * MM)
         room -= 56 * MM
-    y = FRAME + 17 * MM
-    size = fitting(letterhead.club, BOLD, room, 13, 8)
-    club = letterhead.club
-    document.text(middle, y, club, font=BOLD, size=size, colour=own, align="middle", room=room)
-    y += 17 * MM
+    club_line(document, FRAME + 17 * MM, room, 13, 8)
+    y = FRAME + 34 * MM
     said = legible(_("Balance certificate"))
     size = fitting(said, SERIF_BOLD, document.room, 34, 20)
     document.text(middle, y, said, font=SERIF_BOLD, size=size, colour=ACCENT, align="middle")

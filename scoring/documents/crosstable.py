@@ -26,6 +26,7 @@ from scoring.writers import columns
 from scoring.writers.file_response import Ready, sheet_as
 from scoring.writers.pdf.fonts import BOLD, SANS, fitting, legible, wrapped
 from scoring.writers.pdf.page import EDGE, MM, PAPERS, QUIET, WASH, Pdf
+from scoring.writers.pdf.paper_head import foot, head, running_head
 from scoring.writers.sheet import Column, ColumnKind, Letterhead, Sheet, SheetRow, Value
 from scoring.writers.value_format import day, points
 
@@ -72,20 +73,20 @@ def crosstable(sheet: Sheet) -> bytes:
         size, per_page = _paper(entrants)
         document = Pdf(sheet.letterhead, sheet.title, size=size, landscape=True)
         document.new_page(sheet.title)
-        top = document.head(sheet.lines)
+        top = head(document, sheet.lines)
         blocks = _blocks(document, entrants, per_page, top)
         document.pages = len(blocks)
         said = _("As of %(moment)s") % {"moment": day(sheet.made_at)} if sheet.made_at else ""
         width = min(WIDEST, _across(document) / max(min(entrants, per_page), 1))
         for number, (rows, columns) in enumerate(blocks):
             if number:
-                document.foot(said)
+                foot(document, said)
                 document.new_page(
                     f"{rows.start + 1}–{rows.stop} × {columns.start + 1}–{columns.stop}"
                 )
-                top = document.running_head()
+                top = running_head(document)
             _draw(document, sheet.rows, rows, columns, max(NARROWEST, width), top)
-        document.foot(said)
+        foot(document, said)
         return document.content()
 
 

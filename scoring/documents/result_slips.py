@@ -23,6 +23,7 @@ from scoring.writers.file_response import Ready
 from scoring.writers.pdf.cards import CardPlace, card_pages
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, fitting, legible, width
 from scoring.writers.pdf.page import EDGE, MM, QUIET, Pdf
+from scoring.writers.pdf.paper_head import small_head
 from scoring.writers.pdf.qr_code import draw_code
 from scoring.writers.pdf.ruled_form import FormCell, draw_form, head_height
 from scoring.writers.sheet import Letterhead
@@ -88,8 +89,7 @@ def _draw_head(document: Pdf, slip: Slip, place: CardPlace) -> float:
     if slip.address:
         draw_code(document, slip.address, place.right - CODE + 4, place.y - 8, CODE)
     y = place.y + 7
-    above = f"{document.letterhead.club} · {document.title}"
-    document.text(place.x, y, above, size=7.5, colour=QUIET, room=room)
+    small_head(document, place.x, y, room, with_club=True)
     y += 20
     size = fitting(slip.where, SERIF_BOLD, room, 17, 10)
     document.text(place.x, y, slip.where, font=SERIF_BOLD, size=size, room=room)

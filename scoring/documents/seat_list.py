@@ -17,6 +17,7 @@ from scoring.seats import ShownRound, shown_rounds
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, width, wrapped
 from scoring.writers.pdf.page import ACCENT, EDGE, MM, QUIET, Pdf
+from scoring.writers.pdf.paper_head import foot, head, running_head
 from scoring.writers.sheet import Letterhead
 
 SIZE = 13.5
@@ -142,7 +143,7 @@ def _filled(document: Pdf, lines: Sequence[str], texts: _Texts, *, by_table: boo
     """The groups in columns, none parted that fits into one; in larger type where few leave room,
     in three columns where many names would take more pages."""
     document.new_page(document.title)
-    top = document.head(lines)
+    top = head(document, lines)
     bottom = document.height - FOOT
     make = partial(_set, document, texts, by_table=by_table)
     setting = make(SIZE, 2)
@@ -203,9 +204,9 @@ def _draw(setting: _Setting, top: float, bottom: float) -> None:
     has_seats = any(item.seat for group in setting.groups for item in group if item.mark != "–")
     for number, column in enumerate(columns):
         if number and number % setting.columns == 0:
-            document.foot()
+            foot(document)
             document.new_page(column[0][0].mark if by_table else column[0][0].lines[0])
-            top = document.running_head()
+            top = running_head(document)
         x = document.margin + (number % setting.columns) * (setting.room + GUTTER)
         y = top
         if column and not by_table:
@@ -213,7 +214,7 @@ def _draw(setting: _Setting, top: float, bottom: float) -> None:
             y += setting.head
         for group in column:
             y = (_draw_table if by_table else _draw_name)(setting, group, x, y)
-    document.foot()
+    foot(document)
 
 
 def _columns(setting: _Setting, first: float, others: float) -> list[list[_Group]]:

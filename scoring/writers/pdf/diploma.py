@@ -31,6 +31,7 @@ from scoring.writers.pdf.ornaments import (
     staff_frame,
 )
 from scoring.writers.pdf.page import ACCENT, COLOURS, INK, MM, QUIET, Pdf
+from scoring.writers.pdf.paper_head import club_line
 from scoring.writers.sheet import Letterhead
 from scoring.writers.value_format import long_day
 
@@ -85,10 +86,9 @@ def place_in_words(place: int) -> str:
 
 def _draw_head(document: Pdf) -> float:
     """The frame, the club, the word and the melody below it; where the page goes on."""
-    middle, letterhead = document.width / 2, document.letterhead
-    own = COLOURS.get(letterhead.colour, ACCENT)
-    staff_frame(document, EDGE_OF_FRAME, 4.4, [own])
-    _club(document, own, 84 * MM)
+    middle = document.middle
+    staff_frame(document, EDGE_OF_FRAME, 4.4, [document.colour])
+    _club(document, document.colour, 84 * MM)
     y = FRAME + 46 * MM
     document.text(middle, y, _("Diploma"), font=SERIF_BOLD, size=68, colour=ACCENT, align="middle")
     melody(document, middle - 88 * MM, y + 10 * MM, 176 * MM, 6.6)
@@ -97,17 +97,11 @@ def _draw_head(document: Pdf) -> float:
 
 def _club(document: Pdf, colour: str, corners: float) -> None:
     """Its logo in the corner, its name in the middle of the upper edge, between its corners."""
-    letterhead = document.letterhead
-    room = document.width - 2 * FRAME - corners
-    if letterhead.logo:
+    if logo := document.letterhead.logo:
         x = document.width - FRAME - 42 * MM
-        document.picture(letterhead.logo, x, FRAME + 4 * MM, 36 * MM, 30 * MM)
-    size = fitting(letterhead.club, BOLD, room, 17, 9)
-    y = FRAME + 16 * MM
-    middle = document.width / 2
-    document.text(
-        middle, y, letterhead.club, font=BOLD, size=size, colour=colour, align="middle", room=room
-    )
+        document.picture(logo, x, FRAME + 4 * MM, 36 * MM, 30 * MM)
+    room = document.width - 2 * FRAME - corners
+    club_line(document, FRAME + 16 * MM, room, 17, 9, colour)
 
 
 def _draw_colours(document: Pdf, diploma: Diploma) -> float:
