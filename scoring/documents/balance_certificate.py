@@ -75,18 +75,16 @@ def _draw_head(document: Pdf, lines: Sequence[str]) -> float:
         room -= 56 * MM
     club_line(document, FRAME + 17 * MM, room, 13, 8)
     y = FRAME + 34 * MM
-    said = legible(_("Balance certificate"))
-    size = fitting(said, SERIF_BOLD, document.room, 34, 20)
-    document.text(middle, y, said, font=SERIF_BOLD, size=size, colour=ACCENT, align="middle")
+    centred = partial(document.text, align="middle", room=document.room)
+    said = _("Balance certificate")
+    centred(middle, y, said, font=SERIF_BOLD, size=34, smallest=20, colour=ACCENT)
     melody(document, middle - 62 * MM, y + 7 * MM, 124 * MM, 5)
     y += 29 * MM
     size = fitting(document.title, SERIF, document.room * 1.8, 20, 14)
-    for line in wrapped(document.title, SERIF, size, document.room, 2):
-        document.text(middle, y, line, font=SERIF, size=size, align="middle")
-        y += size * 1.2
-    for line in filter(None, map(legible, lines)):
-        size = fitting(line, SANS, document.room, 11, 8)
-        document.text(middle, y, line, size=size, colour=QUIET, align="middle", room=document.room)
+    set_title = partial(document.paragraph, font=SERIF, size=size, align="middle", most=2)
+    y = set_title(middle, y, document.title, document.room, step=size * 1.2)
+    for line in filter(None, lines):
+        centred(middle, y, line, size=11, smallest=8, colour=QUIET)
         y += 16
     return y + 16
 

@@ -24,7 +24,7 @@ from scoring.standings.crosstables import Meeting, Meetings, meetings
 from scoring.standings.standing import Standing
 from scoring.writers import columns
 from scoring.writers.file_response import Ready, sheet_as
-from scoring.writers.pdf.fonts import BOLD, SANS, fitting, legible, wrapped
+from scoring.writers.pdf.fonts import BOLD, SANS, fitting, in_two_lines, legible
 from scoring.writers.pdf.page import EDGE, MM, PAPERS, QUIET, WASH, Pdf
 from scoring.writers.pdf.paper_head import foot, head, running_head
 from scoring.writers.sheet import Column, ColumnKind, Letterhead, Sheet, SheetRow, Value
@@ -165,13 +165,8 @@ def _draw(
 
 def _draw_name(document: Pdf, name: str, x: float, base: float) -> None:
     """In one line, or in two small ones."""
-    room = NAME - 6
-    size = fitting(name, SANS, room, 9, 7.5)
-    lines = wrapped(name, SANS, size, room, 2)
-    if len(lines) > 1:
-        size = 7
-        lines = wrapped(name, SANS, size, room, 2)
-        base -= 3.2
+    size, lines = in_two_lines(name, SANS, NAME - 6, 9, 7.5, 7)
+    base -= 3.2 if len(lines) > 1 else 0
     for line in lines:
         document.text(x, base, line, size=size)
         base += size * 1.1

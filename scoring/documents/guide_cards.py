@@ -63,10 +63,9 @@ def _draw(document: Pdf, card: Guide, place: CardPlace) -> None:
     document.text(place.right, place.y + 16, number, font=SERIF_BOLD, size=22, align="right")
     y = place.y + 8
     small_head(document, place.x, y, place.width - taken)
-    y += 16
-    for line in wrapped(legible(card.name), SERIF_BOLD, 13, place.width - taken, 2):
-        document.text(place.x, y, line, font=SERIF_BOLD, size=13)
-        y += 15
+    y = document.paragraph(
+        place.x, y + 16, card.name, place.width - taken, font=SERIF_BOLD, size=13, most=2, step=15
+    )
     document.staff(place.x, y - 5, place.width, 1.8)
     y += 20
     columns = (place.x, place.x + 24, place.x + 58, place.x + 94)

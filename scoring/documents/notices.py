@@ -42,10 +42,8 @@ def _drawn(letterhead: Letterhead, title: str, blocks: tuple[Block, ...], pages:
 def _draw(document: Pdf, block: Block, y: float) -> float:
     if block.kind is BlockKind.HEADING:
         y = _room_for(document, y + 8, 4)
-        for line in wrapped(legible(block.lines[0]), SERIF_BOLD, HEADING_SIZE, document.room, 3):
-            document.text(document.margin, y, line, font=SERIF_BOLD, size=HEADING_SIZE)
-            y += HEADING_SIZE * STEP
-        return y + 2
+        write = partial(document.paragraph, font=SERIF_BOLD, size=HEADING_SIZE, most=3)
+        return write(document.margin, y, block.lines[0], document.room) + 2
     indent = INDENT if block.kind is BlockKind.ITEMS else 0
     for text in block.lines:
         lines = wrapped(legible(text), SANS, SIZE, document.room - indent)

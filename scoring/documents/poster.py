@@ -11,7 +11,7 @@ from scoring.documents.document import TWO_SIZES, Document, EveningPart
 from scoring.documents.request import DocumentRequest, Wifi
 from scoring.standings.decisions import rules_on_paper
 from scoring.writers.file_response import Ready
-from scoring.writers.pdf.fonts import BOLD, SERIF_BOLD, fitting, legible, wrapped
+from scoring.writers.pdf.fonts import BOLD, SERIF_BOLD, legible, wrapped
 from scoring.writers.pdf.page import ACCENT, MM, QUIET, Pdf
 from scoring.writers.pdf.paper_head import poster_head
 from scoring.writers.pdf.qr_code import draw_code
@@ -88,14 +88,10 @@ def _addresses(
     document: Pdf, addresses: Sequence[str], middle: float, bottom: float, scale: float
 ) -> None:
     """The address in full at the foot, and below it the one that is easier to type."""
-    room = document.room
+    write = partial(document.text, font=BOLD, smallest=7, align="middle", room=document.room)
     for at, address in enumerate(filter(None, addresses)):
-        size = fitting(address, BOLD, room, (19 - 5 * at) * scale, 7)
-        y = bottom - 6 * scale + 22 * at * scale
-        colour = QUIET if at else ACCENT
-        document.text(
-            middle, y, address, font=BOLD, size=size, colour=colour, align="middle", room=room
-        )
+        y, size = bottom - 6 * scale + 22 * at * scale, (19 - 5 * at) * scale
+        write(middle, y, address, size=size, colour=QUIET if at else ACCENT)
 
 
 def _lines(document: Pdf, lines: Sequence[str], y: float, scale: float) -> float:

@@ -21,7 +21,7 @@ from scoring.games.table_game import TableGame
 from scoring.seats import ShownRound, ShownTable
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.cards import CardPlace, card_pages
-from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, fitting, legible, width
+from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, width
 from scoring.writers.pdf.page import EDGE, MM, QUIET, Pdf
 from scoring.writers.pdf.paper_head import small_head
 from scoring.writers.pdf.qr_code import draw_code
@@ -91,8 +91,7 @@ def _draw_head(document: Pdf, slip: Slip, place: CardPlace) -> float:
     y = place.y + 7
     small_head(document, place.x, y, room, with_club=True)
     y += 20
-    size = fitting(slip.where, SERIF_BOLD, room, 17, 10)
-    document.text(place.x, y, slip.where, font=SERIF_BOLD, size=size, room=room)
+    document.text(place.x, y, slip.where, font=SERIF_BOLD, size=17, smallest=10, room=room)
     y += 17
     columns = 2 if len(slip.players) > 2 else 1
     each_room = (room - 10 * (columns - 1)) / columns
@@ -104,8 +103,7 @@ def _draw_head(document: Pdf, slip: Slip, place: CardPlace) -> float:
         x = place.x + column * (each_room + 10)
         base = y + row * step
         document.text(x, base, seat, font=BOLD, size=8.5, colour=QUIET, room=taken - 4)
-        size = fitting(name, SANS, each_room - taken, 9.5, 6.5)
-        document.text(x + taken, base, name, size=size, room=each_room - taken)
+        document.text(x + taken, base, name, size=9.5, smallest=6.5, room=each_room - taken)
         if not name:
             document.line(x + taken, base + 1, x + each_room, base + 1, thick=0.4)
     y += -(-len(slip.players) // columns) * step

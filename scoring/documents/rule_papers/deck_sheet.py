@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from club.rules.instruments import INSTRUMENTS, MUSICIANS
 from club.wording import engine_texts
 from engine.cards import COLOURS, NOTE_NAMES, Colour
-from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, fitting, legible, wrapped
+from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, wrapped
 from scoring.writers.pdf.page import COLOURS as INKS
 from scoring.writers.pdf.page import EDGE, INK, LINE, MM, QUIET, WASH, Pdf
 from scoring.writers.pdf.paper_head import one_page
@@ -51,8 +51,8 @@ def _colour(document: Pdf, colour: Colour, y: float, column: float, row: float) 
     ink, x = list(INKS.values())[COLOURS.index(colour)], document.margin
     document.box(x, y + 1, 4, row - 2, stroke=None, fill=ink)
     name = str(engine_texts.COLOURS[colour]).capitalize()
-    size = fitting(name, BOLD, FIRST - 10, 10, 6)
-    document.text(x + 9, y + row / 2 + 3, name, font=BOLD, size=size, room=FIRST - 10)
+    base = y + row / 2 + 3
+    document.text(x + 9, base, name, font=BOLD, size=10, smallest=6, room=FIRST - 10)
     for at, each in enumerate(INSTRUMENTS[colour]):
         left = x + FIRST + at * column
         is_circled = at + 1 == colour.circled.note

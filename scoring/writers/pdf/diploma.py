@@ -5,6 +5,7 @@ One look for everybody, on a frame of staff lines; and one in colours, for child
 
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from itertools import cycle
 from typing import NamedTuple
 
@@ -14,7 +15,6 @@ from django.utils.translation import gettext_lazy, override, pgettext
 from engine.seats import ROMAN
 from scoring.writers.pdf.fonts import (
     BOLD,
-    SANS,
     SERIF,
     SERIF_BOLD,
     SERIF_ITALIC,
@@ -130,9 +130,9 @@ def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float)
     if diploma.colour:
         room -= 50 * MM
     y += 5 * MM
+    centred = partial(document.text, align="middle", room=room)
     won = place_in_words(diploma.place)
-    size = fitting(won, SERIF_ITALIC, room, 30, 14)
-    document.text(middle, y, won, font=SERIF_ITALIC, size=size, align="middle", room=room)
+    centred(middle, y, won, font=SERIF_ITALIC, size=30, smallest=14)
     name = legible(diploma.name)
     size = fitting(name, SERIF_BOLD, room * 1.8, 46, 20)
     lines = wrapped(name, SERIF_BOLD, size, room, 2)
@@ -143,19 +143,16 @@ def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float)
         size = min(fitting(line, SERIF_BOLD, room, size, 14) for line in lines)
     y += 4 * MM + size
     for line in lines:
-        document.text(
-            middle, y, line, font=SERIF_BOLD, size=size, colour=own, align="middle", room=room
-        )
+        centred(middle, y, line, font=SERIF_BOLD, size=size, colour=own)
         y += size * 1.1
     y += 10 * MM - size * 0.6
     if diploma.score:
-        document.text(middle, y, diploma.score, font=BOLD, size=14, align="middle", room=room)
+        centred(middle, y, diploma.score, font=BOLD, size=14)
         y += 25
-    for line in wrapped(legible(tournament), SERIF, 18, room, 2):
-        document.text(middle, y, line, font=SERIF, size=18, align="middle")
-        y += 21
-    size = fitting(said, SANS, room, 12, 7)
-    document.text(middle, y, said, size=size, colour=QUIET, align="middle", room=room)
+    y = document.paragraph(
+        middle, y, tournament, room, font=SERIF, size=18, align="middle", most=2, step=21
+    )
+    centred(middle, y, said, size=12, smallest=7, colour=QUIET)
     return y
 
 
