@@ -12,10 +12,10 @@ from django.db.models import Count
 
 from club.models import Tournament
 from scoring.derivations import Derivation, stale_among, store
+from scoring.json_form import pack
 from scoring.log.played_deals import PlayedDeal, merged_players, played_deals
 from scoring.models import Deal, Penalty, TournamentFigures
 from scoring.statistics.counting import Fine, tallies_of
-from scoring.statistics.json_form import pack
 from scoring.statistics.paces import paces_of
 from scoring.statistics.tournament_totals import in_all
 from scoring.visibility import counted

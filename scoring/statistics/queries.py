@@ -14,9 +14,9 @@ from typing import NamedTuple
 from django.db.models import F, QuerySet
 
 from club.models import Club, Tournament
+from scoring.json_form import unpack
 from scoring.models import TournamentFigures
 from scoring.statistics import cache
-from scoring.statistics.json_form import unpack
 from scoring.statistics.player_totals import OpponentTotals, PartnerTotals, Tally
 from scoring.statistics.sums import sum_of
 from scoring.statistics.tournament_totals import TournamentTotals

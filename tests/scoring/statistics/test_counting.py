@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.auction import BIDS
+from scoring.json_form import pack, unpack
 from scoring.log.played_deals import PlayedDeal
 from scoring.models import DealState
 from scoring.statistics.counting import Fine, tallies_of
-from scoring.statistics.json_form import pack, unpack
 from scoring.statistics.player_totals import (
     GameTotals,
     HeldContract,
