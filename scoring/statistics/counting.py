@@ -15,8 +15,8 @@ from scoring.log.content import result_of
 from scoring.log.played_deals import PlayedDeal
 from scoring.statistics.player_totals import (
     ChosenType,
+    ContractTotals,
     GameTotals,
-    HeldContract,
     OpponentTotals,
     PartnerTotals,
     RemiTotals,
@@ -110,7 +110,7 @@ def _of_person(
 
 
 def _partners(
-    deal: PlayedDeal, scorer: str, player: int, contracts: Iterable[HeldContract], *, won: bool
+    deal: PlayedDeal, scorer: str, player: int, contracts: Iterable[ContractTotals], *, won: bool
 ) -> dict[int, PartnerTotals]:
     own = PartnerTotals(1, int(won), deal.points.get(scorer, 0))
     for each in contracts:
@@ -130,12 +130,12 @@ def _opponents(deal: PlayedDeal, scorer: str, player: int) -> dict[tuple[str, in
     }
 
 
-def _held(result: AnyResult, scorer: str) -> dict[str, HeldContract]:
+def _held(result: AnyResult, scorer: str) -> dict[str, ContractTotals]:
     """The contract, for the side that holds it."""
     contract = result.held
     if contract is None or contract.side != scorer:
         return {}
-    return {str(contract): HeldContract(1, int(result.is_made), result.gained)}
+    return {str(contract): ContractTotals(1, int(result.is_made), result.gained)}
 
 
 def _on_seat(

@@ -37,13 +37,21 @@ class Times(NamedTuple):
     times: int = 0
 
 
-class HeldContract(NamedTuple):
-    """A contract as the own side held it."""
+class ContractTotals(NamedTuple):
+    """A contract, as the own side held it or whoever did."""
 
     held: int = 0
     made: int = 0
     gained: int = 0
     """Its worth for each that was made, less its worth for each that was not."""
+
+    @property
+    def lost(self) -> int:
+        return self.held - self.made
+
+    @property
+    def made_share(self) -> float | None:
+        return share(self.made, self.held)
 
     @property
     def average(self) -> float | None:
@@ -68,6 +76,14 @@ class PartnerTotals(NamedTuple):
     made: int = 0
     gained: int = 0
 
+    @property
+    def average(self) -> float | None:
+        return share(self.points, self.deals)
+
+    @property
+    def gained_average(self) -> float | None:
+        return share(self.gained, self.held)
+
 
 class OpponentTotals(NamedTuple):
     """Deals at one table against somebody."""
@@ -77,6 +93,10 @@ class OpponentTotals(NamedTuple):
     behind: int = 0
     points: int = 0
     conceded: int = 0
+
+    @property
+    def even(self) -> int:
+        return self.deals - self.ahead - self.behind
 
 
 class SeatTotals(NamedTuple):
@@ -109,7 +129,7 @@ class Tally(NamedTuple):
     games: Mapping[Game, GameTotals] = {}
     places: Mapping[tuple[Game, int], Times] = {}
     """How often which place in the order of going out; there is none at Remi."""
-    contracts: Mapping[str, HeldContract] = {}
+    contracts: Mapping[str, ContractTotals] = {}
     """By the contract: 1S … 4M."""
     types: Mapping[str, ChosenType] = {}
     """By the type that this person chose in individual games."""

@@ -9,13 +9,14 @@ from scoring.log.played_deals import PlayedDeal
 from scoring.statistics.counting import as_played, where
 from scoring.statistics.player_totals import (
     ChosenType,
+    ContractTotals,
     PartnerTotals,
     RemiTotals,
     SeatTotals,
     Tally,
     Times,
 )
-from scoring.statistics.sums import DealPlace, Streak, share, sum_of, sums_by_key
+from scoring.statistics.sums import DealPlace, Streak, sum_of, sums_by_key
 
 MOST_PACES: Final = 200
 """So many tables of a tournament are remembered for how long they took, the slowest first."""
@@ -28,26 +29,6 @@ class DealTotals(NamedTuple):
     adjusted: int = 0
     annulled: int = 0
     breaches: int = 0
-
-
-class ContractTotals(NamedTuple):
-    """A contract, whoever held it."""
-
-    held: int = 0
-    made: int = 0
-    gained: int = 0
-
-    @property
-    def lost(self) -> int:
-        return self.held - self.made
-
-    @property
-    def made_share(self) -> float | None:
-        return share(self.made, self.held)
-
-    @property
-    def average(self) -> float | None:
-        return share(self.gained, self.held)
 
 
 class Pace(NamedTuple):

@@ -11,8 +11,8 @@ from scoring.log.played_deals import PlayedDeal
 from scoring.models import DealState
 from scoring.statistics.counting import Fine, tallies_of
 from scoring.statistics.player_totals import (
+    ContractTotals,
     GameTotals,
-    HeldContract,
     OpponentTotals,
     PartnerTotals,
     SeatTotals,
@@ -46,7 +46,7 @@ def test_a_deal_is_counted_for_the_side_that_holds_it():
     assert tallies_of("pairs", [deal])[1] == Tally(
         games={"pairs": GameTotals(1, 1, 1, 1, 10, last=1, stuck=1)},
         places={("pairs", 4): Times(1)},
-        contracts={"2M": HeldContract(1, 1, 6)},
+        contracts={"2M": ContractTotals(1, 1, 6)},
         partners={3: PartnerTotals(1, 1, 10, 1, 1, 6)},
         opponents={
             ("pairs", 2): OpponentTotals(1, 1, 0, 10, 5),
@@ -61,7 +61,7 @@ def test_a_deal_is_counted_for_the_side_that_holds_it():
 def test_the_partner_shares_the_contract():
     deal = pairs("2M", "N", "EWSN", {"NS": -2, "EW": 7})
     found = tallies_of("pairs", [deal])
-    assert found[3].contracts == {"2M": HeldContract(1, 0, -6)}
+    assert found[3].contracts == {"2M": ContractTotals(1, 0, -6)}
     assert found[2].contracts == {}
 
 
