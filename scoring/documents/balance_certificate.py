@@ -126,9 +126,12 @@ def counts_of(certificate: Certificate) -> tuple[list[Column], list[SheetRow]]:
 def sentences(certificate: Certificate, names: Mapping[int, str]) -> list[str]:
     """Sentences about the balance that an organiser would want to say, worst cases with
     their names."""
-    said = [_repeats(certificate, names)]
+    often = _("Most often, %(times)s times, these meet: %(names)s.")
+    said = [_most_often(certificate.meetings, names, _("No one meets twice."), often)]
     if certificate.partners is not None:
-        said.append(_partners(certificate.partners, names))
+        never = _("Nobody partners anybody twice.")
+        often = _("Most often, %(times)s times, these are partners: %(names)s.")
+        said.append(_most_often(certificate.partners, names, never, often))
     if certificate.directions is not None and certificate.directions.worst:
         said.append(
             ngettext(
@@ -140,9 +143,16 @@ def sentences(certificate: Certificate, names: Mapping[int, str]) -> list[str]:
             )
             % {"count": certificate.directions.worst}
         )
-    said.append(_sitting_out(certificate.sat_out, certificate.sat_out_of_turn, names))
+    if certificate.sat_out.worst:
+        all_did = _("Nobody sits out a second time before all have done so once.")
+        some = _("These sit out again before all have done so: %(names)s.")
+        said.append(_in_turn(certificate.sat_out_of_turn, names, all_did, some))
+    else:
+        said.append(_("No one sits out."))
     if certificate.at_short.worst:
-        said.append(_short(certificate.short_out_of_turn, names))
+        all_did = _("Nobody sits at a smaller table a second time before all have done so once.")
+        some = _("These sit at a smaller table again before all have done so: %(names)s.")
+        said.append(_in_turn(certificate.short_out_of_turn, names, all_did, some))
     return said
 
 
@@ -158,41 +168,14 @@ def _spreads(certificate: Certificate) -> Sequence[tuple[str, Spread | None]]:
     )
 
 
-def _repeats(certificate: Certificate, names: Mapping[int, str]) -> str:
-    meetings = certificate.meetings
-    if meetings.worst <= 1:
-        return _("No one meets twice.")
-    return _("Most often, %(times)s times, these meet: %(names)s.") % {
-        "times": meetings.worst,
-        "names": _named(meetings.who, names),
-    }
+def _most_often(spread: Spread, names: Mapping[int, str], never: str, often: str) -> str:
+    if spread.worst <= 1:
+        return never
+    return often % {"times": spread.worst, "names": _named(spread.who, names)}
 
 
-def _partners(partners: Spread, names: Mapping[int, str]) -> str:
-    if partners.worst <= 1:
-        return _("Nobody partners anybody twice.")
-    return _("Most often, %(times)s times, these are partners: %(names)s.") % {
-        "times": partners.worst,
-        "names": _named(partners.who, names),
-    }
-
-
-def _sitting_out(sat_out: Spread, out_of_turn: Sequence[Pair], names: Mapping[int, str]) -> str:
-    if not sat_out.worst:
-        return _("No one sits out.")
-    if not out_of_turn:
-        return _("Nobody sits out a second time before all have done so once.")
-    return _("These sit out again before all have done so: %(names)s.") % {
-        "names": _in_rounds(out_of_turn, names)
-    }
-
-
-def _short(out_of_turn: Sequence[Pair], names: Mapping[int, str]) -> str:
-    if not out_of_turn:
-        return _("Nobody sits at a smaller table a second time before all have done so once.")
-    return _("These sit at a smaller table again before all have done so: %(names)s.") % {
-        "names": _in_rounds(out_of_turn, names)
-    }
+def _in_turn(out_of_turn: Sequence[Pair], names: Mapping[int, str], all_did: str, some: str) -> str:
+    return some % {"names": _in_rounds(out_of_turn, names)} if out_of_turn else all_did
 
 
 def _named(who: Sequence[int], names: Mapping[int, str]) -> str:

@@ -15,7 +15,7 @@ from club.wording.engine_texts import SIDES
 from engine.seats import Side
 from scoring.documents.document import Document, EveningPart, has_seats
 from scoring.documents.request import DocumentRequest
-from scoring.documents.seat_list import round_shown, short_seat
+from scoring.documents.seat_list import round_shown, seats_of
 from scoring.games import GAMES
 from scoring.games.table_game import TableGame
 from scoring.seats import ShownRound, ShownTable
@@ -127,7 +127,7 @@ def content(request: DocumentRequest) -> Ready:
     made = [
         Slip(
             _where(shown, table),
-            [(short_seat(request, place), each.title) for place, each in enumerate(table.sittings)],
+            seats_of(request, table),
             numbers,
             request.origin
             + reverse(

@@ -13,7 +13,7 @@ from engine.seats import PAIRS_SEATS, Side
 from scoring.documents.document import Document, EveningPart, has_seats, versions
 from scoring.documents.request import DocumentRequest, round_title
 from scoring.names import UNKNOWN, entry_names, persons
-from scoring.seats import ShownRound, shown_rounds
+from scoring.seats import ShownRound, ShownTable, shown_rounds
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, width, wrapped
 from scoring.writers.pdf.page import ACCENT, EDGE, MM, QUIET, Pdf
@@ -305,14 +305,7 @@ def content(request: DocumentRequest) -> Ready:
     lines = [request.about]
     if request.query.get("by") == "table":
         tables = [
-            SeatedTable(
-                str(table.number),
-                [
-                    (short_seat(request, place), each.title)
-                    for place, each in enumerate(table.sittings)
-                ],
-            )
-            for table in shown.tables
+            SeatedTable(str(table.number), seats_of(request, table)) for table in shown.tables
         ]
         return partial(
             seats_by_table,
@@ -357,6 +350,11 @@ def _seated(request: DocumentRequest, own: Sequence[str], place: int) -> list[tu
         letters = [str(engine_texts.SEAT_LETTERS[each]) for each in both]
         return list(zip(own, letters, strict=True))
     return [(person, seat) for person in own]
+
+
+def seats_of(request: DocumentRequest, table: ShownTable) -> list[tuple[str, str]]:
+    """Seats or sides of a table, and who sits there."""
+    return [(short_seat(request, place), each.title) for place, each in enumerate(table.sittings)]
 
 
 def short_seat(request: DocumentRequest, place: int) -> str:
