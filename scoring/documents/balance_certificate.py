@@ -16,9 +16,10 @@ from scoring.documents.document import Document, EveningPart, has_seats
 from scoring.documents.request import DocumentRequest
 from scoring.names import line_ups_of, named_in
 from scoring.writers.file_response import Ready
-from scoring.writers.pdf.fonts import BOLD, SANS, SERIF, SERIF_BOLD, fitting, legible, wrapped
+from scoring.writers.pdf.fonts import SANS, SERIF, SERIF_BOLD, fitting, legible, wrapped
 from scoring.writers.pdf.ornaments import line_to_sign, melody, staff_frame
-from scoring.writers.pdf.page import ACCENT, COLOURS, MM, QUIET, Pdf
+from scoring.writers.pdf.page import ACCENT, MM, QUIET, Pdf
+from scoring.writers.pdf.paper_head import club_line
 from scoring.writers.pdf.table import draw_table, set_table
 from scoring.writers.sheet import Column, ColumnKind, Letterhead, SheetRow
 from scoring.writers.value_format import local, long_day
@@ -66,30 +67,24 @@ def balance_certificate(
 
 def _draw_head(document: Pdf, lines: Sequence[str]) -> float:
     """The frame, the club, the words and the tournament; where the page goes on."""
-    middle, room, letterhead = document.width / 2, document.room, document.letterhead
-    own = COLOURS.get(letterhead.colour, ACCENT)
-    staff_frame(document, EDGE_OF_FRAME, 3.6, [own])
-    if letterhead.logo:
+    middle, room, logo = document.middle, document.room, document.letterhead.logo
+    staff_frame(document, EDGE_OF_FRAME, 3.6, [document.colour])
+    if logo:
         x, side = document.right - 26 * MM, 26 * MM
-        document.picture(letterhead.logo, x, FRAME + 4 * MM, side, 20 * MM)
+        document.picture(logo, x, FRAME + 4 * MM, side, 20 * MM)
         room -= 56 * MM
-    y = FRAME + 17 * MM
-    size = fitting(letterhead.club, BOLD, room, 13, 8)
-    club = letterhead.club
-    document.text(middle, y, club, font=BOLD, size=size, colour=own, align="middle", room=room)
-    y += 17 * MM
-    said = legible(_("Balance certificate"))
-    size = fitting(said, SERIF_BOLD, document.room, 34, 20)
-    document.text(middle, y, said, font=SERIF_BOLD, size=size, colour=ACCENT, align="middle")
+    club_line(document, FRAME + 17 * MM, room, 13, 8)
+    y = FRAME + 34 * MM
+    centred = partial(document.text, align="middle", room=document.room)
+    said = _("Balance certificate")
+    centred(middle, y, said, font=SERIF_BOLD, size=34, smallest=20, colour=ACCENT)
     melody(document, middle - 62 * MM, y + 7 * MM, 124 * MM, 5)
     y += 29 * MM
     size = fitting(document.title, SERIF, document.room * 1.8, 20, 14)
-    for line in wrapped(document.title, SERIF, size, document.room, 2):
-        document.text(middle, y, line, font=SERIF, size=size, align="middle")
-        y += size * 1.2
-    for line in filter(None, map(legible, lines)):
-        size = fitting(line, SANS, document.room, 11, 8)
-        document.text(middle, y, line, size=size, colour=QUIET, align="middle", room=document.room)
+    set_title = partial(document.paragraph, font=SERIF, size=size, align="middle", most=2)
+    y = set_title(middle, y, document.title, document.room, step=size * 1.2)
+    for line in filter(None, lines):
+        centred(middle, y, line, size=11, smallest=8, colour=QUIET)
         y += 16
     return y + 16
 
@@ -131,9 +126,12 @@ def counts_of(certificate: Certificate) -> tuple[list[Column], list[SheetRow]]:
 def sentences(certificate: Certificate, names: Mapping[int, str]) -> list[str]:
     """Sentences about the balance that an organiser would want to say, worst cases with
     their names."""
-    said = [_repeats(certificate, names)]
+    often = _("Most often, %(times)s times, these meet: %(names)s.")
+    said = [_most_often(certificate.meetings, names, _("No one meets twice."), often)]
     if certificate.partners is not None:
-        said.append(_partners(certificate.partners, names))
+        never = _("Nobody partners anybody twice.")
+        often = _("Most often, %(times)s times, these are partners: %(names)s.")
+        said.append(_most_often(certificate.partners, names, never, often))
     if certificate.directions is not None and certificate.directions.worst:
         said.append(
             ngettext(
@@ -145,9 +143,16 @@ def sentences(certificate: Certificate, names: Mapping[int, str]) -> list[str]:
             )
             % {"count": certificate.directions.worst}
         )
-    said.append(_sitting_out(certificate.sat_out, certificate.sat_out_of_turn, names))
+    if certificate.sat_out.worst:
+        all_did = _("Nobody sits out a second time before all have done so once.")
+        some = _("These sit out again before all have done so: %(names)s.")
+        said.append(_in_turn(certificate.sat_out_of_turn, names, all_did, some))
+    else:
+        said.append(_("No one sits out."))
     if certificate.at_short.worst:
-        said.append(_short(certificate.short_out_of_turn, names))
+        all_did = _("Nobody sits at a smaller table a second time before all have done so once.")
+        some = _("These sit at a smaller table again before all have done so: %(names)s.")
+        said.append(_in_turn(certificate.short_out_of_turn, names, all_did, some))
     return said
 
 
@@ -163,41 +168,14 @@ def _spreads(certificate: Certificate) -> Sequence[tuple[str, Spread | None]]:
     )
 
 
-def _repeats(certificate: Certificate, names: Mapping[int, str]) -> str:
-    meetings = certificate.meetings
-    if meetings.worst <= 1:
-        return _("No one meets twice.")
-    return _("Most often, %(times)s times, these meet: %(names)s.") % {
-        "times": meetings.worst,
-        "names": _named(meetings.who, names),
-    }
+def _most_often(spread: Spread, names: Mapping[int, str], never: str, often: str) -> str:
+    if spread.worst <= 1:
+        return never
+    return often % {"times": spread.worst, "names": _named(spread.who, names)}
 
 
-def _partners(partners: Spread, names: Mapping[int, str]) -> str:
-    if partners.worst <= 1:
-        return _("Nobody partners anybody twice.")
-    return _("Most often, %(times)s times, these are partners: %(names)s.") % {
-        "times": partners.worst,
-        "names": _named(partners.who, names),
-    }
-
-
-def _sitting_out(sat_out: Spread, out_of_turn: Sequence[Pair], names: Mapping[int, str]) -> str:
-    if not sat_out.worst:
-        return _("No one sits out.")
-    if not out_of_turn:
-        return _("Nobody sits out a second time before all have done so once.")
-    return _("These sit out again before all have done so: %(names)s.") % {
-        "names": _in_rounds(out_of_turn, names)
-    }
-
-
-def _short(out_of_turn: Sequence[Pair], names: Mapping[int, str]) -> str:
-    if not out_of_turn:
-        return _("Nobody sits at a smaller table a second time before all have done so once.")
-    return _("These sit at a smaller table again before all have done so: %(names)s.") % {
-        "names": _in_rounds(out_of_turn, names)
-    }
+def _in_turn(out_of_turn: Sequence[Pair], names: Mapping[int, str], all_did: str, some: str) -> str:
+    return some % {"names": _in_rounds(out_of_turn, names)} if out_of_turn else all_did
 
 
 def _named(who: Sequence[int], names: Mapping[int, str]) -> str:

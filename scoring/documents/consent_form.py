@@ -19,6 +19,7 @@ from scoring.documents.document import Document
 from scoring.writers.file_response import file_response, language_of
 from scoring.writers.pdf.fonts import BOLD, SERIF_BOLD
 from scoring.writers.pdf.page import EDGE, MM, QUIET, Pdf
+from scoring.writers.pdf.paper_head import one_page
 from scoring.writers.sheet import Letterhead, letterhead_of
 
 BOX = 4.2 * MM
@@ -29,18 +30,17 @@ def consent_form(
     letterhead: Letterhead, name: str, texts: Mapping[str, str], guardian_age: int
 ) -> bytes:
     """One page, a box for yes and one for no beside each text: neither is ticked beforehand."""
-    with override(letterhead.language):
-        document = Pdf(letterhead, _("Consent"))
-        document.new_page(document.title)
-        y = document.head([_("Tick what you agree to. Each answer stands by itself.")])
+
+    def draw(document: Pdf, y: float) -> None:
         y = _line_to_fill(document, y + 4 * MM, _("Name"), name)
         for purpose in Purpose:
             y = _asked(document, y, str(purpose.label).capitalize(), texts[purpose])
             if purpose == Purpose.PUBLIC_RESULT:
                 y = _namings(document, y)
         _signatures(document, y, guardian_age)
-        document.foot()
-        return document.content()
+
+    said = gettext_lazy("Tick what you agree to. Each answer stands by itself.")
+    return one_page(letterhead, gettext_lazy("Consent"), said, draw)
 
 
 def _line_to_fill(document: Pdf, y: float, label: str, text: str = "") -> float:

@@ -19,14 +19,15 @@ from scoring.documents.document import (
 )
 from scoring.documents.request import DocumentRequest
 from scoring.documents.standings import names_for, plain, standing_of
-from scoring.names import UNKNOWN, Names
-from scoring.standings.inputs import facts_of, records_of
+from scoring.names import UNKNOWN
+from scoring.standings.crosstables import Meeting, Meetings, meetings
 from scoring.standings.standing import Standing
 from scoring.writers import columns
 from scoring.writers.file_response import Ready, sheet_as
-from scoring.writers.pdf.fonts import BOLD, SANS, fitting, legible, wrapped
+from scoring.writers.pdf.fonts import BOLD, SANS, fitting, in_two_lines, legible
 from scoring.writers.pdf.page import EDGE, MM, PAPERS, QUIET, WASH, Pdf
-from scoring.writers.sheet import ColumnKind, Letterhead, Sheet, SheetRow, Value
+from scoring.writers.pdf.paper_head import foot, head, running_head
+from scoring.writers.sheet import Column, ColumnKind, Letterhead, Sheet, SheetRow, Value
 from scoring.writers.value_format import day, points
 
 NARROWEST, WIDEST = 20.0, 46.0
@@ -72,20 +73,20 @@ def crosstable(sheet: Sheet) -> bytes:
         size, per_page = _paper(entrants)
         document = Pdf(sheet.letterhead, sheet.title, size=size, landscape=True)
         document.new_page(sheet.title)
-        top = document.head(sheet.lines)
+        top = head(document, sheet.lines)
         blocks = _blocks(document, entrants, per_page, top)
         document.pages = len(blocks)
         said = _("As of %(moment)s") % {"moment": day(sheet.made_at)} if sheet.made_at else ""
         width = min(WIDEST, _across(document) / max(min(entrants, per_page), 1))
         for number, (rows, columns) in enumerate(blocks):
             if number:
-                document.foot(said)
+                foot(document, said)
                 document.new_page(
                     f"{rows.start + 1}–{rows.stop} × {columns.start + 1}–{columns.stop}"
                 )
-                top = document.running_head()
+                top = running_head(document)
             _draw(document, sheet.rows, rows, columns, max(NARROWEST, width), top)
-        document.foot(said)
+        foot(document, said)
         return document.content()
 
 
@@ -164,13 +165,8 @@ def _draw(
 
 def _draw_name(document: Pdf, name: str, x: float, base: float) -> None:
     """In one line, or in two small ones."""
-    room = NAME - 6
-    size = fitting(name, SANS, room, 9, 7.5)
-    lines = wrapped(name, SANS, size, room, 2)
-    if len(lines) > 1:
-        size = 7
-        lines = wrapped(name, SANS, size, room, 2)
-        base -= 3.2
+    size, lines = in_two_lines(name, SANS, NAME - 6, 9, 7.5, 7)
+    base -= 3.2 if len(lines) > 1 else 0
     for line in lines:
         document.text(x, base, line, size=size)
         base += size * 1.1
@@ -184,82 +180,51 @@ MOST_ACROSS = 60
 """So many columns have room on two sheets of A3."""
 
 
-class CrosstableMatch(NamedTuple):
-    other: int
-    own: int
-    is_played: bool
-
-
-Meetings = Mapping[tuple[int, int], Sequence[CrosstableMatch]]
-"""(entry, round) → whom it met there."""
-
-
 def on_paper(request: DocumentRequest) -> Ready:
-    sheet, is_square = _table(request)
-    return partial(crosstable, sheet) if is_square else sheet_as("pdf", sheet, request.size)
+    sheet = as_rows(request)
+    return (
+        partial(crosstable, sheet)
+        if _is_square(request, len(sheet.rows))
+        else sheet_as("pdf", sheet, request.size)
+    )
 
 
 def as_rows(request: DocumentRequest) -> Sheet:
-    sheet, _is_square = _table(request)
-    return sheet
-
-
-def _table(request: DocumentRequest) -> tuple[Sheet, bool]:
-    """The square where it has room, else round by round; and whether it is the square."""
-    found, names, met = _found(request)
+    """The square where it has room, else round by round; of entries, for persons met nobody by
+    themselves."""
+    request = request._replace(query={**request.query, "by": ""})
+    found = standing_of(request)
+    names = names_for(request, found)
+    entrants = [
+        Entrant(names.get(row.entry, UNKNOWN).title, _number(row.score)) for row in found.rows
+    ]
+    met = meetings(request.tournament, found)
+    title = _("%(tournament)s, who met whom") % {"tournament": request.tournament}
     more = {
         "lines": [request.about],
         "made_at": request.as_of(request.viewer.last_round),
         "address": request.screen("standings:crosstable"),
     }
-    title = _("%(tournament)s, who met whom") % {"tournament": request.tournament}
-    if not _is_square(request, found):
-        return _by_round(request.letterhead, title, found, names, met, more), False
-    entrants, results = _square(found, names, met)
-    return crosstable_sheet(request.letterhead, title, entrants, results, **more), True
+    if _is_square(request, len(entrants)):
+        results = _results(found, met)
+        return crosstable_sheet(request.letterhead, title, entrants, results, **more)
+    return _by_round(request.letterhead, title, entrants, found, met, more)
 
 
-def _found(request: DocumentRequest) -> tuple[Standing, Names, Meetings]:
-    """Of entries: persons met nobody by themselves."""
-    plainly = request._replace(query={**request.query, "by": ""})
-    found = standing_of(plainly)
-    return found, names_for(plainly, found), _meetings(request, found)
+def _is_square(request: DocumentRequest, entrants: int) -> bool:
+    return request.tournament.kind.is_of_two and entrants <= MOST_ACROSS
 
 
-def _is_square(request: DocumentRequest, found: Standing) -> bool:
-    return request.tournament.kind.is_of_two and len(found.rows) <= MOST_ACROSS
-
-
-def _meetings(request: DocumentRequest, found: Standing) -> Meetings:
-    facts = facts_of(request.tournament)
-    own = facts.stage(found.stage)
-    records = records_of(facts, own, max(found.rounds)) if own else []
-    dealt = {(record.entry, record.round) for record in records if record.deals}
-    return {
-        (record.entry, record.round): [
-            CrosstableMatch(
-                other, record.points, bool(record.deals) or (other, record.round) in dealt
-            )
-            for other in record.opponents
-        ]
-        for record in records
-    }
-
-
-def _square(found: Standing, names: Names, met: Meetings) -> tuple[list[Entrant], Results]:
-    place = {row.entry: at for at, row in enumerate(found.rows)}
+def _results(found: Standing, met: Meetings) -> Results:
+    at = {row.entry: number for number, row in enumerate(found.rows)}
     made: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-    for (entry, _round), meetings in met.items():
-        for each in meetings:
-            if each.is_played and entry in place and each.other in place:
-                made[place[entry], place[each.other]].append(each.own)
-    results: dict[tuple[int, int], Value] = {
+    for (entry, _round), own in met.items():
+        for each in own:
+            if each.is_played and entry in at and each.other in at:
+                made[at[entry], at[each.other]].append(each.own)
+    return {
         both: own[0] if len(own) == 1 else "; ".join(map(points, own)) for both, own in made.items()
     }
-    entrants = [
-        Entrant(names.get(row.entry, UNKNOWN).title, _number(row.score)) for row in found.rows
-    ]
-    return entrants, results
 
 
 def _number(score: Number) -> float:
@@ -267,36 +232,37 @@ def _number(score: Number) -> float:
 
 
 def _by_round(
-    letterhead: Letterhead, title: str, found: Standing, names: Names, met: Meetings, more: Any
+    letterhead: Letterhead,
+    title: str,
+    entrants: Sequence[Entrant],
+    found: Standing,
+    met: Meetings,
+    more: Any,
 ) -> Sheet:
     """The own points, and the places of the opponents now: `14 (3, 7)`."""
     place = {row.entry: row.place for row in found.rows}
     rows = [
         [
             row.place,
-            names.get(row.entry, UNKNOWN).title,
+            each.name,
             *(_cell(met.get((row.entry, number), ()), place) for number in found.rounds),
-            plain(row.score),
+            each.total,
         ]
-        for row in found.rows
+        for row, each in zip(found.rows, entrants, strict=True)
     ]
-    of_rounds = [f"{columns.ROUND}{number}" for number in found.rounds]
-    chosen = ["rank", "name", *of_rounds, "points"]
+    of_rounds = [columns.column(f"{columns.ROUND}{number}") for number in found.rounds]
+    as_texts = [each._replace(kind=ColumnKind.CODE) for each in of_rounds]
+    chosen: list[str | Column] = ["rank", "name", *as_texts, "points"]
     notes = [_("Each round: the entry’s points, and in brackets the opponents’ places now.")]
-    sheet = columns.sheet("crosstable", letterhead, title, rows, names=chosen, notes=notes, **more)
-    as_texts = [
-        column._replace(kind=ColumnKind.CODE) if column.name in of_rounds else column
-        for column in sheet.columns
-    ]
-    return sheet._replace(columns=as_texts)
+    return columns.sheet("crosstable", letterhead, title, rows, names=chosen, notes=notes, **more)
 
 
-def _cell(meetings: Sequence[CrosstableMatch], place: Mapping[int, int]) -> str:
-    if not meetings:
+def _cell(met: Sequence[Meeting], place: Mapping[int, int]) -> str:
+    if not met:
         return ""
-    known = sorted(place[each.other] for each in meetings if each.other in place)
-    others = f"({', '.join([*map(str, known), *['…'] * (len(meetings) - len(known))])})"
-    return f"{points(meetings[0].own)} {others}" if meetings[0].is_played else others
+    known = sorted(place[each.other] for each in met if each.other in place)
+    others = f"({', '.join([*map(str, known), *['…'] * (len(met) - len(known))])})"
+    return f"{points(met[0].own)} {others}" if met[0].is_played else others
 
 
 PAPER = Document(

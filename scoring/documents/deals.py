@@ -62,9 +62,9 @@ def deals(request: DocumentRequest) -> Sheet:
 
 def titled(sheet: Sheet, tournament: Tournament) -> Sheet:
     """With the game's own word over the seat that held or chose what was played."""
-    labels = dict(zip(("played", "by"), GAMES[tournament.game].labels, strict=False))
+    by = GAMES[tournament.game].labels[1:]
     own = [
-        column._replace(title=str(labels["by"])) if column.name == "by" else column
+        column._replace(title=str(by[0])) if column.name == "by" else column
         for column in sheet.columns
     ]
     return sheet._replace(columns=own)

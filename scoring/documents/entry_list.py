@@ -21,9 +21,11 @@ from scoring.documents.document import (
 )
 from scoring.documents.request import FULL_NAMES, DocumentRequest
 from scoring.writers.file_response import ROWS
-from scoring.writers.sheet import Column, ColumnKind, Sheet, SheetRow
+from scoring.writers.sheet import Column, ColumnKind, Sheet, SheetRow, without_empty
 
 YES = "✓"
+OPTIONAL = ("name", "state", "email")
+"""Columns that are left out where nobody has anything in them."""
 
 
 def entries(request: DocumentRequest, *, with_contacts: bool = False) -> Sheet:
@@ -53,7 +55,7 @@ def entries(request: DocumentRequest, *, with_contacts: bool = False) -> Sheet:
         through=0,
         made_at=None,
     )
-    return _narrow(sheet)
+    return without_empty(sheet, OPTIONAL)
 
 
 def _names(people: Sequence[Person]) -> list[str]:
@@ -89,20 +91,6 @@ def _totals(request: DocumentRequest, found: Sequence[Entry]) -> list[str]:
         facts = {"fee": tournament.fee, "paid": paid, "unpaid": len(entered) - paid}
         said.append(_("Fee: %(fee)s. Paid: %(paid)d. Not paid: %(unpaid)d.") % facts)
     return said
-
-
-def _narrow(sheet: Sheet) -> Sheet:
-    """Without names of their own, states and addresses where nobody has one."""
-    optional = {"name", "state", "email"}
-    kept = [
-        at
-        for at, each in enumerate(sheet.columns)
-        if each.name not in optional or any(row[at] for row in sheet.rows)
-    ]
-    return sheet._replace(
-        columns=[sheet.columns[at] for at in kept],
-        rows=[[row[at] for at in kept] for row in sheet.rows],
-    )
 
 
 def _links(document: Document, situation: Situation) -> list[Link]:

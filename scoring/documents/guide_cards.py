@@ -18,6 +18,7 @@ from scoring.writers.file_response import Ready
 from scoring.writers.pdf.cards import CardPlace, card_pages
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, fitting, legible, width, wrapped
 from scoring.writers.pdf.page import EDGE, QUIET, Pdf
+from scoring.writers.pdf.paper_head import small_head
 from scoring.writers.sheet import Letterhead
 
 MOST_ROUNDS = 20
@@ -61,11 +62,10 @@ def _draw(document: Pdf, card: Guide, place: CardPlace) -> None:
     taken = width(number, SERIF_BOLD, 22) + 10
     document.text(place.right, place.y + 16, number, font=SERIF_BOLD, size=22, align="right")
     y = place.y + 8
-    document.text(place.x, y, document.title, size=7.5, colour=QUIET, room=place.width - taken)
-    y += 16
-    for line in wrapped(legible(card.name), SERIF_BOLD, 13, place.width - taken, 2):
-        document.text(place.x, y, line, font=SERIF_BOLD, size=13)
-        y += 15
+    small_head(document, place.x, y, place.width - taken)
+    y = document.paragraph(
+        place.x, y + 16, card.name, place.width - taken, font=SERIF_BOLD, size=13, most=2, step=15
+    )
     document.staff(place.x, y - 5, place.width, 1.8)
     y += 20
     columns = (place.x, place.x + 24, place.x + 58, place.x + 94)

@@ -8,7 +8,7 @@ from functools import partial
 
 from django.http import Http404
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy
 
 from club.rules.point_tables import (
     PRINTED_CELL,
@@ -27,25 +27,26 @@ from scoring.documents.request import DocumentRequest
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, width
 from scoring.writers.pdf.page import ACCENT, EDGE, LINE, MM, QUIET, TYPE_COLOURS, WASH, Pdf
+from scoring.writers.pdf.paper_head import one_page
 from scoring.writers.sheet import Letterhead
 from scoring.writers.value_format import MINUS
 
 LABEL = 52 * MM
 FOOT = 23 * MM
+TITLE = gettext_lazy("Points of a deal in pairs")
 
 
 def points_card(letterhead: Letterhead, *, rules: RuleSet = RO) -> bytes:
     """One lying page, readable at arm's length; it says what the Catalan print has wrong."""
-    with override(letterhead.language):
-        document = Pdf(letterhead, _("Points of a deal in pairs"), landscape=True)
-        document.new_page(document.title)
-        y = document.head(
-            [_("Points of the side that won the contract, by the places of its two players.")]
-        )
+
+    def draw(document: Pdf, y: float) -> None:
         _draw(document, y)
         _draw_notes(document, rules)
-        document.foot()
-        return document.content()
+
+    said = gettext_lazy(
+        "Points of the side that won the contract, by the places of its two players."
+    )
+    return one_page(letterhead, TITLE, said, draw, landscape=True)
 
 
 def _draw(document: Pdf, y: float) -> None:

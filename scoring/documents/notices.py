@@ -13,6 +13,7 @@ from scoring.documents.document import Document
 from scoring.writers.file_response import file_response, language_of, size_of
 from scoring.writers.pdf.fonts import SANS, SERIF_BOLD, legible, wrapped
 from scoring.writers.pdf.page import MM, Pdf
+from scoring.writers.pdf.paper_head import foot, head, running_head
 from scoring.writers.sheet import Letterhead, letterhead_of
 
 SIZE, HEADING_SIZE, STEP = 10.5, 13, 1.4
@@ -31,20 +32,18 @@ def _drawn(letterhead: Letterhead, title: str, blocks: tuple[Block, ...], pages:
     document = Pdf(letterhead, title)
     document.pages = pages
     document.new_page(title)
-    y = document.head()
+    y = head(document)
     for block in blocks:
         y = _draw(document, block, y)
-    document.foot()
+    foot(document)
     return document
 
 
 def _draw(document: Pdf, block: Block, y: float) -> float:
     if block.kind is BlockKind.HEADING:
         y = _room_for(document, y + 8, 4)
-        for line in wrapped(legible(block.lines[0]), SERIF_BOLD, HEADING_SIZE, document.room, 3):
-            document.text(document.margin, y, line, font=SERIF_BOLD, size=HEADING_SIZE)
-            y += HEADING_SIZE * STEP
-        return y + 2
+        write = partial(document.paragraph, font=SERIF_BOLD, size=HEADING_SIZE, most=3)
+        return write(document.margin, y, block.lines[0], document.room) + 2
     indent = INDENT if block.kind is BlockKind.ITEMS else 0
     for text in block.lines:
         lines = wrapped(legible(text), SANS, SIZE, document.room - indent)
@@ -61,9 +60,9 @@ def _room_for(document: Pdf, y: float, lines: int) -> float:
     """On this page, or at the head of the next one."""
     if y + lines * SIZE * STEP <= document.height - FOOT:
         return y
-    document.foot()
+    foot(document)
     document.new_page()
-    return document.running_head() + 10
+    return running_head(document) + 10
 
 
 @require_safe

@@ -11,8 +11,9 @@ from scoring.documents.document import TWO_SIZES, Document, EveningPart
 from scoring.documents.request import DocumentRequest, Wifi
 from scoring.standings.decisions import rules_on_paper
 from scoring.writers.file_response import Ready
-from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, fitting, legible, wrapped
-from scoring.writers.pdf.page import ACCENT, COLOURS, MM, QUIET, Pdf
+from scoring.writers.pdf.fonts import BOLD, SERIF_BOLD, legible, wrapped
+from scoring.writers.pdf.page import ACCENT, MM, QUIET, Pdf
+from scoring.writers.pdf.paper_head import poster_head
 from scoring.writers.pdf.qr_code import draw_code
 from scoring.writers.sheet import Letterhead
 from scoring.writers.value_format import local
@@ -35,19 +36,13 @@ def poster(
         document = Pdf(letterhead, title, size=size)
         document.new_page(title)
         scale = document.width / (210 * MM)
-        middle = document.width / 2
-        y = 24 * MM * scale
-        y = _club(document, middle, y, scale)
-        type_size = fitting(document.title, SERIF_BOLD, document.room * 1.6, 46 * scale, 22 * scale)
-        y += type_size
-        for line in wrapped(document.title, SERIF_BOLD, type_size, document.room, 3):
-            document.text(middle, y, line, font=SERIF_BOLD, size=type_size, align="middle")
-            y += type_size * 1.15
-        document.staff(document.margin, y - type_size * 0.6, document.room, 7 * scale)
-        y += 62 * scale - type_size * 0.6
+        middle = document.middle
+        y = poster_head(document, 24 * MM * scale, scale)
         bottom = document.height - 20 * MM * scale
-        y = _lines(document, lines, middle, y, scale)
-        y = _small_print(document, rules, middle, y, scale)
+        y = _lines(document, lines, y, scale)
+        small = partial(document.paragraph, size=9.5 * scale, colour=QUIET, step=13 * scale)
+        for text in rules:
+            y = small(middle, y, text, document.room, align="middle", most=4)
         if wifi:
             _draw_both(document, wifi, address, y, bottom, scale)
         else:
@@ -93,44 +88,17 @@ def _addresses(
     document: Pdf, addresses: Sequence[str], middle: float, bottom: float, scale: float
 ) -> None:
     """The address in full at the foot, and below it the one that is easier to type."""
-    room = document.room
+    write = partial(document.text, font=BOLD, smallest=7, align="middle", room=document.room)
     for at, address in enumerate(filter(None, addresses)):
-        size = fitting(address, BOLD, room, (19 - 5 * at) * scale, 7)
-        y = bottom - 6 * scale + 22 * at * scale
-        colour = QUIET if at else ACCENT
-        document.text(
-            middle, y, address, font=BOLD, size=size, colour=colour, align="middle", room=room
-        )
+        y, size = bottom - 6 * scale + 22 * at * scale, (19 - 5 * at) * scale
+        write(middle, y, address, size=size, colour=QUIET if at else ACCENT)
 
 
-def _club(document: Pdf, middle: float, y: float, scale: float) -> float:
-    letterhead = document.letterhead
-    if letterhead.logo:
-        side = 30 * MM * scale
-        document.picture(letterhead.logo, middle - side / 2, y - 8 * MM * scale, side, side)
-        y += 28 * MM * scale
-    colour = COLOURS.get(letterhead.colour, ACCENT)
-    for line in wrapped(legible(letterhead.club), BOLD, 15 * scale, document.room, 2):
-        document.text(middle, y, line, font=BOLD, size=15 * scale, colour=colour, align="middle")
-        y += 20 * scale
-    return y
-
-
-def _lines(document: Pdf, lines: Sequence[str], middle: float, y: float, scale: float) -> float:
+def _lines(document: Pdf, lines: Sequence[str], y: float, scale: float) -> float:
     for text in filter(None, lines):
         for line in wrapped(legible(text), BOLD, 15 * scale, document.room, 2):
-            document.text(middle, y, line, size=15 * scale, colour=QUIET, align="middle")
+            document.text(document.middle, y, line, size=15 * scale, colour=QUIET, align="middle")
             y += 21 * scale
-    return y
-
-
-def _small_print(
-    document: Pdf, rules: Sequence[str], middle: float, y: float, scale: float
-) -> float:
-    for text in rules:
-        for line in wrapped(legible(text), SANS, 9.5 * scale, document.room, 4):
-            document.text(middle, y, line, size=9.5 * scale, colour=QUIET, align="middle")
-            y += 13 * scale
     return y
 
 

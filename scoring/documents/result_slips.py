@@ -15,14 +15,15 @@ from club.wording.engine_texts import SIDES
 from engine.seats import Side
 from scoring.documents.document import Document, EveningPart, has_seats
 from scoring.documents.request import DocumentRequest
-from scoring.documents.seat_list import round_shown, short_seat
+from scoring.documents.seat_list import round_shown, seats_of
 from scoring.games import GAMES
 from scoring.games.table_game import TableGame
 from scoring.seats import ShownRound, ShownTable
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.cards import CardPlace, card_pages
-from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, fitting, legible, width
+from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, width
 from scoring.writers.pdf.page import EDGE, MM, QUIET, Pdf
+from scoring.writers.pdf.paper_head import small_head
 from scoring.writers.pdf.qr_code import draw_code
 from scoring.writers.pdf.ruled_form import FormCell, draw_form, head_height
 from scoring.writers.sheet import Letterhead
@@ -88,11 +89,9 @@ def _draw_head(document: Pdf, slip: Slip, place: CardPlace) -> float:
     if slip.address:
         draw_code(document, slip.address, place.right - CODE + 4, place.y - 8, CODE)
     y = place.y + 7
-    above = f"{document.letterhead.club} · {document.title}"
-    document.text(place.x, y, above, size=7.5, colour=QUIET, room=room)
+    small_head(document, place.x, y, room, with_club=True)
     y += 20
-    size = fitting(slip.where, SERIF_BOLD, room, 17, 10)
-    document.text(place.x, y, slip.where, font=SERIF_BOLD, size=size, room=room)
+    document.text(place.x, y, slip.where, font=SERIF_BOLD, size=17, smallest=10, room=room)
     y += 17
     columns = 2 if len(slip.players) > 2 else 1
     each_room = (room - 10 * (columns - 1)) / columns
@@ -104,8 +103,7 @@ def _draw_head(document: Pdf, slip: Slip, place: CardPlace) -> float:
         x = place.x + column * (each_room + 10)
         base = y + row * step
         document.text(x, base, seat, font=BOLD, size=8.5, colour=QUIET, room=taken - 4)
-        size = fitting(name, SANS, each_room - taken, 9.5, 6.5)
-        document.text(x + taken, base, name, size=size, room=each_room - taken)
+        document.text(x + taken, base, name, size=9.5, smallest=6.5, room=each_room - taken)
         if not name:
             document.line(x + taken, base + 1, x + each_room, base + 1, thick=0.4)
     y += -(-len(slip.players) // columns) * step
@@ -129,7 +127,7 @@ def content(request: DocumentRequest) -> Ready:
     made = [
         Slip(
             _where(shown, table),
-            [(short_seat(request, place), each.title) for place, each in enumerate(table.sittings)],
+            seats_of(request, table),
             numbers,
             request.origin
             + reverse(

@@ -21,7 +21,7 @@ from scoring.documents.document import (
 from scoring.documents.request import DocumentRequest, round_title
 from scoring.games import GAMES
 from scoring.writers import columns
-from scoring.writers.sheet import Column, Sheet
+from scoring.writers.sheet import Column, Sheet, without_empty
 
 
 def results_of_round(request: DocumentRequest, *, on_paper: bool) -> Sheet:
@@ -52,15 +52,9 @@ def _narrow(sheet: Sheet) -> Sheet:
     """For A4: without columns in which nothing stands, names once for the deals of a table; what is
     a player's has no number, for it stands beside them, and points of many no word."""
     is_full = any(column.name == f"player-{CROWDED}" for column in sheet.columns)
-    kept = [
-        at
-        for at in range(len(sheet.columns))
-        if not sheet.rows or any(row[at] not in (None, "") for row in sheet.rows)
-    ]
-    return sheet._replace(
-        columns=[_short(sheet.columns[at], is_full=is_full) for at in kept],
-        rows=[[row[at] for at in kept] for row in sheet.rows],
-    )
+    optional = [column.name for column in sheet.columns if sheet.rows]
+    narrow = without_empty(sheet, optional)
+    return narrow._replace(columns=[_short(each, is_full=is_full) for each in narrow.columns])
 
 
 def _short(column: Column, *, is_full: bool) -> Column:

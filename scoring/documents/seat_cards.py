@@ -18,8 +18,8 @@ from scoring.documents.request import DocumentRequest
 from scoring.seats import shown_rounds
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.cards import CardPlace, card_pages
-from scoring.writers.pdf.fonts import BOLD, SERIF_BOLD, fitting
-from scoring.writers.pdf.page import COLOURS, QUIET, Pdf, colour_of
+from scoring.writers.pdf.fonts import BOLD, SERIF_BOLD
+from scoring.writers.pdf.page import COLOURS, QUIET, Pdf
 from scoring.writers.sheet import Letterhead
 
 
@@ -51,14 +51,11 @@ def seat_slips(letterhead: Letterhead, title: str, cards: Sequence[SeatCard]) ->
 
 def _draw(document: Pdf, card: SeatCard, place: CardPlace) -> None:
     colour = COLOURS[card.card.colour.name.lower()]
-    document.canvas.setFillColor(colour_of(colour))
-    document.canvas.rect(
-        place.x, document.height - place.bottom, 10, place.height, stroke=0, fill=1
-    )
+    document.box(place.x, place.y, 10, place.height, stroke=None, fill=colour)
     x, room = place.x + 24, place.width - 24
     document.text(x, place.y + 10, card.table, size=9, colour=QUIET, room=room)
-    size = fitting(card.name, SERIF_BOLD, room, 54, 20)
-    document.text(x, place.y + place.height * 0.55, card.name, font=SERIF_BOLD, size=size)
+    y = place.y + place.height * 0.55
+    document.text(x, y, card.name, font=SERIF_BOLD, size=54, smallest=20, room=room)
     document.paragraph(x, place.bottom - 16, card.said, room, size=11, most=2)
     document.text(
         place.right, place.y + 12, str(card.card), font=BOLD, size=12, colour=colour, align="right"

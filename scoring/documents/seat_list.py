@@ -13,10 +13,11 @@ from engine.seats import PAIRS_SEATS, Side
 from scoring.documents.document import Document, EveningPart, has_seats, versions
 from scoring.documents.request import DocumentRequest, round_title
 from scoring.names import UNKNOWN, entry_names, persons
-from scoring.seats import ShownRound, shown_rounds
+from scoring.seats import ShownRound, ShownTable, shown_rounds
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, width, wrapped
 from scoring.writers.pdf.page import ACCENT, EDGE, MM, QUIET, Pdf
+from scoring.writers.pdf.paper_head import foot, head, running_head
 from scoring.writers.sheet import Letterhead
 
 SIZE = 13.5
@@ -142,7 +143,7 @@ def _filled(document: Pdf, lines: Sequence[str], texts: _Texts, *, by_table: boo
     """The groups in columns, none parted that fits into one; in larger type where few leave room,
     in three columns where many names would take more pages."""
     document.new_page(document.title)
-    top = document.head(lines)
+    top = head(document, lines)
     bottom = document.height - FOOT
     make = partial(_set, document, texts, by_table=by_table)
     setting = make(SIZE, 2)
@@ -203,9 +204,9 @@ def _draw(setting: _Setting, top: float, bottom: float) -> None:
     has_seats = any(item.seat for group in setting.groups for item in group if item.mark != "–")
     for number, column in enumerate(columns):
         if number and number % setting.columns == 0:
-            document.foot()
+            foot(document)
             document.new_page(column[0][0].mark if by_table else column[0][0].lines[0])
-            top = document.running_head()
+            top = running_head(document)
         x = document.margin + (number % setting.columns) * (setting.room + GUTTER)
         y = top
         if column and not by_table:
@@ -213,7 +214,7 @@ def _draw(setting: _Setting, top: float, bottom: float) -> None:
             y += setting.head
         for group in column:
             y = (_draw_table if by_table else _draw_name)(setting, group, x, y)
-    document.foot()
+    foot(document)
 
 
 def _columns(setting: _Setting, first: float, others: float) -> list[list[_Group]]:
@@ -304,14 +305,7 @@ def content(request: DocumentRequest) -> Ready:
     lines = [request.about]
     if request.query.get("by") == "table":
         tables = [
-            SeatedTable(
-                str(table.number),
-                [
-                    (short_seat(request, place), each.title)
-                    for place, each in enumerate(table.sittings)
-                ],
-            )
-            for table in shown.tables
+            SeatedTable(str(table.number), seats_of(request, table)) for table in shown.tables
         ]
         return partial(
             seats_by_table,
@@ -356,6 +350,11 @@ def _seated(request: DocumentRequest, own: Sequence[str], place: int) -> list[tu
         letters = [str(engine_texts.SEAT_LETTERS[each]) for each in both]
         return list(zip(own, letters, strict=True))
     return [(person, seat) for person in own]
+
+
+def seats_of(request: DocumentRequest, table: ShownTable) -> list[tuple[str, str]]:
+    """Seats or sides of a table, and who sits there."""
+    return [(short_seat(request, place), each.title) for place, each in enumerate(table.sittings)]
 
 
 def short_seat(request: DocumentRequest, place: int) -> str:

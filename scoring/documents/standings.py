@@ -28,7 +28,7 @@ from scoring.documents.document import (
 from scoring.documents.request import DocumentRequest
 from scoring.names import UNKNOWN, Names, entry_names, names_of_players
 from scoring.standings import decisions, rank_texts
-from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing, standing
+from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing, shown_to, stage_title
 from scoring.standings.tables import line_title
 from scoring.visibility import EVERY, last_public_line
 from scoring.writers import columns
@@ -95,13 +95,11 @@ def _log(tournament: Tournament, last: int) -> str:
 
 def standing_of(request: DocumentRequest) -> Standing:
     """404 before anyone has played in what the reader may see."""
-    tournament = request.tournament
-    found = standing(
-        tournament,
-        through=min(request.viewer.last_round, request.number("round", EVERY)),
+    found = shown_to(
+        request.viewer,
+        through=request.number("round", EVERY),
         stage=request.number("stage") or None,
         by_person=is_by_person(request),
-        version=tournament.version,
     )
     if found is None or not found.rows:
         raise Http404
@@ -282,12 +280,10 @@ def _after(request: DocumentRequest, found: Standing) -> str:
     said = (
         _("Standing after round %(number)d") if is_over else _("Standing in round %(number)d")
     ) % {"number": last}
-    stages = sorted(request.tournament.stages.all(), key=lambda each: each.number)
-    if len(stages) > 1:
-        own = next(each for each in stages if each.number == found.stage)
-        said = f"{own.get_form_display()} · {said}"
+    form = stage_title(request.tournament, found.stage)
     by = _("Persons") if is_by_person(request) else ""
-    return " · ".join(filter(None, (said, by, str(rank_texts.LONG_SCORES[found.rules.scoring]))))
+    scoring = str(rank_texts.LONG_SCORES[found.rules.scoring])
+    return " · ".join(filter(None, (form, said, by, scoring)))
 
 
 def _links(document: Document, situation: Situation) -> list[Link]:

@@ -19,6 +19,7 @@ from scoring.writers.file_response import Ready
 from scoring.writers.pdf.cards import CardPlace, card_pages
 from scoring.writers.pdf.fonts import BOLD, SERIF_BOLD, fitting
 from scoring.writers.pdf.page import ACCENT, MM, QUIET, Pdf
+from scoring.writers.pdf.paper_head import card_head
 from scoring.writers.pdf.qr_code import draw_code
 from scoring.writers.sheet import Letterhead
 
@@ -48,11 +49,7 @@ def _name(card: TableCard) -> str:
 
 
 def _draw(document: Pdf, card: TableCard, place: CardPlace) -> None:
-    document.text(
-        place.x, place.y + 8, document.letterhead.club, size=9, colour=QUIET, room=place.width
-    )
-    document.text(place.x, place.y + 24, document.title, font=BOLD, size=11, room=place.width)
-    document.staff(place.x, place.y + 34, place.width, 3.2)
+    card_head(document, place.x, place.y, place.width)
     document.text(place.x, place.y + 52, card.seats_run, size=9, colour=QUIET, room=place.width)
     top = place.y + 64
     left = place.width - CODE - 8 * MM

@@ -17,6 +17,7 @@ from scoring.privacy.subject import DataValue
 from scoring.writers.pdf import table
 from scoring.writers.pdf.fonts import SERIF_BOLD
 from scoring.writers.pdf.page import MM, QUIET, Pdf
+from scoring.writers.pdf.paper_head import foot, head, running_head
 from scoring.writers.sheet import Column, ColumnKind, SheetRow, letterhead_of
 from scoring.writers.value_format import local, shower
 
@@ -57,10 +58,10 @@ def as_pdf(data: TakenData) -> bytes:
 
 def _draw(document: Pdf, data: TakenData) -> Pdf:
     document.new_page(document.title)
-    y = document.head([_said(data), _whose(data)]) + HEAD
+    y = head(document, [_said(data), _whose(data)]) + HEAD
     for each in data.parts:
         y = _draw_part(document, each, y)
-    document.foot()
+    foot(document)
     return document
 
 
@@ -94,9 +95,9 @@ def _draw_part(document: Pdf, taken: TakenPart, y: float) -> float:
 
 
 def _turn(document: Pdf) -> float:
-    document.foot()
+    foot(document)
     document.new_page()
-    return document.running_head() + HEAD
+    return running_head(document) + HEAD
 
 
 def _on_paper(taken: TakenPart) -> tuple[list[Column], list[SheetRow]]:

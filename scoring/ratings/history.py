@@ -1,16 +1,43 @@
 """History of a rating: its curve, and the expected results beside the real ones."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from scoring.games import GAMES
 from scoring.ratings.queries import RatingStep, Wins
 from scoring.writers.pictures.chart import Chart, Series
 from scoring.writers.value_format import short_day
 
 MOST_SHOWN: Final = 40
+
+
+class GameRating(NamedTuple):
+    """A rating in one game, and how it came about."""
+
+    title: str
+    steps: Sequence[RatingStep]
+    wins: Wins
+    curve: Chart | None
+
+    @property
+    def now(self) -> RatingStep:
+        return self.steps[-1]
+
+
+def by_game(steps: Iterable[RatingStep], name: str) -> list[GameRating]:
+    """Of each game that was rated."""
+    of_game: defaultdict[str, list[RatingStep]] = defaultdict(list)
+    for step in steps:
+        of_game[step.game].append(step)
+    titles = {key: str(game.rating_title) for key, game in GAMES.items() if key in of_game}
+    return [
+        GameRating(title, of_game[key], told(of_game[key]), curve(of_game[key], name, title))
+        for key, title in titles.items()
+    ]
 
 
 def told(steps: Sequence[RatingStep]) -> Wins:

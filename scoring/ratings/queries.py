@@ -15,42 +15,10 @@ from scoring.models import RatedTournament, RatingState
 from scoring.ratings import scale
 
 
-class Rating(NamedTuple):
-    """Present rating of a player, in one game of one club."""
-
-    club: int
-    game: str
-    player: int
-    mu: float
-    sigma: float
-    deals: int
-    mu_before: float | None
-    tournament: int
-    """The last that they played."""
-
-    @property
-    def shown(self) -> int:
-        """The number that people read: 1500 is where everybody begins."""
-        return scale.shown_rating(self.mu)
-
-    @property
-    def spread(self) -> int:
-        """Spread shown behind ±."""
-        return scale.shown_spread(self.sigma)
-
-    @property
-    def is_provisional(self) -> bool:
-        return scale.is_provisional(self.sigma, self.deals)
-
-    @property
-    def change(self) -> int:
-        """In the last tournament that they played, counted from 1500 if it was the first."""
-        return self.shown - scale.shown_rating(_or_start(self.mu_before))
-
-
 class RatingStep(NamedTuple):
-    """Effect of a tournament on a rating."""
+    """Effect of a tournament on a rating; the last one leaves the rating as it is now."""
 
+    player: int
     game: str
     tournament: int
     title: str
@@ -71,10 +39,11 @@ class RatingStep(NamedTuple):
 
     @property
     def before(self) -> int:
-        return scale.shown_rating(_or_start(self.mu_before))
+        return scale.shown_rating(scale.MU if self.mu_before is None else self.mu_before)
 
     @property
     def after(self) -> int:
+        """The number that people read: 1500 is where everybody begins."""
         return scale.shown_rating(self.mu)
 
     @property
@@ -83,6 +52,7 @@ class RatingStep(NamedTuple):
 
     @property
     def spread(self) -> int:
+        """Spread shown behind ±."""
         return scale.shown_spread(self.sigma)
 
     @property
@@ -109,10 +79,10 @@ def history(player: Player, club: Club, game: str | None = None) -> list[RatingS
     ]
 
 
-def ratings_in(club: Club, game: str) -> list[Rating]:
+def ratings_in(club: Club, game: str) -> list[RatingStep]:
     """Of everybody who has played it, the strongest first; in one query."""
     found = RatingState.objects.filter(club=club, game=game, is_last=True)
-    return [Rating(*row) for row in found.order_by("-mu", "player").values_list(*_RATING)]
+    return [RatingStep(*row) for row in found.order_by("-mu", "player").values_list(*_STEP)]
 
 
 class RatedEvening(NamedTuple):
@@ -152,16 +122,11 @@ def wins_in(club: Club, game: str) -> Mapping[int, Wins]:
     return {player: Wins(*row) for player, *row in sums}
 
 
-def _or_start(mu: float | None) -> float:
-    return scale.MU if mu is None else mu
-
-
-_RATING = (*("club", "game", "player", "mu", "sigma", "deals", "mu_before", "rated__tournament"),)
 _EVENING = (
     *("game", "position", "deals", "tournament__name", "tournament__slug", "tournament__starts"),
 )
 _STEP = (
-    *("game", "rated__tournament", "rated__tournament__name", "rated__tournament__slug"),
+    *("player", "game", "rated__tournament", "rated__tournament__name", "rated__tournament__slug"),
     *("rated__tournament__starts", "mu_before", "mu", "sigma", "deals", "played"),
     *("expected", "actual"),
 )

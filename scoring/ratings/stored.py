@@ -11,7 +11,7 @@ is kept is still what they were built on; otherwise another process was quicker.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import groupby, islice
 from typing import Any, Final, NamedTuple
 
 from django.db import DatabaseError, transaction
@@ -201,20 +201,17 @@ def _by_tournament(
 ) -> Iterator[tuple[Tournament, Iterator[PlayedDeal]]]:
     """Every tournament with its deals, those without any too. Deals come tournament by tournament;
     each has to be read to its end before the next."""
-    ahead: list[PlayedDeal] = []
-
-    def own(key: int) -> Iterator[PlayedDeal]:
-        while True:
-            deal = ahead.pop() if ahead else next(deals, None)
-            if deal is None:
-                return
-            if deal.tournament != key:
-                ahead.append(deal)
-                return
-            yield deal
-
+    groups = groupby(deals, key=lambda deal: deal.tournament)
+    key, own = next(groups, NO_DEALS)
     for tournament in tournaments:
-        yield tournament, own(tournament.pk)
+        if tournament.pk == key:
+            yield tournament, own
+            key, own = next(groups, NO_DEALS)
+        else:
+            yield tournament, iter(())
+
+
+NO_DEALS: Final[tuple[int, Iterator[PlayedDeal]]] = (0, iter(()))
 
 
 def _write(plan: Plan, made: Sequence[TournamentRatings], before: Mapping[int, int]) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from club.models import Club, Membership
 from club.players.public_names import UNNAMED, names_of
 from club.wording.collation import alphabetical
-from scoring.ratings.queries import RatedEvening, Rating, Wins, curves, ratings_in, wins_in
+from scoring.ratings.queries import RatedEvening, RatingStep, Wins, curves, ratings_in, wins_in
 from scoring.writers.pictures.chart import Chart, Series
 from scoring.writers.value_format import short_day
 
@@ -26,7 +26,7 @@ class RatingLine(NamedTuple):
     place: int | None
     """None as long as the rating is provisional."""
     name: str
-    rating: Rating
+    rating: RatingStep
     wins: Wins
     change: int | None
     """In the last tournament of the club; None for who was not there."""
@@ -67,7 +67,7 @@ def listing(club: Club, game: str, evenings: Sequence[RatedEvening]) -> Listing:
     names = names_of(here.values_list("player", flat=True), for_public=True)
     ratings = [each for each in ratings_in(club, game) if each.player in names]
     key = alphabetical()
-    ratings.sort(key=lambda each: (-each.shown, key(names[each.player]), each.player))
+    ratings.sort(key=lambda each: (-each.after, key(names[each.player]), each.player))
     wins = wins_in(club, game)
     last = evenings[-1].position
     since = max(0, last - RECENT + 1)
@@ -105,22 +105,19 @@ def picture(shown: Listing) -> Chart | None:
     first = leaders[0]
     note = _("%(name)s leads with %(rating)d.") % {
         "name": first.name,
-        "rating": first.rating.shown,
+        "rating": first.rating.after,
     }
     return Chart(
         "line", _("How the first five got there"), days, series, _("Tournament"), _("Rating"), note
     )
 
 
-def _places(ratings: Sequence[Rating]) -> dict[int, int]:
+def _places(ratings: Sequence[RatingStep]) -> dict[int, int]:
     """Places; equal numbers share one."""
-    places: dict[int, int] = {}
-    before: Rating | None = None
+    first: dict[int, int] = {}
     for at, each in enumerate(ratings, 1):
-        same = before is not None and before.shown == each.shown
-        places[each.player] = places[before.player] if same and before else at
-        before = each
-    return places
+        first.setdefault(each.after, at)
+    return {each.player: first[each.after] for each in ratings}
 
 
 def _trend(curve: Mapping[int, int], since: int, last: int) -> str:

@@ -15,7 +15,7 @@ from club.models import Club, Membership
 from scoring.games import GAMES
 from scoring.names import linked_names
 from scoring.ratings import paper
-from scoring.ratings.history import curve, told
+from scoring.ratings.history import by_game
 from scoring.ratings.queries import RatedEvening, evenings_in, history
 from scoring.ratings.scale import FEWEST_DEALS, KNOWN_SIGMA, START, shown_spread
 from scoring.ratings.stored import bring_up_to_date_for_a_page
@@ -79,11 +79,7 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "player": member.player,
         "name": names[pk].name,
         "has_page": names[pk].has_page,
-        "games": [
-            (game.rating_title, own, told(own), curve(own, names[pk].name, str(game.rating_title)))
-            for key, game in GAMES.items()
-            if (own := [step for step in steps if step.game == key])
-        ],
+        "games": by_game(steps, names[pk].name),
     }
     return render(request, "scoring/ratings/player.html", facts)
 

@@ -17,7 +17,7 @@ from engine.ranking.rules import Number
 from engine.ranking.season import PointsBy, SeasonCounting, Takes, TeamBy, Tie
 from scoring.seasons.rules import USUAL, SeasonChoices, TournamentChoice
 from scoring.seasons.scales import PRESETS, preset_of, read_scale, write_scale
-from scoring.seasons.season_texts import TIES
+from scoring.seasons.season_texts import TIES, typed
 
 MOST_TOURNAMENTS: Final = 500
 MOST_POINTS: Final = 1000
@@ -219,11 +219,6 @@ class SeasonRulesForm(forms.Form):
 
 def exactly(typed: Decimal) -> Number:
     return plain(Fraction(typed))
-
-
-def typed(number: Number) -> str:
-    """As a field of numbers takes it."""
-    return f"{float(number):.2f}".rstrip("0").rstrip(".")
 
 
 def points(scale: Sequence[Number]) -> str:

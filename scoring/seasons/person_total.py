@@ -70,30 +70,19 @@ def neighbours(viewer: SeasonViewer, row: SeasonRow) -> Iterator[tuple[int, str]
     at = ranked.index(row)
     if at > 0:
         above = ranked[at - 1]
-        yield above.person, _behind(viewer, above, row)
+        by_points = _("%(points)s points behind %(name)s")
+        by_tie = _("level with %(name)s, who has %(more)s")
+        yield above.person, _apart(above, row, viewer.name(above.person), by_points, by_tie)
     if at + 1 < len(ranked):
-        yield ranked[at + 1].person, _before(viewer, row, ranked[at + 1])
+        below = ranked[at + 1]
+        by_points = _("%(points)s points ahead of %(name)s")
+        by_tie = _("ahead of %(name)s by %(more)s")
+        yield below.person, _apart(row, below, viewer.name(below.person), by_points, by_tie)
 
 
-def _behind(viewer: SeasonViewer, above: SeasonRow, row: SeasonRow) -> str:
-    name = viewer.name(above.person)
-    if above.total != row.total:
-        return _("%(points)s points behind %(name)s") % {
-            "points": points(above.total - row.total),
-            "name": name,
-        }
+def _apart(above: SeasonRow, below: SeasonRow, name: str, by_points: str, by_tie: str) -> str:
+    if above.total != below.total:
+        return by_points % {"points": points(above.total - below.total), "name": name}
     if above.broke is None:
         return _("level with %(name)s") % {"name": name}
-    return _("level with %(name)s, who has %(more)s") % {"name": name, "more": TIES[above.broke]}
-
-
-def _before(viewer: SeasonViewer, row: SeasonRow, below: SeasonRow) -> str:
-    name = viewer.name(below.person)
-    if row.total != below.total:
-        return _("%(points)s points ahead of %(name)s") % {
-            "points": points(row.total - below.total),
-            "name": name,
-        }
-    if row.broke is None:
-        return _("level with %(name)s") % {"name": name}
-    return _("ahead of %(name)s by %(more)s") % {"name": name, "more": TIES[row.broke]}
+    return by_tie % {"name": name, "more": TIES[above.broke]}

@@ -4,15 +4,14 @@ What they mean, and the usual ones, stands in `engine/ranking/season.py`.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from fractions import Fraction
 from typing import Any, Final
 
 from club.models import Season, Tournament
-from engine.ranking.exact import plain
 from engine.ranking.rules import Number
-from engine.ranking.season import PointsBy, SeasonCounting, Takes, TeamBy, Tie
+from engine.ranking.season import SeasonCounting
+from scoring.json_form import pack, unpack_named
 
 USUAL: Final = SeasonCounting()
 
@@ -57,54 +56,13 @@ def chosen_for(season: Season) -> SeasonChoices:
 
 
 def packed(chosen: SeasonChoices) -> dict[str, Any]:
-    rules = chosen.rules
-    return {
-        "which": chosen.which.value,
-        "games": list(chosen.games),
-        "picked": sorted(chosen.picked),
-        "weights": {str(key): str(weight) for key, weight in sorted(chosen.weights.items())},
-        "planned": chosen.planned,
-        "by": rules.by.value,
-        "scale": list(map(str, rules.scale)),
-        "splits_ties": rules.splits_ties,
-        "bonus": str(rules.bonus),
-        "takes": rules.takes.value,
-        "best": rules.best,
-        "drop": rules.drop,
-        "at_least": rules.at_least,
-        "ties": [tie.value for tie in rules.ties],
-        "team_by": rules.team_by.value,
-        "team_best": rules.team_best,
-    }
+    fields = {**vars(chosen), **vars(chosen.rules)}
+    del fields["rules"]
+    found: dict[str, Any] = pack(fields)
+    return found
 
 
 def unpacked(kept: Mapping[str, Any]) -> SeasonChoices:
     """Fields that came later than what is kept are as usual."""
-    if not kept:
-        return SeasonChoices()
-    usual = {**packed(SeasonChoices()), **kept}
-    return SeasonChoices(
-        which=TournamentChoice(usual["which"]),
-        games=tuple(usual["games"]),
-        picked=frozenset(usual["picked"]),
-        weights={int(key): exact(weight) for key, weight in usual["weights"].items()},
-        planned=usual["planned"],
-        rules=SeasonCounting(
-            by=PointsBy(usual["by"]),
-            scale=tuple(map(exact, usual["scale"])),
-            splits_ties=usual["splits_ties"],
-            bonus=exact(usual["bonus"]),
-            takes=Takes(usual["takes"]),
-            best=usual["best"],
-            drop=usual["drop"],
-            at_least=usual["at_least"],
-            ties=tuple(map(Tie, usual["ties"])),
-            team_by=TeamBy(usual["team_by"]),
-            team_best=usual["team_best"],
-        ),
-    )
-
-
-def exact(text: str) -> Number:
-    """A number as it is kept: "12" or "3/2"."""
-    return plain(Fraction(text))
+    rules = unpack_named(SeasonCounting, kept)
+    return replace(unpack_named(SeasonChoices, kept), rules=rules)

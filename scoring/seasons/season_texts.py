@@ -22,11 +22,12 @@ TIES: Mapping[Tie, Text] = {
 
 def points(value: Number) -> str:
     """Whole where it is whole, else with as many of two decimals as it takes."""
-    if value.denominator == 1:
-        text = str(int(value))
-    else:
-        text = f"{float(value):.2f}".rstrip("0").rstrip(".")
-    return text.replace("-", MINUS).replace(".", str(get_format("DECIMAL_SEPARATOR")))
+    return typed(value).replace("-", MINUS).replace(".", str(get_format("DECIMAL_SEPARATOR")))
+
+
+def typed(value: Number) -> str:
+    """The same as a field of numbers takes it."""
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 def times(weight: Number) -> str:

@@ -59,6 +59,12 @@ def season_named(club: str, slug: str) -> Season:
     return season
 
 
+def season_to_keep(request: HttpRequest, club: str, slug: str) -> Season:
+    found = season_named(club, slug)
+    access.require(access.can_keep_members(request.user, found.club))
+    return found
+
+
 def viewer_of(request: HttpRequest, club: str, season: str) -> SeasonViewer:
     found = season_named(club, season)
     frozen: FrozenSeason | None = getattr(found, "frozen", None)

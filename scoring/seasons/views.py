@@ -17,7 +17,7 @@ from scoring.names import with_pages
 from scoring.seasons import actions, chances, files, person_total, rows, season_texts
 from scoring.seasons.forms import SeasonRulesForm
 from scoring.seasons.rules import chosen_for
-from scoring.seasons.viewer import SeasonViewer, season_named, viewer_of
+from scoring.seasons.viewer import SeasonViewer, season_to_keep, viewer_of
 from scoring.writers.file_response import (
     CONTENT_TYPES,
     file_response,
@@ -93,8 +93,7 @@ def person(request: HttpRequest, club: str, season: str, pk: int) -> HttpRespons
 
 @login_required
 def rules(request: HttpRequest, club: str, season: str) -> HttpResponse:
-    found = season_named(club, season)
-    access.require(access.can_keep_members(request.user, found.club))
+    found = season_to_keep(request, club, season)
     if hasattr(found, "frozen"):
         messages.error(request, frozen_sentence())
         return redirect("seasons:detail", club, season)
@@ -124,8 +123,7 @@ def freeze(request: HttpRequest, club: str, season: str) -> HttpResponse:
             "would_differ": viewer.would_differ,
         }
         return render(request, "scoring/seasons/freeze.html", facts)
-    found = season_named(club, season)
-    access.require(access.can_keep_members(request.user, found.club))
+    found = season_to_keep(request, club, season)
     try:
         actions.freeze(found, by=request.user)
     except actions.NotReady:
@@ -138,8 +136,7 @@ def freeze(request: HttpRequest, club: str, season: str) -> HttpResponse:
 @login_required
 @require_POST
 def thaw(request: HttpRequest, club: str, season: str) -> HttpResponse:
-    found = season_named(club, season)
-    access.require(access.can_keep_members(request.user, found.club))
+    found = season_to_keep(request, club, season)
     actions.thaw(found)
     messages.success(request, _("The table follows the results again."))
     return redirect("seasons:detail", club, season)

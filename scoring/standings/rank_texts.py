@@ -98,30 +98,28 @@ def why_before(broke: Broke | Further | None, rules: RankingRules, other: str) -
     2”."""
     if broke is None:
         return ""
-    if isinstance(broke, Broke):
-        why = _decided(broke.by, broke.own, broke.next, rules)
-    else:
-        why = _further(broke)
-    return _("ahead of %(other)s: %(why)s") % {"other": other, "why": why}
+    return _("ahead of %(other)s: %(why)s") % {"other": other, "why": _why(broke, rules)}
 
 
 def why_behind(broke: Broke | Further | None, rules: RankingRules, other: str) -> str:
     """The same from below: “behind X: 2 deals won against 3”."""
+    if isinstance(broke, Broke):
+        broke = broke._replace(own=broke.next, next=broke.own)
     if broke is None:
         return ""
-    if isinstance(broke, Broke):
-        why = _decided(broke.by, broke.next, broke.own, rules)
-    else:
-        why = _further(broke)
-    return _("behind %(other)s: %(why)s") % {"other": other, "why": why}
+    return _("behind %(other)s: %(why)s") % {"other": other, "why": _why(broke, rules)}
 
 
-def _decided(step: RankingStep, own: StepValue, other: StepValue, rules: RankingRules) -> str:
+def _why(broke: Broke | Further, rules: RankingRules) -> str:
+    if isinstance(broke, Further):
+        return _further(broke)
+    step, own = broke.by, broke.own
     if step is Apart.SCORE:
         sentence = SCORE_WHY[rules.scoring]
     else:
         sentence = WHY[step] if isinstance(step, Apart) else TIE_BREAKS[step].why
-    return str(sentence % {"count": int(own or 0), "own": _value(own), "next": _value(other)})
+    said = {"count": int(own or 0), "own": _value(own), "next": _value(broke.next)}
+    return str(sentence % said)
 
 
 def _value(value: StepValue) -> str:

@@ -24,7 +24,7 @@ from scoring.standings import rank_texts
 from scoring.standings.crosstables import crosstable_of
 from scoring.standings.decisions import decisions_of
 from scoring.standings.explained import explained, rounds_of_entry
-from scoring.standings.standing import Standing, standing
+from scoring.standings.standing import Standing, shown_to, stage_title
 from scoring.standings.tables import tables_of
 from scoring.visibility import EVERY, Viewer, viewer_of, with_rounds
 
@@ -44,15 +44,8 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     own = next((pk for pk, named in names.items() if named.number == number), None)
     if own is None:
         raise Http404
-    standings = [
-        each
-        for stage in found.stages.all()
-        if (
-            each := standing(
-                found, through=viewer.last_round, stage=stage.number, version=found.version
-            )
-        )
-    ]
+    stages = [stage.number for stage in found.stages.all()]
+    standings = [each for stage in stages if (each := shown_to(viewer, stage=stage))]
     whys = [(each, why) for each in standings if (why := explained(found, each, own, names))]
     worths = _worths(standings, own)
     facts: dict[str, Any] = {
@@ -60,7 +53,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "people": _pages_of(names[own], viewer),
         "is_withdrawn": any(why.row.is_withdrawn for _standing, why in whys),
         "stages": [
-            (_stage_title(found, each), why, rank_texts.LONG_SCORES[each.rules.scoring])
+            (stage_title(found, each.stage), why, rank_texts.LONG_SCORES[each.rules.scoring])
             for each, why in whys
         ],
         "rounds": rounds_of_entry(viewer, own, names, worths),
@@ -82,8 +75,7 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     viewer = viewer_of(request, slug)
     found = viewer.tournament
     with_rounds(found)
-    stage = number_in(request, "stage")
-    shown = standing(found, through=viewer.last_round, stage=stage, version=found.version)
+    shown = shown_to(viewer, stage=number_in(request, "stage"))
     facts: dict[str, Any] = {
         "is_kept_back": viewer.is_kept_back,
         "stages": _stage_links(viewer, shown),
@@ -120,12 +112,11 @@ def _tournament(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     }
     shown = None
     if any(not each.is_open and each.number <= viewer.last_round for each in found.rounds.all()):
-        shown = standing(
-            found,
-            through=min(viewer.last_round, number_in(request, "round") or EVERY),
+        shown = shown_to(
+            viewer,
+            through=number_in(request, "round") or EVERY,
             stage=number_in(request, "stage"),
             by_person=_by_person(request, found),
-            version=found.version,
         )
     if shown and shown.rows:
         facts |= _standing_facts(request, viewer, shown) | {"beside": _beside(found, facts)}
@@ -248,13 +239,6 @@ def _stage_links(viewer: Viewer, shown: Standing | None) -> list[tuple[int, str,
         if each.pk in begun
     ]
     return links if len(links) > 1 else []
-
-
-def _stage_title(found: Tournament, shown: Standing) -> str:
-    stages = sorted(found.stages.all(), key=lambda each: each.number)
-    if len(stages) < 2:
-        return ""
-    return next(each.get_form_display() for each in stages if each.number == shown.stage)
 
 
 def _worths(standings: list[Standing], entry: int) -> dict[int, Any]:

@@ -6,16 +6,17 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Final
 
 from django.db.models import Count
 
 from club.models import Tournament
 from scoring.derivations import Derivation, stale_among, store
+from scoring.json_form import pack
 from scoring.log.played_deals import PlayedDeal, merged_players, played_deals
 from scoring.models import Deal, Penalty, TournamentFigures
 from scoring.statistics.counting import Fine, tallies_of
-from scoring.statistics.json_form import pack
 from scoring.statistics.paces import paces_of
 from scoring.statistics.tournament_totals import in_all
 from scoring.visibility import counted
@@ -59,13 +60,9 @@ def _that_fit(waiting: Sequence[Tournament], most_deals: int | None) -> list[Tou
         return list(waiting)
     found = Deal.objects.filter(round__tournament__in=waiting, current__isnull=False)
     counts = found.values_list("round__tournament").annotate(Count("pk"))
-    sizes, left, fit = dict(counts), most_deals, []
-    for each in waiting:
-        left -= sizes.get(each.pk, 0)
-        if left < 0:
-            break
-        fit.append(each)
-    return fit
+    sizes = dict(counts)
+    in_all = accumulate(sizes.get(each.pk, 0) for each in waiting)
+    return [each for each, deals in zip(waiting, in_all, strict=True) if deals <= most_deals]
 
 
 def _counted(tournaments: Sequence[Tournament]) -> Iterator[TournamentFigures]:

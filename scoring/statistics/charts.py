@@ -14,6 +14,7 @@ from scoring.standings.inputs import Inputs
 from scoring.standings.standing import Standing, standing_of
 from scoring.standings.tables import line_title
 from scoring.statistics.player_totals import ChosenType, SeatTotals, Times
+from scoring.statistics.sums import sums_by_key
 from scoring.statistics.tournament_totals import TournamentTotals
 from scoring.writers.pictures.chart import Chart, Series
 from scoring.writers.value_format import number
@@ -65,7 +66,7 @@ def spread_chart(game: str, spread: Mapping[int, Times]) -> Chart | None:
     if not spread:
         return None
     width = GAMES[game].points_in_a_bar
-    counts = _in_bins(spread, width)
+    counts = sums_by_key(int, ((points // width, each.times) for points, each in spread.items()))
     first, last = min(counts), max(counts)
     bins = range(first, last + 1)
     whole = sum(counts.values())
@@ -79,13 +80,6 @@ def spread_chart(game: str, spread: Mapping[int, Times]) -> Chart | None:
         up=_("How often"),
         note=_("On average %(points)s points per deal.") % {"points": decimal(mean)},
     )
-
-
-def _in_bins(spread: Mapping[int, Times], width: int) -> dict[int, int]:
-    counts: dict[int, int] = {}
-    for points, each in spread.items():
-        counts[points // width] = counts.get(points // width, 0) + each.times
-    return counts
 
 
 def _bin_label(first: int, width: int) -> str:

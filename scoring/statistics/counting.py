@@ -15,17 +15,16 @@ from scoring.log.content import result_of
 from scoring.log.played_deals import PlayedDeal
 from scoring.statistics.player_totals import (
     ChosenType,
+    ContractTotals,
     GameTotals,
-    HeldContract,
     OpponentTotals,
     PartnerTotals,
     RemiTotals,
     SeatTotals,
     Tally,
     Times,
-    sum_of,
 )
-from scoring.statistics.sums import Best, DealPlace, Streak, plus
+from scoring.statistics.sums import Best, DealPlace, Streak, sum_of
 
 CLOSED: Final = {"tile": "with_tile", "1": "with_one", "joker": "with_joker"}
 
@@ -56,7 +55,7 @@ def tallies_of(
             own = GameTotals(penalties=1, penalty_points=fine.points)
             found[player].append(Tally({game: own}))
     once = Tally({game: GameTotals(tournaments=1)})
-    return {player: sum_of([once, *tallies]) for player, tallies in found.items()}
+    return {player: sum_of(Tally, [once, *tallies]) for player, tallies in found.items()}
 
 
 def of_deal(deal: PlayedDeal) -> Iterator[tuple[int, Tally]]:
@@ -111,7 +110,7 @@ def _of_person(
 
 
 def _partners(
-    deal: PlayedDeal, scorer: str, player: int, contracts: Iterable[HeldContract], *, won: bool
+    deal: PlayedDeal, scorer: str, player: int, contracts: Iterable[ContractTotals], *, won: bool
 ) -> dict[int, PartnerTotals]:
     own = PartnerTotals(1, int(won), deal.points.get(scorer, 0))
     for each in contracts:
@@ -131,12 +130,12 @@ def _opponents(deal: PlayedDeal, scorer: str, player: int) -> dict[tuple[str, in
     }
 
 
-def _held(result: AnyResult, scorer: str) -> dict[str, HeldContract]:
+def _held(result: AnyResult, scorer: str) -> dict[str, ContractTotals]:
     """The contract, for the side that holds it."""
     contract = result.held
     if contract is None or contract.side != scorer:
         return {}
-    return {str(contract): HeldContract(1, int(result.is_made), result.gained)}
+    return {str(contract): ContractTotals(1, int(result.is_made), result.gained)}
 
 
 def _on_seat(
@@ -153,7 +152,7 @@ def _on_seat(
     own = tally.games[game]
     if result.places:
         is_last, is_stuck = result.places[-1] == seat, result.stuck == seat
-        own = plus(own, GameTotals(last=int(is_last), stuck=int(is_stuck)))
+        own = own._replace(last=int(is_last), stuck=int(is_stuck))
         places = {(game, result.places.index(seat) + 1): Times(1)}
     if result.chosen and result.chosen[1] == seat:
         types = {str(result.chosen[0]): ChosenType(1, int(won), points)}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from club.wording.engine_texts import PLAY_TYPES, Text
 from engine.auction import LEVELS, Bid, PlayType
-from scoring.statistics.tournament_totals import ContractTotals
+from scoring.statistics.player_totals import ContractTotals
 from scoring.writers.value_format import MINUS, PLUS, number, signed
 
 STEPS: Final = 6
@@ -27,34 +27,8 @@ class Face(NamedTuple):
     title: Text
     sentence: Text
     definition: str
-
-
-FACES: Final = (
-    Face(
-        "often",
-        pgettext_lazy("contracts", "How often"),
-        gettext_lazy("How often each contract was held, and its share of all contracts."),
-        "held",
-    ),
-    Face(
-        "made",
-        pgettext_lazy("contracts", "How often made"),
-        gettext_lazy("How many in a hundred were made."),
-        "made",
-    ),
-    Face(
-        "worth",
-        pgettext_lazy("contracts", "Average worth"),
-        gettext_lazy("What the contract was worth on average: added if made, subtracted if not."),
-        "worth",
-    ),
-    Face(
-        "overbid",
-        pgettext_lazy("contracts", "Overbid"),
-        gettext_lazy("How often the contract was not made, and the points that were lost by it."),
-        "overbid",
-    ),
-)
+    shade: Callable[..., tuple[str, str, str]]
+    """What is shown of a contract, more about it, and the depth of its colour."""
 
 
 class Shade(NamedTuple):
@@ -103,7 +77,7 @@ def heat_map(contracts: Mapping[str, ContractTotals]) -> HeatMap | None:
 
 def _cell(bid: Bid, contracts: Mapping[str, ContractTotals]) -> HeatCell:
     own = contracts.get(str(bid), ContractTotals())
-    shades = [Shade(face.name, *SHADES[face.name](own, bid, contracts.values())) for face in FACES]
+    shades = [Shade(face.name, *face.shade(own, bid, contracts.values())) for face in FACES]
     said = f"{bid.level} {PLAY_TYPES[bid.type]}"
     return HeatCell(str(bid), said, shades, own.held < FEW)
 
@@ -137,14 +111,6 @@ def _overbid(own: ContractTotals, bid: Bid, every) -> tuple[str, str, str]:
     return str(own.lost), more, _deep(own.lost, max(each.lost for each in every), _ROOT)
 
 
-SHADES: Final[Mapping[str, Callable[..., tuple[str, str, str]]]] = {
-    "often": _often,
-    "made": _made,
-    "worth": _worth,
-    "overbid": _overbid,
-}
-
-
 def _deep(value: float, most: float, power: float = 1) -> str:
     """The shade, 1 for the least that is not nothing."""
     if not value or not most:
@@ -175,3 +141,35 @@ def _gist(contracts: Mapping[str, ContractTotals], held: int) -> str:
         "made": percent(made / held),
         "bid": often,
     }
+
+
+FACES: Final = (
+    Face(
+        "often",
+        pgettext_lazy("contracts", "How often"),
+        gettext_lazy("How often each contract was held, and its share of all contracts."),
+        "held",
+        _often,
+    ),
+    Face(
+        "made",
+        pgettext_lazy("contracts", "How often made"),
+        gettext_lazy("How many in a hundred were made."),
+        "made",
+        _made,
+    ),
+    Face(
+        "worth",
+        pgettext_lazy("contracts", "Average worth"),
+        gettext_lazy("What the contract was worth on average: added if made, subtracted if not."),
+        "worth",
+        _worth,
+    ),
+    Face(
+        "overbid",
+        pgettext_lazy("contracts", "Overbid"),
+        gettext_lazy("How often the contract was not made, and the points that were lost by it."),
+        "overbid",
+        _overbid,
+    ),
+)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from club.models import Club
 from engine.auction import BIDS
-from scoring.statistics.tournament_totals import ContractTotals
+from scoring.statistics.player_totals import ContractTotals
 from scoring.writers import columns
 from scoring.writers.sheet import Sheet, SheetRow, letterhead_of
 

@@ -5,10 +5,10 @@ Each figure has its sentence in `definitions.py`; how a deal is counted stands i
 `counting.py`.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from scoring.statistics.sums import Best, Streak, better, plus, share
+from scoring.statistics.sums import Best, Streak, share, sum_of
 
 Game = str
 """pairs, individual or remi."""
@@ -37,13 +37,21 @@ class Times(NamedTuple):
     times: int = 0
 
 
-class HeldContract(NamedTuple):
-    """A contract as the own side held it."""
+class ContractTotals(NamedTuple):
+    """A contract, as the own side held it or whoever did."""
 
     held: int = 0
     made: int = 0
     gained: int = 0
     """Its worth for each that was made, less its worth for each that was not."""
+
+    @property
+    def lost(self) -> int:
+        return self.held - self.made
+
+    @property
+    def made_share(self) -> float | None:
+        return share(self.made, self.held)
 
     @property
     def average(self) -> float | None:
@@ -68,6 +76,14 @@ class PartnerTotals(NamedTuple):
     made: int = 0
     gained: int = 0
 
+    @property
+    def average(self) -> float | None:
+        return share(self.points, self.deals)
+
+    @property
+    def gained_average(self) -> float | None:
+        return share(self.gained, self.held)
+
 
 class OpponentTotals(NamedTuple):
     """Deals at one table against somebody."""
@@ -77,6 +93,10 @@ class OpponentTotals(NamedTuple):
     behind: int = 0
     points: int = 0
     conceded: int = 0
+
+    @property
+    def even(self) -> int:
+        return self.deals - self.ahead - self.behind
 
 
 class SeatTotals(NamedTuple):
@@ -109,7 +129,7 @@ class Tally(NamedTuple):
     games: Mapping[Game, GameTotals] = {}
     places: Mapping[tuple[Game, int], Times] = {}
     """How often which place in the order of going out; there is none at Remi."""
-    contracts: Mapping[str, HeldContract] = {}
+    contracts: Mapping[str, ContractTotals] = {}
     """By the contract: 1S … 4M."""
     types: Mapping[str, ChosenType] = {}
     """By the type that this person chose in individual games."""
@@ -121,13 +141,9 @@ class Tally(NamedTuple):
     streak: Streak = Streak()
     """Of deals won."""
 
-    def __add__(self, later: "Tally") -> "Tally":  # type: ignore[override]
-        """Both together; the other is of what was played after this."""
-        return sum_of((self, later))
-
     @property
     def all_games(self) -> GameTotals:
-        return total(self.games.values())
+        return sum_of(GameTotals, self.games.values())
 
     def places_in(self, game: Game) -> dict[int, int]:
         """Count of each place, from I on."""
@@ -137,34 +153,5 @@ class Tally(NamedTuple):
 
     def against(self, player: int) -> OpponentTotals:
         """Deals against somebody, in all games."""
-        found = OpponentTotals()
-        for (_game, other), value in self.opponents.items():
-            if other == player:
-                found = plus(found, value)
-        return found
-
-
-def total(sums: Iterable[GameTotals]) -> GameTotals:
-    found = GameTotals()
-    for each in sums:
-        found = plus(found, each)
-    return found
-
-
-def sum_of(tallies: Iterable[Tally]) -> Tally:
-    """All together, in the order in which they were played."""
-    sums: list[dict[Any, Any]] = [{} for _name in _SUMMED]
-    remi, best, streak = RemiTotals(), dict[Game, Best](), Streak()
-    for each in tallies:
-        for at, name in enumerate(_SUMMED):
-            found = sums[at]
-            for key, value in getattr(each, name).items():
-                found[key] = plus(found[key], value) if key in found else value
-        if each.remi.deals:
-            remi = plus(remi, each.remi)
-        best = better(best, each.best)
-        streak = streak.then(each.streak)
-    return Tally(**dict(zip(_SUMMED, sums, strict=True)), remi=remi, best=best, streak=streak)
-
-
-_SUMMED: Final = (*("games", "places", "contracts", "types", "partners", "opponents", "seats"),)
+        own = (value for (_game, other), value in self.opponents.items() if other == player)
+        return sum_of(OpponentTotals, own)

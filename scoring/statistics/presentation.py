@@ -178,7 +178,7 @@ def _partners(pair: tuple[int, int], found: TournamentTotals, names: LinkedNames
 
 def _slowest(paces: Sequence[Pace], tournaments: Mapping[int, Tournament]) -> Iterator[SlowTable]:
     """Where tables were slow enough to be called so."""
-    for pace in paces[:MOST_LINES]:
+    for pace in sorted(paces, reverse=True)[:MOST_LINES]:
         own = tournaments.get(pace.tournament)
         if pace.seconds >= FEWEST_SECONDS and own:
             address = reverse("rounds:round", args=[own.slug, pace.round])

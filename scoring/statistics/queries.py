@@ -14,12 +14,12 @@ from typing import NamedTuple
 from django.db.models import F, QuerySet
 
 from club.models import Club, Tournament
+from scoring.json_form import unpack
 from scoring.models import TournamentFigures
 from scoring.statistics import cache
-from scoring.statistics.json_form import unpack
-from scoring.statistics.player_totals import OpponentTotals, PartnerTotals, Tally, sum_of
-from scoring.statistics.sums import plus
-from scoring.statistics.tournament_totals import TournamentTotals, together
+from scoring.statistics.player_totals import OpponentTotals, PartnerTotals, Tally
+from scoring.statistics.sums import sum_of
+from scoring.statistics.tournament_totals import TournamentTotals
 from scoring.visibility import counted
 
 
@@ -59,7 +59,7 @@ def in_all_of(tournaments: Sequence[Tournament]) -> CountedTotals:
     waiting = cache.bring_up_to_date(tournaments)
     data = dict(_kept(tournaments).values_list("tournament_id", "in_all"))
     found = (unpack(TournamentTotals, data[each.pk]) for each in tournaments if each.pk in data)
-    return CountedTotals(together(found), waiting)
+    return CountedTotals(sum_of(TournamentTotals, found), waiting)
 
 
 def figures_of_player(players: Collection[int], tournaments: Sequence[Tournament]) -> PlayerFigures:
@@ -74,19 +74,15 @@ def figures_of_player(players: Collection[int], tournaments: Sequence[Tournament
     for each in tournaments:
         tallies = [unpack(Tally, data) for data in found.get(each.pk, ()) if data]
         if tallies:
-            own[each.pk] = sum_of(tallies)
-    return PlayerFigures(sum_of(own.values()), own, waiting)
+            own[each.pk] = sum_of(Tally, tallies)
+    return PlayerFigures(sum_of(Tally, own.values()), own, waiting)
 
 
 def figures_of_pair(one: int, other: int, tournaments: Sequence[Tournament]) -> PairFigures:
     of_one = figures_of_player({one}, tournaments)
-    with_, against = PartnerTotals(), OpponentTotals()
-    for tally in of_one.by_tournament.values():
-        with_ = plus(with_, tally.partners.get(other, PartnerTotals()))
-        against = plus(against, tally.against(other))
     return PairFigures(
-        with_,
-        against,
+        of_one.tally.partners.get(other, PartnerTotals()),
+        of_one.tally.against(other),
         [pk for pk, tally in of_one.by_tournament.items() if other in tally.partners],
         of_one.waiting,
     )

@@ -1,21 +1,66 @@
 """Figures that add up: of two evenings, of two records, of a whole season."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, Self, TypeVar
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, reduce
+from itertools import chain
+from types import NoneType
+from typing import Any, NamedTuple, Self, TypeVar, get_args, get_origin, get_type_hints
 
 Key = TypeVar("Key")
-Value = TypeVar("Value", bound="tuple[int, ...]")
+Figures = TypeVar("Figures")
 
 
-def plus(one: Value, other: Value) -> Value:
-    """Field by field; both are named tuples of numbers."""
-    make: Any = type(one)
-    found: Value = make(*map(int.__add__, one, other))
+def sum_of(kind: type[Figures], values: Iterable[Figures]) -> Figures:
+    """Sum of figures of a kind, in the order in which they were played.
+
+    Numbers are added, named tuples field by field, mappings key by key; longer tuples follow each
+    other. A kind with a method `then` adds up by it.
+    """
+    known: Any = kind
+    found: Figures = _adder(known)([*values])
     return found
 
 
-def add_to(sums: dict[Key, Value], key: Key, value: Value) -> None:
-    sums[key] = plus(sums[key], value) if key in sums else value
+def sums_by_key(kind: type[Figures], pairs: Iterable[tuple[Key, Figures]]) -> dict[Key, Figures]:
+    """Sum of what stands under each key."""
+    known: Any = kind
+    add = _adder(known)
+    by_key: defaultdict[Key, list[Figures]] = defaultdict(list)
+    for key, value in pairs:
+        by_key[key].append(value)
+    return {key: own[0] if len(own) == 1 else add(own) for key, own in by_key.items()}
+
+
+@cache
+def _adder(kind: Any) -> Callable[[Sequence[Any]], Any]:
+    if kind is int:
+        return sum
+    if hasattr(kind, "then"):
+        return lambda values: reduce(kind.then, values) if values else kind()
+    if hasattr(kind, "_fields"):
+        return _adder_of_fields(kind)
+    of = get_args(kind)
+    if NoneType in of:
+        inner = _adder(next(each for each in of if each is not NoneType))
+        return lambda values: inner(known) if (known := [*filter(None, values)]) else None
+    if get_origin(kind) is tuple:
+        return lambda values: tuple(chain.from_iterable(values))
+    return lambda values: sums_by_key(
+        of[1], chain.from_iterable(each.items() for each in values if each)
+    )
+
+
+def _adder_of_fields(kind: Any) -> Callable[[Sequence[Any]], Any]:
+    adders = [_adder(hint) for hint in get_type_hints(kind).values()]
+
+    def add(values: Sequence[Any]) -> Any:
+        if not values:
+            return kind()
+        columns = zip(*values, strict=True)
+        return kind._make(add(column) for add, column in zip(adders, columns, strict=True))
+
+    return add
 
 
 def share(part: int, whole: int) -> float | None:
@@ -79,11 +124,5 @@ class Best(NamedTuple):
     points: int
     where: DealPlace
 
-
-def better(one: Mapping[str, Best], other: Mapping[str, Best]) -> dict[str, Best]:
-    """Key by key; the earlier one where both are as good."""
-    found = dict(one)
-    for key, value in other.items():
-        if key not in found or value.points > found[key].points:
-            found[key] = value
-    return found
+    def then(self, later: "Best") -> "Best":
+        return later if later.points > self.points else self

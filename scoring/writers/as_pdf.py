@@ -9,6 +9,7 @@ from django.utils.translation import override
 from scoring.writers.pdf import table
 from scoring.writers.pdf.fonts import SANS, legible, wrapped
 from scoring.writers.pdf.page import MM, PAPERS, QUIET, Pdf
+from scoring.writers.pdf.paper_head import foot, head, running_head
 from scoring.writers.sheet import Sheet, checked
 from scoring.writers.value_format import day
 
@@ -86,7 +87,7 @@ class _Laid(NamedTuple):
 
 def _draw(document: Pdf, sheet: Sheet, texts: list[list[str]]) -> None:
     document.new_page(sheet.title)
-    top = document.head(sheet.lines)
+    top = head(document, sheet.lines)
     end = document.height - FOOT
     notes = _note_lines(document, sheet)
     laid = _laid(document, sheet, texts, top, len(notes) * NOTE_LEADING)
@@ -109,7 +110,7 @@ def _draw(document: Pdf, sheet: Sheet, texts: list[list[str]]) -> None:
             y = RUNNING_HEAD
         document.text(document.margin, y, line, size=NOTE_SIZE, colour=QUIET)
         y += NOTE_LEADING
-    document.foot(*_said(sheet))
+    foot(document, *_said(sheet))
 
 
 def _laid(document: Pdf, sheet: Sheet, texts: list[list[str]], top: float, below: float) -> _Laid:
@@ -147,9 +148,9 @@ def _laid(document: Pdf, sheet: Sheet, texts: list[list[str]], top: float, below
 
 
 def _turn(document: Pdf, sheet: Sheet, bookmark: str = "") -> None:
-    document.foot(*_said(sheet))
+    foot(document, *_said(sheet))
     document.new_page(bookmark)
-    document.running_head()
+    running_head(document)
 
 
 def _note_lines(document: Pdf, sheet: Sheet) -> list[str]:

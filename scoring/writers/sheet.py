@@ -3,7 +3,7 @@
 A sheet is made once; `as_pdf`, `as_xlsx`, `as_csv` and `as_json` write it down.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
@@ -113,3 +113,16 @@ def checked(sheet: Sheet) -> Sheet:
         if len(row) != len(sheet.columns):
             raise WrongRow(number, len(row), len(sheet.columns))
     return sheet
+
+
+def without_empty(sheet: Sheet, optional: Collection[str]) -> Sheet:
+    """The same sheet without those of some columns in which nothing stands."""
+    kept = [
+        at
+        for at, column in enumerate(sheet.columns)
+        if column.name not in optional or any(row[at] not in (None, "") for row in sheet.rows)
+    ]
+    return sheet._replace(
+        columns=[sheet.columns[at] for at in kept],
+        rows=[[row[at] for at in kept] for row in sheet.rows],
+    )

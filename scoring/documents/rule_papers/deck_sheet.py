@@ -4,14 +4,15 @@ musician on its symbol."""
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext_lazy
 
 from club.rules.instruments import INSTRUMENTS, MUSICIANS
 from club.wording import engine_texts
 from engine.cards import COLOURS, NOTE_NAMES, Colour
-from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, fitting, legible, wrapped
+from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, wrapped
 from scoring.writers.pdf.page import COLOURS as INKS
 from scoring.writers.pdf.page import EDGE, INK, LINE, MM, QUIET, WASH, Pdf
+from scoring.writers.pdf.paper_head import one_page
 from scoring.writers.sheet import Letterhead
 
 HEAD: Final = 18
@@ -21,19 +22,19 @@ LAST: Final = 52 * MM
 
 
 def deck_sheet(letterhead: Letterhead) -> bytes:
-    with override(letterhead.language):
-        document = Pdf(letterhead, _("The 56 cards of Muzicando"), landscape=True)
-        document.new_page(document.title)
-        y = document.head([_("Seven colours, each with seven notes and one symbol.")])
-        column = (document.room - FIRST - LAST) / len(NOTE_NAMES)
-        y = _heads(document, y - 6, column)
-        row = (document.height - FOOT - y) / len(COLOURS)
-        for colour in COLOURS:
-            _colour(document, colour, y, column, row)
-            y += row
-        _notes(document, y)
-        document.foot()
-        return document.content()
+    title = gettext_lazy("The 56 cards of Muzicando")
+    said = gettext_lazy("Seven colours, each with seven notes and one symbol.")
+    return one_page(letterhead, title, said, _draw, landscape=True)
+
+
+def _draw(document: Pdf, y: float) -> None:
+    column = (document.room - FIRST - LAST) / len(NOTE_NAMES)
+    y = _heads(document, y - 6, column)
+    row = (document.height - FOOT - y) / len(COLOURS)
+    for colour in COLOURS:
+        _colour(document, colour, y, column, row)
+        y += row
+    _notes(document, y)
 
 
 def _heads(document: Pdf, y: float, column: float) -> float:
@@ -50,8 +51,8 @@ def _colour(document: Pdf, colour: Colour, y: float, column: float, row: float) 
     ink, x = list(INKS.values())[COLOURS.index(colour)], document.margin
     document.box(x, y + 1, 4, row - 2, stroke=None, fill=ink)
     name = str(engine_texts.COLOURS[colour]).capitalize()
-    size = fitting(name, BOLD, FIRST - 10, 10, 6)
-    document.text(x + 9, y + row / 2 + 3, name, font=BOLD, size=size, room=FIRST - 10)
+    base = y + row / 2 + 3
+    document.text(x + 9, base, name, font=BOLD, size=10, smallest=6, room=FIRST - 10)
     for at, each in enumerate(INSTRUMENTS[colour]):
         left = x + FIRST + at * column
         is_circled = at + 1 == colour.circled.note

@@ -4,6 +4,7 @@ A new one needs a count in `counts_of`, a symbol in `static/scoring/badges.svg`,
 test. Nothing is taken away again, and nothing is given for being bad.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple
@@ -12,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from club.wording.engine_texts import Text
 from engine.results import GAMES
-from scoring.statistics.player_totals import Tally
 from scoring.statistics.profiles.evenings import Evening
 
 Counts = Mapping[str, int]
@@ -60,27 +60,28 @@ class AchievementProgress(NamedTuple):
 
 def counts_of(evenings: Iterable[Evening]) -> Iterator[tuple[date, Counts]]:
     """How far somebody was after each tournament, in the order in which they were played."""
-    tally, podiums = Tally(), 0
-    for tournaments, evening in enumerate(evenings, start=1):
-        tally += evening.tally
-        podiums += evening.is_podium
+    so_far: Counter[str] = Counter()
+    partners: set[int] = set()
+    contracts: set[str] = set()
+    for evening in evenings:
+        own = evening.tally
+        partners |= own.partners.keys()
+        contracts |= {contract for contract, each in own.contracts.items() if each.made}
         firsts = [
             each.times
-            for (game, place), each in tally.places.items()
+            for (game, place), each in own.places.items()
             if place == 1 and not GAMES[game].has_sides
         ]
-        yield (
-            evening.day,
+        so_far.update(
             {
-                "tournaments": tournaments,
-                "podiums": podiums,
-                "partners": len(tally.partners),
-                "contracts": sum(each.made > 0 for each in tally.contracts.values()),
+                "tournaments": 1,
+                "podiums": int(evening.is_podium),
                 "firsts alone": sum(firsts),
-                "closed": tally.remi.closed,
-                "stuck": tally.all_games.stuck,
-            },
+                "closed": own.remi.closed,
+                "stuck": own.all_games.stuck,
+            }
         )
+        yield evening.day, {**so_far, "partners": len(partners), "contracts": len(contracts)}
 
 
 def reached(counts: Sequence[tuple[date, Counts]]) -> list[AchievementProgress]:

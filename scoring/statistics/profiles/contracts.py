@@ -8,8 +8,9 @@ from club.wording.engine_texts import Text
 from engine.auction import PlayType
 from engine.results import GAMES
 from engine.seats import ROMAN
-from scoring.statistics.player_totals import ChosenType, HeldContract, Tally
+from scoring.statistics.player_totals import ChosenType, ContractTotals, Tally
 from scoring.statistics.profiles.bars import BarPart, parts_of
+from scoring.statistics.sums import sum_of
 from scoring.writers import value_format
 
 LEVELS: Final = (1, 2, 3, 4)
@@ -17,7 +18,7 @@ LEVELS: Final = (1, 2, 3, 4)
 
 class ContractCell(NamedTuple):
     contract: str
-    held: HeldContract
+    held: ContractTotals
 
     @property
     def shade(self) -> int:
@@ -39,12 +40,7 @@ class Grid(NamedTuple):
     rows: Sequence[tuple[int, Sequence[ContractCell]]]
     """By level."""
 
-    total: HeldContract
-
-
-class TypeFigures(NamedTuple):
-    name: str
-    figures: ChosenType
+    total: ContractTotals
 
 
 class Places(NamedTuple):
@@ -56,7 +52,7 @@ class Places(NamedTuple):
     stuck: int
 
 
-def grid(contracts: Mapping[str, HeldContract]) -> Grid | None:
+def grid(contracts: Mapping[str, ContractTotals]) -> Grid | None:
     """None where no contract was held."""
     if not contracts:
         return None
@@ -65,13 +61,12 @@ def grid(contracts: Mapping[str, HeldContract]) -> Grid | None:
         (level, [_cell(contracts, f"{level}{letter}") for letter, _name in types])
         for level in LEVELS
     ]
-    total = HeldContract(*(sum(values) for values in zip(*contracts.values(), strict=True)))
-    return Grid(types, rows, total)
+    return Grid(types, rows, sum_of(ContractTotals, contracts.values()))
 
 
-def types_chosen(tally: Tally) -> list[TypeFigures]:
+def types_chosen(tally: Tally) -> list[tuple[str, ChosenType]]:
     return [
-        TypeFigures(engine_texts.PLAY_TYPES[each], tally.types[str(each)])
+        (engine_texts.PLAY_TYPES[each], tally.types[str(each)])
         for each in PlayType
         if str(each) in tally.types
     ]
@@ -100,5 +95,5 @@ def _places(tally: Tally, game: str, found: Mapping[int, int]) -> Places:
     )
 
 
-def _cell(contracts: Mapping[str, HeldContract], contract: str) -> ContractCell:
-    return ContractCell(contract, contracts.get(contract, HeldContract()))
+def _cell(contracts: Mapping[str, ContractTotals], contract: str) -> ContractCell:
+    return ContractCell(contract, contracts.get(contract, ContractTotals()))

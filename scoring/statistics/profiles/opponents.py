@@ -1,87 +1,71 @@
 """With whom somebody plays, and against whom."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scoring.names import LinkedName
 from scoring.statistics.player_totals import OpponentTotals, PartnerTotals, Tally
-from scoring.statistics.sums import plus, share
+from scoring.statistics.sums import sums_by_key
 
 MOST_SHOWN: Final = 5
 FEWEST_DEALS: Final = 8
 """Of fewer deals nobody is called the best partner or the toughest opponent."""
 
 
-class Mate(NamedTuple):
+class Companion(NamedTuple):
     player: int
     shown: LinkedName
-    figures: PartnerTotals
-
-    @property
-    def average(self) -> float | None:
-        return share(self.figures.points, self.figures.deals)
-
-
-class Rival(NamedTuple):
-    player: int
-    shown: LinkedName
-    figures: OpponentTotals
-
-    @property
-    def even(self) -> int:
-        return self.figures.deals - self.figures.ahead - self.figures.behind
+    figures: PartnerTotals | OpponentTotals
 
 
 class Company(NamedTuple):
-    partners: Sequence[Mate]
+    partners: Sequence[Companion]
     """The most frequent."""
 
-    best: Mate | None
+    best: Companion | None
     """With whom a deal was worth most."""
 
-    opponents: Sequence[Rival]
-    toughest: Rival | None
+    opponents: Sequence[Companion]
+    toughest: Companion | None
     """Who was ahead most often, for each deal in which the own side was."""
 
     partners_in_all: int
     opponents_in_all: int
 
 
+Others = Mapping[int, PartnerTotals] | Mapping[int, OpponentTotals]
+
+
 def people_in(tally: Tally) -> set[int]:
     """Everybody whose name the company needs."""
-    return _some(_mates(tally), _best(_mates(tally))) | _some(
-        _rivals(tally), _toughest(_rivals(tally))
-    )
+    mates, rivals = tally.partners, _rivals(tally)
+    found = {*_frequent(mates), *_frequent(rivals), _best(mates), _toughest(rivals)}
+    return {one for one in found if one is not None}
 
 
 def company(tally: Tally, names: Mapping[int, LinkedName]) -> Company:
-    mates, rivals = _mates(tally), _rivals(tally)
-    best, toughest = _best(mates), _toughest(rivals)
+    mates, rivals = tally.partners, _rivals(tally)
+
+    def shown(some: Iterable[int | None], others: Others) -> list[Companion]:
+        return [Companion(one, names[one], others[one]) for one in some if one in names]  # type: ignore[index,arg-type]
+
     return Company(
-        [Mate(one, names[one], mates[one]) for one in _frequent(mates) if one in names],
-        Mate(best, names[best], mates[best]) if best in names and best is not None else None,
-        [Rival(one, names[one], rivals[one]) for one in _frequent(rivals) if one in names],
-        Rival(toughest, names[toughest], rivals[toughest])
-        if toughest in names and toughest is not None
-        else None,
+        shown(_frequent(mates), mates),
+        next(iter(shown([_best(mates)], mates)), None),
+        shown(_frequent(rivals), rivals),
+        next(iter(shown([_toughest(rivals)], rivals)), None),
         len(mates),
         len(rivals),
     )
 
 
-def _mates(tally: Tally) -> Mapping[int, PartnerTotals]:
-    return tally.partners
-
-
 def _rivals(tally: Tally) -> Mapping[int, OpponentTotals]:
-    found: defaultdict[int, OpponentTotals] = defaultdict(OpponentTotals)
-    for (_game, other), value in tally.opponents.items():
-        found[other] = plus(found[other], value)
-    return found
+    """Of all games."""
+    against = ((other, value) for (_game, other), value in tally.opponents.items())
+    return sums_by_key(OpponentTotals, against)
 
 
-def _frequent(others: Mapping[int, PartnerTotals] | Mapping[int, OpponentTotals]) -> list[int]:
+def _frequent(others: Others) -> list[int]:
     return sorted(others, key=lambda one: (-others[one].deals, one))[:MOST_SHOWN]
 
 
@@ -102,9 +86,3 @@ def _toughest(rivals: Mapping[int, OpponentTotals]) -> int | None:
         key=lambda one: ((rivals[one].behind - rivals[one].ahead) / rivals[one].deals, -one),
         default=None,
     )
-
-
-def _some(
-    others: Mapping[int, PartnerTotals] | Mapping[int, OpponentTotals], one: int | None
-) -> set[int]:
-    return {*_frequent(others), *([one] if one is not None else [])}

@@ -16,7 +16,6 @@ from scoring.statistics.profiles.evenings import Evening
 from scoring.statistics.profiles.profile import Profile, profile_of, tournaments_of
 from scoring.statistics.profiles.results import results
 from scoring.statistics.queries import figures_of_pair
-from scoring.statistics.sums import share
 
 
 def pair(request: HttpRequest, pk: int, other: int) -> HttpResponse:
@@ -37,18 +36,15 @@ def _facts(one: Profile, other: Profile) -> dict[str, Any]:
     tournaments = tournaments_of(one)
     figures = figures_of_pair(one.player.pk, other.player.pk, tournaments)
     with_, against = figures.together, figures.against
-    even = against.deals - against.ahead - against.behind
     return {
         "figures": figures,
         "together": with_,
         "against": against,
-        "average": share(with_.points, with_.deals),
-        "gained_average": share(with_.gained, with_.held),
         "results": results(_evenings_together(one, other, tournaments), {}, {}),
         "duel": [
             *zip(
                 ("own", "even", "other"),
-                parts_of([("", against.ahead), ("", even), ("", against.behind)]),
+                parts_of([("", against.ahead), ("", against.even), ("", against.behind)]),
                 strict=True,
             )
         ],

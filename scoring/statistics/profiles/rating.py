@@ -1,23 +1,14 @@
 """Ratings of a person in the club where they play most, game by game, with their history."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from club.models import Club
-from scoring.games import GAMES
-from scoring.ratings.history import curve, told
-from scoring.ratings.queries import RatingStep, Wins, history
+from scoring.ratings.history import GameRating, by_game
+from scoring.ratings.queries import history
 from scoring.statistics.profiles.evenings import Evening
 from scoring.statistics.profiles.profile import Profile
-from scoring.writers.pictures.chart import Chart
-
-
-class GameRating(NamedTuple):
-    title: str
-    now: RatingStep
-    wins: Wins
-    curve: Chart | None
 
 
 class Ratings(NamedTuple):
@@ -31,16 +22,8 @@ def ratings(person: Profile, evenings: Sequence[Evening]) -> Ratings | None:
     if club is None:
         return None
     shown = {each.tournament.pk for each in evenings}
-    steps: defaultdict[str, list[RatingStep]] = defaultdict(list)
-    for step in history(person.player, club):
-        if step.tournament in shown:
-            steps[step.game].append(step)
-    games = [
-        GameRating(title, own[-1], told(own), curve(own, person.name, title))
-        for game, title in ((key, str(game.rating_title)) for key, game in GAMES.items())
-        if (own := steps[game])
-    ]
-    return Ratings(club, games) if games else None
+    steps = [step for step in history(person.player, club) if step.tournament in shown]
+    return Ratings(club, by_game(steps, person.name)) if steps else None
 
 
 def _club_of(person: Profile, evenings: Sequence[Evening]) -> Club | None:

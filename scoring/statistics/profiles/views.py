@@ -11,7 +11,7 @@ from club import access
 from club.clubs.robots import list_players
 from club.models import Player
 from scoring.names import linked_names
-from scoring.statistics.player_totals import GameTotals, Tally
+from scoring.statistics.player_totals import GameTotals
 from scoring.statistics.profiles.achievements import counts_of, reached
 from scoring.statistics.profiles.contracts import grid, places_in, types_chosen
 from scoring.statistics.profiles.evenings import Evening, PlayedEvenings, played_by
@@ -20,6 +20,7 @@ from scoring.statistics.profiles.opponents import company, people_in
 from scoring.statistics.profiles.profile import Profile, profile_of
 from scoring.statistics.profiles.rating import ratings
 from scoring.statistics.profiles.results import partners_in, results
+from scoring.statistics.sums import sum_of
 
 RESULTS_A_PAGE = 12
 
@@ -90,7 +91,6 @@ def _kept_to_the_desk(
     }
     if not clubs:
         return {}
-    sums = sum(
-        (each.tally for each in played.evenings if each.tournament.club_id in clubs), Tally()
-    ).all_games
+    own = [each.tally for each in played.evenings if each.tournament.club_id in clubs]
+    sums = sum_of(GameTotals, (tally.all_games for tally in own))
     return {"at_desk": sums if sums != GameTotals() else None}

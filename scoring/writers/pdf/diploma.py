@@ -5,6 +5,7 @@ One look for everybody, on a frame of staff lines; and one in colours, for child
 
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from itertools import cycle
 from typing import NamedTuple
 
@@ -14,7 +15,6 @@ from django.utils.translation import gettext_lazy, override, pgettext
 from engine.seats import ROMAN
 from scoring.writers.pdf.fonts import (
     BOLD,
-    SANS,
     SERIF,
     SERIF_BOLD,
     SERIF_ITALIC,
@@ -31,6 +31,7 @@ from scoring.writers.pdf.ornaments import (
     staff_frame,
 )
 from scoring.writers.pdf.page import ACCENT, COLOURS, INK, MM, QUIET, Pdf
+from scoring.writers.pdf.paper_head import club_line
 from scoring.writers.sheet import Letterhead
 from scoring.writers.value_format import long_day
 
@@ -85,10 +86,9 @@ def place_in_words(place: int) -> str:
 
 def _draw_head(document: Pdf) -> float:
     """The frame, the club, the word and the melody below it; where the page goes on."""
-    middle, letterhead = document.width / 2, document.letterhead
-    own = COLOURS.get(letterhead.colour, ACCENT)
-    staff_frame(document, EDGE_OF_FRAME, 4.4, [own])
-    _club(document, own, 84 * MM)
+    middle = document.middle
+    staff_frame(document, EDGE_OF_FRAME, 4.4, [document.colour])
+    _club(document, document.colour, 84 * MM)
     y = FRAME + 46 * MM
     document.text(middle, y, _("Diploma"), font=SERIF_BOLD, size=68, colour=ACCENT, align="middle")
     melody(document, middle - 88 * MM, y + 10 * MM, 176 * MM, 6.6)
@@ -97,17 +97,11 @@ def _draw_head(document: Pdf) -> float:
 
 def _club(document: Pdf, colour: str, corners: float) -> None:
     """Its logo in the corner, its name in the middle of the upper edge, between its corners."""
-    letterhead = document.letterhead
-    room = document.width - 2 * FRAME - corners
-    if letterhead.logo:
+    if logo := document.letterhead.logo:
         x = document.width - FRAME - 42 * MM
-        document.picture(letterhead.logo, x, FRAME + 4 * MM, 36 * MM, 30 * MM)
-    size = fitting(letterhead.club, BOLD, room, 17, 9)
-    y = FRAME + 16 * MM
-    middle = document.width / 2
-    document.text(
-        middle, y, letterhead.club, font=BOLD, size=size, colour=colour, align="middle", room=room
-    )
+        document.picture(logo, x, FRAME + 4 * MM, 36 * MM, 30 * MM)
+    room = document.width - 2 * FRAME - corners
+    club_line(document, FRAME + 16 * MM, room, 17, 9, colour)
 
 
 def _draw_colours(document: Pdf, diploma: Diploma) -> float:
@@ -136,9 +130,9 @@ def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float)
     if diploma.colour:
         room -= 50 * MM
     y += 5 * MM
+    centred = partial(document.text, align="middle", room=room)
     won = place_in_words(diploma.place)
-    size = fitting(won, SERIF_ITALIC, room, 30, 14)
-    document.text(middle, y, won, font=SERIF_ITALIC, size=size, align="middle", room=room)
+    centred(middle, y, won, font=SERIF_ITALIC, size=30, smallest=14)
     name = legible(diploma.name)
     size = fitting(name, SERIF_BOLD, room * 1.8, 46, 20)
     lines = wrapped(name, SERIF_BOLD, size, room, 2)
@@ -149,19 +143,16 @@ def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float)
         size = min(fitting(line, SERIF_BOLD, room, size, 14) for line in lines)
     y += 4 * MM + size
     for line in lines:
-        document.text(
-            middle, y, line, font=SERIF_BOLD, size=size, colour=own, align="middle", room=room
-        )
+        centred(middle, y, line, font=SERIF_BOLD, size=size, colour=own)
         y += size * 1.1
     y += 10 * MM - size * 0.6
     if diploma.score:
-        document.text(middle, y, diploma.score, font=BOLD, size=14, align="middle", room=room)
+        centred(middle, y, diploma.score, font=BOLD, size=14)
         y += 25
-    for line in wrapped(legible(tournament), SERIF, 18, room, 2):
-        document.text(middle, y, line, font=SERIF, size=18, align="middle")
-        y += 21
-    size = fitting(said, SANS, room, 12, 7)
-    document.text(middle, y, said, size=size, colour=QUIET, align="middle", room=room)
+    y = document.paragraph(
+        middle, y, tournament, room, font=SERIF, size=18, align="middle", most=2, step=21
+    )
+    centred(middle, y, said, size=12, smallest=7, colour=QUIET)
     return y
 
 

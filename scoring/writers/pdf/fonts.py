@@ -6,7 +6,9 @@ The files are in `fonts/` and are part of every document, so that it looks the s
 import re
 import threading
 import unicodedata
+from bisect import bisect_right
 from collections import deque
+from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -109,14 +111,14 @@ def shortened(text: str, font: str, size: float, room: float) -> str:
     text = text[:MOST_LETTERS]
     if width(text, font, size) <= room + HAIR:
         return text
-    few, many = 0, len(text)
-    while few < many:
-        middle = (few + many + 1) // 2
-        if width(text[:middle].rstrip() + ELLIPSIS, font, size) <= room:
-            few = middle
-        else:
-            many = middle - 1
-    return text[:few].rstrip() + ELLIPSIS
+    letters = _letters(text, lambda part: width(part.rstrip() + ELLIPSIS, font, size), room)
+    return text[:letters].rstrip() + ELLIPSIS
+
+
+def _letters(text: str, measured: Callable[[str], float], room: float) -> int:
+    """How many letters of its beginning there is room for."""
+    lengths = range(1, len(text) + 1)
+    return bisect_right(lengths, room, key=lambda length: measured(text[:length]))
 
 
 def wrapped(text: str, font: str, size: float, room: float, most: int = 99) -> list[str]:
@@ -147,17 +149,21 @@ def _pieces(text: str) -> deque[str]:
 
 
 def _split(word: str, font: str, size: float, room: float) -> tuple[str, str]:
-    few, many = 1, len(word)
-    while few < many:
-        middle = (few + many + 1) // 2
-        if width(word[:middle], font, size) <= room:
-            few = middle
-        else:
-            many = middle - 1
-    return word[:few], word[few:]
+    letters = max(1, _letters(word, lambda part: width(part, font, size), room))
+    return word[:letters], word[letters:]
 
 
 def fitting(text: str, font: str, room: float, largest: float, smallest: float) -> float:
     """The largest size at which the text keeps to its room, not below the smallest."""
     taken = width(legible(text)[:MOST_LETTERS], font, 1)
     return max(smallest, min(largest, room / taken)) if taken else largest
+
+
+def in_two_lines(
+    text: str, font: str, room: float, largest: float, smallest: float, broken: float
+) -> tuple[float, list[str]]:
+    """A text in one line if it can be read so, else in two small ones, with its size."""
+    size = fitting(text, font, room, largest, smallest)
+    if width(text, font, size) > room + HAIR:
+        size = broken
+    return size, wrapped(text, font, size, room, 2)

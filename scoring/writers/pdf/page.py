@@ -1,17 +1,14 @@
-"""A document under way: its pages, what stands at their head and foot, and drawing on them.
+"""A document under way: its pages, and drawing on them. Their heads and feet are `paper_head`'s.
 
 Lengths are in points, from the left and from the top, as one reads.
 """
 
 import io
-from collections.abc import Sequence
 from typing import Any, Literal
-
-from django.utils.translation import gettext as _
 
 from engine.auction import PlayType
 from scoring.writers.pdf import fonts
-from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, load, shortened, width
+from scoring.writers.pdf.fonts import SANS, legible, load, shortened, width
 from scoring.writers.sheet import Letterhead
 
 MM = 72 / 25.4
@@ -88,6 +85,15 @@ class Pdf:
     def right(self) -> float:
         return self.width - self.margin
 
+    @property
+    def middle(self) -> float:
+        return self.width / 2
+
+    @property
+    def colour(self) -> str:
+        """That of the club."""
+        return COLOURS.get(self.letterhead.colour, ACCENT)
+
     def new_page(self, bookmark: str = "") -> None:
         """The next sheet of paper, listed among the bookmarks if it is given a name."""
         if self.page:
@@ -125,10 +131,13 @@ class Pdf:
         colour: str = INK,
         align: Align = "left",
         room: float | None = None,
+        smallest: float | None = None,
     ) -> None:
-        """One line, on the base line `y`; shortened where it would not keep to its room."""
+        """One line, on the base line `y`; where it would not keep to its room, it is set smaller as
+        far as it may be, then shortened."""
         text = legible(text)
         if room is not None:
+            size = fonts.fitting(text, font, room, size, smallest) if smallest else size
             text = shortened(text, font, size, room)
         if align != "left":
             x -= width(text, font, size) / (1 if align == "right" else 2)
@@ -154,14 +163,18 @@ class Pdf:
         text: str,
         room: float,
         *,
+        font: str = SANS,
         size: float = 10,
         colour: str = INK,
+        align: Align = "left",
         most: int = 99,
+        step: float = 0,
     ) -> float:
-        """Lines below each other, the first on `y`; where the next one would stand."""
-        for line in fonts.wrapped(legible(text), SANS, size, room, most):
-            self.text(x, y, line, size=size, colour=colour)
-            y += size * 1.4
+        """Lines below each other, the first on `y`; where the next one would stand, `step` further
+        down."""
+        for line in fonts.wrapped(legible(text), font, size, room, most):
+            self.text(x, y, line, font=font, size=size, colour=colour, align=align)
+            y += step or size * 1.4
         return y
 
     def line(
@@ -211,7 +224,7 @@ class Pdf:
         )
         return drawn
 
-    # The five lines, and what stands at the head and the foot of a page.
+    # The five lines.
 
     def staff(self, x: float, y: float, across: float, gap: float, *, notes: bool = True) -> None:
         """Five lines from `y` on; at their right end the seven notes rise, each in its colour."""
@@ -234,54 +247,6 @@ class Pdf:
         canvas.setFillColor(colour_of(colour))
         canvas.ellipse(-gap * 0.72, -gap * 0.52, gap * 0.72, gap * 0.52, stroke=0, fill=1)
         canvas.restoreState()
-
-    def head(self, lines: Sequence[str] = ()) -> float:
-        """The club, the title and the staff below them; where the page goes on."""
-        y = self.margin
-        room = self.room
-        if self.letterhead.logo:
-            room -= 5 * MM + self.picture(
-                self.letterhead.logo, self.right - 40 * MM, y - 2 * MM, 40 * MM, 19 * MM
-            )
-        y += 8
-        colour = COLOURS.get(self.letterhead.colour, ACCENT)
-        club = self.letterhead.club
-        self.text(self.margin, y, club, font=BOLD, size=9, colour=colour, room=room)
-        size = fonts.fitting(self.title, SERIF_BOLD, room, 22, 15)
-        y += 6 + size
-        for line in fonts.wrapped(self.title, SERIF_BOLD, size, room, 3):
-            self.text(self.margin, y, line, font=SERIF_BOLD, size=size)
-            y += size * 1.15
-        y -= size * 1.15 - 17
-        for line in filter(None, lines):
-            y = self.paragraph(self.margin, y, line, room, size=10, colour=QUIET, most=3)
-        if self.letterhead.logo:
-            y = max(y, self.margin + 18 * MM)
-        self.staff(self.margin, y - 3, self.room, 3.2)
-        return y + 23
-
-    def running_head(self) -> float:
-        """Draw the one-line head of the following pages; return the height below it."""
-        y = self.margin
-        club = legible(self.letterhead.club)
-        taken = min(width(club, SANS, 8.5), self.room * 0.4)
-        self.text(self.right, y, club, size=8.5, colour=QUIET, align="right", room=taken + 0.1)
-        room = self.room - taken - 12
-        self.text(self.margin, y, self.title, font=SERIF_BOLD, size=11, room=room)
-        self.line(self.margin, y + 6, self.right, y + 6, thick=0.8)
-        return y + 14
-
-    def foot(self, *said: str) -> None:
-        """Which page this is of how many, and where the paper comes from: the first of some texts
-        that has room."""
-        y = self.height - 9 * MM
-        pages = _("Page %(page)s of %(pages)s") % {"page": self.page, "pages": self.pages}
-        self.text(self.right, y, pages, size=8, colour=QUIET, align="right")
-        room = self.room - width(pages, SANS, 8) - 12
-        texts = [legible(each) for each in said]
-        fits = (each for each in texts if width(each, SANS, 8) <= room)
-        shown = next(fits, texts[-1] if texts else "")
-        self.text(self.margin, y, shown, size=8, colour=QUIET, room=room)
 
 
 _HEX: dict[str, object] = {}

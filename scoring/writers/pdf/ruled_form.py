@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from scoring.writers.pdf.fonts import BOLD, SANS, fitting, legible, width, wrapped
+from scoring.writers.pdf.fonts import BOLD, SANS, in_two_lines, legible, width, wrapped
 from scoring.writers.pdf.page import EDGE, INK, LINE, QUIET, WASH, Pdf
 
 HEAD_SIZE = 8.0
@@ -171,11 +171,7 @@ def _draw_head(document: Pdf, head: _Head, middle: float, bottom: float) -> None
 
 def _draw_group(document: Pdf, title: str, middle: float, y: float, room: float) -> None:
     """In one line, or in two small ones: it is a name more often than not."""
-    size = fitting(title, BOLD, room, 11, 8.5)
-    lines = wrapped(title, BOLD, size, room, 2)
-    if len(lines) > 1:
-        size = 7.5
-        lines = wrapped(title, BOLD, size, room, 2)
+    size, lines = in_two_lines(title, BOLD, room, 11, 8.5, 7.5)
     base = y + (15 if len(lines) == 1 else 9.5)
     for line in lines:
         document.text(middle, base, line, font=BOLD, size=size, align="middle")
@@ -194,6 +190,7 @@ def _draw_row(
     font: str = "",
 ) -> None:
     base = y + height / 2 + size * 0.36
+    write = partial(document.text, size=size, smallest=6, align="middle")
     left = x
     for at, (text, taken) in enumerate(zip(row, widths, strict=True)):
         face = font or (BOLD if at in form.strong else SANS)
@@ -203,8 +200,5 @@ def _draw_row(
         room = step - 1
         for number, option in enumerate(filter(None, options)):
             middle = left + 2 + step * (number + 0.5)
-            fits = fitting(legible(option), face, room, size, 6)
-            document.text(
-                middle, base, option, font=face, size=fits, colour=colour, align="middle", room=room
-            )
+            write(middle, base, option, font=face, colour=colour, room=room)
         left += taken

@@ -10,6 +10,7 @@ from django.utils.translation import override
 from scoring.writers.pdf.cards import cutting_lines
 from scoring.writers.pdf.fonts import SANS, legible, wrapped
 from scoring.writers.pdf.page import MM, QUIET, Pdf
+from scoring.writers.pdf.paper_head import foot, head
 from scoring.writers.pdf.ruled_form import Form, draw_form, head_height
 from scoring.writers.sheet import Letterhead
 from scoring.writers.value_format import points
@@ -118,7 +119,7 @@ def _part_of_page(document: Pdf, number: int, on_page: int) -> Iterator[float]:
     yield height - FOOT
     canvas.restoreState()
     if not number:
-        document.foot()
+        foot(document)
 
 
 def _small_print(said: Sequence[str], room: float) -> list[str]:
@@ -126,7 +127,7 @@ def _small_print(said: Sequence[str], room: float) -> list[str]:
 
 
 def _head(document: Pdf, table: ScoreTable, lines: Sequence[str]) -> float:
-    y = document.head([table.where])
+    y = head(document, [table.where])
     for line in lines:
         document.text(document.margin, y, line, size=SMALL, colour=QUIET)
         y += SMALL * 1.4

@@ -1,1 +1,1 @@
-"""Figures as pictures: on the screen, and on paper."""
+"""Figures as pictures on the screen."""

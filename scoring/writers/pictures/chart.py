@@ -1,4 +1,4 @@
-"""A picture of figures: made once, drawn on the screen and on paper from the same values.
+"""A picture of figures, drawn on the screen by `static/scoring/pictures.js`.
 
 A view makes it:
 
@@ -17,7 +17,7 @@ and a page shows it, as many as it likes:
 Kinds: `line`; `bars`, several series side by side; `bump`, places with 1 on top; `spread`, bars
 without gaps, for how often each value was seen. None is where there is nothing. Names and titles
 are texts in the reader's language, by the names that this reader may see. More than eight series
-can hardly be told apart. On paper: `on_paper.drawing(chart, width, height)`.
+can hardly be told apart.
 """
 
 import hashlib

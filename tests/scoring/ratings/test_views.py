@@ -2,6 +2,7 @@
 
 import json
 import random
+from datetime import UTC, datetime
 
 import pytest
 from django.utils import timezone
@@ -10,7 +11,7 @@ from club.models import Club, Membership, Naming, State, Tournament, User
 from scoring.log.actions import Actor
 from scoring.models import RatedTournament, RatingState
 from scoring.ratings import stored, table
-from scoring.ratings.queries import Rating, evenings_in, history, ratings_in
+from scoring.ratings.queries import RatingStep, evenings_in, history, ratings_in
 from scoring.ratings.scale import MU
 from scoring.ratings.stored import bring_up_to_date
 from scoring.ratings.table import _places, _trend
@@ -47,8 +48,8 @@ def test_the_strongest_stand_first_and_the_provisional_have_no_place(client, rat
     unsure = ratings_in(rated, "pairs")[0].player
     RatingState.objects.filter(player=unsure).update(sigma=2.5)
     shown = page(client, rated).context["shown"]
-    assert [line.rating.shown for line in shown.ranked] == sorted(
-        (line.rating.shown for line in shown.ranked), reverse=True
+    assert [line.rating.after for line in shown.ranked] == sorted(
+        (line.rating.after for line in shown.ranked), reverse=True
     )
     assert len(shown.ranked) > 5
     assert [(line.rating.player, line.place) for line in shown.provisional] == [(unsure, None)]
@@ -116,7 +117,7 @@ def test_how_a_rating_came_about(client, rated):
     for step in steps:
         assert step.title in text
         assert f"<strong>{step.after}</strong>" in text
-    assert ratings_in(rated, "pairs")[0].shown == max(steps, key=lambda each: each.starts).after
+    assert ratings_in(rated, "pairs")[0].after == max(steps, key=lambda each: each.starts).after
 
 
 def test_change_is_that_of_the_last_tournament_of_the_club(client, rated):
@@ -145,7 +146,7 @@ def test_the_files_have_a_row_for_everybody(client, rated):
     assert found["format"] == "portativ-ratings/1"
     shown = lines(page(client, rated))
     assert [row["name"] for row in found["rows"]] == [line.name for line in shown]
-    assert [round(row["rating"]) for row in found["rows"]] == [line.rating.shown for line in shown]
+    assert [round(row["rating"]) for row in found["rows"]] == [line.rating.after for line in shown]
     for kind, begin in (("pdf", b"%PDF"), ("xlsx", b"PK"), ("csv", b"\xef\xbb\xbf")):
         response = client.get(f"/clubs/{rated.slug}/ratings.{kind}")
         assert response.content.startswith(begin), kind
@@ -159,7 +160,8 @@ def test_the_curves_of_the_leaders_stand_there(client, rated):
 
 
 def rating(player, mu):
-    return Rating(1, "pairs", player, mu, 1.0, 30, None, 1)
+    now = datetime(2026, 5, 12, tzinfo=UTC)
+    return RatingStep(player, "pairs", 1, "T", "t", now, None, mu, 1.0, 30, 30, 0.0, 0.0)
 
 
 def test_who_has_the_same_number_shares_the_place():

@@ -6,22 +6,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.auction import BIDS
+from scoring.json_form import pack, unpack
 from scoring.log.played_deals import PlayedDeal
 from scoring.models import DealState
 from scoring.statistics.counting import Fine, tallies_of
-from scoring.statistics.json_form import pack, unpack
 from scoring.statistics.player_totals import (
+    ContractTotals,
     GameTotals,
-    HeldContract,
     OpponentTotals,
     PartnerTotals,
     SeatTotals,
     Tally,
     Times,
-    sum_of,
 )
-from scoring.statistics.sums import Best, DealPlace, Streak
-from scoring.statistics.tournament_totals import in_all, together
+from scoring.statistics.sums import Best, DealPlace, Streak, sum_of
+from scoring.statistics.tournament_totals import TournamentTotals, in_all
 
 PEOPLE = {"N": 1, "E": 2, "S": 3, "W": 4}
 SIDES = {"NS": (1, 3), "EW": (2, 4)}
@@ -47,7 +46,7 @@ def test_a_deal_is_counted_for_the_side_that_holds_it():
     assert tallies_of("pairs", [deal])[1] == Tally(
         games={"pairs": GameTotals(1, 1, 1, 1, 10, last=1, stuck=1)},
         places={("pairs", 4): Times(1)},
-        contracts={"2M": HeldContract(1, 1, 6)},
+        contracts={"2M": ContractTotals(1, 1, 6)},
         partners={3: PartnerTotals(1, 1, 10, 1, 1, 6)},
         opponents={
             ("pairs", 2): OpponentTotals(1, 1, 0, 10, 5),
@@ -62,7 +61,7 @@ def test_a_deal_is_counted_for_the_side_that_holds_it():
 def test_the_partner_shares_the_contract():
     deal = pairs("2M", "N", "EWSN", {"NS": -2, "EW": 7})
     found = tallies_of("pairs", [deal])
-    assert found[3].contracts == {"2M": HeldContract(1, 0, -6)}
+    assert found[3].contracts == {"2M": ContractTotals(1, 0, -6)}
     assert found[2].contracts == {}
 
 
@@ -108,10 +107,12 @@ def test_figures_of_tournaments_add_up_in_any_grouping(one, other, third):
         tallies_of("pairs", tournament(number, rows)).get(1, Tally())
         for number, rows in enumerate((one, other, third), 1)
     ]
-    assert sum_of(of_each) == of_each[0] + (of_each[1] + of_each[2])
+    later_tally = sum_of(Tally, of_each[1:])
+    assert sum_of(Tally, of_each) == sum_of(Tally, [of_each[0], later_tally])
     games = [tournament(number, rows) for number, rows in enumerate((one, other, third), 1)]
     found = [in_all(deals, tallies_of("pairs", deals)) for deals in games]
-    assert together(found) == together([found[0], together(found[1:])])
+    later = sum_of(TournamentTotals, found[1:])
+    assert sum_of(TournamentTotals, found) == sum_of(TournamentTotals, [found[0], later])
 
 
 @given(rows=evening)

@@ -1,5 +1,5 @@
 from scoring.statistics.heat import heat_map
-from scoring.statistics.tournament_totals import ContractTotals
+from scoring.statistics.player_totals import ContractTotals
 
 
 def shades(found, bid):

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.statistics.sums import Best, DealPlace, Streak, better
+from scoring.statistics.sums import Best, DealPlace, Streak, sums_by_key
 
 won = st.lists(st.booleans(), max_size=12)
 
@@ -39,5 +39,5 @@ def test_the_longest_streak_ends_where_it_ended_first():
 
 def test_the_first_of_two_that_are_as_good_stays():
     early, late = Best(9, DealPlace(1, 1, 1, 1)), Best(9, DealPlace(2, 1, 1, 1))
-    assert better({"pairs": early}, {"pairs": late}) == {"pairs": early}
-    assert better({"pairs": early}, {"pairs": late._replace(points=10)})["pairs"].points == 10
+    assert sums_by_key(Best, [("pairs", early), ("pairs", late)]) == {"pairs": early}
+    assert early.then(late._replace(points=10)).points == 10

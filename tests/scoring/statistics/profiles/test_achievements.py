@@ -9,8 +9,8 @@ import pytest
 from club.models import Club, Tournament
 from scoring.models import FinalPlace
 from scoring.statistics.player_totals import (
+    ContractTotals,
     GameTotals,
-    HeldContract,
     PartnerTotals,
     RemiTotals,
     Tally,
@@ -117,13 +117,13 @@ def test_a_place_among_the_first_three_is_one_of_more(place, of, withdrawn, podi
 def test_deals_add_up_over_tournaments():
     first = Tally(
         games={"pairs": GameTotals(deals=4, last=1, stuck=1)},
-        contracts={"4M": HeldContract(2, 1, 0), "1S": HeldContract(1, 0, -2)},
+        contracts={"4M": ContractTotals(2, 1, 0), "1S": ContractTotals(1, 0, -2)},
         partners={7: PartnerTotals(deals=3), 8: PartnerTotals(deals=1)},
     )
     second = Tally(
         games={"individual": GameTotals(deals=3, stuck=1), "remi": GameTotals(deals=2)},
         places={("individual", 1): Times(2), ("individual", 3): Times(1), ("pairs", 1): Times(9)},
-        contracts={"4M": HeldContract(1, 1, 8), "2P": HeldContract(1, 1, 5)},
+        contracts={"4M": ContractTotals(1, 1, 8), "2P": ContractTotals(1, 1, 5)},
         partners={7: PartnerTotals(deals=2)},
         remi=RemiTotals(deals=2, closed=2),
     )

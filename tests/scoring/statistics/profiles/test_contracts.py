@@ -1,12 +1,12 @@
 """The grid of contracts and the bar of places."""
 
-from scoring.statistics.player_totals import GameTotals, HeldContract, Tally, Times
+from scoring.statistics.player_totals import ContractTotals, GameTotals, Tally, Times
 from scoring.statistics.profiles.bars import WIDE, parts_of
 from scoring.statistics.profiles.contracts import grid, places_in
 
 
 def test_the_grid_has_sixteen_fields_and_their_sum():
-    found = grid({"4M": HeldContract(3, 2, 8), "1S": HeldContract(1, 0, -2)})
+    found = grid({"4M": ContractTotals(3, 2, 8), "1S": ContractTotals(1, 0, -2)})
     assert [letter for letter, _name in found.types] == ["S", "G", "P", "M"]
     cells = {cell.contract: cell for _level, row in found.rows for cell in row}
     assert len(cells) == 16

@@ -22,7 +22,7 @@ def test_the_best_partner_has_most_points_a_deal_in_enough_deals():
     found = company(tally, named(1, 2, 3))
     assert [each.player for each in found.partners] == [3, 2, 1]
     assert found.best.player == 2
-    assert found.best.average == 5
+    assert found.best.figures.average == 5
 
 
 def test_the_toughest_opponent_was_ahead_most_often_for_each_deal_in_all_games():
