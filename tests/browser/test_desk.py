@@ -10,18 +10,13 @@ from scoring.log.actions import Actor, DealAt, annul, give_penalty, record
 from scoring.models import Version
 from scoring.tables.referee_calls import answer, call
 from tests.browser.conftest import look_again
-from tests.browser.test_pages import all_is_well, fits
+from tests.browser.test_pages import LONG, all_fit
 from tests.scoring.evenings import card, under_way
 from tests.thorough import looks
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("transactional_db"),
-]
+pytestmark = pytest.mark.browser
 MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
 LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
-LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu Țintă i Montserrat Puigdemont"
 DEAL = "rounds/1/tables/1/deals"
 PAGES = ["desk/", f"{DEAL}/1/", f"{DEAL}/2/", f"{DEAL}/1/enter/", "penalties/",
          "log/?table=1", "tables/?table=1", "tables/print/", "rounds/1/end/", "finish/",
@@ -204,9 +199,4 @@ def test_every_page_fits_can_be_hit_and_read(
     call(tournament, 1, round_number=1)
     card(tournament)
     page = visit(width=width, large=large, language=language, theme=theme, user=organiser)
-    for path in PAGES:
-        page.go(f"/t/{tournament.slug}/{path}")
-        page.evaluate(
-            "document.querySelectorAll('main details').forEach(each => { each.open = true })"
-        )
-        (all_is_well if large else fits)(page, path)
+    all_fit(page, [f"/t/{tournament.slug}/{path}" for path in PAGES], read=large)

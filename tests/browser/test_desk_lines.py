@@ -9,11 +9,7 @@ from tests.browser.test_pages import all_is_well
 from tests.scoring.evenings import under_way
 from tests.thorough import looks
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("transactional_db"),
-]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture

@@ -8,11 +8,7 @@ from tests.browser.test_pages import all_is_well
 from tests.club.evenings import come_in, tournament_of
 from tests.thorough import looks
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("transactional_db"),
-]
+pytestmark = pytest.mark.browser
 
 LIST = """Perechea\tTelefon
 Bud Vasile & Bud Elena\t0740 111 222

@@ -5,14 +5,11 @@ import pytest
 from club.models import Appointment, Club, Membership, Role, Team, User
 from scoring.seasons.actions import change_rules
 from scoring.seasons.rules import SeasonChoices
-from tests.browser.test_pages import violations
+from tests.browser.test_pages import all_fit
 from tests.scoring.seasons.evenings import announced, held, member, season_of
 from tests.thorough import looks
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-]
+pytestmark = pytest.mark.browser
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu"
 PAGE = "/clubs/do-re-mi/seasons/2026/"
@@ -56,10 +53,7 @@ def test_nothing_overflows_and_axe_finds_nothing(
 ):
     user = keeper if as_keeper else None
     page = visit(width=width, large=large, theme=theme, language=language, user=user)
-    for path in pages(user):
-        page.go(path)
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
-        assert width > 360 or violations(page) == [], path
+    all_fit(page, pages(user), read=width == 360)
 
 
 @pytest.mark.thorough
@@ -83,15 +77,3 @@ def test_only_the_fields_that_matter_are_seen(visit, keeper):
     page.fill("[name=best]", "2")
     page.click("main button:has-text('Save')")
     assert "Everyone’s best 2 results of 15 tournaments count." in page.inner_text("#rules + ul")
-
-
-def test_a_season_is_frozen_and_thawed_with_a_question_each(visit, keeper):
-    page = visit(width=360, user=keeper)
-    page.go(PAGE)
-    page.click("text=Freeze the table")
-    page.click("text=Freeze it")
-    assert "The final table" in page.inner_text(".frozen")
-    page.click("text=Unfreeze the table")
-    page.click("text=Unfreeze it")
-    assert "follows the results again" in page.inner_text("main")
-    assert page.locator(".frozen").count() == 0

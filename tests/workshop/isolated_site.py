@@ -33,6 +33,13 @@ static_files: Path | None = None
 """What tests have made once, for sites to begin with a copy: an empty database, and files."""
 
 
+def environment(folder: Path, **variables: str) -> dict[str, str]:
+    """Of a process of its own with the data of a folder: none of our settings come along."""
+    kept = {name: text for name, text in os.environ.items() if not name.startswith("PORTATIV_")}
+    own = {"DJANGO_SETTINGS_MODULE": "club.settings", "PORTATIV_DATA": str(folder)}
+    return {**kept, **own, **variables}
+
+
 @dataclass
 class Site:
     folder: Path
@@ -55,17 +62,13 @@ class Site:
         return self.folder / "portativ.sqlite3"
 
     def environment(self) -> dict[str, str]:
-        own = {name: text for name, text in os.environ.items() if not name.startswith("PORTATIV_")}
-        return {
-            **own,
-            "DJANGO_SETTINGS_MODULE": "club.settings",
-            "PORTATIV_DATA": str(self.folder),
+        own = {
             "PORTATIV_LOG_LEVEL": "ERROR",
             "PORTATIV_LOG_FILE": str(self.folder / "portativ.log"),
             **({"PORTATIV_DATABASE_URL": self.database_url} if self.database_url else {}),
             **({"PORTATIV_REDIS_URL": self.redis_url} if self.redis_url else {}),
-            **self.variables,
         }
+        return environment(self.folder, **{**own, **self.variables})
 
     def make_hall(self, tables: int, **facts: Any) -> "Door":
         return Door(**self._call("make_hall", {"tables": tables, **facts}))

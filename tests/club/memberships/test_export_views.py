@@ -32,6 +32,8 @@ def test_the_file_for_anybody_has_public_names_and_nothing_more(secretary):
         "1,Ana Pop,",
         "2,Ilona S.,",
     ]
+    workbook = secretary.get("/clubs/do-re-mi/members/members.xlsx")
+    assert workbook.content.startswith(b"PK")
     assert not AuditLine.objects.exists()
 
 

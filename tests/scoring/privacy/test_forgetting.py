@@ -4,12 +4,10 @@ import contextlib
 import hmac
 import io
 import json
-import os
 import re
 import shutil
 import sqlite3
 import subprocess
-import sys
 import zipfile
 from hashlib import sha256
 from pathlib import Path
@@ -54,8 +52,8 @@ from scoring.privacy import forgetting, reapply
 from scoring.seasons.actions import freeze
 from tests.scoring.evenings import under_way
 from tests.scoring.privacy.conftest import EMAIL, NAME, PHONE, TOLD, make_club
+from tests.workshop.fixtures import released
 
-ROOT = Path(__file__).parents[3]
 NEEDLES = sorted({each for told in TOLD for each in (told.lower(), folded(told))})
 
 
@@ -125,12 +123,7 @@ def _read(path: Path) -> bytes:
 
 
 def manage(folder, *words, program=("manage.py",)):
-    kept = {name: text for name, text in os.environ.items() if not name.startswith("PORTATIV")}
-    return subprocess.run(
-        [sys.executable, *program, *words],
-        cwd=ROOT, env={**kept, "PORTATIV_DATA": str(folder)},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    return released.run_in(released.ROOT, folder, *program, *words, check=False)
 
 
 def test_a_forgotten_child_is_found_nowhere_and_not_in_a_restored_copy(
