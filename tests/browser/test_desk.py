@@ -11,12 +11,10 @@ from scoring.models import Version
 from scoring.tables.referee_calls import answer, call
 from tests.browser.conftest import look_again
 from tests.browser.test_pages import LONG, all_fit
-from tests.scoring.evenings import card, under_way
+from tests.scoring.evenings import LOST, MADE, card, under_way
 from tests.thorough import looks
 
 pytestmark = pytest.mark.browser
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
-LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
 DEAL = "rounds/1/tables/1/deals"
 PAGES = ["desk/", f"{DEAL}/1/", f"{DEAL}/2/", f"{DEAL}/1/enter/", "penalties/",
          "log/?table=1", "tables/?table=1", "tables/print/", "rounds/1/end/", "finish/",
@@ -81,7 +79,7 @@ def test_all_tables_in_makes_ending_the_round_the_first_press(visit, tournament,
     assert page.inner_text("#next") == "All rounds have been played"
 
 
-def test_what_needs_the_desk_is_counted_in_the_title_without_reloading(
+def test_what_needs_the_desk_is_counted_in_the_title_and_rings_in_the_background(
     visit, tournament, organiser
 ):
     page = visit(width=1280, user=organiser)
@@ -96,20 +94,14 @@ def test_what_needs_the_desk_is_counted_in_the_title_without_reloading(
     look_again(page)
     page.wait_for_selector("#live-alerts >> text=Table 2", state="detached")
     assert page.title() == title
-
-
-def test_a_desk_in_the_background_counts_and_rings(visit, tournament, organiser):
-    page = visit(width=1280, user=organiser)
-    page.go(f"/t/{tournament.slug}/desk/")
-    title = page.title()
     page.click("text=Sound when something needs you")
     page.evaluate("""() => {
       window.rings = 0;
       bell.ring = () => { rings += 1; };
       Object.defineProperty(document, "hidden", { get: () => true }) }""")
-    call(tournament, 2)
+    call(tournament, 1)
     look_again(page)
-    page.wait_for_selector("#live-alerts >> text=Table 2 calls the referee")
+    page.wait_for_selector("#live-alerts >> text=Table 1 calls the referee")
     assert page.title() == f"(1) {title}"
     assert page.evaluate("rings") == 1
 

@@ -747,6 +747,10 @@ SUMS = """cases => cases.map(each => {
     deal.restore(deal.fieldsOf(each)); return deal.explained().map(pair => pair[1]) })"""
 
 
+def named_sums(explained):
+    return [engine_texts.named_sum(lines) for lines in explained.values()]
+
+
 @pytest.mark.parametrize("edition", looks(RO, CA), ids=["ro", "ca"])
 def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
     page = scan(under_way(club, rules={"edition": edition.edition}))
@@ -757,17 +761,15 @@ def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
         for order in permutations(PAIRS_SEATS)
         for stuck in ((False, True) if edition.stuck_loses_place_point else (False,))
     ]
-    expected = [
-        [
-            engine_texts.named_sum(lines)
-            for lines in pairs.explain(
+    assert page.evaluate(SUMS, cases) == [
+        named_sums(
+            pairs.explain(
                 Contract(Bid.parse(case["contract"]), PAIRS_SEATS["NE".index(case["declarer"])]),
                 case["order"], last_stuck=case["last_stuck"], rules=edition,
-            ).values()
-        ]
+            )
+        )
         for case in cases
     ]  # fmt: skip
-    assert page.evaluate(SUMS, cases) == expected
 
 
 @pytest.mark.thorough
@@ -779,16 +781,14 @@ def test_every_sum_of_players_on_the_page_is_the_engines(scan, club):
         for order in permutations(player_seats(4))
         for stuck in (False, True)
     ]
-    expected = [
-        [
-            engine_texts.named_sum(lines)
-            for lines in individual.explain(
+    assert page.evaluate(SUMS, cases) == [
+        named_sums(
+            individual.explain(
                 PlayType(case["type"]), case["order"], last_stuck=case["last_stuck"], rules=RO
-            ).values()
-        ]
+            )
+        )
         for case in cases
     ]
-    assert page.evaluate(SUMS, cases) == expected
 
 
 @pytest.mark.thorough

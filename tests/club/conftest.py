@@ -19,12 +19,6 @@ def cost_of():
 
 
 @pytest.fixture
-def sqlite_only():
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite's files; this run is on PostgreSQL")
-
-
-@pytest.fixture
 def data(tmp_path, settings, transactional_db, django_db_blocker):
     """A data folder, and a club in the database.
 

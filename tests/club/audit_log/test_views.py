@@ -22,7 +22,6 @@ from club.models import (
 )
 from tests.club.evenings import come_in, tournament_of
 
-pytestmark = pytest.mark.django_db
 CLUB = "/clubs/do-re-mi"
 
 

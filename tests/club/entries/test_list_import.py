@@ -14,8 +14,6 @@ from club.memberships.actions import add_member
 from club.models import Player, RosterImport
 from tests.club.evenings import seated, tournament_of
 
-pytestmark = pytest.mark.django_db
-
 MESSY = """Pereche\tTelefon
 Bud Vasile & Bud Elena\t-
 Ion – Ana\t0740 111 222

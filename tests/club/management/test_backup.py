@@ -4,13 +4,12 @@ import sqlite3
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from club.models import AuditLine
 from club.storage.encryption import decrypted
 
 WORDS = "trei berze și un cimpoi"
-pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite's files")
+pytestmark = pytest.mark.usefixtures("sqlite_only")
 
 
 def typed(monkeypatch, *words):

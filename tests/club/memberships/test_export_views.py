@@ -7,8 +7,6 @@ from club.models import AuditAction, AuditLine, Membership, Naming, Player
 from club.storage.encryption import decrypted
 from tests.thorough import looks
 
-pytestmark = pytest.mark.django_db
-
 PAGE = "/clubs/do-re-mi/members/export/"
 WORDS = "trei berze și un cimpoi"
 SECRETS = ("0722", "ilona@club.example", "Ilona Szabó-Nagy", "2012", "Solist")

@@ -11,8 +11,6 @@ from club.spreadsheets import reading
 from club.storage.encryption import decrypted
 from tests.club.evenings import named
 
-pytestmark = pytest.mark.django_db
-
 PAGE = "/clubs/do-re-mi/members/import/"
 PASSPHRASE = "a fiddle and four herons"
 LIST = """Lista membrilor clubului

@@ -17,8 +17,6 @@ from club.models import (
 from club.players.codes import code_of
 from tests.club.evenings import tournament_of
 
-pytestmark = pytest.mark.django_db
-
 LIST = "/clubs/do-re-mi/members/"
 
 

@@ -1,6 +1,5 @@
 """Somebody leaves while a round runs: it is asked first, and nobody waits for the table."""
 
-import re
 from fractions import Fraction
 from uuid import uuid4
 
@@ -11,12 +10,7 @@ from scoring.desk import departures
 from scoring.log.recheck import disagreements
 from scoring.models import Version
 from scoring.standings.standing import standing
-
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
-
-
-def said(page):
-    return " ".join(re.sub(r"<[^>]+>", " ", page.content.decode()).split())
+from tests.scoring.evenings import MADE, said
 
 
 @pytest.fixture

@@ -2,17 +2,14 @@
 
 import pytest
 from django.contrib.messages import get_messages
-from django.db import connection
 
 from club.models import Appointment, Role, State
 from tests.workshop.fixtures.hall import make_hall
 
 
 @pytest.fixture
-def press(transactional_db, django_db_blocker, settings, tmp_path, client, make_user):
+def press(sqlite_only, transactional_db, django_db_blocker, settings, tmp_path, client, make_user):
     """The press of an organiser, with a second folder."""
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite's files")
     settings.DATA_DIR, settings.BACKUP_TO = tmp_path / "data", tmp_path / "stick"
     settings.BACKUP_TO.mkdir()
     own = make_hall(1).tournament

@@ -11,9 +11,8 @@ from scoring.log.tokens import issue_tokens, revoke, see, token_of
 from scoring.models import RefereeCall, TableToken
 from scoring.tables.referee_calls import call
 from tests.club.evenings import come_in, tournament_of
+from tests.scoring.evenings import LOST, MADE
 
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
-LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
 AGAIN = {"breach": {"by": "E", "kind": "other", "again": True}}
 
 

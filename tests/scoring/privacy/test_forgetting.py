@@ -207,11 +207,9 @@ with time_machine.travel("{RESTORED}+00:00"):
 
 
 def test_a_month_old_copy_is_restored_on_another_machine_and_forgets_again(
-    transactional_db, folders, tmp_path, django_db_blocker
+    sqlite_only, transactional_db, folders, tmp_path, django_db_blocker
 ):
     """With the clock of that day; of the machine that forgot only the stick is there."""
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite's files; this run is on PostgreSQL")
     with time_machine.travel(f"{COPIED}+00:00"):
         made = make_club(12)
         with django_db_blocker.unblock():
