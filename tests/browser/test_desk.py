@@ -10,9 +10,8 @@ from scoring.log.actions import Actor, DealAt, annul, give_penalty, record
 from scoring.models import Version
 from scoring.tables.referee_calls import answer, call
 from tests.browser.conftest import look_again
-from tests.browser.test_pages import LONG, all_fit
+from tests.browser.test_pages import LONG, all_fit, in_every_look
 from tests.scoring.evenings import LOST, MADE, card, under_way
-from tests.thorough import looks
 
 pytestmark = pytest.mark.browser
 DEAL = "rounds/1/tables/1/deals"
@@ -163,19 +162,8 @@ def test_a_result_is_corrected_by_taps(visit, tournament, organiser):
     assert version.why == "Read out wrong"
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("width", "large", "language", "theme"),
-    looks(
-        (360, True, "hu", "light"),
-        (360, False, "ro", "dark"),
-        (1280, False, "ca", "light"),
-        (1280, True, "en", "dark"),
-    ),
-)
-def test_every_page_fits_can_be_hit_and_read(
-    visit, tournament, organiser, width, large, language, theme
-):
+@in_every_look
+def test_every_page_fits_can_be_hit_and_read(visit, tournament, organiser, seen):
     """With a dispute, a call, a penalty, and something in every list."""
     entry, round_ = tournament.entries.first(), tournament.rounds.get()
     player = entry.line_up.first().player
@@ -190,5 +178,6 @@ def test_every_page_fits_can_be_hit_and_read(
     write(tournament, {"breach": {"by": "E", "kind": "other", "again": True}}, deal=2, table=2)
     call(tournament, 1, round_number=1)
     card(tournament)
-    page = visit(width=width, large=large, language=language, theme=theme, user=organiser)
-    all_fit(page, [f"/t/{tournament.slug}/{path}" for path in PAGES], read=large)
+    page = visit(**seen, user=organiser)
+    paths = [f"/t/{tournament.slug}/{path}" for path in PAGES]
+    all_fit(page, paths, read=seen["width"] == 360)

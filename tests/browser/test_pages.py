@@ -27,6 +27,7 @@ from club.pairings.clock import start_round
 from club.settings import LANGUAGES
 from tests.club.evenings import come_in, seated, tournament_of
 from tests.scoring.evenings import under_way
+from tests.thorough import looks
 
 pytestmark = pytest.mark.browser
 
@@ -111,6 +112,17 @@ def all_is_well(page, path=""):
 
 def unfold(page):
     page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+
+
+def in_every_look(test):
+    """Narrow and wide, in either size of type, light and dark, in each language."""
+    seen = [
+        {"width": 360, "large": True, "theme": "dark", "language": "ro"},
+        {"width": 360, "large": False, "theme": "light", "language": "en"},
+        {"width": 1280, "large": False, "theme": "dark", "language": "ca"},
+        {"width": 1280, "large": True, "theme": "light", "language": "hu"},
+    ]
+    return pytest.mark.thorough(pytest.mark.parametrize("seen", looks(*seen))(test))
 
 
 def all_fit(page, paths, *, read=True):

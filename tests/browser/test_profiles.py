@@ -9,10 +9,9 @@ from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
 from scoring.ratings.stored import bring_up_to_date
 from scoring.statistics.profiles.achievements import ACHIEVEMENTS
-from tests.browser.test_pages import LONG, all_fit, unfold
+from tests.browser.test_pages import LONG, all_fit, in_every_look, unfold
 from tests.scoring.evenings import under_way
 from tests.scoring.statistics.profiles.conftest import LOST, MADE, finish
-from tests.thorough import looks
 
 pytestmark = pytest.mark.browser
 
@@ -51,14 +50,9 @@ def paths(transactional_db, make_user):
     return [own, f"{own}with/{partner.pk}/", "/clubs/do-re-mi/players/"]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("width", "large", "theme", "language"),
-    looks((360, False, "dark", "en"), (360, True, "light", "ro"), (1280, False, "dark", "hu")),
-)
-def test_players_pages_fit_and_can_be_hit_and_read(visit, paths, width, large, theme, language):
-    page = visit(width=width, large=large, theme=theme, language=language)
-    all_fit(page, paths, read=width == 360)
+@in_every_look
+def test_players_pages_fit_and_can_be_hit_and_read(visit, paths, seen):
+    all_fit(visit(**seen), paths, read=seen["width"] == 360)
 
 
 @pytest.mark.thorough

@@ -5,9 +5,8 @@ import pytest
 from club.models import Appointment, Club, Membership, Role, Team, User
 from scoring.seasons.actions import change_rules
 from scoring.seasons.rules import SeasonChoices
-from tests.browser.test_pages import all_fit
+from tests.browser.test_pages import all_fit, in_every_look
 from tests.scoring.seasons.evenings import announced, held, member, season_of
-from tests.thorough import looks
 
 pytestmark = pytest.mark.browser
 
@@ -37,23 +36,11 @@ def pages(user):
     return [PAGE, own, f"{PAGE}rules/", f"{PAGE}freeze/"] if user else [PAGE, own]
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("as_keeper", [False, True], ids=["public", "keeper"])
-@pytest.mark.parametrize(
-    ("width", "large", "theme", "language"),
-    looks(
-        (360, True, "dark", "ro"),
-        (360, False, "light", "en"),
-        (1280, False, "dark", "ca"),
-        (1280, True, "light", "hu"),
-    ),
-)
-def test_nothing_overflows_and_axe_finds_nothing(
-    visit, keeper, as_keeper, width, large, theme, language
-):
+@in_every_look
+def test_nothing_overflows_and_axe_finds_nothing(visit, keeper, as_keeper, seen):
     user = keeper if as_keeper else None
-    page = visit(width=width, large=large, theme=theme, language=language, user=user)
-    all_fit(page, pages(user), read=width == 360)
+    all_fit(visit(**seen, user=user), pages(user), read=seen["width"] == 360)
 
 
 @pytest.mark.thorough
