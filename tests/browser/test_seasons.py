@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.models import Appointment, Club, Membership, Role, Team, User
+from club.models import Membership, Team
 from scoring.seasons.actions import change_rules
 from scoring.seasons.rules import SeasonChoices
 from tests.browser.test_pages import all_fit, in_every_look
@@ -15,11 +15,8 @@ PAGE = "/clubs/do-re-mi/seasons/2026/"
 
 
 @pytest.fixture
-def keeper(transactional_db):
+def keeper(club, appointed):
     """Who keeps a season of twelve evenings, with a long name in a team."""
-    club = Club.objects.create(name="Do-Re-Mi", slug="do-re-mi", language="en")
-    user = User.objects.create(username="secretary")
-    Appointment.objects.create(club=club, user=user, role=Role.SECRETARY)
     season = season_of(club)
     for _evening in range(6):
         held(season, f"{LONG} Ana Ion Eva", name=f"{LONG} {LONG}")
@@ -28,7 +25,7 @@ def keeper(transactional_db):
     team = Team.objects.create(club=club, name=LONG[:40], colour="white")
     Membership.objects.filter(player=member(club, LONG)).update(team=team)
     change_rules(season, SeasonChoices(planned=15))
-    return user
+    return appointed("secretary")
 
 
 def pages(user):

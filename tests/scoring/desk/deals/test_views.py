@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from club.models import Appointment, Membership, Role, Round, Tournament
+from club.models import Membership, Round, Tournament
 from scoring.log.actions import Actor, record
 from scoring.log.recheck import disagreements
 from scoring.models import Deal, DealRecord, Version, VersionKind
@@ -283,12 +283,10 @@ def test_what_a_card_sends_after_a_decision_is_shown_and_the_desk_ends_it(evenin
     assert Version.objects.last().kind == VersionKind.SETTLEMENT
 
 
-def test_who_may_score_may_not_decide(evening, make_user):
+def test_who_may_score_may_not_decide(evening, appointed):
     evening.write(MADE, side="NS")
     evening.write(LOST, side="EW")
-    scorer, club = make_user("scorer"), evening.tournament.club
-    Appointment.objects.create(club=club, user=scorer, role=Role.SCORER)
-    evening.client.force_login(scorer)
+    evening.client.force_login(appointed("scorer", evening.tournament.club))
     for do in ("annul", "adjust", "settle"):
         assert evening.press(do, of=2, reason="x").status_code == 403, do
     assert set(evening.client.get(evening.path()).context["forms"]) == {

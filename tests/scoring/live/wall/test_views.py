@@ -11,13 +11,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from club.models import Entry, Membership, Player, Role, Seat, State, Table, Tournament
+from club.models import Entry, Membership, Player, Role, Seat, Table, Tournament
 from club.tournaments.states import raise_version
 from scoring.live.wall.reveal import announce
 from scoring.log.actions import Actor, adjust, annul, give_penalty
 from scoring.log.batches import record_batch
 from scoring.log.commands import DealAt
 from scoring.models import Deal, TableToken
+from tests.club.evenings import tournament_of
 from tests.scoring.evenings import begin_round, said, under_way
 from tests.scoring.live.wall.hall import DEALT_AGAIN, EW_WIN, NS_WIN, desk_of, enter
 from tests.workshop.fixtures.hall import make_hall
@@ -46,10 +47,7 @@ def later(settings):
 
 
 def test_before_the_first_round_it_says_welcome(client, club):
-    tournament = Tournament.objects.create(
-        club=club, name="Cupa", slug="cupa", starts=timezone.now(), state=State.OPEN
-    )
-    response = pages(client, tournament)
+    response = pages(client, tournament_of(club))
     assert shown(response) == ["clock"]
     assert "Welcome!" in said(response)
 
