@@ -10,8 +10,6 @@ from django.utils import timezone
 from club import audit
 from club.models import AuditAction, AuditDiscard, AuditLine, Player
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def line(club, make_user):

@@ -26,7 +26,6 @@ from club.retention import actions
 from club.retention.rules import RULES
 from tests.club.evenings import tournament_of
 
-pytestmark = pytest.mark.django_db
 PAGE = "/clubs/do-re-mi/retention/"
 CONTACTS = {"email": "ana@club.example", "phone": "0722 000 111", "birth_year": 2012}
 

@@ -10,8 +10,6 @@ from club.tournaments.states import raise_version
 from scoring.models import RoundScore
 from tests.scoring.evenings import under_way
 
-pytestmark = pytest.mark.django_db
-
 ME = "/t/cupa-pairs/me/"
 
 

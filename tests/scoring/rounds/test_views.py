@@ -11,8 +11,6 @@ from scoring.log.actions import Actor, adjust, annul, record
 from scoring.log.commands import DealAt
 from tests.scoring.evenings import under_way
 
-pytestmark = pytest.mark.django_db
-
 MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"], "last_stuck": False}
 LOST = {"contract": "1S", "declarer": "E", "order": ["S", "N", "E", "W"], "last_stuck": False}
 

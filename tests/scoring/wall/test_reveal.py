@@ -10,7 +10,8 @@ from scoring.models import Wall
 from scoring.visibility import last_round_shown
 from scoring.wall.reveal import kept_back, press, show_all, start, steps_of, stop
 from scoring.wall.standing import WallRanking, WallRow
-from tests.scoring.wall.test_views import later, pages, shown, text
+from tests.scoring.evenings import said
+from tests.scoring.wall.test_views import later, pages, shown
 
 # From the last place up; see the evening in conftest.py.
 STEPS = [
@@ -35,7 +36,7 @@ def test_each_press_shows_one_place_and_those_who_share_it(client, evening, sett
         later(settings)
         response = pages(client, evening)
         assert shown(response) == ["reveal"]
-        assert text(response) == f"Standing after round 4 {expected}"
+        assert said(response) == f"Standing after round 4 {expected}"
 
 
 def test_the_pages_turn_again_after_the_last_press(client, evening):
@@ -44,7 +45,7 @@ def test_the_pages_turn_again_after_the_last_press(client, evening):
         on(evening)
     response = pages(client, evening)
     assert shown(response) == ["standing-1", "clock", "results"]
-    assert text(response).startswith("Standing after round 4 1 ")
+    assert said(response).startswith("Standing after round 4 1 ")
 
 
 def test_everybody_else_waits_until_the_winner_is_known(evening):
@@ -70,7 +71,7 @@ def test_a_step_can_be_taken_back_but_not_below_the_first(client, evening, setti
     press(evening, -1, 0)
     assert Wall.objects.get().revealed == 0
     later(settings)
-    assert text(pages(client, evening)).endswith(STEPS[0])
+    assert said(pages(client, evening)).endswith(STEPS[0])
 
 
 def test_what_everybody_has_seen_is_not_hidden_again(evening):
@@ -87,13 +88,13 @@ def test_it_can_be_left_for_later(client, evening):
     stop(evening)
     response = pages(client, evening)
     assert shown(response) == ["standing-1", "clock"]
-    assert "Standing after round 2" in text(response)
+    assert "Standing after round 2" in said(response)
     assert kept_back(evening) == 4
 
 
 def test_without_a_reveal_everything_is_shown_at_once(client, evening):
     show_all(evening)
-    assert "Standing after round 4 1 " in text(pages(client, evening))
+    assert "Standing after round 4 1 " in said(pages(client, evening))
     assert kept_back(evening) is None
 
 
@@ -167,7 +168,7 @@ def test_the_desk_begins_turns_and_ends_it(organiser, evening):
 def test_the_desk_reads_who_comes_next_and_the_wall_does_not(organiser, evening, client):
     send(organiser, evening, do="start", one_by_one=10)
     assert "Next on the wall Ilinca Puig – Pau Szabó 26" in at_desk(organiser, evening)
-    assert "Ilinca Puig" not in text(client.get(reverse("wall:pages", args=[evening.slug])))
+    assert "Ilinca Puig" not in said(client.get(reverse("wall:pages", args=[evening.slug])))
     for seen in range(3):
         send(organiser, evening, do="on", seen=seen)
     assert "Next on the wall" not in at_desk(organiser, evening)
