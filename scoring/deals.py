@@ -266,5 +266,4 @@ def _place(scorer: Scorer) -> tuple[bool, str]:
 @cache
 def _label(scorer: Scorer, _language: str | None) -> str:
     """In the language that is active."""
-    letters = [str(engine_texts.SEAT_LETTERS.get(letter, letter)) for letter in scorer]
-    return "–".join(letters)
+    return engine_texts.letters(scorer)

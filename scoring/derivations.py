@@ -7,7 +7,7 @@ command. Two that work out the same at once store the same.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from django.db import DatabaseError, connection, models, transaction
+from django.db import DatabaseError, models
 
 from club.models import Tournament
 from club.process.background import Job, Stopping
@@ -63,7 +63,7 @@ def stale_among(
 def store(write: Callable[[], object]) -> bool:
     """Writes in one transaction; False where the database cannot be written to."""
     try:
-        with sqlite.one_writer(connection), transaction.atomic():
+        with sqlite.alone():
             write()
     except DatabaseError:
         return False

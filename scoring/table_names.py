@@ -6,6 +6,7 @@ from typing import Any
 
 from club.players.public_names import UNNAMED, names_of
 from club.wording import engine_texts
+from club.wording.engine_texts import letters as letters_of
 from club.wording.person_names import bare_words
 from engine.seats import Seat, Side
 from scoring.games import GAMES
@@ -31,7 +32,9 @@ def sittings(seats: Seats, names: PlayerNames) -> list[SeatLabel]:
     by_seat = names_by_seat(seats, names)
     letters = "NESW" if set(by_seat) <= set("NESW") else sorted(by_seat)
     return [
-        SeatLabel(letter, _label(letter), by_seat.get(letter) or engine_texts.seat(Seat(letter)))
+        SeatLabel(
+            letter, letters_of(letter), by_seat.get(letter) or engine_texts.seat(Seat(letter))
+        )
         for letter in letters
     ]
 
@@ -68,7 +71,7 @@ def names_by_seat(seats: Seats, names: PlayerNames) -> dict[str, str]:
             found[letter] = called[at] if at < len(called) else ""
     names_given = [name for name in found.values() if ", " not in name]
     return {
-        letter: f"{name} ({_label(letter)})" if name and names_given.count(name) > 1 else name
+        letter: f"{name} ({letters_of(letter)})" if name and names_given.count(name) > 1 else name
         for letter, name in found.items()
     }
 
@@ -117,7 +120,3 @@ def _names_by_side(by_seat: Mapping[str, str]) -> dict[str, str]:
         else str(engine_texts.SIDES[side])
         for side in Side
     }
-
-
-def _label(seat: str) -> str:
-    return str(engine_texts.SEAT_LETTERS.get(seat, seat))

@@ -207,7 +207,7 @@ def seats(question: Question, names: Mapping[str, str]) -> list[SeatFace]:
     return [
         SeatFace(
             letter=str(seat),
-            label=str(engine_texts.SEAT_LETTERS.get(seat, seat)),
+            label=engine_texts.letters(seat),
             name=names.get(str(seat), ""),
             is_turn=bool(turns.holding) and at == turns.turn,
             is_blocked=bool(_blocked(question) >> at & 1),

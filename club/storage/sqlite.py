@@ -13,6 +13,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 BUSY_SECONDS = 20
@@ -63,6 +64,13 @@ def one_writer(connection) -> Iterator[None]:
         yield
         return
     with _write_gate:
+        yield
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """One transaction, with the writer's gate of this process held around it."""
+    with one_writer(connection), transaction.atomic():
         yield
 
 

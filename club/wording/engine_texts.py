@@ -154,9 +154,14 @@ def _names_of_terms(line: PointsLine) -> tuple[str, ...]:
     return (str(PARTS[line.part]),)
 
 
+def letters(name: str) -> str:
+    """A seat or a side in as few letters as it has: N, 3, N–S."""
+    return "–".join(str(SEAT_LETTERS.get(each, each)) for each in name)
+
+
 def labels() -> Labels:
     """The words of a drawing of the table."""
-    seats = {each: str(SEAT_LETTERS.get(each, each)) for each in Seat}
+    seats = {each: letters(each) for each in Seat}
     return Labels(
         title=_("Table"),
         auction=_("Auction"),

@@ -16,7 +16,7 @@ from typing import Final
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
-from django.db import DataError, IntegrityError, connection, transaction
+from django.db import DataError, IntegrityError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -81,7 +81,7 @@ def read_in(
         made_at = moment_of(manifest.get("taken_away_at"))
         arrival = ArchiveImport(club, content, log.splitlines(), join=join, made_at=made_at)
         replayed = arrival.replayed()
-        with sqlite.one_writer(connection), transaction.atomic():
+        with sqlite.alone():
             return arrival.read_in(replayed)
     except Refused:
         raise

@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
-from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -297,7 +296,7 @@ class LeavingChoice(NamedTuple):
 def leave(leaving: Leaving, choice: LeavingChoice, by: Actor) -> Entry | None:
     """All of it, or nothing. Answers who moves up from the waiting list."""
     tournament = leaving.tournament
-    with sqlite.one_writer(connection), transaction.atomic():
+    with sqlite.alone():
         way, _dash, other = choice.way.partition("-")
         if way in (Way.AVERAGE, Way.WALK_OVER):
             _give(leaving, Way(way), choice, by)

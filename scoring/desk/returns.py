@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
-from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import ngettext
 
@@ -72,7 +71,7 @@ def _place(entry: ReturnedEntry) -> tuple[int, int, int, int]:
 
 
 def mark_seen(tournament: Tournament) -> None:
-    with sqlite.one_writer(connection), transaction.atomic():
+    with sqlite.alone():
         unseen = ReturnedEntry.objects.filter(tournament=tournament, seen_at=None)
         if unseen.update(seen_at=timezone.now()):
             raise_version(tournament)

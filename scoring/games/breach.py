@@ -9,11 +9,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club.wording import engine_texts
 from club.wording.engine_texts import Text
 from club.wording.texts import with_minus
 from engine.results import BreachResult, GameResult
 from engine.seats import Seat
-from scoring.games.table_game import Data, Fact, ResultWords, SeatNames, letters, who
+from scoring.games.table_game import Data, Fact, ResultWords, SeatNames, who
 from scoring.games.typed_line import NotUnderstood, TooShort, letter_of, seat_in
 
 BREACHES: Mapping[str, Text] = {
@@ -46,7 +47,7 @@ class BreachWords(ResultWords[BreachResult]):
         return " ".join([SIGN, letter_of(result.by), kind, *again])
 
     def values(self, result: BreachResult) -> Data:
-        return {"breach": f"{letters(result.by)}: {BREACHES[result.kind]}"}
+        return {"breach": f"{engine_texts.letters(result.by)}: {BREACHES[result.kind]}"}
 
 
 BREACH = BreachWords()

@@ -28,7 +28,6 @@ from scoring.games.table_game import (
     SeatLabel,
     SeatNames,
     TableGame,
-    letters,
     who,
 )
 from scoring.games.typed_line import (
@@ -188,9 +187,9 @@ class GoingOut(TableGame[ResultValue]):
 
     def values(self, result: ResultValue) -> Data:
         head = self.head(result)
-        said = {self.keys[0]: head.code, "by": letters(head.by)} if head else {}
+        said = {self.keys[0]: head.code, "by": engine_texts.letters(head.by)} if head else {}
         stuck = pgettext("in a table", "yes") if result.stuck else ""
-        return {**said, "order": " ".join(map(letters, result.places)), "stuck": stuck}
+        return {**said, "order": " ".join(map(engine_texts.letters, result.places)), "stuck": stuck}
 
     def score_line(
         self, result: ResultValue | None, points: Mapping[str, int], remark: str, seats: int

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from club.wording.engine_texts import SEAT_LETTERS, SIDES
+from club.wording.engine_texts import SIDES, letters
 from engine.auction import LEVELS, PlayType
 from engine.results.pairs import PairsResult
 from engine.seats import PAIRS_SEATS, ROMAN, Side
@@ -118,9 +118,8 @@ def _below(document: Pdf, y: float, is_last: bool) -> None:
 
 def slip() -> SlipForm:
     """Circle the contract, who holds it and a breach; write the order of going out."""
-    letters = [str(SEAT_LETTERS[seat]) for seat in PAIRS_SEATS]
-    seats = " ".join(letters)
-    both = [_side_letters(side) for side in Side]
+    seats = [*map(letters, PAIRS_SEATS)]
+    both = [letters(side) for side in Side]
     form = Form(
         heads=(
             "",
@@ -136,15 +135,11 @@ def slip() -> SlipForm:
         groups=(
             ("", 1),
             (_("Contract: circle"), 3),
-            (_("Order of going out: %(seats)s") % {"seats": seats}, 5),
+            (_("Order of going out: %(seats)s") % {"seats": " ".join(seats)}, 5),
             ("", 1),
             ("", 2),
         ),
     )
     levels = [str(level) for level in LEVELS]
     types = [type_.value for type_ in PlayType]
-    return SlipForm(form, [[levels, types, letters, "", "", "", "", "□", both, "", ""]])
-
-
-def _side_letters(side: Side) -> str:
-    return "–".join(str(SEAT_LETTERS[seat]) for seat in PAIRS_SEATS if seat.side is side)
+    return SlipForm(form, [[levels, types, seats, "", "", "", "", "□", both, "", ""]])

@@ -195,9 +195,5 @@ class TableGame(ResultWords[ResultValue]):
 
 
 def who(seat: str, names: SeatNames) -> str:
-    label = str(engine_texts.SEAT_LETTERS.get(seat, seat))
+    label = engine_texts.letters(seat)
     return f"{label} · {names[seat]}" if names.get(seat) else engine_texts.seat(Seat(seat))
-
-
-def letters(seat: str) -> str:
-    return str(engine_texts.SEAT_LETTERS.get(seat, seat))

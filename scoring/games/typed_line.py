@@ -26,7 +26,7 @@ class TooShort(Refused):
 
 
 def letter_of(seat: str) -> str:
-    return str(engine_texts.SEAT_LETTERS.get(seat, seat)).casefold()
+    return engine_texts.letters(seat).casefold()
 
 
 def seat_in(text: str, seats: Sequence[str]) -> str:

@@ -16,7 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from club import access
 from club.accounts.mails import send_later
+from club.clubs.finding import club_for
 from club.hall.addresses import client_address
 from club.hall.paper_addresses import origin_in_mail, origin_on_paper
 from club.memberships.queries import members_of
@@ -24,7 +26,6 @@ from club.privacy import links
 from club.web import throttle
 from club.web.qr_codes import code_to_scan
 from scoring.privacy import files
-from scoring.privacy.forget_views import club_to_keep
 from scoring.privacy.parts import PARTS, taken
 from scoring.privacy.subject import Subject
 
@@ -45,7 +46,7 @@ class AskForm(forms.Form):
 @never_cache
 def hand(request, club, pk):
     """By the secretary: a link on the screen and on paper, or by mail to the address on record."""
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     membership = get_object_or_404(members_of(club), pk=pk)
     siblings = links.same_contact(membership)
     facts = {"club": club, "membership": membership, "siblings": siblings}

@@ -16,8 +16,8 @@ from club import access
 from club.backups.file_names import copies_in, made_at
 from club.backups.retention import MONTHS, REPLACED_DAYS, replaced_in
 from club.backups.snapshot import usual_folder
-from club.clubs.finding import club_named
-from club.models import Club, Forgetting, Membership
+from club.clubs.finding import club_for
+from club.models import Forgetting, Membership
 from club.privacy.erasure import records_of
 from scoring.privacy import forgetting
 
@@ -39,7 +39,7 @@ class OlderCopies(NamedTuple):
 @login_required
 @never_cache
 def forget(request, club, pk):
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     membership = get_object_or_404(club.memberships.select_related("player"), pk=pk)
     if membership.player.forgotten_at or _asked(membership):
         if request.method == "POST":
@@ -61,7 +61,7 @@ def forget(request, club, pk):
 @never_cache
 def forgotten(request, club):
     """Those who wait for the end of an evening, and those who were forgotten."""
-    club = club_to_keep(request, club)
+    club = club_for(request, club, access.can_keep_members)
     rows = list(Forgetting.objects.filter(club=club).select_related("player"))
     waiting = [each for each in rows if not each.done_at]
     facts = {
@@ -72,12 +72,6 @@ def forgotten(request, club):
         "copies": older_copies(max((each.done_at for each in rows if each.done_at), default=None)),
     }
     return render(request, "scoring/privacy/forgotten.html", facts)
-
-
-def club_to_keep(request, slug: str) -> Club:
-    club = club_named(slug)
-    access.require(access.can_keep_members(request.user, club))
-    return club
 
 
 def older_copies(than: datetime | None = None) -> OlderCopies:

@@ -4,14 +4,12 @@ A name is stored once for the whole site: where several clubs know a person, onl
 keeps the members of all of them may forget them, such as the owner of the site.
 """
 
-import contextlib
 import secrets
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Final, NamedTuple
 
 from django.conf import settings
-from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -102,7 +100,7 @@ def clubs_of_others(people: Collection[Player], user: User) -> list[Club]:
 
 def ask(membership: Membership, by: User) -> Forgetting:
     """Asked twice, it is asked once."""
-    with alone():
+    with sqlite.alone():
         people = _held(membership.player)
         access.require(not clubs_of_others(people, by))
         name = _pseudonym_of(people)
@@ -128,7 +126,7 @@ def running_of(people: Collection[Player]) -> Tournament | None:
 
 def settle(player: Player) -> None:
     """Do what was asked for, unless they are playing."""
-    with alone():
+    with sqlite.alone():
         people = _held(player)
         rows = list(Forgetting.objects.filter(player__in=people).select_related("club", "by"))
         is_done = all(each.done_at for each in rows)
@@ -224,10 +222,3 @@ def _held(player: Player) -> list[Player]:
     keys = [each.pk for each in erasure.records_of(Player.objects.get(pk=player.pk))]
     held = {each.pk: each for each in Player.objects.select_for_update().filter(pk__in=keys)}
     return [held[key] for key in keys]
-
-
-@contextlib.contextmanager
-def alone() -> Iterator[None]:
-    """One transaction, with the writer's gate of this process held around it."""
-    with sqlite.one_writer(connection), transaction.atomic():
-        yield

@@ -12,7 +12,8 @@ from club.backups.forgotten import ForgottenLine
 from club.models import AuditAction, Club, Entry, Forgetting, ForgottenList, Player, RosterImport
 from club.privacy import cleaning, erasure
 from club.process.background import Job, Stopping
-from scoring.privacy.forgetting import alone, clubs_of, forget, note, settle
+from club.storage import sqlite
+from scoring.privacy.forgetting import clubs_of, forget, note, settle
 
 LOOK_SECONDS: Final = 20
 
@@ -22,7 +23,7 @@ def forget_listed(lines: Iterable[ForgottenLine]) -> int:
     from a copy."""
     found = list(lines)
     done = 0
-    with alone():
+    with sqlite.alone():
         clubs = list(Club.objects.all())
         known = {each.told for each in forgotten.in_database(Forgetting.objects.all())}
         for line in _counting(found):

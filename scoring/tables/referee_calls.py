@@ -3,7 +3,6 @@
 from collections.abc import Hashable, Mapping
 from itertools import chain
 
-from django.db import connection, transaction
 from django.utils import timezone
 
 from club.models import Tournament, User
@@ -19,7 +18,7 @@ def call(
     tournament: Tournament, table: int, *, round_number: int | None = None, deal: int | None = None
 ) -> RefereeCall:
     """Calling again changes nothing: a table has one open call."""
-    with sqlite.one_writer(connection), transaction.atomic():
+    with sqlite.alone():
         made, is_new = RefereeCall.objects.get_or_create(
             tournament=tournament,
             table=table,
@@ -33,7 +32,7 @@ def call(
 
 def take_back(tournament: Tournament, table: int) -> None:
     """The table needs nobody any more; what a phone could not send still waits for the desk."""
-    with sqlite.one_writer(connection), transaction.atomic():
+    with sqlite.alone():
         kept = RefereeCall.objects.filter(tournament=tournament, table=table, answered_at=None)
         if kept.filter(unsent=0).update(answered_at=timezone.now()):
             raise_version(tournament)
@@ -44,7 +43,7 @@ def note_unsent(tournament: Tournament, table: int, keys: Mapping[str, Hashable]
 
     Each is told once, whichever phone holds it, so that a second phone is heard after the first.
     """
-    with sqlite.one_writer(connection), transaction.atomic():
+    with sqlite.alone():
         kept = RefereeCall.objects.filter(tournament=tournament, table=table)
         told = set(chain.from_iterable(kept.values_list("unsent_keys", flat=True)))
         if told.issuperset(keys) or len(told) >= MOST_UNSENT:
@@ -59,7 +58,7 @@ def note_unsent(tournament: Tournament, table: int, keys: Mapping[str, Hashable]
 
 
 def answer(made: RefereeCall, *, by: User) -> None:
-    with sqlite.one_writer(connection), transaction.atomic():
+    with sqlite.alone():
         kept = RefereeCall.objects.filter(pk=made.pk, answered_at=None)
         if kept.update(answered_at=timezone.now(), answered_by=by):
             raise_version(made.tournament)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from django import forms
-from django.db import connection, transaction
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
@@ -72,7 +72,7 @@ def ask(request: HttpRequest, tournament: Tournament, change: Callable[[], objec
 def side_by_side(tournament: Tournament, change: Callable[[], object]) -> list[Beside]:
     """Those whose place or score would differ; nothing of the change stays. The standing is worked
     out past its memory, which goes by a number that this change does not keep."""
-    with sqlite.one_writer(connection), transaction.atomic():
+    with sqlite.alone():
         before = standing_of(facts_of(tournament))
         change()
         after = standing_of(facts_of(tournament))

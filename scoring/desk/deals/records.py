@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import connection, transaction
 from django.utils.translation import gettext_lazy as _
 
 from club.models import User
@@ -33,7 +32,7 @@ def attach_record(deal: DealAt, text: str, seats: Seats, *, by: User) -> None:
         raise OtherGame
     if not record.deal.is_pairs and seats and len(record.deal.hands) != len(seats):
         raise OtherNumber(there=len(record.deal.hands), here=len(seats))
-    with sqlite.one_writer(connection), transaction.atomic():
+    with sqlite.alone():
         DealRecord.objects.update_or_create(
             round=deal.round,
             table=deal.table,
@@ -44,7 +43,7 @@ def attach_record(deal: DealAt, text: str, seats: Seats, *, by: User) -> None:
 
 
 def remove_record(deal: DealAt) -> None:
-    with sqlite.one_writer(connection), transaction.atomic():
+    with sqlite.alone():
         DealRecord.objects.filter(round=deal.round, table=deal.table, deal=deal.number).delete()
         raise_version(deal.tournament)
 

@@ -9,8 +9,6 @@ is told.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from django.db import connection, transaction
-
 from club.storage import sqlite
 from club.tournaments.states import raise_version
 from scoring.log.batches import record_batch
@@ -52,7 +50,7 @@ def record_returned(card: TableToken, items: Sequence[Item]) -> list[Receipt | R
     nobody is told then."""
 
     def answered() -> list[Receipt | Refusal]:
-        with sqlite.one_writer(connection), transaction.atomic():
+        with sqlite.alone():
             return _record(card, items)
 
     return retried(answered)
