@@ -1,7 +1,7 @@
 """Totals of one person, in figures that add up: of a tournament, a season, or a life at
 the table.
 
-Each figure has its sentence in `definitions.py`; how a deal is counted stands in
+Each figure has its sentence on the page of definitions; how a deal is counted stands in
 `counting.py`.
 """
 

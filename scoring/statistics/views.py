@@ -18,12 +18,13 @@ from club.web.public_pages import public_page
 from club.wording.choices import GAMES
 from club.wording.engine_texts import Text
 from scoring.names import entry_names
+from scoring.ratings.scale import FEWEST_DEALS, KNOWN_SIGMA, START, shown_spread
 from scoring.standings.inputs import facts_of
 from scoring.statistics import charts
-from scoring.statistics.definitions import groups
 from scoring.statistics.heat import heat_map
 from scoring.statistics.paper import contracts_sheet
 from scoring.statistics.presentation import people_of, remi_tiles
+from scoring.statistics.profiles.achievements import ACHIEVEMENTS
 from scoring.statistics.queries import CountedTotals, counted_in, in_all_of
 from scoring.visibility import counted, viewer_of, with_rounds
 from scoring.writers.file_response import ROWS, file_response, language_of, sheet_as
@@ -33,7 +34,14 @@ ALL_TIME = "all"
 
 
 def definitions(request: HttpRequest) -> HttpResponse:
-    return render(request, "scoring/statistics/definitions.html", {"groups": groups()})
+    """Page that says what each figure of the site counts."""
+    facts = {
+        "start": START,
+        "deals": FEWEST_DEALS,
+        "spread": shown_spread(KNOWN_SIGMA),
+        "achievements": ACHIEVEMENTS,
+    }
+    return render(request, "scoring/statistics/definitions.html", facts)
 
 
 @public_page()

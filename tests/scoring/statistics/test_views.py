@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from club.models import Naming, Season
 from club.tournaments.states import raise_version
-from scoring.statistics.definitions import groups
+from scoring.statistics.profiles.achievements import ACHIEVEMENTS
 from scoring.statistics.queries import in_all_of
 from tests.scoring.conftest import LOST, MADE
 
@@ -127,16 +127,16 @@ def test_the_slowest_tables_are_those_that_took_longest(client, finished):
 
 
 def test_every_figure_that_a_page_names_is_defined_once(client, finished):
-    names = [each.name for group in groups() for each in group.definitions]
-    places = names + [group.name for group in groups()]
-    assert len(places) == len(set(places))
-    own = finished(*[[MADE] * 4] * 3)
-    text = client.get(f"/t/{own.slug}/statistics/").content.decode()
-    linked = set(re.findall(r'href="/definitions/#([\w-]+)"', text))
-    assert linked
-    assert linked <= set(names)
     text = client.get("/definitions/").content.decode()
-    assert all(f'id="{name}"' in text for name in places)
+    places = re.findall(r'<(?:section|div)[^>]* id="([\w-]+)"', text)
+    assert len(places) == len(set(places)) > 50
+    own = finished(*[[MADE] * 4] * 3)
+    page = client.get(f"/t/{own.slug}/statistics/").content.decode()
+    linked = set(re.findall(r'href="/definitions/#([\w-]+)"', page))
+    assert linked
+    assert linked | {f"achievement-{each.name}" for each in ACHIEVEMENTS} <= set(places)
+    assert "tournaments played. (5, 15, 40)</dd>" in text
+    assert "Played a first tournament.</dd>" in text
 
 
 def test_the_pages_lead_to_each_other(client, finished):
