@@ -164,13 +164,17 @@ def _why_skipped(row: TextRow, choice: ColumnChoice, head: Sequence[str]) -> Ski
 
 
 def _is_of_a_team(words: Sequence[str]) -> bool:
-    return len(words) > 1 and bool(set(words) & (column_heads.TEAM | column_heads.CLASS))
+    return len(words) > 1 and bool(
+        set(words) & (column_heads.WORDS["TEAM"] | column_heads.WORDS["CLASS"])
+    )
 
 
 def _team_of_heading(row: TextRow) -> str:
     """`Echipa Roșu:` is the team Roșu; `Clasa a V-a` is all its name."""
     text = with_commas_below(_text(row).strip(" :"))
-    kept = [word for word in text.split() if not set(folded_words(word)) & column_heads.TEAM]
+    kept = [
+        word for word in text.split() if not set(folded_words(word)) & column_heads.WORDS["TEAM"]
+    ]
     return " ".join(kept) or text
 
 
