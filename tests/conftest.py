@@ -294,6 +294,12 @@ def pages_are_looked_at_each_time(monkeypatch):
 
 
 @pytest.fixture
+def sqlite_only():
+    if connection.vendor != "sqlite":
+        pytest.skip("about SQLite's own; this run is on PostgreSQL")
+
+
+@pytest.fixture
 def make_user(db):
     def make(username, **facts):
         user = User(username=username, **facts)

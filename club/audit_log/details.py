@@ -1,5 +1,5 @@
-"""The detail of a line in the reader's language. It is kept as words of the code, joined by commas:
-names of fields, what was done to a list, accounts and tournaments by their numbers."""
+"""The facts of a line in the reader's language: names of fields, what was done to a list, accounts
+and tournaments by their numbers."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from club.audit import facts_of
 from club.models import Club, Membership, Naming, Player, Role, State, Tournament, User
 from club.retention.rules import RULES
 from club.wording import choices
@@ -68,10 +69,9 @@ def named_in(details: Iterable[str]) -> Named:
     """In two queries."""
     found: dict[str, set[int]] = {"account": set(), "tournament": set()}
     for detail in details:
-        for part in detail.split(", "):
-            word, _blank, number = part.partition(" ")
-            if word in found and number.isdecimal():
-                found[word].add(int(number))
+        for word, value in facts_of(detail):
+            if word in found and value:
+                found[word].add(int(value))
     users = User.objects.filter(pk__in=found["account"])
     tournaments = Tournament.objects.filter(pk__in=found["tournament"])
     return Named(
@@ -80,15 +80,14 @@ def named_in(details: Iterable[str]) -> Named:
 
 
 def said(detail: str, named: Named) -> str:
-    return ", ".join(_said(part, named) for part in detail.split(", ")) if detail else ""
+    return ", ".join(_said(*fact, named) for fact in facts_of(detail))
 
 
-def _said(part: str, named: Named) -> str:
-    word, _blank, value = part.rpartition(" ")
+def _said(word: str, value: str, named: Named) -> str:
     if word == "was":
         return _("was %(what)s") % {"what": words().get(value, value)}
-    if not value.isdecimal():
-        return str(words().get(part, part))
+    if not value:
+        return str(words().get(word, word))
     if word == "account":
         return named.accounts.get(int(value)) or _("account %(number)s") % {"number": value}
     if word == "tournament":

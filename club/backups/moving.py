@@ -107,8 +107,8 @@ def _move(address: str, say: Say) -> Moved:
     _compare()
     say("Working everything out again on both sides …")
     _work_out()
-    detail = f"database, to {_named(address)}"
-    audit.record_everywhere(AuditAction.EXPORTED, detail=detail, using=TARGET)
+    to = f"to {_named(address)}"
+    audit.record_everywhere(AuditAction.EXPORTED, "database", to, using=TARGET)
     _check_alone(SOURCE)
     _check_alone(TARGET)
     return moved

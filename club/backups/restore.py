@@ -201,7 +201,7 @@ def _sign_everybody_out(working: Path) -> None:
 
 def _record(path: Path, working: Path) -> None:
     with inspection.opened(working, to_write=True) as alias:
-        audit.record_everywhere(AuditAction.RESTORED, detail=path.name, using=alias)
+        audit.record_everywhere(AuditAction.RESTORED, path.name, using=alias)
 
 
 def _exchange(working: Path, database: Path) -> Path | None:

@@ -34,8 +34,7 @@ def found_club(club: Club, *, by: User) -> Club:
 def change_settings(form: ModelForm, *, by: AnyUser | None) -> Club:
     club = form.save()
     if form.changed_data:
-        said = ", ".join(form.changed_data)
-        audit.record(AuditAction.SETTINGS, club=club, by=by, detail=said)
+        audit.record(AuditAction.SETTINGS, *form.changed_data, club=club, by=by)
     return club
 
 
@@ -50,7 +49,7 @@ def change_rules(club: Club, rules: Mapping[str, Any], *, by: AnyUser | None) ->
     club.house_rules = dict(rules)
     club.save(update_fields=["house_rules"])
     if changed:
-        audit.record(AuditAction.RULES, club=club, by=by, detail=", ".join(changed))
+        audit.record(AuditAction.RULES, *changed, club=club, by=by)
 
 
 @transaction.atomic
@@ -73,14 +72,14 @@ def change_role(appointment: Appointment, role: str, *, by: AnyUser | None = Non
     _keep_an_owner(appointment, role)
     was, appointment.role = appointment.role, role
     appointment.save(update_fields=["role"])
-    _record(appointment, by, f"was {was}, {role}")
+    _record(appointment, by, ("was", was), role)
     _rights_changed(appointment.user)
 
 
 @transaction.atomic
 def remove_role(appointment: Appointment, *, by: AnyUser | None = None) -> None:
     _keep_an_owner(appointment, None)
-    _record(appointment, by, f"was {appointment.role}, taken")
+    _record(appointment, by, ("was", appointment.role), "taken")
     appointment.delete()
     _rights_changed(appointment.user)
 
@@ -117,10 +116,10 @@ def _appoint(club: Club, user: User, role: str, *, by: AnyUser | None) -> Appoin
     return appointment
 
 
-def _record(appointment: Appointment, by: AnyUser | None, detail: str) -> None:
+def _record(appointment: Appointment, by: AnyUser | None, *parts: audit.Part) -> None:
     """Accounts go by their numbers: names are where they can be taken out."""
-    said = f"account {appointment.user_id}, {detail}"
-    audit.record(AuditAction.ROLE, club=appointment.club, by=by, detail=said)
+    said = (("account", appointment.user_id), *parts)
+    audit.record(AuditAction.ROLE, *said, club=appointment.club, by=by)
 
 
 def _rights_changed(user: User) -> None:

@@ -96,8 +96,8 @@ def record(
         by_id=word.by.pk if word.by else None,
     )
     taken_back = "withdrawn" if before and before.given else "refused"
-    detail = f"{purpose}: {'given' if given else taken_back}, {word.how}"
-    audit.record(AuditAction.CONSENT, club=club, by=word.by, about=player, detail=detail)
+    said = (f"{purpose}: {'given' if given else taken_back}", word.how)
+    audit.record(AuditAction.CONSENT, *said, club=club, by=word.by, about=player)
     return line
 
 

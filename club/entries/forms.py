@@ -43,6 +43,15 @@ class _WithPeople(forms.Form):
     def labels(self) -> dict[int, str]:
         return namesakes.labels(self.tournament.club, self.people)
 
+    @property
+    def person_fields(self) -> list[str]:
+        return [name for name, field in self.fields.items() if isinstance(field, PersonNameField)]
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        self.found = [each for each in map(self.find, self.person_fields) if each]
+        return cleaned
+
     def find(self, name: str) -> Player | str | None:
         """The player, or the name of a new guest; None with an error where it must be asked."""
         text = self.cleaned_data.get(name)
@@ -125,12 +134,10 @@ class EntryForm(_WithPeople):
         self.order_fields([name for name in self.fields if name != "is_here"])
 
     def clean(self):
-        cleaned = super().clean() or self.cleaned_data
-        places = [name for name in self.fields if name.startswith("person_")]
-        self.found = [each for each in map(self.find, places) if each]
+        cleaned = super().clean()
         named = [each if isinstance(each, str) else each.pk for each in self.found]
         if len(set(named)) < len(named):
-            self.add_error(places[-1], _("The same person twice: name each once."))
+            self.add_error(self.person_fields[-1], _("The same person twice: name each once."))
         return cleaned
 
     @transaction.atomic
@@ -155,12 +162,6 @@ class PartnerForm(_WithPeople):
         )
         self.fields["partner"] = PersonNameField(label=_("Plays with"))
 
-    def clean(self):
-        cleaned = super().clean() or self.cleaned_data
-        found = self.find("partner")
-        self.found = [found] if found else []
-        return cleaned
-
     @transaction.atomic
     def save(self) -> Entry:
         other = actions.add_entry(self.tournament, self.made(self.found), is_here=True)
@@ -177,12 +178,6 @@ class TakeInForm(_WithPeople):
             self.fields[f"person_{place}"] = PersonNameField(
                 label=label_of_place(tournament, place), initial=name
             )
-
-    def clean(self):
-        cleaned = super().clean() or self.cleaned_data
-        places = [name for name in self.fields if name.startswith("person_")]
-        self.found = [each for each in map(self.find, places) if each]
-        return cleaned
 
     @transaction.atomic
     def save(self) -> None:
@@ -263,12 +258,6 @@ class SubstituteForm(_WithPeople):
         )
         self.order_fields(["place"])
         self.initial.setdefault("first_round", next_round)
-
-    def clean(self):
-        cleaned = super().clean() or self.cleaned_data
-        found = self.find("person")
-        self.found = [found] if found else []
-        return cleaned
 
     @transaction.atomic
     def save(self) -> None:

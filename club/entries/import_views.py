@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -17,6 +17,7 @@ from club.memberships.list_import import NotWaiting
 from club.models import Entry, Naming, RosterImport
 from club.models.roster_import import ImportState
 from club.players.public_names import as_shown
+from club.tournaments.page import tournament_page
 from club.wording.texts import whole_number
 
 SHOWN = 10
@@ -39,16 +40,16 @@ def begin(request, slug):
         )
         return redirect("entries:import_look", slug, draft.pk)
     drafts = tournament.entry_lists.defer("rows", "made", "choices")[:SHOWN]
-    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club}
+    facts: dict[str, Any] = {}
     facts |= {"form": form, "drafts": drafts}
-    return render(request, "club/entries/import.html", facts)
+    return tournament_page(request, "club/entries/import.html", tournament, facts)
 
 
 @login_required
 def look(request, slug, pk):
     """Preview of the import; each view keeps the choices and corrections made so far."""
     tournament, draft = _list_of(request, slug, pk)
-    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "draft": draft}
+    facts: dict[str, Any] = {"draft": draft}
     can_keep = access.can_keep_members(request.user, tournament.club)
     if draft.state != ImportState.DRAFT:
         made = Entry.objects.filter(pk__in=draft.made.get("entries", []))
@@ -59,7 +60,7 @@ def look(request, slug, pk):
             "can_keep": can_keep,
             "can_run": access.can_run(request.user, tournament.club),
         }
-        return render(request, "club/entries/import_done.html", facts)
+        return tournament_page(request, "club/entries/import_done.html", tournament, facts)
     if request.method == "POST":
         _keep_answers(draft, request.POST)
     seen = preview.preview_of(draft)
@@ -78,7 +79,7 @@ def look(request, slug, pk):
         "ways": entry_list.TOGETHER if entry_list.asks_how(tournament, seen) else {},
         "is_here": draft.choices.get("is_here", False),
     }
-    return render(request, "club/entries/import_look.html", facts)
+    return tournament_page(request, "club/entries/import_look.html", tournament, facts)
 
 
 def _counts(entries):

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.core import signing
 from django.core.paginator import Paginator
 from django.http import Http404
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -19,6 +19,7 @@ from club.hall.addresses import client_address
 from club.models import EntryState, State
 from club.players.public_names import UNNAMED
 from club.tournaments.finding import tournament_to_see
+from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
 from club.web.desk_lists import search_of
 from club.web.throttle import count_failure, seconds_to_wait
@@ -50,13 +51,8 @@ def sign_up(request, slug):
                 form.add_error(None, str(refusal))
             else:
                 return redirect("entries:signed_up", slug, entry.code)
-    facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "form": form,
-        "is_open": is_open,
-    }
-    return render(request, "club/entries/sign_up.html", facts)
+    facts: dict[str, Any] = {"form": form, "is_open": is_open}
+    return tournament_page(request, "club/entries/sign_up.html", tournament, facts)
 
 
 @never_cache
@@ -69,14 +65,8 @@ def signed_up(request, slug, code):
         actions.withdraw(entry)
         return redirect("entries:signed_up", slug, code)
     before = tournament.entries.filter(state=EntryState.WAITING, number__lt=entry.number).count()
-    facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "entry": entry,
-        "before": before,
-        "can_withdraw": can_withdraw,
-    }
-    return render(request, "club/entries/signed_up.html", facts)
+    facts: dict[str, Any] = {"entry": entry, "before": before, "can_withdraw": can_withdraw}
+    return tournament_page(request, "club/entries/signed_up.html", tournament, facts)
 
 
 def here(request, slug, word):
@@ -92,10 +82,10 @@ def here(request, slug, word):
     search = search_of(request)
     found = by_name(_names_at_door(tournament, coming.filter(is_here=False), search.words), str)
     page = Paginator(found, NAMES_A_PAGE).get_page(search.page)
-    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club}
+    facts: dict[str, Any] = {}
     facts |= {"page": page, "search": search.words, "again": search.again}
     facts["is_empty"] = not page.paginator.count and not coming.exists()
-    return render(request, "club/entries/here.html", facts)
+    return tournament_page(request, "club/entries/here.html", tournament, facts)
 
 
 class NameAtDoor(NamedTuple):
@@ -131,10 +121,10 @@ def _welcome(request, tournament, coming):
     was_here = entry.is_here
     actions.set_here(entry, True)
     now = next_round_number(tournament)
-    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club}
+    facts: dict[str, Any] = {}
     facts["name"] = queries.titles_of([entry], now, for_public=True)[entry.pk]
     facts["mistake"] = "" if was_here else signing.dumps(entry.pk, salt=MISTAKE)
-    return render(request, "club/entries/welcome.html", facts)
+    return tournament_page(request, "club/entries/welcome.html", tournament, facts)
 
 
 def _take_back(request, coming):

@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.http import HttpResponseBadRequest
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -32,6 +32,7 @@ from club.hall.paper_addresses import hall_facts, origin_on_paper
 from club.models import Entry, EntryState, Tournament
 from club.site_map import address_of
 from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import is_over_sentence
 from club.web.desk_lists import ROWS_A_PAGE, search_of
@@ -54,8 +55,6 @@ def people(request, slug):
     if "typed" in request.GET:
         form.focus()
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "kind": kind,
         "kinds": kinds,
         "search": search.words,
@@ -81,7 +80,7 @@ def people(request, slug):
         page = Paginator(rows, ROWS_A_PAGE).get_page(search.page)
         facts |= {"page": page, "rows": _with_people(tournament, page.object_list)}
     facts["known"] = _known_people(tournament)
-    return render(request, "club/entries/people.html", facts)
+    return tournament_page(request, "club/entries/people.html", tournament, facts)
 
 
 @login_required
@@ -94,9 +93,9 @@ def add(request, slug):
         messages.success(request, f"{said} {coming_late.missed_now(tournament)}".strip())
         return redirect(f"{reverse('entries:people', args=[slug])}?typed=yes")
     form.focus()
-    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "form": form}
+    facts: dict[str, Any] = {"form": form}
     facts["known"] = _known_people(tournament)
-    return render(request, "club/entries/add.html", facts)
+    return tournament_page(request, "club/entries/add.html", tournament, facts)
 
 
 @login_required
@@ -135,9 +134,9 @@ def pair(request, slug):
             else:
                 messages.success(request, _("%(name)s play together.") % {"name": entry})
         return redirect("entries:pair", slug)
-    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "singles": singles}
+    facts: dict[str, Any] = {"singles": singles}
     facts |= {"form": form, "known": _known_people(tournament)}
-    return render(request, "club/entries/pair.html", facts)
+    return tournament_page(request, "club/entries/pair.html", tournament, facts)
 
 
 @login_required
@@ -170,8 +169,6 @@ def entry(request, slug, pk):
         return HttpResponseBadRequest()
     people = queries.people_of([found], now, for_public=False)[found.pk]
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "entry": found,
         "title": queries.title(found, people),
         "people": people,
@@ -182,7 +179,7 @@ def entry(request, slug, pk):
         "can_change": _can_change(tournament),
         "can_split": len(people) > 1 and not found.typed and not found.seats.exists(),
     }
-    return render(request, "club/entries/entry.html", facts)
+    return tournament_page(request, "club/entries/entry.html", tournament, facts)
 
 
 @login_required
@@ -207,15 +204,13 @@ def door(request, slug):
     path = f"/t/{slug}/door/{door_word(tournament)}/"
     address = origin_on_paper(request) + path
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "address": address,
         "path": path,
         "picture": code_to_scan(address),
         "can_run": access.can_run(request.user, tournament.club),
         **hall_facts(request),
     }
-    return render(request, "club/entries/door.html", facts)
+    return tournament_page(request, "club/entries/door.html", tournament, facts)
 
 
 def tournament_to_fill(request, slug) -> Tournament:

@@ -78,7 +78,7 @@ def show_full_names(members: QuerySet[Membership], *, by: AnyUser | None = None)
         naming=Naming.FULL
     )
     for each in chosen:
-        _record(each, by, "naming, full")
+        _record(each, by, "naming", "full")
     raise_versions_of(*[each.player for each in chosen])
     return shown
 
@@ -91,7 +91,7 @@ def save_member(
     membership.player.save(update_fields=["name", "nickname"])
     membership.save()
     if changed:
-        _record(membership, by, ", ".join(changed))
+        _record(membership, by, *changed)
     raise_versions_of(membership.player)
 
 
@@ -191,10 +191,9 @@ def has_played(player: Player) -> bool:
     )
 
 
-def _record(membership: Membership, by: AnyUser | None, detail: str) -> None:
-    audit.record(
-        AuditAction.MEMBER, club=membership.club, by=by, about=membership.player, detail=detail
-    )
+def _record(membership: Membership, by: AnyUser | None, *parts: str) -> None:
+    who = membership.player
+    audit.record(AuditAction.MEMBER, *parts, club=membership.club, by=by, about=who)
 
 
 def _fill(keep: Membership, gone: Membership) -> None:

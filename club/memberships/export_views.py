@@ -37,8 +37,8 @@ def export(request, club):
     if can_encrypt and form.is_valid():
         kind, (head, rows) = form.cleaned_data["kind"], full_rows(club)
         content = writing.written(kind, head, rows, sheet=club.name)
-        said = f"members.{kind}, with contacts, people {len(rows)}"
-        audit.record(AuditAction.EXPORTED, club=club, by=request.user, detail=said)
+        said = (f"members.{kind}", "with contacts", ("people", len(rows)))
+        audit.record(AuditAction.EXPORTED, *said, club=club, by=request.user)
         return encryption.as_file(content, _name(club, kind), form.cleaned_data["passphrase"])
     facts = {"club": club, "form": form, "can_encrypt": can_encrypt, "add_it": encryption.ADD_IT}
     return render(request, "club/memberships/export.html", facts)

@@ -68,8 +68,8 @@ def take_in(
     ]
     draft.state, draft.rows = ImportState.DONE, []
     draft.save(update_fields=["made", "state", "rows"])
-    said = f"list imported, added {len(new)}, changed {len(changed)}"
-    audit.record(AuditAction.MEMBER, club=draft.club, by=by, detail=said)
+    said = ("list imported", ("added", len(new)), ("changed", len(changed)))
+    audit.record(AuditAction.MEMBER, *said, club=draft.club, by=by)
     return keys
 
 
@@ -99,7 +99,7 @@ def take_back(draft: RosterImport, *, by: AnyUser | None = None) -> None:
     unused.delete()
     draft.state, draft.made["left_out"] = ImportState.UNDONE, []
     draft.save(update_fields=["made", "state"])
-    audit.record(AuditAction.MEMBER, club=draft.club, by=by, detail="list undone")
+    audit.record(AuditAction.MEMBER, "list undone", club=draft.club, by=by)
 
 
 def _held(draft: RosterImport, state: ImportState) -> RosterImport:

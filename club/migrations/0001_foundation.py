@@ -36,7 +36,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'club',
-                'verbose_name_plural': 'clubs',
                 'ordering': ['name', 'pk'],
             },
         ),
@@ -61,7 +60,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'account',
-                'verbose_name_plural': 'accounts',
             },
             managers=[
                 ('objects', django.contrib.auth.models.UserManager()),
@@ -77,8 +75,6 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='appointments', to='club.club')),
             ],
             options={
-                'verbose_name': 'role',
-                'verbose_name_plural': 'roles',
                 'ordering': ['pk'],
             },
         ),
@@ -91,8 +87,6 @@ class Migration(migrations.Migration):
                 ('merged_into', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='merged', to='club.player')),
             ],
             options={
-                'verbose_name': 'player',
-                'verbose_name_plural': 'players',
                 'ordering': ['name', 'pk'],
             },
         ),
@@ -110,8 +104,6 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roster_imports', to='club.club')),
             ],
             options={
-                'verbose_name': 'list of members',
-                'verbose_name_plural': 'lists of members',
                 'ordering': ['-pk'],
             },
         ),
@@ -127,7 +119,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'season',
-                'verbose_name_plural': 'seasons',
                 'ordering': ['-starts', '-pk'],
             },
         ),
@@ -141,7 +132,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'team',
-                'verbose_name_plural': 'teams',
                 'ordering': ['pk'],
             },
         ),
@@ -164,7 +154,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'member',
-                'verbose_name_plural': 'members',
                 'ordering': ['player__name', 'pk'],
             },
         ),

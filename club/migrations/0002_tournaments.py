@@ -33,7 +33,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'entry',
-                'verbose_name_plural': 'entries',
                 'ordering': ['number'],
             },
         ),
@@ -48,8 +47,6 @@ class Migration(migrations.Migration):
                 ('carried', models.JSONField(blank=True, default=dict, editable=False)),
             ],
             options={
-                'verbose_name': 'stage',
-                'verbose_name_plural': 'stages',
                 'ordering': ['number'],
             },
         ),
@@ -64,8 +61,6 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='club.player')),
             ],
             options={
-                'verbose_name': 'player of an entry',
-                'verbose_name_plural': 'players of entries',
                 'ordering': ['place', 'pk'],
             },
         ),
@@ -84,8 +79,6 @@ class Migration(migrations.Migration):
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='club.stage')),
             ],
             options={
-                'verbose_name': 'round',
-                'verbose_name_plural': 'rounds',
                 'ordering': ['number'],
             },
         ),
@@ -98,8 +91,6 @@ class Migration(migrations.Migration):
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='club.round')),
             ],
             options={
-                'verbose_name': 'table',
-                'verbose_name_plural': 'tables',
                 'ordering': ['number'],
             },
         ),
@@ -112,8 +103,6 @@ class Migration(migrations.Migration):
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='club.table')),
             ],
             options={
-                'verbose_name': 'seat',
-                'verbose_name_plural': 'seats',
                 'ordering': ['place'],
             },
         ),
@@ -152,7 +141,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'tournament',
-                'verbose_name_plural': 'tournaments',
                 'ordering': ['-starts', '-pk'],
             },
         ),
@@ -182,7 +170,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name': 'wish',
-                'verbose_name_plural': 'wishes',
                 'ordering': ['pk'],
             },
         ),
@@ -194,8 +181,6 @@ class Migration(migrations.Migration):
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sit_outs', to='club.round')),
             ],
             options={
-                'verbose_name': 'sit-out',
-                'verbose_name_plural': 'sit-outs',
                 'ordering': ['entry__number'],
                 'constraints': [models.UniqueConstraint(fields=('round', 'entry'), name='sit_out_once')],
             },

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AlterModelOptions(
             name='rosterimport',
-            options={'ordering': ['-pk'], 'verbose_name': 'list of people', 'verbose_name_plural': 'lists of people'},
+            options={'ordering': ['-pk']},
         ),
         migrations.AddField(
             model_name='rosterimport',

@@ -46,8 +46,6 @@ class Migration(migrations.Migration):
                 ("club", models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name="audit_lines", to="club.club")),
             ],
             options={
-                "verbose_name": "line of the audit log",
-                "verbose_name_plural": "lines of the audit log",
                 "ordering": ["-pk"],
                 "indexes": [models.Index(fields=["club", "-id"], name="audit_of_club")],
             },

@@ -130,8 +130,6 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='consent_texts', to='club.club')),
             ],
             options={
-                'verbose_name': 'text of a consent',
-                'verbose_name_plural': 'texts of consents',
                 'ordering': ['pk'],
             },
         ),
@@ -152,8 +150,6 @@ class Migration(migrations.Migration):
                 ('text', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='club.consenttext')),
             ],
             options={
-                'verbose_name': 'consent',
-                'verbose_name_plural': 'consents',
                 'ordering': ['pk'],
             },
         ),

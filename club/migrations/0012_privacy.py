@@ -24,10 +24,6 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='data_links', to='club.club')),
                 ('players', models.ManyToManyField(related_name='data_links', to='club.player')),
             ],
-            options={
-                'verbose_name': "link to one's own data",
-                'verbose_name_plural': "links to one's own data",
-            },
         ),
         migrations.CreateModel(
             name='Forgetting',
@@ -45,8 +41,6 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forgettings', to='club.player')),
             ],
             options={
-                'verbose_name': 'forgetting of a person',
-                'verbose_name_plural': 'forgettings of people',
                 'ordering': ['-pk'],
                 'constraints': [models.UniqueConstraint(fields=('player', 'club'), name='forgetting_once')],
             },

@@ -103,8 +103,6 @@ class Migration(migrations.Migration):
                 ("club", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="notices", to="club.club")),
             ],
             options={
-                "verbose_name": "text about data",
-                "verbose_name_plural": "texts about data",
                 "ordering": ["pk"],
                 "constraints": [models.UniqueConstraint(fields=["club", "kind", "language"], name="notice_once")],
             },

@@ -27,8 +27,6 @@ class Appointment(models.Model):
     since = models.DateTimeField(_("since"), auto_now_add=True)
 
     class Meta:
-        verbose_name = _("role")
-        verbose_name_plural = _("roles")
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "user"], name="appointment_once"),

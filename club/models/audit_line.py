@@ -38,8 +38,6 @@ class AuditLine(models.Model):
     detail = models.CharField(max_length=LONGEST_DETAIL, blank=True)
 
     class Meta:
-        verbose_name = _("line of the audit log")
-        verbose_name_plural = _("lines of the audit log")
         ordering = ["-pk"]
         indexes = [models.Index(fields=["club", "-id"], name="audit_of_club")]
 

@@ -95,7 +95,6 @@ class Club(models.Model):
 
     class Meta:
         verbose_name = _("club")
-        verbose_name_plural = _("clubs")
         ordering = ["name", "pk"]
 
     def __str__(self) -> str:

@@ -50,8 +50,6 @@ class ConsentText(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("text of a consent")
-        verbose_name_plural = _("texts of consents")
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(
@@ -86,8 +84,6 @@ class Consent(models.Model):
     by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
-        verbose_name = _("consent")
-        verbose_name_plural = _("consents")
         ordering = ["pk"]
         indexes = [models.Index(fields=["club", "player", "purpose"], name="consent_of_player")]
 

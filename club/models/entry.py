@@ -40,7 +40,6 @@ class Entry(models.Model):
 
     class Meta:
         verbose_name = _("entry")
-        verbose_name_plural = _("entries")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
@@ -78,8 +77,6 @@ class EntryPlayer(models.Model):
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("player of an entry")
-        verbose_name_plural = _("players of entries")
         ordering = ["place", "pk"]
 
     def __str__(self) -> str:
@@ -101,7 +98,6 @@ class Wish(models.Model):
 
     class Meta:
         verbose_name = _("wish")
-        verbose_name_plural = _("wishes")
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "one", "other"], name="wish_once")

@@ -40,7 +40,6 @@ class Membership(models.Model):
 
     class Meta:
         verbose_name = _("member")
-        verbose_name_plural = _("members")
         ordering = ["player__name", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "player"], name="membership_once"),

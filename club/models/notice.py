@@ -2,7 +2,6 @@
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
 
@@ -20,8 +19,6 @@ class Notice(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
 
     class Meta:
-        verbose_name = _("text about data")
-        verbose_name_plural = _("texts about data")
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "kind", "language"], name="notice_once")

@@ -34,8 +34,6 @@ class Player(models.Model):
     forgotten_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
         ordering = ["name", "pk"]
 
     def __str__(self) -> str:
@@ -61,7 +59,6 @@ class Team(models.Model):
 
     class Meta:
         verbose_name = _("team")
-        verbose_name_plural = _("teams")
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(

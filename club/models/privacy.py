@@ -1,7 +1,6 @@
 """Requests of people about their data: to get it, and to be forgotten."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
 from club.models.membership import Membership
@@ -24,10 +23,6 @@ class DataLink(models.Model):
     ends_at = models.DateTimeField()
     uses_left = models.PositiveSmallIntegerField()
 
-    class Meta:
-        verbose_name = _("link to one's own data")
-        verbose_name_plural = _("links to one's own data")
-
     def __str__(self) -> str:
         return f"{self.made_at:%Y-%m-%d} {self.uses_left}"
 
@@ -48,8 +43,6 @@ class Forgetting(models.Model):
     line = models.JSONField(default=dict)
 
     class Meta:
-        verbose_name = _("forgetting of a person")
-        verbose_name_plural = _("forgettings of people")
         ordering = ["-pk"]
         constraints = [
             models.UniqueConstraint(fields=["player", "club"], name="forgetting_once"),

@@ -32,8 +32,6 @@ class RosterImport(models.Model):
     made = models.JSONField(default=dict)
 
     class Meta:
-        verbose_name = _("list of people")
-        verbose_name_plural = _("lists of people")
         ordering = ["-pk"]
 
     def __str__(self) -> str:

@@ -26,8 +26,6 @@ class Round(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("round")
-        verbose_name_plural = _("rounds")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="round_number_once")
@@ -67,8 +65,6 @@ class Table(models.Model):
     extra_minutes = models.SmallIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("table")
-        verbose_name_plural = _("tables")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="table_number_once")
@@ -87,8 +83,6 @@ class Seat(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
 
     class Meta:
-        verbose_name = _("seat")
-        verbose_name_plural = _("seats")
         ordering = ["place"]
         constraints = [models.UniqueConstraint(fields=["table", "place"], name="seat_place_once")]
 
@@ -103,8 +97,6 @@ class SitOut(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="sit_outs")
 
     class Meta:
-        verbose_name = _("sit-out")
-        verbose_name_plural = _("sit-outs")
         ordering = ["entry__number"]
         constraints = [models.UniqueConstraint(fields=["round", "entry"], name="sit_out_once")]
 

@@ -17,7 +17,6 @@ class Season(models.Model):
 
     class Meta:
         verbose_name = _("season")
-        verbose_name_plural = _("seasons")
         ordering = ["-starts", "-pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "slug"], name="season_slug_once"),

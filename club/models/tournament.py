@@ -163,7 +163,6 @@ class Tournament(models.Model):
 
     class Meta:
         verbose_name = _("tournament")
-        verbose_name_plural = _("tournaments")
         ordering = ["-starts", "-pk"]
         indexes = [models.Index(fields=["club", "-starts"], name="tournament_of_club")]
         constraints = [
@@ -235,8 +234,6 @@ class Stage(models.Model):
     carried = models.JSONField(default=dict, blank=True, editable=False)
 
     class Meta:
-        verbose_name = _("stage")
-        verbose_name_plural = _("stages")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="stage_number_once")

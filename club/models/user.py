@@ -42,7 +42,6 @@ class User(AbstractUser):
 
     class Meta:
         verbose_name = _("account")
-        verbose_name_plural = _("accounts")
         constraints = [
             models.UniqueConstraint(
                 fields=["email"],

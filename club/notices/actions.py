@@ -32,6 +32,5 @@ def _lines(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def _record(club: Club, kind: str, language: str, by: AnyUser, detail: str) -> None:
-    said = f"{kind}, {language}, {detail}"
-    audit.record(AuditAction.SETTINGS, club=club, by=by, detail=said)
+def _record(club: Club, kind: str, language: str, by: AnyUser, what: str) -> None:
+    audit.record(AuditAction.SETTINGS, kind, language, what, club=club, by=by)

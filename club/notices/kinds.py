@@ -1,14 +1,15 @@
 """The four notices, and the text of each in a language: the club's own, or that of the site."""
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from club.models import Club, Notice
-from club.notices import accessibility, lost_copy, members, register
-from club.notices.values import Facts, changed_since, facts_of
+from club.notices.values import Facts, changed_since, context_of, facts_of
 from club.wording.engine_texts import Text
 
 
@@ -16,7 +17,6 @@ class NoticeKind(NamedTuple):
     title: Text
     sentence: Text
     is_public: bool
-    text: Callable[[Facts], str]
 
 
 KINDS: Final[Mapping[str, NoticeKind]] = {
@@ -24,25 +24,21 @@ KINDS: Final[Mapping[str, NoticeKind]] = {
         _("Your data at the club"),
         _("For members, guests and parents: what is kept, why, how long, who sees it."),
         True,
-        members.text,
     ),
     "accessibility": NoticeKind(
         _("Accessibility"),
         _("For everybody: what has been checked, and what has not."),
         True,
-        accessibility.text,
     ),
     "register": NoticeKind(
         _("Register of processing"),
         _("For the data protection authority, if it asks."),
         False,
-        register.text,
     ),
     "lost-copy": NoticeKind(
         _("If a copy is lost"),
         _("What to do when a laptop or a stick is gone."),
         False,
-        lost_copy.text,
     ),
 }
 
@@ -57,7 +53,14 @@ class NoticeWording(NamedTuple):
 
 def usual_text(club: Club, kind: str, language: str) -> str:
     with override(language):
-        return KINDS[kind].text(facts_of(club))
+        return text_of(kind, facts_of(club))
+
+
+def text_of(kind: str, facts: Facts) -> str:
+    """Text of a notice in the language of the moment, one empty line between its parts."""
+    text = render_to_string(f"club/notices/{kind}.txt", context_of(facts))
+    lines = (line.strip() for line in text.strip().splitlines())
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
 
 
 def wording(club: Club, kind: str, language: str) -> NoticeWording:

@@ -48,16 +48,3 @@ def _blocks(kind: BlockKind, lines: list[str]) -> Iterator[Block]:
         yield Block(kind, tuple(line.removeprefix(ITEM) for line in lines))
     else:
         yield Block(kind, (" ".join(lines),))
-
-
-def written(*blocks: tuple[str, ...] | str) -> str:
-    """A text of it: a heading is a word on its own, a paragraph a text, items a tuple."""
-    parts = [
-        "\n".join(f"{ITEM}{line}" for line in each if line) if isinstance(each, tuple) else each
-        for each in blocks
-    ]
-    return "\n\n".join(part for part in parts if part)
-
-
-def heading(text: str) -> str:
-    return f"{HEADING}{text}"

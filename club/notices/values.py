@@ -13,6 +13,9 @@ from club.retention.rules import RULES
 from club.wording.engine_texts import Text
 
 YEAR: Final = 365
+NARROWEST: Final = 360
+SMALLEST_TARGET: Final = 44
+"""In pixels; the tests in the browser hold both."""
 
 
 class Facts(NamedTuple):
@@ -70,10 +73,17 @@ def facts_of(club: Club) -> Facts:
     )
 
 
-def spans_of(facts: Facts) -> dict[str, str]:
-    """Retention periods in words, by kind of data."""
-    names = (*RULES, "sign_ins", "logs")
-    return {name: span(days) for name, days in facts._asdict().items() if name in names}
+def context_of(facts: Facts) -> dict[str, Any]:
+    """Values for the templates of the notices; how long data is kept is said in words."""
+    values = facts._asdict()
+    return {
+        **values,
+        **{name: span(values[name]) for name in (*RULES, "sign_ins", "logs")},
+        "contact": facts.contact.rstrip("."),
+        "languages": ", ".join(name for _code, name in settings.LANGUAGES),
+        "narrowest": NARROWEST,
+        "smallest_target": SMALLEST_TARGET,
+    }
 
 
 def span(days: int) -> str:

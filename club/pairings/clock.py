@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from club.models import Round, State, Table, Tournament
 from club.tournaments.states import NotNow, has_results, raise_version, start
+from club.wording.texts import milliseconds
 
 MOST_EXTRA = 600
 # What a clock keeps.
@@ -105,8 +106,8 @@ def times(round_: Round) -> dict[str, object]:
     ends = round_.ends_at(now)
     return {
         "round": round_.number,
-        "now": _milliseconds(now),
-        "ends": _milliseconds(ends) if ends else None,
+        "now": milliseconds(now),
+        "ends": milliseconds(ends) if ends else None,
         "is_paused": round_.paused_at is not None,
         "is_over": round_.finished_at is not None,
         "minutes": round_.minutes + round_.extra_minutes,
@@ -124,10 +125,6 @@ def planned_end(tournament: Tournament, minutes: int) -> datetime:
     """Counted from the tournament's start where that lies ahead, else from now."""
     begins = max(timezone.now(), tournament.starts)
     return timezone.localtime(begins + timedelta(minutes=minutes))
-
-
-def _milliseconds(moment) -> int:
-    return round(moment.timestamp() * 1000)
 
 
 def _hold(round_: Round) -> Tournament:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponseBadRequest
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from club import access
@@ -16,6 +16,7 @@ from club.models import Round, Table
 from club.pairings import actions
 from club.pairings.actions import NotSeated
 from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
 from club.wording import engine_texts
 from club.wording.texts import whole_number
 from engine.cards import PAUSE_CARD, Card
@@ -36,19 +37,16 @@ def draw_seats(request, slug, number):
     if tournament.kind is not Kind.INDIVIDUAL:
         raise Http404
     round_ = get_object_or_404(tournament.rounds, number=number)
-    round_.tournament = tournament
     if request.method == "POST":
         return _pressed(request, round_)
     names = titles(tournament, number, for_public=False)
     drawn = _drawn(request, round_)
     tables = round_.tables.order_by("number").prefetch_related("seats")
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "round": round_,
         "tables": [_shown(each, drawn.get(str(each.number), {}), names) for each in tables],
     }
-    return render(request, "club/pairings/draw_seats.html", facts)
+    return tournament_page(request, "club/pairings/draw_seats.html", tournament, facts)
 
 
 def _drawn(request, round_: Round) -> dict[str, dict[str, int]]:

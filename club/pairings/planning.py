@@ -127,19 +127,7 @@ def _as_plan(tournament: Tournament, proposal: Proposal) -> SeatingPlan:
         options["size"] = max(proposal.sizes)
     if "third_place" in format_.options:
         options["third_place"] = True
-    return SeatingPlan(
-        form=proposal.form,
-        kind=proposal.kind,
-        rounds=proposal.rounds,
-        minutes=proposal.minutes,
-        deals=proposal.deals,
-        sizes=proposal.sizes,
-        sat_out=proposal.sat_out,
-        is_full_match=proposal.is_full_match,
-        certificate=proposal.certificate,
-        movement=movement,
-        options=options,
-    )
+    return SeatingPlan(*proposal, options)
 
 
 def chosen(found: Sequence[SeatingPlan], key: str) -> SeatingPlan | None:

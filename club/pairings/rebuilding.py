@@ -29,11 +29,6 @@ class RebuiltRounds(NamedTuple):
     """Lines or groups with whoever came, by stage."""
 
 
-def change(tournament: Tournament) -> Change:
-    """Changes since the open rounds were made."""
-    return change_of(tournament, kept_rounds(tournament), list(entries_of(tournament)))
-
-
 def rebuilt_rounds(tournament: Tournament) -> RebuiltRounds | None:
     """The open rounds of the stage anew, the same each time that it is asked; None where there are
     none, or where they are drawn by the standing."""
@@ -86,10 +81,10 @@ def _seatings(
     seed, kind = seed_of(tournament) + len(played), tournament.kind
     if rankings and stage.format.has_lines:
         lines = (rankings[0], rankings[1])
-        return rebuilt_lines(played, planned, here, lines, seed=seed).rounds
+        return rebuilt_lines(played, here, lines, seed=seed)
     size = stage.option("size", USUAL)
     if not rankings:
-        return rebuilt(played, planned, here, kind, size=size, seed=seed).rounds
+        return rebuilt(played, planned, here, kind, size=size, seed=seed)
     parts = [
         rebuilt(
             [_within(each, group) for each in played],
@@ -98,7 +93,7 @@ def _seatings(
             kind,
             size=size,
             seed=seed,
-        ).rounds
+        )
         for group in map(set, rankings)
     ]
     return tuple(
@@ -132,7 +127,7 @@ def _with_newcomers(stage: Stage, here: Sequence[Collection[int]]) -> list[list[
 def change_of(
     tournament: Tournament, kept: Sequence[SeatedRound], entries: Sequence[Entry]
 ) -> Change:
-    """The same from what was read already."""
+    """Changes since the open rounds were made."""
     came: set[int] = set()
     left: set[int] = set()
     for each in kept:

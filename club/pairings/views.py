@@ -1,12 +1,11 @@
 """The desk's pages of seats: what fits, the rounds, someone came or left, seats by hand."""
 
-import time
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponseBadRequest, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -24,11 +23,12 @@ from club.storage.saving import saved
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.mixed_tables import scorings_proposed, turns_to_deal, why_proposed
 from club.tournaments.opening import open_page
+from club.tournaments.page import tournament_page
 from club.tournaments.schedule import current_round, number_of_next
 from club.tournaments.states import NotNow
 from club.web.public_pages import public_page
 from club.wording.choices import MOVEMENTS, SCORINGS
-from club.wording.texts import whole_number
+from club.wording.texts import milliseconds, whole_number
 from engine.errors import RuleError
 from engine.movements.certificate import certificate
 from engine.movements.formats import format_of
@@ -49,8 +49,6 @@ def seats(request, slug):
     if not time_form.is_bound:
         time_form = TimeForm(initial={"minutes": minutes})
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "stage": stage,
         "here": len(here),
         "present": head_count(here),
@@ -62,7 +60,7 @@ def seats(request, slug):
         changed = rebuilding.change_of(tournament, kept, entries)
         names = titles_of(entries, now, for_public=False)
         facts |= _made_facts(tournament, stage, kept, names, changed)
-        return render(request, "club/pairings/made.html", facts)
+        return tournament_page(request, "club/pairings/made.html", tournament, facts)
     found = planning.plans(tournament, stage, len(here), minutes)
     if request.method == "POST" and "scoring" in request.POST:
         return _counted(request, tournament, found)
@@ -80,7 +78,7 @@ def seats(request, slug):
         facts["why_first"] = _("The format you chose comes first, then what else fits.")
     else:
         facts["why_first"] = _("First what lets everyone deal equally often in your game.")
-    return render(request, "club/pairings/plans.html", facts)
+    return tournament_page(request, "club/pairings/plans.html", tournament, facts)
 
 
 def _accepted(request, tournament, stage, found, here):
@@ -153,8 +151,6 @@ def rebuild(request, slug):
     now = number_of_next((each.round.number, each.round.started_at) for each in kept)
     names = titles_of(entries, now, for_public=False)
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "came": [names[key] for key in changed.came],
         "missed": coming_late.missed_now(tournament) if changed.came else "",
         "left": [names[key] for key in changed.left],
@@ -171,7 +167,7 @@ def rebuild(request, slug):
                 for round_, seating in zip(found.rounds, found.seatings, strict=True)
             ],
         }
-    return render(request, "club/pairings/rebuild.html", facts)
+    return tournament_page(request, "club/pairings/rebuild.html", tournament, facts)
 
 
 @login_required
@@ -202,15 +198,13 @@ def edit_round(request, slug, number):
             messages.success(request, _("Saved."))
             return redirect("pairings:edit_round", slug, number)
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "round": round_,
         **_named_seating(seating, names),
         "swap_form": swap_form,
         "hand_form": hand_form,
         "here": [(entry.number, names[entry.pk]) for entry in here],
     }
-    return render(request, "club/pairings/edit_round.html", facts)
+    return tournament_page(request, "club/pairings/edit_round.html", tournament, facts)
 
 
 @login_required
@@ -235,9 +229,10 @@ def clock_now(request, slug):
     in the head of the answer, for the rest is kept."""
     tournament = tournament_to_see(request, slug)
     round_ = current_round(tournament)
-    now = round(time.time() * 1000)
     times = clock.kept_times(round_) if round_ else {}
-    return JsonResponse(times, headers={"Cache-Control": "no-store", "Portativ-Now": str(now)})
+    return JsonResponse(
+        times, headers={"Cache-Control": "no-store", "Portativ-Now": str(milliseconds())}
+    )
 
 
 @login_required
@@ -265,13 +260,8 @@ def wishes(request, slug):
         }
         for each in tournament.wishes.all()
     ]
-    facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "form": form,
-        "wishes": rows,
-    }
-    return render(request, "club/pairings/wishes.html", facts)
+    facts: dict[str, Any] = {"form": form, "wishes": rows}
+    return tournament_page(request, "club/pairings/wishes.html", tournament, facts)
 
 
 @public_page()
@@ -279,11 +269,11 @@ def balance(request, slug):
     """The balance certificate of all rounds, played and to come."""
     tournament = tournament_to_see(request, slug)
     kept = kept_rounds(tournament)
-    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "rounds": len(kept)}
+    facts: dict[str, Any] = {"rounds": len(kept)}
     if kept:
         found = certificate([each.seating for each in kept], tournament.kind)
         facts |= {"sentence": pairing_texts.sentence(found), "rows": pairing_texts.rows(found)}
-    return render(request, "club/pairings/balance.html", facts)
+    return tournament_page(request, "club/pairings/balance.html", tournament, facts)
 
 
 # What each press of the clock does.

@@ -49,7 +49,7 @@ def hand_out(
     )
     link.memberships.set(memberships)
     for each in memberships:
-        _record(each, by, f"link, {way}")
+        _record(each, by, "link", way)
     return text
 
 
@@ -140,10 +140,10 @@ def _good(text: str):
     return DataLink.objects.filter(hash=wanted, uses_left__gt=0, ends_at__gt=timezone.now())
 
 
-def _record(membership: Membership, by: User | None, detail: str) -> None:
+def _record(membership: Membership, by: User | None, *parts: str) -> None:
     """In the log of the club whose data it is."""
     club, player = membership.club, membership.player
-    audit.record(AuditAction.DATA, club=club, by=by, about=player, detail=detail)
+    audit.record(AuditAction.DATA, *parts, club=club, by=by, about=player)
 
 
 def _hash(text: str) -> str:

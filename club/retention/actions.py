@@ -47,8 +47,8 @@ def delete_due(club: Club, *, by: AnyUser | None) -> list[Due]:
     for each in found:
         each.rule.clear(club, limit_of(club, each.name))
     if found:
-        said = ", ".join(f"{each.name} {each.number}" for each in found)
-        audit.record(AuditAction.RETENTION, club=club, by=by, detail=said)
+        said = [(each.name, each.number) for each in found]
+        audit.record(AuditAction.RETENTION, *said, club=club, by=by)
     return found
 
 
@@ -61,8 +61,7 @@ def keep_for(club: Club, days: dict[str, int], *, by_itself: bool, by: AnyUser |
     club.retention, club.deletes_by_itself = days, by_itself
     club.save(update_fields=["retention", "deletes_by_itself"])
     if changed:
-        said = ", ".join(changed)
-        audit.record(AuditAction.SETTINGS, club=club, by=by, detail=f"days kept, {said}")
+        audit.record(AuditAction.SETTINGS, "days kept", *changed, club=club, by=by)
 
 
 def forget_sign_ins() -> None:

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils.safestring import mark_safe
 
 from club.rules import point_tables
-from club.rules.book import CHAPTERS
+from club.rules.book import chapters
 from club.rules.instruments import INSTRUMENTS, MUSICIANS, by_family
 from club.wording import engine_texts
 from engine.cards import COLOURS, DECK
@@ -15,16 +15,16 @@ from engine.editions import EDITIONS
 
 def rules(request):
     """List of the games, and of the chapters that explain each thing."""
-    return render(request, "club/rules/rules.html", {"chapters": CHAPTERS})
+    return render(request, "club/rules/rules.html", {"chapters": chapters()})
 
 
 def game(request, page):
     """The book of one game, by both editions or by the one that the address names."""
-    chapter = next(each for each in CHAPTERS if each.slug == page)
+    chapter = next(each for each in chapters() if each.slug == page)
     edition = request.GET.get("edition", "")
     facts = {
         "chapter": chapter,
-        "chapters": CHAPTERS,
+        "chapters": chapters(),
         "edition": edition if edition in EDITIONS and chapter.different else "",
     }
     return render(request, "club/rules/game.html", facts)

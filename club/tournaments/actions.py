@@ -87,8 +87,8 @@ def change_counting(form: ModelForm, *, by: AnyUser | None = None) -> None:
     told = PUBLIC | COUNTING if tournament.has_begun else PUBLIC
     changed = told.intersection(form.changed_data)
     if changed:
-        said = ", ".join([f"tournament {tournament.pk}", *sorted(changed)])
-        audit.record(AuditAction.SETTINGS, club=tournament.club, by=by, detail=said)
+        which, club = ("tournament", tournament.pk), tournament.club
+        audit.record(AuditAction.SETTINGS, which, *sorted(changed), club=club, by=by)
     raise_version(tournament)
     while first_waiting_moves_up(tournament):
         pass

@@ -150,11 +150,11 @@ def raise_version(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
 
 
-def record_published(tournament: Tournament, by: AnyUser | None, detail: str) -> None:
+def record_published(tournament: Tournament, by: AnyUser | None, what: str) -> None:
     """Record a change of the published part of a tournament in the log: its kind, its time, its
     author."""
-    said = f"tournament {tournament.pk}, {detail}"
-    audit.record(AuditAction.PUBLISHED, club=tournament.club, by=by, detail=said)
+    said = (("tournament", tournament.pk), what)
+    audit.record(AuditAction.PUBLISHED, *said, club=tournament.club, by=by)
 
 
 def _set(tournament: Tournament, state: str, by: AnyUser | None) -> None:

@@ -34,6 +34,7 @@ from club.tournaments.mixed_tables import (
     turns_to_deal,
     why_proposed,
 )
+from club.tournaments.page import tournament_page
 from club.tournaments.tables import TournamentsTable
 from club.web.desk_lists import paged
 from club.wording.choices import SCORINGS, TIE_BREAKS
@@ -113,13 +114,8 @@ def rounds(request, slug):
         if said and are_mixed(form.instance, sizes):
             messages.warning(request, said)
         return redirect("tournaments:counting", slug)
-    facts: dict[str, Any] = {
-        "club": tournament.club,
-        "tournament": tournament,
-        "form": form,
-        "has_begun": has_begun,
-    }
-    return render(request, "club/tournaments/rounds.html", facts)
+    facts: dict[str, Any] = {"form": form, "has_begun": has_begun}
+    return tournament_page(request, "club/tournaments/rounds.html", tournament, facts)
 
 
 @login_required
@@ -134,14 +130,12 @@ def counting(request, slug):
     sizes = sizes_expected(tournament)
     proposed = scorings_proposed(tournament, sizes)
     facts: dict[str, Any] = {
-        "club": tournament.club,
-        "tournament": tournament,
         "form": form,
         "tie_breaks": TIE_BREAKS,
         "why_proposed": why_proposed(sizes) if proposed else "",
         "proposed": [SCORINGS[each].title for each in proposed],
     }
-    return render(request, "club/tournaments/counting.html", facts)
+    return tournament_page(request, "club/tournaments/counting.html", tournament, facts)
 
 
 @login_required
@@ -193,8 +187,7 @@ def copy(request, slug):
                 request, _("The tournament is created. Check it, then open it for entries.")
             )
             return redirect(address_of("desk", made.slug))
-    facts: dict[str, Any] = {"club": tournament.club, "tournament": tournament, "form": form}
-    return render(request, "club/tournaments/copy.html", facts)
+    return tournament_page(request, "club/tournaments/copy.html", tournament, {"form": form})
 
 
 @login_required

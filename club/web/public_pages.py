@@ -8,7 +8,6 @@ else the club's; it sets no cookie, holds no token, and any cache may keep it fo
 
 import gzip
 import re
-import time
 from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
@@ -24,6 +23,7 @@ from club.storage.statements import rows
 from club.web import page_cache
 from club.web.etags import tag_of
 from club.web.page_cache import PageMemory
+from club.wording.texts import milliseconds
 
 MOST_BYTES: Final = 24_000_000
 MOST_KNOWN: Final = 1_000
@@ -196,7 +196,12 @@ def fresh(wanted: PageAddress, environ: dict[str, Any]) -> FrontAnswer | None:
         return None
     number = new_id()
     log_answer(number, environ["REQUEST_METHOD"], wanted.route, status, 0)
-    headers = [*told, ("ETag", own_tag), ("Portativ-Now", _now()), ("X-Request-ID", number)]
+    headers = [
+        *told,
+        ("ETag", own_tag),
+        ("Portativ-Now", str(milliseconds())),
+        ("X-Request-ID", number),
+    ]
     if status == 304:
         return status, headers, b""
     return status, [*headers, ("Content-Length", str(len(body)))], body
@@ -302,12 +307,8 @@ def _answer(request: HttpRequest, page: Page) -> HttpResponse:
         response.headers["Content-Encoding"] = "gzip"
     if "HTTP_IF_NONE_MATCH" in request.META:
         response = get_conditional_response(request, etag=tag, response=response) or response
-    response.headers["Portativ-Now"] = _now()
+    response.headers["Portativ-Now"] = str(milliseconds())
     return response
-
-
-def _now() -> str:
-    return str(round(time.time() * 1000))
 
 
 def _version(slug: str, not_before: float) -> tuple[float, int | None]:

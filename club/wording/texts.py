@@ -1,9 +1,11 @@
 """Texts that people type: one form for each name, and nothing in it that the eye cannot see."""
 
 import unicodedata
+from datetime import datetime
 
 from django import forms
 from django.db import models
+from django.utils import timezone
 
 # Letters of scripts like Persian and emoji families are joined by these two, which do no harm.
 JOINERS = {"\u200c", "\u200d"}
@@ -37,6 +39,11 @@ def whole_number(text: str | None, most: int = LARGEST_NUMBER) -> int | None:
 def with_minus(number: object) -> str:
     """A number as people write it, with the sign of subtraction instead of a hyphen."""
     return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def milliseconds(moment: datetime | None = None) -> int:
+    """A moment as browsers count it, from 1970 on; that of now if none is given."""
+    return round((moment or timezone.now()).timestamp() * 1000)
 
 
 def counted(number: int, one: str, many: str = "") -> str:

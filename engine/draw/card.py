@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.cards import NOTE_NAMES, Card, Colour, Symbol
-from engine.draw.svg import element, group, text
+from engine.draw.svg import element, group, name_at, rect, text
 
 WIDTH: Final = 46
 HEIGHT: Final = 58
@@ -71,15 +71,7 @@ def draw_card(
 def draw_covered(card: Card, symbol: Card, x: float, y: float, names: Sequence[str]) -> str:
     """A note card that a symbol covers: beside the sign its note is still to be read."""
     ring = _ring(card.colour, 15, _MIDDLE, 0.62) if card.is_circled else ""
-    name = text(
-        names[card.note - 1],
-        15,
-        _MIDDLE + 4,
-        11,
-        fill=INK,
-        font_weight="bold",
-        text_anchor="middle",
-    )
+    name = name_at(names[card.note - 1], 15, _MIDDLE + 4, 11, INK)
     ground = element("path", d=_GROUND, fill=FILLS[card.colour], fill_opacity=0.28)
     sign = _sign(symbol, 35, 0.8)
     return group(_outline(), _band(card), ground, ring, name, sign, x=x, y=y)
@@ -97,15 +89,7 @@ def draw_place(x: float, y: float, names: Sequence[PlaceName] = ()) -> str:
     """Where a card is still to come."""
     step = HEIGHT / (len(names) + 1)
     return group(
-        element(
-            "rect",
-            width=WIDTH,
-            height=HEIGHT,
-            rx=5,
-            fill="none",
-            stroke="#b9b7c4",
-            stroke_dasharray="3 4",
-        ),
+        rect(WIDTH, HEIGHT, 5, fill="none", stroke="#b9b7c4", stroke_dasharray="3 4"),
         *(_coming(each, step * (at + 1)) for at, each in enumerate(names)),
         x=x,
         y=y,
@@ -134,9 +118,7 @@ def shape(colour: Colour, x: float, y: float, fill: str) -> str:
 
 
 def _outline() -> str:
-    return element(
-        "rect", width=WIDTH, height=HEIGHT, rx=5, fill=PAPER, stroke=INK, stroke_width=1.2
-    )
+    return rect(WIDTH, HEIGHT, 5, fill=PAPER, stroke=INK, stroke_width=1.2)
 
 
 def _band(card: Card) -> str:
@@ -152,31 +134,14 @@ def _band(card: Card) -> str:
 
 def _note(card: Card, names: Sequence[str]) -> str:
     ring = _ring(card.colour, WIDTH / 2, _MIDDLE, 1) if card.is_circled else ""
-    return ring + text(
-        names[card.note - 1],
-        WIDTH / 2,
-        _MIDDLE + 6,
-        17 if len(names[card.note - 1]) < 3 else 16,
-        fill=INK,
-        font_weight="bold",
-        text_anchor="middle",
-    )
+    name = names[card.note - 1]
+    return ring + name_at(name, WIDTH / 2, _MIDDLE + 6, 17 if len(name) < 3 else 16, INK)
 
 
 def _ring(colour: Colour, x: float, y: float, scale: float) -> str:
     """A ring around a note; its dark edge shows light colours too on white paper."""
     rings = "".join(
-        element(
-            "rect",
-            x=-20,
-            y=-14.5,
-            width=40,
-            height=29,
-            rx=14.5,
-            fill="none",
-            stroke=stroke,
-            stroke_width=width,
-        )
+        rect(40, 29, 14.5, x=-20, y=-14.5, fill="none", stroke=stroke, stroke_width=width)
         for stroke, width in ((INK, 4.6), (FILLS[colour], 2.8))
     )
     return group(rings, x=x, y=y, scale=scale)

@@ -6,7 +6,7 @@ from typing import Final
 from engine.cards import Card, cards_in
 from engine.draw.card import GAP, HEIGHT, INK, PAPER, WIDTH, draw_card
 from engine.draw.labels import Labels
-from engine.draw.svg import Length, element, group, text
+from engine.draw.svg import Length, element, group, name_at, text
 from engine.draw.table import Drawing
 from engine.game import Game
 from engine.seats import ROMAN, Seat
@@ -51,29 +51,19 @@ def _box(head: str, cards: Sequence[Card], labels: Labels, width: Length, scale:
 
 def _head(game: Game, seat: Seat, labels: Labels) -> str:
     """The seat in a disc, filled when it is in turn, and what is to be said about it."""
-    is_turn = game.turn is seat
-    disc = element(
-        "circle",
-        cx=_DISC,
-        cy=_DISC,
-        r=_DISC - 1,
-        fill=TURN if is_turn else PAPER,
-        stroke=TURN if is_turn else INK,
-        stroke_width=1.5,
-    )
-    name = text(
-        labels.seats[seat],
-        _DISC,
-        _DISC + 5,
-        14,
-        fill=PAPER if is_turn else INK,
-        font_weight="bold",
-        text_anchor="middle",
-    )
+    name = seat_disc(_DISC, _DISC, _DISC - 1, labels.seats[seat], is_turn=game.turn is seat)
     remark, fill = _remark(game, seat, labels)
     stop = group(stop_sign(), x=3 * _DISC + 2, y=_DISC) if fill == STOP else ""
     start = (4.5 if stop else 2.5) * _DISC
-    return disc + name + stop + text(remark, start, _DISC + 5, 14, fill=fill)
+    return name + stop + text(remark, start, _DISC + 5, 14, fill=fill)
+
+
+def seat_disc(x: float, y: float, radius: float, name: str, *, is_turn: bool) -> str:
+    """A seat's name in a disc, filled when it is in turn."""
+    fill, ink = (TURN, PAPER) if is_turn else (PAPER, INK)
+    edge = TURN if is_turn else INK
+    circle = element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=edge, stroke_width=1.5)
+    return circle + name_at(name, x, y + 5, 14, ink)
 
 
 def _remark(game: Game, seat: Seat, labels: Labels) -> tuple[str, str]:

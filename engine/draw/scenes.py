@@ -21,7 +21,7 @@ from engine.draw.card import (
     draw_place,
 )
 from engine.draw.labels import ENGLISH, Labels
-from engine.draw.svg import Length, element, group
+from engine.draw.svg import Length, element, group, rect
 from engine.moves import GridCell, Lay, parse_move
 from engine.play import PLAY, Layout
 from engine.play.columns import Columns
@@ -220,18 +220,8 @@ def _drawn(each: Laid, x: float, y: float, new: str, labels: Labels) -> str:
     if each.card is None:
         return draw_place(x, y, each.names)
     below = "".join(
-        element(
-            "rect",
-            x=x + at * _LAYER,
-            y=y + at * _LAYER,
-            width=WIDTH,
-            height=HEIGHT,
-            rx=5,
-            fill=PAPER,
-            stroke=INK,
-            stroke_width=0.8,
-        )
-        for at in range(min(each.below, 3), 0, -1)
+        rect(WIDTH, HEIGHT, 5, x=x + by, y=y + by, fill=PAPER, stroke=INK, stroke_width=0.8)
+        for by in (at * _LAYER for at in range(min(each.below, 3), 0, -1))
     )
     frame = _frame(x, y) if str(each.card) == new or str(each.symbol) == new else ""
     if each.symbol:
@@ -240,26 +230,15 @@ def _drawn(each: Laid, x: float, y: float, new: str, labels: Labels) -> str:
 
 
 def _frame(x: float, y: float) -> str:
-    return element(
-        "rect",
-        x=x - 3.5,
-        y=y - 3.5,
-        width=WIDTH + 7,
-        height=HEIGHT + 7,
-        rx=8,
-        fill=_CONCERNING,
-        stroke=_NEW,
-        stroke_width=3,
-    )
+    place = {"x": x - 3.5, "y": y - 3.5}
+    return rect(WIDTH + 7, HEIGHT + 7, 8, **place, fill=_CONCERNING, stroke=_NEW, stroke_width=3)
 
 
 def _cross(x: float, y: float) -> str:
     """A red frame, and a cross in the corner that covers nothing of the card's note."""
     x2, y2 = WIDTH - 4, HEIGHT - 4
     line = f"M{x2 - 4.5} {y2 - 4.5}l9 9m0-9l-9 9"
-    frame = element(
-        "rect", width=WIDTH, height=HEIGHT, rx=5, fill="none", stroke=_WRONG, stroke_width=3
-    )
+    frame = rect(WIDTH, HEIGHT, 5, fill="none", stroke=_WRONG, stroke_width=3)
     return group(
         frame,
         element("circle", cx=x2, cy=y2, r=10, fill=_WRONG, stroke=PAPER, stroke_width=2),

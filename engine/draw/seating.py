@@ -6,11 +6,11 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from engine.cards import Card
-from engine.draw.card import HEIGHT, INK, PAPER, WIDTH, draw_card
-from engine.draw.hands import TURN, stop_sign
+from engine.draw.card import HEIGHT, WIDTH, draw_card
+from engine.draw.hands import seat_disc, stop_sign
 from engine.draw.labels import ENGLISH, Labels
 from engine.draw.scenes import picture
-from engine.draw.svg import element, group, text
+from engine.draw.svg import element, group
 from engine.seats import Seat
 from engine.turns import blocked_by
 
@@ -42,7 +42,7 @@ def draw_seats(scene: SeatScene, labels: Labels = ENGLISH) -> str:
     parts = [_table(), _arrows(len(scene.seats), is_clockwise=scene.is_clockwise)]
     for number, seat in enumerate(scene.seats):
         x, y = _place(number, len(scene.seats), 1, is_clockwise=scene.is_clockwise)
-        parts.append(_disc(x, y, labels.seats[seat], is_turn=seat is scene.turn))
+        parts.append(seat_disc(x, y, _DISC, labels.seats[seat], is_turn=seat is scene.turn))
         if seat in scene.blocked:
             parts.append(group(stop_sign(), x=x + 13, y=y - 13))
         parts.append(_cards(number, scene.laid.get(seat, ()), scene, labels))
@@ -64,21 +64,6 @@ def _table() -> str:
         ry=_DOWN,
         fill="#f4f2fb",
         stroke="#b9b7c4",
-    )
-
-
-def _disc(x: float, y: float, name: str, *, is_turn: bool) -> str:
-    fill = TURN if is_turn else PAPER
-    return element(
-        "circle", cx=x, cy=y, r=_DISC, fill=fill, stroke=TURN if is_turn else INK, stroke_width=1.5
-    ) + text(
-        name,
-        x,
-        y + 5,
-        14,
-        fill=PAPER if is_turn else INK,
-        font_weight="bold",
-        text_anchor="middle",
     )
 
 

@@ -24,6 +24,23 @@ def text(content: str, x: Length, y: Length, size: Length, **attributes: str | L
     return element("text", escape(content), x=x, y=y, font_size=size, **attributes)
 
 
+def name_at(content: str, x: Length, y: Length, size: Length, fill: str) -> str:
+    """A text in bold around a place."""
+    return text(content, x, y, size, fill=fill, font_weight="bold", text_anchor="middle")
+
+
+def rect(
+    width: Length,
+    height: Length,
+    rx: Length | None = None,
+    *,
+    x: Length | None = None,
+    y: Length | None = None,
+    **look: str | Length,
+) -> str:
+    return element("rect", x=x, y=y, width=width, height=height, rx=rx, **look)
+
+
 def group(*children: str, x: Length = 0, y: Length = 0, scale: Length = 1) -> str:
     """Elements moved to a place and scaled."""
     moved = f"translate({_written(x)} {_written(y)})" if x or y else ""

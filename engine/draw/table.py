@@ -17,7 +17,7 @@ from engine.draw.card import (
     shape,
 )
 from engine.draw.labels import Labels
-from engine.draw.svg import Length, element, group, text
+from engine.draw.svg import Length, element, group, name_at, text
 from engine.moves import PASS
 from engine.play import Layout
 from engine.play.columns import Columns
@@ -49,7 +49,7 @@ def draw_auction(auction: Auction, labels: Labels) -> Drawing:
     step = 90
     first = PAIRS_SEATS.index(auction.first)
     parts = [
-        text(labels.seats[seat], column * step + step / 2, 16, 16, fill=INK, **_CENTRED_BOLD)
+        name_at(labels.seats[seat], column * step + step / 2, 16, 16, INK)
         for column, seat in enumerate(PAIRS_SEATS)
     ]
     for number, call in enumerate(auction.calls):
@@ -62,9 +62,6 @@ def draw_auction(auction: Auction, labels: Labels) -> Drawing:
     rows = (first + len(auction.calls)) // len(PAIRS_SEATS) + 1
     rule = element("path", d=f"M0 26H{4 * step}", stroke=_FAINT)
     return Drawing(rule + "".join(parts), 4 * step, 48 + rows * 28)
-
-
-_CENTRED_BOLD: Final = {"text_anchor": "middle", "font_weight": "bold"}
 
 
 def _columns(layout: Columns, labels: Labels) -> Drawing:
@@ -82,7 +79,7 @@ def _columns(layout: Columns, labels: Labels) -> Drawing:
             parts.append(draw_place(x, y, names))
     for column, colour in enumerate(COLOURS):
         middle = column * step + WIDTH / 2
-        parts.append(text(colour, middle - 7, 16, 15, fill=INK, **_CENTRED_BOLD))
+        parts.append(name_at(colour, middle - 7, 16, 15, INK))
         parts.append(shape(colour, middle + 8, 11, FILLS[colour]))
     return Drawing("".join(parts), 7 * step - GAP, 8 * line + _AXIS)
 

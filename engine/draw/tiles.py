@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.draw.card import INK, PAPER
 from engine.draw.scenes import picture
-from engine.draw.svg import element, group, text
+from engine.draw.svg import element, group, name_at, rect, text
 
 WIDTH: Final = 34
 HEIGHT: Final = 46
@@ -34,15 +34,8 @@ def draw_tile(code: str, x: float, y: float) -> str:
     if not code:
         return ""
     face = "" if code == "-" else (_joker() if code == "J" else _number(code[0], code[1:]))
-    body = element(
-        "rect",
-        width=WIDTH,
-        height=HEIGHT,
-        rx=4,
-        fill=_BACK if code == "-" else PAPER,
-        stroke=INK,
-        stroke_width=1.2,
-    )
+    fill = _BACK if code == "-" else PAPER
+    body = rect(WIDTH, HEIGHT, 4, fill=fill, stroke=INK, stroke_width=1.2)
     return group(body, face, x=x, y=y)
 
 
@@ -84,24 +77,14 @@ def draw_wall(heights: Sequence[int], tops: Mapping[int, str], beside: str) -> s
 
 def _layer(x: float, y: float, width: float) -> str:
     """A tile seen from its side."""
-    return element(
-        "rect",
-        x=x,
-        y=y,
-        width=width,
-        height=_LAYER,
-        fill=_BACK,
-        stroke=INK,
-        stroke_width=0.7,
-    )
+    return rect(width, _LAYER, x=x, y=y, fill=_BACK, stroke=INK, stroke_width=0.7)
 
 
 def _number(colour: str, number: str) -> str:
     fill = FILLS[colour]
     middle = WIDTH / 2
-    return text(
-        number, middle, 23, 19, fill=fill, font_weight="bold", text_anchor="middle"
-    ) + group(element("path", d=_SHAPES[colour], fill=fill), x=middle, y=35)
+    sign = element("path", d=_SHAPES[colour], fill=fill)
+    return name_at(number, middle, 23, 19, fill) + group(sign, x=middle, y=35)
 
 
 def _joker() -> str:

@@ -5,9 +5,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from itertools import combinations
 from random import Random
-from typing import NamedTuple
 
-from engine.movements.certificate import Certificate, certificate
 from engine.movements.meeting_counts import next_in_turn, tally
 from engine.movements.search import EFFORT, cost, improved
 from engine.movements.seating import Kind, Seating
@@ -15,27 +13,6 @@ from engine.movements.seats import level_seats
 from engine.movements.sizes import USUAL, table_sizes
 from engine.movements.start import any_rounds
 from engine.movements.teams import both_tables, one_table
-
-
-class Rebuilt(NamedTuple):
-    rounds: tuple[Seating, ...]
-    """The open rounds."""
-
-    before: Certificate
-    """What was played and what was to come, as if nothing had happened."""
-
-    after: Certificate
-    """What was played and what comes now, over everyone who was ever here."""
-
-    @property
-    def repeats(self) -> tuple[int, int]:
-        """Repeated meetings, before and after."""
-        return self.before.meetings.repeats, self.after.meetings.repeats
-
-    @property
-    def sat_out(self) -> tuple[int, int]:
-        """Most rounds that somebody sits out, before and after."""
-        return self.before.sat_out.worst, self.after.sat_out.worst
 
 
 def rebuilt(
@@ -47,7 +24,7 @@ def rebuilt(
     size: int = USUAL,
     seed: int = 0,
     effort: int = EFFORT,
-) -> Rebuilt:
+) -> tuple[Seating, ...]:
     """As many rounds as `here` has, each for those who are here in it.
 
     The plan is patched and, apart from that, everything is made from nothing; both are searched,
@@ -64,33 +41,30 @@ def rebuilt(
         improved(rounds, kind, played=played, seed=seed, effort=effort // len(begun))
         for rounds in begun
     ]
-    rounds = level_seats(min(found, key=lambda one: cost(one, kind, played)), kind, played)
-    return _with_price(played, planned, rounds, kind)
+    return level_seats(min(found, key=lambda one: cost(one, kind, played)), kind, played)
 
 
 def rebuilt_lines(
     played: Sequence[Seating],
-    planned: Sequence[Seating],
     here: Sequence[Collection[int]],
     lines: tuple[Collection[int], Collection[int]],
     *,
     seed: int = 0,
     effort: int = EFFORT,
-) -> Rebuilt:
+) -> tuple[Seating, ...]:
     """The same for two lines that are ranked apart: North-South meet East-West and nobody else, so
     only the longer line sits out. Who comes must stand in one of the lines, best in the shorter."""
     begun = _any_lines(played, here, lines, seed)
     apart = [pair for line in lines for pair in combinations(line, 2)]
     found = improved(begun, Kind.PAIRS, played=played, apart=apart, seed=seed, effort=effort)
     north_south = set(lines[0])
-    rounds = tuple(
+    return tuple(
         Seating(
             tuple(table if table[0] in north_south else table[::-1] for table in round_.tables),
             round_.sits_out,
         )
         for round_ in found
     )
-    return _with_price(played, planned, rounds, Kind.PAIRS)
 
 
 def _any_lines(
@@ -120,7 +94,7 @@ def _rebuilt_teams(
     *,
     seed: int,
     effort: int,
-) -> Rebuilt:
+) -> tuple[Seating, ...]:
     """As pairs, of which each then has its second table."""
     rounds = rebuilt(
         [*map(one_table, played)],
@@ -129,16 +103,8 @@ def _rebuilt_teams(
         Kind.PAIRS,
         seed=seed,
         effort=effort,
-    ).rounds
-    return _with_price(played, planned, tuple(map(both_tables, rounds)), Kind.TEAMS)
-
-
-def _with_price(
-    played: Sequence[Seating], planned: Sequence[Seating], rounds: tuple[Seating, ...], kind: Kind
-) -> Rebuilt:
-    return Rebuilt(
-        rounds, certificate((*played, *planned), kind), certificate((*played, *rounds), kind)
     )
+    return tuple(map(both_tables, rounds))
 
 
 def _patched(

@@ -8,6 +8,6 @@ from club.models import AuditAction, Tournament
 def record_export(
     tournament: Tournament, ending: str, by: AnyUser | None, *, for_public: bool
 ) -> None:
-    names = "" if for_public else ", full names"
-    said = f"tournament {tournament.pk}, {ending.lstrip('.')}{names}"
-    audit.record(AuditAction.EXPORTED, club=tournament.club, by=by, detail=said)
+    names = () if for_public else ("full names",)
+    said = (("tournament", tournament.pk), ending.lstrip("."), *names)
+    audit.record(AuditAction.EXPORTED, *said, club=tournament.club, by=by)

@@ -15,9 +15,9 @@ from django.utils.translation import pgettext
 from club.models import Round, Tournament
 from engine.ranking.rules import RankingRules
 from scoring.desk.log import score
-from scoring.log.result_texts import MARKS, lines_of
+from scoring.log.result_texts import lines_of
 from scoring.log.seating import Seats, entries_of
-from scoring.models import Deal, Version
+from scoring.models import Deal, DealState, Version
 from scoring.names import UNKNOWN, Names, line_ups_of, named_in
 from scoring.standings import rank_texts
 from scoring.standings.standing import Ranking, Row, Standing, standing
@@ -175,5 +175,5 @@ def _who(seats: Seats, titles: Mapping[int, str]) -> str:
 def _deal(deal: Deal, version: Version, people: Mapping[int, str]) -> list[str]:
     names = names_by_seat(version.seats, people)
     said = " · ".join(lines_of(version.content, version.rules["game"], names))
-    mark = MARKS.get(deal.state, "")
+    mark = DealState(deal.state).mark
     return [f"{deal.number} {mark}", said or str(deal.get_state_display()), score(version)]

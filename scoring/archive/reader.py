@@ -49,7 +49,7 @@ from scoring.archive.refusals import Altered, HereAlready, Impossible
 from scoring.log.origins import content_with, seats_with
 from scoring.log.recheck import Replay
 from scoring.log.refusals import WRONG, Refused, sentence_of
-from scoring.log.store import keep_corrected
+from scoring.log.saving import keep_corrected
 from scoring.log.texts import texts_of_log
 from scoring.models import DealRecord, LineText, Origin, TextName, Version, VersionKind, Wall
 from scoring.standings.inputs import facts_of

@@ -1,7 +1,5 @@
 """Taking a tournament away, and reading one in."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +13,7 @@ from club.clubs.finding import club_for
 from club.models import Tournament
 from club.storage import encryption
 from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
 from scoring.archive.export_log import record_export
 from scoring.archive.forms import ArriveForm, LeaveForm
 from scoring.archive.html_page import page_of
@@ -39,8 +38,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
             data = write(tournament, for_public=for_public)
         record_export(tournament, ending, request.user, for_public=for_public)
         return _file(tournament, data, ending, form.cleaned_data.get("passphrase", ""))
-    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "form": form}
-    return render(request, "scoring/archive/leave.html", facts)
+    return tournament_page(request, "scoring/archive/leave.html", tournament, {"form": form})
 
 
 @login_required

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponseBadRequest
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from club.models import Table, Tournament
 from club.site_map import back
 from club.tournaments.finding import tournament_for
 from club.tournaments.opening import open_page
+from club.tournaments.page import tournament_page
 from club.web.desk_lists import ROWS_A_PAGE
 from club.web.qr_codes import code_to_scan
 from club.wording.texts import whole_number
@@ -35,8 +36,6 @@ def cards(request, slug):
     valid = _valid(tournament)
     opened = whole_number(request.GET.get("table")) or 0
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "page": page,
         "rows": [(number, valid.get(number)) for number in page.object_list],
         "without": sum(number not in valid for number in tables),
@@ -52,7 +51,7 @@ def cards(request, slug):
         facts["address"] = _address(request, valid[opened])
         facts["picture"] = code_to_scan(facts["address"])
         facts["typed"] = as_shown(typed_code(valid[opened]))
-    return render(request, "scoring/desk/cards.html", facts)
+    return tournament_page(request, "scoring/desk/cards.html", tournament, facts)
 
 
 @login_required
@@ -64,14 +63,12 @@ def sheets(request, slug):
     shown = [valid[number] for number in page.object_list]
     renew(shown)
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "page": page,
         "cards": [_card(each, _address(request, each)) for each in shown],
         "typed_at": _typed_at(request),
         **hall_facts(request),
     }
-    return render(request, "scoring/desk/sheets.html", facts)
+    return tournament_page(request, "scoring/desk/sheets.html", tournament, facts)
 
 
 def _pressed(request, tournament: Tournament, tables: list[int]):

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Prefetch
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -17,6 +17,7 @@ from club import access
 from club.models import Entry, Round, Seat, State, Table
 from club.pairings.actions import NotSeated
 from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
 from scoring.desk.deals import page_actions
 from scoring.desk.deals.forms import PressForm
 from scoring.desk.departures import Leaving, LeavingChoice, Offer, Way, leave, offers
@@ -60,7 +61,6 @@ class AwayForm(PressForm):
 def away(request, slug, number, table):
     tournament = tournament_for(request, slug, access.can_check_in)
     round_ = get_object_or_404(tournament.rounds.select_related("stage"), number=number)
-    round_.tournament = tournament
     seats = Prefetch("seats", Seat.objects.order_by("place").select_related("entry"))
     found = get_object_or_404(Table.objects.prefetch_related(seats), round=round_, number=table)
     if not round_.is_running or tournament.state != State.RUNNING:
@@ -69,16 +69,11 @@ def away(request, slug, number, table):
     entries = [seat.entry for seat in found.seats.all() if not seat.entry.misses(number)]
     asked = request.POST.get("entry") or request.GET.get("entry", "")
     entry = next((each for each in entries if str(each.pk) == asked), None)
-    facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "round": round_,
-        "table": table,
-    }
+    facts: dict[str, Any] = {"round": round_, "table": table}
     if entry is not None:
         return _asked(request, round_, entry, facts)
     facts["entries"] = [(each.pk, str(each)) for each in entries]
-    return render(request, "scoring/desk/away.html", facts)
+    return tournament_page(request, "scoring/desk/away.html", tournament, facts)
 
 
 def _asked(request, round_: Round, entry: Entry, facts: dict[str, Any]) -> HttpResponse:
@@ -111,4 +106,4 @@ def _asked(request, round_: Round, entry: Entry, facts: dict[str, Any]) -> HttpR
                 messages.success(request, up % {"name": moved})
             return redirect("desk:desk", round_.tournament.slug)
     facts |= {"entry": entry, "who": leaving.names[entry.pk], "form": form, "offers": offered}
-    return render(request, "scoring/desk/away.html", facts)
+    return tournament_page(request, "scoring/desk/away.html", round_.tournament, facts)

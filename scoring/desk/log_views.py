@@ -5,13 +5,14 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseBadRequest
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club import access
 from club.models import Tournament
 from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
 from club.web.desk_lists import search_of
 from scoring.desk.deals import page_actions
 from scoring.desk.log import LogForm, WithdrawForm, found, lines, page_of
@@ -33,8 +34,6 @@ def log(request, slug):
     versions = list(page.object_list)
     names = names_at([each.seats for each in versions], for_public=False)
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "form": form,
         "page": page,
         "again": search.again,
@@ -42,7 +41,7 @@ def log(request, slug):
         "is_searched": any(asked.values()),
         "may_withdraw": may_withdraw,
     }
-    return render(request, "scoring/desk/log.html", facts)
+    return tournament_page(request, "scoring/desk/log.html", tournament, facts)
 
 
 def _withdraw(request, tournament: Tournament) -> HttpResponse:

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponseBadRequest
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -15,6 +15,7 @@ from club import access
 from club.entries.queries import entries_of, titles_of
 from club.models import State, Tournament
 from club.tournaments.finding import tournament_to_see
+from club.tournaments.page import tournament_page
 from club.web.desk_lists import ROWS_A_PAGE
 from club.wording.texts import whole_number
 from scoring.desk.deals import consequences, final_changes, page_actions
@@ -50,8 +51,6 @@ def penalties(request, slug):
     now = rounds[0].number if rounds else 1
     names = titles_of(entries, now, for_public=False)
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "page": page,
         "rows": [(each, names[each.entry_id]) for each in page.object_list],
         "form": bound.get("give") or _form(request, tournament, entries, rounds) if may else None,
@@ -62,7 +61,7 @@ def penalties(request, slug):
         "can_run": rights.can_run,
         "has_begun": bool(rounds),
     }
-    return render(request, "scoring/desk/penalties.html", facts)
+    return tournament_page(request, "scoring/desk/penalties.html", tournament, facts)
 
 
 def _form(request, tournament: Tournament, entries, rounds) -> PenaltyForm:
@@ -85,7 +84,6 @@ def _give(request, tournament: Tournament, form: PenaltyForm) -> dict[str, Any]:
     if not form.is_valid():
         return {"give": form}
     facts, by = form.cleaned_data, final_changes.writer(form, request.user)
-    facts["round"].tournament = tournament
     given = {name: facts[name] for name in ("rule", "points", "key", "reason", "table", "deal")}
     give = partial(give_penalty, facts["round"], form.entry, player=form.player, by=by, **given)
     try:
@@ -107,10 +105,7 @@ def _take_back(request, tournament: Tournament, _form: PenaltyForm) -> dict[str,
     penalty = get_object_or_404(kept, pk=pk, entry__tournament=tournament)
     form = _back_form(tournament, request.POST)
     if form.is_valid():
-        facts, by = form.cleaned_data, final_changes.writer(form, request.user)
-        take_back = partial(
-            take_back_penalty, penalty, key=facts["key"], by=by, reason=facts["reason"]
-        )
+        take_back = partial(take_back_penalty, penalty, **page_actions.given(form, request.user))
         try:
             if final_changes.is_asked(request, tournament):
                 return {"ask": final_changes.ask(request, tournament, take_back)}

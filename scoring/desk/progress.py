@@ -13,7 +13,6 @@ from django.utils import timezone
 from club.models import Round, Tournament
 from scoring.log.deal_numbers import last_deal
 from scoring.log.match_ends import match_ends, planned
-from scoring.log.result_texts import MARKS
 from scoring.models import UNSETTLED, Deal, DealState, RefereeCall, Version
 from scoring.seats import ShownRound, ShownTable
 
@@ -38,10 +37,6 @@ class WrittenDeal(NamedTuple):
 class DealMark:
     number: int
     state: DealState
-
-    @property
-    def mark(self) -> str:
-        return MARKS.get(self.state, "–")
 
 
 @dataclass
@@ -208,10 +203,6 @@ def minutes_played(round_: Round) -> int:
         return 0
     left = ends - now
     return round_.minutes + round_.extra_minutes - ceil(left.total_seconds() / 60)
-
-
-def milliseconds() -> int:
-    return round(timezone.now().timestamp() * 1000)
 
 
 def _deals_of(tournament: Tournament, round_: Round) -> list[WrittenDeal]:

@@ -23,7 +23,6 @@ def at_table(request, slug, number, table):
     """For everybody who may see the round; penalties only for who may give them."""
     tournament = tournament_to_see(request, slug)
     round_ = get_object_or_404(tournament.rounds, number=number)
-    round_.tournament = tournament
     here = seated(round_, [table]).get(table)
     if here is None:
         raise Http404

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import DatabaseError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -20,6 +20,7 @@ from club.pairings import clock
 from club.site_map import back
 from club.tournaments import states
 from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
 from club.tournaments.states import NotNow
 from scoring.desk import checklist
 from scoring.desk.checklist import Missing
@@ -100,14 +101,8 @@ def ask(
     request: HttpRequest, tournament: Tournament, title: str, missing: Sequence[Missing], press: str
 ) -> HttpResponse:
     """The page that says what is missing; its press goes to the address that was asked."""
-    facts = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "title": title,
-        "missing": missing,
-        "press": press,
-    }
-    return render(request, "scoring/desk/ask.html", facts)
+    facts = {"title": title, "missing": missing, "press": press}
+    return tournament_page(request, "scoring/desk/ask.html", tournament, facts)
 
 
 def _step(request: HttpRequest, tournament: Tournament, step: Callable[[], None]) -> HttpResponse:

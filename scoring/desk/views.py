@@ -22,11 +22,12 @@ from club.site_map import back
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.forms import TournamentSeasonForm
 from club.tournaments.opening import open_page
+from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON
 from club.wording.choices import CARRIES, KINDS, MOVEMENTS
 from club.wording.engine_texts import Text
-from club.wording.texts import whole_number
+from club.wording.texts import milliseconds, whole_number
 from engine.movements.knockout import NotDecided
 from scoring.desk import checklist, progress, returns, stages, step_views
 from scoring.desk.deals import page_actions
@@ -82,7 +83,7 @@ def now(request, slug):
     tournament, rights = _for_desk(request, slug)
     who = "".join(str(int(may)) for may in rights)
     # Somebody counts as not coming after some minutes, with no press of anybody.
-    minute = progress.milliseconds() // 60_000
+    minute = milliseconds() // 60_000
     asked = f"{get_language()}-{request.GET.get('tables', '')[:3]}"
     tag = f'"{tournament.version}-{who}-{asked}-{minute}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
@@ -123,7 +124,6 @@ def agree(request, slug, number):
     """To all that nobody has agreed to: in a round, or at one table of it."""
     tournament = tournament_for(request, slug, access.can_score)
     round_ = get_object_or_404(tournament.rounds, number=number)
-    round_.tournament = tournament
     table = whole_number(request.POST.get("table"))
     try:
         if tournament.state == State.ARCHIVED:
@@ -189,8 +189,7 @@ def winners(request, slug):
         }
         for number, table in tied
     ]
-    facts: dict[str, Any] = {"tournament": tournament, "club": tournament.club, "matches": matches}
-    return render(request, "scoring/desk/winners.html", facts)
+    return tournament_page(request, "scoring/desk/winners.html", tournament, {"matches": matches})
 
 
 @login_required
@@ -215,13 +214,11 @@ def stage(request, slug):
             messages.success(request, _("The seats of the next stage are set."))
             return redirect("desk:desk", slug)
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "stage": after,
         "rows": [(key, names[key], key in suggested) for key in order],
         "carry": CARRIES.get(after.option("carry", "nothing")),
     }
-    return render(request, "scoring/desk/stage.html", facts)
+    return tournament_page(request, "scoring/desk/stage.html", tournament, facts)
 
 
 def _for_desk(request, slug) -> tuple[Tournament, access.Rights]:
@@ -255,7 +252,7 @@ def _live_facts(request, found: Overview) -> dict[str, Any]:
         "live_tables": live.shown(whole=whole) if live else [],
         "is_whole": whole,
         "agree_key": uuid4(),
-        "now": progress.milliseconds(),
+        "now": milliseconds(),
         "times": clock.times(watched) if watched else None,
         "came_back": returns.came_back(found.tournament) if found.has_returns else None,
     }

@@ -2,7 +2,6 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
@@ -11,6 +10,7 @@ from club.hall.paper_addresses import origin_on_paper
 from club.models import AuditAction
 from club.storage import encryption
 from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
 from scoring.documents.document import Document, EveningPart, Link, Situation
 from scoring.documents.entry_list import entries
 from scoring.documents.request import DocumentRequest
@@ -27,15 +27,14 @@ def view(request: HttpRequest, slug: str) -> HttpResponse:
     form = encryption.PassphraseForm(KINDS, request.POST or None)
     if can_encrypt and form.is_valid():
         kind = form.cleaned_data["kind"]
-        said = f"tournament {tournament.pk}, entries.{kind}, with contacts"
+        said = (("tournament", tournament.pk), f"entries.{kind}", "with contacts")
         content = _content(request, slug, kind)
-        audit.record(AuditAction.EXPORTED, club=tournament.club, by=request.user, detail=said)
+        audit.record(AuditAction.EXPORTED, *said, club=tournament.club, by=request.user)
         return encryption.as_file(
             content, f"{slug}-entries.{kind}", form.cleaned_data["passphrase"]
         )
-    facts = {"tournament": tournament, "club": tournament.club, "form": form}
-    facts |= {"can_encrypt": can_encrypt, "add_it": encryption.ADD_IT}
-    return render(request, "scoring/documents/entry_contacts.html", facts)
+    facts = {"form": form, "can_encrypt": can_encrypt, "add_it": encryption.ADD_IT}
+    return tournament_page(request, "scoring/documents/entry_contacts.html", tournament, facts)
 
 
 def _content(request: HttpRequest, slug: str, kind: str) -> bytes:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.http import http_date
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
@@ -16,6 +16,7 @@ from club import access
 from club.hall.paper_addresses import hall_facts, origin_by_name, origin_on_paper
 from club.storage.caches import MemoryCache
 from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
 from club.web import page_cache
 from club.web.converters import number_in
 from scoring.documents import list_page
@@ -42,8 +43,6 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
     language = language_named(request.GET.get("print", ""))
     names = FULL_NAMES if request.GET.get("names") == FULL_NAMES and viewer.is_desk else ""
     facts = {
-        "tournament": viewer.tournament,
-        "club": viewer.tournament.club,
         "rounds": rounds if len(rounds) > 1 else [],
         "round": number,
         "is_kept_back": viewer.is_kept_back,
@@ -56,7 +55,7 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
         "can_run": access.can_run(request.user, viewer.tournament.club),
         **hall_facts(request),
     }
-    return render(request, "scoring/documents/papers.html", facts)
+    return tournament_page(request, "scoring/documents/papers.html", viewer.tournament, facts)
 
 
 @require_safe

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid5
 
-from club.models import Entry, Round, Table, Tournament, User
+from club.models import Entry, Round, Tournament, User
 from scoring.log.refusals import DealUnknown, KeyMissing
 from scoring.models import TableToken
 
@@ -44,10 +44,6 @@ class DealAt(NamedTuple):
     round: Round
     table: int
     number: int
-
-    @classmethod
-    def of(cls, table: Table, number: int) -> "DealAt":
-        return cls(table.round, table.number, number)
 
     @property
     def tournament(self) -> Tournament:

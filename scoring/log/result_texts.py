@@ -9,14 +9,6 @@ from scoring.games import worded
 from scoring.games.table_game import Fact, SeatNames
 from scoring.log.content import result_of
 
-MARKS: Mapping[str, str] = {
-    "agreed": "✓",
-    "provisional": "●",
-    "disputed": "≠",
-    "annulled": "∅",
-    "adjusted": "✎",
-}
-
 
 def facts_of(content: Mapping[str, Any], game: str, names: SeatNames) -> list[Fact]:
     """A content as lines; two contents of one game have lines that can be compared."""

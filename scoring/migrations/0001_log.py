@@ -35,8 +35,6 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='table_tokens', to='club.tournament')),
             ],
             options={
-                'verbose_name': 'table card',
-                'verbose_name_plural': 'table cards',
                 'ordering': ['tournament', 'table', 'pk'],
             },
         ),
@@ -67,8 +65,6 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'verbose_name': 'version',
-                'verbose_name_plural': 'versions',
                 'ordering': ['tournament', 'number'],
             },
         ),
@@ -87,8 +83,6 @@ class Migration(migrations.Migration):
                 ('taken_back', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='penalty_taken_back', to='scoring.version')),
             ],
             options={
-                'verbose_name': 'penalty',
-                'verbose_name_plural': 'penalties',
                 'ordering': ['pk'],
             },
         ),
@@ -104,8 +98,6 @@ class Migration(migrations.Migration):
                 ('rival', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rival_of', to='scoring.version')),
             ],
             options={
-                'verbose_name': 'deal',
-                'verbose_name_plural': 'deals',
                 'ordering': ['round', 'table', 'number'],
             },
         ),
@@ -126,8 +118,6 @@ class Migration(migrations.Migration):
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='club.round')),
             ],
             options={
-                'verbose_name': 'score of a round',
-                'verbose_name_plural': 'scores of rounds',
                 'ordering': ['round', 'entry'],
                 'constraints': [models.UniqueConstraint(fields=('round', 'entry'), name='round_score_once')],
             },

@@ -27,8 +27,6 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='referee_calls', to='club.tournament')),
             ],
             options={
-                'verbose_name': 'call for the referee',
-                'verbose_name_plural': 'calls for the referee',
                 'ordering': ['at', 'pk'],
                 'constraints': [models.UniqueConstraint(condition=models.Q(('answered_at', None)), fields=('tournament', 'table'), name='one_open_call_a_table')],
             },

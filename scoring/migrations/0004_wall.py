@@ -24,9 +24,5 @@ class Migration(migrations.Migration):
                 ('shown_through', models.PositiveSmallIntegerField(default=0)),
                 ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='wall', to='club.tournament')),
             ],
-            options={
-                'verbose_name': 'wall',
-                'verbose_name_plural': 'walls',
-            },
         ),
     ]

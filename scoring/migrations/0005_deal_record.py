@@ -26,8 +26,6 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'verbose_name': 'record of a deal',
-                'verbose_name_plural': 'records of deals',
                 'ordering': ['round', 'table', 'deal'],
                 'constraints': [models.UniqueConstraint(fields=('round', 'table', 'deal'), name='deal_record_once')],
             },

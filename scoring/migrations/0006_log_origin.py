@@ -21,8 +21,6 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='origins', to='club.tournament')),
             ],
             options={
-                'verbose_name': 'origin of a log',
-                'verbose_name_plural': 'origins of logs',
                 'ordering': ['through'],
                 'constraints': [models.UniqueConstraint(fields=('tournament', 'through'), name='origin_once')],
             },

@@ -19,10 +19,6 @@ class Migration(migrations.Migration):
                 ('version', models.PositiveIntegerField()),
                 ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='final_table', to='club.tournament')),
             ],
-            options={
-                'verbose_name': 'final table',
-                'verbose_name_plural': 'final tables',
-            },
         ),
         migrations.CreateModel(
             name='FinalPlace',
@@ -41,8 +37,6 @@ class Migration(migrations.Migration):
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to='scoring.finaltable')),
             ],
             options={
-                'verbose_name': 'final place',
-                'verbose_name_plural': 'final places',
                 'ordering': ['table_id', 'line', 'place', 'entry_id', '-rounds_played', 'player_id'],
             },
         ),

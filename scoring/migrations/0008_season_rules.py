@@ -23,10 +23,6 @@ class Migration(migrations.Migration):
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('season', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='frozen', to='club.season')),
             ],
-            options={
-                'verbose_name': 'frozen season',
-                'verbose_name_plural': 'frozen seasons',
-            },
         ),
         migrations.CreateModel(
             name='SeasonRules',
@@ -35,9 +31,5 @@ class Migration(migrations.Migration):
                 ('kept', models.JSONField(default=dict)),
                 ('season', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='rules', to='club.season')),
             ],
-            options={
-                'verbose_name': 'rules of a season',
-                'verbose_name_plural': 'rules of seasons',
-            },
         ),
     ]

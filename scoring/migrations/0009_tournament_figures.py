@@ -22,9 +22,5 @@ class Migration(migrations.Migration):
                 ('people', models.JSONField()),
                 ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='figures', to='club.tournament')),
             ],
-            options={
-                'verbose_name': 'figures of a tournament',
-                'verbose_name_plural': 'figures of tournaments',
-            },
         ),
     ]

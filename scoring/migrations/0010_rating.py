@@ -24,8 +24,6 @@ class Migration(migrations.Migration):
                 ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='rated', to='club.tournament')),
             ],
             options={
-                'verbose_name': 'rated tournament',
-                'verbose_name_plural': 'rated tournaments',
                 'ordering': ['club', 'game', 'position'],
             },
         ),
@@ -47,8 +45,6 @@ class Migration(migrations.Migration):
                 ('rated', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='states', to='scoring.ratedtournament')),
             ],
             options={
-                'verbose_name': 'rating',
-                'verbose_name_plural': 'ratings',
                 'ordering': ['rated', 'player'],
             },
         ),

@@ -181,8 +181,6 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "text of a line",
-                "verbose_name_plural": "texts of lines",
                 "ordering": ["pk"],
                 "constraints": [
                     models.UniqueConstraint(fields=("version", "name"), name="text_of_line_once")

@@ -31,8 +31,6 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='returned_entries', to='club.tournament')),
             ],
             options={
-                'verbose_name': 'entry brought back',
-                'verbose_name_plural': 'entries brought back',
                 'ordering': ['table', 'round', 'deal', 'pk'],
                 'indexes': [models.Index(fields=['tournament', 'seen_at'], name='returned_unseen')],
             },

@@ -12,6 +12,6 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AlterModelOptions(
             name='returnedentry',
-            options={'ordering': ['table', 'round', 'deal', 'pk'], 'verbose_name': 'result brought back', 'verbose_name_plural': 'results brought back'},
+            options={'ordering': ['table', 'round', 'deal', 'pk']},
         ),
     ]

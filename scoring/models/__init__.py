@@ -16,30 +16,3 @@ from scoring.models.table_token import TableToken
 from scoring.models.tournament_figures import TournamentFigures
 from scoring.models.version import Version, VersionKind
 from scoring.models.wall import Wall, WallPages
-
-__all__ = [
-    "UNSETTLED",
-    "Deal",
-    "DealRecord",
-    "DealState",
-    "Discard",
-    "FinalPlace",
-    "FinalTable",
-    "FrozenSeason",
-    "LineText",
-    "Origin",
-    "Penalty",
-    "RatedTournament",
-    "RatingState",
-    "RefereeCall",
-    "ReturnedEntry",
-    "RoundScore",
-    "SeasonRules",
-    "TableToken",
-    "TextName",
-    "TournamentFigures",
-    "Version",
-    "VersionKind",
-    "Wall",
-    "WallPages",
-]

@@ -1,9 +1,9 @@
 """A deal as it stands now: which version of it counts."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.models import Round
@@ -17,6 +17,19 @@ class DealState(models.TextChoices):
     DISPUTED = "disputed", pgettext_lazy("deal", "disputed")
     ANNULLED = "annulled", pgettext_lazy("deal", "annulled")
     ADJUSTED = "adjusted", pgettext_lazy("deal", "adjusted")
+
+    @property
+    def mark(self) -> str:
+        return MARKS.get(self, "")
+
+
+MARKS: Final[Mapping[DealState, str]] = {
+    DealState.AGREED: "✓",
+    DealState.PROVISIONAL: "●",
+    DealState.DISPUTED: "≠",
+    DealState.ANNULLED: "∅",
+    DealState.ADJUSTED: "✎",
+}
 
 
 UNSETTLED: Final = (DealState.PROVISIONAL, DealState.DISPUTED)
@@ -41,8 +54,6 @@ class Deal(models.Model):
     rival = models.ForeignKey(Version, null=True, on_delete=models.PROTECT, related_name="rival_of")
 
     class Meta:
-        verbose_name = _("deal")
-        verbose_name_plural = _("deals")
         ordering = ["round", "table", "number"]
         constraints = [
             models.UniqueConstraint(fields=["round", "table", "number"], name="deal_once")

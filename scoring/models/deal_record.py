@@ -18,8 +18,6 @@ class DealRecord(models.Model):
     at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        verbose_name = _("record of a deal")
-        verbose_name_plural = _("records of deals")
         ordering = ["round", "table", "deal"]
         constraints = [
             models.UniqueConstraint(fields=["round", "table", "deal"], name="deal_record_once")

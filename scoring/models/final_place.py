@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from club.models import Entry, Player, Tournament
 
@@ -17,10 +16,6 @@ class FinalTable(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="final_table"
     )
     version = models.PositiveIntegerField()
-
-    class Meta:
-        verbose_name = _("final table")
-        verbose_name_plural = _("final tables")
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.version}"
@@ -49,8 +44,6 @@ class FinalPlace(models.Model):
     rounds_played = models.PositiveSmallIntegerField()
 
     class Meta:
-        verbose_name = _("final place")
-        verbose_name_plural = _("final places")
         ordering = ["table_id", "line", "place", "entry_id", "-rounds_played", "player_id"]
 
     def __str__(self) -> str:

@@ -1,7 +1,6 @@
 """Text typed into a line of the log, kept beside it: it can be withdrawn, the line not."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.models.version import Version
@@ -33,8 +32,6 @@ class LineText(models.Model):
     is_withheld = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name = _("text of a line")
-        verbose_name_plural = _("texts of lines")
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["version", "name"], name="text_of_line_once")

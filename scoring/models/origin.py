@@ -1,7 +1,6 @@
 """Where the first part of a log was written, if that was in another installation."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from club.models import Tournament
 
@@ -19,8 +18,6 @@ class Origin(models.Model):
     ids = models.JSONField()
 
     class Meta:
-        verbose_name = _("origin of a log")
-        verbose_name_plural = _("origins of logs")
         ordering = ["through"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "through"], name="origin_once")

@@ -26,8 +26,6 @@ class Penalty(models.Model):
     )
 
     class Meta:
-        verbose_name = _("penalty")
-        verbose_name_plural = _("penalties")
         ordering = ["pk"]
 
     def __str__(self) -> str:

@@ -6,7 +6,6 @@ one person are joined, the ratings since their first deal are worked out anew, n
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
 
 from club.models import Club, Tournament
 
@@ -27,8 +26,6 @@ class RatedTournament(models.Model):
     deals = models.PositiveIntegerField()
 
     class Meta:
-        verbose_name = _("rated tournament")
-        verbose_name_plural = _("rated tournaments")
         ordering = ["club", "game", "position"]
         constraints = [
             models.UniqueConstraint(fields=["club", "game", "position"], name="rated_position_once")
@@ -58,8 +55,6 @@ class RatingState(models.Model):
     is_last = models.BooleanField()
 
     class Meta:
-        verbose_name = _("rating")
-        verbose_name_plural = _("ratings")
         ordering = ["rated", "player"]
         constraints = [
             models.UniqueConstraint(fields=["rated", "player"], name="rating_state_once"),

@@ -1,7 +1,6 @@
 """A table asks for the referee, or for the organiser in a dispute."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from club.models import Tournament, User
 
@@ -24,8 +23,6 @@ class RefereeCall(models.Model):
     answered_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
-        verbose_name = _("call for the referee")
-        verbose_name_plural = _("calls for the referee")
         ordering = ["at", "pk"]
         constraints = [
             models.UniqueConstraint(

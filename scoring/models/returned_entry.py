@@ -1,7 +1,6 @@
 """An entry that a phone brought back to a laptop that took the place of another, from a copy."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from club.models import Tournament
 
@@ -25,8 +24,6 @@ class ReturnedEntry(models.Model):
     seen_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("result brought back")
-        verbose_name_plural = _("results brought back")
         ordering = ["table", "round", "deal", "pk"]
         indexes = [models.Index(fields=["tournament", "seen_at"], name="returned_unseen")]
 

@@ -1,7 +1,6 @@
 """Score of an entry in a round, kept with every result, so that no page adds up the log."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from club.models import Entry, Round
 
@@ -29,8 +28,6 @@ class RoundScore(models.Model):
     best_deal = models.IntegerField(null=True)
 
     class Meta:
-        verbose_name = _("score of a round")
-        verbose_name_plural = _("scores of rounds")
         ordering = ["round", "entry"]
         constraints = [models.UniqueConstraint(fields=["round", "entry"], name="round_score_once")]
 

@@ -1,7 +1,6 @@
 """Rules of a season, and its table as it was frozen."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from club.models import Season, User
 
@@ -12,10 +11,6 @@ class SeasonRules(models.Model):
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="rules")
     # As `scoring.seasons.rules.SeasonChoices` writes it down.
     kept = models.JSONField(default=dict)
-
-    class Meta:
-        verbose_name = _("rules of a season")
-        verbose_name_plural = _("rules of seasons")
 
     def __str__(self) -> str:
         return str(self.season_id)
@@ -30,10 +25,6 @@ class FrozenSeason(models.Model):
     by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     # As `scoring.seasons.json_form` writes it down; people are named by their keys alone.
     table = models.JSONField()
-
-    class Meta:
-        verbose_name = _("frozen season")
-        verbose_name_plural = _("frozen seasons")
 
     def __str__(self) -> str:
         return str(self.season_id)

@@ -1,7 +1,6 @@
 """The permission of a table's page: who holds the printed card may enter results there."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from club.models import Tournament
 
@@ -26,8 +25,6 @@ class TableToken(models.Model):
     last_seen_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("table card")
-        verbose_name_plural = _("table cards")
         ordering = ["tournament", "table", "pk"]
         constraints = [
             models.UniqueConstraint(

@@ -1,7 +1,6 @@
 """The figures of a tournament, kept: no page counts the deals of one that has not changed."""
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 
 from club.models import Tournament
 
@@ -18,10 +17,6 @@ class TournamentFigures(models.Model):
     # `scoring.statistics.player_totals.Tally` of everybody, packed: by "p" and the key of the
     # player, so that the database can hand out one of them.
     people = models.JSONField()
-
-    class Meta:
-        verbose_name = _("figures of a tournament")
-        verbose_name_plural = _("figures of tournaments")
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.version}"

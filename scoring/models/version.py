@@ -4,7 +4,6 @@ from functools import cache
 from typing import Any, Self
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.models import Club, Round, Tournament, User
@@ -85,8 +84,6 @@ class Version(models.Model):
     hash = models.CharField(max_length=64)
 
     class Meta:
-        verbose_name = _("version")
-        verbose_name_plural = _("versions")
         ordering = ["tournament", "number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="version_number_once"),

@@ -37,9 +37,5 @@ class Wall(models.Model):
     # The last round that was kept back and has been shown since.
     shown_through = models.PositiveSmallIntegerField(default=0)
 
-    class Meta:
-        verbose_name = _("wall")
-        verbose_name_plural = _("walls")
-
     def __str__(self) -> str:
         return str(self.tournament_id)

@@ -115,9 +115,7 @@ def ask(membership: Membership, by: User) -> Forgetting:
                 create_defaults={"pseudonym": name, "by": by},
             )
             if is_new:
-                audit.record(
-                    AuditAction.FORGOTTEN, club=club, by=by, about=people[0], detail="asked"
-                )
+                audit.record(AuditAction.FORGOTTEN, "asked", club=club, by=by, about=people[0])
     settle(people[0])
     return Forgetting.objects.get(player=people[0], club=membership.club)
 
@@ -143,7 +141,7 @@ def settle(player: Player) -> None:
         forget(clubs, people, traces, name, by, at=now)
         note(line, people[0], clubs, by)
         for club in clubs:
-            audit.record(AuditAction.FORGOTTEN, club=club, by=by, about=people[0], detail="done")
+            audit.record(AuditAction.FORGOTTEN, "done", club=club, by=by, about=people[0])
     tell_copies([line])
     erasure.forget_caches()
     if cleaning.is_small():

@@ -31,9 +31,7 @@ def forget_listed(lines: Iterable[ForgottenLine]) -> int:
                 done += 1
         typed = _forget_typed([each for each in found if each.told not in known], clubs)
         if done:
-            audit.record(
-                AuditAction.RESTORED, club=None, by=None, detail=f"forgotten again: {done}"
-            )
+            audit.record(AuditAction.RESTORED, f"forgotten again: {done}", club=None, by=None)
         ForgottenList.objects.update_or_create(pk=1, defaults={"digest": forgotten.digest(found)})
     if done or typed:
         erasure.forget_caches()

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
@@ -13,6 +12,7 @@ from club.entries.queries import entries_of, titles_of
 from club.models import EntryState, Stage, Tournament
 from club.pairings import clock
 from club.storage.caches import MemoryCache
+from club.tournaments.page import tournament_page
 from club.tournaments.schedule import current_round, rounds_coming
 from club.web.converters import number_in
 from club.web.desk_lists import ROWS_A_PAGE
@@ -49,8 +49,6 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     whys = [(each, why) for each in standings if (why := explained(found, each, own, names))]
     worths = _worths(standings, own)
     facts: dict[str, Any] = {
-        "tournament": found,
-        "club": found.club,
         "title": names[own].title,
         "people": _pages_of(names[own], viewer),
         "is_withdrawn": any(why.row.is_withdrawn for _standing, why in whys),
@@ -61,7 +59,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "rounds": rounds_of_entry(viewer, own, names, worths),
         "is_kept_back": viewer.is_kept_back,
     }
-    return render(request, "scoring/standings/entry.html", facts)
+    return tournament_page(request, "scoring/standings/entry.html", found, facts)
 
 
 def _pages_of(own: EntryName, viewer: Viewer) -> list[tuple[int, str]]:
@@ -79,15 +77,13 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     with_rounds(found)
     shown = shown_to(viewer, stage=number_in(request, "stage"))
     facts: dict[str, Any] = {
-        "tournament": found,
-        "club": found.club,
         "is_kept_back": viewer.is_kept_back,
         "stages": _stage_links(viewer, shown),
     }
     if shown is not None:
         names = entry_names(found, max(shown.rounds), for_public=viewer.for_public)
         facts |= crosstable_of(found, shown, names, request.GET.get("page"))
-    return render(request, "scoring/standings/crosstable.html", facts)
+    return tournament_page(request, "scoring/standings/crosstable.html", found, facts)
 
 
 def _round_to_name(found: Tournament) -> int:
@@ -102,8 +98,6 @@ def _tournament(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     with_rounds(found)
     round_ = current_round(found)
     facts: dict[str, Any] = {
-        "tournament": found,
-        "club": found.club,
         "entering": KINDS[found.entering].heading,
         "rounds": sorted(found.rounds.all(), key=lambda each: each.number),
         "stage_lengths": _stage_lengths(found),
@@ -125,26 +119,28 @@ def _tournament(request: HttpRequest, viewer: Viewer) -> HttpResponse:
             by_person=_by_person(request, found),
         )
     if shown and shown.rows:
-        facts |= _standing_facts(request, viewer, shown) | {"beside": _beside(facts)}
+        facts |= _standing_facts(request, viewer, shown) | {"beside": _beside(found, facts)}
     else:
         facts |= _entries_facts(request, viewer)
-    return render(request, "scoring/standings/tournament.html", facts)
+    return tournament_page(request, "scoring/standings/tournament.html", found, facts)
 
 
-def _beside(facts: dict[str, Any]) -> str:
+def _beside(found: Tournament, facts: dict[str, Any]) -> str:
     """Where to look closer, and how it is played: written out anew when any of it has changed."""
-    found, season = facts["tournament"], facts["tournament"].season
+    season, club = found.season, found.club
     follows_from = (
         [each.number for each in facts["rounds"]],
         [(each.number, each.form, length) for each, length in facts["stage_lengths"]],
         (season.name, season.slug) if season else None,
-        (facts["decisions"], facts["is_over"], facts["club"].slug, found.slug),
+        (facts["decisions"], facts["is_over"], club.slug, found.slug),
         (found.deals, found.minutes, found.scoring, found.fee),
     )
     return _besides.get(
         (found.pk, get_language()),
         follows_from,
-        lambda: render_to_string("scoring/standings/_beside.html", facts),
+        lambda: render_to_string(
+            "scoring/standings/_beside.html", {"tournament": found, "club": club, **facts}
+        ),
     )
 
 

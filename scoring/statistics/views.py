@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from club.clubs.finding import club_named
 from club.clubs.robots import list_players_of
 from club.models import Club, Season, Tournament
+from club.tournaments.page import tournament_page
 from club.web.public_pages import public_page
 from club.wording.choices import GAMES
 from club.wording.engine_texts import Text
@@ -40,7 +41,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """Nothing of it before all of it is public, to nobody: figures tell of hidden rounds."""
     own = viewer_of(request, slug).tournament
     list_players_of(request, own.club)
-    facts: dict[str, Any] = {"tournament": own, "club": own.club}
+    facts: dict[str, Any] = {}
     if counted([own]):
         found = in_all_of([own])
         facts |= _facts(own.game, found, [own], with_partners=own.people == 1)
@@ -52,7 +53,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
                 for kind, name in ROWS.items()
             ]
         facts["bumps"] = charts.bump_charts(facts_of(own), names)
-    return render(request, "scoring/statistics/tournament.html", facts)
+    return tournament_page(request, "scoring/statistics/tournament.html", own, facts)
 
 
 def club(request: HttpRequest, club: str) -> HttpResponse:

@@ -8,12 +8,13 @@ from uuid import uuid4
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import ngettext
 
 from club import access
 from club.models import Round
 from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
 from club.wording import engine_texts
 from engine.dealing import dealer_of
 from scoring import table_names
@@ -76,7 +77,6 @@ def enter(request, slug, number):
     """Posted whole without script; with it each line is sent by itself, under a key of its own."""
     tournament = tournament_for(request, slug, access.can_score)
     round_ = get_object_or_404(tournament.rounds, number=number)
-    round_.tournament = tournament
     if request.method == "POST" and request.headers.get("Accept") == "application/json":
         return _one_line(request, round_)
     tables, next_table = _page(round_, request.GET.get("from", ""))
@@ -88,14 +88,12 @@ def enter(request, slug, number):
         if not any(line.error for line in lines.values()):
             return redirect(request.get_full_path())
     facts = {
-        "tournament": tournament,
-        "club": tournament.club,
         "round": round_,
         "lines": lines.values(),
         "next_table": next_table,
         "game": GAMES[tournament.game],
     }
-    return render(request, "scoring/tables/enter.html", facts)
+    return tournament_page(request, "scoring/tables/enter.html", tournament, facts)
 
 
 def _page(round_: Round, first: str) -> tuple[list[int], int | None]:
@@ -132,53 +130,35 @@ def _lines(round_: Round, tables: Sequence[int]) -> dict[str, DeskLine]:
     names = table_names.names_at(seats, for_public=False)
     ends = match_ends(round_, deals)
     lines = [
-        line
-        for table in sorted(here)
-        for line in _lines_at(here[table], round_, ends, _kept_at(table, kept), names)
+        line for table in sorted(here) for line in _lines_at(here[table], round_, ends, kept, names)
     ]
     return {line.name: line for line in lines}
-
-
-def _kept_at(table: int, kept: Mapping[tuple[int, int], Version]) -> dict[int, Version]:
-    return {deal: version for (at, deal), version in kept.items() if at == table}
 
 
 def _lines_at(
     here: Seated,
     round_: Round,
     ends: MatchEnds,
-    kept: Mapping[int, Version],
+    kept_deals: Mapping[tuple[int, int], Version],
     names: table_names.PlayerNames,
 ) -> Iterator[DeskLine]:
     """Those of a table, each with who deals it."""
-    again = {deal: is_dealt_again(version.content) for deal, version in kept.items()}
+    table = here.table
+    again = {n: is_dealt_again(each.content) for (at, n), each in kept_deals.items() if at == table}
     sittings = table_names.sittings(here.seats, names)
+    sitting = " · ".join(f"{each.label} {each.name}" for each in sittings)
+    gone = table_names.left_names(here.seats, here.left, names)
     dealings = GAMES[round_.tournament.game].dealings(sittings)
-    for deal in range(1, last_deal(planned(round_, here.table, ends), again) + 1):
-        turn = turn_of(deal, again)
+    for deal in range(1, last_deal(planned(round_, table, ends), again) + 1):
+        turn, kept = turn_of(deal, again), kept_deals.get((table, deal))
         dealt = dealings[dealer_of(turn, [*dealings])]
-        yield _line(here, deal, kept.get(deal), names, turn, dealt)
-
-
-def _line(
-    here: Seated,
-    deal: int,
-    kept: Version | None,
-    names: table_names.PlayerNames,
-    turn: int,
-    dealt: str,
-) -> DeskLine:
-    sitting = " · ".join(
-        f"{each.label} {each.name}" for each in table_names.sittings(here.seats, names)
-    )
-    seats = kept.seats if kept else here.seats
-    line = DeskLine(here.table, deal, sitting, seats, names, str(uuid4()), turn, dealt)
-    line.gone = table_names.left_names(here.seats, here.left, names)
-    if kept:
-        line.kept, line.typed = kept, _typed(kept)
-        sums = sums_of(kept, names, engine_texts.sum_of)
-        line.said = ", ".join(f"{who} {said}" for who, said in sums)
-    return line
+        seats = kept.seats if kept else here.seats
+        line = DeskLine(table, deal, sitting, seats, names, str(uuid4()), turn, dealt, gone)
+        if kept:
+            line.kept, line.typed = kept, _typed(kept)
+            sums = sums_of(kept, names, engine_texts.sum_of)
+            line.said = ", ".join(f"{who} {said}" for who, said in sums)
+        yield line
 
 
 def _look(round_: Round, line: DeskLine) -> dict[str, Any] | None:

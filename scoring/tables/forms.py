@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from engine.dealing import dealer_of
 from engine.seats import ROMAN, next_seat
@@ -66,22 +65,6 @@ class DealForm:
         ]
 
     @property
-    def order_question(self) -> str:
-        return _("In which order did they run out of cards?")
-
-    @property
-    def first_question(self) -> str:
-        return _("Who went out first?")
-
-    @property
-    def next_question(self) -> str:
-        return _("Who went out next?")
-
-    @property
-    def breach_kinds(self) -> list[tuple[str, str]]:
-        return [(kind, str(said)) for kind, said in BREACHES.items()]
-
-    @property
     def content(self) -> Data:
         """The result that the fields say, in the keys that the log keeps."""
         return self.game.content_of(self.data, self.letters)
@@ -116,6 +99,7 @@ def _dealing(form: DealForm) -> dict[str, Any]:
         "first_served": next_seat(dealer_of(form.turn, [*dealings]), [*dealings]),
         "holders": json.dumps(holders) if all(holders) else "",
         "holder": form.game.holder(form.turn, seats),
+        "breach_kinds": BREACHES.items(),
     }
 
 

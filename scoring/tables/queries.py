@@ -21,7 +21,7 @@ from scoring.games.table_game import Fact
 from scoring.log.content import result_of
 from scoring.log.deal_numbers import is_dealt_again, last_deal
 from scoring.log.match_ends import match_ends, planned
-from scoring.log.result_texts import MARKS, lines_of
+from scoring.log.result_texts import lines_of
 from scoring.log.rights import DealStanding, Hold, Right, hold_of, may
 from scoring.log.seating import Seats, entries_of, sat_in, scorer_of, seated
 from scoring.models import Deal, DealState, RefereeCall, TableToken, Version
@@ -39,7 +39,7 @@ from scoring.tables.table_clock import TableClock, clock_of
 @dataclass
 class TableDeal:
     number: int
-    state: str = "empty"
+    state: DealState = DealState.EMPTY
     is_next: bool = False
     kept: dict[str, Any] = field(default_factory=dict)
     side: str = ""
@@ -61,20 +61,12 @@ class TableDeal:
 
     @property
     def is_in(self) -> bool:
-        return self.state != "empty"
+        return self.state != DealState.EMPTY
 
     @property
     def content(self) -> str:
         """Entered result, for the script that fills the form with it."""
         return json.dumps(self.kept) if self.is_in else ""
-
-    @property
-    def mark(self) -> str:
-        return MARKS.get(self.state, "")
-
-    @property
-    def state_said(self) -> str:
-        return str(DealState(self.state).label)
 
 
 @dataclass
@@ -193,7 +185,6 @@ def place_of(token: TableToken, number: int | None = None) -> TablePage:
         called_at=open_call(tournament, token.table),
     )
     if round_:
-        round_.tournament = tournament
         here = seated(round_, [token.table]).get(token.table)
         if here:
             place.seats, place.left = here.seats, here.left
@@ -201,7 +192,6 @@ def place_of(token: TableToken, number: int | None = None) -> TablePage:
         place.clock = clock_of(round_, token.table)
         place.following = round_after(round_, every)
         if place.following and place.seats:
-            place.following.tournament = tournament
             place.next_seats = next_seats(place.following, place.seats, place.names)
     return place
 
@@ -260,7 +250,7 @@ def _shown(number: int, deal: Deal | None, place: TablePage) -> TableDeal:
     version = deal.current
     shown = TableDeal(
         number,
-        state=deal.state,
+        state=DealState(deal.state),
         kept=version.content,
         side=version.side,
         version=version.number,

@@ -1,11 +1,11 @@
 """The time left at one table, as the phones there count it down."""
 
-from datetime import datetime
 from typing import NamedTuple
 
 from django.utils import timezone
 
 from club.models import Round, Table
+from club.wording.texts import milliseconds
 
 
 class TableClock(NamedTuple):
@@ -28,8 +28,4 @@ def clock_of(round_: Round, table: int) -> TableClock | None:
     ends = None if round_.finished_at else round_.ends_at(now, kept.first() or 0)
     if ends is None:
         return None
-    return TableClock(_milliseconds(ends), _milliseconds(now), round_.paused_at is not None)
-
-
-def _milliseconds(moment: datetime) -> int:
-    return round(moment.timestamp() * 1000)
+    return TableClock(milliseconds(ends), milliseconds(now), round_.paused_at is not None)

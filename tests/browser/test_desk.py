@@ -10,18 +10,10 @@ from scoring.log.actions import Actor, DealAt, annul, give_penalty, record
 from scoring.models import Version
 from scoring.tables.referee_calls import answer, call
 from tests.browser.conftest import look_again
-from tests.browser.test_pages import all_is_well, fits
-from tests.scoring.evenings import card, under_way
-from tests.thorough import looks
+from tests.browser.test_pages import LONG, all_fit, in_every_look
+from tests.scoring.evenings import LOST, MADE, card, under_way
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("transactional_db"),
-]
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
-LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
-LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu Țintă i Montserrat Puigdemont"
+pytestmark = pytest.mark.browser
 DEAL = "rounds/1/tables/1/deals"
 PAGES = ["desk/", f"{DEAL}/1/", f"{DEAL}/2/", f"{DEAL}/1/enter/", "penalties/",
          "log/?table=1", "tables/?table=1", "tables/print/", "rounds/1/end/", "finish/",
@@ -86,7 +78,7 @@ def test_all_tables_in_makes_ending_the_round_the_first_press(visit, tournament,
     assert page.inner_text("#next") == "All rounds have been played"
 
 
-def test_what_needs_the_desk_is_counted_in_the_title_without_reloading(
+def test_what_needs_the_desk_is_counted_in_the_title_and_rings_in_the_background(
     visit, tournament, organiser
 ):
     page = visit(width=1280, user=organiser)
@@ -101,20 +93,14 @@ def test_what_needs_the_desk_is_counted_in_the_title_without_reloading(
     look_again(page)
     page.wait_for_selector("#live-alerts >> text=Table 2", state="detached")
     assert page.title() == title
-
-
-def test_a_desk_in_the_background_counts_and_rings(visit, tournament, organiser):
-    page = visit(width=1280, user=organiser)
-    page.go(f"/t/{tournament.slug}/desk/")
-    title = page.title()
     page.click("text=Sound when something needs you")
     page.evaluate("""() => {
       window.rings = 0;
       bell.ring = () => { rings += 1; };
       Object.defineProperty(document, "hidden", { get: () => true }) }""")
-    call(tournament, 2)
+    call(tournament, 1)
     look_again(page)
-    page.wait_for_selector("#live-alerts >> text=Table 2 calls the referee")
+    page.wait_for_selector("#live-alerts >> text=Table 1 calls the referee")
     assert page.title() == f"(1) {title}"
     assert page.evaluate("rings") == 1
 
@@ -176,19 +162,8 @@ def test_a_result_is_corrected_by_taps(visit, tournament, organiser):
     assert version.why == "Read out wrong"
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("width", "large", "language", "theme"),
-    looks(
-        (360, True, "hu", "light"),
-        (360, False, "ro", "dark"),
-        (1280, False, "ca", "light"),
-        (1280, True, "en", "dark"),
-    ),
-)
-def test_every_page_fits_can_be_hit_and_read(
-    visit, tournament, organiser, width, large, language, theme
-):
+@in_every_look
+def test_every_page_fits_can_be_hit_and_read(visit, tournament, organiser, seen):
     """With a dispute, a call, a penalty, and something in every list."""
     entry, round_ = tournament.entries.first(), tournament.rounds.get()
     player = entry.line_up.first().player
@@ -203,10 +178,6 @@ def test_every_page_fits_can_be_hit_and_read(
     write(tournament, {"breach": {"by": "E", "kind": "other", "again": True}}, deal=2, table=2)
     call(tournament, 1, round_number=1)
     card(tournament)
-    page = visit(width=width, large=large, language=language, theme=theme, user=organiser)
-    for path in PAGES:
-        page.go(f"/t/{tournament.slug}/{path}")
-        page.evaluate(
-            "document.querySelectorAll('main details').forEach(each => { each.open = true })"
-        )
-        (all_is_well if large else fits)(page, path)
+    page = visit(**seen, user=organiser)
+    paths = [f"/t/{tournament.slug}/{path}" for path in PAGES]
+    all_fit(page, paths, read=seen["width"] == 360)

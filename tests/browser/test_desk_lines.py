@@ -5,15 +5,10 @@ from contextlib import contextmanager
 import pytest
 
 from scoring.models import Version
-from tests.browser.test_pages import all_is_well
+from tests.browser.test_pages import all_is_well, in_every_look
 from tests.scoring.evenings import under_way
-from tests.thorough import looks
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("transactional_db"),
-]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
@@ -110,13 +105,9 @@ def test_what_could_not_be_saved_is_still_typed_after_a_reload(desk):
     assert Version.objects.count() == 1
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("language", "theme", "width", "large"),
-    looks(("hu", "dark", 360, True), ("en", "light", 1280, False)),
-)
-def test_nothing_overflows_and_everything_can_be_read_and_hit(desk, language, theme, width, large):
-    page = desk(language=language, theme=theme, width=width, large=large)
+@in_every_look
+def test_nothing_overflows_and_everything_can_be_read_and_hit(desk, seen):
+    page = desk(**seen)
     page.click("details.sheet summary")
     page.fill("[name='1-1']", "4m q nes")
     page.wait_for_selector(".lines .error")

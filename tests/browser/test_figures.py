@@ -10,14 +10,10 @@ from club.models import Club, Player, State
 from club.tournaments.states import raise_version
 from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
-from tests.browser.test_pages import LONG, all_is_well, fits
+from tests.browser.test_pages import LONG, all_fit, in_every_look
 from tests.scoring.evenings import under_way
-from tests.thorough import looks
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-]
+pytestmark = pytest.mark.browser
 
 CONTENTS = {
     "rotating": {
@@ -60,17 +56,9 @@ def paths(transactional_db, make_user):
     ]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("width", "large", "theme", "language"),
-    looks((360, True, "light", "ro"), (360, False, "dark", "en"), (1280, False, "dark", "hu")),
-)
-def test_statistics_fit_and_can_be_hit_and_read(visit, paths, width, large, theme, language):
-    page = visit(width=width, large=large, theme=theme, language=language)
-    for path in paths:
-        assert page.go(path).status == 200
-        page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
-        (all_is_well if width == 360 else fits)(page, path)
+@in_every_look
+def test_statistics_fit_and_can_be_hit_and_read(visit, paths, seen):
+    all_fit(visit(**seen), paths, read=seen["width"] == 360)
 
 
 def test_the_map_of_contracts_shows_one_face_at_a_time_and_on_paper_no_switch(visit, paths):

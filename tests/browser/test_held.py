@@ -11,11 +11,7 @@ from tests.browser.test_pages import AXE, SMALL_TARGETS
 from tests.browser.test_table import SENDING, enter, entered, is_recorded, unfolded, waits
 from tests.scoring.evenings import under_way
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("transactional_db"),
-]
+pytestmark = pytest.mark.browser
 # As many letters as versions 1 to 20 hold: there encoders do not differ in how they fill up.
 FULL = (
     *(17, 32, 53, 78, 106, 134, 154, 192, 230, 271),

@@ -4,15 +4,10 @@ import pytest
 
 from club.memberships.actions import add_member
 from club.models import Entry, Player, Table, Tournament
-from tests.browser.test_pages import all_is_well
+from tests.browser.test_pages import all_is_well, in_every_look
 from tests.club.evenings import come_in, tournament_of
-from tests.thorough import looks
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("transactional_db"),
-]
+pytestmark = pytest.mark.browser
 
 LIST = """Perechea\tTelefon
 Bud Vasile & Bud Elena\t0740 111 222
@@ -75,13 +70,9 @@ def test_from_a_list_of_thirty_people_to_fifteen_pairs_that_sit_in_forty_presses
     assert (Entry.objects.count(), Table.objects.filter(round__number=1).count()) == (15, 7)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("language", "theme", "width", "large"),
-    looks(("hu", "dark", 360, True), ("en", "light", 1280, False)),
-)
-def test_the_preview_overflows_nowhere_and_can_be_read_and_hit(desk, language, theme, width, large):
-    page = desk(language=language, theme=theme, width=width, large=large)
+@in_every_look
+def test_the_preview_overflows_nowhere_and_can_be_read_and_hit(desk, seen):
+    page = desk(**seen)
     page.go("/t/joi/people/import/")
     page.fill("textarea", LIST)
     page.click("main form button")

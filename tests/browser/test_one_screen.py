@@ -14,11 +14,7 @@ from tests.browser.test_table import look_again, ready, sums, title_is, unfolded
 from tests.scoring.evenings import begin_round, card, under_way
 from tests.thorough import looks
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("transactional_db"),
-]
+pytestmark = pytest.mark.browser
 PHONE, SMALL_PHONE = (360, 740), (320, 568)
 MOST_BYTES = 42_000
 
@@ -157,19 +153,6 @@ def is_written(page, number):
     page.wait_for_selector(f"#deal-{number}.is-provisional", state="attached")
     assert Version.objects.count() == number
     return number
-
-
-@pytest.mark.thorough
-def test_a_correction_opens_the_same_screen_filled(scan, club):
-    page = scan(under_way(club))
-    tap(page, *SAID["pairs"])
-    page.wait_for_selector("#deal-1.is-provisional", state="attached")
-    unfolded(page).click("text=Something is wrong")
-    title_is(page, "Deal 1")
-    all_is_in_sight(page)
-    assert page.inner_text("[data-seat=N] .held") == "4M"
-    assert page.inner_text("[data-seat=W] .place") == "IV"
-    assert sums(page)[1] == ("Eva – Dan", "places 4")
 
 
 @pytest.mark.thorough

@@ -11,7 +11,6 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from club.entries.actions import add_entry, sign_up, withdraw
 from club.entries.door_code import door_word
-from club.entries.queries import who_can_play
 from club.memberships.actions import add_member
 from club.models import (
     Appointment,
@@ -24,14 +23,13 @@ from club.models import (
     Tournament,
     User,
 )
-from club.pairings.actions import accept
 from club.pairings.clock import start_round
-from club.pairings.planning import planned
 from club.settings import LANGUAGES
-from tests.club.evenings import come_in, tournament_of
+from tests.club.evenings import come_in, seated, tournament_of
 from tests.scoring.evenings import under_way
+from tests.thorough import looks
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.browser
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu Țintă i Montserrat Puigdemont"
@@ -112,6 +110,29 @@ def all_is_well(page, path=""):
     assert violations(page) == [], path
 
 
+def unfold(page):
+    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+
+
+def in_every_look(test):
+    """Narrow and wide, in either size of type, light and dark, in each language."""
+    seen = [
+        {"width": 360, "large": True, "theme": "dark", "language": "ro"},
+        {"width": 360, "large": False, "theme": "light", "language": "en"},
+        {"width": 1280, "large": False, "theme": "dark", "language": "ca"},
+        {"width": 1280, "large": True, "theme": "light", "language": "hu"},
+    ]
+    return pytest.mark.thorough(pytest.mark.parametrize("seen", looks(*seen))(test))
+
+
+def all_fit(page, paths, *, read=True):
+    """Each of these pages, with everything in it unfolded."""
+    for path in paths:
+        assert page.go(path).status == 200
+        unfold(page)
+        (all_is_well if read else fits)(page, path)
+
+
 @pytest.fixture
 def owner(transactional_db):
     """The owner of a club with long names in it; may do everything."""
@@ -147,9 +168,7 @@ def evenings(club):
     running = tournament_of(club, "pairs", "round_robin", slug="running", name=LONG, rounds=3)
     pair = [add_member(club, Player(name=f"{LONG} {at}"), naming="full").player for at in "AB"]
     add_entry(running, pair, is_here=True)
-    come_in(running, 4)
-    stage, here = running.stages.get(), who_can_play(running, 1)
-    accept(running, stage, planned(running, stage, len(here)), here)
+    seated(running, 4)
     start_round(running.rounds.get(number=1))
     withdraw(running.entries.get(number=2))
     come_in(running, 1)
@@ -391,18 +410,6 @@ def test_printing_leaves_the_menus_out(visit, owner):
     page.emulate_media(media="print")
     assert not page.locator("header summary").first.is_visible()
     assert page.locator("table").is_visible()
-
-
-def test_a_list_is_pasted_checked_and_imported(visit, owner):
-    page = visit(width=360, user=owner)
-    page.go("/clubs/do-re-mi/members/import/")
-    page.fill("textarea", "Nume\tEchipa\nAna Mureșan\tRoșii\nIon Vlad\tRoșii")
-    page.click("text=Check the list")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.click("text=Import 2 people")
-    assert page.inner_text("h1") == "The list is imported"
-    page.click("text=Back to the members")
-    assert "Ana Mureșan" in page.inner_text("table")
 
 
 @pytest.mark.thorough

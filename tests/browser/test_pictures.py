@@ -11,10 +11,7 @@ from scoring.writers.pictures.chart import Chart, Series
 from tests.browser.test_pages import violations
 from tests.thorough import looks
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-]
+pytestmark = pytest.mark.browser
 
 PAGE = """{% extends "base.html" %}{% load pictures %}{% block title %}Pictures{% endblock %}
 {% block head %}{% picture_files %}{% endblock %}

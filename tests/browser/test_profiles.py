@@ -9,15 +9,11 @@ from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
 from scoring.ratings.stored import bring_up_to_date
 from scoring.statistics.profiles.achievements import ACHIEVEMENTS
-from tests.browser.test_pages import LONG, all_is_well, fits
+from tests.browser.test_pages import LONG, all_fit, in_every_look, unfold
 from tests.scoring.evenings import under_way
 from tests.scoring.statistics.profiles.conftest import LOST, MADE, finish
-from tests.thorough import looks
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-]
+pytestmark = pytest.mark.browser
 
 ALONE = {"type": "P", "chooser": "1", "order": ["1", "2", "3", "4"], "last_stuck": True}
 TILES = {
@@ -54,17 +50,9 @@ def paths(transactional_db, make_user):
     return [own, f"{own}with/{partner.pk}/", "/clubs/do-re-mi/players/"]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("width", "large", "theme", "language"),
-    looks((360, False, "dark", "en"), (360, True, "light", "ro"), (1280, False, "dark", "hu")),
-)
-def test_players_pages_fit_and_can_be_hit_and_read(visit, paths, width, large, theme, language):
-    page = visit(width=width, large=large, theme=theme, language=language)
-    for path in paths:
-        assert page.go(path).status == 200
-        page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
-        (all_is_well if width == 360 else fits)(page, path)
+@in_every_look
+def test_players_pages_fit_and_can_be_hit_and_read(visit, paths, seen):
+    all_fit(visit(**seen), paths, read=seen["width"] == 360)
 
 
 @pytest.mark.thorough
@@ -72,7 +60,7 @@ def test_every_badge_is_drawn(visit, paths):
     page = visit(width=1280)
     page.go(paths[0])
     page.wait_for_load_state("networkidle")
-    page.evaluate("document.querySelectorAll('main details').forEach(each => each.open = true)")
+    unfold(page)
     boxes = page.evaluate(
         "[...document.querySelectorAll('svg.badge use')].map("
         "each => [each.getAttribute('href').split('#')[1], each.getBBox().width])"

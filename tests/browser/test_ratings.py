@@ -11,11 +11,7 @@ from scoring.ratings.stored import bring_up_to_date
 from tests.browser.test_pages import look, violations
 from tests.scoring.statistics.clubs import random_club
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.thorough,
-    pytest.mark.django_db(transaction=True),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 LOW_TARGETS = """() => [...document.querySelectorAll("main a, main button, main summary")]
   .filter(each => each.checkVisibility() && each.parentElement.tagName !== "P")

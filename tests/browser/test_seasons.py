@@ -2,28 +2,21 @@
 
 import pytest
 
-from club.models import Appointment, Club, Membership, Role, Team, User
+from club.models import Membership, Team
 from scoring.seasons.actions import change_rules
 from scoring.seasons.rules import SeasonChoices
-from tests.browser.test_pages import violations
+from tests.browser.test_pages import all_fit, in_every_look
 from tests.scoring.seasons.evenings import announced, held, member, season_of
-from tests.thorough import looks
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-]
+pytestmark = pytest.mark.browser
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Ștefănescu"
 PAGE = "/clubs/do-re-mi/seasons/2026/"
 
 
 @pytest.fixture
-def keeper(transactional_db):
+def keeper(club, appointed):
     """Who keeps a season of twelve evenings, with a long name in a team."""
-    club = Club.objects.create(name="Do-Re-Mi", slug="do-re-mi", language="en")
-    user = User.objects.create(username="secretary")
-    Appointment.objects.create(club=club, user=user, role=Role.SECRETARY)
     season = season_of(club)
     for _evening in range(6):
         held(season, f"{LONG} Ana Ion Eva", name=f"{LONG} {LONG}")
@@ -32,7 +25,7 @@ def keeper(transactional_db):
     team = Team.objects.create(club=club, name=LONG[:40], colour="white")
     Membership.objects.filter(player=member(club, LONG)).update(team=team)
     change_rules(season, SeasonChoices(planned=15))
-    return user
+    return appointed("secretary")
 
 
 def pages(user):
@@ -40,26 +33,11 @@ def pages(user):
     return [PAGE, own, f"{PAGE}rules/", f"{PAGE}freeze/"] if user else [PAGE, own]
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("as_keeper", [False, True], ids=["public", "keeper"])
-@pytest.mark.parametrize(
-    ("width", "large", "theme", "language"),
-    looks(
-        (360, True, "dark", "ro"),
-        (360, False, "light", "en"),
-        (1280, False, "dark", "ca"),
-        (1280, True, "light", "hu"),
-    ),
-)
-def test_nothing_overflows_and_axe_finds_nothing(
-    visit, keeper, as_keeper, width, large, theme, language
-):
+@in_every_look
+def test_nothing_overflows_and_axe_finds_nothing(visit, keeper, as_keeper, seen):
     user = keeper if as_keeper else None
-    page = visit(width=width, large=large, theme=theme, language=language, user=user)
-    for path in pages(user):
-        page.go(path)
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
-        assert width > 360 or violations(page) == [], path
+    all_fit(visit(**seen, user=user), pages(user), read=seen["width"] == 360)
 
 
 @pytest.mark.thorough
@@ -83,15 +61,3 @@ def test_only_the_fields_that_matter_are_seen(visit, keeper):
     page.fill("[name=best]", "2")
     page.click("main button:has-text('Save')")
     assert "Everyone’s best 2 results of 15 tournaments count." in page.inner_text("#rules + ul")
-
-
-def test_a_season_is_frozen_and_thawed_with_a_question_each(visit, keeper):
-    page = visit(width=360, user=keeper)
-    page.go(PAGE)
-    page.click("text=Freeze the table")
-    page.click("text=Freeze it")
-    assert "The final table" in page.inner_text(".frozen")
-    page.click("text=Unfreeze the table")
-    page.click("text=Unfreeze it")
-    assert "follows the results again" in page.inner_text("main")
-    assert page.locator(".frozen").count() == 0

@@ -1,5 +1,7 @@
 """A table's page on a phone: six taps, no network, two tabs, two phones."""
 
+import random
+from itertools import permutations
 from uuid import uuid4
 
 import pytest
@@ -8,21 +10,32 @@ from django.utils import timezone
 from club.models import Entry
 from club.pairings.actions import swap
 from club.tournaments.states import raise_version
-from engine.auction import Bid, Contract
+from club.wording import engine_texts
+from engine.auction import (
+    BIDS,
+    Auction,
+    Bid,
+    Contract,
+    PlayType,
+    contract_of,
+    legal_calls,
+    with_call,
+)
 from engine.editions import CA, RO
+from engine.errors import RuleError
+from engine.points import individual, pairs
+from engine.results import GAMES
+from engine.seats import PAIRS_SEATS, player_seats
 from scoring.log.actions import Actor, DealAt, record
+from scoring.log.content import preview
 from scoring.log.tokens import token_of
 from scoring.models import Deal, RefereeCall, Version
 from tests.browser.conftest import QUIET, look_again, ready
 from tests.browser.test_pages import BROKEN_WORDS, all_is_well
-from tests.scoring.evenings import card, under_way
+from tests.scoring.evenings import begin_round, card, under_way
 from tests.thorough import looks
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("transactional_db"),
-]
+pytestmark = pytest.mark.browser
 SENDING = "**/table/results/"
 
 
@@ -138,25 +151,13 @@ def test_contract_and_holder_follow_from_the_auction(scan, club):
     }  # fmt: skip
 
 
-@pytest.mark.thorough
-def test_a_breach_that_is_dealt_again_adds_a_deal(scan, club):
-    page = scan(under_way(club, deals=2))
-    page.click("label:has([value=breach])")
-    page.click(".only-breach label.seat:has([value=E])")
-    page.click("label:has([value=out_of_turn])")
-    assert page.is_disabled("#save")
-    page.click("label:has([name=breach_again][value=yes])")
-    assert sums(page) == [("Eva – Dan", "−12")]
-    page.click("#save")
-    page.wait_for_selector("#deal-3", state="attached")
-    assert Version.objects.get().points == {"2": -12}
-
-
 def enter_breach(page, *, again="yes"):
     page.click("label:has([value=breach])")
     page.click(".only-breach label.seat:has([value=E])")
     page.click("label:has([value=out_of_turn])")
+    assert page.is_disabled("#save")
     page.click(f"label:has([name=breach_again][value={again}])")
+    assert sums(page) == [("Eva – Dan", "−12")]
     page.click("#save")
 
 
@@ -275,23 +276,6 @@ def test_what_is_half_entered_survives_a_reload(scan, club):
     assert page.is_checked("[name=last_stuck]")
 
 
-def test_what_nobody_has_agreed_to_is_put_right_at_the_table(scan, club):
-    page = scan(under_way(club))
-    enter(page)
-    unfolded(page).click("text=Something is wrong")
-    page.wait_for_selector("#correcting")
-    assert page.is_checked("[value='4M']")
-    assert page.inner_text(".tapped [data-seat=N] .held") == "4M"
-    page.click("label.bid:has([value='3M'])")
-    page.click("#save")
-    page.wait_for_selector("#deal-1:has-text('3 Muzicando')", state="attached")
-    assert [(each.kind, each.points) for each in Version.objects.all()] == [
-        ("result", {"1": 14, "2": 4}),
-        ("correction", {"1": 13, "2": 4}),
-    ]
-
-
-@pytest.mark.thorough
 def test_ones_own_entry_is_put_right_in_one_step_after_a_reload_too(scan, club):
     page = scan(under_way(club))
     enter(page)
@@ -745,8 +729,6 @@ def test_what_the_server_refuses_is_shown_and_kept(scan, club):
 
 @pytest.mark.thorough
 def test_a_new_round_is_noticed(scan, club):
-    from tests.scoring.evenings import begin_round
-
     tournament = under_way(club)
     page = scan(tournament)
     begin_round(tournament, tournament.stages.get(), 2, list(tournament.entries.all()), 2)
@@ -759,47 +741,18 @@ def test_a_new_round_is_noticed(scan, club):
     assert unfolded(ready(page)).inner_text("h1") == "Table 1 · Round 1"
 
 
-@pytest.mark.each_database
-def test_an_evening_on_two_phones_is_counted_exactly(scan, club):
-    """Two tables, two deals each, the network cut in the middle."""
-    tournament = under_way(club, tables=2, deals=2)
-    one, two = scan(tournament, cuts=True), scan(tournament, 2, cuts=True)
-    enter(one, "N", "4M", "NES")
-    enter(two, "E", "1G", "ENW")
-    for page in (one, two):
-        is_recorded(page)
-        page.context.set_offline(True)
-    enter(one, "W", "3P", "SEN")
-    enter(two, "S", "2S", "SWN")
-    for page in (one, two):
-        waits(page, 1)
-        page.context.set_offline(False)
-    for page in (one, two):
-        waits(page, 0)
-        page.wait_for_selector("#all-in", state="visible")
-    totals = {
-        entry.number: [score.points for score in entry.scores.all()]
-        for entry in tournament.entries.all()
-    }
-    assert totals == {1: [20], 2: [2], 3: [13], 4: [13]}
-    assert Version.objects.count() == 4
-
-
 # --- the page and the engine say the same -------------------------------------------------------
 
 SUMS = """cases => cases.map(each => {
     deal.restore(deal.fieldsOf(each)); return deal.explained().map(pair => pair[1]) })"""
 
 
+def named_sums(explained):
+    return [engine_texts.named_sum(lines) for lines in explained.values()]
+
+
 @pytest.mark.parametrize("edition", looks(RO, CA), ids=["ro", "ca"])
 def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
-    from itertools import permutations
-
-    from club.wording import engine_texts
-    from engine.auction import BIDS
-    from engine.points import pairs
-    from engine.seats import PAIRS_SEATS
-
     page = scan(under_way(club, rules={"edition": edition.edition}))
     cases = [
         {"contract": str(bid), "declarer": str(declarer), "order": list(order), "last_stuck": stuck}
@@ -808,28 +761,19 @@ def test_every_sum_of_pairs_on_the_page_is_the_engines(scan, club, edition):
         for order in permutations(PAIRS_SEATS)
         for stuck in ((False, True) if edition.stuck_loses_place_point else (False,))
     ]
-    expected = [
-        [
-            engine_texts.named_sum(lines)
-            for lines in pairs.explain(
+    assert page.evaluate(SUMS, cases) == [
+        named_sums(
+            pairs.explain(
                 Contract(Bid.parse(case["contract"]), PAIRS_SEATS["NE".index(case["declarer"])]),
                 case["order"], last_stuck=case["last_stuck"], rules=edition,
-            ).values()
-        ]
+            )
+        )
         for case in cases
     ]  # fmt: skip
-    assert page.evaluate(SUMS, cases) == expected
 
 
 @pytest.mark.thorough
 def test_every_sum_of_players_on_the_page_is_the_engines(scan, club):
-    from itertools import permutations
-
-    from club.wording import engine_texts
-    from engine.auction import PlayType
-    from engine.points import individual
-    from engine.seats import player_seats
-
     page = scan(under_way(club, "individual", at_table=4))
     cases = [
         {"type": str(type_), "chooser": "1", "order": list(order), "last_stuck": stuck}
@@ -837,27 +781,18 @@ def test_every_sum_of_players_on_the_page_is_the_engines(scan, club):
         for order in permutations(player_seats(4))
         for stuck in (False, True)
     ]
-    expected = [
-        [
-            engine_texts.named_sum(lines)
-            for lines in individual.explain(
+    assert page.evaluate(SUMS, cases) == [
+        named_sums(
+            individual.explain(
                 PlayType(case["type"]), case["order"], last_stuck=case["last_stuck"], rules=RO
-            ).values()
-        ]
+            )
+        )
         for case in cases
     ]
-    assert page.evaluate(SUMS, cases) == expected
 
 
 @pytest.mark.thorough
 def test_sums_of_remi_on_the_page_are_the_engines(scan, club):
-    import random
-
-    from club.wording import engine_texts
-    from engine.errors import RuleError
-    from engine.results import GAMES
-    from scoring.log.content import preview
-
     chance = random.Random(7)
     page = scan(under_way(club, "remi", at_table=3))
     seats = {str(number): {"entry": number, "players": []} for number in (1, 2, 3)}
@@ -897,11 +832,6 @@ def _some_remi(chance):
 
 @pytest.mark.thorough
 def test_auctions_on_the_page_are_the_engines(scan, club):
-    import random
-
-    from engine.auction import Auction, contract_of, legal_calls, with_call
-    from engine.seats import PAIRS_SEATS
-
     chance = random.Random(7)
     cases, expected = [], []
     for _at in range(300):
@@ -939,11 +869,7 @@ def test_a_dispute_breaks_no_word_on_a_small_phone(scan, club, language):
         scan(tournament, language=language, width=320, height=568, large=True) for _ in range(2)
     ]
     for page, contract in zip(phones, ("4M", "3M"), strict=True):
-        page.click(".tapped [data-seat=N]")
-        page.click(f"label.bid:has([value='{contract}'])")
-        for seat in "NES":
-            page.click(f".tapped [data-seat={seat}]")
-        page.click("#save")
+        enter(page, "N", contract, "NES")
         is_recorded(page)
     look_again(page)
     page.wait_for_selector("#deal-1.is-disputed", state="attached")

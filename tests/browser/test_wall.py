@@ -6,21 +6,17 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from club.models import Appointment, Club, Player, Role, SitOut, User
+from club.models import Appointment, Player, SitOut
 from club.settings import LANGUAGES
 from club.tournaments.states import raise_version
-from scoring.live.wall.reveal import announce, start
 from scoring.log.actions import give_penalty
 from scoring.models import RoundScore, Wall
-from tests.browser.test_pages import LONG, all_is_well, violations
+from scoring.wall.reveal import announce, start
+from tests.browser.test_pages import LONG, all_fit, violations
 from tests.scoring.evenings import under_way
-from tests.scoring.live.wall.hall import EW_WIN, NS_WIN, desk_of, enter, evening_in
+from tests.scoring.wall.hall import EW_WIN, NS_WIN, desk_of, enter, evening_in
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("transactional_db"),
-]
+pytestmark = pytest.mark.browser
 SCREENS = [(1280, 720), (1920, 1080), (1024, 768)]
 PAGES = "**/live/pages/**"
 
@@ -35,15 +31,8 @@ OVER_THE_EDGE = """() => [...document.querySelectorAll(
 
 
 @pytest.fixture
-def club(transactional_db):
-    return Club.objects.create(name="Clubul Do-Re-Mi", slug="do-re-mi", language="en")
-
-
-@pytest.fixture
-def organiser(club):
-    user = User.objects.create(username="organiser", name="Ana", password="!")
-    Appointment.objects.create(club=club, user=user, role=Role.ORGANISER)
-    return user
+def organiser(appointed):
+    return appointed("organiser")
 
 
 @pytest.fixture
@@ -357,8 +346,7 @@ def test_the_desks_page_of_the_wall_can_be_hit_and_read(visit, club, organiser):
     page = visit(width=360, user=organiser)
     for begin in (lambda: None, lambda: start(tournament)):
         begin()
-        page.go(f"/t/{tournament.slug}/live/desk/")
-        all_is_well(page)
+        all_fit(page, [f"/t/{tournament.slug}/live/desk/"])
 
 
 def test_sixteen_pairs_and_whom_they_met_stand_beside_each_other_on_a_laptop(visit, club):

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from club.entries.queries import who_can_play
 from club.models import (
     Club,
     Entry,
@@ -12,6 +13,7 @@ from club.models import (
     State,
     Tournament,
 )
+from club.pairings import actions, planning
 
 EVENING = datetime(2026, 11, 26, 17, 0, tzinfo=UTC)
 
@@ -49,6 +51,18 @@ def come_in(tournament: Tournament, number: int, *, is_here=True) -> list[Entry]
         for at, player in enumerate(players)
     )
     return entries
+
+
+def seated(tournament: Tournament, number: int = 0) -> list[Entry]:
+    """So many entries more, and seats in the first stage for all who are here."""
+    made = come_in(tournament, number)
+    stage, here = tournament.stages.get(number=1), who_can_play(tournament, 1)
+    if stage.form:
+        plan = planning.planned(tournament, stage, len(here))
+    else:
+        plan = planning.plans(tournament, stage, len(here), 180)[0]
+    actions.accept(tournament, stage, plan, here)
+    return made
 
 
 def named(at: int) -> str:

@@ -12,7 +12,7 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
-from tests.workshop.isolated_site import free_port
+from tests.workshop.isolated_site import environment, free_port
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_SECONDS = 180
@@ -26,21 +26,16 @@ class Site:
     ) -> None:
         self.port = port or free_port()
         self.data, self.printed = data, printed
-        kept = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith(("PORTATIV", "DJANGO"))
-        }
+        facts = {"PYTHONIOENCODING": "utf-8", "LANGUAGE": "en", "PYTHONUNBUFFERED": "1"}
         with self.printed.open("w", encoding="utf-8") as file:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "up", "--port", str(self.port), *words],
                 cwd=ROOT,
-                env={**kept, "PORTATIV_DATA": str(data), "PYTHONIOENCODING": "utf-8",
-                     "LANGUAGE": "en", "PYTHONUNBUFFERED": "1", **variables},
+                env=environment(data, **{**facts, **variables}),
                 stdout=file,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
-            )  # fmt: skip
+            )
         cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
         self.open = urllib.request.build_opener(cookies).open
 

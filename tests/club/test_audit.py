@@ -10,14 +10,12 @@ from django.utils import timezone
 from club import audit
 from club.models import AuditAction, AuditDiscard, AuditLine, Player
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def line(club, make_user):
     player = Player.objects.create(name="Ana Pop")
     by = make_user("ion")
-    audit.record(AuditAction.MEMBER, club=club, by=by, about=player, detail="email")
+    audit.record(AuditAction.MEMBER, "email", club=club, by=by, about=player)
     return AuditLine.objects.get()
 
 
@@ -87,8 +85,19 @@ def test_what_is_too_old_goes_and_only_that(line, club, other_club):
 
 
 def test_the_log_of_a_club_goes_with_it(line, club, other_club):
-    audit.record_everywhere(AuditAction.RESTORED, detail="copy.sqlite3")
+    audit.record_everywhere(AuditAction.RESTORED, "copy.sqlite3")
     club.delete()
     assert [(each.club, each.detail) for each in AuditLine.objects.all()] == [
         (other_club, "copy.sqlite3")
     ]
+
+
+def test_the_facts_of_a_line_are_read_back_as_they_were_given():
+    kept = audit.written(("account", 12), ("was", "scorer"), "own text", ("added", 0), "log.xlsx")
+    assert kept == "account 12, was scorer, own text, added 0, log.xlsx"
+    assert audit.facts_of(kept) == [
+        *(("account", "12"), ("was", "scorer"), ("own text", "")),
+        *(("added", "0"), ("log.xlsx", "")),
+    ]
+    assert audit.facts_of("") == []
+    assert audit.written("x" * 299, "y") == "x" * 299 + ","

@@ -8,8 +8,6 @@ from club.memberships.actions import add_member
 from club.models import Player
 from tests.scoring.evenings import under_way
 
-pytestmark = pytest.mark.django_db
-
 
 def is_on(facts):
     return facts.get("type") not in ("checkbox", "radio") or "checked" in facts

@@ -1,5 +1,6 @@
 """A small tournament under way, for the tests of what happens at its tables."""
 
+import re
 from uuid import uuid4
 
 from django.utils import timezone
@@ -24,6 +25,15 @@ from scoring.log.tokens import issue_tokens
 
 FIRST = "Ana Ion Eva Dan Ilinca Pau Réka Imre Mara Luca Oriol Júlia Vlad Ioana Zsófi Teo".split()
 LAST = "Mureșan Pop Rusu Kovács Puig Szabó Vila Nagy".split()
+
+
+MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}  # NS 14, EW 4
+LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}  # NS 3, EW 5
+
+
+def said(page) -> str:
+    """What is read on a page, without its marks."""
+    return " ".join(re.sub(r"<[^>]+>", " ", page.content.decode()).split())
 
 
 def under_way(club: Club, entering="pairs", *, tables=1, at_table=4, rounds=1, deals=4, **facts):

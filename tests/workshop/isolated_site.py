@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,11 +25,19 @@ from tests.workshop.processes import family_of, memory_of, stands_still
 ROOT = Path(__file__).resolve().parents[2]
 POSTGRESQL = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/9"
+Write = Callable[[str], object]
 START_SECONDS = 120
 """On a machine that does much else; one that has stopped is noticed at once."""
 migrated_file: Callable[[], Path] | None = None
 static_files: Path | None = None
 """What tests have made once, for sites to begin with a copy: an empty database, and files."""
+
+
+def environment(folder: Path, **variables: str) -> dict[str, str]:
+    """Of a process of its own with the data of a folder: none of our settings come along."""
+    kept = {name: text for name, text in os.environ.items() if not name.startswith("PORTATIV_")}
+    own = {"DJANGO_SETTINGS_MODULE": "club.settings", "PORTATIV_DATA": str(folder)}
+    return {**kept, **own, **variables}
 
 
 @dataclass
@@ -54,17 +62,13 @@ class Site:
         return self.folder / "portativ.sqlite3"
 
     def environment(self) -> dict[str, str]:
-        own = {name: text for name, text in os.environ.items() if not name.startswith("PORTATIV_")}
-        return {
-            **own,
-            "DJANGO_SETTINGS_MODULE": "club.settings",
-            "PORTATIV_DATA": str(self.folder),
+        own = {
             "PORTATIV_LOG_LEVEL": "ERROR",
             "PORTATIV_LOG_FILE": str(self.folder / "portativ.log"),
             **({"PORTATIV_DATABASE_URL": self.database_url} if self.database_url else {}),
             **({"PORTATIV_REDIS_URL": self.redis_url} if self.redis_url else {}),
-            **self.variables,
         }
+        return environment(self.folder, **{**own, **self.variables})
 
     def make_hall(self, tables: int, **facts: Any) -> "Door":
         return Door(**self._call("make_hall", {"tables": tables, **facts}))
@@ -120,8 +124,11 @@ class Site:
 
     def manage(self, *words: str) -> str:
         """What a command of the site says."""
+        return self._printed([sys.executable, "manage.py", *words])
+
+    def _printed(self, command: list[str]) -> str:
         done = subprocess.run(
-            [sys.executable, "manage.py", *words],
+            command,
             cwd=ROOT,
             env=self.environment(),
             capture_output=True,
@@ -226,7 +233,8 @@ class Site:
         """The answer of a function of `site_tasks`, in a process that has this site's settings."""
         name = f"tests.workshop.site_tasks.{task}"
         if not self.is_lasting:
-            return self._call_once(name, facts)
+            said = self._printed(isolated_command(name, *facts))
+            return json.loads(said) if said else None
         if self.caller is None:
             self.caller = subprocess.Popen(
                 isolated_command(),
@@ -240,23 +248,10 @@ class Site:
         assert self.caller.stdout
         self.caller.stdin.write(f"{json.dumps([name, *facts])}\n")
         self.caller.stdin.flush()
-        said = json.loads(self.caller.stdout.readline() or '{"error": "no answer"}')
-        if "error" in said:
-            raise RuntimeError(said["error"][-2000:])
-        return said["answer"]
-
-    def _call_once(self, name: str, facts: Sequence[Any]) -> Any:
-        done = subprocess.run(
-            isolated_command(name, *facts),
-            cwd=ROOT,
-            env=self.environment(),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            raise RuntimeError(done.stderr[-2000:])
-        return json.loads(done.stdout) if done.stdout else None
+        answered = json.loads(self.caller.stdout.readline() or '{"error": "no answer"}')
+        if "error" in answered:
+            raise RuntimeError(answered["error"][-2000:])
+        return answered["answer"]
 
     def close(self) -> None:
         """Ends the servers of this site and the process that does its tasks."""
@@ -367,9 +362,7 @@ def isolated_command(function: str = "", *facts: Any) -> list[str]:
     return process + ([function, *map(json.dumps, facts)] if function else [])
 
 
-def run_isolated(
-    function: str, write: Callable[[str], object], *facts: Any, pages: bool = False
-) -> None:
+def run_isolated(function: str, write: Write, *facts: Any, pages: bool = False) -> None:
     """Calls a function in a process with the settings of a new site, and writes what it prints;
     `pages` if it asks for any."""
     with site_on_sqlite() as site:

@@ -40,7 +40,7 @@ class Command(SpokenCommand):
             raise CommandError(str(error)) from error
         is_by_hand = to or also or encrypted
         if is_by_hand and not inspection.steps_missing("default"):  # an older one keeps no audit
-            audit.record_everywhere(AuditAction.EXPORTED, detail=f"database, {kept.path.name}")
+            audit.record_everywhere(AuditAction.EXPORTED, "database", kept.path.name)
         said = _("%(file)s: %(size)s MB, whole, with %(lines)s. Older copies dropped: %(dropped)d.")
         facts = {"file": kept.path, "size": f"{kept.size / 1e6:.1f}", "dropped": kept.dropped}
         self.stdout.write(said % {**facts, "lines": lines_of_log(kept.lines)})

@@ -26,8 +26,8 @@ class Command(SpokenCommand):
         if user is None or not user.is_active:
             raise CommandError(_("There is no account %(name)s.") % {"name": account})
         for held in Appointment.objects.filter(user=user).select_related("club"):
-            said = f"account {user.pk}, link to sign in"
-            audit.record(AuditAction.ROLE, club=held.club, by=None, detail=said)
+            said = (("account", user.pk), "link to sign in")
+            audit.record(AuditAction.ROLE, *said, club=held.club, by=None)
         words = [urlsafe_base64_encode(force_bytes(user.pk)), sign_in_tokens.make_token(user)]
         where = reverse("accounts:sign_in_link", args=words).lstrip("/")
         self.stdout.write(f"{address()}{where}")

@@ -6,8 +6,9 @@ from scoring.log import actions
 from scoring.log.actions import Actor, DealAt
 from scoring.log.commands import key_of, second_key
 from scoring.log.content import Content
+from scoring.log.open_log import receipt_of
 from scoring.log.refusals import KeyUsed
-from scoring.log.store import receipt_of, standing_of
+from scoring.log.store import standing_of
 from scoring.models import Version
 
 

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from django import forms
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from club.entries.queries import titles
 from club.models import Tournament, User
 from club.storage import sqlite
+from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
 from club.wording.texts import NameFormField
 from scoring.log.actions import Actor
@@ -58,8 +58,6 @@ def ask(request: HttpRequest, tournament: Tournament, change: Callable[[], objec
     """Page with the effect of a change and the same press once more. Raises the change's
     refusal."""
     facts: dict[str, Any] = {
-        "tournament": tournament,
-        "club": tournament.club,
         "beside": side_by_side(tournament, change),
         "sent": [
             (name, value)
@@ -68,7 +66,7 @@ def ask(request: HttpRequest, tournament: Tournament, change: Callable[[], objec
             if name != "csrfmiddlewaretoken"
         ],
     }
-    return render(request, "scoring/desk/deals/sure.html", facts)
+    return tournament_page(request, "scoring/desk/deals/sure.html", tournament, facts)
 
 
 def side_by_side(tournament: Tournament, change: Callable[[], object]) -> list[Beside]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from club import access
 from club.access import AnyUser
-from club.models import Club, State, Tournament, User
+from club.models import Club, State, User
 from club.wording import engine_texts
 from club.wording.engine_texts import Text
 from engine.errors import RecordError
@@ -52,15 +52,19 @@ class IsArchived(Refused):
     sentence = gettext_lazy("This tournament is archived: nothing in it can be changed any more.")
 
 
+FormMaker = Callable[[DeskDeal, QueryDict | None, str], forms.Form]
+"""Makes the form of an action, its fields under the prefix given last."""
+
+
 class DealAction(NamedTuple):
     may: Callable[[AnyUser, Club], bool]
-    form: Callable[[DeskDeal, QueryDict | None], forms.Form]
+    form: FormMaker
     do: Callable[[DeskDeal, Form, User], Receipt | None]
     done: Text
 
 
-def form_of(deed: DealAction, played: DeskDeal, data: QueryDict | None = None) -> forms.Form:
-    form = deed.form(played, data)
+def form_of(name: str, played: DeskDeal, data: QueryDict | None = None) -> forms.Form:
+    form = DEEDS[name].form(played, data, name)
     ask_referee(form, played.at.tournament)
     return form
 
@@ -98,10 +102,15 @@ def scorer_name(scorer: str) -> str:
     return str(side.get(scorer) or engine_texts.seat(Seat(scorer)))
 
 
-def target(tournament: Tournament, form: Form) -> DealAt:
-    round_ = form.cleaned_data["round"]
-    round_.tournament = tournament
-    return DealAt(round_, form.cleaned_data["table"], form.cleaned_data["deal"])
+def target(form: Form) -> DealAt:
+    facts = form.cleaned_data
+    return DealAt(facts["round"], facts["table"], facts["deal"])
+
+
+def given(form: Form, user: User) -> dict[str, Any]:
+    """Who does it, under which key, and why."""
+    facts = form.cleaned_data
+    return {"key": facts["key"], "by": writer(form, user), "reason": facts["reason"]}
 
 
 def _agree(played: DeskDeal, form: Form, user: User) -> Receipt:
@@ -112,46 +121,33 @@ def _agree(played: DeskDeal, form: Form, user: User) -> Receipt:
 
 
 def _settle(played: DeskDeal, form: Form, user: User) -> Receipt:
-    facts = form.cleaned_data
-    return actions.settle(
-        played.at, facts["of"], key=facts["key"], by=writer(form, user), reason=facts["reason"]
-    )
+    return actions.settle(played.at, form.cleaned_data["of"], **given(form, user))
 
 
 def _annul(played: DeskDeal, form: Form, user: User) -> Receipt:
-    facts = form.cleaned_data
-    return actions.annul(played.at, key=facts["key"], by=writer(form, user), reason=facts["reason"])
+    return actions.annul(played.at, **given(form, user))
 
 
 def _adjust(played: DeskDeal, form: Form, user: User) -> Receipt:
-    facts = form.cleaned_data
-    return actions.adjust(
-        played.at, form.points, key=facts["key"], by=writer(form, user), reason=facts["reason"]
-    )
+    return actions.adjust(played.at, form.points, **given(form, user))
 
 
 def _move(played: DeskDeal, form: Form, user: User) -> Receipt:
-    facts, by, to = form.cleaned_data, writer(form, user), target(played.at.tournament, form)
+    to = target(form)
     if to.round.is_open:
         raise NotBegun
-    given = {name: facts[name] for name in ("exchange", "key", "reason")}
-    return actions.move(played.at, to=to, by=by, **given)
+    exchange = form.cleaned_data["exchange"]
+    return actions.move(played.at, to=to, exchange=exchange, **given(form, user))
 
 
 def _change_people(played: DeskDeal, form: Form, user: User) -> Receipt:
-    facts, by = form.cleaned_data, writer(form, user)
-    return actions.move(
-        played.at, entries=form.entries, key=facts["key"], by=by, reason=facts["reason"]
-    )
+    return actions.move(played.at, entries=form.entries, **given(form, user))
 
 
 def _restore(played: DeskDeal, form: Form, user: User) -> Receipt:
-    facts = form.cleaned_data
     for version in versions_of(played.at):
-        if version.number == facts["of"]:
-            return restore(
-                played.at, version, key=facts["key"], by=writer(form, user), reason=facts["reason"]
-            )
+        if version.number == form.cleaned_data["of"]:
+            return restore(played.at, version, **given(form, user))
     raise ResultChanged
 
 
@@ -166,41 +162,37 @@ def _remove_record(played: DeskDeal, form: Form, user: User) -> None:  # noqa: A
     remove_record(played.at)
 
 
-def _place_form(played: DeskDeal, data: QueryDict | None) -> PlaceForm:
+def _place_form(played: DeskDeal, data: QueryDict | None, prefix: str) -> PlaceForm:
     rounds = list(played.at.tournament.rounds.filter(started_at__isnull=False))
     there = {"round": played.at.round.number, "table": played.at.table, "deal": played.at.number}
-    return PlaceForm(rounds, data, initial=there, prefix="move")
+    return PlaceForm(rounds, data, initial=there, prefix=prefix)
 
 
-def _people_form(played: DeskDeal, data: QueryDict | None) -> PeopleForm:
+def _people_form(played: DeskDeal, data: QueryDict | None, prefix: str) -> PeopleForm:
     names = [name for name in NAMES[played.at.tournament.entering] if name in played.seats]
     seats = [(name, scorer_name(name)) for name in names]
     now = {f"entry-{name}": played.seats[name]["entry"] for name in names}
-    return PeopleForm(seats, data, initial=now, prefix="people")
+    return PeopleForm(seats, data, initial=now, prefix=prefix)
+
+
+def _plain(form: type[forms.Form]) -> FormMaker:
+    """A form that needs nothing of the deal."""
+    return lambda _played, data, prefix: form(data, prefix=prefix)
 
 
 DEEDS: Mapping[str, DealAction] = {
     "agree": DealAction(
-        access.can_score,
-        lambda _played, data: PressForm(data, prefix="agree"),
-        _agree,
-        gettext_lazy("The result is agreed."),
+        access.can_score, _plain(PressForm), _agree, gettext_lazy("The result is agreed.")
     ),
     "settle": DealAction(
-        access.can_referee,
-        lambda _played, data: SettleForm(data, prefix="settle"),
-        _settle,
-        gettext_lazy("The dispute is settled."),
+        access.can_referee, _plain(SettleForm), _settle, gettext_lazy("The dispute is settled.")
     ),
     "annul": DealAction(
-        access.can_referee,
-        lambda _played, data: ReasonForm(data, prefix="annul"),
-        _annul,
-        gettext_lazy("The deal is annulled."),
+        access.can_referee, _plain(ReasonForm), _annul, gettext_lazy("The deal is annulled.")
     ),
     "adjust": DealAction(
         access.can_referee,
-        lambda played, data: ScoreForm(scorers_of(played), data, prefix="adjust"),
+        lambda played, data, prefix: ScoreForm(scorers_of(played), data, prefix=prefix),
         _adjust,
         gettext_lazy("The score is given."),
     ),
@@ -209,20 +201,14 @@ DEEDS: Mapping[str, DealAction] = {
         access.can_score, _people_form, _change_people, gettext_lazy("The people are changed.")
     ),
     "restore": DealAction(
-        access.can_score,
-        lambda _played, data: RestoreForm(data, prefix="restore"),
-        _restore,
-        gettext_lazy("It counts again."),
+        access.can_score, _plain(RestoreForm), _restore, gettext_lazy("It counts again.")
     ),
     "record": DealAction(
-        access.can_score,
-        lambda _played, data: RecordForm(data, prefix="record"),
-        _attach,
-        gettext_lazy("The record is attached."),
+        access.can_score, _plain(RecordForm), _attach, gettext_lazy("The record is attached.")
     ),
     "record_away": DealAction(
         access.can_score,
-        lambda _played, data: PressForm(data, prefix="record_away"),
+        _plain(PressForm),
         _remove_record,
         gettext_lazy("The record is removed."),
     ),

@@ -14,7 +14,7 @@ from scoring.log.commands import DealAt
 from scoring.log.deal_numbers import is_dealt_again, last_deal, turn_of
 from scoring.log.deal_states import after
 from scoring.log.match_ends import match_ends, planned
-from scoring.log.result_texts import MARKS, facts_of
+from scoring.log.result_texts import facts_of
 from scoring.log.rights import DealStanding, is_desks
 from scoring.log.seating import Seats, seated
 from scoring.models import Deal, DealState, Version, VersionKind
@@ -39,10 +39,6 @@ class DeskDeal:
     """The number by which the dealer is found."""
     left: frozenset[int] = frozenset()
     """The numbers of those who sit there and do not play in this round."""
-
-    @property
-    def mark(self) -> str:
-        return MARKS.get(self.state, "")
 
     @property
     def is_contested(self) -> bool:

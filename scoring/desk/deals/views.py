@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club import access
-from club.models import Round, State, Tournament
+from club.models import State, Tournament
 from club.referee import replay
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.web.public_pages import public_page
@@ -41,7 +41,7 @@ FRAME = "scoring/desk/deals/_form.html"
 def deal(request, slug, number, table, deal):
     tournament = tournament_to_see(request, slug)
     is_desk = access.can_check_in(request.user, tournament.club)
-    round_ = _round(tournament, number)
+    round_ = get_object_or_404(tournament.rounds, number=number)
     played = queries.find(round_, table, deal)
     if request.method == "POST":
         return _pressed(request, played)
@@ -55,7 +55,7 @@ def deal(request, slug, number, table, deal):
 def enter(request, slug, number, table, deal):
     """The form of a result: for one that is missing, or in the place of one that is wrong."""
     tournament = tournament_for(request, slug, access.can_score)
-    played = queries.find(_round(tournament, number), table, deal)
+    played = queries.find(get_object_or_404(tournament.rounds, number=number), table, deal)
     here = _form_place(played)
     key = str(uuid4())
     if request.method != "POST":
@@ -96,7 +96,7 @@ def _pressed(request, played: DeskDeal):
         access.require(access.can_score(request.user, tournament.club))
         return HttpResponseBadRequest()
     access.require(deed.may(request.user, tournament.club))
-    form = page_actions.form_of(deed, played, request.POST)
+    form = page_actions.form_of(name, played, request.POST)
     if form.is_valid():
         try:
             page_actions.check_open(played)
@@ -109,7 +109,7 @@ def _pressed(request, played: DeskDeal):
             page_actions.refuse(form, refusal)
         else:
             messages.success(request, str(deed.done))
-            to = page_actions.target(tournament, form) if name == "move" else played.at
+            to = page_actions.target(form) if name == "move" else played.at
             return redirect(told.address(address_of(to)))
     return _page(request, played, is_desk=True, bound={name: form})
 
@@ -160,13 +160,12 @@ def _desk_facts(request, played: DeskDeal, versions, names, bound) -> dict[str, 
     can_score, can_referee = rights.can_score, rights.can_referee
     is_open = not played.at.round.is_open and played.at.tournament.state != State.ARCHIVED
     offered = {
-        name: bound.get(name) or page_actions.form_of(deed, played)
+        name: bound.get(name) or page_actions.form_of(name, played)
         for name, deed in page_actions.DEEDS.items()
         if is_open and (can_referee or (can_score and deed.may is access.can_score))
     }
     facts: dict[str, Any] = {
         "can_score": can_score and is_open,
-        "can_referee": can_referee and is_open,
         "can_run": rights.can_run,
         "history": queries.history(versions, names),
         "forms": offered,
@@ -232,9 +231,3 @@ def _entered(request, played: DeskDeal, content, form):
         told.receipt = write()
     messages.success(request, _("Recorded as no. %(number)s.") % {"number": told.receipt.number})
     return redirect(told.address(address_of(played.at)))
-
-
-def _round(tournament: Tournament, number: int) -> Round:
-    round_ = get_object_or_404(tournament.rounds, number=number)
-    round_.tournament = tournament
-    return round_

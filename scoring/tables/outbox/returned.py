@@ -15,6 +15,7 @@ from club.storage import sqlite
 from club.tournaments.states import raise_version
 from scoring.log.batches import record_batch
 from scoring.log.commands import Actor, Receipt, key_of
+from scoring.log.open_log import receipt_of
 from scoring.log.queue import retried
 from scoring.log.refusals import (
     KeyMissing,
@@ -26,7 +27,6 @@ from scoring.log.refusals import (
     TableUnknown,
 )
 from scoring.log.seating import sat_in, seats_in
-from scoring.log.store import receipt_of
 from scoring.models import Deal, ReturnedEntry, TableToken, Version
 
 MOST_LOST: Final = 10_000

@@ -15,8 +15,6 @@ from club.accounts.first import ALPHABET
 PASSWORD = "quarter-rest-quarter-rest"
 HALF_MINUTE = 30
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def clock():

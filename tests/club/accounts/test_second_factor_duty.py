@@ -21,8 +21,6 @@ OTHERS = ["referee", "secretary", "scorer", "member", "stranger"]
 EDIT = "/clubs/do-re-mi/edit/"
 SET_UP = "/account/second-factor/?next="
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def clock(settings):

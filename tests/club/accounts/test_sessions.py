@@ -13,8 +13,6 @@ PHONE = (
 LAPTOP = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
 PAGE = "/account/sessions/"
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def clock(settings):

@@ -388,22 +388,6 @@ def test_a_forgotten_password_is_chosen_anew_from_a_mail(client, make_user):
     assert Client().get(link).status_code == 410
 
 
-def test_the_link_is_used_up_once_the_password_is_chosen(client, make_user):
-    user = make_user("ana", email="ana@club.example")
-    client.post("/account/password/forgotten/", {"email": user.email})
-    link = re.search(r"http://[^/]+(/\S+)", mail.outbox[0].body).group(1)
-    user.set_password(NEW)
-    user.save()
-    assert client.get(link, follow=True).status_code == 410
-
-
-def test_an_unknown_address_is_answered_alike(client, make_user):
-    make_user("ana", email="ana@club.example")
-    response = client.post("/account/password/forgotten/", {"email": "who@club.example"})
-    assert response["Location"] == "/account/password/sent/"
-    assert mail.outbox == []
-
-
 def test_mails_are_not_sent_without_end(client, make_user):
     make_user("ana", email="ana@club.example")
     for _each in range(30):
@@ -415,11 +399,3 @@ def test_mails_are_not_sent_without_end(client, make_user):
 def test_a_made_up_link_opens_nothing(client, uid):
     response = client.get(f"/account/password/{uid}/abc-def/", follow=True)
     assert response.status_code == 410
-
-
-def test_a_mail_is_in_the_readers_language(client, make_user):
-    make_user("ana", email="ana@club.example")
-    client.cookies["language"] = "ro"
-    client.post("/account/password/forgotten/", {"email": "ana@club.example"})
-    assert mail.outbox[0].subject != "Portativ: a new password"
-    assert "ș" in mail.outbox[0].body or "ă" in mail.outbox[0].body

@@ -3,8 +3,6 @@
 import contextlib
 import os
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,8 +12,8 @@ from club.management.commands import doctor
 from club.serving import server
 from tests.thorough import looks
 from tests.workshop import disks
+from tests.workshop.fixtures import released
 
-ROOT = Path(__file__).parents[3]
 OLDER, NEWEST = "portativ-2026-11-21-1930-0001.sqlite3", "portativ-2026-11-21-1830-0002.sqlite3"
 
 
@@ -103,18 +101,7 @@ def test_a_database_that_cannot_be_written_says_so(read_only, command):
 
 
 def manage(data, command):
-    return subprocess.run(
-        [sys.executable, "manage.py", command],
-        cwd=ROOT,
-        env={
-            **{key: value for key, value in os.environ.items() if "PORTATIV" not in key},
-            "PORTATIV_DATA": str(data),
-        },
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    return released.run_in(released.ROOT, data, "manage.py", command, check=False)
 
 
 def test_other_commands_say_so_too(tmp_path):

@@ -2,11 +2,8 @@
 
 import contextlib
 import fcntl
-import os
 import re
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,18 +15,15 @@ from club.backups.restore import NotRestored, rehearse
 from club.backups.snapshot import keep
 from club.models import Club, Player
 from club.storage import sqlite
+from tests.workshop.fixtures import released
 
 pytestmark = pytest.mark.usefixtures("sqlite_only")
-ROOT = Path(__file__).parents[3]
 
 
 def manage(folder, *words, language="en"):
-    kept = {name: text for name, text in os.environ.items() if not name.startswith("PORTATIV")}
-    return subprocess.run(
-        [sys.executable, "manage.py", *words],
-        cwd=ROOT, env={**kept, "PORTATIV_DATA": str(folder), "LANGUAGE": language},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    return released.run_in(
+        released.ROOT, folder, "manage.py", *words, check=False, LANGUAGE=language
+    )
 
 
 def run_in(path, statement):

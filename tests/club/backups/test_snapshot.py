@@ -5,7 +5,6 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from datetime import datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -225,35 +224,6 @@ def test_what_an_interrupted_copy_left_goes_and_what_is_being_made_stays(data):
     os.utime(left, (long_ago, long_ago))
     again = keep()
     assert set(left.parent.iterdir()) == {kept.path, again.path}
-
-
-@pytest.mark.parametrize("back", [timedelta(hours=1), timedelta(days=1)])
-def test_the_newest_copy_stays_though_the_clock_goes_back(data, tmp_path, back):
-    """At the end of summer time, or when a laptop is put right; on the stick too."""
-    stick = tmp_path / "stick"
-    stick.mkdir()
-    evening = datetime.fromisoformat(EVENING)
-    made = []
-    for minutes in range(0, 80, 10):
-        with time_machine.travel(evening + timedelta(minutes=minutes), tick=False):
-            made.append(keep(also=stick))
-    for minutes in range(0, 80, 10):
-        with time_machine.travel(evening - back + timedelta(minutes=minutes), tick=False):
-            made.append(keep(also=stick))
-        assert made[-1].path.exists()
-        assert made[-1].also.exists()
-    for folder, names in (
-        (data / "backups", [each.path.name for each in made]),
-        (stick, [each.also.name for each in made]),
-    ):
-        assert [path.name for path in copies_in(folder)][:6] == names[:-7:-1]
-
-
-def test_nine_copies_of_one_minute_leave_the_last_six(data):
-    with time_machine.travel(EVENING, tick=False):
-        made = [keep() for _each in range(9)]
-    assert [kept.dropped for kept in made] == [0] * 6 + [1] * 3
-    assert copies_in(data / "backups") == [kept.path for kept in made[:-7:-1]]
 
 
 def test_a_copy_waits_for_one_that_is_being_made(data, monkeypatch):

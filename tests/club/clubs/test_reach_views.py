@@ -12,7 +12,6 @@ from club.hall import addresses
 from club.models import ServedAddress
 
 PHONE = {"REMOTE_ADDR": "192.168.1.44", "headers": {"host": "192.168.1.7:8000"}}
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

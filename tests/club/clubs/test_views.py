@@ -213,25 +213,14 @@ def test_the_last_owner_stays(client, club, appointed, make_user):
     assert own.role == Role.MEMBER
 
 
-def test_the_list_costs_the_same_for_few_and_for_many(
-    client, club, appointed, make_user, django_assert_num_queries
-):
+def test_the_list_costs_the_same_for_few_and_for_many(client, club, appointed, make_user, cost_of):
     client.force_login(appointed("owner"))
     client.get("/clubs/do-re-mi/roles/")
-
-    def cost():
-        from django.db import connection
-        from django.test.utils import CaptureQueriesContext
-
-        with CaptureQueriesContext(connection) as queries:
-            client.get("/clubs/do-re-mi/roles/")
-        return len(queries)
-
-    few = cost()
+    few = cost_of(client, "/clubs/do-re-mi/roles/")
     for number in range(60):
         user = make_user(f"helper{number}")
         Appointment.objects.create(club=club, user=user, role=Role.SCORER)
-    assert cost() == few <= 15
+    assert cost_of(client, "/clubs/do-re-mi/roles/") == few <= 15
     assert "Page 1 of 2" in client.get("/clubs/do-re-mi/roles/").content.decode()
 
 

@@ -19,7 +19,6 @@ from club.players.public_names import names_of
 from club.players.traces import traces_of
 from tests.club.evenings import come_in, tournament_of
 
-pytestmark = pytest.mark.django_db
 RESULT = Purpose.PUBLIC_RESULT
 
 

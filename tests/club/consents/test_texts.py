@@ -1,11 +1,8 @@
 """What somebody agreed to is kept as it was, in the language in which they read it."""
 
-import pytest
-
 from club.consents import lines, texts
 from club.models import Club, ConsentText, Purpose
 
-pytestmark = pytest.mark.django_db
 PHOTO = Purpose.PHOTO
 
 

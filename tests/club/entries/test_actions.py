@@ -7,9 +7,8 @@ from club.entries.actions import NotPossible
 from club.entries.queries import players_of, titles, who_can_play
 from club.memberships.actions import PlaysBeside, add_member, merge
 from club.models import Entry, EntryState, Membership, Player
-from club.pairings import actions as seats
-from club.pairings import clock, planning
-from tests.club.evenings import come_in, tournament_of
+from club.pairings import clock
+from tests.club.evenings import come_in, seated, tournament_of
 
 
 @pytest.fixture
@@ -40,13 +39,6 @@ def alone(pairs, person):
 
 def names(entry, round_number=1):
     return [one.player.name for one in players_of(entry, round_number)]
-
-
-def seat_all(tournament):
-    stage = tournament.stages.get()
-    here = who_can_play(tournament, 1)
-    plan = planning.plans(tournament, stage, len(here), 180)[0]
-    seats.accept(tournament, stage, plan, here)
 
 
 def test_nobody_plays_for_two_entries(pairs, person):
@@ -133,15 +125,14 @@ def test_what_is_one_or_only_typed_is_not_parted(pairs, alone):
 
 
 def test_who_has_a_seat_is_neither_paired_nor_parted_nor_deleted(pairs, alone):
-    seated = come_in(pairs, 3)
-    seat_all(pairs)
+    one, *_others = seated(pairs, 3)
     with pytest.raises(NotPossible, match=r"already has a seat\. Put in a substitute instead"):
-        actions.split(seated[0])
+        actions.split(one)
     with pytest.raises(NotPossible, match="already has a seat"):
-        actions.pair(seated[0], alone("Eva Nagy"))
-    actions.remove(seated[0])
-    seated[0].refresh_from_db()
-    assert seated[0].state == EntryState.WITHDRAWN
+        actions.pair(one, alone("Eva Nagy"))
+    actions.remove(one)
+    one.refresh_from_db()
+    assert one.state == EntryState.WITHDRAWN
 
 
 def test_a_substitute_plays_one_round_or_all_to_come(pairs, person):
@@ -228,7 +219,7 @@ def test_numbers_are_drawn_and_have_no_gaps_when_seats_are_made(pairs):
     by_number = list(pairs.entries.order_by("number").values_list("pk", flat=True))
     assert by_number == [entry.pk for entry in reversed(made)]
     actions.withdraw(pairs.entries.get(number=2))
-    seat_all(pairs)
+    seated(pairs)
     entered = pairs.entries.filter(state="entered").order_by("number")
     assert list(entered.values_list("number", flat=True)) == [1, 2, 3, 4]
     assert pairs.entries.get(state="withdrawn").number == 5
@@ -241,7 +232,7 @@ def test_two_records_of_one_person_that_both_played_become_one(club, person):
     first = actions.add_entry(earlier, [anna, ion], is_here=True)
     second = actions.add_entry(later, [ana, eva], is_here=True)
     come_in(earlier, 1)
-    seat_all(earlier)
+    seated(earlier)
     clock.start_round(earlier.rounds.get(number=1))
     merge(Membership.objects.get(player=ana), Membership.objects.get(player=anna))
     assert [names(entry) for entry in (first, second)] == [

@@ -9,8 +9,6 @@ from club.memberships.actions import add_member
 from club.models import Player
 from tests.club.evenings import tournament_of
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize(
     ("entering", "count", "said"),

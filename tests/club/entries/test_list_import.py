@@ -8,15 +8,11 @@ from django.test.utils import CaptureQueriesContext
 
 from club.entries import entry_list, list_import
 from club.entries.actions import add_entry
-from club.entries.queries import titles, who_can_play
+from club.entries.queries import titles
 from club.memberships import preview
 from club.memberships.actions import add_member
 from club.models import Player, RosterImport
-from club.pairings.actions import accept
-from club.pairings.planning import planned
-from tests.club.evenings import tournament_of
-
-pytestmark = pytest.mark.django_db
+from tests.club.evenings import seated, tournament_of
 
 MESSY = """Pereche\tTelefon
 Bud Vasile & Bud Elena\t-
@@ -169,8 +165,7 @@ def test_an_entry_with_a_seat_stays_when_the_list_is_undone(desk, club, tourname
     left = tournament.entries.get(number=3)
     left.is_here = False
     left.save()
-    stage, here = tournament.stages.get(), who_can_play(tournament, 1)
-    accept(tournament, stage, planned(tournament, stage, len(here)), here)
+    seated(tournament)
     desk.post(f"{where}undo/")
     assert people_in(tournament) == ["Ana Pop – Ion Vlad", "Eva Rus – Dan Lup"]
     assert club.memberships.count() == 4

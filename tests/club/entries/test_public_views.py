@@ -10,12 +10,9 @@ from django.utils.html import strip_tags
 from club.entries import public_views
 from club.entries.actions import add_entry, sign_up, withdraw
 from club.entries.door_code import door_word
-from club.entries.queries import who_can_play
 from club.memberships.actions import add_member
 from club.models import Entry, Player
-from club.pairings.actions import accept
-from club.pairings.planning import planned
-from tests.club.evenings import come_in, tournament_of
+from tests.club.evenings import come_in, seated, tournament_of
 
 
 @pytest.fixture
@@ -31,20 +28,13 @@ def children(club, tournament):
     return add_entry(tournament, [minor.player, nameless.player], is_here=True)
 
 
-def seat(tournament):
-    """With three more pairs, so that nobody sits out."""
-    come_in(tournament, 3)
-    stage, here = tournament.stages.get(), who_can_play(tournament, 1)
-    accept(tournament, stage, planned(tournament, stage, len(here)), here)
-
-
 def text(response):
     assert response.status_code == 200
     return response.content.decode()
 
 
 def test_strangers_read_children_by_nickname_on_every_page(client, tournament, children):
-    seat(tournament)
+    seated(tournament, 3)
     Entry.objects.filter(pk=children.pk).update(is_here=False)
     door = f"door/{door_word(tournament)}/"
     for place in ("", "rounds/1/", door, "seats/balance/", "clock.json", "sign-up/", "live/",
@@ -118,7 +108,7 @@ def test_a_tap_is_not_taken_back_after_a_while_or_at_a_table(
     Entry.objects.filter(pk=children.pk).update(is_here=False)
     door = f"/t/{tournament.slug}/door/{door_word(tournament)}/"
     mistake = client.post(door, {"entry": children.pk}).context["mistake"]
-    seat(tournament)
+    seated(tournament, 3)
     tournament.rounds.update(started_at=timezone.now())
     assert "already has a seat" in text(client.post(door, {"not_me": mistake}, follow=True))
     monkeypatch.setattr(public_views, "MISTAKE_SECONDS", -1)

@@ -11,8 +11,6 @@ from club.models import Consent, Entry, How, Membership, Naming, Player, Purpose
 from club.players.public_names import names_of
 from tests.club.evenings import tournament_of
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def evening(club):

@@ -4,22 +4,12 @@ import sqlite3
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 
-from club.models import AuditLine, Club
+from club.models import AuditLine
 from club.storage.encryption import decrypted
 
 WORDS = "trei berze și un cimpoi"
-pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite's files")
-
-
-@pytest.fixture
-def data(tmp_path, settings, transactional_db, django_db_blocker):
-    settings.DATA_DIR, settings.BACKUP_TO = tmp_path / "data", None
-    settings.DATA_DIR.mkdir()
-    Club.objects.create(name="Clubul Do-Re-Mi", slug="do-re-mi")
-    with django_db_blocker.unblock():  # a copy is a second database while it is looked at
-        yield tmp_path
+pytestmark = pytest.mark.usefixtures("sqlite_only")
 
 
 def typed(monkeypatch, *words):
@@ -37,7 +27,7 @@ def test_an_encrypted_copy_opens_to_the_whole_database(data, monkeypatch, capsys
     opened.write_bytes(decrypted(file.read_bytes(), WORDS))
     with sqlite3.connect(opened) as database:
         assert database.execute("SELECT name FROM club_club").fetchall() == [("Clubul Do-Re-Mi",)]
-    (copy,) = (data / "data" / "backups").glob("portativ-*.sqlite3")
+    (copy,) = (data / "backups").glob("portativ-*.sqlite3")
     assert AuditLine.objects.get().detail == f"database, {copy.name}"
     assert "manage.py decrypt" in capsys.readouterr().out
 
@@ -54,7 +44,7 @@ def test_what_cannot_be_is_said_before_anything_is_made(data, monkeypatch, name,
     typed(monkeypatch, *words)
     with pytest.raises(CommandError, match=said):
         call_command("backup", encrypted=data / name)
-    assert not (data / "data" / "backups").exists()
+    assert not (data / "backups").exists()
     assert not AuditLine.objects.exists()
 
 

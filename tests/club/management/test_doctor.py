@@ -24,9 +24,7 @@ def test_doctor_names_the_database(monkeypatch):
     assert text.endswith("All is well.\n")
 
 
-def test_doctor_says_what_is_wrong(monkeypatch):
-    if connection.vendor != "sqlite":
-        pytest.skip("pragmas are SQLite's")
+def test_doctor_says_what_is_wrong(sqlite_only, monkeypatch):
     monkeypatch.setattr(sqlite, "wrong_pragmas", lambda _connection: {"synchronous": (1, 2)})
     monkeypatch.setattr(sqlite, "network_drive", lambda _folder: "nfs4")
     with pytest.raises(CommandError) as refused:

@@ -8,7 +8,6 @@ from django.core.management import CommandError, call_command
 from club.memberships.actions import add_member
 from club.models import Player, RosterImport
 
-pytestmark = pytest.mark.django_db
 LIST = "Nr;Nume\n7;Ana Mureșan\n8;Ion Pop\n8;Eva Rusu\n"
 
 

@@ -12,7 +12,6 @@ from django.db import connection
 
 from club.backups import database_check
 from club.backups.moving import NotMoved, rehearse
-from club.models import Club
 from club.process import locks
 from tests.workshop.isolated_site import Site, empty_database, tell_postgresql
 
@@ -227,14 +226,6 @@ def test_nobody_may_be_at_work_here_or_there(laptop, tables_only):
     assert "Moved" in laptop.manage(*words)
 
 
-@pytest.fixture
-def data(tmp_path, settings, transactional_db, django_db_blocker):
-    settings.DATA_DIR = tmp_path
-    Club.objects.create(name="Clubul Do-Re-Mi", slug="do-re-mi")
-    with django_db_blocker.unblock():
-        yield tmp_path
-
-
 @pytest.mark.parametrize(
     ("target", "says"),
     [
@@ -248,17 +239,13 @@ def test_a_target_that_is_none_is_said_to_be(data, target, says):
         call_command("move_database", target)
 
 
-def test_sqlite_is_no_target_of_sqlite(data):
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite's files; this run is on PostgreSQL")
+def test_sqlite_is_no_target_of_sqlite(sqlite_only, data):
     with pytest.raises(NotMoved, match="This is SQLite already"):
         rehearse("sqlite")
 
 
-def test_what_was_moved_from_is_not_begun_anew(data, monkeypatch):
+def test_what_was_moved_from_is_not_begun_anew(sqlite_only, data, monkeypatch):
     """Where the setting is forgotten, an empty site must not take its place."""
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite's files; this run is on PostgreSQL")
     monkeypatch.setitem(connection.settings_dict, "NAME", data / "portativ.sqlite3")
     assert database_check.trouble() is None
     (data / "moved-2026-11-23-163237.sqlite3").touch()

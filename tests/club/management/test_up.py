@@ -6,7 +6,6 @@ import re
 import secrets
 import shutil
 import signal
-import socket
 import time
 from pathlib import Path
 
@@ -136,17 +135,6 @@ def test_starting_twice_says_so(start, running):
     assert running.get("/healthz")
 
 
-def test_a_port_in_use_says_so(start):
-    with socket.socket() as other:
-        other.bind(("0.0.0.0", 0))
-        other.listen()
-        port = other.getsockname()[1]
-        site = start("--port", str(port))
-        assert site.process.wait(PATIENCE_SECONDS) == 1
-    assert f"Port {port} is in use by another program. Close that program" in site.text()
-    assert "Traceback" not in site.text()
-
-
 @pytest.mark.parametrize(
     ("words", "variables", "says"),
     [
@@ -185,14 +173,6 @@ def test_words_with_which_nothing_can_be_served_are_refused(
     monkeypatch.setenv("LANGUAGE", "en")
     with pytest.raises(CommandError, match=says):
         call_command("up", *words)
-
-
-def test_a_data_folder_that_cannot_be_written_says_so(start, tmp_path):
-    (tmp_path / "file").write_text("in the way")
-    site = start(data=tmp_path / "file" / "data")
-    assert site.process.wait(PATIENCE_SECONDS) == 1
-    assert "PORTATIV_DATA: cannot write in" in site.text()
-    assert "Traceback" not in site.text()
 
 
 @pytest.fixture

@@ -6,8 +6,6 @@ from club.consents import lines
 from club.memberships.actions import add_member
 from club.models import Consent, ConsentText, Membership, Naming, Player, Purpose
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def secretary(client, appointed):

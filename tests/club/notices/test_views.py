@@ -10,10 +10,9 @@ from pypdf import PdfReader
 
 from club.memberships.actions import add_member
 from club.models import AuditLine, Club, Notice, Player
-from club.notices import accessibility
-from club.notices.kinds import KINDS, usual_text
+from club.notices.kinds import KINDS, text_of, usual_text
 from club.notices.notation import BlockKind, blocks_of
-from club.notices.values import LABELS, Facts, facts_of
+from club.notices.values import LABELS, NARROWEST, SMALLEST_TARGET, Facts, facts_of
 from club.settings import LANGUAGES
 
 pytestmark = pytest.mark.django_db
@@ -27,12 +26,12 @@ def owner(client, appointed, club):
     return client
 
 
-def text_of(page):
+def words_of(page):
     return re.sub(r"\s+", " ", page.content.decode())
 
 
 def test_a_notice_says_what_the_settings_say(owner, club, settings):
-    page = text_of(owner.get(f"{PAGE}members/"))
+    page = words_of(owner.get(f"{PAGE}members/"))
     for said in (
         "Questions: Ana Pop, ana@club.example.",
         "For anyone under 16 a parent or guardian",
@@ -46,7 +45,7 @@ def test_a_notice_says_what_the_settings_say(owner, club, settings):
     settings.OPERATOR, settings.SIGN_IN_DAYS = "Federația Muzicando", 40
     add_member(club, Player(name="Eva Rus"), birth_year=2015)  # kept from when it was asked for
     Club.objects.update(guardian_age=14, retention={"guests": 7, "left": 100}, contact="")
-    page = text_of(owner.get(f"{PAGE}members/"))
+    page = words_of(owner.get(f"{PAGE}members/"))
     for said in (
         "Federația Muzicando runs this site for the club and acts only on its behalf.",
         "Ask the organisers of the club",
@@ -61,7 +60,7 @@ def test_a_notice_says_what_the_settings_say(owner, club, settings):
 
 def test_every_value_stands_in_a_notice(club):
     """What the settings say and no text tells would not be missed."""
-    said = "".join(kind.text(ODD) for kind in KINDS.values())
+    said = "".join(text_of(kind, ODD) for kind in KINDS)
     for name, value in ODD._asdict().items():
         shown = SAID_OF.get(name, str(value))
         assert shown in said or name == "keeps_birth_years", name
@@ -112,16 +111,16 @@ def test_the_clubs_own_text_stays_and_says_what_has_changed_since(owner, client,
     assert "<h2>Us</h2>" in owner.get(f"{PAGE}members/").content.decode()
     other = owner.get(f"{PAGE}members/", headers={"accept-language": "ro"}).content.decode()
     assert "<h2>Us</h2>" not in other
-    assert "The settings have changed" not in text_of(owner.get(page))
+    assert "The settings have changed" not in words_of(owner.get(page))
 
     Club.objects.update(retention={"guests": 60}, guardian_age=14)
     changed = "age from which people agree for themselves, Contacts of guests."
     for where in (page, f"{PAGE}members/"):
-        assert f"The settings have changed since this text was worded: {changed}" in text_of(
+        assert f"The settings have changed since this text was worded: {changed}" in words_of(
             owner.get(where)
         )
     client.logout()
-    assert "The settings have changed" not in text_of(client.get(f"{PAGE}members/"))
+    assert "The settings have changed" not in words_of(client.get(f"{PAGE}members/"))
 
 
 def test_saving_words_again_is_to_know_of_the_change(owner, club):
@@ -129,7 +128,7 @@ def test_saving_words_again_is_to_know_of_the_change(owner, club):
     owner.post(page, {"text": "Ours."})
     Club.objects.update(retention={"guests": 60})
     owner.post(page, {"text": "Ours, with 60 days."})
-    assert "The settings have changed" not in text_of(owner.get(page))
+    assert "The settings have changed" not in words_of(owner.get(page))
     assert Notice.objects.get().facts == facts_of(Club.objects.get())._asdict()
 
 
@@ -158,12 +157,12 @@ def test_what_is_typed_is_asked_for_and_kept(owner):
 
 def test_the_owner_is_told_what_is_missing(owner, other_club, settings):
     Club.objects.update(contact="")
-    page = text_of(owner.get(PAGE))
+    page = words_of(owner.get(PAGE))
     assert "No contact is named for questions" in page
     assert "PORTATIV_OPERATOR" in page
     Club.objects.update(contact="Ana")
     settings.OPERATOR = "Federația"
-    page = text_of(owner.get(PAGE))
+    page = words_of(owner.get(PAGE))
     assert not any(each in page for each in ("No contact is named", "PORTATIV_OPERATOR"))
 
 
@@ -171,15 +170,15 @@ def test_the_statement_says_what_the_browser_tests_hold():
     """Its figures are those of the tests; who changes them there changes them here."""
     browser = Path(__file__).parents[2] / "browser"
     tests = (browser / "test_pages.py").read_text("utf-8")
-    assert f"width={accessibility.NARROWEST}" in (browser / "conftest.py").read_text("utf-8")
-    assert f"box.height < {accessibility.SMALLEST_TARGET - 0.5}" in tests
+    assert f"width={NARROWEST}" in (browser / "conftest.py").read_text("utf-8")
+    assert f"box.height < {SMALLEST_TARGET - 0.5}" in tests
     for held in ("axe.run()", "WCAG 2.2 A and AA", "LANGUAGES", "large", "keyboard_alone", "dark"):
         assert held in tests
 
 
 def test_the_languages_of_a_text_are_not_named_after_the_page(owner):
     for path in (f"{PAGE}members/ro/", "/clubs/do-re-mi/members/consents/ro/"):
-        page = text_of(owner.get(path))
+        page = words_of(owner.get(path))
         names = re.findall(r'<nav [^>]*aria-label="([^"]+)"', page)
         assert "Language of the text" in names
         assert len({*names}) == len(names)

@@ -3,25 +3,22 @@
 import pytest
 
 from club.entries import actions as entries
-from club.entries.queries import who_can_play
+from club.entries.queries import entries_of, who_can_play
 from club.models import Stage
-from club.pairings import actions, clock, planning, rebuilding
+from club.pairings import actions, clock, planning
 from club.pairings.actions import NotSeated
 from club.pairings.drawing import DrawStanding
-from club.pairings.rounds import seating_of
+from club.pairings.rebuilding import change_of
+from club.pairings.rounds import kept_rounds, seating_of
 from club.tournaments.schedule import next_round_number
 from engine.movements.hand_made import NotPlaced, SeatedTwice, WrongTableSize
 from engine.movements.knockout import NotDecided
 from engine.movements.seating import Seating
-from tests.club.evenings import come_in, keys_in, tournament_of
+from tests.club.evenings import come_in, keys_in, seated, tournament_of
 
 
-def seat(tournament, number):
-    made = come_in(tournament, number)
-    stage = tournament.stages.get(number=1)
-    plan = planning.planned(tournament, stage, number)
-    actions.accept(tournament, stage, plan, who_can_play(tournament, 1))
-    return made
+def change_now(tournament):
+    return change_of(tournament, kept_rounds(tournament), list(entries_of(tournament)))
 
 
 def play(tournament, number):
@@ -47,20 +44,18 @@ def numbered(tournament, seating):
 
 def test_a_press_of_two_people_makes_the_seats_once(club):
     tournament = tournament_of(club, form="round_robin")
-    seat(tournament, 4)
-    stage = tournament.stages.get()
-    plan = planning.planned(tournament, stage, 4)
-    actions.accept(tournament, stage, plan, who_can_play(tournament, 1))
+    seated(tournament, 4)
+    seated(tournament)
     assert list(tournament.rounds.values_list("number", flat=True)) == [1, 2, 3]
     clock.start_round(tournament.rounds.get(number=1))
     with pytest.raises(NotSeated, match="have been played"):
-        actions.accept(tournament, stage, plan, who_can_play(tournament, 1))
+        seated(tournament)
 
 
 def test_a_knock_out_has_byes_a_final_and_a_match_for_the_third_place(club):
     """Five planned rounds, but six entries need three."""
     tournament = tournament_of(club, form="knock_out", rounds=5, options={"third_place": True})
-    seat(tournament, 6)
+    seated(tournament, 6)
     assert tournament.stages.get().rounds_planned == 3
     first = play(tournament, 1)
     assert numbered(tournament, first) == [[4, 5], [3, 6]]
@@ -89,7 +84,7 @@ def test_a_knock_out_goes_by_numbers_that_were_drawn(club):
 
 def test_teams_play_a_knock_out_at_two_tables(club):
     tournament = tournament_of(club, "teams", "knock_out", rounds=2)
-    seat(tournament, 4)
+    seated(tournament, 4)
     assert numbered(tournament, play(tournament, 1)) == [[1, 4], [4, 1], [2, 3], [3, 2]]
     actions.draw_round(tournament, by_number(tournament))
     final = numbered(tournament, play(tournament, 2))
@@ -100,7 +95,7 @@ def test_teams_play_a_knock_out_at_two_tables(club):
 
 def test_a_match_that_nobody_has_won_stops_the_draw(club):
     tournament = tournament_of(club, form="knock_out", rounds=2)
-    seat(tournament, 4)
+    seated(tournament, 4)
     play(tournament, 1)
     with pytest.raises(NotDecided):
         actions.draw_round(tournament, DrawStanding({}))
@@ -109,7 +104,7 @@ def test_a_match_that_nobody_has_won_stops_the_draw(club):
 
 def test_a_draw_waits_for_the_round_that_runs_and_ends_with_the_last(club):
     tournament = tournament_of(club, form="swiss", rounds=2)
-    seat(tournament, 4)
+    seated(tournament, 4)
     clock.start_round(tournament.rounds.get(number=1))
     with pytest.raises(NotSeated, match="A round is still running"):
         actions.draw_round(tournament, by_number(tournament))
@@ -124,21 +119,21 @@ def test_a_draw_waits_for_the_round_that_runs_and_ends_with_the_last(club):
 
 def test_two_are_exchanged_at_tables_and_out(club):
     tournament = tournament_of(club, form="round_robin")
-    made = seat(tournament, 5)
+    made = seated(tournament, 5)
     first = tournament.rounds.get(number=1)
     before = seating_of(first)
-    out, seated = before.sits_out[0], before.tables[0][0]
-    one, other = (next(each for each in made if each.pk == key) for key in (out, seated))
+    out, sits = before.sits_out[0], before.tables[0][0]
+    one, other = (next(each for each in made if each.pk == key) for key in (out, sits))
     actions.swap(first, one, other)
     after = seating_of(tournament.rounds.get(number=1))
-    assert after.sits_out == (seated,)
+    assert after.sits_out == (sits,)
     assert after.tables[0] == (out, before.tables[0][1])
     assert after.tables[1:] == before.tables[1:]
 
 
 def test_a_round_is_typed(club):
     tournament = tournament_of(club, form="round_robin")
-    keys = [entry.pk for entry in seat(tournament, 5)]
+    keys = [entry.pk for entry in seated(tournament, 5)]
     typed = Seating(((keys[4], keys[0]), (keys[1], keys[2])), (keys[3],))
     actions.seat_by_hand(tournament, 2, typed)
     assert seating_of(tournament.rounds.get(number=2)) == typed
@@ -177,10 +172,10 @@ def test_fewer_than_two_cannot_be_seated(club):
 
 def test_a_newcomer_joins_the_shorter_line_of_a_mitchell(club):
     tournament = tournament_of(club, form="mitchell", rounds=3)
-    seat(tournament, 7)
+    seated(tournament, 7)
     play(tournament, 1)
     (new,) = come_in(tournament, 1)
-    assert rebuilding.change(tournament) == ((new.pk,), ())
+    assert change_now(tournament) == ((new.pk,), ())
     actions.rebuild(tournament)
     lines = tournament.stages.get().options["rankings"]
     assert (len(lines), [len(line) for line in lines], new.pk in lines[1]) == (2, [4, 4], True)
@@ -189,12 +184,12 @@ def test_a_newcomer_joins_the_shorter_line_of_a_mitchell(club):
         assert seating.sits_out == ()
         for north_south, east_west in seating.tables:
             assert (north_south in lines[0], east_west in lines[1]) == (True, True)
-    assert rebuilding.change(tournament) == ((), ())
+    assert change_now(tournament) == ((), ())
 
 
 def test_everyone_leaves_and_comes_back(club):
     tournament = tournament_of(club, form="round_robin")
-    made = seat(tournament, 4)
+    made = seated(tournament, 4)
     before = play(tournament, 1)
     for entry in made:
         entries.set_here(entry, False)
@@ -209,7 +204,7 @@ def test_everyone_leaves_and_comes_back(club):
 
 def test_what_was_played_stays_when_open_rounds_are_removed(club):
     tournament = tournament_of(club, form="round_robin")
-    seat(tournament, 4)
+    seated(tournament, 4)
     before = play(tournament, 1)
     actions.remove_open_rounds(tournament)
     (kept,) = tournament.rounds.all()
@@ -222,7 +217,7 @@ def test_what_was_played_stays_when_open_rounds_are_removed(club):
 def test_only_those_who_go_on_play_in_the_stage_after(club, form):
     tournament = tournament_of(club, form="groups", rounds=3, options={"groups": 2})
     Stage.objects.create(tournament=tournament, number=2, form=form, rounds_planned=2)
-    made = seat(tournament, 8)
+    made = seated(tournament, 8)
     for number in tournament.rounds.values_list("number", flat=True):
         play(tournament, number)
     after = tournament.stages.get(number=2)
@@ -239,7 +234,7 @@ def test_only_those_who_go_on_play_in_the_stage_after(club, form):
     if form == "knock_out":
         best, *_others, last = order
         assert set(seating_of(tournament.rounds.get(number=4)).tables[0]) == {best, last}
-    assert rebuilding.change(tournament) == ((), ())
+    assert change_now(tournament) == ((), ())
 
 
 def test_so_few_rotating_players_play_the_individual_version(club):

@@ -5,11 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from club.entries.queries import who_can_play
 from club.models import Round, State
-from club.pairings import actions, clock, planning
+from club.pairings import actions, clock
 from club.tournaments.states import NotNow
-from tests.club.evenings import come_in, tournament_of
+from tests.club.evenings import seated, tournament_of
 
 BEGUN = timezone.now().replace(microsecond=0)
 
@@ -29,10 +28,7 @@ def at(monkeypatch):
 def rounds(club):
     """Three rounds of 35 minutes with seats."""
     tournament = tournament_of(club, form="round_robin")
-    come_in(tournament, 4)
-    stage = tournament.stages.get()
-    plan = planning.planned(tournament, stage, 4)
-    actions.accept(tournament, stage, plan, who_can_play(tournament, 1))
+    seated(tournament, 4)
     return list(tournament.rounds.select_related("tournament"))
 
 

@@ -4,10 +4,8 @@ import re
 
 import pytest
 
-from club.entries.queries import who_can_play
 from club.models import Tournament
-from club.pairings import actions, planning
-from tests.club.evenings import come_in, tournament_of
+from tests.club.evenings import come_in, seated, tournament_of
 
 ODD = ["", "-1", "0", "x", "1.5", "99999999999999999999999", "٣", "²", "1e3", "\x00", "None",
        "1 OR 1", "0000000000000000010", "<b>", "a" * 3000, "\r\nSet-Cookie: a=b"]  # fmt: skip
@@ -29,10 +27,7 @@ PLACES = ["game/", "plan/", "counting/", "copy/", "state/", "people/add/", "peop
 @pytest.fixture
 def evening(club):
     tournament = tournament_of(club, form="round_robin", takes_sign_ups=True)
-    come_in(tournament, 5)
-    stage = tournament.stages.get()
-    plan = planning.planned(tournament, stage, 5)
-    actions.accept(tournament, stage, plan, who_can_play(tournament, 1))
+    seated(tournament, 5)
     return tournament
 
 

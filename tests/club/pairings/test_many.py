@@ -2,10 +2,9 @@
 
 import pytest
 
-from club.entries.queries import who_can_play
-from club.pairings import actions, clock, planning
+from club.pairings import actions, clock
 from club.pairings.drawing import DrawStanding
-from tests.club.evenings import come_in, keys_in, tournament_of
+from tests.club.evenings import come_in, keys_in, seated, tournament_of
 
 MANY = 1024
 PAGES = ["", "desk/", "people/", "people/?kind=members", "people/?kind=here",
@@ -18,10 +17,7 @@ PAGES = ["", "desk/", "people/", "people/?kind=members", "people/?kind=here",
 def many(club):
     """Swiss, the first round played and the second drawn."""
     tournament = tournament_of(club, form="swiss", rounds=9)
-    come_in(tournament, MANY)
-    stage = tournament.stages.get()
-    plan = planning.planned(tournament, stage, MANY)
-    actions.accept(tournament, stage, plan, who_can_play(tournament, 1))
+    seated(tournament, MANY)
     first = tournament.rounds.get(number=1)
     clock.start_round(first)
     clock.end_round(first)

@@ -32,19 +32,30 @@ def test_work_is_done_again_and_again_while_serving_and_not_after(registered):
     assert len(times) == done
 
 
-def test_work_that_fails_is_told_once_and_tried_again(registered):
+def fails(_stopping):
+    raise OSError("disk full")
+
+
+@pytest.mark.parametrize(
+    ("work", "said"),
+    [
+        (fails, "Ratings could not be brought up to date: disk full"),
+        (lambda _stopping: ["The stick is not in."], "The stick is not in."),
+    ],
+)
+def test_what_a_job_says_is_told_once_and_it_is_tried_again(registered, work, said):
     told, tries, thrice = [], [], threading.Event()
 
-    def run(_stopping):
+    def run(stopping):
         tries.append(1)
         if len(tries) == 3:
             thrice.set()
-        raise OSError("disk full")
+        return work(stopping)
 
     registered(Job("ratings", run, 0.001))
     with running_jobs(told.append):
         assert thrice.wait(5)
-    assert told == ["Ratings could not be brought up to date: disk full"]
+    assert told == [said]
 
 
 def test_long_work_hears_that_it_is_to_stop(registered):
@@ -61,18 +72,3 @@ def test_long_work_hears_that_it_is_to_stop(registered):
     with running_jobs(pytest.fail):
         assert begun.wait(5)
     assert ended.is_set()
-
-
-def test_what_a_job_says_is_reported_once(registered):
-    told, tries, thrice = [], [], threading.Event()
-
-    def run(_stopping):
-        tries.append(1)
-        if len(tries) == 3:
-            thrice.set()
-        return ["The stick is not in."]
-
-    registered(Job("copies", run, 0.001))
-    with running_jobs(told.append):
-        assert thrice.wait(5)
-    assert told == ["The stick is not in."]

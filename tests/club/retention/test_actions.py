@@ -26,7 +26,6 @@ from club.retention import actions
 from club.retention.rules import RULES
 from tests.club.evenings import tournament_of
 
-pytestmark = pytest.mark.django_db
 PAGE = "/clubs/do-re-mi/retention/"
 CONTACTS = {"email": "ana@club.example", "phone": "0722 000 111", "birth_year": 2012}
 
@@ -58,8 +57,8 @@ def old(club, make_user):
     here = Entry.objects.create(tournament=evening, number=3)
     here.line_up.create(player=Player.objects.get(name="Guest here"))
     with time_machine.travel(datetime(2024, 1, 1, tzinfo=UTC)):
-        audit.record(AuditAction.RULES, club=club, by=None, detail="old")
-    audit.record(AuditAction.RULES, club=club, by=None, detail="new")
+        audit.record(AuditAction.RULES, "old", club=club, by=None)
+    audit.record(AuditAction.RULES, "new", club=club, by=None)
 
 
 def state_of(club):

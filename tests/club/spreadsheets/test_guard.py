@@ -60,7 +60,7 @@ def test_an_old_workbook_is_named_whatever_it_is_called():
 
 
 @pytest.mark.parametrize(
-    "name", ["membri", "membri.", ".xlsx", "membri.php", "", "membri.xlsx.exe"]
+    "name", ["membri", "membri.", ".xlsx", "membri.php", "", "membri.xlsx.exe", "../../membri.php"]
 )
 def test_an_extension_that_is_not_ours_is_refused(name):
     with pytest.raises(guard.UnknownExtension):

@@ -92,22 +92,14 @@ def test_the_version_is_named_and_judged(version, says):
     assert ".".join(map(str, version)) in sentence
 
 
-def test_the_newer_library_is_taken(monkeypatch):
+@pytest.mark.parametrize(("here", "is_taken"), [((3, 40, 1), True), ((9, 0, 0), False)])
+def test_the_newer_library_is_taken(monkeypatch, here, is_taken):
     packaged = pytest.importorskip("pysqlite3.dbapi2", reason="no packaged SQLite on this machine")
     monkeypatch.setitem(sys.modules, "sqlite3", sqlite3)
-    monkeypatch.setitem(sys.modules, "sqlite3.dbapi2", sqlite3.dbapi2)
-    monkeypatch.setattr(sqlite.sqlite3, "sqlite_version_info", (3, 40, 1))
-    sqlite.choose_library()
-    assert sys.modules["sqlite3.dbapi2"] is packaged
-
-
-def test_an_older_library_is_left(monkeypatch):
-    pytest.importorskip("pysqlite3.dbapi2", reason="no packaged SQLite on this machine")
-    monkeypatch.setitem(sys.modules, "sqlite3", sqlite3)
     monkeypatch.setitem(sys.modules, "sqlite3.dbapi2", None)
-    monkeypatch.setattr(sqlite.sqlite3, "sqlite_version_info", (9, 0, 0))
+    monkeypatch.setattr(sqlite.sqlite3, "sqlite_version_info", here)
     sqlite.choose_library()
-    assert sys.modules["sqlite3.dbapi2"] is None
+    assert (sys.modules["sqlite3.dbapi2"] is packaged) is is_taken
 
 
 @pytest.mark.parametrize(

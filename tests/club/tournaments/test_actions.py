@@ -3,25 +3,16 @@
 from datetime import UTC, datetime
 
 from club.entries.actions import sign_up, substitute
-from club.entries.queries import players_of, who_can_play
+from club.entries.queries import players_of
 from club.memberships.actions import add_member
 from club.models import Player, Season, Stage, State, Tournament
-from club.pairings import actions as seats
-from club.pairings import clock, planning
+from club.pairings import clock
 from club.tournaments import actions
 from club.tournaments.forms import CountingForm, RoundsForm
-from tests.club.evenings import come_in, tournament_of
+from tests.club.evenings import come_in, seated, tournament_of
 from tests.club.tournaments.posted import COUNTING, PLAN
 
 NEXT = datetime(2026, 12, 3, 17, 0, tzinfo=UTC)
-
-
-def seat(tournament, number):
-    entries = come_in(tournament, number)
-    stage = tournament.stages.get(number=1)
-    plan = planning.planned(tournament, stage, number)
-    seats.accept(tournament, stage, plan, who_can_play(tournament, 1))
-    return entries
 
 
 def save_rounds(tournament, **facts):
@@ -38,7 +29,7 @@ def test_a_copy_takes_what_was_chosen_and_nothing_that_was_played(club):
         club, form="mitchell", scoring="victory", scale=[[0, 10]], tie_breaks=["lots"], limit=30,
         fee="20 lei", deals=6, minutes=50, rules={"breach_costs_side": 20},
     )  # fmt: skip
-    seat(source, 6)
+    seated(source, 6)
     clock.start_round(source.rounds.get(number=1))
     made = actions.copy(source, "Joia muzicală", NEXT, with_people=False)
     made.refresh_from_db()
@@ -74,7 +65,7 @@ def test_a_copy_with_people_takes_them_as_they_began(club):
 def test_a_change_of_minutes_keeps_the_lines_of_a_mitchell(club):
     """And does not touch the round that has begun."""
     tournament = tournament_of(club, form="mitchell")
-    seat(tournament, 6)
+    seated(tournament, 6)
     lines = tournament.stages.get().options["rankings"]
     clock.start_round(tournament.rounds.get(number=1))
     save_rounds(tournament, form="mitchell", rounds=3, minutes=50)
@@ -84,7 +75,7 @@ def test_a_change_of_minutes_keeps_the_lines_of_a_mitchell(club):
 
 def test_another_format_takes_the_seats_away_that_nobody_has_played_on(club):
     tournament = tournament_of(club, form="round_robin")
-    seat(tournament, 4)
+    seated(tournament, 4)
     save_rounds(tournament, form="round_robin", rounds=3)
     assert tournament.rounds.count() == 3
     save_rounds(tournament, form="swiss", rounds=3)
@@ -130,7 +121,7 @@ def test_another_game_begins_with_no_format(club):
 
 def test_what_nobody_has_played_can_be_removed(club):
     tournament = tournament_of(club, form="round_robin")
-    seat(tournament, 4)
+    seated(tournament, 4)
     actions.remove(tournament)
     assert not club.tournaments.exists()
 
@@ -156,7 +147,7 @@ def test_a_shorter_match_becomes_a_rule_where_the_deals_are_typed(club, client, 
 def test_a_change_of_what_counts_amid_play_is_in_the_audit_log(club):
     """Before the first round it is nobody's business; then it moves places."""
     tournament = tournament_of(club, form="round_robin")
-    seat(tournament, 4)
+    seated(tournament, 4)
 
     def save(scoring):
         form = CountingForm({**COUNTING, "scoring": scoring}, instance=tournament)

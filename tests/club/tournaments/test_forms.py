@@ -4,11 +4,7 @@ import pytest
 
 from club.tournaments.forms import CountingForm, RoundsForm
 from tests.club.evenings import tournament_of
-
-GIVEN = {
-    "scoring": "sum", "sit_out": "average", "scale_text": "", "entrance": "tables",
-    "agreement": "touch", "publicity": "live", "frozen_rounds": 0, "tie_break_0": "shared",
-}  # fmt: skip
+from tests.club.tournaments.posted import COUNTING
 
 
 @pytest.mark.parametrize(
@@ -20,7 +16,7 @@ GIVEN = {
     ],
 )
 def test_minutes_that_are_left_empty_are_the_usual_ones(club, typed, minutes):
-    form = CountingForm({**GIVEN, **typed}, instance=tournament_of(club))
+    form = CountingForm({**COUNTING, **typed}, instance=tournament_of(club))
     assert form.is_valid(), form.errors
     saved = form.save()
     saved.refresh_from_db()
@@ -32,7 +28,7 @@ def test_minutes_that_are_left_empty_are_the_usual_ones(club, typed, minutes):
     [("no_show_minutes", 0), ("correction_minutes", -1), ("correction_minutes", "x")],
 )
 def test_minutes_that_cannot_be_are_refused(club, name, typed):
-    form = CountingForm({**GIVEN, name: typed}, instance=tournament_of(club))
+    form = CountingForm({**COUNTING, name: typed}, instance=tournament_of(club))
     assert form.errors[name]
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from club.models import Entry, Stage, Tournament
 from club.tournaments.mixed_tables import scorings_proposed, sizes_expected, turns_to_deal
+from tests.club.evenings import come_in, tournament_of
 from tests.club.tournaments.posted import PLAN
 
 EQUALLY = "With 4 deals per round not everyone deals equally often at tables of"
@@ -29,21 +29,12 @@ def test_a_full_match_is_a_multiple_of_the_players_at_every_table(sizes, deals, 
 
 
 @pytest.fixture
-def eleven(club, db):
+def eleven(club):
     """Eleven people who came alone."""
 
     def make(entering, **facts):
-        tournament = Tournament.objects.create(
-            club=club,
-            name="Joi",
-            slug="joi",
-            starts="2026-11-26T19:00Z",
-            entering=entering,
-            **facts,
-        )
-        Stage.objects.create(tournament=tournament, number=1, form="tables", rounds_planned=3)
-        for number in range(1, 12):
-            Entry.objects.create(tournament=tournament, number=number)
+        tournament = tournament_of(club, entering, "tables", **facts)
+        come_in(tournament, 11)
         return tournament
 
     return make

@@ -2,13 +2,13 @@
 
 import pytest
 
-from club.entries.queries import who_can_play
 from club.models import State
-from club.pairings import actions, clock, planning
+from club.pairings import actions, clock
 from club.pairings.actions import NotSeated
 from club.tournaments import states
 from club.tournaments.states import NotNow
 from engine.results import GAMES
+from tests.club import evenings
 from tests.club.evenings import come_in, tournament_of
 
 ORDER = [State.DRAFT, State.OPEN, State.RUNNING, State.FINISHED, State.ARCHIVED]
@@ -21,9 +21,7 @@ def tournament(club):
 
 @pytest.fixture
 def seated(tournament):
-    come_in(tournament, 4)
-    stage, here = tournament.stages.get(), who_can_play(tournament, 1)
-    actions.accept(tournament, stage, planning.planned(tournament, stage, 4), here)
+    evenings.seated(tournament, 4)
     return tournament
 
 

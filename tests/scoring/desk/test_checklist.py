@@ -10,9 +10,7 @@ from scoring.log.actions import Actor, agree
 from scoring.log.tokens import see, token_of
 from scoring.models import Deal, Wall
 from scoring.tables.referee_calls import call, note_unsent
-
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
-LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
+from tests.scoring.evenings import LOST, MADE, said
 
 
 @pytest.fixture
@@ -21,10 +19,6 @@ def evening(evening_of):
     made = evening_of(2, rounds=2, deals=2)
     made.tournament.rounds.filter(number=1).update(finished_at=timezone.now())
     return made
-
-
-def said(page):
-    return " ".join(re.sub(r"<[^>]+>", " ", page.content.decode()).split())
 
 
 def fill(evening, round_number, *, agreed=True):

@@ -1,22 +1,16 @@
 """Somebody leaves while a round runs: it is asked first, and nobody waits for the table."""
 
-import re
 from fractions import Fraction
 from uuid import uuid4
 
 import pytest
 
-from club.models import Appointment, Entry, EntryPlayer, EntryState, Role, Seat, SitOut, Tournament
+from club.models import Entry, EntryPlayer, EntryState, Seat, SitOut, Tournament
 from scoring.desk import departures
 from scoring.log.recheck import disagreements
 from scoring.models import Version
 from scoring.standings.standing import standing
-
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
-
-
-def said(page):
-    return " ".join(re.sub(r"<[^>]+>", " ", page.content.decode()).split())
+from tests.scoring.evenings import MADE, said
 
 
 @pytest.fixture
@@ -218,10 +212,8 @@ def test_what_is_wrong_is_said_and_nobody_leaves(evening, leaving, go, wrong, na
     assert not Version.objects.exists()
 
 
-def test_who_keeps_the_list_gives_no_scores_and_no_seats(evening, leaving, make_user):
-    secretary = make_user("secretary")
-    Appointment.objects.create(club=evening.tournament.club, user=secretary, role=Role.SECRETARY)
-    evening.client.force_login(secretary)
+def test_who_keeps_the_list_gives_no_scores_and_no_seats(evening, leaving, appointed):
+    evening.client.force_login(appointed("secretary", evening.tournament.club))
     page = evening.get(f"rounds/1/tables/2/away/?entry={leaving.pk}")
     assert values(page) == ["out"]
 

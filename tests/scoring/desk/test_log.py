@@ -5,9 +5,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from club.models import Player, User
-
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
-LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
+from tests.scoring.evenings import LOST, MADE
 
 
 @pytest.fixture

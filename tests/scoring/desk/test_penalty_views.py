@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from club.models import Appointment, Membership, Player, Role, Tournament
+from club.models import Membership, Player, Tournament
 from scoring.log.recheck import disagreements
 from scoring.models import Penalty, RoundScore, Version
 
@@ -147,10 +147,8 @@ def test_whose_penalty_it_is_must_be_of_this_tournament(evening, evening_of, giv
     assert penalties() == {2: 12}
 
 
-def test_a_scorer_sees_them_and_gives_none(evening, give, make_user):
-    scorer = make_user("scorer")
-    Appointment.objects.create(club=evening.tournament.club, user=scorer, role=Role.SCORER)
-    evening.client.force_login(scorer)
+def test_a_scorer_sees_them_and_gives_none(evening, give, appointed):
+    evening.client.force_login(appointed("scorer", evening.tournament.club))
     assert evening.get("penalties/").context["form"] is None
     assert give().status_code == 403
 

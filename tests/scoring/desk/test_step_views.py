@@ -2,25 +2,20 @@
 
 import pytest
 from django.contrib.messages import get_messages
-from django.db import connection
 
-from club.models import Appointment, Role, State
+from club.models import State
 from tests.workshop.fixtures.hall import make_hall
 
 
 @pytest.fixture
-def press(transactional_db, django_db_blocker, settings, tmp_path, client, make_user):
+def press(sqlite_only, transactional_db, django_db_blocker, settings, tmp_path, client, appointed):
     """The press of an organiser, with a second folder."""
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite's files")
     settings.DATA_DIR, settings.BACKUP_TO = tmp_path / "data", tmp_path / "stick"
     settings.BACKUP_TO.mkdir()
     own = make_hall(1).tournament
     own.state = State.FINISHED
     own.save()
-    user = make_user("organiser")
-    Appointment.objects.create(club=own.club, user=user, role=Role.ORGANISER)
-    client.force_login(user)
+    client.force_login(appointed("organiser", own.club))
     with django_db_blocker.unblock():
         yield lambda: client.post(f"/t/{own.slug}/copy-to-stick/")
 

@@ -6,14 +6,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone, translation
 
-from club.models import Appointment, Entry, Role, Round, Season, Tournament
+from club.models import Entry, Round, Season, Tournament
 from scoring.log.tokens import issue_tokens, revoke, see, token_of
 from scoring.models import RefereeCall, TableToken
 from scoring.tables.referee_calls import call
 from tests.club.evenings import come_in, tournament_of
+from tests.scoring.evenings import LOST, MADE
 
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
-LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
 AGAIN = {"breach": {"by": "E", "kind": "other", "again": True}}
 
 
@@ -136,7 +135,7 @@ def test_a_start_and_its_way_back_have_one_press_each(evening):
 
 
 def test_the_same_is_not_sent_twice(evening, monkeypatch):
-    monkeypatch.setattr("scoring.desk.progress.milliseconds", lambda: 1_000_000)
+    monkeypatch.setattr("scoring.desk.views.milliseconds", lambda: 1_000_000)
     first = evening.get("desk/now/")
     again = {"headers": {"if-none-match": first["ETag"]}}
     assert evening.get("desk/now/", **again).status_code == 304
@@ -144,13 +143,11 @@ def test_the_same_is_not_sent_twice(evening, monkeypatch):
     assert evening.get("desk/now/", **again).status_code == 200
 
 
-def test_another_role_and_another_language_have_their_own(evening, make_user):
+def test_another_role_and_another_language_have_their_own(evening, appointed):
     ours = evening.get("desk/now/")["ETag"]
     with translation.override("en"):
         romanian = evening.get("desk/now/", headers={"accept-language": "ro"})["ETag"]
-    scorer = make_user("scorer")
-    Appointment.objects.create(club=evening.tournament.club, user=scorer, role=Role.SCORER)
-    evening.client.force_login(scorer)
+    evening.client.force_login(appointed("scorer", evening.tournament.club))
     assert len({ours, romanian, evening.get("desk/now/")["ETag"]}) == 3
 
 

@@ -12,10 +12,9 @@ from scoring.log.recheck import disagreements
 from scoring.log.refusals import Refusal
 from scoring.log.tokens import token_of
 from scoring.models import Deal, Penalty, RoundScore, Version
+from tests.scoring.evenings import LOST, MADE
 from tests.workshop.fixtures.hall import make_hall
 
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}  # NS 14, EW 4
-LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}  # NS 3, EW 5
 STUCK = {**MADE, "last_stuck": True}  # NS 14, EW 3
 
 

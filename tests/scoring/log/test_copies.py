@@ -6,7 +6,6 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
 from club.backups.log_positions import Depth
 from club.backups.restore import NotRestored, rehearse
@@ -14,16 +13,13 @@ from club.backups.snapshot import NoSnapshot, keep
 from club.models import Tournament
 from scoring.log.actions import DealAt, annul, record, withdraw_text
 from scoring.models import RoundScore
+from tests.scoring.evenings import MADE
 from tests.workshop.fixtures.hall import make_hall
-
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
 
 
 @pytest.fixture
-def hall(transactional_db, django_db_blocker, settings, tmp_path, desk, key):
+def hall(sqlite_only, transactional_db, django_db_blocker, settings, tmp_path, desk, key):
     """A data folder with a tournament: 1 and 2 are results, 3 annuls the second."""
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite's files")
     settings.DATA_DIR, settings.BACKUP_TO = tmp_path, None
     hall = make_hall(1)
     for number in (1, 2):

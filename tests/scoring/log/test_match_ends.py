@@ -19,7 +19,6 @@ from scoring.seats import shown_rounds
 from scoring.tables import queries
 from tests.scoring.evenings import card, under_way
 
-pytestmark = pytest.mark.django_db
 ENDS = {"ends_at_total": True, "match_total": 500}
 
 

@@ -1,13 +1,9 @@
 import uuid
 
-import pytest
-
 from scoring.log.actions import DealAt, annul, correct, record
 from scoring.log.played_deals import played_deals
 from scoring.models import DealState
 from tests.scoring.conftest import LOST, MADE
-
-pytestmark = pytest.mark.django_db
 
 
 def test_many_tournaments_are_read_at_once_in_the_order_given(finished, django_assert_num_queries):

@@ -12,17 +12,16 @@ from django.db import OperationalError, connection, transaction
 from django.utils import translation
 
 from club.models import Tournament
-from scoring.log import batches, queue
+from scoring.log import batches, queue, saving
 from scoring.log.actions import Actor
 from scoring.log.batches import record_batch
 from scoring.log.queue import Busy, GroupCommit
 from scoring.log.recheck import disagreements
-from scoring.log.store import OpenLog
 from scoring.log.tokens import token_of
 from scoring.models import Deal, Version
+from tests.scoring.evenings import MADE
 from tests.workshop.fixtures.hall import make_hall
 
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
 PATIENCE = 10
 RESULTS = 120
 
@@ -207,16 +206,16 @@ def tries(no_pause, monkeypatch):
     """What each try is told at its end, when everything is written and nothing is kept: an error,
     or None. How many tries there were is the length of the second list."""
     told, seen = [], []
-    save = OpenLog.save
+    save = saving.save
 
-    def saved(book):
-        save(book)
+    def saved(log):
+        save(log)
         seen.append(transaction.get_connection().in_atomic_block)
         error = told.pop(0) if told else None
         if error:
             raise error
 
-    monkeypatch.setattr(OpenLog, "save", saved)
+    monkeypatch.setattr(saving, "save", saved)
     return told, seen
 
 
@@ -249,23 +248,21 @@ def test_a_third_of_all_writes_fail_and_each_result_counts_once(hall, at_table, 
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("sqlstate", queue.IN_THE_WAY)
-def test_it_is_tried_five_times_and_then_the_phone_is_asked_to(hall, at_table, tries, sqlstate):
+@pytest.mark.parametrize(
+    ("sqlstate", "error", "times"),
+    [
+        *((each, queue.Busy, 5) for each in queue.IN_THE_WAY),
+        ("53100", OperationalError, 1),  # the disk is full
+    ],
+)
+def test_it_is_tried_five_times_and_another_error_is_not_tried_again(
+    hall, at_table, tries, sqlstate, error, times
+):
     told, seen = tries
     told[:] = [refused(sqlstate)] * 9
-    with pytest.raises(queue.Busy):
+    with pytest.raises(error):
         record_batch(hall.tournament.pk, [item(1)], by=at_table)
-    assert len(seen) == queue.TRIES == 5
-    assert not Version.objects.exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_another_error_is_not_tried_again(hall, at_table, tries):
-    told, seen = tries
-    told[:] = [refused("53100")]  # the disk is full
-    with pytest.raises(OperationalError):
-        record_batch(hall.tournament.pk, [item(1)], by=at_table)
-    assert len(seen) == 1
+    assert len(seen) == times
     assert not Version.objects.exists()
 
 

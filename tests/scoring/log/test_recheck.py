@@ -1,7 +1,6 @@
 import io
 import itertools
 import json
-from contextlib import contextmanager
 from uuid import uuid4
 
 import pytest
@@ -12,11 +11,9 @@ from scoring.log import actions
 from scoring.log.actions import record
 from scoring.log.recheck import damage, disagreements
 from scoring.models import Deal, DealState, Penalty, RoundScore, Version
+from tests.scoring.evenings import LOST, MADE
 from tests.thorough import looks
 from tests.workshop import log_edits
-
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
-LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
 
 
 @pytest.fixture
@@ -30,18 +27,6 @@ def evening(hall, table, desk, deal, key):
     actions.give_penalty(hall.round, entry, 12, rule="late", key=key(), by=desk, reason="late")
     actions.take_back_penalty(Penalty.objects.get(), key=key(), by=desk, reason="the tram")
     return hall.tournament
-
-
-@contextmanager
-def unguarded():
-    """As somebody would do who has the whole database in their hands."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "sqlite":
-            cursor.execute("DROP TRIGGER log_is_never_changed")
-            cursor.execute("DROP TRIGGER log_is_never_deleted")
-        else:
-            cursor.execute("DROP TRIGGER log_is_never_changed ON scoring_version")
-    yield
 
 
 def test_an_honest_log_agrees_with_everything(evening):
@@ -66,7 +51,8 @@ def changes():
 
 @pytest.mark.parametrize(("column", "value"), list(changes()), ids=lambda each: str(each)[:12])
 def test_a_change_of_any_column_is_noticed(evening, column, value):
-    with unguarded(), connection.cursor() as cursor:
+    log_edits.unguard()
+    with connection.cursor() as cursor:
         cursor.execute(f'UPDATE scoring_version SET "{column}" = %s WHERE number = 1', [value])
     found = list(disagreements(evening))
     assert any("version 1" in each or "version 2" in each for each in found), found
@@ -80,7 +66,8 @@ def test_a_change_of_any_column_is_noticed(evening, column, value):
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_said_and_not_raised(evening, column, value):
-    with unguarded(), connection.cursor() as cursor:
+    log_edits.unguard()
+    with connection.cursor() as cursor:
         cursor.execute(f'UPDATE scoring_version SET "{column}" = %s WHERE number = 1', [value])
     first, *_others, last = disagreements(evening)
     assert first == "version 1 is not as it was written"
@@ -88,18 +75,12 @@ def test_what_cannot_be_read_is_said_and_not_raised(evening, column, value):
 
 
 def test_every_version_that_is_taken_out_is_noticed_but_never_the_last_alone(evening):
-    with unguarded():
-        Deal.objects.filter(number=2).delete()
-        Version.objects.filter(number=3)._raw_delete("default")
+    log_edits.unguard()
+    Deal.objects.filter(number=2).delete()
+    Version.objects.filter(number=3)._raw_delete("default")
     found = list(disagreements(evening))
     assert "version 3 is missing; the next is 4" in found
     assert "version 4 does not follow from the one before it" in found
-
-
-@pytest.fixture
-def sqlite_only():
-    if connection.vendor != "sqlite":
-        pytest.skip("about the bytes that SQLite stores; this run is on PostgreSQL")
 
 
 @pytest.mark.usefixtures("sqlite_only")

@@ -10,8 +10,6 @@ from scoring.log.tokens import renew, text_of, token_of
 from scoring.log.typed_codes import LETTERS, TooManyWrong, as_shown, token_typed, typed_code
 from scoring.models import TableToken
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture(autouse=True)
 def nothing_counted():

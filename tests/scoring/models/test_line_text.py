@@ -2,7 +2,6 @@
 
 import re
 import sqlite3
-from contextlib import contextmanager
 from importlib import import_module
 from uuid import uuid4
 
@@ -26,9 +25,9 @@ from scoring.log.recheck import damage, disagreements, withdrawn
 from scoring.log.refusals import TextGone
 from scoring.log.tokens import token_of
 from scoring.models import Deal, LineText, Penalty, RoundScore, Version, VersionKind
+from tests.scoring.evenings import MADE
+from tests.workshop import log_edits
 from tests.workshop.fixtures.hall import make_hall
-
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
 
 
 @pytest.fixture
@@ -116,9 +115,7 @@ def test_no_text_is_changed_or_taken_out_without_a_line(hall, change):
 
 
 @pytest.mark.parametrize("key", ["id", "NULL"])
-def test_sqlite_replaces_no_text(hall, key):
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite's REPLACE")
+def test_sqlite_replaces_no_text(sqlite_only, hall, key):
 
     def replace():
         with connection.cursor() as cursor:
@@ -213,25 +210,14 @@ def test_the_guard_names_every_column_of_a_line_but_its_texts():
     assert set(migration.UNCHANGING) == columns
 
 
-@contextmanager
-def unguarded():
-    """As somebody would do who has the whole database in their hands."""
-    guards = ["log_is_never_changed", "text_is_only_emptied"]
-    on = " ON scoring_version", " ON scoring_linetext"
-    with connection.cursor() as cursor:
-        for guard, table in zip(guards, on, strict=True):
-            cursor.execute(f"DROP TRIGGER {guard}{table * (connection.vendor == 'postgresql')}")
-    yield
-
-
 def test_what_is_done_behind_the_guards_is_found(old_lines):
-    with unguarded():
-        assert [each for each in damage() if "triggers" in each]
-        LineText.objects.filter(version__number=2).update(text="", salt="")
-        LineText.objects.filter(version__number=3, name="reason").update(text="another")
-        LineText.objects.filter(version__number=3, name="rule").update(is_withheld=True, text="")
-        Version.objects.filter(number=4).update(reason="")
-        Version.objects.filter(number=6).update(reason="somebody")
+    log_edits.unguard()
+    assert [each for each in damage() if "triggers" in each]
+    LineText.objects.filter(version__number=2).update(text="", salt="")
+    LineText.objects.filter(version__number=3, name="reason").update(text="another")
+    LineText.objects.filter(version__number=3, name="rule").update(is_withheld=True, text="")
+    Version.objects.filter(number=4).update(reason="")
+    Version.objects.filter(number=6).update(reason="somebody")
     assert list(disagreements(old_lines)) == [
         "version 2: its reason is gone, and no line says so",
         "version 3: its reason was changed",
@@ -244,18 +230,16 @@ def test_what_is_done_behind_the_guards_is_found(old_lines):
 def test_a_text_that_was_withdrawn_and_put_back_is_found(old_lines, desk):
     for number in (2, 4):
         withdraw_text(old_lines, number, "reason", key=uuid4(), by=desk)
-    with unguarded():
-        LineText.objects.filter(version__number=2).update(text="x")
-        Version.objects.filter(number=4).update(reason="x")
+    log_edits.unguard()
+    LineText.objects.filter(version__number=2).update(text="x")
+    Version.objects.filter(number=4).update(reason="x")
     found = list(disagreements(old_lines))
     for number in (2, 4):
         assert f"version {number}: its reason was withdrawn, and is there" in found
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_of_the_text_is_left_in_the_pages_of_the_file(make_user, tmp_path):
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite's files")
+def test_nothing_of_the_text_is_left_in_the_pages_of_the_file(sqlite_only, make_user, tmp_path):
     hall, by = make_hall(1), Actor(user=make_user("desk"))
     name = "Zsófi-Nagyváradi" * 12
     record(DealAt(hall.round, 1, 1), MADE, key=uuid4(), by=by, reason=name)

@@ -10,9 +10,9 @@ from scoring.log.actions import Actor, DealAt, record
 from scoring.log.recheck import damage
 from scoring.log.tokens import token_of
 from scoring.models import Deal, Discard, LineText, TableToken, Version
+from tests.scoring.evenings import MADE
+from tests.workshop import log_edits
 from tests.workshop.fixtures.hall import make_hall
-
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
 
 
 @pytest.fixture
@@ -40,10 +40,8 @@ def test_the_database_refuses_to_change_or_delete_a_version(hall, change):
 
 
 @pytest.mark.parametrize("same", ["id", "number", "key"])
-def test_sqlite_replaces_no_version(hall, same):
+def test_sqlite_replaces_no_version(sqlite_only, hall, same):
     """Its own way to delete a row passes the guard of deleting."""
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite's REPLACE")
     other = {"id": "99", "number": "99", "key": f"'{'9' * 32}'"}
     other.pop(same)
     columns = [field.column for field in Version._meta.concrete_fields]
@@ -92,9 +90,7 @@ def test_the_database_lets_a_log_be_deleted_that_a_row_of_discard_names(hall):
 
 def test_a_log_without_its_guards_is_noticed(db):
     assert list(damage()) == []
-    with connection.cursor() as cursor:
-        on = " ON scoring_version" if connection.vendor == "postgresql" else ""
-        cursor.execute(f"DROP TRIGGER log_is_never_changed{on}")
+    log_edits.unguard()
     assert list(damage()) == ["the database does not guard the log: its triggers are missing"]
 
 

@@ -4,12 +4,10 @@ import contextlib
 import hmac
 import io
 import json
-import os
 import re
 import shutil
 import sqlite3
 import subprocess
-import sys
 import zipfile
 from hashlib import sha256
 from pathlib import Path
@@ -54,8 +52,8 @@ from scoring.privacy import forgetting, reapply
 from scoring.seasons.actions import freeze
 from tests.scoring.evenings import under_way
 from tests.scoring.privacy.conftest import EMAIL, NAME, PHONE, TOLD, make_club
+from tests.workshop.fixtures import released
 
-ROOT = Path(__file__).parents[3]
 NEEDLES = sorted({each for told in TOLD for each in (told.lower(), folded(told))})
 
 
@@ -125,12 +123,7 @@ def _read(path: Path) -> bytes:
 
 
 def manage(folder, *words, program=("manage.py",)):
-    kept = {name: text for name, text in os.environ.items() if not name.startswith("PORTATIV")}
-    return subprocess.run(
-        [sys.executable, *program, *words],
-        cwd=ROOT, env={**kept, "PORTATIV_DATA": str(folder)},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    return released.run_in(released.ROOT, folder, *program, *words, check=False)
 
 
 def test_a_forgotten_child_is_found_nowhere_and_not_in_a_restored_copy(
@@ -214,11 +207,9 @@ with time_machine.travel("{RESTORED}+00:00"):
 
 
 def test_a_month_old_copy_is_restored_on_another_machine_and_forgets_again(
-    transactional_db, folders, tmp_path, django_db_blocker
+    sqlite_only, transactional_db, folders, tmp_path, django_db_blocker
 ):
     """With the clock of that day; of the machine that forgot only the stick is there."""
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite's files; this run is on PostgreSQL")
     with time_machine.travel(f"{COPIED}+00:00"):
         made = make_club(12)
         with django_db_blocker.unblock():

@@ -158,12 +158,3 @@ def test_many_tables_have_more_pages(desk, club, monkeypatch):
     page = desk.get(f"/t/{tournament.slug}/rounds/1/enter/?from=3")
     assert [line.table for line in page.context["lines"]] == [3, 3, 3, 3]
     assert page.context["next_table"] is None
-
-
-def test_only_who_may_score_comes_in(client, address, appointed, make_user):
-    assert client.get(address).status_code == 302
-    client.force_login(appointed("secretary"))
-    assert client.get(address).status_code == 403
-    client.force_login(make_user("stranger"))
-    assert client.post(address, {"1-1": "4m n nesw"}).status_code == 403
-    assert Version.objects.count() == 0

@@ -8,7 +8,6 @@ from django.test import Client
 from scoring.models import RefereeCall, Version
 from tests.scoring.evenings import card, under_way
 
-pytestmark = pytest.mark.django_db
 MADE = {"contract": "4M", "declarer": "N", "order": list("NESW"), "last_stuck": False}
 
 

@@ -9,9 +9,9 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from itertools import permutations, product
 from random import Random
-from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
@@ -25,6 +25,8 @@ from engine.moves import PASS
 from engine.perft import perft
 from engine.score import LONGEST_REMEMBERED, scored
 from engine.seats import PAIRS_SEATS
+from tests.workshop.benches.figures import spread
+from tests.workshop.isolated_site import Write
 
 ROUNDS = 5
 SEEDS = range(1, 9)
@@ -34,7 +36,8 @@ RESULTS = 200_000
 CHESS_DEPTH = 4
 LINES_LIMIT, COMMAND_LIMIT = 200_000, 60_000
 
-Write = Callable[[str], object]
+
+_spread = partial(spread, form=",.0f", width=10)
 
 
 class Plan(NamedTuple):
@@ -81,7 +84,7 @@ def _run_perft(write: Write) -> None:
             write(
                 f"  {type_.name.capitalize():10} {'after ' if moves else 'from '}{moves:2}, depth "
                 f"{depth:2} {_spread(rates)}   python-chess {_spread(chess_rates)}"
-                f"   ratio {_spread(ratios, '.2f')}, at least {plan.least_ratio}"
+                f"   ratio {_spread(ratios, form='.2f')}, at least {plan.least_ratio}"
             )
 
 
@@ -178,8 +181,3 @@ def _rate(measured: Callable[[], int]) -> float:
     began = perf_counter()
     number = measured()
     return number / (perf_counter() - began)
-
-
-def _spread(rates: list[float], form: str = ",.0f") -> str:
-    middle, low, high = (format(rate, form) for rate in (median(rates), min(rates), max(rates)))
-    return f"{middle:>10} ({low}–{high})"

@@ -14,13 +14,14 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from itertools import count, islice
-from statistics import median, quantiles
+from statistics import median
 from typing import Any
 from urllib.parse import urlsplit
 
 from tests.workshop.benches import hall, pages
+from tests.workshop.benches.figures import percentile, spread
 from tests.workshop.benches.hall import Hall, HallResult, watchers_of
-from tests.workshop.isolated_site import Door, Site, site_on_postgresql, site_on_sqlite
+from tests.workshop.isolated_site import Door, Site, Write, site_on_postgresql, site_on_sqlite
 from tests.workshop.load_generator import CutOff, Items, Phone, item, items_of, run_load
 
 TABLES = 256
@@ -41,8 +42,6 @@ BATCH = 10
 DEALS, ROUNDS = 200, 2
 LEAST_SINGLE, LEAST_BATCHED = 0.5, 2.5
 BARE = "tests.workshop.benches.bare_settings"
-
-Write = Callable[[str], object]
 
 
 @dataclass
@@ -96,13 +95,14 @@ def _run_floor(write: Write, site: Site) -> None:
         f"  Acknowledged a second, {CONNECTIONS} connections, median of {FLOOR_ROUNDS} rounds "
         f"of {FLOOR_SECONDS} s (lowest to highest):"
     )
-    write(f"    bare view, one row          {_spread(rates['bare'])}")
+    write(f"    bare view, one row          {spread(rates['bare'], '.0f', 6)}")
     for name, said, least in (
         ("single", "results one by one", LEAST_SINGLE),
         ("batched", f"results in batches of {BATCH}", LEAST_BATCHED),
     ):
         ratio = median(rates[name]) / median(rates["bare"])
-        write(f"    {said:26}  {_spread(rates[name])}   {ratio:.2f} of it, at least {least}")
+        figures = spread(rates[name], ".0f", 6)
+        write(f"    {said:26}  {figures}   {ratio:.2f} of it, at least {least}")
 
 
 def _run_hall(write: Write, site: Site) -> None:
@@ -112,7 +112,7 @@ def _run_hall(write: Write, site: Site) -> None:
     strangers = Strangers(site, url)
     entries, seen, storm = run_load(_evening(url, door, strangers))
     write(f"  {TABLES} tables enter within {ENTRY_SECONDS} s, {SPECTATORS} look every 3 s:")
-    p95, p99 = _percentiles(entries.seconds)
+    p95, p99 = (percentile(entries.seconds, number) for number in (95, 99))
     write(f"    entry  p95 {p95:4.0f} ms, at most 250; p99 {p99:4.0f} ms, at most 600")
     write(f"    wall   p95 {seen.p95('wall'):4.0f} ms, at most 300")
     rate = seen.bytes_sent / HALL_SECONDS
@@ -144,7 +144,7 @@ def _run_long(write: Write, site: Site) -> None:
     url, door = site.serve(), _hall(site)
     work = {number: items_of(door, number) for number, _card in door.cards}
     done = run_load(_closed(LONG_SECONDS, _worker(url, door, work, 1)))
-    p99 = _percentiles(done.tally.seconds)[1]
+    p99 = percentile(done.tally.seconds, 99)
     locked = sum("locked" in line for line in site.output().splitlines())
     write(f"  {CONNECTIONS} connections for {LONG_SECONDS} s, one by one:")
     write(
@@ -327,13 +327,3 @@ async def _at(when: float, phone: Phone, items: list[dict[str, Any]], tally: Tal
     own = Phone(phone.url, phone.card)
     await _send(own, items, tally)
     own.hang_up()
-
-
-def _percentiles(seconds: list[float]) -> tuple[float, float]:
-    """The 95th and the 99th, in milliseconds."""
-    cuts = quantiles(seconds, n=100, method="inclusive") if len(seconds) > 1 else seconds * 99
-    return cuts[94] * 1000, cuts[98] * 1000
-
-
-def _spread(rates: list[float]) -> str:
-    return f"{median(rates):6.0f} ({min(rates):.0f}–{max(rates):.0f})"

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from random import Random
 from statistics import median
-from time import perf_counter
 
 from engine.editions import RO
 from engine.seats import Side
@@ -33,6 +32,8 @@ from scoring.writers.as_xlsx import as_xlsx
 from scoring.writers.columns import sheet
 from scoring.writers.pdf.score_table import ScoreSheet
 from scoring.writers.sheet import Letterhead, Sheet, SheetRow
+from tests.workshop.benches.figures import spread, timed
+from tests.workshop.isolated_site import Write
 
 TIMES = 5
 PDF_ROWS = (1_000, 10_000)
@@ -45,8 +46,6 @@ GIVEN = "Ana Ion Ștefan Ilinca Gheorghe Núria Őrs Maria-Magdalena Vasile Țu�
 FAMILY = "Pop Bud Mureșan Țiplea Constantinescu Ardelean Gil·la Kovács Rus Șerban".split()
 LETTERHEAD = Letterhead("Clubul Portativ", "ro", "green")
 ADDRESS = "https://portativ.example/t/cupa/table/7GJ2kq9XbT3mLw0Zc5RvNA/"
-
-Write = Callable[[str], object]
 
 
 def run(write: Write) -> None:
@@ -63,15 +62,16 @@ def run(write: Write) -> None:
     write("\nThe same deals as text and as JSON.")
     made = deals(max(XLSX_ROWS))
     for name, call in (("CSV", as_csv), ("JSON", as_json)):
-        write(f"  {len(made.rows):7,} rows {name:5} {_spread(_times(call, made))}")
+        seconds, _file = timed(lambda: call(made), min(TIMES, 3))  # noqa: B023 - called at once
+        write(f"  {len(made.rows):7,} rows {name:5} {spread(seconds)}")
     _run_papers(write)
 
 
 def _run_papers(write: Write) -> None:
     write(f"\nPapers for {ENTRIES} entries.")
     for name, call in papers(ENTRIES).items():
-        seconds = [_timed(call)[0] for _ in range(min(TIMES, 3))]
-        write(f"  {name:16} {_spread(seconds)}   {len(call()) / 1e6:.1f} MB")
+        seconds, paper = timed(call, min(TIMES, 3))
+        write(f"  {name:16} {spread(seconds)}   {len(paper) / 1e6:.1f} MB")
 
 
 def _beside(
@@ -82,13 +82,14 @@ def _beside(
     theirs: Callable[[Sheet], bytes],
     limit: float,
 ) -> None:
-    own, bare = [], []
+    own: list[float] = []
+    bare: list[float] = []
     for _ in range(min(TIMES, 2) if len(made.rows) > MANY_TIMES else TIMES):
-        bare.append(_timed(lambda: theirs(made))[0])
-        own.append(_timed(lambda: ours(made))[0])
+        bare += timed(lambda: theirs(made))[0]
+        own += timed(lambda: ours(made))[0]
     ratios = [mine / other for mine, other in zip(own, bare, strict=True)]
     write(
-        f"  {name} {_spread(own)}   bare {_spread(bare)}   ratio {median(ratios):.2f} "
+        f"  {name} {spread(own)}   bare {spread(bare)}   ratio {median(ratios):.2f} "
         f"({min(ratios):.2f}–{max(ratios):.2f}), at most {limit}"
     )
     if len(made.rows) <= MANY_TIMES:  # following every allocation makes it ten times as slow
@@ -195,16 +196,6 @@ def _pair(random: Random) -> str:
     return f"{one} & {two}"
 
 
-def _timed(call: Callable[[], bytes]) -> tuple[float, bytes]:
-    began = perf_counter()
-    made = call()
-    return perf_counter() - began, made
-
-
-def _times(call: Callable[[Sheet], bytes], made: Sheet) -> list[float]:
-    return [_timed(lambda: call(made))[0] for _ in range(min(TIMES, 3))]
-
-
 def _held(call: Callable[[], bytes]) -> float:
     gc.collect()
     tracemalloc.start()
@@ -212,7 +203,3 @@ def _held(call: Callable[[], bytes]) -> float:
     _now, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return most / 1e6
-
-
-def _spread(seconds: list[float]) -> str:
-    return f"{median(seconds):7.3f} ({min(seconds):.3f}–{max(seconds):.3f})"

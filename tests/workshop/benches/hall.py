@@ -13,15 +13,14 @@ import asyncio
 import math
 import random
 import re
-import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from statistics import quantiles
 from typing import Any
 
-from tests.workshop.isolated_site import Door, Site, site_on_postgresql, site_on_sqlite
+from tests.workshop.benches.figures import percentile, tell
+from tests.workshop.isolated_site import Door, Site, Write, site_on_postgresql, site_on_sqlite
 from tests.workshop.load_generator import CutOff, Phone, items_of, run_load
 
 TABLES, DEALS = 60, 60
@@ -36,8 +35,6 @@ FRESH_SECONDS = 2.5
 BROKEN_MS = 1000
 # Of a thousand, how many look at what.
 WATCHED = {"wall": 800, "standing": 110, "round": 40, "entry": 46, "file": 4}
-
-Write = Callable[[str], object]
 
 
 @dataclass
@@ -55,8 +52,7 @@ class HallResult:
     """Of one core, what the watchers and phones of the bench took."""
 
     def p95(self, what: str) -> float:
-        found = self.seconds[what]
-        return quantiles(found, n=20, method="inclusive")[18] * 1000 if len(found) > 1 else 0.0
+        return percentile(self.seconds[what], 95)
 
     @property
     def is_broken(self) -> bool:
@@ -288,13 +284,8 @@ def main() -> None:
     sites = site_on_postgresql if given.pop("postgresql") else site_on_sqlite
     with sites() as site:
         site.collect_static()
-        run(_say, site, **given)
-        _say(f"  recheck: {len(site.recheck())} wrong")
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+        run(tell, site, **given)
+        tell(f"  recheck: {len(site.recheck())} wrong")
 
 
 if __name__ == "__main__":

@@ -7,11 +7,9 @@ the standing, with the same prices and no windows.
 
 import gc
 import sys
-from collections.abc import Callable
 from random import Random
 from statistics import median
-from time import perf_counter
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from club.pairings.matching import by_networkx, by_rustworkx
 from engine.movements.certificate import certificate
@@ -22,14 +20,13 @@ from engine.movements.seating import Kind, Movement, Seating
 from engine.movements.swiss import Draw, swiss_round
 from engine.movements.whist import rotating_partners
 from engine.movements.windows import Edge, Matcher
+from tests.workshop.benches.figures import spread, timed
+from tests.workshop.isolated_site import Write
 
 TIMES = 5
 ROUNDS = 9
 NEAREST = 16
 EXACT = 200
-
-Write = Callable[[str], object]
-Made = TypeVar("Made")
 
 
 class Draws(NamedTuple):
@@ -70,16 +67,16 @@ def _run_draws(write: Write) -> None:
     write(f"\nA Swiss draw after {ROUNDS} rounds, and its rematches.")
     for pairs, limit, beside in DRAWS:
         scores, played = evening(pairs, ROUNDS, seed=1)
-        seconds, drawn = _timed(lambda: _draw(scores, played, by_rustworkx))  # noqa: B023
+        seconds, drawn = timed(lambda: _draw(scores, played, by_rustworkx), TIMES)  # noqa: B023
         rematches = len(drawn.rematches)
-        write(f"  {pairs:6,} pairs         {_spread(seconds)}, at most {limit}   {rematches}")
-        fallback, drawn = _timed(lambda: _draw(scores, played, by_networkx), 1)  # noqa: B023
-        write(f"    without rustworkx  {_spread(fallback)}   {len(drawn.rematches)}")
+        write(f"  {pairs:6,} pairs         {spread(seconds)}, at most {limit}   {rematches}")
+        fallback, drawn = timed(lambda: _draw(scores, played, by_networkx))  # noqa: B023
+        write(f"    without rustworkx  {spread(fallback)}   {len(drawn.rematches)}")
         if beside:
             edges = nearest(scores, played)
-            plain, _ = _timed(lambda: by_networkx(pairs, edges), 1)  # noqa: B023
+            plain, _ = timed(lambda: by_networkx(pairs, edges))  # noqa: B023
             ratio = median(plain) / median(seconds)
-            write(f"    networkx, plain    {_spread(plain)}   {ratio:.0f} times as long")
+            write(f"    networkx, plain    {spread(plain)}   {ratio:.0f} times as long")
 
 
 def _run_exact(write: Write) -> None:
@@ -99,23 +96,24 @@ def _run_exact(write: Write) -> None:
 def _run_rotating(write: Write) -> None:
     write("\nRotating partners, and meetings as partners or opponents that repeat.")
     for players, rounds, limit in EVENINGS:
-        seconds, movement = _timed(lambda: rotating_partners(players, rounds))  # noqa: B023
+        seconds, movement = timed(lambda: rotating_partners(players, rounds), TIMES)  # noqa: B023
         at_most = f", at most {limit}" if limit else ""
         write(
-            f"  {players:5,} players, {rounds:2} rounds {_spread(seconds)}{at_most}"
+            f"  {players:5,} players, {rounds:2} rounds {spread(seconds)}{at_most}"
             f"   {_repeats(movement)}"
         )
 
 
 def _run_others(write: Write) -> None:
     write("\nOther movements.")
-    seconds, movement = _timed(lambda: tables_of(Kind.INDIVIDUAL, 33, 6))
-    write(f"  33 at tables of four, 6 rounds      {_spread(seconds)}   {_repeats(movement)}")
+    seconds, movement = timed(lambda: tables_of(Kind.INDIVIDUAL, 33, 6), TIMES)
+    write(f"  33 at tables of four, 6 rounds      {spread(seconds)}   {_repeats(movement)}")
     plan = round_robin(15).rounds
-    seconds, built = _timed(lambda: rebuilt(plan[:3], plan[3:], [range(16)] * 12, Kind.PAIRS))
+    seconds, built = timed(lambda: rebuilt(plan[:3], plan[3:], [range(16)] * 12, Kind.PAIRS), TIMES)
+    counted = certificate([*plan[:3], *built], Kind.PAIRS)
     write(
-        f"  15 pairs, a 16th after 3 rounds     {_spread(seconds)}   "
-        f"{built.repeats[1]} repeat, {built.sat_out[1]} sit-out at most"
+        f"  15 pairs, a 16th after 3 rounds     {spread(seconds)}   "
+        f"{counted.meetings.repeats} repeat, {counted.sat_out.worst} sit-out at most"
     )
 
 
@@ -159,17 +157,3 @@ def _repeats(movement: Movement) -> str:
     counted = certificate(movement.rounds, movement.kind)
     partners = counted.partners.repeats if counted.partners else 0
     return f"{counted.meetings.repeats} repeat, {partners} of them partners"
-
-
-def _timed(call: Callable[[], Made], times: int = TIMES) -> tuple[list[float], Made]:
-    """How long it took each time, and what came of it."""
-    seconds = []
-    for _ in range(times):
-        began = perf_counter()
-        made = call()
-        seconds.append(perf_counter() - began)
-    return seconds, made
-
-
-def _spread(seconds: list[float]) -> str:
-    return f"{median(seconds):7.3f} ({min(seconds):.3f}–{max(seconds):.3f})"

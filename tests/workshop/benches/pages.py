@@ -8,7 +8,6 @@ import sys
 import time
 import uuid
 from collections.abc import Callable
-from statistics import median
 from wsgiref.util import setup_testing_defaults
 
 from django.test.utils import override_settings
@@ -16,8 +15,9 @@ from django.test.utils import override_settings
 from club.models import User
 from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
+from tests.workshop.benches.figures import spread, tell
 from tests.workshop.fixtures.hall import make_hall
-from tests.workshop.isolated_site import run_isolated
+from tests.workshop.isolated_site import Write, run_isolated
 from tests.workshop.load_generator import some_result
 
 TABLES, DEALS, ENTERED, TIMES = 60, 60, 240, 9
@@ -30,9 +30,6 @@ PAGES = {
 }
 
 
-Write = Callable[[str], object]
-
-
 def run(write: Write) -> None:
     run_isolated(f"{__name__}.measure", write, pages=True)
 
@@ -42,12 +39,10 @@ def measure() -> None:
     home, enter = _hall()
     for _ in range(ENTERED):
         enter()
-    sys.stdout.write(f"\n  Making a page after a result, {TABLES} tables, ms of CPU:\n")
+    tell(f"\n  Making a page after a result, {TABLES} tables, ms of CPU:")
     for name, path in PAGES.items():
         took = [_making(enter, home + path) for _ in range(TIMES + 1)][1:]
-        said = f"{median(took):7.2f} ({min(took):.2f}–{max(took):.2f})"
-        sys.stdout.write(f"    {name:10} {said}\n")
-        sys.stdout.flush()
+        tell(f"    {name:10} {spread(took, '.2f')}")
 
 
 def _hall() -> tuple[str, Callable[[], object]]:

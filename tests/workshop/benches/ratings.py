@@ -5,8 +5,7 @@ called for the same deals, one after the other, with nothing read before and not
 """
 
 import sys
-import time
-from collections.abc import Callable, Sequence
+from statistics import median
 
 from django.core.cache import cache
 from django.test import Client
@@ -17,14 +16,12 @@ from scoring.log.played_deals import played_deals
 from scoring.ratings.arithmetic import model, sides_of
 from scoring.ratings.stored import bring_up_to_date
 from scoring.visibility import counted
+from tests.workshop.benches.figures import tell, timed
 from tests.workshop.fixtures.season import seed_club, seed_evening
-from tests.workshop.isolated_site import run_isolated
+from tests.workshop.isolated_site import Write, run_isolated
 
 TOURNAMENTS, DEALS, PLAYERS = 50, 2_000, 64
 ALL_SECONDS, ONE_SECONDS = 60, 1
-
-
-Write = Callable[[str], object]
 
 
 def run(write: Write, *sizes: int) -> None:
@@ -33,21 +30,21 @@ def run(write: Write, *sizes: int) -> None:
 
 
 def measure(tournaments: int = TOURNAMENTS, deals: int = DEALS, players: int = PLAYERS) -> None:
-    _tell(f"Python {sys.version.split()[0]}, one process, {players} players.")
+    tell(f"Python {sys.version.split()[0]}, one process, {players} players.")
     club = seed_club(players)
     for number in range(tournaments):
         seed_evening(club, number, deals)
     model()  # is imported once
     rated = tournaments * deals
-    whole = _seconds(lambda: bring_up_to_date(club))
+    whole = timed(lambda: bring_up_to_date(club))[0][0]
     _say(f"{rated:,} results of {tournaments} tournaments, all anew", whole, ALL_SECONDS)
     floor = _floor(club)
     _say("floor: the library’s rate, the same results", floor)
-    _tell(f"    {whole / floor:.1f} times the floor")
+    tell(f"    {whole / floor:.1f} times the floor")
     seed_evening(club, tournaments, deals)
-    more = _seconds(lambda: bring_up_to_date(club))
+    more = timed(lambda: bring_up_to_date(club))[0][0]
     _say(f"one tournament more, {deals:,} results", more, ONE_SECONDS)
-    _say("looking whether all is up to date", _seconds(lambda: bring_up_to_date(club)))
+    _say("looking whether all is up to date", timed(lambda: bring_up_to_date(club))[0][0])
     _page(club)
 
 
@@ -64,29 +61,16 @@ def _floor(club: Club) -> float:
             ):
                 ratings.update(zip(side.players, own, strict=True))
 
-    return _seconds(rate_all)
+    return timed(rate_all)[0][0]
 
 
 def _page(club: Club) -> None:
     with override_settings(ALLOWED_HOSTS=["*"]):
         client = Client()
-        looks: Sequence[float] = [
-            _seconds(lambda: client.get(f"/clubs/{club.slug}/ratings/")) for _ in range(9)
-        ]
+        looks, _page = timed(lambda: client.get(f"/clubs/{club.slug}/ratings/"), 9)
     cache.clear()
-    _say("the page, when all is up to date", sorted(looks)[len(looks) // 2])
-
-
-def _seconds(run_once: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    run_once()
-    return time.perf_counter() - began
+    _say("the page, when all is up to date", median(looks))
 
 
 def _say(what: str, seconds: float, most: int | None = None) -> None:
-    _tell(f"    {what:52} {seconds:8.3f} s{f', at most {most}' if most else ''}")
-
-
-def _tell(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+    tell(f"    {what:52} {seconds:8.3f} s{f', at most {most}' if most else ''}")

@@ -26,15 +26,14 @@ from club.web import page_cache, public_pages
 from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
 from scoring.models import Deal
+from tests.workshop.benches.figures import spread, tell
 from tests.workshop.fixtures.tournament import change_one_score, seed_tournament
-from tests.workshop.isolated_site import run_isolated
+from tests.workshop.isolated_site import Write, run_isolated
 from tests.workshop.load_generator import some_result
 
 ENTRIES, ROUNDS, DEALS, MOST_DEALS = 1024, 12, 8, 100_000
 READERS, ENTERED, TABLES = 9, 60, 64
 FIRST_MS, COLD_MS, NEXT_MS = 150, 300, 2
-
-Write = Callable[[str], object]
 
 
 def run(write: Write, *sizes: int) -> None:
@@ -45,7 +44,7 @@ def run(write: Write, *sizes: int) -> None:
 def measure(
     entries: int = ENTRIES, rounds: int = ROUNDS, deals: int = DEALS, most_deals: int = MOST_DEALS
 ) -> None:
-    _tell(f"Python {sys.version.split()[0]}, {connection.vendor}; CPU of one process.")
+    tell(f"Python {sys.version.split()[0]}, {connection.vendor}; CPU of one process.")
     _run_growth(most_deals)
     with override_settings(ALLOWED_HOSTS=["*"]):
         _run_readers(entries, rounds, deals)
@@ -83,8 +82,8 @@ def _run_readers(entries: int, rounds: int, deals: int) -> None:
     with CaptureQueriesContext(connection) as queries:
         page = look()
     played = entries // 2 * rounds * deals
-    _tell(f"\n  {entries:,} entries, {rounds} rounds, {played:,} deals")
-    _tell(f"  A page of 100 rows, {len(page.content):,} bytes, {len(queries)} queries:")
+    tell(f"\n  {entries:,} entries, {rounds} rounds, {played:,} deals")
+    tell(f"  A page of 100 rows, {len(page.content):,} bytes, {len(queries)} queries:")
     _say("first reader, nothing remembered", cold, COLD_MS)
     _say("first reader after a result", first, FIRST_MS)
     _say("the next readers", next_, NEXT_MS)
@@ -96,7 +95,7 @@ def _run_readers(entries: int, rounds: int, deals: int) -> None:
 
 def _run_growth(most_deals: int) -> None:
     """A result is entered in a new tournament, whatever was played before."""
-    _tell(f"\n  One result entered, median of {ENTERED}:")
+    tell(f"\n  One result entered, median of {ENTERED}:")
     deals, growth = most_deals // 100, []
     while deals <= most_deals:
         while (lacking := deals - Deal.objects.count()) >= TABLES * DEALS:
@@ -105,7 +104,7 @@ def _run_growth(most_deals: int) -> None:
         growth.append(list(_entering(seed_tournament(TABLES * 2, 1, 0))))
         _say(f"{Deal.objects.count():,} deals in the database", growth[-1])
         deals *= 10
-    _tell(f"    the last beside the first: {median(growth[-1]) / median(growth[0]):.2f}")
+    tell(f"    the last beside the first: {median(growth[-1]) / median(growth[0]):.2f}")
 
 
 def _entering(tournament: Tournament) -> Iterator[float]:
@@ -149,10 +148,5 @@ def _cpu(run_once: Callable[[], object]) -> float:
 
 def _say(what: str, figures: list[float], most: int | None = None) -> None:
     limit = f", at most {most}" if most else ""
-    spread = f"({min(figures):.2f}–{max(figures):.2f})"
-    _tell(f"    {what:36} {median(figures):7.2f} ms {spread}{limit}")
-
-
-def _tell(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+    middle, _blank, ends = spread(figures, ".2f").rpartition(" ")
+    tell(f"    {what:36} {middle} ms {ends}{limit}")

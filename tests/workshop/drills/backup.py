@@ -16,10 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from club.backups.snapshot import copy_sqlite
-from tests.workshop.isolated_site import Site, site_on_sqlite
+from tests.workshop.isolated_site import Site, Write, site_on_sqlite
 from tests.workshop.load_generator import CutOff, Items, Phone, items_of, run_load
-
-Write = Callable[[str], object]
 
 COPIES, PHONES = 24, 16
 PAUSE = 0.15

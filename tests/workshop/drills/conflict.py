@@ -2,14 +2,11 @@
 
 import asyncio
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tests.workshop.isolated_site import Door, Site, site_on_postgresql, site_on_sqlite
+from tests.workshop.isolated_site import Door, Site, Write, site_on_postgresql, site_on_sqlite
 from tests.workshop.load_generator import CutOff, Phone, item, run_load
-
-Write = Callable[[str], object]
 
 PAIRS = 500
 AT_ONCE = 32

@@ -16,10 +16,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.workshop.drills import network
-from tests.workshop.isolated_site import Door, Site, site_on_sqlite
+from tests.workshop.isolated_site import Door, Site, Write, site_on_sqlite
 from tests.workshop.load_generator import Answer, CutOff, Phone, item, run_load, some_result
-
-Write = Callable[[str], object]
 
 TABLES, ROUNDS, DEALS = 16, 8, 5
 CONFLICTS = 0.25

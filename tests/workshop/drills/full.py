@@ -12,10 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.workshop import disks
-from tests.workshop.isolated_site import Door, Site, site_on_sqlite
+from tests.workshop.isolated_site import Door, Site, Write, site_on_sqlite
 from tests.workshop.load_generator import Phone, items_of, run_load
-
-Write = Callable[[str], object]
 
 ROOM = 600_000
 """Bytes beyond what is there."""

@@ -6,14 +6,11 @@ now and then they repeat what they have one for.
 
 import asyncio
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.workshop.isolated_site import Site, site_on_sqlite
+from tests.workshop.isolated_site import Site, Write, site_on_sqlite
 from tests.workshop.load_generator import CutOff, Items, Phone, items_of, run_load
-
-Write = Callable[[str], object]
 
 CYCLES = 200
 PHONES, TABLES_EACH = 8, 16

@@ -10,16 +10,13 @@ import random
 import shutil
 import tempfile
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.workshop.isolated_site import Door, Site, site_on_sqlite
+from tests.workshop.isolated_site import Door, Site, Write, site_on_sqlite
 from tests.workshop.load_generator import CutOff, Phone, items_of, run_load
-
-Write = Callable[[str], object]
 
 REPETITIONS, TABLES = 20, 16
 BEFORE = 3

@@ -4,11 +4,8 @@ partly again come to the same scores, deals and places; and an edit of any byte 
 
 import random
 import sys
-from collections.abc import Callable
 
-from tests.workshop.isolated_site import run_isolated
-
-Write = Callable[[str], object]
+from tests.workshop.isolated_site import Write, run_isolated
 
 LOGS = 10_000
 

@@ -2,11 +2,8 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable
 
-from tests.workshop.isolated_site import run_isolated
-
-Write = Callable[[str], object]
+from tests.workshop.isolated_site import Write, run_isolated
 
 RUNS, STEPS = 1_000, 20
 

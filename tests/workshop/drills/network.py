@@ -7,14 +7,11 @@ a new key for every attempt: then results must be there twice, or the drill show
 import asyncio
 import random
 import uuid
-from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from tests.workshop.isolated_site import Door, site_on_sqlite
+from tests.workshop.isolated_site import Door, Write, site_on_sqlite
 from tests.workshop.load_generator import CutOff, Items, Phone, items_of, keep_open, run_load
-
-Write = Callable[[str], object]
 
 RESULTS, PHONES = 5000, 50
 CUT_BEFORE, CUT_AFTER, DELAYED = 0.20, 0.20, 0.05

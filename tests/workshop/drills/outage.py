@@ -19,10 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.workshop.isolated_site import Account, Door, Site, free_port, tell_postgresql
+from tests.workshop.isolated_site import Account, Door, Site, Write, free_port, tell_postgresql
 from tests.workshop.load_generator import CutOff, Items, Phone, items_of, run_load
-
-Write = Callable[[str], object]
 
 TABLES, PAUSE, PATIENCE = 8, 0.05, 20.0
 QUIET, AWAY, CUTS = 3.0, 15.0, 10

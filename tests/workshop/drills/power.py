@@ -11,16 +11,14 @@ Where this process may not mount, `power_log` looks at the write-ahead log inste
 import contextlib
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.workshop import disks
 from tests.workshop.drills import power_log
 from tests.workshop.drills.power_cuts import at_both
-from tests.workshop.isolated_site import site_on_sqlite
-
-Write = Callable[[str], object]
+from tests.workshop.isolated_site import Write, site_on_sqlite
 
 CUTS, CUTS_AT_NORMAL = 50, 12
 BETWEEN = 160

@@ -13,10 +13,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 
-from tests.workshop.isolated_site import Door, Site
+from tests.workshop.isolated_site import Door, Site, Write
 from tests.workshop.load_generator import CutOff, Phone, items_of, run_load
-
-Write = Callable[[str], object]
 
 PHONES, TABLES_EACH = 8, 8
 FULL, NORMAL = "club.settings", "tests.workshop.drills.normal_settings"

@@ -16,16 +16,13 @@ import sqlite3
 import sys
 import tempfile
 import uuid
-from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.workshop.drills.power_cuts import PHONES, TABLES_EACH, at_both, frozen, write_all
-from tests.workshop.isolated_site import Door, Site, site_on_sqlite
+from tests.workshop.isolated_site import Door, Site, Write, site_on_sqlite
 from tests.workshop.load_generator import run_load
-
-Write = Callable[[str], object]
 
 RESULTS = 40
 """Acknowledged before the log is cut at each of its pages."""

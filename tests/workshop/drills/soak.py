@@ -11,7 +11,6 @@ import random
 import re
 import time
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
 from typing import NamedTuple
@@ -23,11 +22,9 @@ from tests.workshop.benches.hall import (
     HallResult,
     evening,
 )
-from tests.workshop.isolated_site import Account, Site, site_on_sqlite
+from tests.workshop.isolated_site import Account, Site, Write, site_on_sqlite
 from tests.workshop.load_generator import CutOff, Phone, run_load
 from tests.workshop.processes import memory_of, open_files_of
-
-Write = Callable[[str], object]
 
 MINUTES = 30
 WATCHERS, RATE = 250, 1.07

@@ -7,16 +7,13 @@ that gets no answer, or one that was acknowledged and is not there.
 import asyncio
 import os
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from statistics import median
 from typing import NamedTuple
 
-from tests.workshop.isolated_site import Door, Site, site_on_sqlite
+from tests.workshop.isolated_site import Door, Site, Write, site_on_sqlite
 from tests.workshop.load_generator import CutOff, Items, Phone, items_of, run_load
 from tests.workshop.processes import cpu_of
-
-Write = Callable[[str], object]
 
 TIMES, PHONES = 10, 32
 PATIENCE = 30.0

@@ -15,16 +15,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
 from club.backups.file_names import copies_in
 from tests.workshop.fixtures import released
 from tests.workshop.fixtures.grown import grow
-from tests.workshop.isolated_site import ROOT, START_SECONDS, Site, free_port
-
-Write = Callable[[str], object]
+from tests.workshop.isolated_site import ROOT, START_SECONDS, Site, Write, free_port
 
 DEALS, KILLS = 500_000, 10
 IS_KEPT = "is kept in "

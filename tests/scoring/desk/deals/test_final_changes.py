@@ -1,7 +1,6 @@
 """What is final changes with a reason and a referee's name, after old and new places were shown."""
 
 import json
-import re
 from datetime import timedelta
 from uuid import uuid4
 
@@ -17,14 +16,9 @@ from scoring.log.recheck import disagreements
 from scoring.log.refusals import ReasonMissing, RefereeMissing
 from scoring.models import LineText, Version
 from scoring.standings.standing import standing
+from tests.scoring.evenings import LOST, MADE, said
 
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
-LOST = {"contract": "1S", "declarer": "N", "order": ["E", "N", "S", "W"]}
 FIELDS = {**LOST, "step": "save"}
-
-
-def said(page):
-    return " ".join(re.sub(r"<[^>]+>", " ", page.content.decode()).split())
 
 
 def places(tournament):

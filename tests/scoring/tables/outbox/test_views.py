@@ -17,8 +17,8 @@ from scoring.log.seating import sat_in, seated
 from scoring.log.tokens import revoke
 from scoring.models import RefereeCall, TableToken, Version
 from scoring.tables.outbox import views
+from tests.scoring.evenings import MADE
 
-MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"]}
 CSRF = "c" * 32
 
 
@@ -59,12 +59,6 @@ def test_each_item_is_answered_by_receipt_or_refusal(phone):
             ]
         },
     )
-
-
-def test_a_repeat_is_answered_as_the_first_time(phone):
-    once = item()
-    assert send(phone, once).json() == send(phone, once).json()
-    assert Version.objects.count() == 1
 
 
 def test_the_forms_token_is_asked_for(hall):
@@ -177,10 +171,8 @@ def test_a_clock_that_goes_back_a_day_loses_nothing(phone, hall, appointed):
     assert list(disagreements(hall.tournament)) == []
 
 
-def test_while_the_file_is_read_only_a_phone_keeps_its_result(phone, hall):
+def test_while_the_file_is_read_only_a_phone_keeps_its_result(sqlite_only, phone, hall):
     """What the system refuses SQLite says so; it is taken as soon as it can be."""
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite's files; this run is on PostgreSQL")
     kept = item()
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA query_only=1")

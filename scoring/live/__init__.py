@@ -1,1 +1,0 @@
-"""Pages that a hall watches while a round runs."""

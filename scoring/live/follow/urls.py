@@ -1,6 +1,0 @@
-from django.urls import path
-
-from scoring.live.follow import views
-
-app_name = "follow"
-urlpatterns = [path("me/", views.me, name="me")]

@@ -1,0 +1,109 @@
+"""Desk's views of the wall: a line of text for the room, and the reveal."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+
+from club import access
+from club.models import Tournament
+from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
+from club.tournaments.states import NotNow, record_published
+from club.wording.texts import NameFormField
+from scoring.models import WallPages
+from scoring.models.wall import LONGEST_ANNOUNCEMENT
+from scoring.names import entry_names
+from scoring.wall import reveal as revealing
+from scoring.wall.standing import rankings_after
+
+
+class AnnouncementForm(forms.Form):
+    text = NameFormField(label=_("Text"), max_length=LONGEST_ANNOUNCEMENT, required=False)
+
+
+@login_required
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = tournament_for(request, slug, access.can_check_in)
+    wall = revealing.wall_of(tournament)
+    steps: list[revealing.RevealStep] = []
+    if wall.revealing is not None:
+        names = entry_names(tournament, wall.revealing, for_public=True)
+        titles = {entry: named.title for entry, named in names.items()}
+        rankings = rankings_after(tournament, wall.revealing, titles)
+        steps = revealing.steps_of(rankings, wall.one_by_one)
+    facts: dict[str, Any] = {
+        "wall": wall,
+        "can_run": access.can_run(request.user, tournament.club),
+        "form": AnnouncementForm(initial={"text": wall.announcement}),
+        "kept_back": revealing.kept_back(tournament),
+        "coming": tournament.rounds.filter(started_at=None)
+        .values_list("number", flat=True)
+        .first(),
+        "steps": len(steps),
+        "coming_step": next(iter(steps[wall.revealed :]), None),
+        "pages": WallPages.choices,
+        "is_over": wall.revealing is not None and wall.revealed >= len(steps),
+    }
+    return tournament_page(request, "scoring/wall/desk.html", tournament, facts)
+
+
+@login_required
+@require_POST
+def announce(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = tournament_for(request, slug, access.can_run)
+    form = AnnouncementForm(request.POST)
+    if form.is_valid():
+        revealing.announce(tournament, form.cleaned_data["text"])
+    else:
+        messages.error(request, " ".join(map(str, form.errors["text"])))
+    return redirect("wall:desk", slug)
+
+
+@login_required
+@require_POST
+def reveal(request: HttpRequest, slug: str) -> HttpResponse:
+    """One press: from the desk's page, or by a key at the wall's own machine."""
+    tournament = tournament_for(request, slug, access.can_run)
+    try:
+        press = request.POST.get("do", "")
+        PRESSES[press](tournament, request.POST)
+        if press in PUBLISHES:
+            record_published(tournament, request.user, PUBLISHES[press])
+    except (KeyError, ValueError):
+        return HttpResponseBadRequest()
+    except NotNow as refusal:
+        messages.error(request, str(refusal))
+    if request.headers.get("Accept") == "application/json":
+        return HttpResponse(status=204)
+    return redirect("wall:desk", slug)
+
+
+def _number(sent: QueryDict, name: str) -> int:
+    """Of something that is counted."""
+    text = sent.get(name, "")
+    if not text.isascii() or not text.isdecimal() or len(text) > 4:
+        raise ValueError(text)
+    return int(text)
+
+
+PRESSES: Mapping[str, Callable[[Tournament, QueryDict], None]] = {
+    "start": lambda own, sent: revealing.start(own, _number(sent, "one_by_one")),
+    "on": lambda own, sent: revealing.press(own, 1, _number(sent, "seen")),
+    "back": lambda own, sent: revealing.press(own, -1, _number(sent, "seen")),
+    "stop": lambda own, _sent: revealing.stop(own),
+    "pages": lambda own, sent: revealing.show_pages(own, sent.get("pages", "")),
+    "all": lambda own, _sent: revealing.show_all(own),
+}
+PUBLISHES: Mapping[str, str] = {
+    "start": "reveal begun",
+    "stop": "reveal stopped",
+    "all": "revealed",
+}
+"""Presses after which the public sees other results than before."""

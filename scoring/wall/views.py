@@ -1,0 +1,60 @@
+"""The wall: pages for a projector, which turn by themselves."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.cache import get_conditional_response
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from club import access
+from club.clubs.finding import zone_of
+from club.models import Tournament
+from club.tournaments.finding import tournament_to_see
+from club.tournaments.page import tournament_page
+from club.web.etags import tag_of
+from club.web.public_pages import asked_language, public_page
+from club.wording.texts import milliseconds
+from scoring.wall.queries import board_of, facts_of
+
+
+@public_page()
+@require_safe
+def wall(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = tournament_to_see(request, slug)
+    language = asked_language(request.GET) or tournament.club.language
+    with translation.override(language):
+        pages = _pages(tournament)
+        facts: dict[str, Any] = {
+            "language": language,
+            "pages": pages,
+            "tag": tag_of(pages.encode()),
+            "zone": zone_of(tournament.club).key,
+            "can_run": access.can_run(request.user, tournament.club),
+        }
+        response = tournament_page(request, "scoring/wall/wall.html", tournament, facts)
+    response["Content-Language"] = language
+    return response
+
+
+@public_page()
+@require_safe
+def pages(request: HttpRequest, slug: str) -> HttpResponse:
+    """Poll of a wall, every three seconds."""
+    tournament = tournament_to_see(request, slug)
+    language = asked_language(request.GET) or tournament.club.language
+    with translation.override(language):
+        body = _pages(tournament).encode()
+    headers = {
+        "Content-Language": language,
+        "ETag": tag_of(body),
+        "Portativ-Now": str(milliseconds()),
+    }
+    response = HttpResponse(body, headers=headers)
+    return get_conditional_response(request, etag=headers["ETag"], response=response) or response
+
+
+def _pages(tournament: Tournament) -> SafeString:
+    return render_to_string("scoring/wall/_pages.html", facts_of(board_of(tournament)))
