@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import partial
+from itertools import zip_longest
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -155,8 +156,7 @@ def _decimals(numbers: Iterable[object]) -> int:
 
 def _with_next(rows: Sequence[Row]) -> Iterator[tuple[Row, int | None]]:
     """Each with the entry that comes after it."""
-    for at, row in enumerate(rows):
-        yield row, rows[at + 1].entry if at + 1 < len(rows) else None
+    return zip_longest(rows, (row.entry for row in rows[1:]))
 
 
 def _cells(

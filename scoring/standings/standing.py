@@ -217,8 +217,7 @@ def _field(facts: Inputs, stage: StageInputs, through: int) -> _Field:
 def _exact(points: float) -> Number:
     """Fraction of a carry-over, which is kept as a decimal: it is a fraction of few deals
     or rounds."""
-    exact = Fraction(points).limit_denominator(100_000)
-    return exact.numerator if exact.denominator == 1 else exact
+    return plain(Fraction(points).limit_denominator(100_000))
 
 
 def _of_persons(field: _Field, people: PlayersInRounds) -> _Field:

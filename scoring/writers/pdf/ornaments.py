@@ -57,14 +57,9 @@ def melody(
     document: Pdf, x: float, y: float, across: float, gap: float, colour: str = ACCENT
 ) -> None:
     """A staff with its clef, on which the seven notes rise over the whole width."""
-    document.staff(x, y, across, gap, notes=False)
+    document.staff_lines(x, y, across, gap)
     clef(document, x + gap * 2.2, y + 3 * gap, gap, colour)
-    first = x + gap * 7
-    step = (across - gap * 9) / (len(COLOURS) - 1)
-    below = y + 5 * gap
-    document.line(first - gap, below, first + gap, below, thick=gap * 0.12)
-    for number, own in enumerate(COLOURS.values()):
-        document.note(first + number * step, below - number * gap / 2, gap, own)
+    document.rising_notes(x + gap * 7, y, (across - gap * 9) / (len(COLOURS) - 1), gap)
 
 
 def staff_frame(document: Pdf, edge: float, gap: float, colours: list[str]) -> None:
