@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import accumulate
 from typing import NamedTuple
 
 from scoring.writers.pdf.fonts import BOLD, SANS, in_two_lines, legible, width, wrapped
@@ -42,11 +43,7 @@ class Form(NamedTuple):
     @property
     def bars(self) -> set[int]:
         """Before which columns a strong line stands."""
-        found, at = set(), 0
-        for _title, columns in self.groups:
-            found.add(at)
-            at += columns
-        return found
+        return set(accumulate((columns for _title, columns in self.groups[:-1]), initial=0))
 
 
 class SlipForm(NamedTuple):

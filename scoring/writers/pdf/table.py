@@ -175,11 +175,7 @@ def _fitted(
     if taken <= room:
         spare = room - taken
         grow = texts or range(len(widths))
-        return (
-            [each + (spare / len(grow) if at in grow else 0) for at, each in enumerate(widths)]
-            if widths
-            else widths
-        )
+        return [each + (spare / len(grow) if at in grow else 0) for at, each in enumerate(widths)]
     spare = room - sum(least)
     if not texts or spare < 0:
         return [each * room / taken for each in widths]
