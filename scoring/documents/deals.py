@@ -1,6 +1,7 @@
 """Sheet of the deals written at the tables, a row for each deal."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from django.db.models import Max, Q
@@ -17,7 +18,7 @@ from scoring.log.content import explain, result_and_points
 from scoring.log.seating import Seats, entries_of
 from scoring.log.texts import reason_of
 from scoring.models import Deal, DealState
-from scoring.names import UNKNOWN, Names, line_ups_of, named_in
+from scoring.names import UNKNOWN, line_ups_of, named_in
 from scoring.writers.sheet import Sheet, Value
 from scoring.writers.value_format import local
 
@@ -90,17 +91,15 @@ def deal_rows(request: DocumentRequest, wanted: Q, chosen: Sequence[str]) -> lis
     numbers = {each.pk: each.number for each in tournament.rounds.all()}
     line_ups = line_ups_of(tournament, for_public=request.names_for_public)
     by_number = {line_up.number: pk for pk, line_up in line_ups.items()}
-    names: dict[int, Names] = {}
+    names = cache(partial(named_in, line_ups))
     kept = list(kept_deals(tournament, wanted))
     users = _users(kept) if "entered-by" in chosen else {}
     rows = []
     for deal in kept:
         number = numbers[deal.round_id]
-        if number not in names:
-            names[number] = named_in(line_ups, number)
         titles = {
             scorer: " / ".join(
-                names[number].get(by_number.get(entry, 0), UNKNOWN).title for entry in entries
+                names(number).get(by_number.get(entry, 0), UNKNOWN).title for entry in entries
             )
             for scorer, entries in entries_of(deal.seats).items()
         }

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import cycle
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -16,8 +15,7 @@ from scoring.documents.standings import names_for, standing_of
 from scoring.names import UNKNOWN, EntryName
 from scoring.standings import rank_texts
 from scoring.writers.file_response import Ready
-from scoring.writers.pdf.diploma import Diploma, diplomas
-from scoring.writers.pdf.page import COLOURS
+from scoring.writers.pdf.diploma import Diploma, colours_in_turn, diplomas
 from scoring.writers.value_format import local, number
 
 USUAL_DIPLOMAS, MOST_DIPLOMAS = 3, 100
@@ -82,13 +80,8 @@ def _colours(tournament: Tournament, entries: Sequence[EntryName]) -> list[str]:
     people = [player for entry in entries for player in entry.players]
     members = Membership.objects.filter(club=tournament.club, player__in=people)
     teams = dict(members.values_list("player", "team__colour"))
-    turns = cycle(COLOURS)
-    found = []
-    for entry in entries:
-        own = {teams.get(player) for player in entry.players}
-        colour = own.pop() if len(own) == 1 else None
-        found.append(colour if colour in COLOURS else next(turns))
-    return found
+    own = [{teams.get(player) for player in entry.players} for entry in entries]
+    return colours_in_turn(each.pop() if len(each) == 1 else None for each in own)
 
 
 DOCUMENT = Document(

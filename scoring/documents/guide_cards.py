@@ -76,37 +76,32 @@ def _draw(document: Pdf, card: Guide, place: CardPlace) -> None:
     y += 4
     row = min(TALLEST_ROW, (place.bottom - y) / max(len(card.rounds), 1))
     size = min(LARGEST, row * 0.6)
-    names = _against_lines([each.against for each in card.rounds], place.right - columns[3], row)
-    for each, against in zip(card.rounds, names.lines, strict=True):
+    texts = [each.against for each in card.rounds]
+    small, names = _against_lines(texts, place.right - columns[3], row)
+    for each, against in zip(card.rounds, names, strict=True):
         base = y + row / 2 + size * 0.36
         document.text(columns[0], base, each.round, size=size, colour=QUIET, room=22)
         if each.table:
             document.text(columns[1], base, each.table, font=BOLD, size=size + 1.5, room=32)
             document.text(columns[2], base, each.seat, size=size, room=34)
-            middle = y + row / 2 + names.size * (0.36 - 0.58 * (len(against) - 1))
+            middle = y + row / 2 + small * (0.36 - 0.58 * (len(against) - 1))
             for at, line in enumerate(against):
-                document.text(columns[3], middle + at * names.size * 1.16, line, size=names.size)
+                document.text(columns[3], middle + at * small * 1.16, line, size=small)
         else:
             document.text(columns[1], base, _("You sit out"), size=size, colour=QUIET)
         y += row
         document.line(place.x, y, place.right, y, thick=0.4)
 
 
-class AgainstLines(NamedTuple):
-    size: float
-    """One for all names of the card."""
-    lines: Sequence[Sequence[str]]
-    """The name of each round in a line or two."""
-
-
-def _against_lines(names: Sequence[str], room: float, row: float) -> AgainstLines:
-    """In one line each as long as they can be read so, else the long ones in two."""
+def _against_lines(names: Sequence[str], room: float, row: float) -> tuple[float, list[list[str]]]:
+    """The size of the names of a card, and their lines: one each as long as they can be read so,
+    else the long ones in two."""
     names = [legible(name) for name in names]
     size = min((fitting(name, SANS, room, LARGEST, 1) for name in names), default=LARGEST)
     size = min(size, row * 0.6)
     if size < min(READABLE, row * 0.6):
         size = min(READABLE + 1, row * 0.4)
-    return AgainstLines(size, [wrapped(name, SANS, size, room, 2) for name in names])
+    return size, [wrapped(name, SANS, size, room, 2) for name in names]
 
 
 def content(request: DocumentRequest) -> Ready:

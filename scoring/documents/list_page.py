@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from club.tournaments.schedule import current_round
 from scoring.documents.document import SECTIONS, Document, EveningPart, Link, Situation
 from scoring.documents.registry import DOCUMENTS
+from scoring.standings.viewer import rounds_seen
 from scoring.visibility import Viewer
 
 
@@ -38,12 +39,11 @@ def sections(
     given. What comes at the end stands first once the tournament is over."""
     tournament = viewer.tournament
     coming = current_round(tournament)
-    rounds = sorted(tournament.rounds.all(), key=lambda each: -each.number)
     situation = Situation(
         viewer,
         request.user,
         number or (coming.number if coming else 0),
-        [each.number for each in rounds if not each.is_open and each.number <= viewer.last_round],
+        [each.number for each in reversed(rounds_seen(viewer))],
     )
     offered = [each for each in DOCUMENTS if _is_offered(each, situation)]
     found = []

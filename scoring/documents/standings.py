@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import partial
+from itertools import zip_longest
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -26,10 +27,11 @@ from scoring.documents.document import (
     row_links,
 )
 from scoring.documents.request import DocumentRequest
-from scoring.names import UNKNOWN, Names, entry_names, names_of_players
+from scoring.names import UNKNOWN, Names
 from scoring.standings import decisions, rank_texts
-from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing, shown_to, stage_title
+from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing
 from scoring.standings.tables import line_title
+from scoring.standings.viewer import is_by_person, names_in, shown_to, stage_title
 from scoring.visibility import EVERY, last_public_line
 from scoring.writers import columns
 from scoring.writers.sheet import Column, ColumnKind, Sheet, Value
@@ -51,7 +53,9 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
     """As the address asks for it: `?round=`, `?stage=`, `?by=person`, as on the page."""
     found = standing_of(request)
     names = names_for(request, found)
-    chosen = _columns(found, by_person=is_by_person(request), on_paper=on_paper)
+    chosen = _columns(
+        found, by_person=is_by_person(request.tournament, request.query), on_paper=on_paper
+    )
     corrected = request.tournament.corrected_at
     if corrected and not on_paper:
         chosen.append("corrected-after-final")
@@ -99,23 +103,17 @@ def standing_of(request: DocumentRequest) -> Standing:
         request.viewer,
         through=request.number("round", EVERY),
         stage=request.number("stage") or None,
-        by_person=is_by_person(request),
+        by_person=is_by_person(request.tournament, request.query),
     )
     if found is None or not found.rows:
         raise Http404
     return found
 
 
-def is_by_person(request: DocumentRequest) -> bool:
-    return request.tournament.people > 1 and request.query.get("by") == "person"
-
-
 def names_for(request: DocumentRequest, found: Standing) -> Names:
+    by_person = is_by_person(request.tournament, request.query)
     public = request.names_for_public
-    if is_by_person(request):
-        players = [row.entry for row in found.rows]
-        return names_of_players(request.tournament, players, for_public=public)
-    return entry_names(request.tournament, max(found.rounds), for_public=public)
+    return names_in(request.tournament, found, by_person=by_person, for_public=public)
 
 
 def _columns(found: Standing, *, by_person: bool, on_paper: bool) -> list[str]:
@@ -155,8 +153,7 @@ def _decimals(numbers: Iterable[object]) -> int:
 
 def _with_next(rows: Sequence[Row]) -> Iterator[tuple[Row, int | None]]:
     """Each with the entry that comes after it."""
-    for at, row in enumerate(rows):
-        yield row, rows[at + 1].entry if at + 1 < len(rows) else None
+    return zip_longest(rows, (row.entry for row in rows[1:]))
 
 
 def _cells(
@@ -281,7 +278,7 @@ def _after(request: DocumentRequest, found: Standing) -> str:
         _("Standing after round %(number)d") if is_over else _("Standing in round %(number)d")
     ) % {"number": last}
     form = stage_title(request.tournament, found.stage)
-    by = _("Persons") if is_by_person(request) else ""
+    by = _("Persons") if is_by_person(request.tournament, request.query) else ""
     scoring = str(rank_texts.LONG_SCORES[found.rules.scoring])
     return " · ".join(filter(None, (form, said, by, scoring)))
 

@@ -1,8 +1,7 @@
 """The table of a season on paper and in files, and its diplomas."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
-from itertools import cycle
 
 from django.http import Http404
 from django.utils import timezone
@@ -17,8 +16,7 @@ from scoring.seasons.table import Event
 from scoring.seasons.viewer import NO_TEAM, SeasonViewer
 from scoring.writers import columns
 from scoring.writers.file_response import Ready
-from scoring.writers.pdf.diploma import Diploma, diplomas
-from scoring.writers.pdf.page import COLOURS
+from scoring.writers.pdf.diploma import Diploma, colours_in_turn, diplomas
 from scoring.writers.sheet import Column, ColumnKind, Sheet, Value, letterhead_of
 from scoring.writers.sheet import SheetRow as Cells
 from scoring.writers.value_format import short_day
@@ -93,16 +91,16 @@ def teams_sheet(viewer: SeasonViewer, language: str, address: str, *, size: str 
 
 def diplomas_of(viewer: SeasonViewer, language: str, *, in_colours: bool = False) -> Ready:
     """For the first three; who shares a place has one each. In colours, that of their team."""
-    turns = cycle(COLOURS)
+    first = [row for row in viewer.table.ranked if (row.place or 0) <= DIPLOMA_PLACES]
+    colours = colours_in_turn(viewer.team(row.person).colour for row in first)
     awarded = [
         Diploma(
             viewer.name(row.person),
-            row.place,
+            row.place or 0,
             score=_points_said(row.total),
-            colour=_colour(viewer.team(row.person).colour, turns) if in_colours else "",
+            colour=colour if in_colours else "",
         )
-        for row in viewer.table.ranked
-        if row.place is not None and row.place <= DIPLOMA_PLACES
+        for row, colour in zip(first, colours, strict=True)
     ]
     if not awarded:
         raise Http404
@@ -118,10 +116,6 @@ def _points_said(total: Number) -> str:
     """“83 points”; a broken number takes the form of a few."""
     said = ngettext("%(points)s point", "%(points)s points", int(total) if total % 1 == 0 else 2)
     return said % {"points": points(total)}
-
-
-def _colour(own: str, turns: Iterator[str]) -> str:
-    return own if own in COLOURS else next(turns)
 
 
 def _cells(

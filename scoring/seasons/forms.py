@@ -15,7 +15,7 @@ from club.wording.choices import GAMES
 from engine.ranking.exact import plain
 from engine.ranking.rules import Number
 from engine.ranking.season import PointsBy, SeasonCounting, Takes, TeamBy, Tie
-from scoring.seasons.rules import USUAL, SeasonChoices, TournamentChoice
+from scoring.seasons.rules import USUAL, SeasonChoices, TournamentChoice, packed
 from scoring.seasons.scales import PRESETS, preset_of, read_scale, write_scale
 from scoring.seasons.season_texts import TIES, typed
 
@@ -228,18 +228,9 @@ def points(scale: Sequence[Number]) -> str:
 def _initial(chosen: SeasonChoices) -> dict[str, Any]:
     rules = chosen.rules
     return {
-        "which": chosen.which.value,
+        **packed(chosen),
         "games": list(chosen.games) or list(GAMES),
-        "planned": chosen.planned,
-        "by": rules.by.value,
         "preset": preset_of(rules.scale),
         "scale": write_scale(rules.scale),
-        "splits_ties": rules.splits_ties,
         "bonus": typed(rules.bonus),
-        "takes": rules.takes.value,
-        "best": rules.best,
-        "drop": rules.drop,
-        "at_least": rules.at_least,
-        "team_by": rules.team_by.value,
-        "team_best": rules.team_best,
     }

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from django.core.paginator import Page, Paginator
 from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -15,10 +14,6 @@ from scoring.seasons.viewer import SeasonViewer
 from scoring.writers.value_format import at_the_mark
 
 ROWS_A_PAGE: Final = 100
-
-
-def page_of(viewer: SeasonViewer, number: str | None) -> Page:
-    return Paginator(viewer.table.rows, ROWS_A_PAGE).get_page(number)
 
 
 def body(viewer: SeasonViewer, rows: Sequence[SeasonRow]) -> SafeString:

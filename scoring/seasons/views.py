@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -32,7 +33,7 @@ from scoring.writers.value_format import short_day
 def detail(request: HttpRequest, club: str, season: str) -> HttpResponse:
     viewer = viewer_of(request, club, season)
     list_players_of(request, viewer.club)
-    page = rows.page_of(viewer, request.GET.get("page"))
+    page = Paginator(viewer.table.rows, rows.ROWS_A_PAGE).get_page(request.GET.get("page"))
     facts = _about(viewer) | {
         "table": viewer.table,
         "page": page,

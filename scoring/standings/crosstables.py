@@ -52,6 +52,7 @@ def meetings(tournament: Tournament, standing: Standing) -> Meetings:
 class ShownMeeting(NamedTuple):
     """A meeting as the page says it: the other's place in the standing, and the points of both."""
 
+    entry: int
     place: int
     title: str
     own: str
@@ -71,45 +72,41 @@ class CrosstableRow(NamedTuple):
 def crosstable_of(
     tournament: Tournament, standing: Standing, names: Names, page: str | None
 ) -> dict[str, Any]:
-    met = meetings(tournament, standing)
-    rows, place = standing.rows, {row.entry: row.place for row in standing.rows}
+    met, rows = meetings(tournament, standing), standing.rows
+    place = {row.entry: row.place for row in rows}
 
-    def by_round(row: Row) -> list[list[tuple[int, ShownMeeting]]]:
+    def by_round(row: Row) -> list[list[ShownMeeting]]:
         return [
             [
-                (each.other, _shown(each, place.get(each.other, 0), names[each.other].title))
+                _shown(each, place.get(each.other, 0), names[each.other].title)
                 for each in met.get((row.entry, number), ())
                 if each.theirs is not None and each.other in names
             ]
             for number in standing.rounds
         ]
 
+    def across(row: Row) -> list[list[ShownMeeting] | None]:
+        against: defaultdict[int, list[ShownMeeting]] = defaultdict(list)
+        for each in chain.from_iterable(by_round(row)):
+            against[each.entry].append(each)
+        return [None if each.entry == row.entry else against[each.entry] for each in rows]
+
     def shown(row: Row, cells: Sequence[Sequence[ShownMeeting] | None]) -> CrosstableRow:
         return CrosstableRow(row, names[row.entry].number, names[row.entry].title, cells)
 
-    def across(row: Row) -> CrosstableRow:
-        against: defaultdict[int, list[ShownMeeting]] = defaultdict(list)
-        for other, each in chain.from_iterable(by_round(row)):
-            against[other].append(each)
-        others = [other.entry for other in rows]
-        return shown(row, [None if each == row.entry else against[each] for each in others])
-
     if len(rows) <= MOST_ACROSS and tournament.kind.is_of_two:
-        return {"across": [across(row) for row in rows]}
+        return {"across": [shown(row, across(row)) for row in rows]}
     on_page = Paginator(rows, ROWS_A_PAGE).get_page(page)
     return {
         "page": on_page,
         "rounds": standing.rounds,
-        "by_round": [
-            shown(row, [[each for _other, each in cell] for cell in by_round(row)])
-            for row in on_page
-        ],
+        "by_round": [shown(row, by_round(row)) for row in on_page],
     }
 
 
 def _shown(met: Meeting, place: int, title: str) -> ShownMeeting:
     own, theirs = met.own, met.theirs or 0
     if not met.is_played:
-        return ShownMeeting(place, title, "", "", is_won=False)
+        return ShownMeeting(met.other, place, title, "", "", is_won=False)
     both = value_format.number(own), value_format.number(theirs)
-    return ShownMeeting(place, title, *both, is_won=own > theirs)
+    return ShownMeeting(met.other, place, title, *both, is_won=own > theirs)

@@ -24,6 +24,7 @@ from scoring.seats import where
 from scoring.standings import rank_texts
 from scoring.standings.decisions import sitting_out
 from scoring.standings.standing import Cell, Row, SatOut, Standing
+from scoring.standings.viewer import rounds_seen
 from scoring.visibility import Viewer
 from scoring.writers import value_format
 
@@ -199,11 +200,7 @@ def rounds_of_entry(
 ) -> list[EntryRound]:
     """Every round of an entry that has begun, in six queries; `worths` says what each was worth in
     the standing."""
-    rounds = {
-        each.pk: each
-        for each in sorted(viewer.tournament.rounds.all(), key=lambda each: each.number)
-        if not each.is_open and each.number <= viewer.last_round
-    }
+    rounds = {each.pk: each for each in rounds_seen(viewer)}
     kept = _kept_of(viewer, entry, rounds)
     return [
         _part(viewer, each, entry, names, kept, worths.get(each.number))

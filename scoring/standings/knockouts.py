@@ -1,6 +1,6 @@
 """Progress of each entry in a knock-out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from club.models import Stage
@@ -47,15 +47,10 @@ def _decided(facts: Inputs, stage: Stage, round_: BegunRound) -> Iterator[TableS
     named = set(stage.option("winners", {}).get(str(round_.number), []))
     tables = [tuple(round_.tables[number]) for number in sorted(round_.tables)]
     scores = facts.scores.get(round_.pk, {})
-    for one, other in _two_each(matches(tables, facts.tournament.kind)):
+    found = matches(tables, facts.tournament.kind)
+    for one, other in (table for table in found if len(table) == 2):
         mine, theirs = made(scores.get(one)), made(scores.get(other))
         if {one, other} & named:
             yield (one, other) if one in named else (other, one)
         elif mine != theirs:
             yield (one, other) if mine > theirs else (other, one)
-
-
-def _two_each(tables: Sequence[TableSeats]) -> Iterator[tuple[int, int]]:
-    for table in tables:
-        if len(table) == 2:
-            yield table[0], table[1]

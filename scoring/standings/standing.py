@@ -25,7 +25,7 @@ from scoring.standings.inputs import Inputs, StageInputs, facts_of, records_of
 from scoring.standings.knockouts import Further, how_far
 from scoring.standings.line_ups import players_in_rounds
 from scoring.standings.rules import ranking_rules
-from scoring.visibility import EVERY, Viewer
+from scoring.visibility import EVERY
 
 MOST_REMEMBERED: Final = 16
 """Of a thousand entries and fifty rounds one weighs a megabyte."""
@@ -102,8 +102,8 @@ def standing(
     """The standing of a stage after one of its rounds, by default as it is now; None before anyone
     has played in it.
 
-    `version` is given by who has just read the tournament; what was read earlier may be of
-    yesterday.
+    What a reader may see is asked with `viewer.shown_to`. `version` is given by who has just read
+    the tournament; what was read earlier may be of yesterday.
     """
     if version is None:
         version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
@@ -114,15 +114,6 @@ def standing(
             facts_of(tournament), through=through, stage=stage, by_person=by_person
         ),
     )
-
-
-def shown_to(
-    viewer: Viewer, *, through: int = EVERY, stage: int | None = None, by_person: bool = False
-) -> Standing | None:
-    """The same of a tournament that was just read, as far as a reader may see it."""
-    found = viewer.tournament
-    last = min(viewer.last_round, through)
-    return standing(found, through=last, stage=stage, by_person=by_person, version=found.version)
 
 
 def standing_of(
@@ -154,12 +145,6 @@ def standing_of(
         for number, line in enumerate(lines, 1)
     )
     return Standing(own.stage.number, own.stage.form, field.rules, numbers, rankings_)
-
-
-def stage_title(tournament: Tournament, number: int) -> str:
-    """The form of a stage, where there are several."""
-    stages = {each.number: each for each in tournament.stages.all()}
-    return stages[number].get_form_display() if len(stages) > 1 else ""
 
 
 def every_standing() -> dict[str, list[Standing | None]]:
@@ -217,8 +202,7 @@ def _field(facts: Inputs, stage: StageInputs, through: int) -> _Field:
 def _exact(points: float) -> Number:
     """Fraction of a carry-over, which is kept as a decimal: it is a fraction of few deals
     or rounds."""
-    exact = Fraction(points).limit_denominator(100_000)
-    return exact.numerator if exact.denominator == 1 else exact
+    return plain(Fraction(points).limit_denominator(100_000))
 
 
 def _of_persons(field: _Field, people: PlayersInRounds) -> _Field:

@@ -189,10 +189,12 @@ def _tie(row: Row, marks: rank_texts.TieMarks) -> str:
     if not isinstance(row.broke, Broke) or row.broke.by not in marks:
         return ""
     said = escape(rank_texts.tie_said(row.broke.by))
-    return (
-        f'<sup class="tie" title="{said}"><span aria-hidden="true">{marks[row.broke.by]}</span>'
-        f'<span class="aside">{said}</span></sup>'
-    )
+    return f'<sup class="tie" title="{said}">{_aloud(marks[row.broke.by], said)}</sup>'
+
+
+def _aloud(mark: str, said: str) -> str:
+    """A mark for the eye, and the sentence that is read out instead."""
+    return f'<span aria-hidden="true">{mark}</span><span class="aside">{said}</span>'
 
 
 def _cell(cell: Cell) -> str:
@@ -209,10 +211,7 @@ def _penalised(points: int) -> str:
     if not points:
         return ""
     said, mark = escape(rank_texts.penalty_said(points)), escape(rank_texts.PENALTY_MARK)
-    return (
-        f' <span class="penalised" title="{said}"><span aria-hidden="true">{mark}</span>'
-        f'<span class="aside">{said}</span></span>'
-    )
+    return f' <span class="penalised" title="{said}">{_aloud(mark, said)}</span>'
 
 
 def _moved(moved: int | None) -> str:
@@ -220,11 +219,8 @@ def _moved(moved: int | None) -> str:
         return ""
     up = moved > 0
     said = (_("up %(places)d") if up else _("down %(places)d")) % {"places": abs(moved)}
-    return (
-        f' <span class="moved {"up" if up else "down"}"><span aria-hidden="true">'
-        f"{'▲' if up else '▼'}{abs(moved)}</span>"
-        f'<span class="aside">{escape(said)}</span></span>'
-    )
+    css, mark = ("up", "▲") if up else ("down", "▼")
+    return f' <span class="moved {css}">{_aloud(f"{mark}{abs(moved)}", escape(said))}</span>'
 
 
 def _unsettled(row: Row) -> str:

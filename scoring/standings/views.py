@@ -19,13 +19,14 @@ from club.web.desk_lists import ROWS_A_PAGE
 from club.web.public_pages import public_page
 from club.wording.choices import KINDS
 from scoring.models import RefereeCall
-from scoring.names import EntryName, Names, NamesOnDemand, entry_names, names_of_players, with_pages
+from scoring.names import EntryName, Names, NamesOnDemand, entry_names, with_pages
 from scoring.standings import rank_texts
 from scoring.standings.crosstables import crosstable_of
 from scoring.standings.decisions import decisions_of
 from scoring.standings.explained import explained, rounds_of_entry
-from scoring.standings.standing import Standing, shown_to, stage_title
+from scoring.standings.standing import Standing
 from scoring.standings.tables import tables_of
+from scoring.standings.viewer import is_by_person, names_in, rounds_seen, shown_to, stage_title
 from scoring.visibility import EVERY, Viewer, viewer_of, with_rounds
 
 
@@ -111,12 +112,12 @@ def _tournament(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "corrected": rank_texts.corrected_said(found),
     }
     shown = None
-    if any(not each.is_open and each.number <= viewer.last_round for each in found.rounds.all()):
+    if rounds_seen(viewer):
         shown = shown_to(
             viewer,
             through=number_in(request, "round") or EVERY,
             stage=number_in(request, "stage"),
-            by_person=_by_person(request, found),
+            by_person=is_by_person(found, request.GET),
         )
     if shown and shown.rows:
         facts |= _standing_facts(request, viewer, shown) | {"beside": _beside(found, facts)}
@@ -168,21 +169,14 @@ def _stage_lengths(found: Tournament) -> list[tuple[Stage, int]]:
     return lengths
 
 
-def _by_person(request: HttpRequest, found: Tournament) -> bool:
-    return found.people > 1 and request.GET.get("by") == "person"
-
-
 def _standing_facts(request: HttpRequest, viewer: Viewer, shown: Standing) -> dict[str, Any]:
     found, last = viewer.tournament, max(shown.rounds)
-    by_person = _by_person(request, found)
+    by_person = is_by_person(found, request.GET)
 
     def read(only: Collection[int] | None) -> Names:
         if only is not None and len(only) * 2 > len(shown.rows):
             only = None  # to read everybody is quicker than to name them to the database
-        if not by_person:
-            return entry_names(found, last, for_public=viewer.for_public, only=only)
-        players = [row.entry for row in shown.rows] if only is None else only
-        return names_of_players(found, players, for_public=viewer.for_public)
+        return names_in(found, shown, by_person=by_person, for_public=viewer.for_public, only=only)
 
     rounds = {each.number: each for each in found.rounds.all()}
     return {
@@ -192,11 +186,7 @@ def _standing_facts(request: HttpRequest, viewer: Viewer, shown: Standing) -> di
         "tables": tables_of(request, found, shown, NamesOnDemand(read)),
         "scoring": rank_texts.LONG_SCORES[shown.rules.scoring],
         "own_rounds": [
-            number
-            for number, each in sorted(rounds.items())
-            if each.stage_id == rounds[last].stage_id
-            and not each.is_open
-            and number <= viewer.last_round
+            each.number for each in rounds_seen(viewer) if each.stage_id == rounds[last].stage_id
         ],
         "stages": _stage_links(viewer, shown),
         "by_person": by_person,
@@ -227,11 +217,7 @@ def _stage_links(viewer: Viewer, shown: Standing | None) -> list[tuple[int, str,
     """The stages that anything is to be seen of, if there are several: number, title, whether it is
     this one."""
     found = viewer.tournament
-    begun = {
-        each.stage_id
-        for each in found.rounds.all()
-        if not each.is_open and each.number <= viewer.last_round
-    }
+    begun = {each.stage_id for each in rounds_seen(viewer)}
     stages = sorted(found.stages.all(), key=lambda each: each.number)
     links = [
         (each.number, each.get_form_display(), shown is not None and each.number == shown.stage)

@@ -122,6 +122,22 @@ class RemiTotals(NamedTuple):
     double_games: int = 0
     exhausted: int = 0
 
+    @property
+    def opened_percent(self) -> float | None:
+        return share(100 * self.opened, self.deals)
+
+    @property
+    def closed_percent(self) -> float | None:
+        return share(100 * self.closed, self.deals)
+
+    @property
+    def laid_average(self) -> float | None:
+        return share(self.laid, self.deals)
+
+    @property
+    def rack_average(self) -> float | None:
+        return share(self.rack, self.deals)
+
 
 class Tally(NamedTuple):
     """Nothing, until something is added."""

@@ -27,28 +27,20 @@ def as_pdf(sheet: Sheet, *, size: str = "") -> bytes:
     checked(sheet)
     with override(sheet.letterhead.language):
         texts = table.texts_of(sheet.columns, sheet.rows)
-        if size == "A3" and (small := _first_fitting(sheet, texts, ["A4"])):
+        if size == "A3" and (small := _fitting(sheet, texts, "A4")):
             document = _drawn(sheet, texts, *small, is_enlarged=True)
             if document.pages == 1:
                 return document.content()
-        return _drawn(sheet, texts, *_paper(sheet, texts, size)).content()
+        paper = _fitting(sheet, texts, size or "A4") or (size or "A3", True)
+        return _drawn(sheet, texts, *paper).content()
 
 
-def _paper(sheet: Sheet, texts: list[list[str]], size: str) -> tuple[str, bool]:
-    """The first of the papers on which nothing has to be squeezed; the largest if none does."""
-    if size:
-        return _first_fitting(sheet, texts, [size]) or (size, True)
-    return _first_fitting(sheet, texts, ["A4"]) or ("A3", True)
-
-
-def _first_fitting(
-    sheet: Sheet, texts: list[list[str]], names: list[str]
-) -> tuple[str, bool] | None:
-    for name in names:
-        for lying in (False, True):
-            room = sorted(PAPERS[name])[lying] - 2 * Pdf.margin
-            if not table.is_wide(sheet.columns, texts, room, table.SIZE):
-                return name, lying
+def _fitting(sheet: Sheet, texts: list[list[str]], name: str) -> tuple[str, bool] | None:
+    """A paper, upright or lying, on which nothing has to be squeezed."""
+    for lying in (False, True):
+        room = sorted(PAPERS[name])[lying] - 2 * Pdf.margin
+        if not table.is_wide(sheet.columns, texts, room, table.SIZE):
+            return name, lying
     return None
 
 

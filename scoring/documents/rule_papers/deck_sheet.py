@@ -73,13 +73,11 @@ def _lines(document: Pdf, text: str, middle: float, y: float, room: float, is_st
 
 
 def _oval(document: Pdf, x: float, y: float, across: float, down: float, ink: str) -> None:
-    canvas = document.canvas
-    canvas.saveState()
-    canvas.setStrokeColor(ink)
-    canvas.setLineWidth(2)
-    bottom = document.height - y - down
-    canvas.roundRect(x, bottom, across, down, min(across, down) / 2.2, stroke=1, fill=0)
-    canvas.restoreState()
+    with document.moved() as canvas:
+        canvas.setStrokeColor(ink)
+        canvas.setLineWidth(2)
+        bottom = document.height - y - down
+        canvas.roundRect(x, bottom, across, down, min(across, down) / 2.2, stroke=1, fill=0)
 
 
 def _musician(document: Pdf, colour: Colour, x: float, y: float) -> None:

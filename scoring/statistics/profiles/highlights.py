@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 
 from club.models import Tournament
 from scoring.games import GAMES
-from scoring.statistics.player_totals import RemiTotals, Tally
+from scoring.statistics.player_totals import Tally
 from scoring.statistics.profiles.evenings import Evening
-from scoring.statistics.sums import DealPlace, share
+from scoring.statistics.sums import DealPlace
 
 
 class Highlight(NamedTuple):
@@ -21,18 +21,6 @@ class Highlight(NamedTuple):
     tournament: Tournament | None = None
     address: str = ""
     """Of the deal."""
-
-
-class RemiFigures(NamedTuple):
-    figures: RemiTotals
-    opened: float | None
-    """The share of the deals in which they opened."""
-
-    laid: float | None
-    rack: float | None
-    """Points laid, and left on the rack, a deal."""
-
-    closed: float | None
 
 
 def highlights(tally: Tally, evenings: Sequence[Evening]) -> list[Highlight]:
@@ -57,20 +45,6 @@ def highlights(tally: Tally, evenings: Sequence[Evening]) -> list[Highlight]:
         )
         found.append(Highlight(str(podiums_in_a_row), said))
     return found
-
-
-def remi_figures(tally: Tally) -> RemiFigures | None:
-    """None for who never played Remi."""
-    own = tally.remi
-    if not own.deals:
-        return None
-    return RemiFigures(
-        own,
-        share(100 * own.opened, own.deals),
-        share(own.laid, own.deals),
-        share(own.rack, own.deals),
-        share(100 * own.closed, own.deals),
-    )
 
 
 def _at(tournaments: dict[int, Tournament], where: DealPlace, value: str, said: str) -> Highlight:

@@ -47,7 +47,8 @@ def company(tally: Tally, names: Mapping[int, LinkedName]) -> Company:
     mates, rivals = tally.partners, _rivals(tally)
 
     def shown(some: Iterable[int | None], others: Others) -> list[Companion]:
-        return [Companion(one, names[one], others[one]) for one in some if one in names]  # type: ignore[index,arg-type]
+        known = (one for one in some if one is not None and one in names)
+        return [Companion(one, names[one], others[one]) for one in known]
 
     return Company(
         shown(_frequent(mates), mates),

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext_lazy
 
 from club.models import Tournament
+from engine.ranking.exact import plain
 from engine.ranking.rules import Scoring
 from scoring.models import FinalPlace
 from scoring.names import LinkedName
@@ -81,9 +82,8 @@ def _result(evening: Evening, partners: Sequence[Partner]) -> TournamentResult:
     decimals = 2 if scoring is Scoring.AVERAGE else None
     score = ""
     if place is not None:
-        exact = place.exact_score
-        value = exact.numerator if exact.denominator == 1 else exact
-        score = str(SCORES[scoring]) % {"score": value_format.number(value, decimals=decimals)}
+        made = value_format.number(plain(place.exact_score), decimals=decimals)
+        score = str(SCORES[scoring]) % {"score": made}
     return TournamentResult(
         evening.tournament, place, score, evening.tally.all_games.deals, partners
     )

@@ -15,7 +15,7 @@ from scoring.statistics.player_totals import GameTotals
 from scoring.statistics.profiles.achievements import counts_of, reached
 from scoring.statistics.profiles.contracts import grid, places_in, types_chosen
 from scoring.statistics.profiles.evenings import Evening, PlayedEvenings, played_by
-from scoring.statistics.profiles.highlights import highlights, remi_figures
+from scoring.statistics.profiles.highlights import highlights
 from scoring.statistics.profiles.opponents import company, people_in
 from scoring.statistics.profiles.profile import Profile, profile_of
 from scoring.statistics.profiles.rating import ratings
@@ -67,7 +67,7 @@ def _facts(request: HttpRequest, person: Profile, played: PlayedEvenings) -> dic
         "types": types_chosen(tally),
         "with_partner": places_in(tally, with_partner=True),
         "alone": places_in(tally, with_partner=False),
-        "remi": remi_figures(tally),
+        "remi": tally.remi if tally.remi.deals else None,
         "highlights": highlights(tally, evenings),
         "earned": [each for each in given if each.step],
         "achievements_in_all": len(given),

@@ -64,13 +64,11 @@ def places(document: Pdf, cards: int, across: int, down: int) -> Iterator[CardPl
 
 def cutting_lines(document: Pdf, across: int, down: int) -> None:
     """Dashed, between so many parts of the page."""
-    canvas = document.canvas
-    canvas.saveState()
-    canvas.setDash(*DASH)
-    for column in range(1, across):
-        x = document.width * column / across
-        document.line(x, 0, x, document.height, colour=EDGE, thick=0.4)
-    for row in range(1, down):
-        y = document.height * row / down
-        document.line(0, y, document.width, y, colour=EDGE, thick=0.4)
-    canvas.restoreState()
+    with document.moved() as canvas:
+        canvas.setDash(*DASH)
+        for column in range(1, across):
+            x = document.width * column / across
+            document.line(x, 0, x, document.height, colour=EDGE, thick=0.4)
+        for row in range(1, down):
+            y = document.height * row / down
+            document.line(0, y, document.width, y, colour=EDGE, thick=0.4)

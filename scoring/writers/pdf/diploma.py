@@ -3,7 +3,7 @@
 One look for everybody, on a frame of staff lines; and one in colours, for children.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from functools import partial
 from itertools import cycle
@@ -74,6 +74,12 @@ def diplomas(
             document.text(middle, y + 15, mark, font=BOLD, size=11, colour=ACCENT, align="middle")
             _signatures(document)
         return document.content()
+
+
+def colours_in_turn(own: Iterable[str | None]) -> list[str]:
+    """For each its own colour, if it has one, else the next of the seven."""
+    turns = cycle(COLOURS)
+    return [each if each in COLOURS else next(turns) for each in own]
 
 
 def place_in_words(place: int) -> str:

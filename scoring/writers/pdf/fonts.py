@@ -33,7 +33,8 @@ NO_GLYPH = "□"
 # More marks than these on one letter are a black spot.
 MOST_MARKS = 3
 PILE = re.compile(f"([\u0300-\u036f]{{{MOST_MARKS}}})[\u0300-\u036f]+")
-# The dash between two players stays with the one before it.
+# What stays together in a line, with the blank or the hyphen that ends it; the dash between two
+# players stays with the one before it.
 PIECE = re.compile(r"[^ -]*-+(?: – )?|[^ -]+(?: – | )?| ")
 PICTURES = {"So", "Sk", "Mn", "Me", "Cf"}
 # They join letters of scripts, and pictures, that are not there.
@@ -126,7 +127,7 @@ def wrapped(text: str, font: str, size: float, room: float, most: int = 99) -> l
     if width(text, font, size) <= room + HAIR:
         return [text]
     lines = [""]
-    pieces = _pieces(text[: MOST_LETTERS * most])
+    pieces = deque(PIECE.findall(text[: MOST_LETTERS * most]))
     while pieces:
         longer = lines[-1] + pieces[0]
         if width(longer.rstrip(), font, size) <= room + HAIR:
@@ -141,11 +142,6 @@ def wrapped(text: str, font: str, size: float, room: float, most: int = 99) -> l
         else:
             lines.append("")
     return [line.rstrip() for line in lines]
-
-
-def _pieces(text: str) -> deque[str]:
-    """Parts that stay together in a line, with the blank or the hyphen that ends each."""
-    return deque(PIECE.findall(text))
 
 
 def _split(word: str, font: str, size: float, room: float) -> tuple[str, str]:

@@ -30,41 +30,33 @@ PEN = (35, 0.16, 9)
 
 def clef(document: Pdf, x: float, y: float, gap: float, colour: str) -> None:
     """A treble clef around the line `y`, written as with a broad pen: thick down, thin across."""
-    canvas = document.canvas
     angle, broad, hairs = PEN
-    canvas.saveState()
-    canvas.translate(x, document.height - y)
-    canvas.setStrokeColor(colour_of(colour))
-    canvas.setFillColor(colour_of(colour))
-    canvas.setLineWidth(gap * 0.075)
-    canvas.setLineCap(1)
-    canvas.setLineJoin(1)
-    path = canvas.beginPath()
-    for hair in range(hairs):
-        away = broad * (hair / (hairs - 1) - 0.5)
-        right, up = away * cos(radians(angle)), away * sin(radians(angle))
-        path.moveTo((CLEF_BEGINS[0] + right) * gap, (CLEF_BEGINS[1] + up) * gap)
-        for curve in CLEF:
-            along = zip(curve, (right, up) * 3, strict=True)
-            path.curveTo(*((each + by) * gap for each, by in along))
-    canvas.drawPath(path, stroke=1, fill=0)
-    at, up, size = CLEF_FOOT
-    canvas.circle(at * gap, up * gap, size * gap, stroke=0, fill=1)
-    canvas.restoreState()
+    with document.moved(x, y) as canvas:
+        canvas.setStrokeColor(colour_of(colour))
+        canvas.setFillColor(colour_of(colour))
+        canvas.setLineWidth(gap * 0.075)
+        canvas.setLineCap(1)
+        canvas.setLineJoin(1)
+        path = canvas.beginPath()
+        for hair in range(hairs):
+            away = broad * (hair / (hairs - 1) - 0.5)
+            right, up = away * cos(radians(angle)), away * sin(radians(angle))
+            path.moveTo((CLEF_BEGINS[0] + right) * gap, (CLEF_BEGINS[1] + up) * gap)
+            for curve in CLEF:
+                along = zip(curve, (right, up) * 3, strict=True)
+                path.curveTo(*((each + by) * gap for each, by in along))
+        canvas.drawPath(path, stroke=1, fill=0)
+        at, up, size = CLEF_FOOT
+        canvas.circle(at * gap, up * gap, size * gap, stroke=0, fill=1)
 
 
 def melody(
     document: Pdf, x: float, y: float, across: float, gap: float, colour: str = ACCENT
 ) -> None:
     """A staff with its clef, on which the seven notes rise over the whole width."""
-    document.staff(x, y, across, gap, notes=False)
+    document.staff_lines(x, y, across, gap)
     clef(document, x + gap * 2.2, y + 3 * gap, gap, colour)
-    first = x + gap * 7
-    step = (across - gap * 9) / (len(COLOURS) - 1)
-    below = y + 5 * gap
-    document.line(first - gap, below, first + gap, below, thick=gap * 0.12)
-    for number, own in enumerate(COLOURS.values()):
-        document.note(first + number * step, below - number * gap / 2, gap, own)
+    document.rising_notes(x + gap * 7, y, (across - gap * 9) / (len(COLOURS) - 1), gap)
 
 
 def staff_frame(document: Pdf, edge: float, gap: float, colours: list[str]) -> None:
@@ -80,41 +72,36 @@ def staff_frame(document: Pdf, edge: float, gap: float, colours: list[str]) -> N
 
 def rainbow(document: Pdf, x: float, y: float, radius: float, thick: float) -> None:
     """Half a circle in the seven colours, standing on `y`."""
-    canvas = document.canvas
-    canvas.saveState()
-    canvas.setLineWidth(thick * 0.92)
-    for number, colour in enumerate(COLOURS.values()):
-        reach = radius - number * thick
-        left, below = x - reach, document.height - y - reach
-        canvas.setStrokeColor(colour_of(colour))
-        canvas.arc(left, below, left + 2 * reach, below + 2 * reach, 0, 180)
-    canvas.restoreState()
+    with document.moved() as canvas:
+        canvas.setLineWidth(thick * 0.92)
+        for number, colour in enumerate(COLOURS.values()):
+            reach = radius - number * thick
+            left, below = x - reach, document.height - y - reach
+            canvas.setStrokeColor(colour_of(colour))
+            canvas.arc(left, below, left + 2 * reach, below + 2 * reach, 0, 180)
 
 
 def smiling_note(document: Pdf, x: float, y: float, gap: float, colour: str) -> None:
     """A note with its stem and flag, and a face on its head."""
-    canvas = document.canvas
-    canvas.saveState()
-    canvas.translate(x, document.height - y)
-    canvas.setStrokeColor(colour_of(colour))
-    canvas.setFillColor(colour_of(colour))
-    canvas.setLineWidth(gap * 0.26)
-    canvas.setLineCap(1)
-    canvas.line(gap * 1.12, gap * 0.2, gap * 1.12, gap * 4.4)
-    flag = canvas.beginPath()
-    flag.moveTo(gap * 1.12, gap * 4.4)
-    flag.curveTo(gap * 1.3, gap * 3.3, gap * 2.9, gap * 3.3, gap * 2.2, gap * 1.7)
-    flag.curveTo(gap * 2.4, gap * 2.9, gap * 1.4, gap * 2.9, gap * 1.12, gap * 3.2)
-    canvas.drawPath(flag, stroke=0, fill=1)
-    canvas.rotate(14)
-    canvas.ellipse(-gap * 1.3, -gap, gap * 1.3, gap, stroke=0, fill=1)
-    canvas.setFillColor(colour_of(WHITE))
-    for eye in (-0.45, 0.45):
-        canvas.circle(gap * eye, gap * 0.25, gap * 0.16, stroke=0, fill=1)
-    canvas.setStrokeColor(colour_of(WHITE))
-    canvas.setLineWidth(gap * 0.13)
-    canvas.arc(-gap * 0.55, -gap * 0.55, gap * 0.55, gap * 0.25, 205, 130)
-    canvas.restoreState()
+    with document.moved(x, y) as canvas:
+        canvas.setStrokeColor(colour_of(colour))
+        canvas.setFillColor(colour_of(colour))
+        canvas.setLineWidth(gap * 0.26)
+        canvas.setLineCap(1)
+        canvas.line(gap * 1.12, gap * 0.2, gap * 1.12, gap * 4.4)
+        flag = canvas.beginPath()
+        flag.moveTo(gap * 1.12, gap * 4.4)
+        flag.curveTo(gap * 1.3, gap * 3.3, gap * 2.9, gap * 3.3, gap * 2.2, gap * 1.7)
+        flag.curveTo(gap * 2.4, gap * 2.9, gap * 1.4, gap * 2.9, gap * 1.12, gap * 3.2)
+        canvas.drawPath(flag, stroke=0, fill=1)
+        canvas.rotate(14)
+        canvas.ellipse(-gap * 1.3, -gap, gap * 1.3, gap, stroke=0, fill=1)
+        canvas.setFillColor(colour_of(WHITE))
+        for eye in (-0.45, 0.45):
+            canvas.circle(gap * eye, gap * 0.25, gap * 0.16, stroke=0, fill=1)
+        canvas.setStrokeColor(colour_of(WHITE))
+        canvas.setLineWidth(gap * 0.13)
+        canvas.arc(-gap * 0.55, -gap * 0.55, gap * 0.55, gap * 0.25, 205, 130)
 
 
 def line_to_sign(document: Pdf, middle: float, y: float, across: float, who: str) -> None:

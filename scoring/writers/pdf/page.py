@@ -4,6 +4,8 @@ Lengths are in points, from the left and from the top, as one reads.
 """
 
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Literal
 
 from engine.auction import PlayType
@@ -148,13 +150,20 @@ class Pdf:
             drawn.textOut(part)
         self.canvas.drawText(drawn)
 
+    @contextmanager
+    def moved(self, x: float = 0, y: float = 0) -> Iterator[Any]:
+        """The canvas with its origin there, as long as it is used; then all is as before."""
+        self.canvas.saveState()
+        if x or y:
+            self.canvas.translate(x, self.height - y)
+        yield self.canvas
+        self.canvas.restoreState()
+
     def upright(self, x: float, y: float, text: str, **look: Any) -> None:
         """One line that runs upwards from there."""
-        self.canvas.saveState()
-        self.canvas.translate(x, self.height - y)
-        self.canvas.rotate(90)
-        self.text(0, self.height, text, **look)
-        self.canvas.restoreState()
+        with self.moved(x, y):
+            self.canvas.rotate(90)
+            self.text(0, self.height, text, **look)
 
     def paragraph(
         self,
@@ -226,27 +235,28 @@ class Pdf:
 
     # The five lines.
 
-    def staff(self, x: float, y: float, across: float, gap: float, *, notes: bool = True) -> None:
+    def staff(self, x: float, y: float, across: float, gap: float) -> None:
         """Five lines from `y` on; at their right end the seven notes rise, each in its colour."""
+        self.staff_lines(x, y, across, gap)
+        self.rising_notes(x + across - 14.8 * gap, y, gap * 2, gap)
+
+    def staff_lines(self, x: float, y: float, across: float, gap: float) -> None:
         for number in range(5):
             self.line(x, y + number * gap, x + across, y + number * gap, thick=gap * 0.12)
-        if not notes:
-            return
-        step = gap * 2
-        first = x + across - 7.4 * step
-        self.line(first - gap, y + 5 * gap, first + gap, y + 5 * gap, thick=gap * 0.12)
+
+    def rising_notes(self, x: float, y: float, step: float, gap: float) -> None:
+        """The seven notes on a staff, the first on a line of its own below it."""
+        below = y + 5 * gap
+        self.line(x - gap, below, x + gap, below, thick=gap * 0.12)
         for number, colour in enumerate(COLOURS.values()):
-            self.note(first + number * step, y + 5 * gap - number * gap / 2, gap, colour)
+            self.note(x + number * step, below - number * gap / 2, gap, colour)
 
     def note(self, x: float, y: float, gap: float, colour: str) -> None:
         """The head of a note, leaning as on a staff whose lines are `gap` apart."""
-        canvas = self.canvas
-        canvas.saveState()
-        canvas.translate(x, self.height - y)
-        canvas.rotate(18)
-        canvas.setFillColor(colour_of(colour))
-        canvas.ellipse(-gap * 0.72, -gap * 0.52, gap * 0.72, gap * 0.52, stroke=0, fill=1)
-        canvas.restoreState()
+        with self.moved(x, y) as canvas:
+            canvas.rotate(18)
+            canvas.setFillColor(colour_of(colour))
+            canvas.ellipse(-gap * 0.72, -gap * 0.52, gap * 0.72, gap * 0.52, stroke=0, fill=1)
 
 
 _HEX: dict[str, object] = {}

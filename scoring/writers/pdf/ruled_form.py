@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import accumulate
 from typing import NamedTuple
 
 from scoring.writers.pdf.fonts import BOLD, SANS, in_two_lines, legible, width, wrapped
 from scoring.writers.pdf.page import EDGE, INK, LINE, QUIET, WASH, Pdf
+from scoring.writers.pdf.table import places
 
 HEAD_SIZE = 8.0
 # Below this size a head is turned instead, and stands upright in lines as high as this.
@@ -42,11 +44,7 @@ class Form(NamedTuple):
     @property
     def bars(self) -> set[int]:
         """Before which columns a strong line stands."""
-        found, at = set(), 0
-        for _title, columns in self.groups:
-            found.add(at)
-            at += columns
-        return found
+        return set(accumulate((columns for _title, columns in self.groups[:-1]), initial=0))
 
 
 class SlipForm(NamedTuple):
@@ -104,13 +102,11 @@ def draw_form(
         document.line(x, y, x + across, y, colour=EDGE, thick=1)
         _draw_row(document, form, total, widths, x, y, row_height, size, font=BOLD)
         y += row_height
-    left = x
     head_top = top + (GROUP_HEIGHT if form.groups else 0)
-    for at, taken in enumerate(widths):
+    for at, (left, _taken) in enumerate(places(widths, x)):
         if at:
             begins, colour, thick = (top, EDGE, 1) if at in form.bars else (head_top, LINE, 0.6)
             document.line(left, begins, left, y, colour=colour, thick=thick)
-        left += taken
     document.box(x, top, across, y - top, stroke=EDGE, thick=1)
     return y
 
@@ -146,10 +142,8 @@ def _draw_heads(
             left += taken
             at += columns
         document.line(x, y + GROUP_HEIGHT, x + across, y + GROUP_HEIGHT, colour=LINE, thick=0.6)
-    left = x
-    for head, taken in zip(_heads(form, across), widths, strict=True):
+    for head, (left, taken) in zip(_heads(form, across), places(widths, x), strict=True):
         _draw_head(document, head, left + taken / 2, bottom)
-        left += taken
     document.line(x, bottom, x + across, bottom, colour=EDGE, thick=1)
     return bottom
 
@@ -191,8 +185,7 @@ def _draw_row(
 ) -> None:
     base = y + height / 2 + size * 0.36
     write = partial(document.text, size=size, smallest=6, align="middle")
-    left = x
-    for at, (text, taken) in enumerate(zip(row, widths, strict=True)):
+    for at, (text, (left, taken)) in enumerate(zip(row, places(widths, x), strict=True)):
         face = font or (BOLD if at in form.strong else SANS)
         colour = QUIET if at == 0 and not font else INK
         options = [text] if isinstance(text, str) else text
@@ -201,4 +194,3 @@ def _draw_row(
         for number, option in enumerate(filter(None, options)):
             middle = left + 2 + step * (number + 0.5)
             write(middle, base, option, font=face, colour=colour, room=room)
-        left += taken

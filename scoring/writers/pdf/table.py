@@ -5,7 +5,7 @@ straight on the page, row by row as one reads, in one text object a page: thousa
 longer than they have to.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -175,11 +175,7 @@ def _fitted(
     if taken <= room:
         spare = room - taken
         grow = texts or range(len(widths))
-        return (
-            [each + (spare / len(grow) if at in grow else 0) for at, each in enumerate(widths)]
-            if widths
-            else widths
-        )
+        return [each + (spare / len(grow) if at in grow else 0) for at, each in enumerate(widths)]
     spare = room - sum(least)
     if not texts or spare < 0:
         return [each * room / taken for each in widths]
@@ -239,14 +235,13 @@ def draw_table(document: Pdf, setting: Setting, begin: int, end: int, x: float, 
     base = setting.padding + setting.size * 0.98
     gap = _gap(setting.size)
     fonts = [_font(column) for column in setting.columns]
-    lefts = list(accumulate(setting.widths, initial=x))
-    columns = list(zip(setting.columns, fonts, lefts, setting.widths, strict=False))
+    columns = list(zip(setting.columns, fonts, places(setting.widths, x), strict=True))
     current = ""
     above: list[TableCell] = []
     for row, height in zip(setting.rows[begin:end], setting.heights[begin:end], strict=True):
         once = [cell for cell, each in zip(row, setting.columns, strict=True) if each.is_said_once]
         is_repeated, above = once == above, once
-        for cell, (column, font, left, taken) in zip(row, columns, strict=True):
+        for cell, (column, font, (left, taken)) in zip(row, columns, strict=True):
             if not cell or (is_repeated and column.is_said_once):
                 continue
             if font != current:
@@ -266,32 +261,31 @@ def draw_table(document: Pdf, setting: Setting, begin: int, end: int, x: float, 
     return y
 
 
+def places(widths: Sequence[float], x: float) -> Iterator[tuple[float, float]]:
+    """Where each column begins, and how wide it is."""
+    return zip(accumulate(widths, initial=x), widths, strict=False)
+
+
 def _draw_head(document: Pdf, setting: Setting, x: float, y: float) -> float:
     size = setting.size * 0.88
     bottom = y + setting.head_height
-    left = x
-    gap = _gap(setting.size)
-    for column, taken, lines in zip(setting.columns, setting.widths, setting.heads, strict=True):
+    gap, own = _gap(setting.size), places(setting.widths, x)
+    for column, (left, taken), lines in zip(setting.columns, own, setting.heads, strict=True):
         line_y = bottom - setting.padding - 2 - (len(lines) - 1) * setting.size * 1.1
         for text in lines:
             place = left + _shift(column, text, BOLD, size, taken, gap)
             document.text(place, line_y, text, font=BOLD, size=size, colour=QUIET)
             line_y += setting.size * 1.1
-        left += taken
     document.line(x, bottom, x + sum(setting.widths), bottom, colour=EDGE, thick=1)
     return bottom
 
 
 def _draw_total(document: Pdf, setting: Setting, x: float, y: float) -> float:
     document.line(x, y, x + sum(setting.widths), y, colour=EDGE, thick=1)
-    left = x
-    base = y + setting.padding + setting.size * 0.98
-    for column, taken, text in zip(
-        setting.columns, setting.widths, setting.total or (), strict=True
-    ):
+    base, own = y + setting.padding + setting.size * 0.98, places(setting.widths, x)
+    for column, (left, taken), text in zip(setting.columns, own, setting.total or (), strict=True):
         shift = _shift(column, text, BOLD, setting.size, taken, _gap(setting.size))
         document.text(left + shift, base, text, font=BOLD, size=setting.size)
-        left += taken
     return y + setting.leading + 2 * setting.padding
 
 
