@@ -11,7 +11,6 @@ from tests.club.evenings import EVENING, tournament_of
 
 NEW = "sol la si do re mi"
 
-pytestmark = pytest.mark.django_db
 
 CLUB = {
     "name": "  Clubul  Ștefan·cel·Mare ",

@@ -8,8 +8,6 @@ from club.hall import addresses, paper_addresses
 from club.hall.addresses import NAME_FILE, SERVED_AT
 from tests.scoring.evenings import card, under_way
 
-pytestmark = pytest.mark.django_db
-
 PAGES = ("tables/", "tables/print/", "door/", "papers/")
 
 

@@ -4,8 +4,6 @@ from club.memberships.actions import add_member
 from club.models import Player
 from club.players.codes import code_of, player_with
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def elsewhere(other_club):
