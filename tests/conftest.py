@@ -334,6 +334,19 @@ def appointed(club, make_user):
     return appoint
 
 
+def signed_in_as(role):
+    @pytest.fixture(name=role)
+    def signed_in(client, appointed):
+        client.force_login(appointed(role))
+        return client
+
+    return signed_in
+
+
+ROLES = ("owner", "organiser", "secretary", "scorer", "referee")
+owner, organiser, secretary, scorer, referee = map(signed_in_as, ROLES)
+
+
 @pytest.fixture
 def site_owner(make_user):
     return make_user("site-owner", is_superuser=True)

@@ -1,7 +1,6 @@
 """Every page of the site in a real Chromium: nothing overflows, everything can be hit and read."""
 
 import contextlib
-import json
 from itertools import pairwise
 from pathlib import Path
 
@@ -410,20 +409,3 @@ def test_printing_leaves_the_menus_out(visit, owner):
     page.emulate_media(media="print")
     assert not page.locator("header summary").first.is_visible()
     assert page.locator("table").is_visible()
-
-
-@pytest.mark.thorough
-def test_a_record_is_stepped_through_by_buttons(visit, owner):
-    cases = Path(__file__).parents[1] / "engine" / "cases" / "referee.jsonl"
-    whole = [json.loads(line) for line in cases.read_text("utf-8").splitlines()]
-    record = next(each["record"] for each in whole if each["expect"].get("over"))
-    page = visit(width=1280)
-    page.go("/referee/record/")
-    page.fill("textarea", json.dumps(record))
-    page.click("text=Check it")
-    assert "the deal is over" in page.inner_text(".notice")
-    page.click("text=Start")
-    assert "Step 0 of" in page.inner_text(".steps")
-    page.click("text=Step forward")
-    assert "Step 1 of" in page.inner_text(".steps")
-    assert violations(page) == []

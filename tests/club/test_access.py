@@ -7,8 +7,6 @@ from club.models import Role
 
 BELOW_ORGANISER = [Role.REFEREE, Role.SECRETARY, Role.SCORER, Role.MEMBER]
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.mark.parametrize(
     ("role", "edits", "gives"),

@@ -17,8 +17,6 @@ from club.web import throttle
 PASSWORD = "quarter-rest-quarter-rest"
 NEW = "sol la si do re mi"
 
-pytestmark = pytest.mark.django_db
-
 
 def sign_in(client, name="ana", password=PASSWORD, **more):
     return client.post("/account/sign-in/", {"name_or_email": name, "password": password}, **more)
@@ -396,6 +394,6 @@ def test_mails_are_not_sent_without_end(client, make_user):
 
 
 @pytest.mark.parametrize("uid", ["MQ", "x", "999999", "OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5", "w6k"])
-def test_a_made_up_link_opens_nothing(client, uid):
+def test_a_made_up_link_opens_nothing(db, client, uid):
     response = client.get(f"/account/password/{uid}/abc-def/", follow=True)
     assert response.status_code == 410

@@ -15,8 +15,6 @@ from tests.club.tournaments.posted import GAME, RULES
 from tests.scoring.documents.reading import text_of
 from tests.scoring.evenings import card, under_way
 
-pytestmark = pytest.mark.django_db
-
 TYPED = "2026-11-26T19:00"
 SHOWN = "26 November 2026, 19:00"
 # In each zone the hour of the world at which it is seven in the evening there.
@@ -71,7 +69,7 @@ def test_two_clubs_in_turn_each_keep_their_own_hour(organiser):
         assert timezone.get_current_timezone_name() == "Europe/Bucharest"
 
 
-def test_a_page_of_several_clubs_says_each_clubs_hour(client):
+def test_a_page_of_several_clubs_says_each_clubs_hour(db, client):
     for zone in ("Europe/Madrid", "Atlantic/Azores"):
         tournament_of(club_in(zone), slug=zone[-3:].lower(), starts=at_seven(HOURS[zone]))
     assert client.get("/").content.decode().count("26 Nov 2026, 19:00") == 2

@@ -77,8 +77,7 @@ def test_what_is_no_picture_is_refused(content):
 
 
 @pytest.mark.django_db
-def test_a_club_shows_its_logo(client, club, appointed):
-    client.force_login(appointed("owner"))
+def test_a_club_shows_its_logo(owner, club):
     sent = {
         "name": club.name,
         "language": "ro",
@@ -87,15 +86,15 @@ def test_a_club_shows_its_logo(client, club, appointed):
         "slug": "do-re-mi",
     }
     file = SimpleUploadedFile("logo.png", picture(), "image/png")
-    client.post("/clubs/do-re-mi/edit/", {**sent, "logo_file": file})
+    owner.post("/clubs/do-re-mi/edit/", {**sent, "logo_file": file})
     club.refresh_from_db()
-    response = client.get(f"/clubs/do-re-mi/logo/{club.logo_hash}.png")
+    response = owner.get(f"/clubs/do-re-mi/logo/{club.logo_hash}.png")
     assert response["Content-Type"] == "image/png"
     assert "immutable" in response["Cache-Control"]
     assert response.content == bytes(club.logo)
     bad = SimpleUploadedFile("logo.png", b"<script>", "image/png")
-    refused = client.post("/clubs/do-re-mi/edit/", {**sent, "logo_file": bad})
+    refused = owner.post("/clubs/do-re-mi/edit/", {**sent, "logo_file": bad})
     assert "We cannot read this picture." in refused.content.decode()
-    client.post("/clubs/do-re-mi/edit/", {**sent, "no_logo": "on"})
+    owner.post("/clubs/do-re-mi/edit/", {**sent, "no_logo": "on"})
     club.refresh_from_db()
     assert (club.logo, club.logo_hash) == (None, "")

@@ -11,7 +11,6 @@ from tests.club.evenings import EVENING, tournament_of
 
 NEW = "sol la si do re mi"
 
-pytestmark = pytest.mark.django_db
 
 CLUB = {
     "name": "  Clubul  Ștefan·cel·Mare ",
@@ -86,9 +85,8 @@ def test_a_name_without_latin_letters_gets_an_address_too(client, site_owner, na
     assert client.post("/clubs/new/", {**CLUB, "name": name})["Location"] == "/clubs/club/"
 
 
-def test_a_club_is_edited(client, club, appointed):
-    client.force_login(appointed("organiser"))
-    response = client.post(
+def test_a_club_is_edited(organiser, club):
+    response = organiser.post(
         "/clubs/do-re-mi/edit/", {**CLUB, "slug": "do-re-mi", "name": "Alt nume"}
     )
     assert response["Location"] == "/clubs/do-re-mi/"
@@ -96,16 +94,14 @@ def test_a_club_is_edited(client, club, appointed):
     assert (club.name, club.colour) == ("Alt nume", "green")
 
 
-def test_a_refused_edit_does_not_change_the_page_around_it(client, club, appointed):
-    client.force_login(appointed("organiser"))
-    response = client.post("/clubs/do-re-mi/edit/", {**CLUB, "name": ""})
+def test_a_refused_edit_does_not_change_the_page_around_it(organiser, club):
+    response = organiser.post("/clubs/do-re-mi/edit/", {**CLUB, "name": ""})
     assert '<a href="/clubs/do-re-mi/">Clubul Do-Re-Mi</a>' in response.content.decode()
 
 
-def test_somebody_new_gets_a_link_to_choose_a_password(client, club, appointed):
-    client.force_login(appointed("owner"))
+def test_somebody_new_gets_a_link_to_choose_a_password(owner, club):
     data = {"account": "ion.ardelean@club.example", "name": "Ion Ardelean", "role": "scorer"}
-    page = client.post("/clubs/do-re-mi/roles/", data, follow=True)
+    page = owner.post("/clubs/do-re-mi/roles/", data, follow=True)
     link = re.search(r"http://testserver(/account/password/\S+?)</code>", page.content.decode())
     assert "<svg" in page.content.decode()
     theirs = Client()
@@ -116,15 +112,14 @@ def test_somebody_new_gets_a_link_to_choose_a_password(client, club, appointed):
     user = User.objects.get(email="ion.ardelean@club.example")
     assert (user.username, user.name) == ("ion.ardelean", "Ion Ardelean")
     assert Appointment.objects.get(user=user).role == Role.SCORER
-    again = client.get(f"/clubs/do-re-mi/roles/{user.appointments.get().pk}/link/")
+    again = owner.get(f"/clubs/do-re-mi/roles/{user.appointments.get().pk}/link/")
     assert again.status_code == 302
 
 
-def test_an_account_that_is_there_gets_the_role_at_once(client, club, appointed, make_user):
+def test_an_account_that_is_there_gets_the_role_at_once(owner, club, make_user):
     user = make_user("ion", email="ion@club.example", name="Ion")
-    client.force_login(appointed("owner"))
     data = {"account": "ION", "name": "Somebody else", "role": "referee"}
-    assert client.post("/clubs/do-re-mi/roles/", data)["Location"] == "/clubs/do-re-mi/roles/"
+    assert owner.post("/clubs/do-re-mi/roles/", data)["Location"] == "/clubs/do-re-mi/roles/"
     user.refresh_from_db()
     assert user.name == "Ion"
     assert Appointment.objects.get(user=user).role == Role.REFEREE
@@ -176,12 +171,11 @@ def test_a_pending_owners_link_is_not_for_another_clubs_organiser(
 
 
 @pytest.mark.parametrize("query", ["per_page=-1", "per_page=100000", "page=-3", "page=x", "sort=x"])
-def test_an_odd_query_shows_the_list(client, club, appointed, query):
-    client.force_login(appointed("owner"))
-    assert client.get(f"/clubs/do-re-mi/roles/?{query}").status_code == 200
+def test_an_odd_query_shows_the_list(owner, club, query):
+    assert owner.get(f"/clubs/do-re-mi/roles/?{query}").status_code == 200
 
 
-def test_a_second_press_is_told_so(client, club, appointed, monkeypatch):
+def test_a_second_press_is_told_so(owner, club, monkeypatch):
     from django.db import IntegrityError
 
     from club.clubs import actions
@@ -190,8 +184,7 @@ def test_a_second_press_is_told_so(client, club, appointed, monkeypatch):
         raise IntegrityError
 
     monkeypatch.setattr(actions, "appoint", already)
-    client.force_login(appointed("owner"))
-    page = client.post("/clubs/do-re-mi/roles/", {"account": "ion", "role": "scorer"})
+    page = owner.post("/clubs/do-re-mi/roles/", {"account": "ion", "role": "scorer"})
     assert (
         "This was saved a moment ago, perhaps because you pressed twice." in page.content.decode()
     )
@@ -213,15 +206,14 @@ def test_the_last_owner_stays(client, club, appointed, make_user):
     assert own.role == Role.MEMBER
 
 
-def test_the_list_costs_the_same_for_few_and_for_many(client, club, appointed, make_user, cost_of):
-    client.force_login(appointed("owner"))
-    client.get("/clubs/do-re-mi/roles/")
-    few = cost_of(client, "/clubs/do-re-mi/roles/")
+def test_the_list_costs_the_same_for_few_and_for_many(owner, club, make_user, cost_of):
+    owner.get("/clubs/do-re-mi/roles/")
+    few = cost_of(owner, "/clubs/do-re-mi/roles/")
     for number in range(60):
         user = make_user(f"helper{number}")
         Appointment.objects.create(club=club, user=user, role=Role.SCORER)
-    assert cost_of(client, "/clubs/do-re-mi/roles/") == few <= 15
-    assert "Page 1 of 2" in client.get("/clubs/do-re-mi/roles/").content.decode()
+    assert cost_of(owner, "/clubs/do-re-mi/roles/") == few <= 15
+    assert "Page 1 of 2" in owner.get("/clubs/do-re-mi/roles/").content.decode()
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "{{ 7*7 }}", "=cmd()", "a\"'b"])

@@ -243,15 +243,14 @@ def test_two_records_of_one_person_that_both_played_become_one(club, person):
         actions.add_entry(earlier, [ana])
 
 
-def test_two_who_play_in_one_tournament_are_two_people(pairs, person, client, appointed):
+def test_two_who_play_in_one_tournament_are_two_people(pairs, person, secretary):
     ana, anna = person("Ana Pop"), person("Anna Pop")
     entry = actions.add_entry(pairs, [ana, anna])
     keep, gone = (Membership.objects.get(player=each) for each in (ana, anna))
     with pytest.raises(PlaysBeside):
         merge(keep, gone)
-    client.force_login(appointed("secretary"))
     facts = {"other": gone.pk, "sure": "yes"}
-    page = client.post(f"/clubs/do-re-mi/members/{keep.pk}/merge/", facts)
+    page = secretary.post(f"/clubs/do-re-mi/members/{keep.pk}/merge/", facts)
     assert page.context["form"].errors["other"] == [
         "Both play in Joia muzicală, so they are two people. If one entry is a mistake, withdraw "
         "it first."

@@ -18,14 +18,13 @@ def test_before_the_first_round_nobody_has_missed_anything(club):
     assert missed_now(tournament_of(club)) == ""
 
 
-def test_what_a_latecomer_has_missed_is_told(tournament, client, appointed):
-    client.force_login(appointed("scorer"))
-    page = client.get(f"/t/{tournament.slug}/people/").content.decode()
+def test_what_a_latecomer_has_missed_is_told(tournament, scorer):
+    page = scorer.get(f"/t/{tournament.slug}/people/").content.decode()
     told = "New entries play from round 2. Round 1 counts 0 for them."
     assert told in page
     assert "not seated yet" not in page
     typed = {"person_0": "Eva Târzie", "person_1": "Dan Târziu", "is_here": "on"}
-    page = client.post(f"/t/{tournament.slug}/people/add/", typed, follow=True).content.decode()
+    page = scorer.post(f"/t/{tournament.slug}/people/add/", typed, follow=True).content.decode()
     assert f"entered. {told}" in page
     assert page.count("not seated yet") == 1
     for facts in ({"scoring": "average"}, {"sit_out": "not_counted"}):

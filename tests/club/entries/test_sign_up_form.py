@@ -160,12 +160,11 @@ def test_of_somebody_who_is_known_what_says_least_counts(page, club, word, held,
     assert Membership.objects.get(pk=ana.pk).naming == "full"
 
 
-def test_the_desk_makes_somebody_new_or_meets_somebody_known(page, club, client, appointed):
+def test_the_desk_makes_somebody_new_or_meets_somebody_known(page, club, organiser):
     known = add_member(club, Player(name="Ana Pop"), birth_year=1950, naming="short")
     page(public_0="full", public_1="full")
     entry = Entry.objects.get()
-    client.force_login(appointed("organiser"))
-    client.post(reverse("entries:entry", args=["joi", entry.pk]), {
+    organiser.post(reverse("entries:entry", args=["joi", entry.pk]), {
         "do": "take_in", "person_0": "Ana Pop", "person_1": "Ion Rusu"
     })  # fmt: skip
     new = club.memberships.exclude(pk=known.pk).get()

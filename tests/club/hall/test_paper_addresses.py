@@ -8,8 +8,6 @@ from club.hall import addresses, paper_addresses
 from club.hall.addresses import NAME_FILE, SERVED_AT
 from tests.scoring.evenings import card, under_way
 
-pytestmark = pytest.mark.django_db
-
 PAGES = ("tables/", "tables/print/", "door/", "papers/")
 
 
@@ -42,37 +40,30 @@ def test_hosted_it_is_the_address_that_people_use(rf, settings):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_desk_at_the_machine_is_told_and_led_to_the_hall(
-    client, appointed, club, in_hall, page
-):
+def test_the_desk_at_the_machine_is_told_and_led_to_the_hall(organiser, club, in_hall, page):
     tournament = under_way(club)
     card(tournament)
-    client.force_login(appointed("organiser"))
     path = f"/t/{tournament.slug}/{page}"
-    said = client.get(path, headers={"host": "localhost:8000"}).content.decode()
+    said = organiser.get(path, headers={"host": "localhost:8000"}).content.decode()
     assert f'href="http://192.168.1.7:8000{path}"' in said
     assert "leads to http://192.168.1.7:8000" in said
     assert "http://localhost" not in said
-    assert "leads to http" not in client.get(path).content.decode()
+    assert "leads to http" not in organiser.get(path).content.decode()
 
 
-def test_where_there_is_no_network_it_says_what_to_do(client, appointed, club, monkeypatch):
+def test_where_there_is_no_network_it_says_what_to_do(organiser, club, monkeypatch):
     monkeypatch.setattr(addresses, "machine_addresses", list)
-    client.force_login(appointed("organiser"))
     path = f"/t/{under_way(club).slug}/door/"
-    said = client.get(path, headers={"host": "localhost"}).content.decode()
+    said = organiser.get(path, headers={"host": "localhost"}).content.decode()
     assert "This machine is in no network" in said
 
 
-def test_what_is_served_here_alone_leads_no_phone_to_the_hall(
-    client, rf, appointed, club, monkeypatch
-):
+def test_what_is_served_here_alone_leads_no_phone_to_the_hall(organiser, rf, club, monkeypatch):
     monkeypatch.setenv(SERVED_AT, "127.0.0.1")
     request = rf.get("/", headers={"host": "localhost:8000"})
     assert paper_addresses.origin_on_paper(request) == "http://localhost:8000"
-    client.force_login(appointed("organiser"))
     path = f"/t/{under_way(club).slug}/door/"
-    said = client.get(path, headers={"host": "localhost"}).content.decode()
+    said = organiser.get(path, headers={"host": "localhost"}).content.decode()
     assert "Portativ was started for this machine only" in said
     monkeypatch.setenv(SERVED_AT, "192.168.1.9")
     assert paper_addresses.origin_on_paper(request) == "http://192.168.1.9:8000"
@@ -89,13 +80,12 @@ def named(settings, tmp_path):
     (tmp_path / NAME_FILE).write_text("portativ-2.local")
 
 
-def test_the_name_stands_beside_every_code(client, appointed, club, in_hall, named):
+def test_the_name_stands_beside_every_code(organiser, club, in_hall, named):
     tournament = under_way(club)
     card(tournament)
-    client.force_login(appointed("organiser"))
     for page in ("tables/?table=1", "tables/print/", "door/"):
         path = f"/t/{tournament.slug}/{page}"
-        said = client.get(path, headers={"host": "localhost:8000"}).content.decode()
+        said = organiser.get(path, headers={"host": "localhost:8000"}).content.decode()
         assert "portativ-2.local:8000/t" in said, page
 
 

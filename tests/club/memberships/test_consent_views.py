@@ -8,12 +8,6 @@ from club.models import Consent, ConsentText, Membership, Naming, Player, Purpos
 
 
 @pytest.fixture
-def secretary(client, appointed):
-    client.force_login(appointed("secretary"))
-    return client
-
-
-@pytest.fixture
 def child(club):
     return add_member(club, Player(name="Ana Pop", nickname="Nota"), birth_year=2016)
 

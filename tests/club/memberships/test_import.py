@@ -22,12 +22,6 @@ Nr. legitimație\tNume și prenume\tEchipa\tTelefon
 Total\t3"""
 
 
-@pytest.fixture
-def secretary(client, appointed):
-    client.force_login(appointed("secretary"))
-    return client
-
-
 def paste(client, text):
     response = client.post(PAGE, {"text": text})
     assert response.status_code == 302, response.content.decode()

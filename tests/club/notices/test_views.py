@@ -15,7 +15,6 @@ from club.notices.notation import BlockKind, blocks_of
 from club.notices.values import LABELS, NARROWEST, SMALLEST_TARGET, Facts, facts_of
 from club.settings import LANGUAGES
 
-pytestmark = pytest.mark.django_db
 PAGE = "/clubs/do-re-mi/notices/"
 
 

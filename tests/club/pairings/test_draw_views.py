@@ -10,8 +10,6 @@ from club.pairings import actions, draw_views
 from engine.dealing import seat_cards
 from tests.scoring.evenings import under_way
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def desk(client, appointed, monkeypatch):

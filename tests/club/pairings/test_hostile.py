@@ -31,18 +31,12 @@ def evening(club):
     return tournament
 
 
-@pytest.fixture
-def desk(client, appointed):
-    client.force_login(appointed("organiser"))
-    return client
-
-
 @pytest.mark.parametrize("place", PLACES)
-def test_odd_values_get_an_answer(place, desk, evening):
+def test_odd_values_get_an_answer(place, organiser, evening):
     path = f"/t/{evening.slug}/" + place.format(entry=evening.entries.first().pk)
     for at, press in enumerate(PRESSES):
         facts = {name: ODD[(at + step) % len(ODD)] for step, name in enumerate(FIELDS)}
-        response = desk.post(path, {**facts, "do": press})
+        response = organiser.post(path, {**facts, "do": press})
         assert response.status_code in (200, 302, 400, 403, 404), (press, response.status_code)
         where = response.get("Location", "/t/")
         assert re.match(r"/[a-z]", where), where
@@ -50,29 +44,29 @@ def test_odd_values_get_an_answer(place, desk, evening):
     assert Tournament.objects.get().entries.count() >= 4
 
 
-def test_odd_searches_and_pages_get_an_answer(desk, evening):
+def test_odd_searches_and_pages_get_an_answer(organiser, evening):
     for odd in ODD:
         for place in ("", "people/", "seats/", "rounds/1/", "seats/balance/", "clock.json"):
             asked = {"page": odd, "search": odd, "kind": odd, "minutes": odd}
-            assert desk.get(f"/t/{evening.slug}/{place}", asked).status_code == 200, place
+            assert organiser.get(f"/t/{evening.slug}/{place}", asked).status_code == 200, place
 
 
-def test_another_clubs_entries_and_rounds_are_not_there(desk, evening, other_club, club):
+def test_another_clubs_entries_and_rounds_are_not_there(organiser, evening, other_club, club):
     other = tournament_of(other_club, slug="alta")
     (foreign,) = come_in(other, 1)
     member = other_club.memberships.first()
     at = f"/t/{evening.slug}"
-    assert desk.get(f"{at}/people/{foreign.pk}/").status_code == 404
-    assert desk.post(f"{at}/people/{foreign.pk}/", {"do": "withdraw"}).status_code == 404
-    assert desk.post(f"{at}/people/add/{member.pk}/").status_code == 404
-    assert desk.get("/t/alta/desk/").status_code == 403
-    assert desk.post("/t/alta/people/add/", {"person_0": "Ana Pop"}).status_code == 403
+    assert organiser.get(f"{at}/people/{foreign.pk}/").status_code == 404
+    assert organiser.post(f"{at}/people/{foreign.pk}/", {"do": "withdraw"}).status_code == 404
+    assert organiser.post(f"{at}/people/add/{member.pk}/").status_code == 404
+    assert organiser.get("/t/alta/desk/").status_code == 403
+    assert organiser.post("/t/alta/people/add/", {"person_0": "Ana Pop"}).status_code == 403
     for number in ("one", "other"):
         mine = evening.entries.first().pk
         facts = {"do": "add", "one": mine, "other": mine, number: foreign.pk}
-        page = desk.post(f"{at}/seats/wishes/", facts)
+        page = organiser.post(f"{at}/seats/wishes/", facts)
         assert "Select a valid choice" in str(page.context["form"].errors[number])
-        page = desk.post(f"{at}/rounds/1/seats/", {**facts, "do": "swap"})
+        page = organiser.post(f"{at}/rounds/1/seats/", {**facts, "do": "swap"})
         assert "Select a valid choice" in str(page.context["swap_form"].errors[number])
     assert not evening.wishes.exists()
     foreign.refresh_from_db()
@@ -100,8 +94,8 @@ def test_a_draft_is_there_for_its_desk_only(client, appointed, make_user, evenin
 @pytest.mark.parametrize(
     "where", ["//evil.example", "https://evil.example/", "/\\evil.example", "/account/", "x", "/t"]
 )
-def test_next_stays_in_the_tournaments(where, desk, evening):
+def test_next_stays_in_the_tournaments(where, organiser, evening):
     entry = evening.entries.first()
     facts = {"do": "here", "next": where}
-    page = desk.post(f"/t/{evening.slug}/people/{entry.pk}/", facts)
+    page = organiser.post(f"/t/{evening.slug}/people/{entry.pk}/", facts)
     assert page["Location"] == f"/t/{evening.slug}/people/"

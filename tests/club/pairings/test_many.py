@@ -51,13 +51,12 @@ def test_pages_ask_no_more_for_many(many, client, appointed, django_assert_max_n
         ("remi", "tables", 3),
     ],
 )
-def test_seats_of_many_are_offered_and_made(club, client, appointed, entering, form, rounds):
+def test_seats_of_many_are_offered_and_made(club, organiser, entering, form, rounds):
     tournament = tournament_of(club, entering, form, rounds=rounds)
     come_in(tournament, MANY)
-    client.force_login(appointed("organiser"))
-    page = client.get(f"/t/{tournament.slug}/seats/?minutes=180")
+    page = organiser.get(f"/t/{tournament.slug}/seats/?minutes=180")
     first = page.context["plans"][0]["plan"]
     facts = {"plan": first.key, "here": MANY, "minutes": 180}
-    assert client.post(f"/t/{tournament.slug}/seats/", facts).status_code == 302
+    assert organiser.post(f"/t/{tournament.slug}/seats/", facts).status_code == 302
     assert tournament.rounds.count() == rounds
     assert len(keys_in(tournament.rounds.get(number=rounds))) == MANY

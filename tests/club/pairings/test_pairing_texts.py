@@ -23,11 +23,10 @@ def test_a_knock_out_says_how_many_wait_and_how_long(entries, entering, said):
     assert wait_in_first_round(entries, Tournament(entering=entering, minutes=35)) == said
 
 
-def test_the_proposal_says_it(client, appointed, club):
+def test_the_proposal_says_it(organiser, club):
     tournament = tournament_of(club, form="knock_out")
     come_in(tournament, 9)
-    client.force_login(appointed("organiser"))
-    page = client.get(f"/t/{tournament.slug}/seats/?minutes=200")
+    page = organiser.get(f"/t/{tournament.slug}/seats/?minutes=200")
     plan = next(each for each in page.context["plans"] if each["plan"].form == "knock_out")
     assert "7 wait: 14 people" in plan["waiting"]
     assert plan["waiting"] in page.content.decode()

@@ -4,8 +4,6 @@ from club.memberships.actions import add_member
 from club.models import Player
 from club.players.codes import code_of, player_with
 
-pytestmark = pytest.mark.django_db
-
 
 @pytest.fixture
 def elsewhere(other_club):
@@ -28,17 +26,16 @@ def test_nonsense_is_no_code(code):
     assert player_with(code) is None
 
 
-def test_a_person_in_two_clubs_is_one_person(client, club, appointed, elsewhere):
-    client.force_login(appointed("secretary"))
+def test_a_person_in_two_clubs_is_one_person(secretary, club, elsewhere):
     page = "/clubs/do-re-mi/members/new/code/"
-    wrong = client.post(page, {"code": "1-wrong"})
+    wrong = secretary.post(page, {"code": "1-wrong"})
     assert "This code is not right." in wrong.content.decode()
-    client.post(page, {"code": code_of(elsewhere)})
+    secretary.post(page, {"code": code_of(elsewhere)})
     membership = club.memberships.get()
     assert (membership.player, membership.number) == (elsewhere, 1)
-    again = client.post(page, {"code": code_of(elsewhere)})
+    again = secretary.post(page, {"code": code_of(elsewhere)})
     assert "Ana Pop is already on the list." in again.content.decode()
     assert (
         code_of(elsewhere)
-        in client.get(f"/clubs/do-re-mi/members/{membership.pk}/").content.decode()
+        in secretary.get(f"/clubs/do-re-mi/members/{membership.pk}/").content.decode()
     )

@@ -75,8 +75,9 @@ def test_a_record_is_judged_and_drawn(client, case):
 def test_a_record_is_stepped_through(client):
     whole = next(each["record"] for each in RECORDS if each["expect"].get("over"))
     steps = len(whole.get("auction", [])) + len(whole["play"])
-    page = client.post("/referee/record/", {"record": json.dumps(whole), "at": 1})
-    assert f"Step 1 of {steps}" in page.content.decode()
+    page = client.post("/referee/record/", {"record": json.dumps(whole), "at": 1}).content.decode()
+    assert f"Step 1 of {steps}" in page
+    assert re.findall(r'<button .*name="at" value="(\d+)"', page) == ["0", "0", "2", str(steps)]
     beyond = client.post("/referee/record/", {"record": json.dumps(whole), "at": 99_999})
     assert f"Step {steps} of {steps}" in beyond.content.decode()
 

@@ -73,10 +73,9 @@ def state_of(club):
     }
 
 
-def test_one_press_deletes_what_is_due_and_nothing_else(client, appointed, club, old):
-    client.force_login(appointed("owner"))
+def test_one_press_deletes_what_is_due_and_nothing_else(owner, club, old):
     before = state_of(club)
-    page = client.get(PAGE)
+    page = owner.get(PAGE)
     assert {each.name: each.number for each in page.context["due"]} == {
         "guests": 1,
         "left": 1,
@@ -85,7 +84,7 @@ def test_one_press_deletes_what_is_due_and_nothing_else(client, appointed, club,
         "audit": 1,
     }
     version = Tournament.objects.get(slug="long-ago").version
-    said = client.post(f"{PAGE}delete/", follow=True).content.decode()
+    said = owner.post(f"{PAGE}delete/", follow=True).content.decode()
     assert "Deleted: Contacts of guests (1), Members who left (1), Sign-ups (2)" in said
     assert "Nothing is older than it may be." in said
 
@@ -103,7 +102,7 @@ def test_one_press_deletes_what_is_due_and_nothing_else(client, appointed, club,
     assert Tournament.objects.get(slug="long-ago").version == version + 1
     assert Membership.objects.get(player__name="Guest gone").naming == Naming.NICKNAME
 
-    said = client.post(f"{PAGE}delete/", follow=True).content.decode()
+    said = owner.post(f"{PAGE}delete/", follow=True).content.decode()
     assert "Nothing was due any more." in said
     assert state_of(club) == after
 
@@ -121,10 +120,9 @@ def test_a_running_tournament_keeps_its_sign_ups(club, old):
     assert {each.name: each.number for each in actions.due_of(club)}["sign_ups"] == 0
 
 
-def test_the_owner_says_how_long(client, appointed, club):
-    client.force_login(appointed("owner"))
+def test_the_owner_says_how_long(owner, club):
     days = {"guests": "60", "left": "365", "sign_ups": "10", "imports": "7", "audit": "365"}
-    client.post(PAGE, {**days, "deletes_by_itself": "on"})
+    owner.post(PAGE, {**days, "deletes_by_itself": "on"})
     club.refresh_from_db()
     assert [club.days_kept(name) for name in days] == [60, 365, 10, 7, 365]
     assert club.deletes_by_itself
@@ -132,7 +130,7 @@ def test_the_owner_says_how_long(client, appointed, club):
     assert (line.action, line.by.username) == ("settings", "owner-of-do-re-mi")
     assert line.detail == "days kept, guests, left, sign_ups, deletes_by_itself"
 
-    page = client.post(PAGE, {**days, "audit": "364", "guests": "", "left": "x"}).content.decode()
+    page = owner.post(PAGE, {**days, "audit": "364", "guests": "", "left": "x"}).content.decode()
     assert "greater than or equal to 365" in page
     assert "This field is required." in page
     assert 'value="x"' in page

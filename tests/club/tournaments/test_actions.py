@@ -126,19 +126,20 @@ def test_what_nobody_has_played_can_be_removed(club):
     assert not club.tournaments.exists()
 
 
-def test_a_shorter_match_becomes_a_rule_where_the_deals_are_typed(club, client, appointed):
+def test_a_shorter_match_becomes_a_rule_where_the_deals_are_typed(club, organiser):
     """Nothing else that was typed on the page is lost for it."""
     tournament, page = tournament_of(club), "/t/joi/plan/"
-    client.force_login(appointed("organiser"))
-    refused = client.post(page, {**PLAN, "deals": 2, "rounds": 7}).content.decode()
+    refused = organiser.post(page, {**PLAN, "deals": 2, "rounds": 7}).content.decode()
     assert 'name="shorter"' in refused
     assert 'name="rounds" value="7"' in refused
-    assert client.post(page, {**PLAN, "deals": 2, "rounds": 7, "shorter": "on"}).status_code == 302
+    assert (
+        organiser.post(page, {**PLAN, "deals": 2, "rounds": 7, "shorter": "on"}).status_code == 302
+    )
     tournament.refresh_from_db()
     assert (tournament.deals, tournament.rules["fewest_deals"]) == (2, 2)
     tournament.state = State.RUNNING
     tournament.save()
-    late = client.post(page, {**PLAN, "deals": 1, "rounds": 7, "shorter": "on"})
+    late = organiser.post(page, {**PLAN, "deals": 1, "rounds": 7, "shorter": "on"})
     assert 'name="shorter"' not in late.content.decode()
     tournament.refresh_from_db()
     assert (tournament.deals, tournament.rules["fewest_deals"]) == (2, 2)

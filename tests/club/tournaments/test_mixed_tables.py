@@ -56,19 +56,17 @@ def test_what_compares_is_proposed_where_sizes_mix(eleven, entering, scoring, pr
     assert scorings_proposed(tournament, [4]) == []
 
 
-def test_the_pages_say_it_with_what_to_set(eleven, client, appointed):
-    client.force_login(appointed("organiser"))
+def test_the_pages_say_it_with_what_to_set(eleven, organiser):
     eleven("individual")
     sent = {**PLAN, "form": "tables", "size": 4}
-    page = client.post("/t/joi/plan/", sent, follow=True).content.decode()
+    page = organiser.post("/t/joi/plan/", sent, follow=True).content.decode()
     assert f"{EQUALLY} 4 and 3: set 12 deals" in page
     assert "At tables of 4 and 3 the same place brings unequal points" in page
     assert "What fits: share of the table’s maximum, match points." in page
 
 
-def test_shares_are_for_the_individual_version_only(eleven, client, appointed):
-    client.force_login(appointed("organiser"))
+def test_shares_are_for_the_individual_version_only(eleven, organiser):
     eleven("remi")
-    page = client.get("/t/joi/counting/").content.decode()
+    page = organiser.get("/t/joi/counting/").content.decode()
     assert 'value="match"' in page
     assert 'value="share"' not in page

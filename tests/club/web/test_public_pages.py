@@ -24,8 +24,6 @@ from scoring.log.commands import DealAt
 from scoring.models import RoundScore
 from tests.scoring.evenings import under_way
 
-pytestmark = pytest.mark.django_db
-
 MADE = {"contract": "4M", "declarer": "N", "order": ["N", "E", "S", "W"], "last_stuck": False}
 PAGES = ["", "?round=1", "?stage=1", "entries/1/", "crosstable/", "rounds/1/", "rounds/1/?page=1",
          "rounds/1/deals/1/", "rounds/1/tables/1/deals/1/", "tables/1/history/", "rounds/1/scores/",

@@ -12,27 +12,21 @@ WORDS = "Rosu Verde Albastru Galben Violet Indigo".split()
 
 
 @pytest.fixture
-def desk(client, appointed):
-    client.force_login(appointed("organiser"))
-    return client
-
-
-@pytest.fixture
-def make(desk):
+def make(organiser):
     """A tournament through its three pages."""
 
     def through(entering, form="", rounds=5, deals=4, minutes=35, **plan):
-        page = desk.post(
+        page = organiser.post(
             "/clubs/do-re-mi/tournaments/new/", {**WEEK, **RULES, "entering": entering}
         )
         assert page.status_code == 302, page.context["form"].errors
         found = Tournament.objects.latest("pk")
         facts = {"form": form, "rounds": rounds, "deals": deals, "minutes": minutes, **plan}
-        page = desk.post(f"/t/{found.slug}/plan/", facts)
+        page = organiser.post(f"/t/{found.slug}/plan/", facts)
         assert page.status_code == 302, page.context["form"].errors
-        page = desk.post(f"/t/{found.slug}/counting/", COUNTING)
+        page = organiser.post(f"/t/{found.slug}/counting/", COUNTING)
         assert page.status_code == 302, page.context["form"].errors
-        desk.post(f"/t/{found.slug}/state/", {"on": ""})
+        organiser.post(f"/t/{found.slug}/state/", {"on": ""})
         found.refresh_from_db()
         assert found.state == "open"
         return found
@@ -49,20 +43,20 @@ def people(club, number):
     ]
 
 
-def enter(desk, tournament, names):
+def enter(organiser, tournament, names):
     facts = {f"person_{place}": name for place, name in enumerate(names)}
-    page = desk.post(f"/t/{tournament.slug}/people/add/", {**facts, "is_here": "on"})
+    page = organiser.post(f"/t/{tournament.slug}/people/add/", {**facts, "is_here": "on"})
     assert page.status_code == 302, page.context["form"].errors
 
 
-def press(desk, tournament, number, do, **facts):
-    return desk.post(f"/t/{tournament.slug}/rounds/{number}/clock/", {"do": do, **facts})
+def press(organiser, tournament, number, do, **facts):
+    return organiser.post(f"/t/{tournament.slug}/rounds/{number}/clock/", {"do": do, **facts})
 
 
-def choose_first_plan(desk, tournament, minutes=180):
-    page = desk.get(f"/t/{tournament.slug}/seats/?minutes={minutes}")
+def choose_first_plan(organiser, tournament, minutes=180):
+    page = organiser.get(f"/t/{tournament.slug}/seats/?minutes={minutes}")
     plan = page.context["plans"][0]["plan"]
-    answer = desk.post(
+    answer = organiser.post(
         f"/t/{tournament.slug}/seats/",
         {"plan": plan.key, "here": page.context["here"], "minutes": minutes},
     )
@@ -70,39 +64,39 @@ def choose_first_plan(desk, tournament, minutes=180):
     return plan
 
 
-def play(desk, tournament, number):
-    press(desk, tournament, number, "start")
-    desk.post(f"/t/{tournament.slug}/rounds/{number}/end/", {"sure": "yes"})
+def play(organiser, tournament, number):
+    press(organiser, tournament, number, "start")
+    organiser.post(f"/t/{tournament.slug}/rounds/{number}/end/", {"sure": "yes"})
     assert Round.objects.get(tournament=tournament, number=number).finished_at
 
 
-def test_fifteen_pairs_and_a_latecomer_in_round_3_and_one_leaves_in_round_4(desk, make, club):
+def test_fifteen_pairs_and_a_latecomer_in_round_3_and_one_leaves_in_round_4(organiser, make, club):
     members = people(club, 30)
     tournament = make("pairs", form="round_robin", rounds=6)
     for one, other in zip(members[::2], members[1::2], strict=True):
-        enter(desk, tournament, [one.player.name, other.player.name])
-    plan = choose_first_plan(desk, tournament, minutes=6 * 35)
+        enter(organiser, tournament, [one.player.name, other.player.name])
+    plan = choose_first_plan(organiser, tournament, minutes=6 * 35)
     rounds = list(tournament.rounds.all())
     assert len(rounds) == plan.rounds
     assert all(len(keys_in(each)) == 15 and each.sit_outs.count() == 1 for each in rounds)
-    play(desk, tournament, 1)
-    play(desk, tournament, 2)
+    play(organiser, tournament, 1)
+    play(organiser, tournament, 2)
     before = [keys_in(each) for each in rounds[:2]]
 
-    enter(desk, tournament, ["Ana Târzie", "Ion Întârziat"])
-    page = desk.get(f"/t/{tournament.slug}/seats/rebuild/")
+    enter(organiser, tournament, ["Ana Târzie", "Ion Întârziat"])
+    page = organiser.get(f"/t/{tournament.slug}/seats/rebuild/")
     assert page.context["came"] == ["Ana Târzie – Ion Întârziat"]
     assert page.context["missed"].endswith("Rounds 1 to 2 count 0 for them.")
     assert page.context["found"].after.sat_out.worst <= 1
-    desk.post(f"/t/{tournament.slug}/seats/rebuild/")
+    organiser.post(f"/t/{tournament.slug}/seats/rebuild/")
     third = Round.objects.get(tournament=tournament, number=3)
     assert len(keys_in(third)) == 16
     assert third.sit_outs.count() == 0
-    play(desk, tournament, 3)
+    play(organiser, tournament, 3)
 
     leaving = tournament.entries.get(number=1)
-    desk.post(f"/t/{tournament.slug}/people/{leaving.pk}/", {"do": "withdraw"})
-    desk.post(f"/t/{tournament.slug}/seats/rebuild/")
+    organiser.post(f"/t/{tournament.slug}/people/{leaving.pk}/", {"do": "withdraw"})
+    organiser.post(f"/t/{tournament.slug}/seats/rebuild/")
     fourth = Round.objects.get(tournament=tournament, number=4)
     assert len(keys_in(fourth)) == 15
     assert leaving.pk not in keys_in(fourth)
@@ -111,11 +105,11 @@ def test_fifteen_pairs_and_a_latecomer_in_round_3_and_one_leaves_in_round_4(desk
     assert tournament.state == "running"
 
 
-def test_eleven_individuals_sit_at_tables_in_changing_company(desk, make, club):
+def test_eleven_individuals_sit_at_tables_in_changing_company(organiser, make, club):
     tournament = make("individual", form="tables", rounds=4, deals=8, size=4)
     for member in people(club, 11):
-        desk.post(f"/t/{tournament.slug}/people/add/{member.pk}/")
-    plan = choose_first_plan(desk, tournament)
+        organiser.post(f"/t/{tournament.slug}/people/add/{member.pk}/")
+    plan = choose_first_plan(organiser, tournament)
     assert plan.is_as_planned
     assert sorted(plan.sizes) == [3, 4, 4]
     for round_ in tournament.rounds.all():
@@ -123,82 +117,82 @@ def test_eleven_individuals_sit_at_tables_in_changing_company(desk, make, club):
         assert sorted(table.seats.count() for table in round_.tables.all()) == [3, 4, 4]
 
 
-def test_seven_at_remi_sit_at_a_four_and_a_three(desk, make, club):
+def test_seven_at_remi_sit_at_a_four_and_a_three(organiser, make, club):
     tournament = make("remi", rounds=3)
     for member in people(club, 7):
-        desk.post(f"/t/{tournament.slug}/people/add/{member.pk}/")
-    choose_first_plan(desk, tournament, minutes=3 * 35)
+        organiser.post(f"/t/{tournament.slug}/people/add/{member.pk}/")
+    choose_first_plan(organiser, tournament, minutes=3 * 35)
     first = tournament.rounds.get(number=1)
     assert sorted(table.seats.count() for table in first.tables.all()) == [3, 4]
 
 
-def test_check_in_begins_with_the_members_as_long_as_nobody_is_entered(desk, make, club):
+def test_check_in_begins_with_the_members_as_long_as_nobody_is_entered(organiser, make, club):
     page = f"/t/{make('remi').slug}/people/"
-    assert desk.get(page).status_code == 200
+    assert organiser.get(page).status_code == 200
     member, _other = people(club, 2)
-    assert desk.get(page)["Location"] == f"{page}?kind=members"
-    desk.post(f"{page}add/{member.pk}/")
-    assert desk.get(page).status_code == 200
+    assert organiser.get(page)["Location"] == f"{page}?kind=members"
+    organiser.post(f"{page}add/{member.pk}/")
+    assert organiser.get(page).status_code == 200
 
 
-def test_as_long_as_nothing_else_is_asked_the_time_is_that_of_the_rounds(desk, make):
+def test_as_long_as_nothing_else_is_asked_the_time_is_that_of_the_rounds(organiser, make):
     tournament = make("remi", rounds=2, minutes=40)
-    assert desk.get(f"/t/{tournament.slug}/seats/").context["minutes"] == 80
+    assert organiser.get(f"/t/{tournament.slug}/seats/").context["minutes"] == 80
 
 
-def test_where_a_total_ends_a_match_the_deals_are_the_most(desk, make):
+def test_where_a_total_ends_a_match_the_deals_are_the_most(organiser, make):
     tournament = make("remi", deals=6)
     said = "reaches 500 points, and at the latest after these deals"
-    assert said not in desk.get(f"/t/{tournament.slug}/plan/").content.decode()
+    assert said not in organiser.get(f"/t/{tournament.slug}/plan/").content.decode()
     tournament.rules = {"ends_at_total": True, "match_total": 500}
     tournament.save()
-    assert said in desk.get(f"/t/{tournament.slug}/plan/").content.decode()
+    assert said in organiser.get(f"/t/{tournament.slug}/plan/").content.decode()
 
 
-def test_swiss_rounds_are_drawn_when_the_one_before_is_over(desk, make, club):
+def test_swiss_rounds_are_drawn_when_the_one_before_is_over(organiser, make, club):
     tournament = make("pairs", form="swiss", rounds=3)
     for number in range(6):
-        enter(desk, tournament, [f"Unu {WORDS[number]}", f"Doi {WORDS[number]}"])
-    plan = choose_first_plan(desk, tournament)
+        enter(organiser, tournament, [f"Unu {WORDS[number]}", f"Doi {WORDS[number]}"])
+    plan = choose_first_plan(organiser, tournament)
     assert (plan.form, plan.rounds) == ("swiss", 3)
     assert tournament.rounds.count() == 1
     met = []
     for number in (1, 2, 3):
         if number > 1:
-            desk.post(f"/t/{tournament.slug}/draw/", {"sure": "yes"})
+            organiser.post(f"/t/{tournament.slug}/draw/", {"sure": "yes"})
         round_ = tournament.rounds.get(number=number)
         met += [
             tuple(sorted(seat.entry_id for seat in table.seats.all()))
             for table in round_.tables.all()
         ]
-        play(desk, tournament, number)
+        play(organiser, tournament, number)
     assert len(set(met)) == len(met) == 9
-    page = desk.get(f"/t/{tournament.slug}/desk/")
+    page = organiser.get(f"/t/{tournament.slug}/desk/")
     assert page.context["todo"] == "finish"
 
 
-def test_who_came_late_is_named_with_the_price_when_a_round_is_drawn(desk, make):
+def test_who_came_late_is_named_with_the_price_when_a_round_is_drawn(organiser, make):
     tournament = make("pairs", form="swiss", rounds=2)
     for number in range(3):
-        enter(desk, tournament, [f"Unu {WORDS[number]}", f"Doi {WORDS[number]}"])
-    choose_first_plan(desk, tournament)
-    play(desk, tournament, 1)
-    enter(desk, tournament, ["Ana Târzie", "Ion Întârziat"])
-    drawn = desk.post(f"/t/{tournament.slug}/draw/", {"sure": "yes"}, follow=True)
+        enter(organiser, tournament, [f"Unu {WORDS[number]}", f"Doi {WORDS[number]}"])
+    choose_first_plan(organiser, tournament)
+    play(organiser, tournament, 1)
+    enter(organiser, tournament, ["Ana Târzie", "Ion Întârziat"])
+    drawn = organiser.post(f"/t/{tournament.slug}/draw/", {"sure": "yes"}, follow=True)
     said = "New in round 2, with no points for the rounds before: Ana Târzie – Ion Întârziat."
     assert said in drawn.content.decode()
 
 
-def test_every_page_of_the_desk_answers_before_there_are_seats(desk, make, club):
+def test_every_page_of_the_desk_answers_before_there_are_seats(organiser, make, club):
     tournament = make("pairs", form="round_robin", rounds=3)
     for number in range(4):
-        enter(desk, tournament, [f"Unu {WORDS[number]}", f"Doi {WORDS[number]}"])
-    desk.post(f"/t/{tournament.slug}/people/add/{people(club, 1)[0].pk}/")
+        enter(organiser, tournament, [f"Unu {WORDS[number]}", f"Doi {WORDS[number]}"])
+    organiser.post(f"/t/{tournament.slug}/people/add/{people(club, 1)[0].pk}/")
     paths = """
         desk/ people/ people/?kind=members people/?kind=here people/pair/ door/ seats/
         seats/wishes/ seats/balance/ seats/rebuild/ game/ plan/ counting/ copy/ clock.json sign-up/
     """.split()
     paths.append("")
     for path in paths:
-        assert desk.get(f"/t/{tournament.slug}/{path}").status_code == 200, path
+        assert organiser.get(f"/t/{tournament.slug}/{path}").status_code == 200, path
     assert Entry.objects.count() == 5

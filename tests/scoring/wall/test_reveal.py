@@ -138,12 +138,6 @@ def test_one_line_is_revealed_after_the_other():
 # --- at the desk ----------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def organiser(client, appointed):
-    client.force_login(appointed("organiser"))
-    return client
-
-
 def send(client, tournament, **sent):
     return client.post(reverse("wall:reveal", args=[tournament.slug]), sent)
 

@@ -351,10 +351,9 @@ def test_nothing_of_a_round_that_is_kept_back_is_told_before_it_is_over(client, 
     assert shown(pages(client, tournament)) == ["clock", "waiting"]
 
 
-def test_the_organisers_own_wall_keeps_it_back_too(client, evening, appointed):
+def test_the_organisers_own_wall_keeps_it_back_too(owner, evening):
     """The desk may see everything; but this page hangs in the hall."""
-    client.force_login(appointed("owner"))
-    told = said(client.get(f"/t/{evening.slug}/live/?language=en"))
+    told = said(owner.get(f"/t/{evening.slug}/live/?language=en"))
     assert "Standing after round 2 What was played after that stays secret" in told
     assert "1 Ana Mureșan – Ion Pop 28" in told
     assert "46" not in told
