@@ -20,8 +20,8 @@ from scoring.models import TableToken
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that are taken for each other: I, L, O, 0 and 1."""
 LENGTH: Final = 6
-WRONG_A_MINUTE: Final = 120
-WRONG_OF_ONE: Final = 15
+WRONG_OF_TOURNAMENT: Final = 120
+WRONG_OF_ADDRESS: Final = 15
 """From one address."""
 
 
@@ -47,11 +47,11 @@ def token_typed(text: str, address: str = "") -> TableToken | None:
     if settings.HOSTED or len(code) != LENGTH:
         return None
     own = f"typed-from:{address}"
-    if throttle.count_of_minute(own) >= WRONG_OF_ONE:
+    if throttle.count_of_minute(own) >= WRONG_OF_ADDRESS:
         raise TooManyWrong
     tokens = list(_open_tokens())
     doors = {f"typed:{each.tournament_id}" for each in tokens}
-    closed = {each for each in doors if throttle.count_of_minute(each) >= WRONG_A_MINUTE}
+    closed = {each for each in doors if throttle.count_of_minute(each) >= WRONG_OF_TOURNAMENT}
     if doors and closed == doors:
         raise TooManyWrong
     found = [

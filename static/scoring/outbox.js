@@ -9,8 +9,8 @@
 
 const outbox = (() => {
   const MOST_AT_ONCE = 20, MOST_STORED = 1000, MOST_TRIES = 60;
-  // In milliseconds; the last is the longest pause between two tries, unless a server asks for more.
-  const LONGEST_REQUEST = 10_000, LEASE = 15_000, LONGEST_WAIT = 60_000, COMPARE_EVERY = 20_000;
+  // In milliseconds; LONGEST_WAIT is the longest pause between two tries, unless a server asks for more.
+  const LONGEST_REQUEST = 10_000, LEASE = 15_000, COMPARE_EVERY = 20_000, LONGEST_WAIT = 60_000;
   const tab = sameTab();
   const memory = { entries: new Map(), drafts: new Map(), next: 1e9 };
   const others = "BroadcastChannel" in window ? new BroadcastChannel("portativ-outbox") : null;

@@ -57,7 +57,7 @@ def test_it_opens_nothing_but_a_running_round_in_a_hall(card, break_, settings):
 
 
 def test_one_phone_that_tries_shuts_out_itself_alone(card):
-    for _ in range(typed_codes.WRONG_OF_ONE):
+    for _ in range(typed_codes.WRONG_OF_ADDRESS):
         assert token_typed("AAAAAA", "10.0.0.1") is None
     with pytest.raises(TooManyWrong):
         token_typed(typed_code(card), "10.0.0.1")
@@ -65,7 +65,7 @@ def test_one_phone_that_tries_shuts_out_itself_alone(card):
 
 
 def test_very_many_wrong_ones_close_it_for_the_minute_and_scanning_goes_on(card, hall):
-    for at in range(typed_codes.WRONG_A_MINUTE):
+    for at in range(typed_codes.WRONG_OF_TOURNAMENT):
         assert token_typed("AAAAAA", f"10.0.0.{at}") is None
     with pytest.raises(TooManyWrong):
         token_typed(typed_code(card), "10.0.1.0")

@@ -8,7 +8,7 @@ from club.settings import LANGUAGES
 from scoring.games import GAMES
 from scoring.log.actions import Actor, DealAt, annul, record
 from scoring.log.tokens import revoke, token_of
-from scoring.log.typed_codes import WRONG_A_MINUTE, typed_code
+from scoring.log.typed_codes import WRONG_OF_TOURNAMENT, typed_code
 from scoring.models import Deal, RefereeCall, TableToken, Version
 from tests.scoring.evenings import begin_round, card, under_way
 
@@ -389,7 +389,7 @@ def test_a_wrong_code_is_asked_for_again_with_what_was_typed(client, hall):
     assert answer.status_code == 404
     assert 'value="aaa aaa"' in answer.content.decode()
     assert "No table that is playing now has this code" in text_of(answer)
-    for _ in range(WRONG_A_MINUTE):
+    for _ in range(WRONG_OF_TOURNAMENT):
         answer = client.post("/table/code/", {"code": "AAAAAA"})
     assert answer.status_code == 429
 
