@@ -747,6 +747,48 @@ SUMS = """cases => cases.map(each => {
     deal.restore(deal.fieldsOf(each)); return deal.explained().map(pair => pair[1]) })"""
 
 
+def test_what_nobody_has_agreed_to_is_put_right_at_the_table(scan, club):
+    page = scan(under_way(club))
+    enter(page)
+    unfolded(page).click("text=Something is wrong")
+    page.wait_for_selector("#correcting")
+    assert page.is_checked("[value='4M']")
+    assert page.inner_text(".tapped [data-seat=N] .held") == "4M"
+    page.click("label.bid:has([value='3M'])")
+    page.click("#save")
+    page.wait_for_selector("#deal-1:has-text('3 Muzicando')", state="attached")
+    assert [(each.kind, each.points) for each in Version.objects.all()] == [
+        ("result", {"1": 14, "2": 4}),
+        ("correction", {"1": 13, "2": 4}),
+    ]
+
+
+@pytest.mark.each_database
+def test_an_evening_on_two_phones_is_counted_exactly(scan, club):
+    """Two tables, two deals each, the network cut in the middle."""
+    tournament = under_way(club, tables=2, deals=2)
+    one, two = scan(tournament, cuts=True), scan(tournament, 2, cuts=True)
+    enter(one, "N", "4M", "NES")
+    enter(two, "E", "1G", "ENW")
+    for page in (one, two):
+        is_recorded(page)
+        page.context.set_offline(True)
+    enter(one, "W", "3P", "SEN")
+    enter(two, "S", "2S", "SWN")
+    for page in (one, two):
+        waits(page, 1)
+        page.context.set_offline(False)
+    for page in (one, two):
+        waits(page, 0)
+        page.wait_for_selector("#all-in", state="visible")
+    totals = {
+        entry.number: [score.points for score in entry.scores.all()]
+        for entry in tournament.entries.all()
+    }
+    assert totals == {1: [20], 2: [2], 3: [13], 4: [13]}
+    assert Version.objects.count() == 4
+
+
 def named_sums(explained):
     return [engine_texts.named_sum(lines) for lines in explained.values()]
 
