@@ -228,7 +228,7 @@ def _choices(viewer: Viewer, shown: Standing, *, by_person: bool) -> list[tuple[
 
 def _shown_round(found: Tournament, number: int) -> str:
     is_running = any(each.number == number and each.is_running for each in found.rounds.all())
-    said = _("in round %(number)d, so far") if is_running else _("after round %(number)d")
+    said = _("in round %(number)d") if is_running else _("after round %(number)d")
     return said % {"number": number}
 
 
