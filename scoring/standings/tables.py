@@ -28,7 +28,7 @@ from scoring.standings import rank_texts
 from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing
 from scoring.writers import value_format
 
-ROWS_A_PAGE: Final = 100
+ROWS_A_PAGE: Final = 200
 MOST_ROUND_COLUMNS: Final = 8
 
 WIDE = {"th": {"class": "wide number"}, "td": {"class": "wide number"}}
@@ -169,15 +169,15 @@ def _tr(
     marks: rank_texts.TieMarks,
 ) -> str:
     cells = "".join(
-        f'<td class="wide number">{_cell(cell)}{_penalised(taken)}</td>'
+        f"<td>{_cell(cell)}{_penalised(taken)}</td>"
         for cell, taken in zip(row.cells[first:], row.penalties[first:], strict=True)
     )
     mark = ' class="gone"' if row.is_withdrawn else ""
     score = value_format.at_the_mark(rank_texts.score(row.score, rules))
     return (
-        f'<tr{mark}><td class="number">{row.place}{_moved(row.moved)}</td>'
+        f"<tr{mark}><td>{row.place}{_moved(row.moved)}</td>"
         f'<td><a href="{address(named.number)}">{unbroken(named.title)}</a>{_gone(row)}</td>'
-        f'{cells}<td class="wide number">{row.parts.deals}</td>'
+        f"{cells}<td>{row.parts.deals}</td>"
         f'<td class="number">{_unsettled(row)}<strong>{score}'
         f'<span class="marks">{_tie(row, marks)}{_penalised(sum(row.penalties))}</span></strong>'
         "</td></tr>"

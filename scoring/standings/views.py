@@ -6,7 +6,9 @@ from typing import Any, Final
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.text import capfirst
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from club.entries.queries import entries_of, titles_of
 from club.models import EntryState, Stage, Tournament
@@ -28,6 +30,9 @@ from scoring.standings.standing import Standing
 from scoring.standings.tables import tables_of
 from scoring.standings.viewer import is_by_person, names_in, rounds_seen, shown_to, stage_title
 from scoring.visibility import EVERY, Viewer, viewer_of, with_rounds
+
+Link = tuple[str, str, bool]
+"""Text and address of a choice, and whether it is what the page shows."""
 
 
 @public_page("round", "stage", "page")
@@ -178,18 +183,14 @@ def _standing_facts(request: HttpRequest, viewer: Viewer, shown: Standing) -> di
             only = None  # to read everybody is quicker than to name them to the database
         return names_in(found, shown, by_person=by_person, for_public=viewer.for_public, only=only)
 
-    rounds = {each.number: each for each in found.rounds.all()}
+    choices = _choices(viewer, shown, by_person=by_person)
+    now = [said for _label, links in choices for said, _address, is_shown in links if is_shown]
     return {
         "standing": shown,
-        "last": last,
-        "is_running": rounds[last].is_running,
         "tables": tables_of(request, found, shown, NamesOnDemand(read)),
         "scoring": rank_texts.LONG_SCORES[shown.rules.scoring],
-        "own_rounds": [
-            each.number for each in rounds_seen(viewer) if each.stage_id == rounds[last].stage_id
-        ],
-        "stages": _stage_links(viewer, shown),
-        "by_person": by_person,
+        "shown_now": capfirst(" · ".join([*now[:-1], _shown_round(found, last)])),
+        "choices": [(label, links) for label, links in choices if len(links) > 1],
         "ties": [
             (mark, rank_texts.tie_said(step))
             for step, mark in rank_texts.tie_marks(shown.rows).items()
@@ -199,6 +200,36 @@ def _standing_facts(request: HttpRequest, viewer: Viewer, shown: Standing) -> di
         if any(any(row.penalties) for row in shown.rows)
         else "",
     }
+
+
+def _choices(viewer: Viewer, shown: Standing, *, by_person: bool) -> list[tuple[str, list[Link]]]:
+    """Groups of the menu with their labels: stages, pairs or persons, rounds."""
+    found, last = viewer.tournament, max(shown.rounds)
+    stages = _stage_links(viewer, shown)
+    stage = f"?stage={shown.stage}&" if stages else "?"
+    entries = f"{stage}round={last}"
+    own = {each.number: each.stage_id for each in rounds_seen(viewer)}
+    kinds = [
+        (_("Pairs") if found.people == 2 else _("Teams"), entries, not by_person),
+        (_("Persons"), f"{entries}&by=person", by_person),
+    ]
+    by = "&by=person" if by_person else ""
+    rounds = [
+        (str(number), f"{stage}round={number}{by}", number == last)
+        for number, of_stage in own.items()
+        if of_stage == own[last]
+    ]
+    return [
+        ("", [(name, f"?stage={number}", is_shown) for number, name, is_shown in stages]),
+        ("", kinds if found.people > 1 else []),
+        (_("After round"), rounds),
+    ]
+
+
+def _shown_round(found: Tournament, number: int) -> str:
+    is_running = any(each.number == number and each.is_running for each in found.rounds.all())
+    said = _("in round %(number)d") if is_running else _("after round %(number)d")
+    return said % {"number": number}
 
 
 def _entries_facts(request: HttpRequest, viewer: Viewer) -> dict[str, Any]:

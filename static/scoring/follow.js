@@ -27,10 +27,17 @@
   function mark() {
     const own = document.querySelector("[data-me]"), name = `me ${location.pathname.split("/")[2]}`;
     try {
-      if (own?.dataset.entry) localStorage.setItem(name, own.dataset.entry);
+      if (own?.dataset.entry) localStorage.setItem(name, `${own.dataset.entry} ${own.querySelector("h1").textContent}`);
       else if (own) localStorage.removeItem(name);
-      const link = document.querySelector(`.standing td a[href$="/entries/${Number(localStorage.getItem(name))}/"]`);
-      link?.closest("tr").setAttribute("aria-current", "true");
+      const [number, ...words] = (localStorage.getItem(name) || "").split(" ");
+      const links = [...document.querySelectorAll(`.standing td a[href$="/entries/${Number(number)}/"]`)];
+      /* Among persons a pair has two rows. */
+      const link = links.length > 1 ? links.find((each) => each.textContent === words.join(" ")) : links[0];
+      if (!link) return;
+      const row = link.closest("tr");
+      row.setAttribute("aria-current", "true");
+      row.id = "me";
+      document.querySelector(".to-me").hidden = false;
     } catch { /* it is not kept */ }
   }
 

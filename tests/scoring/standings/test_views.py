@@ -48,6 +48,18 @@ def test_a_column_sorts(client, evening):
         assert names(client.get(f"/t/cupa-pairs/{sort}")) == order, sort
 
 
+def test_the_menu_says_what_is_shown_and_leads_to_the_same_addresses(client, evening):
+    page = client.get("/t/cupa-pairs/?round=1&by=person").context
+    assert page["shown_now"] == "Persons · after round 1"
+    assert page["choices"] == [
+        ("", [("Pairs", "?round=1", False), ("Persons", "?round=1&by=person", True)]),
+        ("After round", [("1", "?round=1&by=person", True), ("2", "?round=2&by=person", False)]),
+    ]
+    evening.rounds.filter(number=2).update(finished_at=None)
+    raise_version(evening)
+    assert client.get("/t/cupa-pairs/").context["shown_now"] == "Pairs · in round 2"
+
+
 def test_a_name_opens_every_deal_with_its_sum(client, evening):
     page = client.get("/t/cupa-pairs/entries/1/")
     text = page.content.decode()

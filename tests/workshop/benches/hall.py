@@ -250,7 +250,7 @@ def _on_wall(body: str, table: int) -> int | None:
 
 def _in_standing(body: str, table: int) -> int | None:
     """Of those on the first page."""
-    row = rf'/entries/{entry_at(table)}/">.*?<td class="wide number">(\d+)</td><td class="number">'
+    row = rf'/entries/{entry_at(table)}/">.*?<td>(\d+)</td><td class="number">'
     found = re.search(row, body)
     return int(found[1]) if found else None
 

@@ -131,8 +131,8 @@ def _bare(rows: int) -> Callable[[], HttpResponse]:
         body = "".join(
             f'<tr><td class="number">{at}</td><td><a href="/t/bare/entries/{at}/">'
             f"{escape(f'Jucător {at} – Jucător {at + 1}')}</a></td>"
-            + "".join(f'<td class="wide number">{at % 40 + each}</td>' for each in range(8))
-            + f'<td class="wide number">{at}</td><td class="number"><strong>{at}</strong></td></tr>'
+            + "".join(f"<td>{at % 40 + each}</td>" for each in range(8))
+            + f'<td>{at}</td><td class="number"><strong>{at}</strong></td></tr>'
             for at in range(rows)
         )
         return HttpResponse(f"<table>{body}</table>")
