@@ -1,7 +1,7 @@
 """A round as the desk watches it: which tables are in, what is not agreed, who calls."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import ceil
@@ -11,13 +11,16 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from club.models import Round, Tournament
+from club.wording.texts import with_minus
 from scoring.log.deal_numbers import last_deal
 from scoring.log.match_ends import match_ends, planned
 from scoring.models import UNSETTLED, Deal, DealState, RefereeCall, Version
 from scoring.seats import ShownRound, ShownTable
 
+MOST_CARDS = 12
+"""So many tables are shown as cards, with names and deals; of more each is a square."""
 MOST_TABLES = 60
-"""On one page; the rest is behind a link, those that need somebody first."""
+"""As cards on one page; the rest is behind a link, those that need somebody first."""
 MOST_CHIPS, LAST_CHIPS = 12, 3
 """Deals of a table, and of very many those that were written last."""
 
@@ -51,6 +54,8 @@ class TableNow:
     """When a phone used the table's card last, in this round."""
     absent: tuple[tuple[int, str], ...] = ()
     """Who sits there and is not here, by key and title."""
+    score: str = ""
+    """Points of its two sides so far."""
 
     @property
     def to_come(self) -> int:
@@ -80,6 +85,10 @@ class TableNow:
     @property
     def needs_somebody(self) -> bool:
         return bool(self.call or self.disputed)
+
+    @property
+    def is_open(self) -> bool:
+        return self.needs_somebody or bool(self.provisional)
 
     @property
     def chips(self) -> list[DealMark]:
@@ -153,11 +162,30 @@ class RoundNow:
         """Count of things that wait for the desk."""
         return len(self.calls) + len(self.disputes) + len(self.no_shows)
 
+    @property
+    def waiting(self) -> list[TableNow]:
+        """Tables that need the desk: calls, disputes, results nobody has agreed to, no-shows."""
+        silent = self.no_shows
+        return [each for each in self.tables if each.is_open or each in silent]
+
     def shown(self, *, whole: bool) -> list[TableNow]:
-        """In their order; of very many those first that need somebody or have longest to come."""
-        if whole or len(self.tables) <= MOST_TABLES:
+        """Those that are shown as cards, in their order; of very many, the most urgent first."""
+        if not whole:
+            return self.tables if len(self.tables) <= MOST_CARDS else []
+        if len(self.tables) <= MOST_TABLES:
             return self.tables
         return sorted(self.tables, key=_urgency)[:MOST_TABLES]
+
+    @property
+    def queue(self) -> list[tuple[RefereeCall, TableNow | None]]:
+        """The calls, each with its table where that is one of this round."""
+        return [
+            (call, self.table(call.table) if call.round in (None, self.round.number) else None)
+            for call in self.calls
+        ]
+
+    def table(self, number: int | None) -> TableNow | None:
+        return next((each for each in self.tables if each.table.number == number), None)
 
 
 def round_now(
@@ -171,7 +199,9 @@ def round_now(
     round_ = shown.round
     deals = _deals_of(tournament, round_)
     moved, phones = _moved(round_), _phones(round_)
-    calls = list(RefereeCall.objects.filter(tournament=tournament, answered_at=None))
+    points = _points(round_)
+    open_calls = RefereeCall.objects.filter(tournament=tournament, answered_at=None)
+    calls = list(open_calls.select_related("taken_by"))
     call_at = {call.table: call for call in calls}
     ends = match_ends(round_)
     own: dict[int, list[WrittenDeal]] = defaultdict(list)
@@ -187,6 +217,7 @@ def round_now(
             tuple(each.title for each in table.sittings if each.entry in gone),
             phones.get(table.number),
             tuple((each.entry, each.title) for each in table.sittings if each.entry in absent),
+            _score(table, points),
         )
         for table in shown.tables
     ]
@@ -213,6 +244,17 @@ def _deals_of(tournament: Tournament, round_: Round) -> list[WrittenDeal]:
         "round__number", "table", "number", "state", "current__content__breach__again"
     )
     return [WrittenDeal(*row) for row in rows]
+
+
+def _points(round_: Round) -> dict[int, int]:
+    """Points of each entry in the round so far, by its key."""
+    return dict(round_.scores.filter(deals__gt=0).values_list("entry", "points"))
+
+
+def _score(table: ShownTable, points: Mapping[int, int]) -> str:
+    if len(table.sittings) != 2 or not all(each.entry in points for each in table.sittings):
+        return ""
+    return " : ".join(with_minus(points[each.entry]) for each in table.sittings)
 
 
 def _moved(round_: Round) -> dict[int, datetime]:
