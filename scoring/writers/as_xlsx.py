@@ -16,8 +16,6 @@ from club.spreadsheets.rows import letter
 from club.spreadsheets.writing import (
     DATE_FORMAT,
     MOMENT_FORMAT,
-    NARROWEST,
-    WIDEST,
     column_width,
     put,
     sheet_name,
@@ -97,10 +95,8 @@ def _head(page: Any, sheet: Sheet, row: int) -> None:
 
 
 def _width(sheet: Sheet, at: int) -> int:
-    """In letters: as told, or as the longest word of the head and the longest value need."""
+    """In letters: as the longest word of the head and the longest value need."""
     column = sheet.columns[at]
-    if column.width:
-        return min(max(column.width + 2, NARROWEST), WIDEST)
     values = [row[at] for row in sheet.rows[:LOOKED_AT]]
     if column.kind is ColumnKind.DECIMAL:
         values = [f"{value:.{column.decimals}f}" for value in values if isinstance(value, float)]

@@ -49,8 +49,6 @@ class Column(NamedTuple):
     title: str
     """What stands over it, in the reader's language."""
     kind: ColumnKind = ColumnKind.TEXT
-    width: int = 0
-    """In letters; 0 for as wide as what stands in it."""
     decimals: int = 2
     """How many are shown in a column of decimals."""
     adds_up: bool = False

@@ -4,14 +4,15 @@ from django.utils.translation import gettext as _
 
 from club.rules.point_tables import contract_rows, misprints
 from engine.points.pairs import PAIRS_OF_PLACES, numerals
+from scoring.writers import columns
 from scoring.writers.sheet import Column, ColumnKind, Letterhead, Sheet, SheetRow
 
 
 def points_sheet(letterhead: Letterhead) -> Sheet:
     """A row for each contract; in the last column what the Catalan rulebook misprints."""
-    columns = [
-        Column("contract", _("Contract"), ColumnKind.CODE),
-        Column("worth", _("Worth"), ColumnKind.INTEGER),
+    chosen = [
+        columns.column("contract"),
+        columns.column("worth"),
         *(
             Column(f"places_{first}_{second}", numerals((first, second)), ColumnKind.POINTS)
             for first, second in PAIRS_OF_PLACES
@@ -28,4 +29,4 @@ def points_sheet(letterhead: Letterhead) -> Sheet:
         for row in contract_rows()
     ]
     title = _("Points of a deal in pairs")
-    return Sheet("portativ-points/1", letterhead, title, columns, rows)
+    return Sheet("portativ-points/1", letterhead, title, chosen, rows)

@@ -74,8 +74,6 @@ def natural_widths(columns: Sequence[Column], texts: list[list[str]], size: floa
         font = _font(column)
         longest = sorted(set(cells), key=len, reverse=True)[:MEASURED]
         widest = max((width(text[:200], font, size) for text in longest), default=0)
-        if column.width:
-            widest = min(max(widest, 0), column.width * size * 0.56)
         widths.append(max(widest, _head_width(column, size * 0.88)) + 2 * _gap(size))
     return widths
 

@@ -74,10 +74,6 @@ class Chart:
         """Text read out in its place."""
         return f"{self.title}. {self.note}" if self.note else self.title
 
-    @property
-    def is_empty(self) -> bool:
-        return all(value is None for each in self.series for value in each.values)
-
 
 class Figures:
     """The same as a table. Series are its columns; of places, and where there are many of them,
