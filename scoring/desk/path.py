@@ -1,5 +1,6 @@
 """The evening as a path of five steps: which is the present one, and what each still needs."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
@@ -23,21 +24,26 @@ class PathStep:
     is_now: bool = False
 
 
-def path_of(tournament: Tournament) -> list[PathStep]:
-    """In four queries."""
-    people = tournament.entries.aggregate(
+def path_of(
+    tournament: Tournament,
+    counts: Mapping[str, int] | None = None,
+    lacking: int | None = None,
+) -> list[PathStep]:
+    """In four queries; `counts` of people and the tables without a code, where a page has them."""
+    people = counts or tournament.entries.aggregate(
         here=Count("pk", Q(state=EntryState.ENTERED, is_here=True)),
         asked=Count("pk", Q(state=EntryState.ASKED)),
     )
-    rounds = list(tournament.rounds.order_by("number"))
-    planned = sum(tournament.stages.values_list("rounds_planned", flat=True))
+    rounds = sorted(tournament.rounds.all(), key=lambda each: each.number)
+    planned = sum(each.rounds_planned for each in tournament.stages.all())
     coming = next((each for each in rounds if each.is_open), None)
     running = next((each for each in rounds if each.is_running), None)
     over = sum(each.finished_at is not None for each in rounds)
     seated = running or coming
-    lacking = without_code(seated) if seated else 0
+    if lacking is None:
+        lacking = without_code(coming) if coming else 0
     steps = [
-        PathStep("people", "entries:people", _("People"), _people(**people)),
+        PathStep("people", "entries:people", _("People"), _people(people["here"], people["asked"])),
         PathStep("seats", "pairings:seats", _("Seats")),
         PathStep("cards", "desk:cards", _("Codes")),
         PathStep("desk", "desk:desk", pgettext("step of the evening", "Play")),
@@ -75,7 +81,7 @@ def _present(tournament, here, coming, running, over, left, lacking) -> int:
 
 def _people(here: int, asked: int) -> str:
     if asked:
-        said = ngettext("%(asked)d to be checked", "%(asked)d to be checked", asked)
+        said = ngettext("%(asked)s to be checked", "%(asked)s to be checked", asked)
         return said % {"asked": asked}
     return ngettext("%(here)d here", "%(here)d here", here) % {"here": here}
 

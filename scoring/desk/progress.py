@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Max, Q
 from django.utils import timezone
@@ -19,8 +19,6 @@ from scoring.seats import ShownRound, ShownTable
 
 MOST_CARDS = 12
 """So many tables are shown as cards, with names and deals; of more each is a square."""
-MOST_TABLES = 60
-"""As cards on one page; the rest is behind a link, those that need somebody first."""
 MOST_CHIPS, LAST_CHIPS = 12, 3
 """Deals of a table, and of very many those that were written last."""
 
@@ -168,13 +166,9 @@ class RoundNow:
         silent = self.no_shows
         return [each for each in self.tables if each.is_open or each in silent]
 
-    def shown(self, *, whole: bool) -> list[TableNow]:
-        """Those that are shown as cards, in their order; of very many, the most urgent first."""
-        if not whole:
-            return self.tables if len(self.tables) <= MOST_CARDS else []
-        if len(self.tables) <= MOST_TABLES:
-            return self.tables
-        return sorted(self.tables, key=_urgency)[:MOST_TABLES]
+    def cards(self, *, whole: bool) -> list[TableNow]:
+        """Those that are shown as cards: all of a few, of many only on demand."""
+        return self.tables if whole or len(self.tables) <= MOST_CARDS else []
 
     @property
     def queue(self) -> list[tuple[RefereeCall, TableNow | None]]:
@@ -277,8 +271,3 @@ def _shown(kept: Sequence[WrittenDeal], many: int) -> list[DealMark]:
     again = {deal.number: deal.again for deal in kept if deal.state != DealState.EMPTY}
     last = last_deal(many, again)
     return [DealMark(number, states.get(number, DealState.EMPTY)) for number in range(1, last + 1)]
-
-
-def _urgency(table: TableNow) -> Any:
-    moved = table.moved_at.timestamp() if table.moved_at else 0
-    return not table.needs_somebody, not table.to_come, -table.to_come, moved, table.table.number

@@ -293,7 +293,7 @@ def _live_facts(asked: _Asked, found: Overview) -> dict[str, Any]:
         opened = _round_now(found, found.opened)
     cards = []
     if opened:
-        cards = opened.waiting if asked.only_waiting else opened.shown(whole=asked.is_whole)
+        cards = opened.waiting if asked.only_waiting else opened.cards(whole=asked.is_whole)
     return {
         "tournament": found.tournament,
         "asked": asked,
