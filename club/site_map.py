@@ -30,7 +30,7 @@ class PageLink(NamedTuple):
 
 _pages: Final[dict[str, str]] = {}
 _links: Final[dict[str, tuple[PageLink, ...]]] = {}
-_paths: Final[list[Callable[..., Sequence[Any]]]] = []
+_paths: Final[list[Callable[[Any], Sequence[Any]]]] = []
 
 
 def add_pages(**pages: str) -> None:
@@ -43,7 +43,7 @@ def add_links(row: str, *links: PageLink) -> None:
     _links[row] = links
 
 
-def add_path(steps_of: Callable[..., Sequence[Any]]) -> None:
+def add_path(steps_of: Callable[[Any], Sequence[Any]]) -> None:
     """What finds the steps of an evening, each with what it still needs."""
     _paths[:] = [steps_of]
 
@@ -62,9 +62,8 @@ def address_of(page: str, *words: object) -> str:
 
 
 @register.simple_tag(name="path")
-def steps_of(tournament: Any, *known: Any) -> Sequence[Any]:
-    """`known` are the counts of people and of tables without a code, where the page has them."""
-    return _paths[0](tournament, *(each if each != "" else None for each in known))
+def steps_of(tournament: Any) -> Sequence[Any]:
+    return _paths[0](tournament)
 
 
 @register.simple_tag(name="links")
