@@ -4,7 +4,8 @@ A tournament's desk, a player's page: the pages of `club` lead there and do not 
 are. The app says so when the site starts, in its `AppConfig.ready()`.
 """
 
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
 
 from django import template
 from django.http import HttpRequest, HttpResponse
@@ -29,6 +30,7 @@ class PageLink(NamedTuple):
 
 _pages: Final[dict[str, str]] = {}
 _links: Final[dict[str, tuple[PageLink, ...]]] = {}
+_paths: Final[list[Callable[[Any], Sequence[Any]]]] = []
 
 
 def add_pages(**pages: str) -> None:
@@ -39,6 +41,11 @@ def add_pages(**pages: str) -> None:
 def add_links(row: str, *links: PageLink) -> None:
     """The links of a row, in their order."""
     _links[row] = links
+
+
+def add_path(steps_of: Callable[[Any], Sequence[Any]]) -> None:
+    """What finds the steps of an evening, each with what it still needs."""
+    _paths[:] = [steps_of]
 
 
 def back(request: HttpRequest, slug: str) -> HttpResponse:
@@ -52,6 +59,11 @@ def back(request: HttpRequest, slug: str) -> HttpResponse:
 @register.simple_tag(name="page")
 def address_of(page: str, *words: object) -> str:
     return reverse(_pages[page], args=words)
+
+
+@register.simple_tag(name="path")
+def steps_of(tournament: Any) -> Sequence[Any]:
+    return _paths[0](tournament)
 
 
 @register.simple_tag(name="links")

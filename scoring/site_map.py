@@ -5,7 +5,8 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.site_map import PageLink, add_links, add_pages
+from club.site_map import PageLink, add_links, add_pages, add_path
+from scoring.desk.path import path_of
 
 PAGES: Final = {
     "tournament": "standings:tournament",
@@ -28,11 +29,7 @@ PAGES: Final = {
     "consent_form": "documents:consent_form",
     "notice_paper": "documents:notice",
 }
-DESK: Final = (
-    PageLink("desk", "desk:desk", _("Desk")),
-    PageLink("people", "entries:people", _("People")),
-    PageLink("seats", "pairings:seats", _("Seats")),
-    PageLink("cards", "desk:cards", _("Codes")),
+DESK: Final = (  # beside the steps of its path
     PageLink("penalties", "desk:penalties", _("Penalties")),
     PageLink("log", "desk:log", _("Log")),
     PageLink("wall", "wall:desk", pgettext_lazy("screen", "Wall")),
@@ -51,5 +48,6 @@ TOURNAMENTS: Final = (PageLink("archive", "archive:arrive", _("Import a tourname
 def add() -> None:
     add_pages(**PAGES)
     add_links("desk", *DESK)
+    add_path(path_of)
     add_links("club", *CLUB)
     add_links("tournaments", *TOURNAMENTS)

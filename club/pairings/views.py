@@ -282,6 +282,7 @@ CLOCK_PRESSES = {
     "undo": lambda round_, _data: clock.take_back_start(round_),
     "pause": lambda round_, _data: clock.pause(round_),
     "go_on": lambda round_, _data: clock.go_on(round_),
+    "five": lambda round_, _data: clock.add_minutes(round_, 5),
     "more": lambda round_, data: clock.add_minutes(round_, int(data.get("minutes", "")[:4])),
     "table": lambda round_, data: clock.add_table_minutes(
         get_object_or_404(

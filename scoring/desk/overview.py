@@ -24,6 +24,8 @@ class Overview:
     """The one that runs; else the next that has seats; else the last."""
     watched: Round | None
     """The one that runs, or that was played last."""
+    opened: Round | None
+    """The one whose tables are shown: the watched one, or another that somebody asks for."""
 
     @property
     def coming(self) -> Round | None:
@@ -85,8 +87,11 @@ class Overview:
         return shown_round(self.tournament.kind, round_, names, numbers)
 
 
-def overview(tournament: Tournament, *, with_coming: bool = True) -> Overview:
-    """In seven queries, however many there are; without what comes it is for the watched round."""
+def overview(
+    tournament: Tournament, *, with_coming: bool = True, number: int | None = None
+) -> Overview:
+    """In seven queries, however many there are; without what comes it is for the watched round.
+    By a number another round is opened, if it has begun."""
     unseen = ReturnedEntry.objects.filter(tournament=OuterRef("tournament"), seen_at=None)
     rounds = Round.objects.select_related("stage").order_by("number")
     rounds = rounds.annotate(has_returns=Exists(unseen))
@@ -95,8 +100,10 @@ def overview(tournament: Tournament, *, with_coming: bool = True) -> Overview:
     current = current_round(tournament)
     begun = [each for each in found if not each.is_open]
     watched = current if current and not current.is_open else next(reversed(begun), None)
-    with_tables([each for each in found if each == watched or (each.is_open and with_coming)])
-    return Overview(tournament, list(entries_of(tournament)), found, current, watched)
+    opened = next((each for each in begun if each.number == number), watched)
+    shown = (watched, opened)
+    with_tables([each for each in found if each in shown or (each.is_open and with_coming)])
+    return Overview(tournament, list(entries_of(tournament)), found, current, watched, opened)
 
 
 def with_tables(rounds: Sequence[Round]) -> None:

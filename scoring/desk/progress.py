@@ -1,23 +1,24 @@
 """A round as the desk watches it: which tables are in, what is not agreed, who calls."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Max, Q
 from django.utils import timezone
 
 from club.models import Round, Tournament
+from club.wording.texts import with_minus
 from scoring.log.deal_numbers import last_deal
 from scoring.log.match_ends import match_ends, planned
 from scoring.models import UNSETTLED, Deal, DealState, RefereeCall, Version
 from scoring.seats import ShownRound, ShownTable
 
-MOST_TABLES = 60
-"""On one page; the rest is behind a link, those that need somebody first."""
+MOST_CARDS = 12
+"""So many tables are shown as cards, with names and deals; of more each is a square."""
 MOST_CHIPS, LAST_CHIPS = 12, 3
 """Deals of a table, and of very many those that were written last."""
 
@@ -51,6 +52,8 @@ class TableNow:
     """When a phone used the table's card last, in this round."""
     absent: tuple[tuple[int, str], ...] = ()
     """Who sits there and is not here, by key and title."""
+    score: str = ""
+    """Points of its two sides so far."""
 
     @property
     def to_come(self) -> int:
@@ -80,6 +83,10 @@ class TableNow:
     @property
     def needs_somebody(self) -> bool:
         return bool(self.call or self.disputed)
+
+    @property
+    def is_open(self) -> bool:
+        return self.needs_somebody or bool(self.provisional)
 
     @property
     def chips(self) -> list[DealMark]:
@@ -153,11 +160,26 @@ class RoundNow:
         """Count of things that wait for the desk."""
         return len(self.calls) + len(self.disputes) + len(self.no_shows)
 
-    def shown(self, *, whole: bool) -> list[TableNow]:
-        """In their order; of very many those first that need somebody or have longest to come."""
-        if whole or len(self.tables) <= MOST_TABLES:
-            return self.tables
-        return sorted(self.tables, key=_urgency)[:MOST_TABLES]
+    @property
+    def waiting(self) -> list[TableNow]:
+        """Tables that need the desk: calls, disputes, results nobody has agreed to, no-shows."""
+        silent = self.no_shows
+        return [each for each in self.tables if each.is_open or each in silent]
+
+    def cards(self, *, whole: bool) -> list[TableNow]:
+        """Those that are shown as cards: all of a few, of many only on demand."""
+        return self.tables if whole or len(self.tables) <= MOST_CARDS else []
+
+    @property
+    def queue(self) -> list[tuple[RefereeCall, TableNow | None]]:
+        """The calls, each with its table where that is one of this round."""
+        return [
+            (call, self.table(call.table) if call.round in (None, self.round.number) else None)
+            for call in self.calls
+        ]
+
+    def table(self, number: int | None) -> TableNow | None:
+        return next((each for each in self.tables if each.table.number == number), None)
 
 
 def round_now(
@@ -171,7 +193,9 @@ def round_now(
     round_ = shown.round
     deals = _deals_of(tournament, round_)
     moved, phones = _moved(round_), _phones(round_)
-    calls = list(RefereeCall.objects.filter(tournament=tournament, answered_at=None))
+    points = _points(round_)
+    open_calls = RefereeCall.objects.filter(tournament=tournament, answered_at=None)
+    calls = list(open_calls.select_related("taken_by"))
     call_at = {call.table: call for call in calls}
     ends = match_ends(round_)
     own: dict[int, list[WrittenDeal]] = defaultdict(list)
@@ -187,6 +211,7 @@ def round_now(
             tuple(each.title for each in table.sittings if each.entry in gone),
             phones.get(table.number),
             tuple((each.entry, each.title) for each in table.sittings if each.entry in absent),
+            _score(table, points),
         )
         for table in shown.tables
     ]
@@ -215,6 +240,17 @@ def _deals_of(tournament: Tournament, round_: Round) -> list[WrittenDeal]:
     return [WrittenDeal(*row) for row in rows]
 
 
+def _points(round_: Round) -> dict[int, int]:
+    """Points of each entry in the round so far, by its key."""
+    return dict(round_.scores.filter(deals__gt=0).values_list("entry", "points"))
+
+
+def _score(table: ShownTable, points: Mapping[int, int]) -> str:
+    if len(table.sittings) != 2 or not all(each.entry in points for each in table.sittings):
+        return ""
+    return " : ".join(with_minus(points[each.entry]) for each in table.sittings)
+
+
 def _moved(round_: Round) -> dict[int, datetime]:
     """When something was last written at each table."""
     rows = Version.objects.filter(round=round_, table__isnull=False).order_by()
@@ -235,8 +271,3 @@ def _shown(kept: Sequence[WrittenDeal], many: int) -> list[DealMark]:
     again = {deal.number: deal.again for deal in kept if deal.state != DealState.EMPTY}
     last = last_deal(many, again)
     return [DealMark(number, states.get(number, DealState.EMPTY)) for number in range(1, last + 1)]
-
-
-def _urgency(table: TableNow) -> Any:
-    moved = table.moved_at.timestamp() if table.moved_at else 0
-    return not table.needs_somebody, not table.to_come, -table.to_come, moved, table.table.number

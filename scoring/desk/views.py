@@ -1,6 +1,7 @@
 """The organiser's desk: what there is to do next, the round that runs, the next draw."""
 
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.contrib import messages
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_POST
 from club import access
 from club.entries import coming_late
 from club.entries.queries import titles
-from club.models import State, Tournament
+from club.models import Round, State, Tournament
 from club.pairings import actions, clock, pairing_texts
 from club.pairings.actions import NotSeated
 from club.site_map import back
@@ -34,6 +35,7 @@ from scoring.desk.deals import page_actions
 from scoring.desk.overview import Overview, overview
 from scoring.log.actions import Actor, agree_to_all
 from scoring.log.tokens import without_code
+from scoring.seats import MOST_ROUNDS
 from scoring.standings.draws import standing_for_draw
 from scoring.tables import referee_calls
 from scoring.visibility import was_revealed
@@ -43,7 +45,9 @@ from scoring.visibility import was_revealed
 def desk(request, slug):
     tournament, rights = _for_desk(request, slug)
     at = actions.stage_now(tournament)
-    found = overview(tournament)
+    asked = _asked(request)
+    found = overview(tournament, number=asked.round)
+    coming = found.coming
     changed = found.change
     facts: dict[str, Any] = {
         "club": tournament.club,
@@ -54,8 +58,8 @@ def desk(request, slug):
         "attendance": found.attendance,
         "singles": found.singles if tournament.people > 1 else 0,
         "round": found.current,
-        "without_code": without_code(found.coming) if found.coming else 0,
-        "shown": found.shown(found.coming) if found.coming else None,
+        "without_code": without_code(coming) if coming else 0,
+        "shown": found.shown(coming) if coming and asked.shows_coming(found) else None,
         "came": len(changed.came),
         "left": len(changed.left),
         "is_drawn": at.format.is_drawn,
@@ -70,7 +74,7 @@ def desk(request, slug):
         "is_revealed": tournament.is_over and was_revealed(tournament),
         "has_stick": step_views.has_stick(),
     }
-    facts |= _live_facts(request, found) | rights._asdict()
+    facts |= _live_facts(asked, found) | rights._asdict()
     facts["todo"] = _what_next(facts)
     return render(request, "scoring/desk/desk.html", facts)
 
@@ -84,12 +88,12 @@ def now(request, slug):
     who = "".join(str(int(may)) for may in rights)
     # Somebody counts as not coming after some minutes, with no press of anybody.
     minute = milliseconds() // 60_000
-    asked = f"{get_language()}-{request.GET.get('tables', '')[:3]}"
-    tag = f'"{tournament.version}-{who}-{asked}-{minute}"'
+    asked = _asked(request)
+    tag = f'"{tournament.version}-{who}-{get_language()}-{asked.key}-{minute}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
         return HttpResponse(status=304, headers=headers)
-    facts = _live_facts(request, overview(tournament, with_coming=False))
+    facts = _live_facts(asked, overview(tournament, with_coming=False, number=asked.round))
     answer = render(request, "scoring/desk/_live.html", facts | rights._asdict())
     for name, value in headers.items():
         answer[name] = value
@@ -99,10 +103,13 @@ def now(request, slug):
 @login_required
 @require_POST
 def answer_call(request, slug):
-    """Somebody has gone to the table that called."""
+    """Somebody goes to the table that called, or has been there."""
     tournament = tournament_for(request, slug, access.can_check_in)
-    pk = whole_number(request.POST.get("call")) or 0
+    pk = whole_number(request.POST.get("call") or request.POST.get("take")) or 0
     made = get_object_or_404(tournament.referee_calls.select_related("tournament"), pk=pk)
+    if "take" in request.POST:
+        referee_calls.take(made, by=request.user)
+        return back(request, slug)
     referee_calls.answer(made, by=request.user)
     messages.success(
         request, _("The call from table %(table)d is answered.") % {"table": made.table}
@@ -240,22 +247,76 @@ def _step_on(tournament: Tournament, found: Overview) -> Text | None:
     return None if is_by_round else STEPS_ON.get(tournament.state)
 
 
-def _live_facts(request, found: Overview) -> dict[str, Any]:
-    whole = request.GET.get("tables") == "all"
-    watched = found.watched
-    live = watched and progress.round_now(
-        found.tournament, found.shown(watched), found.gone(watched), found.absent
+class _Asked(NamedTuple):
+    """What the desk is to show: a round, one table of it, all as cards, or only what waits."""
+
+    round: int | None
+    table: int | None
+    is_whole: bool
+    only_waiting: bool
+
+    @property
+    def key(self) -> str:
+        return "-".join(str(int(each or 0)) for each in self)
+
+    @property
+    def query(self) -> str:
+        """The same as an address says it."""
+        words = {
+            "round": self.round,
+            "table": self.table,
+            "tables": "all" if self.is_whole else None,
+            "only": "waiting" if self.only_waiting else None,
+        }
+        return urlencode({name: value for name, value in words.items() if value})
+
+    def shows_coming(self, found: Overview) -> bool:
+        """Whether the seats of the next round stand where the tables are."""
+        return found.coming is not None and self.round in (None, found.coming.number)
+
+
+def _asked(request) -> _Asked:
+    given = request.GET
+    return _Asked(
+        whole_number(given.get("round"), MOST_ROUNDS),
+        whole_number(given.get("table"), MOST_ROUNDS),
+        given.get("tables") == "all",
+        given.get("only") == "waiting",
     )
+
+
+def _live_facts(asked: _Asked, found: Overview) -> dict[str, Any]:
+    watched = found.watched
+    live = _round_now(found, watched) if watched else None
+    opened = live
+    if live and found.opened and found.opened != watched:
+        opened = _round_now(found, found.opened)
+    cards = []
+    if opened:
+        cards = opened.waiting if asked.only_waiting else opened.cards(whole=asked.is_whole)
     return {
         "tournament": found.tournament,
+        "asked": asked,
         "live": live,
-        "live_tables": live.shown(whole=whole) if live else [],
-        "is_whole": whole,
+        "opened": opened,
+        "cards": cards,
+        "squares": opened.tables if opened and not cards and not asked.only_waiting else [],
+        "picked": opened.table(asked.table) if opened else None,
+        "shows_coming": asked.shows_coming(found),
+        "round_tabs": [
+            each.number for each in found.rounds if each.started_at or each == found.coming
+        ],
         "agree_key": uuid4(),
         "now": milliseconds(),
         "times": clock.times(watched) if watched else None,
         "came_back": returns.came_back(found.tournament) if found.has_returns else None,
     }
+
+
+def _round_now(found: Overview, round_: Round) -> progress.RoundNow:
+    return progress.round_now(
+        found.tournament, found.shown(round_), found.gone(round_), found.absent
+    )
 
 
 def _what_next(facts) -> str:

@@ -19,6 +19,8 @@ class RefereeCall(models.Model):
     # Their keys: the same results are sent again and again, and told only once.
     unsent_keys = models.JSONField(default=list, blank=True)
     at = models.DateTimeField(auto_now_add=True)
+    # Who has said that they go there.
+    taken_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     answered_at = models.DateTimeField(null=True)
     answered_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
 

@@ -57,6 +57,14 @@ def note_unsent(tournament: Tournament, table: int, keys: Mapping[str, Hashable]
         raise_version(tournament)
 
 
+def take(made: RefereeCall, *, by: User) -> None:
+    """Somebody goes there; whoever presses last."""
+    with sqlite.alone():
+        kept = RefereeCall.objects.filter(pk=made.pk, answered_at=None)
+        if kept.update(taken_by=by):
+            raise_version(made.tournament)
+
+
 def answer(made: RefereeCall, *, by: User) -> None:
     with sqlite.alone():
         kept = RefereeCall.objects.filter(pk=made.pk, answered_at=None)

@@ -188,7 +188,7 @@ def test_a_door_opens_to_whom_it_should(row, address, enter, django_assert_max_n
     for role in ROLES:
         with as_the_first():
             client = enter(role)
-            with django_assert_max_num_queries(100 if has_many else 15, info=role):
+            with django_assert_max_num_queries(100 if has_many else 16, info=role):
                 found[role] = answered(client.generic(row["method"], path))
     assert found == {role: row[role] for role in ROLES}
 

@@ -27,7 +27,7 @@ def evening(evening_of):
 def tables(page):
     return {
         each.table.number: (each.state, [deal.state.value for deal in each.deals])
-        for each in page.context["live_tables"]
+        for each in page.context["opened"].tables
     }
 
 
@@ -89,7 +89,7 @@ def test_what_needs_the_desk_stands_above_all_and_is_counted_in_the_title(evenin
     text = page.content.decode()
     assert alerts(page) == alerts(evening.get("desk/now/")) == 2
     assert f"<title>(2) {evening.tournament}" in text
-    assert text.index('id="live-alerts"') < text.index('class="tabs')
+    assert text.index('id="live-alerts"') < text.index('id="live-tables"')
 
 
 def test_who_is_not_here_is_asked_for_when_the_minutes_are_over(evening):
@@ -151,14 +151,22 @@ def test_another_role_and_another_language_have_their_own(evening, appointed):
     assert len({ours, romanian, evening.get("desk/now/")["ETag"]}) == 3
 
 
-def test_a_call_stands_at_the_desk_until_somebody_went_there(evening):
+def test_a_call_stands_at_the_desk_until_somebody_went_there(evening, appointed):
     made = call(evening.tournament, 2, round_number=2, deal=1)
     page = evening.get("desk/")
     assert "Table 2 calls the referee" in page.content.decode()
     assert tables(page)[2][0] == "needs"
+    assert "I am going" in page.content.decode()
+    evening.post("desk/calls/", {"take": made.pk})
+    assert "I am going" not in evening.get("desk/").content.decode()
+    evening.client.force_login(appointed("referee", evening.tournament.club))
+    page = evening.get("desk/").content.decode()
+    assert f"{evening.user} is going" in page
+    assert "I am going" in page
+    evening.client.force_login(evening.user)
     evening.post("desk/calls/", {"call": made.pk})
     made.refresh_from_db()
-    assert made.answered_by == evening.user
+    assert made.answered_by == made.taken_by == evening.user
     assert "calls the referee" not in evening.get("desk/").content.decode()
 
 
@@ -170,17 +178,43 @@ def test_a_call_of_another_tournament_is_not_there(evening, evening_of):
     assert RefereeCall.objects.get().answered_at is None
 
 
-def test_many_tables_show_first_those_that_need_somebody(evening_of):
+def test_many_tables_are_squares_and_one_of_them_or_what_waits_a_card(evening_of):
     evening = evening_of(70, deals=1)
-    for table in range(1, 66):
-        evening.write(MADE, table=table)
-    evening.write(LOST, table=65)  # differs from what it wrote before
+    evening.write(MADE, table=65)
     call(evening.tournament, 64)
-    shown = [each.table.number for each in evening.get("desk/").context["live_tables"]]
-    assert len(shown) == 60
-    assert shown[:8] == [64, 65, 66, 67, 68, 69, 70, 1]
-    whole = evening.get("desk/?tables=all").context["live_tables"]
-    assert [each.table.number for each in whole] == list(range(1, 71))
+
+    def shown(query=""):
+        page = evening.get(f"desk/{query}")
+        text = page.content.decode()
+        assert ("only=waiting" in text, 'data-live="' in text) == (True, True)
+        cards = re.findall(r'<li class="sheet is-\w+[^"]*" id="table-(\d+)"', text)
+        return [int(each) for each in cards], text.count('id="square-')
+
+    assert shown() == ([], 70)
+    assert shown("?table=9") == ([9], 70)
+    assert shown("?only=waiting") == ([64, 65], 0)
+    assert shown("?tables=all") == (list(range(1, 71)), 0)
+    assert shown("?table=x&round=99999999999") == ([], 70)
+
+
+def test_few_tables_are_cards_with_their_points(evening):
+    evening.write(MADE, round_number=2)
+    page = evening.get("desk/").content.decode()
+    assert page.count('id="table-') == 2
+    assert "14 : 4" in page
+    assert "A player left" not in page
+    assert "A player left" in evening.get("desk/?table=1").content.decode()
+
+
+def test_a_round_before_is_opened_while_the_next_one_runs(evening):
+    evening.write(MADE)
+    page = evening.get("desk/?round=1")
+    assert page.context["opened"].round.number == 1
+    text = page.content.decode()
+    assert "/rounds/1/tables/1/deals/1/" in text
+    assert 'value="pause"' in text
+    assert "desk/now/?round=1" in text
+    assert evening.get("desk/now/?round=1").context["opened"].round.number == 1
 
 
 @pytest.mark.parametrize("state", ["running", "over", "drawn", "not begun"])
@@ -200,7 +234,7 @@ def test_the_desk_costs_few_queries_at_512_tables(evening_of, django_assert_max_
     evening.client.get("/")  # the session's own queries, once in its life
     for page in ("desk/", "desk/now/", "log/", "log/?person=Juc&entry=3", "penalties/", "tables/",
                  "tables/print/"):  # fmt: skip
-        with django_assert_max_num_queries(16):
+        with django_assert_max_num_queries(17):
             assert evening.get(page).status_code == 200, page
 
 
@@ -245,8 +279,10 @@ def test_a_round_that_was_drawn_stands_above_the_one_that_was_played(evening):
     Round.objects.filter(number=1).update(finished_at=now)
     Round.objects.filter(number=2).update(started_at=None)
     page = evening.get("desk/").content.decode()
-    assert page.index(">Round 2<") < page.index('id="live-tables"')
+    assert 'id="live-tables"' not in page
+    assert page.count("North–South") == 2
     assert "Remove the tournament" not in page
+    assert 'id="live-tables"' in evening.get("desk/?round=1").content.decode()
 
 
 def seats_accepted(client, *, entries=4, **facts):

@@ -1,0 +1,137 @@
+"""The evening as a path of five steps: which is the present one, and what each still needs."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import Aggregate, Count, Min, OuterRef, QuerySet, Subquery, Sum, Value
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from club.models import Entry, EntryState, Round, Stage, Table, Tournament
+from club.models.tournament import Entrance
+from club.wording.engine_texts import Text
+from scoring.models import TableToken
+
+
+@dataclass
+class PathStep:
+    name: str
+    page: str
+    """The name of its URL."""
+    label: Text
+    need: str = ""
+    is_done: bool = False
+    is_now: bool = False
+
+
+class _State(NamedTuple):
+    """Where the evening stands, in numbers."""
+
+    here: int
+    asked: int
+    made: int
+    over: int
+    planned: int
+    lacking: int
+    """Tables of the coming round that have no code."""
+    running: int | None
+    coming: int | None
+
+
+def _state_of(tournament: Tournament) -> _State:
+    """In one query."""
+    own = {"tournament": OuterRef("pk")}
+    entered = Entry.objects.filter(state=EntryState.ENTERED)
+    coming = Round.objects.filter(started_at=None)
+    valid = TableToken.objects.filter(revoked_at=None, tournament=tournament)
+    first = coming.filter(tournament=tournament).order_by("number").values("pk")[:1]
+    lacking = Table.objects.filter(round=first).exclude(number__in=valid.values("table"))
+    found = Tournament.objects.filter(pk=tournament.pk).values_list(
+        _number(entered.filter(is_here=True, **own)),
+        _number(Entry.objects.filter(state=EntryState.ASKED, **own)),
+        _number(Round.objects.filter(**own)),
+        _number(Round.objects.filter(finished_at__isnull=False, **own)),
+        _number(Stage.objects.filter(**own), Sum("rounds_planned")),
+        _number(lacking),
+        _number(
+            Round.objects.filter(started_at__isnull=False, finished_at=None, **own), Min("number")
+        ),
+        _number(coming.filter(**own), Min("number")),
+    )
+    here, asked, made, over, planned, lacking_, running, next_ = found.get()
+    uses_codes = tournament.entrance == Entrance.TABLES
+    return _State(
+        here or 0,
+        asked or 0,
+        made or 0,
+        over or 0,
+        planned or 0,
+        (lacking_ or 0) if uses_codes else 0,
+        running,
+        next_,
+    )
+
+
+def _number(rows: QuerySet[Any], of: Aggregate | None = None) -> Subquery:
+    """One number of some rows, as part of another query: how many, or what is asked for."""
+    return Subquery(
+        rows.order_by().annotate(_=Value(1)).values("_").annotate(n=of or Count("pk")).values("n")
+    )
+
+
+def path_of(tournament: Tournament) -> list[PathStep]:
+    state = _state_of(tournament)
+    now, left = _present(tournament, state), max(state.planned - state.over, 0)
+    steps = [
+        PathStep("people", "entries:people", _("People"), _people(state.here, state.asked)),
+        PathStep("seats", "pairings:seats", _("Seats"), _("not set yet")),
+        PathStep("cards", "desk:cards", _("Codes")),
+        PathStep("desk", "desk:desk", pgettext("step of the evening", "Play")),
+        PathStep("finish", "desk:finish", pgettext("step of the evening", "Finish")),
+    ]
+    _people_step, seats, cards, play, finish = steps
+    if state.made:
+        number = state.running or state.coming or state.made
+        planned = max(state.planned, state.made)
+        seats.need = _("round %(number)d of %(planned)d") % {"number": number, "planned": planned}
+    cards.need = _cards(tournament, state)
+    if state.running:
+        play.need = _("round %(number)d is running") % {"number": state.running}
+    elif state.over:
+        play.need = _("round %(number)d is over") % {"number": state.over}
+    if tournament.is_over:
+        finish.need = str(tournament.get_state_display())
+    elif left:
+        finish.need = ngettext("%(left)d round left", "%(left)d rounds left", left) % {"left": left}
+    for at, each in enumerate(steps):
+        each.is_now, each.is_done = at == now, at < now
+    return steps
+
+
+def _present(tournament: Tournament, state: _State) -> int:
+    """Index of the present step."""
+    if tournament.is_over:
+        return 4
+    if state.running:
+        return 3
+    if state.coming:
+        return 2 if state.lacking else 3
+    if state.over:
+        return 3 if state.over < state.planned else 4
+    return 1 if state.here > 1 else 0
+
+
+def _people(here: int, asked: int) -> str:
+    if asked:
+        said = ngettext("%(asked)s to be checked", "%(asked)s to be checked", asked)
+        return said % {"asked": asked}
+    return ngettext("%(here)d here", "%(here)d here", here) % {"here": here}
+
+
+def _cards(tournament: Tournament, state: _State) -> str:
+    if tournament.entrance != Entrance.TABLES:
+        return _("entered at the desk")
+    if state.lacking:
+        said = ngettext("%(lacking)d table without", "%(lacking)d tables without", state.lacking)
+        return said % {"lacking": state.lacking}
+    return _("every table has one") if state.coming or state.running else ""
