@@ -39,9 +39,10 @@
       const before = part(name), after = made.getElementById(name);
       if (!before || !after || isTyping(before)) continue;
       const held = before.contains(document.activeElement) ? document.activeElement : null;
-      const link = held && held.id, button = held && held.value;
+      const link = held && held.id;
+      const button = held && held.value && `button[name="${CSS.escape(held.name)}"][value="${CSS.escape(held.value)}"]`;
       before.replaceWith(after);
-      const again = (link && part(link)) || (button && after.querySelector(`button[value="${CSS.escape(button)}"]`));
+      const again = (link && part(link)) || (button && after.querySelector(button));
       if (again) again.focus({ preventScroll: true });
     }
     setClock();

@@ -56,12 +56,11 @@ def test_the_first_tables_of_a_running_round_show_on_a_laptop(visit, tournament,
     tournament.rounds.update(started_at=timezone.now())
     page = visit(width=1366, height=768, language="ro", user=organiser)
     page.go(f"/t/{tournament.slug}/desk/")
-    pieces = [".clock", "[value=pause]", "[value=end]", "[value=undo]", ".run summary"]
+    pieces = [".clock", "[value=five]", "[value=pause]", "[value=end]", ".now-bar summary"]
     boxes = [page.locator(piece).bounding_box() for piece in pieces]
     assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
-    chip, bell = (page.locator(each).bounding_box() for each in ("#chip-1-1", "#bell"))
-    assert chip["y"] + chip["height"] < 768
-    assert bell["y"] < page.locator("h1").bounding_box()["y"] + 48
+    chip = page.locator("#chip-1-1").bounding_box()
+    assert chip["y"] + chip["height"] < 400
 
 
 def test_all_tables_in_makes_ending_the_round_the_first_press(visit, tournament, organiser):
@@ -106,17 +105,27 @@ def test_what_needs_the_desk_is_counted_in_the_title_and_rings_in_the_background
 
 
 @pytest.mark.thorough
-def test_the_tabs_of_the_desk_stand_in_one_line_and_scroll_on_a_phone(visit, tournament, organiser):
-    for width, scrolls in ((1366, False), (360, True)):
+def test_the_path_of_the_evening_stands_in_one_line_on_a_laptop_and_a_phone(
+    visit, tournament, organiser
+):
+    for width in (1366, 360):
         page = visit(width=width, user=organiser)
-        page.go(f"/t/{tournament.slug}/penalties/")
-        tops = "[...document.querySelectorAll('.tabs a')].map((a) => a.offsetTop)"
+        page.go(f"/t/{tournament.slug}/people/")
+        tops = "[...document.querySelectorAll('.path ol > li')].map((each) => each.offsetTop)"
         assert page.evaluate(f"new Set({tops}).size") == 1
-        tabs = "document.querySelector('.tabs')"
-        assert page.evaluate(f"{tabs}.scrollWidth > {tabs}.clientWidth") is scrolls
-        own = page.locator(".tabs [aria-current]").bounding_box()
-        assert own["x"] >= 0
-        assert own["x"] + own["width"] <= width
+        last = page.locator(".path summary").bounding_box()
+        assert last["x"] + last["width"] <= width
+        assert page.locator(".path .is-now").count() == 1
+
+
+def test_fifty_tables_stand_on_one_screen_of_a_laptop(visit, club, organiser):
+    tournament = under_way(club, tables=50, deals=4)
+    page = visit(width=1366, height=768, user=organiser)
+    page.go(f"/t/{tournament.slug}/desk/")
+    last = page.locator("#square-50").bounding_box()
+    assert last["y"] + last["height"] <= 768
+    page.click("#square-50")
+    assert page.locator("#table-50").is_visible()
 
 
 def test_a_call_is_answered_and_the_focus_stays(visit, tournament, organiser):
