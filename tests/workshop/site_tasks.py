@@ -22,6 +22,7 @@ from scoring.log.positions import marks
 from scoring.log.recheck import damage, disagreements
 from scoring.models import Deal, Version
 from scoring.standings.standing import every_standing
+from scoring.writers.value_format import local
 from tests.workshop.benches.bare_view import MAKE_TABLE
 from tests.workshop.fixtures import evening, hall
 
@@ -125,7 +126,7 @@ def papers(slug: str) -> dict[str, str]:
         return values(*facts) | {"version": None, "entered-at": None}
 
     with (
-        mock.patch.object(DocumentRequest, "as_of", return_value=evening.STARTS),
+        mock.patch.object(DocumentRequest, "as_of", return_value=local(evening.STARTS)),
         mock.patch.object(standings, "last_public_line", return_value=None),
         mock.patch.object(deals, "_values", without_line),
     ):
