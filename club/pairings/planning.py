@@ -17,7 +17,7 @@ SEEDS: Final = 2**31
 
 
 class SeatingPlan(NamedTuple):
-    """One way to play the evening."""
+    """One way to play the evening: a `Proposal`, field by field, and what it is chosen by."""
 
     form: str
     kind: Kind

@@ -14,8 +14,7 @@ def tournament_page(
     template: str,
     tournament: Tournament,
     facts: Mapping[str, Any],
-    **options: Any,
 ) -> HttpResponse:
     """Render a page with its tournament and club, and the facts of its own."""
     given = {"tournament": tournament, "club": tournament.club, **facts}
-    return render(request, template, given, **options)
+    return render(request, template, given)

@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Aggregate, Count, Min, OuterRef, QuerySet, Subquery, Sum, Value
+from django.db.models import Aggregate, Count, Min, QuerySet, Subquery, Sum, Value
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from club.models import Entry, EntryState, Round, Stage, Table, Tournament
+from club.models import EntryState, Tournament
 from club.models.tournament import Entrance
 from club.wording.engine_texts import Text
-from scoring.models import TableToken
+from scoring.log.tokens import tables_without_code
 
 
 @dataclass
@@ -34,49 +35,33 @@ class _State(NamedTuple):
     planned: int
     lacking: int
     """Tables of the coming round that have no code."""
-    running: int | None
-    coming: int | None
+    running: int
+    """The number of the round that runs; 0 for none."""
+    coming: int
 
 
 def _state_of(tournament: Tournament) -> _State:
     """In one query."""
-    own = {"tournament": OuterRef("pk")}
-    entered = Entry.objects.filter(state=EntryState.ENTERED)
-    coming = Round.objects.filter(started_at=None)
-    valid = TableToken.objects.filter(revoked_at=None, tournament=tournament)
-    first = coming.filter(tournament=tournament).order_by("number").values("pk")[:1]
-    lacking = Table.objects.filter(round=first).exclude(number__in=valid.values("table"))
+    entries, rounds = tournament.entries.all(), tournament.rounds.all()
+    coming, running = rounds.filter(started_at=None), rounds.filter(finished_at=None)
+    first = coming.order_by("number").values("pk")[:1]
     found = Tournament.objects.filter(pk=tournament.pk).values_list(
-        _number(entered.filter(is_here=True, **own)),
-        _number(Entry.objects.filter(state=EntryState.ASKED, **own)),
-        _number(Round.objects.filter(**own)),
-        _number(Round.objects.filter(finished_at__isnull=False, **own)),
-        _number(Stage.objects.filter(**own), Sum("rounds_planned")),
-        _number(lacking),
-        _number(
-            Round.objects.filter(started_at__isnull=False, finished_at=None, **own), Min("number")
-        ),
-        _number(coming.filter(**own), Min("number")),
+        _number(entries.filter(state=EntryState.ENTERED, is_here=True)),
+        _number(entries.filter(state=EntryState.ASKED)),
+        _number(rounds),
+        _number(rounds.filter(finished_at__isnull=False)),
+        _number(tournament.stages.all(), Sum("rounds_planned")),
+        _number(tables_without_code(tournament).filter(round=first)),
+        _number(running.filter(started_at__isnull=False), Min("number")),
+        _number(coming, Min("number")),
     )
-    here, asked, made, over, planned, lacking_, running, next_ = found.get()
-    uses_codes = tournament.entrance == Entrance.TABLES
-    return _State(
-        here or 0,
-        asked or 0,
-        made or 0,
-        over or 0,
-        planned or 0,
-        (lacking_ or 0) if uses_codes else 0,
-        running,
-        next_,
-    )
+    return _State(*found.get())
 
 
-def _number(rows: QuerySet[Any], of: Aggregate | None = None) -> Subquery:
+def _number(rows: QuerySet[Any], of: Aggregate | None = None) -> Coalesce:
     """One number of some rows, as part of another query: how many, or what is asked for."""
-    return Subquery(
-        rows.order_by().annotate(_=Value(1)).values("_").annotate(n=of or Count("pk")).values("n")
-    )
+    grouped = rows.order_by().annotate(_=Value(1)).values("_").annotate(n=of or Count("pk"))
+    return Coalesce(Subquery(grouped.values("n")), 0)
 
 
 def path_of(tournament: Tournament) -> list[PathStep]:

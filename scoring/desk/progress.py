@@ -163,8 +163,8 @@ class RoundNow:
     @property
     def waiting(self) -> list[TableNow]:
         """Tables that need the desk: calls, disputes, results nobody has agreed to, no-shows."""
-        silent = self.no_shows
-        return [each for each in self.tables if each.is_open or each in silent]
+        silent = {each.table.number for each in self.no_shows}
+        return [each for each in self.tables if each.is_open or each.table.number in silent]
 
     def cards(self, *, whole: bool) -> list[TableNow]:
         """Those that are shown as cards: all of a few, of many only on demand."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db import OperationalError, connection, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -54,11 +54,16 @@ def issue_with_seats(tournament: Tournament, tables: int) -> None:
 
 def without_code(round_: Round) -> int:
     """Number of tables of a round that have no valid code, where players enter results."""
-    tournament = round_.tournament
+    return tables_without_code(round_.tournament).filter(round=round_).count()
+
+
+def tables_without_code(tournament: Tournament) -> QuerySet[Table]:
+    """Tables of all rounds that have no valid code; none where the desk enters the results."""
+    found = Table.objects.filter(round__tournament=tournament)
     if tournament.entrance != Entrance.TABLES:
-        return 0
+        return found.none()
     valid = tournament.table_tokens.filter(revoked_at=None).values("table")
-    return round_.tables.exclude(number__in=valid).count()
+    return found.exclude(number__in=valid)
 
 
 def token_of(text: str) -> TableToken | None:

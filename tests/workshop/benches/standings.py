@@ -26,6 +26,7 @@ from club.web import page_cache, public_pages
 from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
 from scoring.models import Deal
+from scoring.standings.tables import ROWS_A_PAGE
 from tests.workshop.benches.figures import spread, tell
 from tests.workshop.fixtures.tournament import change_one_score, seed_tournament
 from tests.workshop.isolated_site import Write, run_isolated
@@ -76,20 +77,20 @@ def _run_readers(entries: int, rounds: int, deals: int) -> None:
     next_ = [_cpu(look) for _ in range(READERS * 5)]
     unchanged = [_cpu(lambda: look(tag)) for _ in range(READERS * 5)]
     status = look(tag).status_code
-    bare, bare_page = _bare(entries), _bare(100)
+    bare, bare_page = _bare(entries), _bare(ROWS_A_PAGE)
     clear_caches()
     public_pages.clear()
     with CaptureQueriesContext(connection) as queries:
         page = look()
     played = entries // 2 * rounds * deals
     tell(f"\n  {entries:,} entries, {rounds} rounds, {played:,} deals")
-    tell(f"  A page of 100 rows, {len(page.content):,} bytes, {len(queries)} queries:")
+    tell(f"  A page of {ROWS_A_PAGE} rows, {len(page.content):,} bytes, {len(queries)} queries:")
     _say("first reader, nothing remembered", cold, COLD_MS)
     _say("first reader after a result", first, FIRST_MS)
     _say("the next readers", next_, NEXT_MS)
     _say(f"unchanged, answered {status}", unchanged, NEXT_MS)
     _say(f"floor: bare view, {entries:,} rows", [_cpu(bare) for _ in range(READERS)])
-    _say("floor: bare view, 100 rows", [_cpu(bare_page) for _ in range(READERS)])
+    _say(f"floor: bare view, {ROWS_A_PAGE} rows", [_cpu(bare_page) for _ in range(READERS)])
     _say("floor: the smallest answer", [_cpu(lambda: client.get("/healthz")) for _ in range(45)])
 
 
