@@ -34,8 +34,9 @@ static_files: Path | None = None
 
 
 def environment(folder: Path, **variables: str) -> dict[str, str]:
-    """Of a process of its own with the data of a folder: none of our settings come along."""
-    kept = {name: text for name, text in os.environ.items() if not name.startswith("PORTATIV_")}
+    """Of a process of its own with the data of a folder: no settings of here come along."""
+    ours = ("PORTATIV_", "DJANGO_")
+    kept = {name: text for name, text in os.environ.items() if not name.startswith(ours)}
     own = {"DJANGO_SETTINGS_MODULE": "club.settings", "PORTATIV_DATA": str(folder)}
     return {**kept, **own, **variables}
 

@@ -72,7 +72,7 @@ SMALL = [
             r"[\d.]+ ms \([\d.]+–[\d.]+\), at most (?:300|150|2)": 4,
             "floor: .* ms ": 3,
             "answered 304": 1,
-            r"A page of 100 rows, [\d,]+ bytes, \d queries": 1,
+            r"A page of 200 rows, [\d,]+ bytes, \d queries": 1,
             r"the last beside the first: [\d.]+": 1,
         },
     ),
