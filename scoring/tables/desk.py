@@ -16,6 +16,7 @@ from club.models import Round
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
 from club.wording import engine_texts
+from club.wording.texts import whole_number
 from engine.dealing import dealer_of
 from scoring import table_names
 from scoring.games import GAMES, worded
@@ -41,7 +42,7 @@ class DeskLine:
 
     table: int
     deal: int
-    names: str
+    sittings: list[table_names.SeatLabel]
     seats: Seats
     people: table_names.PlayerNames
     key: str
@@ -79,8 +80,10 @@ def enter(request, slug, number):
     round_ = get_object_or_404(tournament.rounds, number=number)
     if request.method == "POST" and request.headers.get("Accept") == "application/json":
         return _one_line(request, round_)
-    tables, next_table = _page(round_, request.GET.get("from", ""))
-    lines = _lines(round_, tables)
+    first = whole_number(request.GET.get("from")) or 0
+    tables = [each for each in round_.tables.values_list("number", flat=True) if each >= first]
+    with_full = "all" in request.GET
+    lines, full, next_table = _page(_lines(round_, tables), round_.deals, with_full=with_full)
     if request.method == "POST":
         number_saved = sum(_save(request, round_, line) for line in lines.values())
         said = ngettext("%(number)d line is saved.", "%(number)d lines are saved.", number_saved)
@@ -90,18 +93,27 @@ def enter(request, slug, number):
     facts = {
         "round": round_,
         "lines": lines.values(),
+        "full": full,
+        "with_full": with_full,
+        "from_table": first,
         "next_table": next_table,
         "game": GAMES[tournament.game],
     }
     return tournament_page(request, "scoring/tables/enter.html", tournament, facts)
 
 
-def _page(round_: Round, first: str) -> tuple[list[int], int | None]:
-    """The tables of this page, and the first of the next."""
-    all_tables = list(round_.tables.values_list("number", flat=True))
-    left = [each for each in all_tables if not first.isdecimal() or each >= int(first[:6])]
-    most = max(1, MOST_LINES // max(1, round_.deals))
-    return left[:most], left[most] if len(left) > most else None
+def _page(
+    lines: Mapping[str, DeskLine], deals: int, *, with_full: bool
+) -> tuple[dict[str, DeskLine], int, int | None]:
+    """The lines of this page, the tables left out as nothing is missing there, and the first table
+    of the next page."""
+    tables = {line.table: False for line in lines.values()}
+    for line in lines.values():
+        tables[line.table] |= line.kept is None
+    wanted = [table for table, is_missing in tables.items() if is_missing or with_full]
+    most = max(1, MOST_LINES // max(1, deals))
+    here = {name: line for name, line in lines.items() if line.table in wanted[:most]}
+    return here, len(tables) - len(wanted), wanted[most] if len(wanted) > most else None
 
 
 def _one_line(request, round_: Round):
@@ -146,14 +158,13 @@ def _lines_at(
     table = here.table
     again = {n: is_dealt_again(each.content) for (at, n), each in kept_deals.items() if at == table}
     sittings = table_names.sittings(here.seats, names)
-    sitting = " · ".join(f"{each.label} {each.name}" for each in sittings)
     gone = table_names.left_names(here.seats, here.left, names)
     dealings = GAMES[round_.tournament.game].dealings(sittings)
     for deal in range(1, last_deal(planned(round_, table, ends), again) + 1):
         turn, kept = turn_of(deal, again), kept_deals.get((table, deal))
         dealt = dealings[dealer_of(turn, [*dealings])]
         seats = kept.seats if kept else here.seats
-        line = DeskLine(table, deal, sitting, seats, names, str(uuid4()), turn, dealt, gone)
+        line = DeskLine(table, deal, sittings, seats, names, str(uuid4()), turn, dealt, gone)
         if kept:
             line.kept, line.typed = kept, _typed(kept)
             sums = sums_of(kept, names, engine_texts.sum_of)

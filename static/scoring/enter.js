@@ -94,8 +94,8 @@
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (at < 0 || !step || event.isComposing) return;
     event.preventDefault();
-    if (event.key === "Enter") enter(event.target, inputs[at + step]);
-    else goTo(inputs[at + step]);
+    if (event.key === "Enter") enter(event.target, inputs.find((input, place) => place > at && isMissing(input)));
+    else goTo(sameDeal(event.target, step));
   });
 
   /* What is typed into a refused line that is clicked takes its place; the next click mends it. */
@@ -105,6 +105,15 @@
     entered?.select();
     entered = null;
   });
+
+  const isMissing = (input) => !input.dataset.kept.trim();
+  const rows = [...form.querySelectorAll(".lines > li")].map((row) => [...row.querySelectorAll("input")]);
+
+  /* The deal of the same place at the table above or below; the last one where that has fewer. */
+  function sameDeal(input, step) {
+    const at = rows.findIndex((row) => row.includes(input)), next = rows[at + step];
+    return next && (next[rows[at].indexOf(input)] || next.at(-1));
+  }
 
   function goTo(input) {
     if (!input) return;
@@ -126,7 +135,7 @@
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const said = form.querySelector(".all-saved"), button = form.querySelector(".lines ~ .row button");
+    const said = form.querySelector(".all-saved"), button = form.querySelector(".foot button");
     said.textContent = "";
     button.disabled = true;
     for (const input of inputs) await save(input);
@@ -140,4 +149,6 @@
   window.addEventListener("beforeunload", (event) => {
     if (saving || inputs.some(isChanged)) event.preventDefault();
   });
+
+  if (matchMedia("(pointer: fine)").matches) goTo(firstRefused() || inputs.find(isMissing));
 })();

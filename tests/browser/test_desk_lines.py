@@ -108,7 +108,22 @@ def test_what_could_not_be_saved_is_still_typed_after_a_reload(desk):
 @in_every_look
 def test_nothing_overflows_and_everything_can_be_read_and_hit(desk, seen):
     page = desk(**seen)
-    page.click("details.sheet summary")
     page.fill("[name='1-1']", "4m q nes")
     page.wait_for_selector(".lines .error")
     all_is_well(page)
+    page.click("main .menu summary")
+    all_is_well(page)
+
+
+def test_enter_leads_to_what_is_missing_and_the_arrows_to_the_next_table(desk):
+    page = desk(width=1280)
+    here = "document.activeElement.name"
+    assert page.evaluate(here) == "1-1"
+    page.fill("[name='1-2']", "4m n nes")
+    page.press("[name='1-2']", "Enter")
+    page.wait_for_selector(".saved [name='1-2']")
+    page.fill("[name='1-1']", "4m n nes")
+    page.press("[name='1-1']", "Enter")
+    assert page.evaluate(here) == "2-1"
+    page.press("[name='2-1']", "ArrowUp")
+    assert page.evaluate(here) == "1-1"

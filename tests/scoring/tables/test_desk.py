@@ -22,16 +22,29 @@ def address(evening):
 def test_every_deal_of_every_table_has_a_line(desk, address):
     lines = list(desk.get(address).context["lines"])
     assert [line.name for line in lines] == [f"{table}-{deal}" for table in "12" for deal in "1234"]
-    assert lines[0].names == "N Ana Mureșan · E Eva Rusu · S Ion Pop · W Dan Kovács"
+    assert [(each.label, each.name) for each in lines[0].sittings] == [
+        ("N", "Ana Mureșan"), ("E", "Eva Rusu"), ("S", "Ion Pop"), ("W", "Dan Kovács"),
+    ]  # fmt: skip
 
 
 def test_lines_and_forms_of_a_table_say_who_left(desk, address, evening):
     evening.entries.filter(number=1).update(away=[1])
     said = desk.get(address).content.decode()
-    assert said.count("Ana Mureșan, Ion Pop left in this round.") == 4
+    assert said.count("Ana Mureșan, Ion Pop left in this round.") == 1
     form = "/t/{}/rounds/1/tables/{}/deals/1/enter/"
     assert "left in this round." in desk.get(form.format(evening.slug, 1)).content.decode()
     assert "left in this round." not in desk.get(form.format(evening.slug, 2)).content.decode()
+
+
+def test_a_table_where_nothing_is_missing_is_left_out(desk, address):
+    desk.post(address, {f"1-{deal}": "4m n nesw" for deal in range(1, 5)})
+    page = desk.get(address)
+    assert {line.table for line in page.context["lines"]} == {2}
+    assert "1 table has all its deals and is left out." in page.content.decode()
+    everything = desk.get(f"{address}?all=yes").context["lines"]
+    assert [line.table for line in everything] == [1] * 4 + [2] * 4
+    desk.post(address, {f"2-{deal}": "4m n nesw" for deal in range(1, 5)})
+    assert "No deal of this round is missing." in desk.get(address).content.decode()
 
 
 def test_lines_are_saved_and_a_wrong_one_stays_as_it_was_typed(desk, address):
