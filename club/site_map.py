@@ -30,7 +30,7 @@ class PageLink(NamedTuple):
 
 _pages: Final[dict[str, str]] = {}
 _links: Final[dict[str, tuple[PageLink, ...]]] = {}
-_paths: Final[list[Callable[[Any], Sequence[Any]]]] = []
+_summaries: Final[dict[str, Callable[..., Any]]] = {}
 
 
 def add_pages(**pages: str) -> None:
@@ -43,9 +43,13 @@ def add_links(row: str, *links: PageLink) -> None:
     _links[row] = links
 
 
-def add_path(steps_of: Callable[[Any], Sequence[Any]]) -> None:
-    """What finds the steps of an evening, each with what it still needs."""
-    _paths[:] = [steps_of]
+def add_summaries(**summaries: Callable[..., Any]) -> None:
+    """What sums up, for a page here, what the app knows: the path of an evening, a club."""
+    _summaries.update(summaries)
+
+
+def summary(name: str, *about: Any) -> Any:
+    return _summaries[name](*about)
 
 
 def back(request: HttpRequest, slug: str) -> HttpResponse:
@@ -63,7 +67,7 @@ def address_of(page: str, *words: object) -> str:
 
 @register.simple_tag(name="path")
 def steps_of(tournament: Any) -> Sequence[Any]:
-    return _paths[0](tournament)
+    return summary("path", tournament)
 
 
 @register.simple_tag(name="links")

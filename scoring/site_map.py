@@ -5,8 +5,9 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from club.site_map import PageLink, add_links, add_pages, add_path
+from club.site_map import PageLink, add_links, add_pages, add_summaries
 from scoring.desk.path import path_of
+from scoring.seasons.club_summary import summary_of
 
 PAGES: Final = {
     "tournament": "standings:tournament",
@@ -19,6 +20,7 @@ PAGES: Final = {
     "player": "profiles:detail",
     "seasons": "seasons:list",
     "season": "seasons:detail",
+    "season_person": "seasons:person",
     "season_edit": "seasons:edit",
     "blank_papers": "rule_papers:list",
     "blank_paper": "rule_papers:paper",
@@ -48,6 +50,6 @@ TOURNAMENTS: Final = (PageLink("archive", "archive:arrive", _("Import a tourname
 def add() -> None:
     add_pages(**PAGES)
     add_links("desk", *DESK)
-    add_path(path_of)
+    add_summaries(path=path_of, club=summary_of)
     add_links("club", *CLUB)
     add_links("tournaments", *TOURNAMENTS)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from django.db.models import Case, Count, Q, QuerySet, When
+from django.db.models import Count, Q, QuerySet
 
 from club import access
 from club.models import Appointment, Club, EntryState, Role, State, Tournament
@@ -47,10 +47,9 @@ def tournaments_of(club: Club, user: access.AnyUser) -> QuerySet[Tournament]:
     return found if access.can_check_in(user, club) else found.filter(state__in=SHOWN_TO_ALL)
 
 
-def running_first(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Query of tournaments: the running ones, then the others, newest first."""
-    later = Case(When(state=State.RUNNING, then=0), default=1)
-    return tournaments.order_by(later, "-starts", "-pk")
+def not_over(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Those that run or come, the next one first."""
+    return with_counts(tournaments.exclude(state__in=OVER)).order_by("starts", "pk")
 
 
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:

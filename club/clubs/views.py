@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -12,32 +12,46 @@ from django.views.decorators.http import require_POST
 from club import access
 from club.access import require
 from club.clubs import actions, queries
-from club.clubs.finding import club_for, club_named
+from club.clubs.finding import at_home, club_for, club_named
 from club.clubs.forms import AppointForm, ClubForm, RoleForm
 from club.clubs.rules_forms import rules_forms
 from club.clubs.tables import RolesTable
 from club.hall.paper_addresses import origin_on_paper
-from club.models import Club
+from club.models import Club, State
+from club.models.tournament import OVER
+from club.site_map import summary
 from club.storage.saving import saved
 from club.web.desk_lists import paged
 from club.web.qr_codes import code_to_scan
 from club.wording.collation import by_name
 
-SHOWN = 9
+SHOWN, EARLIER = 9, 6
 
 
 def home(request):
+    """The page of the club, where the site has one."""
+    clubs = by_name(queries.all_clubs(), str)
+    if len(clubs) == 1:
+        return _page_of(request, at_home(clubs[0]))
     facts = {
         "on_now": queries.on_now()[:SHOWN],
-        "clubs": by_name(queries.all_clubs(), str),
+        "clubs": clubs,
         "can_found": access.can_found_club(request.user),
     }
     return render(request, "club/clubs/home.html", facts)
 
 
 def detail(request, club):
-    club = club_named(club)
+    return _page_of(request, club_named(club))
+
+
+def _page_of(request, club):
     can_edit = access.can_edit_club(request.user, club)
+    seen = queries.tournaments_of(club, request.user)
+    open_ones = queries.not_over(seen)
+    coming = [each for each in open_ones if each.state != State.RUNNING][:SHOWN]
+    about = summary("club", club, request.user)
+    over = seen.filter(state__in=OVER).order_by("-starts", "-pk")
     facts = {
         "club": club,
         "can_edit": can_edit,
@@ -46,10 +60,23 @@ def detail(request, club):
         "can_see_roles": access.can_see_roles(request.user, club),
         "can_see_members": access.can_see_members(request.user, club),
         "can_run": access.can_run(request.user, club),
-        "tournaments": queries.running_first(queries.tournaments_of(club, request.user))[:SHOWN],
-        "season": club.seasons.filter(starts__lte=timezone.localdate()).first(),
+        "can_found": access.can_found_club(request.user),
+        "on_now": [each for each in open_ones if each.state == State.RUNNING],
+        "next": coming[0] if coming else None,
+        "later": coming[1:],
+        "code": _code_of(request, coming[0]) if coming else "",
+        "earlier": [each for each in over[: EARLIER + 1] if each != about.last][:EARLIER],
+        "summary": about,
     }
     return render(request, "club/clubs/detail.html", facts)
+
+
+def _code_of(request, tournament):
+    """Code to scan of an evening that people sign up for."""
+    if not (tournament.takes_sign_ups and tournament.state == State.OPEN):
+        return ""
+    address = reverse("entries:sign_up", args=[tournament.slug])
+    return code_to_scan(origin_on_paper(request) + address)
 
 
 @login_required

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -52,9 +53,12 @@ class SeasonViewer(NamedTuple):
         return self.table.names.get(self.table.team_of.get(person, 0), NO_TEAM)
 
 
+def seasons_to_view() -> QuerySet[Season]:
+    return Season.objects.select_related("club", "rules", "frozen__by")
+
+
 def season_named(club: str, slug: str) -> Season:
-    found = Season.objects.select_related("club", "rules", "frozen__by")
-    season = get_object_or_404(found, club__slug=club, slug=slug)
+    season = get_object_or_404(seasons_to_view(), club__slug=club, slug=slug)
     at_home(season.club)
     return season
 
@@ -66,11 +70,14 @@ def season_to_keep(request: HttpRequest, club: str, slug: str) -> Season:
 
 
 def viewer_of(request: HttpRequest, club: str, season: str) -> SeasonViewer:
-    found = season_named(club, season)
+    return viewer_for(season_named(club, season), request.user)
+
+
+def viewer_for(found: Season, reader: access.AnyUser) -> SeasonViewer:
     frozen: FrozenSeason | None = getattr(found, "frozen", None)
     now = live(found)
     table = unpacked_table(frozen.table) if frozen else now.table
-    for_public = not access.can_check_in(request.user, found.club)
+    for_public = not access.can_check_in(reader, found.club)
     names = names_of({row.person for row in table.rows}, for_public=for_public)
-    can_keep = access.can_keep_members(request.user, found.club)
+    can_keep = access.can_keep_members(reader, found.club)
     return SeasonViewer(found, table, now, frozen, names, can_keep, for_public)

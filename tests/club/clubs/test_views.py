@@ -286,11 +286,30 @@ def test_only_those_who_can_do_the_steps_are_led(client, club, appointed):
         assert "Three steps" not in client.get("/clubs/do-re-mi/").content.decode()
 
 
-def test_the_evening_that_runs_comes_first_and_is_marked(client, club):
-    for day, state in enumerate((State.RUNNING, State.FINISHED, State.OPEN), 1):
-        starts = EVENING + timedelta(days=day)
-        tournament_of(club, slug=state.value, name=state.value, state=state, starts=starts)
-    html = client.get(club.get_absolute_url()).content.decode()
-    assert re.findall(r'is-(\w+)"\s+href="/t/(\w+)/"', html) == [
-        ("running", "running"), ("open", "open"), ("finished", "finished"),
-    ]  # fmt: skip
+def test_what_is_on_what_comes_and_what_was_have_their_places(client, club):
+    starts = {
+        state: EVENING + timedelta(days=day)
+        for day, state in enumerate((State.RUNNING, State.FINISHED, State.OPEN, State.DRAFT), 1)
+    }
+    for state, day in starts.items():
+        tournament_of(club, slug=state.value, name=state.value, state=state, starts=day)
+    shown = client.get(club.get_absolute_url()).context
+    assert [each.slug for each in shown["on_now"]] == ["running"]
+    assert (shown["next"].slug, shown["later"]) == ("open", [])
+    assert shown["summary"].last.slug == "finished"
+    assert not shown["earlier"]  # it is the last one already
+
+
+def test_who_can_sign_up_finds_the_press_and_a_code(client, club):
+    coming = tournament_of(club, state=State.OPEN, starts=EVENING)
+    assert 'href="/t/' + coming.slug + '/sign-up/"' not in client.get("/").content.decode()
+    type(coming).objects.update(takes_sign_ups=True)
+    html = client.get("/").content.decode()
+    assert 'href="/t/' + coming.slug + '/sign-up/"' in html
+    assert "Scan to sign up" in html
+
+
+def test_the_start_page_is_the_club_where_there_is_one(client, club):
+    assert client.get("/").context["club"] == club
+    Club.objects.create(name="Fa Sol", slug="fa-sol")
+    assert [each.slug for each in client.get("/").context["clubs"]] == ["do-re-mi", "fa-sol"]
