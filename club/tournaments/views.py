@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -34,6 +35,7 @@ from club.tournaments.mixed_tables import (
     turns_to_deal,
     why_proposed,
 )
+from club.tournaments.outline import folded, outline_of
 from club.tournaments.page import tournament_page
 from club.tournaments.tables import TournamentsTable
 from club.web.desk_lists import paged
@@ -64,8 +66,8 @@ def new(request, club):
     if _are_valid(form, rules) and (
         made := saved(form, lambda: actions.make(form.save(commit=False), _kept(form, rules)))
     ):
-        return redirect("tournaments:rounds", made.slug)
-    facts: dict[str, Any] = {"club": club, "form": form, "rules": rules}
+        return _next_step(request, "tournaments:rounds", made.slug)
+    facts: dict[str, Any] = {"club": club, "form": form, "rules": rules, "step": 1}
     facts["earlier"] = queries.tournaments_of(club, request.user)[:5]
     return render(request, "club/tournaments/game.html", facts)
 
@@ -85,13 +87,15 @@ def game(request, slug):
         form.save(commit=False)
         actions.change_game(tournament, kept, was_entering)
         messages.success(request, _("Saved."))
-        return redirect("tournaments:rounds", slug)
+        return _next_step(request, "tournaments:rounds", slug)
     facts: dict[str, Any] = {
         "club": club,
         "tournament": tournament,
         "name": name,
         "form": form,
         "rules": rules,
+        "step": 1,
+        "outline": outline_of(tournament),
     }
     return render(request, "club/tournaments/game.html", facts)
 
@@ -113,8 +117,14 @@ def rounds(request, slug):
         said = turns_to_deal(sizes, deals, match_total=total)
         if said and are_mixed(form.instance, sizes):
             messages.warning(request, said)
-        return redirect("tournaments:counting", slug)
-    facts: dict[str, Any] = {"form": form, "has_begun": has_begun}
+        return _next_step(request, "tournaments:counting", slug)
+    facts: dict[str, Any] = {
+        "form": form,
+        "has_begun": has_begun,
+        "step": 2,
+        "outline": outline_of(tournament),
+        **folded(form),
+    }
     return tournament_page(request, "club/tournaments/rounds.html", tournament, facts)
 
 
@@ -134,8 +144,18 @@ def counting(request, slug):
         "tie_breaks": TIE_BREAKS,
         "why_proposed": why_proposed(sizes) if proposed else "",
         "proposed": [SCORINGS[each].title for each in proposed],
+        "step": 3,
+        "outline": outline_of(tournament),
+        **folded(form),
     }
     return tournament_page(request, "club/tournaments/counting.html", tournament, facts)
+
+
+def _next_step(request, page: str, slug: str):
+    """The step after this one, or the desk for who keeps the usual settings."""
+    return redirect(
+        address_of("desk", slug) if "save" in request.POST else reverse(page, args=[slug])
+    )
 
 
 @login_required

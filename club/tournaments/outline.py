@@ -1,0 +1,92 @@
+"""Outline of a tournament beside the forms it is set up with, and what a folded part holds."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from club.entries import head_count
+from club.models import Tournament
+from club.wording.choices import KINDS
+from club.wording.engine_texts import Text
+
+BETWEEN: Final = 5
+"""Minutes from the end of a round to the start of the next."""
+
+# Parts that are folded where nothing is wrong with them, each with its fields: those whose values
+# are said while it is folded, then the others.
+FOLDED: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
+    "then": (["then"], ["going_on", "then_rounds", "carry"]),
+    "scoring": (["scoring"], ["scale_text"]),
+    "sit_out": (["sit_out"], ["sit_out_points"]),
+    "ties": ([f"tie_break_{step}" for step in range(5)], []),
+    "results": (
+        ["entrance", "agreement", "publicity"],
+        ["frozen_rounds", "no_show_minutes", "correction_minutes"],
+    ),
+    "signing_up": (["takes_sign_ups", "approves_sign_ups"], ["limit", "fee"]),
+}
+
+
+class OutlineFact(NamedTuple):
+    label: Text
+    value: str
+    name: str = ""
+    """The field that the script reads it from while it is typed."""
+    pattern: str = ""
+    """How the script words a time."""
+
+
+def outline_of(tournament: Tournament) -> list[OutlineFact]:
+    stages = list(tournament.stages.all())
+    rounds = sum(each.rounds_planned for each in stages)
+    entered = head_count.attendance(tournament).entered
+    facts = [OutlineFact(_("Who plays"), str(KINDS[tournament.entering].heading))]
+    if entered.entries:
+        facts.append(OutlineFact(_("People"), head_count.counted(tournament, entered)))
+    if not rounds:
+        return facts
+    about = _("about {hours} h {minutes}")
+    minutes = rounds * tournament.minutes + max(0, rounds - 1) * BETWEEN
+    return [
+        *facts,
+        OutlineFact(_("Rounds"), str(rounds), "rounds"),
+        OutlineFact(_label("deals"), str(tournament.deals), "deals"),
+        OutlineFact(
+            _("In all"),
+            about.format(hours=minutes // 60, minutes=f"{minutes % 60:02}"),
+            "together",
+            about,
+        ),
+    ]
+
+
+def _label(name: str) -> str:
+    return capfirst(str(Tournament._meta.get_field(name).verbose_name))
+
+
+def folded(form: forms.BaseForm) -> dict[str, dict[str, object]]:
+    """What each folded part of a form holds now, and whether it has to be open."""
+    parts = {name: fields for name, fields in FOLDED.items() if fields[0][0] in form.fields}
+    return {
+        "now": {name: _said(form, shown) for name, (shown, _rest) in parts.items()},
+        "open": {
+            name: any(field in form.errors for field in (*shown, *rest))
+            for name, (shown, rest) in parts.items()
+        },
+    }
+
+
+def _said(form: forms.BaseForm, names: Sequence[str]) -> str:
+    """The chosen values in words; of a tick its label."""
+    said = []
+    for name in names:
+        field, value = form.fields[name], form[name].value()
+        if isinstance(field, forms.BooleanField):
+            said += [str(field.label)] if value else []
+        else:
+            options: Any = field.choices  # type: ignore[attr-defined]
+            said += [str(text) for key, text in options if str(key) == str(value or "")]
+    return " · ".join(capfirst(text) for text in said if text != "–") or "–"
