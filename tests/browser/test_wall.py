@@ -1,5 +1,6 @@
 """The wall in a real Chromium: it turns, it outlives the network, it is revealed by a key."""
 
+from datetime import timedelta
 from functools import partial
 from uuid import uuid4
 
@@ -7,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from club.models import Appointment, Player, SitOut
+from club.pairings.clock import add_minutes
 from club.settings import LANGUAGES
 from club.tournaments.states import raise_version
 from scoring.log.actions import give_penalty
@@ -293,6 +295,47 @@ def test_a_result_is_on_the_wall_seconds_later(hang, club):
     ask(page)
     page.wait_for_selector("[data-page=results]", state="attached")
     assert "14" in page.locator("[data-page=results]").text_content()
+
+
+# Instead of a loudspeaker: the pitches that were struck.
+STRUCK = """() => {
+  window.struck = [];
+  const part = () => ({ frequency: {}, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
+    connect: (to) => to, start() { window.struck.push(this.frequency.value); }, stop() {} });
+  window.AudioContext = class { currentTime = 0; resume() {} createOscillator = part; createGain = part; };
+}"""
+
+
+def strokes_within(page, seconds):
+    """Without the network, by which the wall would go back to the true time."""
+    page.context.set_offline(True)
+    page.evaluate("struck.length = 0")
+    for _some in range(seconds // 5):
+        page.clock.fast_forward(5000)
+    page.context.set_offline(False)
+    return page.evaluate("struck.length")
+
+
+def test_the_bell_rings_at_three_minutes_and_at_the_end_for_those_who_want_it(hang, club):
+    tournament = under_way(club)
+    tournament.rounds.update(started_at=timezone.now() - timedelta(minutes=31))
+    page = hang(tournament, cuts=True)
+    page.evaluate(STRUCK)
+    assert strokes_within(page, 80) == 0, "no one asked for it"
+    ask(page)
+    page.click("#bell")
+    assert page.evaluate("struck.length") == 3, "how it sounds"
+    assert [strokes_within(page, seconds) for seconds in (40, 40, 120, 60, 60)] == [0, 2, 0, 3, 0]
+    add_minutes(tournament.rounds.get(), 5)
+    ask(page)
+    assert strokes_within(page, 400) == 2, "a clock that was set forward has three minutes again"
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.evaluate(STRUCK)
+    assert page.locator(".mute").is_visible(), "a browser lets nothing sound before a press"
+    page.keyboard.press("Shift")
+    page.clock.fast_forward(1000)
+    assert not page.locator(".mute").is_visible()
 
 
 def test_it_goes_on_without_a_network_and_says_how_old_it_is(hang, club):
