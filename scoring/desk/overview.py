@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Prefetch, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Prefetch, Subquery, prefetch_related_objects
 
 from club.entries.head_count import Attendance, attendance_of
 from club.entries.queries import counts_of, entries_of, is_complete, titles_of
@@ -11,7 +11,7 @@ from club.models import Entry, EntryState, Round, Seat, Stage, State, Table, Tou
 from club.pairings import actions, rebuilding
 from club.pairings.rounds import SeatedRound, seating_of
 from club.tournaments.schedule import current_round
-from scoring.models import ReturnedEntry
+from scoring.models import ReturnedEntry, Wall, WallPages
 from scoring.seats import ShownRound, shown_round
 
 
@@ -36,6 +36,12 @@ class Overview:
     def has_returns(self) -> bool:
         """True if phones have brought back something that nobody at the desk has seen."""
         return any(getattr(each, "has_returns", False) for each in self.rounds)
+
+    @property
+    def wall(self) -> Wall:
+        """The wall with the pages that the desk chose for it, which are read with the rounds."""
+        chosen = [getattr(each, "wall_pages", None) for each in self.rounds]
+        return Wall(tournament=self.tournament, pages=next(filter(None, chosen), WallPages.ALL))
 
     @property
     def has_begun(self) -> bool:
@@ -94,7 +100,8 @@ def overview(
     By a number another round is opened, if it has begun."""
     unseen = ReturnedEntry.objects.filter(tournament=OuterRef("tournament"), seen_at=None)
     rounds = Round.objects.select_related("stage").order_by("number")
-    rounds = rounds.annotate(has_returns=Exists(unseen))
+    pages = Wall.objects.filter(tournament=OuterRef("tournament")).values("pages")
+    rounds = rounds.annotate(has_returns=Exists(unseen), wall_pages=Subquery(pages))
     prefetch_related_objects([tournament], Prefetch("rounds", rounds))
     found = list(tournament.rounds.all())
     current = current_round(tournament)

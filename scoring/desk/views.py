@@ -73,6 +73,7 @@ def desk(request, slug):
         else None,
         "is_revealed": tournament.is_over and was_revealed(tournament),
         "has_stick": step_views.has_stick(),
+        "wall": found.wall,
     }
     facts |= _live_facts(asked, found) | rights._asdict()
     facts["todo"] = _what_next(facts)

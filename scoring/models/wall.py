@@ -37,5 +37,7 @@ class Wall(models.Model):
     # The last round that was kept back and has been shown since.
     shown_through = models.PositiveSmallIntegerField(default=0)
 
+    page_choices = WallPages.choices
+
     def __str__(self) -> str:
         return str(self.tournament_id)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.models import Tournament
+from club.site_map import back
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
 from club.tournaments.states import NotNow, record_published
@@ -41,6 +42,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     facts: dict[str, Any] = {
         "wall": wall,
         "can_run": access.can_run(request.user, tournament.club),
+        "can_referee": access.can_referee(request.user, tournament.club),
         "form": AnnouncementForm(initial={"text": wall.announcement}),
         "kept_back": revealing.kept_back(tournament),
         "coming": tournament.rounds.filter(started_at=None)
@@ -48,7 +50,6 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         .first(),
         "steps": len(steps),
         "coming_step": next(iter(steps[wall.revealed :]), None),
-        "pages": WallPages.choices,
         "is_over": wall.revealing is not None and wall.revealed >= len(steps),
     }
     return tournament_page(request, "scoring/wall/desk.html", tournament, facts)
@@ -64,6 +65,17 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
     else:
         messages.error(request, " ".join(map(str, form.errors["text"])))
     return redirect("wall:desk", slug)
+
+
+@login_required
+@require_POST
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choice of the pages that take turns; every wall follows with its next poll."""
+    tournament = tournament_for(request, slug, access.can_referee)
+    if request.POST.get("pages") not in WallPages.values:
+        return HttpResponseBadRequest()
+    revealing.show_pages(tournament, request.POST["pages"])
+    return back(request, slug)
 
 
 @login_required
@@ -98,7 +110,6 @@ PRESSES: Mapping[str, Callable[[Tournament, QueryDict], None]] = {
     "on": lambda own, sent: revealing.press(own, 1, _number(sent, "seen")),
     "back": lambda own, sent: revealing.press(own, -1, _number(sent, "seen")),
     "stop": lambda own, _sent: revealing.stop(own),
-    "pages": lambda own, sent: revealing.show_pages(own, sent.get("pages", "")),
     "all": lambda own, _sent: revealing.show_all(own),
 }
 PUBLISHES: Mapping[str, str] = {

@@ -126,4 +126,5 @@ def waiting(
 
 
 def table_said(number: int | str) -> str:
-    return escape(_("Table %(number)s") % {"number": number})
+    """For a page; the number may stand in a tag."""
+    return escape(_("Table %(number)s")) % {"number": number}

@@ -50,7 +50,8 @@ class WallSeat(NamedTuple):
 
     @property
     def line(self) -> SafeString:
-        at = f'<span class="at">{table_said(self.table)}</span>' if self.table else ""
+        number = f"<b>{escape(self.table)}</b>"
+        at = f'<span class="at">{table_said(number)}</span>' if self.table else ""
         return mark_safe(  # noqa: S308 (every text in it is escaped)
             f'<li><span class="who">{unbroken(self.name)}</span>{at}'
             f'<span class="where">{escape(self.where)}</span></li>'

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from club.models import Tournament
 from club.storage import statements
 from club.tournaments.states import NotNow, raise_version
-from scoring.models import Wall, WallPages
+from scoring.models import Wall
 from scoring.models.wall import USUAL_ONE_BY_ONE
 from scoring.visibility import EVERY, last_round_shown
 from scoring.wall.standing import WallRanking, WallRow, rankings_after
@@ -115,7 +115,7 @@ def announce(tournament: Tournament, text: str) -> None:
 
 @transaction.atomic
 def show_pages(tournament: Tournament, pages: str) -> None:
-    _keep(tournament, pages=WallPages(pages))
+    _keep(tournament, pages=pages)
 
 
 def _keep(tournament: Tournament, **facts: object) -> None:

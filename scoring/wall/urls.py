@@ -8,5 +8,6 @@ urlpatterns = [
     path("live/pages/", views.pages, name="pages"),
     path("live/desk/", desk_views.desk, name="desk"),
     path("live/announcement/", desk_views.announce, name="announce"),
+    path("live/show/", desk_views.show, name="show"),
     path("live/reveal/", desk_views.reveal, name="reveal"),
 ]

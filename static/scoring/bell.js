@@ -1,18 +1,18 @@
-/* A sound and a buzz for news, for those who want them. Nothing sounds before the reader has touched
-   the page. */
+/* A sound and a buzz for news, for those who want them: `<button id="bell" data-kept="…">` says so, and
+   the browser keeps it by that name. Nothing sounds before the reader has touched the page. */
 "use strict";
 
 const bell = (() => {
-  const NAME = "bell", NOTES = [523, 659, 784];
-  const button = document.getElementById(NAME);
+  const NEWS = { notes: [523, 659, 784], apart: 0.25, length: 0.5 };
+  const button = document.getElementById("bell"), name = button?.dataset.kept || "bell";
   let sound = null;
 
   function isWanted() {
-    try { return localStorage.getItem(NAME) === "on"; } catch { return button.getAttribute("aria-pressed") === "true"; }
+    try { return localStorage.getItem(name) === "on"; } catch { return button.getAttribute("aria-pressed") === "true"; }
   }
 
   function want(wanted) {
-    try { localStorage.setItem(NAME, wanted ? "on" : "off"); } catch { /* it holds for this page */ }
+    try { localStorage.setItem(name, wanted ? "on" : "off"); } catch { /* it holds for this page */ }
     button.setAttribute("aria-pressed", String(wanted));
   }
 
@@ -22,18 +22,18 @@ const bell = (() => {
     sound.resume();
   }
 
-  function ring() {
+  function ring({ notes, apart, length } = NEWS) {
     if (!button || !isWanted()) return;
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([200, 100, 200]);
     if (!sound) return;
-    NOTES.forEach((pitch, at) => {
-      const tone = sound.createOscillator(), volume = sound.createGain(), from = sound.currentTime + at / 4;
+    notes.forEach((pitch, at) => {
+      const tone = sound.createOscillator(), volume = sound.createGain(), from = sound.currentTime + at * apart;
       tone.frequency.value = pitch;
       volume.gain.setValueAtTime(0.2, from);
-      volume.gain.exponentialRampToValueAtTime(0.001, from + 0.5);
+      volume.gain.exponentialRampToValueAtTime(0.001, from + length);
       tone.connect(volume).connect(sound.destination);
       tone.start(from);
-      tone.stop(from + 0.5);
+      tone.stop(from + length);
     });
   }
 
@@ -46,6 +46,7 @@ const bell = (() => {
       ring();
     });
     document.addEventListener("pointerdown", wake);
+    document.addEventListener("keydown", wake);
   }
-  return { ring, isWanted: () => Boolean(button) && isWanted() };
+  return { ring, isWanted: () => Boolean(button) && isWanted(), isAsleep: () => Boolean(button) && isWanted() && !sound };
 })();

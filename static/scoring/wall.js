@@ -7,6 +7,7 @@
   const main = document.getElementById("pages");
   const find = (name) => document.querySelector(name);
   const EVERY = 3000, EVERY_IN_REVEAL = 1000, STALE_AFTER = 10_000, AT_MOST = 8000;
+  const MOST_SECONDS = 45;
   const steps = { " ": 1, Enter: 1, ArrowRight: 1, ArrowDown: 1, PageDown: 1,
     ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
 
@@ -53,7 +54,20 @@
       trim(page.querySelector("[data-trim]"));
       return [page];
     }
-    const rest = [...lines.children], made = [];
+    const rows = [...lines.children];
+    let made = [];
+    name(page, 1, "…");
+    main.append(page);
+    return columns.choose(lines, () => {
+      made.forEach((part) => part.remove());
+      page.remove();
+      made = split(page, lines, rows);
+      return made;
+    });
+  }
+
+  function split(page, lines, rows) {
+    const rest = [...rows], made = [];
     lines.replaceChildren();
     while (rest.length) {
       const part = page.cloneNode(true), list = part.querySelector("[data-lines]");
@@ -100,7 +114,8 @@
 
   /* What is too much makes a whole column more; a sign that stands out makes none. */
   function fits(list) {
-    return list.scrollWidth <= list.clientWidth * 1.25 && list.scrollHeight <= list.clientHeight + 1;
+    const half = list.clientWidth / (Number(getComputedStyle(list).columnCount) || 1) / 2;
+    return list.scrollWidth <= list.clientWidth + half && list.scrollHeight <= list.clientHeight + 1;
   }
 
   function show() {
@@ -127,10 +142,12 @@
     clearTimeout(turning);
     turning = 0;
     if (held || pages.length < 2) return;
-    turning = setTimeout(turn, seconds(pages[at]) * 1000, 1);
+    const whole = pages.map(seconds).reduce((sum, each) => sum + each);
+    turning = setTimeout(turn, seconds(pages[at]) * Math.min(1, MOST_SECONDS / whole) * 1000, 1);
   }
 
-  /* Time to find oneself: a little for each line; less where they are in the order of the alphabet. */
+  /* Time to find oneself: a little for each line; less where they are in the order of the alphabet.
+     All pages together take no longer than somebody waits for theirs. */
   function seconds(page) {
     const lines = page.querySelectorAll(".lines > li").length, each = page.dataset.page === "places" ? 0.25 : 0.5;
     return Math.min(22, Math.max(8, 5 + lines * each));

@@ -1,5 +1,6 @@
 """The wall in a real Chromium: it turns, it outlives the network, it is revealed by a key."""
 
+from datetime import timedelta
 from functools import partial
 from uuid import uuid4
 
@@ -7,13 +8,14 @@ import pytest
 from django.utils import timezone
 
 from club.models import Appointment, Player, SitOut
+from club.pairings.clock import add_minutes
 from club.settings import LANGUAGES
 from club.tournaments.states import raise_version
 from scoring.log.actions import give_penalty
 from scoring.models import RoundScore, Wall
 from scoring.wall.reveal import announce, start
 from tests.browser.test_pages import LONG, all_fit, violations
-from tests.scoring.evenings import under_way
+from tests.scoring.evenings import FIRST, LAST, under_way
 from tests.scoring.wall.hall import EW_WIN, NS_WIN, desk_of, enter, evening_in
 
 pytestmark = pytest.mark.browser
@@ -211,11 +213,78 @@ def test_everybody_finds_themselves_once(hang, club):
     tournament.rounds.filter(number=2).update(started_at=None)
     page = hang(tournament)
     pages = page.locator("[data-page=places]")
-    assert pages.count() > 3
+    assert pages.count() > 1
     assert page.locator("[data-page=places] li").count() == 120
     assert pages.first.locator("h1").inner_text().endswith(f"1 / {pages.count()}")
-    lines = "all => new Set(all.map(each => Math.round(each.getBoundingClientRect().left))).size"
-    assert page.locator("[data-page=places]:nth-child(2) li").evaluate_all(lines) == 3
+
+
+# Of the list that is shown: the size of its type, its columns, and words that go on in a next line.
+TYPE = """() => {
+  const list = document.querySelector(".page.now .lines"), columns = new Set(), broken = [];
+  for (const row of list.children) columns.add(Math.round(row.getBoundingClientRect().left));
+  const texts = document.createTreeWalker(list, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    for (const word of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, word.index);
+      range.setEnd(texts.currentNode, word.index + word[0].length);
+      if (range.getClientRects().length > 1) broken.push(word[0]);
+    }
+  }
+  return [parseFloat(getComputedStyle(list).fontSize), columns.size, broken];
+}"""
+
+
+def seen_in(page, seconds):
+    """Pages shown within this time, each with its number."""
+    seen = set()
+    for _second in range(seconds):
+        shown = page.locator(".page.now")
+        seen.add((shown.get_attribute("data-page"), shown.get_attribute("data-number")))
+        page.clock.fast_forward(1000)
+    return seen
+
+
+def two_hundred(club):
+    """Called to their seats, and everybody has a name of their own."""
+    tournament = under_way(club, tables=50)
+    tournament.rounds.update(started_at=None)
+    last = [*LAST, "Bologa", "Chindriș", "Ardelean", "Opriș", "Roman", "Iuga"]
+    names = [f"{one} {other}" for other in last for one in FIRST]
+    players = list(Player.objects.order_by("pk"))
+    for player, name in zip(players, names, strict=False):
+        player.name = name
+    Player.objects.bulk_update(players, ["name"])
+    return tournament
+
+
+@pytest.mark.parametrize("screen", [(1920, 1080), (1280, 720)])
+def test_two_hundred_seats_take_three_pages_and_45_seconds(hang, club, screen):
+    tournament = two_hundred(club)
+    width, height = screen
+    page = hang(tournament, "ro", width=width, height=height)
+    places = page.locator("[data-page=places]")
+    assert places.locator("li").count() == 200
+    assert places.count() <= 3
+    size, columns, broken = page.evaluate(TYPE)
+    assert size * 1080 / height >= 26
+    assert columns >= 3
+    assert broken == []
+    assert len(seen_in(page, seconds=45)) == places.count() + 1
+
+
+def test_few_rows_grow_and_many_share_the_page(hang, club):
+    tournament = hall_with_marks(club)
+    many = hang(tournament, width=1920, height=1080)
+    size, columns, broken = many.evaluate(TYPE)
+    assert (size > 35, columns, broken) == (True, 2, [])
+    tournament.slug = "many"
+    tournament.save()
+    few = hang(evening_in(club), width=1920, height=1080)
+    assert few.locator("[data-page=standing-1] li").count() == 4
+    grown, columns, broken = few.evaluate(TYPE)
+    assert (grown > 60, columns, broken) == (True, 1, [])
+    assert few.evaluate(OVER_THE_EDGE) == []
 
 
 def test_a_result_is_on_the_wall_seconds_later(hang, club):
@@ -226,6 +295,47 @@ def test_a_result_is_on_the_wall_seconds_later(hang, club):
     ask(page)
     page.wait_for_selector("[data-page=results]", state="attached")
     assert "14" in page.locator("[data-page=results]").text_content()
+
+
+# Instead of a loudspeaker: the pitches that were struck.
+STRUCK = """() => {
+  window.struck = [];
+  const part = () => ({ frequency: {}, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
+    connect: (to) => to, start() { window.struck.push(this.frequency.value); }, stop() {} });
+  window.AudioContext = class { currentTime = 0; resume() {} createOscillator = part; createGain = part; };
+}"""
+
+
+def strokes_within(page, seconds):
+    """Without the network, by which the wall would go back to the true time."""
+    page.context.set_offline(True)
+    page.evaluate("struck.length = 0")
+    for _some in range(seconds // 5):
+        page.clock.fast_forward(5000)
+    page.context.set_offline(False)
+    return page.evaluate("struck.length")
+
+
+def test_the_bell_rings_at_three_minutes_and_at_the_end_for_those_who_want_it(hang, club):
+    tournament = under_way(club)
+    tournament.rounds.update(started_at=timezone.now() - timedelta(minutes=31))
+    page = hang(tournament, cuts=True)
+    page.evaluate(STRUCK)
+    assert strokes_within(page, 80) == 0, "no one asked for it"
+    ask(page)
+    page.click("#bell")
+    assert page.evaluate("struck.length") == 3, "how it sounds"
+    assert [strokes_within(page, seconds) for seconds in (40, 40, 120, 60, 60)] == [0, 2, 0, 3, 0]
+    add_minutes(tournament.rounds.get(), 5)
+    ask(page)
+    assert strokes_within(page, 400) == 2, "a clock that was set forward has three minutes again"
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.evaluate(STRUCK)
+    assert page.locator(".mute").is_visible(), "a browser lets nothing sound before a press"
+    page.keyboard.press("Shift")
+    page.clock.fast_forward(1000)
+    assert not page.locator(".mute").is_visible()
 
 
 def test_it_goes_on_without_a_network_and_says_how_old_it_is(hang, club):

@@ -114,16 +114,17 @@ def test_before_a_round_the_seats_alone_take_turns_and_after_its_start_the_stand
 )
 def test_the_desk_chooses_what_is_shown(client, club, settings, appointed, chosen, before, after):
     tournament = under_way(club)
-    client.force_login(appointed(Role.ORGANISER))
-    press = reverse("wall:reveal", args=[tournament.slug])
-    assert client.post(press, {"do": "pages", "pages": "everything"}).status_code == 400
-    client.post(press, {"do": "pages", "pages": chosen})
+    client.force_login(appointed(Role.REFEREE))
+    press, desk = (reverse(name, args=[tournament.slug]) for name in ("wall:show", "desk:desk"))
+    assert client.post(press, {"pages": "everything"}).status_code == 400
+    assert client.post(press, {"pages": chosen, "next": desk}).url == desk
     assert shown(pages(client, tournament)) == before
     enter(tournament, 1, 1, 1)
     later(settings)
     assert shown(pages(client, tournament)) == after
-    page = client.get(reverse("wall:desk", args=[tournament.slug])).content.decode()
-    assert re.findall(r'value="(\w+)"\s+aria-pressed="true"', page) == [chosen]
+    for address in (reverse("wall:desk", args=[tournament.slug]), desk):
+        page = client.get(address).content.decode()
+        assert re.findall(r'value="(\w+)"\s+aria-pressed="true"', page) == [chosen], address
 
 
 def test_a_breach_is_told_to_the_hall_when_the_table_has_agreed(client, club, settings):
