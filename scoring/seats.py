@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db.models import Prefetch
 
 from club.models import Round, Seat, Table, Tournament
+from club.models.round import released
 from club.wording.engine_texts import SEATS, SIDES
 from engine.movements.seating import Kind
 from engine.seats import Side
@@ -56,9 +57,11 @@ def shown_rounds(
     for_public: bool,
     numbers: tuple[int, ...] = (),
     table: int | None = None,
+    with_hidden: bool = False,
 ) -> list[ShownRound]:
     """Rounds with the names that the reader may see: all of them, or those with these numbers; with
-    all their tables, or with one. In six queries at most."""
+    all their tables, or with one. In six queries at most. `with_hidden` is for papers of the desk
+    with public names: it has the seats before they are released."""
     tables = Table.objects.order_by("number").prefetch_related("seats")
     found = Round.objects.filter(tournament=tournament).order_by("number")
     if numbers:
@@ -67,8 +70,10 @@ def shown_rounds(
         tables = tables.filter(number=table)
     line_ups = line_ups_of(tournament, for_public=for_public)
     entry_numbers = {pk: line_up.number for pk, line_up in line_ups.items()}
-    shown = []
-    for round_ in found.prefetch_related(Prefetch("tables", tables), "sit_outs"):
+    shown, rounds = [], list(found.prefetch_related(Prefetch("tables", tables), "sit_outs"))
+    if for_public and not with_hidden:
+        rounds = released(tournament, rounds)
+    for round_ in rounds:
         named = named_in(line_ups, round_.number)
         names = {pk: each.title for pk, each in named.items()}
         shown.append(shown_round(tournament.kind, round_, names, entry_numbers))

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from club import access
 from club.models import Round, Stage, State, Tournament
+from club.models.round import released
 from club.models.tournament import Publicity
 from club.storage import statements
 from club.tournaments.finding import tournament_to_see
@@ -58,16 +59,19 @@ def viewer_of(request: HttpRequest, slug: str) -> Viewer:
     if is_desk:
         return Viewer(tournament, is_desk, EVERY)
     if tournament.frozen_rounds or tournament.publicity != Publicity.LIVE:
-        with_rounds(tournament)
+        with_rounds(tournament, for_public=True)
     return Viewer(tournament, is_desk, last_round_shown(tournament))
 
 
-def with_rounds(tournament: Tournament) -> None:
-    """Its stages and rounds in two queries, and in none the second time."""
+def with_rounds(tournament: Tournament, *, for_public: bool) -> None:
+    """Its stages and rounds in two queries, and in none the second time; for the public only rounds
+    whose seats are released."""
     if "rounds" in getattr(tournament, "_prefetched_objects_cache", ()):
         return
     for name, model in (("stages", Stage), ("rounds", Round)):
         statements.keep(tournament, name, statements.every(model, _OF_TOURNAMENT, [tournament.pk]))
+    if for_public:
+        statements.keep(tournament, "rounds", released(tournament, tournament.rounds.all()))
 
 
 _OF_TOURNAMENT = "WHERE m.tournament_id = %s ORDER BY m.number"

@@ -66,20 +66,26 @@ def head_count(found: Iterable[Entry]) -> HeadCount:
 class Attendance(NamedTuple):
     entered: HeadCount
     here: HeadCount
+    paid: int
+    """Entries whose fee is in."""
 
 
 def attendance_of(found: Iterable[Entry]) -> Attendance:
     """The same as `attendance`, of entries that were read with their people."""
     entered = [entry for entry in found if entry.state == EntryState.ENTERED]
-    return Attendance(head_count(entered), head_count(each for each in entered if each.is_here))
+    paid = sum(each.has_paid for each in entered)
+    here = head_count(each for each in entered if each.is_here)
+    return Attendance(head_count(entered), here, paid)
 
 
 def attendance(tournament: Tournament) -> Attendance:
     """Of all who have entered and are not withdrawn, in two queries."""
-    rows = tournament.entries.filter(state=EntryState.ENTERED).values_list("pk", "is_here", "typed")
-    sizes = {pk: len(typed) for pk, _is_here, typed in rows}
+    entered = tournament.entries.filter(state=EntryState.ENTERED)
+    rows = entered.values_list("pk", "is_here", "has_paid", "typed")
+    sizes = {pk: len(typed) for pk, _is_here, _has_paid, typed in rows}
     places = EntryPlayer.objects.filter(entry__in=sizes).order_by()
     for pk, _place in places.values_list("entry", "place").distinct():
         sizes[pk] += 1
-    here = [sizes[pk] for pk, is_here, _typed in rows if is_here]
-    return Attendance(HeadCount.of_sizes(sizes.values()), HeadCount.of_sizes(here))
+    here = [sizes[pk] for pk, is_here, _has_paid, _typed in rows if is_here]
+    paid = sum(has_paid for _pk, _is_here, has_paid, _typed in rows)
+    return Attendance(HeadCount.of_sizes(sizes.values()), HeadCount.of_sizes(here), paid)

@@ -270,6 +270,8 @@ def _entered(form: EntryForm | PartnerForm) -> Entry | None:
 
 def _kinds(tournament) -> dict[str, str]:
     kinds = {"all": _("Entries"), "missing": _("Not here yet"), "here": _("Here")}
+    if tournament.fee:
+        kinds["unpaid"] = _("Not paid yet")
     if tournament.takes_sign_ups:
         kinds |= {"asked": _("To be checked"), "waiting": _("Waiting")}
     return kinds | {"withdrawn": _("Withdrawn"), "members": _("Members not entered")}
@@ -285,6 +287,7 @@ def _begins_with_members(tournament) -> bool:
 FILTERS: dict[str, dict[str, Any]] = {
     "missing": {"state": EntryState.ENTERED, "is_here": False},
     "here": {"state": EntryState.ENTERED, "is_here": True},
+    "unpaid": {"state": EntryState.ENTERED, "has_paid": False},
     "asked": {"state": EntryState.ASKED},
     "waiting": {"state": EntryState.WAITING},
     "withdrawn": {"state": EntryState.WITHDRAWN},

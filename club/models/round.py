@@ -1,5 +1,6 @@
 """A round with its clock, its tables, and who sits where."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import models
@@ -24,6 +25,8 @@ class Round(models.Model):
     paused_seconds = models.PositiveIntegerField(default=0)
     extra_minutes = models.SmallIntegerField(default=0)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # When the desk showed its seats to everybody, where they are hidden until then.
+    released_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["number"]
@@ -55,6 +58,16 @@ class Round(models.Model):
             + still
             + timedelta(minutes=self.minutes + self.extra_minutes + table_minutes)
         )
+
+
+def released(tournament: Tournament, rounds: Iterable[Round]) -> list[Round]:
+    """Rounds whose seats everybody may see, of all pages, walls, phones, papers and files: where a
+    tournament hides seats, those that the desk has released or started."""
+    return [
+        each
+        for each in rounds
+        if not (tournament.hides_seats and each.is_open and each.released_at is None)
+    ]
 
 
 class Table(models.Model):

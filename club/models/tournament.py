@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 from club.models.club import Club
 from club.models.season import Season
 from club.site_map import address_of
+from club.wording import table_ranges
 from club.wording.choices import KINDS, MOVEMENTS, SCORINGS, SIT_OUTS, titles
 from club.wording.texts import ListedField, NameField
 from engine.movements.format import Format
@@ -132,6 +133,23 @@ class Tournament(models.Model):
     )
     frozen_rounds = models.PositiveSmallIntegerField(
         _("last rounds kept secret"), default=0, validators=[MaxValueValidator(20)]
+    )
+
+    hides_seats = models.BooleanField(
+        _("seats are hidden until the desk releases them"), default=False
+    )
+    # Who does not meet in the first rounds, or in all of them (0), if it can be helped.
+    apart_groups = models.BooleanField(_("people of one group"), default=False)
+    apart_teams = models.BooleanField(_("people of one team of the club"), default=False)
+    apart_families = models.BooleanField(_("people of one family name"), default=False)
+    apart_rounds = models.PositiveSmallIntegerField(
+        _("in the first rounds"), default=0, validators=[MaxValueValidator(200)]
+    )
+    ranges = NameField(
+        _("names of ranges of tables"),
+        max_length=table_ranges.LONGEST,
+        blank=True,
+        validators=[table_ranges.check_ranges],
     )
 
     correction_minutes = models.PositiveSmallIntegerField(

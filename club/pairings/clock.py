@@ -12,7 +12,7 @@ from club.wording.texts import milliseconds
 
 MOST_EXTRA = 600
 # What a clock keeps.
-KEPT = ("started_at", "paused_at", "paused_seconds", "extra_minutes", "finished_at")
+KEPT = ("released_at", "started_at", "paused_at", "paused_seconds", "extra_minutes", "finished_at")
 
 
 @transaction.atomic
@@ -30,7 +30,16 @@ def start_round(round_: Round, at: datetime | None = None) -> None:
     if tournament.state in (State.DRAFT, State.OPEN):
         start(tournament)
     round_.started_at = at or timezone.now()
-    _save(round_, "started_at")
+    round_.released_at = round_.released_at or round_.started_at
+    _save(round_, "started_at", "released_at")
+
+
+@transaction.atomic
+def release(round_: Round) -> None:
+    """Show its seats to everybody, and those of the rounds before it."""
+    tournament = _hold(round_)
+    hidden = tournament.rounds.filter(number__lte=round_.number, released_at=None)
+    hidden.update(released_at=timezone.now())
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from django.db.models import Prefetch, QuerySet
 
 from club.models import Round, Seat, SitOut, Stage, Table, Tournament
+from club.models.round import released
 from engine.movements.seating import Movement, Seating
 
 _after_seating: Final[list[Callable[[Tournament, int], object]]] = []
@@ -43,8 +44,11 @@ def seating_of(round_: Round) -> Seating:
     return Seating(tables, tuple(each.entry_id for each in round_.sit_outs.all()))
 
 
-def kept_rounds(tournament: Tournament) -> list[SeatedRound]:
-    return [SeatedRound(round_, seating_of(round_)) for round_ in rounds_of(tournament)]
+def kept_rounds(tournament: Tournament, *, for_public: bool = False) -> list[SeatedRound]:
+    """All of them, or for the public those whose seats are released."""
+    found = rounds_of(tournament)
+    shown = released(tournament, found) if for_public else found
+    return [SeatedRound(round_, seating_of(round_)) for round_ in shown]
 
 
 def begun(kept: Iterable[SeatedRound]) -> list[Seating]:

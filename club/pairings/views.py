@@ -14,6 +14,7 @@ from club.entries import coming_late
 from club.entries.head_count import head_count
 from club.entries.queries import able, entries_of, lacking, titles, titles_of, who_can_play
 from club.models import Round, Tournament
+from club.models.round import released
 from club.pairings import actions, clock, pairing_texts, planning, rebuilding
 from club.pairings.actions import NotSeated
 from club.pairings.forms import HandForm, SwapForm, TimeForm, WishForm, as_typed
@@ -228,7 +229,7 @@ def clock_now(request, slug):
     """The clock as data: every screen asks it and then counts by itself. What time it is now stands
     in the head of the answer, for the rest is kept."""
     tournament = tournament_to_see(request, slug)
-    round_ = current_round(tournament)
+    round_ = current_round(tournament, released(tournament, tournament.rounds.all()))
     times = clock.kept_times(round_) if round_ else {}
     return JsonResponse(
         times, headers={"Cache-Control": "no-store", "Portativ-Now": str(milliseconds())}
@@ -268,7 +269,8 @@ def wishes(request, slug):
 def balance(request, slug):
     """The balance certificate of all rounds, played and to come."""
     tournament = tournament_to_see(request, slug)
-    kept = kept_rounds(tournament)
+    is_desk = access.can_check_in(request.user, tournament.club)
+    kept = kept_rounds(tournament, for_public=not is_desk)
     facts: dict[str, Any] = {"rounds": len(kept)}
     if kept:
         found = certificate([each.seating for each in kept], tournament.kind)
@@ -292,6 +294,7 @@ CLOCK_PRESSES = {
         int(data.get("minutes", "")[:4]),
     ),
     "open": lambda round_, _data: clock.open_again(round_),
+    "release": lambda round_, _data: clock.release(round_),
 }
 
 

@@ -154,7 +154,7 @@ def _erase_entries(
 ) -> None:
     own = set(Entry.objects.filter(entries_of(clubs, people)).values_list("pk", flat=True))
     some = Entry.objects.filter(tournament__club__in=clubs)
-    some = some.filter(Q(pk__in=own) | ~Q(name="", typed=[], answers=[], contact=""))
+    some = some.filter(Q(pk__in=own) | ~Q(name="", typed=[], answers=[], contact="", groups=""))
     for entry in some.distinct():
         mentions.change(entry, entry_without(entry, traces, name, is_own=entry.pk in own))
 
@@ -173,6 +173,9 @@ def entry_without(entry: Entry, traces: Traces, name: str, *, is_own: bool) -> d
             for at, each in enumerate(entry.answers)
         ],
         "contact": "" if is_theirs else entry.contact,
+        "groups": "" if is_own else traces.without(entry.groups, name)[:120],
+        "keeps_table": None if is_own else entry.keeps_table,
+        "keeps_place": None if is_own else entry.keeps_place,
     }
 
 

@@ -23,7 +23,7 @@ OWN_FACTS = (
 )
 LARGEST_SEED = 2**31
 # What of its settings says who sees which results, and who may come in.
-PUBLIC = {"publicity", "frozen_rounds", "entrance", "takes_sign_ups"}
+PUBLIC = {"publicity", "frozen_rounds", "hides_seats", "entrance", "takes_sign_ups"}
 # What changes the standing of those who have played.
 COUNTING = {"scoring", "scale_text", "sit_out", "sit_out_points"}
 # What making seats and playing leaves in the options of a stage.
@@ -155,7 +155,9 @@ def _copy_people(source: Tournament, own: Tournament) -> None:
     """Those who were entered, as they began, not yet here; nobody whom the desk never took in."""
     entries = source.entries.filter(state="entered", typed=[]).prefetch_related("line_up")
     for number, old in enumerate(entries, 1):
-        entry = Entry.objects.create(tournament=own, number=number, name=old.name)
+        kept = {"groups": old.groups, "keeps_table": old.keeps_table}
+        kept["keeps_place"] = old.keeps_place
+        entry = Entry.objects.create(tournament=own, number=number, name=old.name, **kept)
         first = {one.place: one for one in reversed(old.line_up.all())}
         EntryPlayer.objects.bulk_create(
             EntryPlayer(entry=entry, player_id=one.player_id, place=place)

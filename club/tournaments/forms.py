@@ -291,7 +291,7 @@ class CountingForm(SharedForm):
         model = Tournament
         fields = [
             *("scoring", "sit_out", "sit_out_points"),
-            *("entrance", "agreement", "publicity", "frozen_rounds"),
+            *("entrance", "agreement", "publicity", "frozen_rounds", "hides_seats"),
             *("no_show_minutes", "correction_minutes"),
             *("takes_sign_ups", "approves_sign_ups", "limit", "fee"),
         ]

@@ -23,7 +23,7 @@ FOLDED: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
     "sit_out": (["sit_out"], ["sit_out_points"]),
     "ties": ([f"tie_break_{step}" for step in range(5)], []),
     "results": (
-        ["entrance", "agreement", "publicity"],
+        ["entrance", "agreement", "publicity", "hides_seats"],
         ["frozen_rounds", "no_show_minutes", "correction_minutes"],
     ),
     "signing_up": (["takes_sign_ups", "approves_sign_ups"], ["limit", "fee"]),

@@ -1,6 +1,6 @@
 """The rounds of a tournament: how many a stage has, which one runs, which comes next."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from club.models import Round, Stage, Tournament
@@ -39,9 +39,9 @@ def number_of_next(rounds: Iterable[tuple[int, datetime | None]]) -> int:
     return max((number for number, _started in known), default=0) + 1
 
 
-def current_round(tournament: Tournament) -> Round | None:
-    """The one that runs; else the next that has seats; else the last."""
-    rounds = list(tournament.rounds.all())
+def current_round(tournament: Tournament, rounds: Sequence[Round] | None = None) -> Round | None:
+    """The one that runs; else the next that has seats; else the last; of all, or of some."""
+    rounds = list(tournament.rounds.all()) if rounds is None else rounds
     running = [each for each in rounds if each.is_running]
     coming = [each for each in rounds if each.is_open]
     return next(iter([*running, *coming, *reversed(rounds)]), None)

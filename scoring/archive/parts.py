@@ -33,7 +33,12 @@ LIMITS: Final[Mapping[type[models.Model], Mapping[str, tuple[int, int]]]] = Mapp
             "paused_seconds": (0, MOST_PAUSED),
         },
         Table: {"number": (1, MOST_NUMBER), "extra_minutes": (-MOST_EXTRA, MOST_EXTRA)},
-        Entry: {"number": (1, MOST_NUMBER), **_ROUNDS},
+        Entry: {
+            "number": (1, MOST_NUMBER),
+            "keeps_table": (1, MOST_NUMBER),
+            "keeps_place": (0, MOST_PLAYERS - 1),
+            **_ROUNDS,
+        },
         EntryPlayer: {"place": (0, MOST_PLAYERS), **_ROUNDS},
     }
 )
@@ -52,8 +57,16 @@ SINCE_0_3: Final[PartData] = {
     "correction_minutes": 30,
     "finished_at": None,
     "declared_at": None,
+    "hides_seats": False,
+    "apart_groups": False,
+    "apart_teams": False,
+    "apart_families": False,
+    "apart_rounds": 0,
+    "ranges": "",
 }
 """What an older file does not say of its tournament."""
+ENTRY_SINCE_0_4: Final[PartData] = {"keeps_table": None, "keeps_place": None}
+ROUND_SINCE_0_4: Final[PartData] = {"released_at": None}
 WALL_SINCE_0_3: Final[PartData] = {"pages": "all"}
 OF_A_ROUND: Final = ("stage", "tables", "sit_outs", "scores", "records")
 OF_A_LINE: Final = (

@@ -207,7 +207,7 @@ class ArchiveImport:
         return self.people[from_one(number)]
 
     def _entries(self, tournament: Tournament) -> None:
-        found = objects(self.content, "entries")
+        found = [parts.ENTRY_SINCE_0_4 | each for each in objects(self.content, "entries")]
         line_ups = [each.pop("line_up") for each in found]
         made = [instance_of(Entry, each, writer.OF_ENTRY, writer.JSON_OF_ENTRY) for each in found]
         for entry, line_up in zip(made, line_ups, strict=True):
@@ -251,6 +251,7 @@ class ArchiveImport:
         if len(rounds) > MOST_ROUNDS or not stages:
             raise Impossible(what=f"{len(rounds)} rounds, {len(stages)} stages")
         for each in rounds:
+            each = parts.ROUND_SINCE_0_4 | each
             round_ = instance_of(Round, each, writer.OF_ROUND, others=parts.OF_A_ROUND)
             round_.tournament, round_.stage = tournament, stages[each["stage"]]
             round_.save()

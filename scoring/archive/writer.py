@@ -29,12 +29,14 @@ OF_TOURNAMENT: Final = (
     *("name", "slug", "starts", "place", "state", "entering", "deals", "minutes", "scoring"),
     *("sit_out", "sit_out_points", "entrance", "agreement", "publicity", "frozen_rounds"),
     *("takes_sign_ups", "approves_sign_ups", "limit", "fee", "seed"),
-    *("no_show_minutes", "correction_minutes", "finished_at", "declared_at"),
+    *("no_show_minutes", "correction_minutes", "finished_at", "declared_at", "hides_seats"),
+    *("apart_groups", "apart_teams", "apart_families", "apart_rounds", "ranges"),
 )
 JSON_OF_TOURNAMENT: Final = ("rules", "scale", "tie_breaks")
 OF_STAGE: Final = ("number", "form", "rounds_planned")
 OF_ENTRY: Final = (
     *("number", "name", "state", "is_here", "has_paid", "first_round", "last_round"),
+    *("keeps_table", "keeps_place"),
 )
 JSON_OF_ENTRY: Final = ("away", "typed")
 CHOSEN: Final = "chosen"
@@ -43,7 +45,7 @@ CHOSEN: Final = "chosen"
 OF_LINE_UP: Final = ("place", "first_round", "last_round")
 OF_ROUND: Final = (
     *("number", "deals", "minutes", "started_at", "paused_at", "paused_seconds"),
-    *("extra_minutes", "finished_at"),
+    *("extra_minutes", "finished_at", "released_at"),
 )
 OF_TABLE: Final = ("number", "extra_minutes")
 OF_VERSION: Final = (
@@ -227,7 +229,8 @@ def _origins(
 def _entry(
     entry: Entry, line_up: Iterable[EntryPlayer], people: Numbers, reader: Reader
 ) -> dict[str, Any]:
-    """Without the address of who signed up, and without the code of their page."""
+    """Without the address of who signed up and the code of their page; and without their groups,
+    which may name a family or a health."""
     with override("en"):
         typed = reader.typed(entry.typed, entry.answers)
     return {

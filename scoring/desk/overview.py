@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Subquery, prefetch_rela
 from club.entries.head_count import Attendance, attendance_of
 from club.entries.queries import counts_of, entries_of, is_complete, titles_of
 from club.models import Entry, EntryState, Round, Seat, Stage, State, Table, Tournament
+from club.models.round import released
 from club.pairings import actions, rebuilding
 from club.pairings.rounds import SeatedRound, seating_of
 from club.tournaments.schedule import current_round
@@ -31,6 +32,12 @@ class Overview:
     def coming(self) -> Round | None:
         """The next one, where it has its seats and has not begun."""
         return self.current if self.current and self.current.is_open else None
+
+    @property
+    def hidden(self) -> Round | None:
+        """The first whose seats only the desk sees."""
+        shown = released(self.tournament, self.rounds)
+        return next((each for each in self.rounds if each not in shown), None)
 
     @property
     def has_returns(self) -> bool:

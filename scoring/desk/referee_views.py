@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from club import access
 from club.models import Round, State
+from club.models.round import released
 from club.referee import page
 from club.referee.offences import OFFENCES
 from club.tournaments.finding import tournament_to_see
@@ -23,10 +24,11 @@ def at_table(request, slug, number, table):
     """For everybody who may see the round; penalties only for who may give them."""
     tournament = tournament_to_see(request, slug)
     round_ = get_object_or_404(tournament.rounds, number=number)
-    here = seated(round_, [table]).get(table)
+    rights = access.rights(request.user, tournament.club)
+    is_seen = rights.can_check_in or released(tournament, [round_])
+    here = seated(round_, [table]).get(table) if is_seen else None
     if here is None:
         raise Http404
-    rights = access.rights(request.user, tournament.club)
     names = names_at([here.seats], for_public=not rights.can_check_in)
     by_seat = names_by_seat(here.seats, names)
     may = rights.can_referee and tournament.state != State.ARCHIVED and round_.started_at

@@ -58,6 +58,7 @@ def desk(request, slug):
         "attendance": found.attendance,
         "singles": found.singles if tournament.people > 1 else 0,
         "round": found.current,
+        "hidden": None if tournament.is_over else found.hidden,
         "without_code": without_code(coming) if coming else 0,
         "shown": found.shown(coming) if coming and asked.shows_coming(found) else None,
         "came": len(changed.came),

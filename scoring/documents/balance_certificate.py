@@ -196,7 +196,7 @@ def _in_rounds(pairs: Sequence[Pair], names: Mapping[int, str]) -> str:
 def content(request: DocumentRequest) -> Ready:
     """Balance of the seats of all rounds, played and to come."""
     tournament = request.tournament
-    kept = kept_rounds(tournament)
+    kept = kept_rounds(tournament, for_public=request.viewer.for_public)
     if not kept:
         raise Http404
     seatings = [each.seating for each in kept]

@@ -66,7 +66,8 @@ def content(request: DocumentRequest) -> Ready:
     """For each table of the round that runs or comes; else for eight."""
     tournament, round_ = request.tournament, current_round(request.tournament)
     numbers = (round_.number,) if round_ else (0,)
-    shown = shown_rounds(tournament, for_public=True, numbers=numbers)
+    is_desk = request.viewer.is_desk
+    shown = shown_rounds(tournament, for_public=True, numbers=numbers, with_hidden=is_desk)
     tables = [(table.number, len(table.sittings)) for each in shown for table in each.tables]
     cards = []
     for table, players in tables or [(0, MOST_PLAYERS)]:

@@ -338,7 +338,10 @@ def content(request: DocumentRequest) -> Ready:
 
 def round_shown(request: DocumentRequest) -> ShownRound:
     return shown_rounds(
-        request.tournament, for_public=request.names_for_public, numbers=(request.round.number,)
+        request.tournament,
+        for_public=request.names_for_public,
+        numbers=(request.round.number,),
+        with_hidden=request.viewer.is_desk,
     )[0]
 
 

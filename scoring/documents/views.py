@@ -35,7 +35,7 @@ _for_everybody: Final = MemoryCache[Ready](32)
 def papers(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that there is to print and take away, in the order of the evening."""
     viewer = viewer_of(request, slug)
-    with_rounds(viewer.tournament)
+    with_rounds(viewer.tournament, for_public=viewer.for_public)
     rounds = sorted(each.number for each in viewer.tournament.rounds.all())
     number = number_in(request, "round")
     if number is not None and number not in rounds:
@@ -96,7 +96,7 @@ def _response(
     """A document for this reader; `number` is that of a round."""
     content = document.contents[kind]
     viewer = viewer_of(request, slug)
-    with_rounds(viewer.tournament)
+    with_rounds(viewer.tournament, for_public=viewer.for_public)
     language, origin = language_of(request, viewer.tournament.club, kind), origin_on_paper(request)
     details = request.GET.dict()
     wanted = DocumentRequest(

@@ -28,7 +28,7 @@ NAMES_A_PAGE = 60
 def me(request: HttpRequest, slug: str) -> HttpResponse:
     viewer = viewer_of(request, slug)
     found = viewer.tournament
-    with_rounds(found)
+    with_rounds(found, for_public=viewer.for_public)
     names = entry_names(found, next_round_number(found), for_public=True)
     if request.method == "POST" and "search" not in request.POST:
         return _choose(request, found, names)

@@ -48,6 +48,8 @@ def entries(subject: Subject) -> Rows:
                 one.last_round,
                 entry.contact if is_own else None,
                 entry.at,
+                entry.groups,
+                entry.keeps_table,
             )
         )
     return rows + _typed(subject)
@@ -64,7 +66,8 @@ def _typed(subject: Subject) -> Rows:
         ):
             own = next(filter(subject.traces.is_named, entry.typed))
             facts = (*_facts(entry)[:4], own, "", entry.get_state_display())
-            rows.append((*facts, entry.is_here, entry.has_paid, 1, None, entry.contact, entry.at))
+            facts = (*facts, entry.is_here, entry.has_paid, 1, None, entry.contact, entry.at)
+            rows.append((*facts, "", None))
     return rows
 
 

@@ -130,6 +130,8 @@ PARTS: Final[Sequence[DataPart]] = (
             DataKey("last_round", pgettext_lazy("my data", "To round"), INTEGER),
             DataKey("contact", _("E-mail")),
             AT,
+            DataKey("groups", pgettext_lazy("my data", "Groups"), is_on_paper=False),
+            DataKey("keeps_table", pgettext_lazy("my data", "Keeps table"), INTEGER, False),
         ),
         evenings.entries,
     ),

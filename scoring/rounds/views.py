@@ -77,14 +77,14 @@ def traveller(request: HttpRequest, slug: str, number: int, deal: int) -> HttpRe
 def table_history(request: HttpRequest, slug: str, table: int) -> HttpResponse:
     """Page of a table: the people who sat there in each round, and the deals they wrote."""
     viewer = viewer_of(request, slug)
-    with_rounds(viewer.tournament)
+    with_rounds(viewer.tournament, for_public=viewer.for_public)
     found = Table.objects.filter(round__tournament=viewer.tournament, number=table)
-    rounds = list(found.values_list("round__number", flat=True))
-    if not rounds:
-        raise Http404
+    rounds = tuple(found.values_list("round__number", flat=True))
     shown = shown_rounds(
-        viewer.tournament, for_public=viewer.for_public, numbers=tuple(rounds), table=table
+        viewer.tournament, for_public=viewer.for_public, numbers=rounds or (0,), table=table
     )
+    if not shown:
+        raise Http404
     numbers = {each.round.pk: each.round.number for each in shown}
     seen = [(pk, table) for pk, number in numbers.items() if number <= viewer.last_round]
     lines = _lines(viewer, deals_at(viewer.tournament, seen, numbers))
@@ -101,7 +101,7 @@ def table_history(request: HttpRequest, slug: str, table: int) -> HttpResponse:
 
 
 def _shown(viewer: Viewer, number: int) -> ShownRound:
-    with_rounds(viewer.tournament)
+    with_rounds(viewer.tournament, for_public=viewer.for_public)
     found = shown_rounds(viewer.tournament, for_public=viewer.for_public, numbers=(number,))
     if not found:
         raise Http404

@@ -45,7 +45,7 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Why am I fourth?"""
     viewer = viewer_of(request, slug)
     found = viewer.tournament
-    with_rounds(found)
+    with_rounds(found, for_public=viewer.for_public)
     names = entry_names(found, _round_to_name(found), for_public=viewer.for_public)
     own = next((pk for pk, named in names.items() if named.number == number), None)
     if own is None:
@@ -80,7 +80,7 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Page of the crosstable: meetings, and their points."""
     viewer = viewer_of(request, slug)
     found = viewer.tournament
-    with_rounds(found)
+    with_rounds(found, for_public=viewer.for_public)
     shown = shown_to(viewer, stage=number_in(request, "stage"))
     facts: dict[str, Any] = {
         "is_kept_back": viewer.is_kept_back,
@@ -101,7 +101,7 @@ def _round_to_name(found: Tournament) -> int:
 
 def _tournament(request: HttpRequest, viewer: Viewer) -> HttpResponse:
     found = viewer.tournament
-    with_rounds(found)
+    with_rounds(found, for_public=viewer.for_public)
     round_ = current_round(found)
     facts: dict[str, Any] = {
         "entering": KINDS[found.entering].heading,

@@ -53,7 +53,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     if counted([own]):
         found = in_all_of([own])
         facts |= _facts(own.game, found, [own], with_partners=own.people == 1)
-        with_rounds(own)
+        with_rounds(own, for_public=True)
         names = entry_names(own, _last_round(own), for_public=True)
         if facts["heat"]:
             facts["files"] = [

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.models import Round, State, Tournament
+from club.models.round import released
 from club.models.tournament import Agreement, Entrance
 from club.wording import engine_texts
 from club.wording.texts import with_minus
@@ -190,7 +191,7 @@ def place_of(token: TableToken, number: int | None = None) -> TablePage:
             place.seats, place.left = here.seats, here.left
         _look_up_deals(place, round_)
         place.clock = clock_of(round_, token.table)
-        place.following = round_after(round_, every)
+        place.following = round_after(round_, released(tournament, every))
         if place.following and place.seats:
             place.next_seats = next_seats(place.following, place.seats, place.names)
     return place

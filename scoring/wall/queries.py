@@ -127,7 +127,7 @@ class Board:
 
 
 def board_of(tournament: Tournament) -> Board:
-    with_rounds(tournament)
+    with_rounds(tournament, for_public=True)
     rounds = sorted(tournament.rounds.all(), key=lambda each: each.number)
     planned = sum(each.rounds_planned or 0 for each in tournament.stages.all())
     round_ = round_now(rounds)

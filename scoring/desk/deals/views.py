@@ -6,13 +6,14 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponseBadRequest
+from django.http import Http404, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from club import access
 from club.models import State, Tournament
+from club.models.round import released
 from club.referee import replay
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.web.public_pages import public_page
@@ -42,6 +43,8 @@ def deal(request, slug, number, table, deal):
     tournament = tournament_to_see(request, slug)
     is_desk = access.can_check_in(request.user, tournament.club)
     round_ = get_object_or_404(tournament.rounds, number=number)
+    if not is_desk and not released(tournament, [round_]):
+        raise Http404
     played = queries.find(round_, table, deal)
     if request.method == "POST":
         return _pressed(request, played)

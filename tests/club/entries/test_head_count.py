@@ -2,8 +2,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.entries.actions import add_entry, sign_up, substitute, withdraw
-from club.entries.head_count import HeadCount, attendance, counted, head_count
+from club.entries.actions import add_entry, set_paid, sign_up, substitute, withdraw
+from club.entries.head_count import HeadCount, attendance, attendance_of, counted, head_count
 from club.entries.queries import entries_of
 from club.memberships.actions import add_member
 from club.models import Player
@@ -30,12 +30,17 @@ def test_everybody_who_has_a_place_is_counted_once(club):
     people = [add_member(club, Player(name=f"Om {letter}")).player for letter in "abcdefg"]
     pair = add_entry(tournament, people[:2], is_here=True)
     add_entry(tournament, people[2:3])
-    withdraw(add_entry(tournament, people[3:5], is_here=True))
+    gone = add_entry(tournament, people[3:5], is_here=True)
+    for entry in (pair, gone):
+        set_paid(entry, True)
+    withdraw(gone)
     substitute(pair, 1, people[5], 2, 2)
     sign_up(tournament, ["Ana Pop", "Ion Vlad"])
     with CaptureQueriesContext(connection) as queries:
         found = attendance(tournament)
+    assert found.paid == 1
     assert (found.entered, found.here) == (HeadCount(3, 5, 1), HeadCount(1, 2))
     assert len(queries) == 2
     entered = [each for each in entries_of(tournament) if each.state == "entered"]
     assert head_count(entered) == found.entered
+    assert attendance_of(entries_of(tournament)) == found

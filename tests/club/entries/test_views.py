@@ -1,0 +1,30 @@
+"""The desk's list of people: each press is one row, and the head counts along."""
+
+import pytest
+
+from tests.club.evenings import come_in, tournament_of
+
+
+@pytest.fixture
+def with_fee(club):
+    tournament = tournament_of(club, fee="20 lei")
+    come_in(tournament, 3)
+    return tournament
+
+
+def test_a_press_in_the_list_says_that_a_pair_has_paid(with_fee, organiser):
+    page, entry = f"/t/{with_fee.slug}/people/", with_fee.entries.get(number=2)
+    again = f"{page}?kind=unpaid"
+    pressed = organiser.post(f"{page}{entry.pk}/", {"do": "paid", "next": again}, follow=True)
+    assert pressed.redirect_chain == [(again, 302)]
+    assert "Paid: 1 of 3" in pressed.content.decode()
+    assert [row["entry"].number for row in pressed.context["rows"]] == [1, 3]
+
+
+def test_without_a_fee_nobody_is_asked_for_it(with_fee, organiser):
+    with_fee.fee = ""
+    with_fee.save()
+    page = organiser.get(f"/t/{with_fee.slug}/people/?kind=unpaid")
+    assert page.context["kind"] == "all"
+    assert "Paid: " not in (said := page.content.decode())
+    assert 'value="paid"' not in said
