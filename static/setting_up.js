@@ -31,7 +31,7 @@
     const said = { rounds, deals: number("deals") };
     for (const fact of form.querySelectorAll(".outline [data-of]")) {
       const { of, pattern } = fact.dataset;
-      fact.textContent = pattern
+      if (of) fact.textContent = pattern
         ? pattern.replace("{hours}", Math.floor(minutes / 60)).replace("{minutes}", String(minutes % 60).padStart(2, "0"))
         : said[of];
     }

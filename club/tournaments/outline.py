@@ -7,8 +7,7 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from club.entries import head_count
-from club.models import Tournament
+from club.models import EntryState, Tournament
 from club.wording.choices import KINDS
 from club.wording.engine_texts import Text
 
@@ -39,13 +38,15 @@ class OutlineFact(NamedTuple):
     """How the script words a time."""
 
 
-def outline_of(tournament: Tournament) -> list[OutlineFact]:
+def outline_of(tournament: Tournament) -> dict[str, object]:
+    entered = tournament.entries.filter(state=EntryState.ENTERED).count()
+    return {"outline": _facts(tournament), "entered": entered}
+
+
+def _facts(tournament: Tournament) -> list[OutlineFact]:
     stages = list(tournament.stages.all())
     rounds = sum(each.rounds_planned for each in stages)
-    entered = head_count.attendance(tournament).entered
     facts = [OutlineFact(_("Who plays"), str(KINDS[tournament.entering].heading))]
-    if entered.entries:
-        facts.append(OutlineFact(_("People"), head_count.counted(tournament, entered)))
     if not rounds:
         return facts
     about = _("about {hours} h {minutes}")
@@ -64,7 +65,8 @@ def outline_of(tournament: Tournament) -> list[OutlineFact]:
 
 
 def _label(name: str) -> str:
-    return capfirst(str(Tournament._meta.get_field(name).verbose_name))
+    field: Any = Tournament._meta.get_field(name)
+    return capfirst(str(field.verbose_name))
 
 
 def folded(form: forms.BaseForm) -> dict[str, dict[str, object]]:

@@ -95,7 +95,7 @@ def game(request, slug):
         "form": form,
         "rules": rules,
         "step": 1,
-        "outline": outline_of(tournament),
+        **outline_of(tournament),
     }
     return render(request, "club/tournaments/game.html", facts)
 
@@ -122,7 +122,7 @@ def rounds(request, slug):
         "form": form,
         "has_begun": has_begun,
         "step": 2,
-        "outline": outline_of(tournament),
+        **outline_of(tournament),
         **folded(form),
     }
     return tournament_page(request, "club/tournaments/rounds.html", tournament, facts)
@@ -145,7 +145,7 @@ def counting(request, slug):
         "why_proposed": why_proposed(sizes) if proposed else "",
         "proposed": [SCORINGS[each].title for each in proposed],
         "step": 3,
-        "outline": outline_of(tournament),
+        **outline_of(tournament),
         **folded(form),
     }
     return tournament_page(request, "club/tournaments/counting.html", tournament, facts)

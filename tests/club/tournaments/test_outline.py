@@ -13,10 +13,11 @@ pytestmark = pytest.mark.django_db
 def test_the_outline_says_who_and_how_long(club):
     tournament = tournament_of(club, rounds=5, minutes=35)
     come_in(tournament, 3)
-    facts = {fact.name or fact.label: fact.value for fact in outline_of(tournament)}
+    outline = outline_of(tournament)
+    facts = {fact.name or fact.label: fact.value for fact in outline["outline"]}
+    assert outline["entered"] == 3
     assert facts == {
         "Who plays": "Muzicando in fixed pairs",
-        "People": "3 pairs, 6 people",
         "rounds": "5",
         "deals": "4",
         "together": "about 3 h 15",
