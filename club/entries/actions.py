@@ -111,6 +111,13 @@ def set_here(entry: Entry, is_here: bool) -> None:
     entry.save(update_fields=["is_here", "state"])
 
 
+@transaction.atomic
+def all_here(tournament: Tournament) -> int:
+    """Everyone who has entered is here; how many more than before."""
+    raise_version(tournament)
+    return tournament.entries.filter(state=EntryState.ENTERED, is_here=False).update(is_here=True)
+
+
 def set_paid(entry: Entry, has_paid: bool) -> None:
     entry.has_paid = has_paid
     entry.save(update_fields=["has_paid"])

@@ -30,7 +30,7 @@ from club.entries.forms import (
 )
 from club.hall.paper_addresses import hall_facts, origin_on_paper
 from club.models import Entry, EntryState, Tournament
-from club.site_map import address_of
+from club.site_map import address_of, back
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
@@ -180,6 +180,14 @@ def entry(request, slug, pk):
         "can_split": len(people) > 1 and not found.typed and not found.seats.exists(),
     }
     return tournament_page(request, "club/entries/entry.html", tournament, facts)
+
+
+@login_required
+@require_POST
+def all_here(request, slug):
+    """For an evening whose list is made when its people sit there already."""
+    actions.all_here(tournament_to_fill(request, slug))
+    return back(request, slug)
 
 
 @login_required

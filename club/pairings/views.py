@@ -13,7 +13,7 @@ from club import access
 from club.entries import coming_late
 from club.entries.head_count import head_count
 from club.entries.queries import able, entries_of, lacking, titles, titles_of, who_can_play
-from club.models import Round, Tournament
+from club.models import EntryState, Round, Tournament
 from club.models.round import released
 from club.pairings import actions, clock, pairing_texts, planning, rebuilding
 from club.pairings.actions import NotSeated
@@ -52,6 +52,7 @@ def seats(request, slug):
     facts: dict[str, Any] = {
         "stage": stage,
         "here": len(here),
+        "entered": sum(each.state == EntryState.ENTERED for each in entries),
         "present": head_count(here),
         "lacking": lacking(entries, tournament.people) if tournament.people > 1 else [],
         "time_form": time_form,

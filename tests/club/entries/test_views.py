@@ -28,3 +28,14 @@ def test_without_a_fee_nobody_is_asked_for_it(with_fee, organiser):
     assert page.context["kind"] == "all"
     assert "Paid: " not in (said := page.content.decode())
     assert 'value="paid"' not in said
+
+
+def test_who_made_the_list_at_the_tables_says_with_one_press_that_all_are_here(club, organiser):
+    tournament = tournament_of(club, slug="lista")
+    come_in(tournament, 4)
+    tournament.entries.update(is_here=False)
+    seats = f"/t/{tournament.slug}/seats/"
+    assert "All are here (4)" in organiser.get(seats).content.decode()
+    pressed = organiser.post(f"/t/{tournament.slug}/people/all-here/", {"next": seats}, follow=True)
+    assert (pressed.context["here"], len(pressed.context["plans"]) > 0) == (4, True)
+    assert "All are here" not in organiser.get(f"/t/{tournament.slug}/people/").content.decode()
