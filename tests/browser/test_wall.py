@@ -300,9 +300,12 @@ def test_a_result_is_on_the_wall_seconds_later(hang, club):
 # Instead of a loudspeaker: the pitches that were struck.
 STRUCK = """() => {
   window.struck = [];
-  const part = () => ({ frequency: {}, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} },
-    connect: (to) => to, start() { window.struck.push(this.frequency.value); }, stop() {} });
-  window.AudioContext = class { currentTime = 0; resume() {} createOscillator = part; createGain = part; };
+  const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  const part = () => ({ frequency: {}, gain, connect: (to) => to, stop() {},
+    start() { window.struck.push(this.frequency.value); } });
+  window.AudioContext = class {
+    currentTime = 0; resume() {} createOscillator = part; createGain = part;
+  };
 }"""
 
 
