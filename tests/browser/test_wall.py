@@ -301,8 +301,8 @@ def test_a_result_is_on_the_wall_seconds_later(hang, club):
 STRUCK = """() => {
   window.struck = [];
   const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
-  const part = () => ({ frequency: {}, gain,
-    connect: (to) => to, start() { window.struck.push(this.frequency.value); }, stop() {} });
+  const part = () => ({ frequency: {}, gain, connect: (to) => to, stop() {},
+    start() { window.struck.push(this.frequency.value); } });
   window.AudioContext = class {
     currentTime = 0; resume() {} createOscillator = part; createGain = part;
   };
