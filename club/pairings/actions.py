@@ -1,5 +1,6 @@
 """Writes about seats: rounds made, drawn, rebuilt, changed by hand."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
@@ -15,6 +16,7 @@ from club.models import Entry, Round, Seat, SitOut, Stage, Table, Tournament
 from club.pairings import apart, rebuilding
 from club.pairings.apart import ApartPrice
 from club.pairings.drawing import DrawStanding, drawn
+from club.pairings.kept_seats import kept_seats, seated_as_kept
 from club.pairings.planning import SeatingPlan
 from club.pairings.rounds import (
     SeatedRound,
@@ -61,7 +63,7 @@ def accept(
         stage.save()
         first = _first_number(stage)
         for number, seating in enumerate(renamed(plan.movement, keys), first):
-            write_round(stage, number, seating)
+            write_round(stage, number, seated_as_kept(tournament, seating))
 
 
 def in_order(tournament: Tournament, movement: Movement, keys: Sequence[int]) -> list[int]:
@@ -127,11 +129,20 @@ def rebuild(tournament: Tournament) -> None:
     if found is None:
         raise NotSeated(_("There are no remaining rounds to rebuild."))
     for round_, seating in zip(found.rounds, found.seatings, strict=True):
-        write_round(round_.stage, round_.number, seating)
+        kept = seated_as_kept(tournament, seating)
+        write_round(round_.stage, round_.number, kept)
     if found.rankings:
         for stage, rankings in found.rankings.items():
             stage.options["rankings"] = rankings
             stage.save(update_fields=["options"])
+
+
+@transaction.atomic
+def give_kept_seats(tournament: Tournament) -> None:
+    """In the open rounds everybody who keeps a seat gets it, as far as it can be."""
+    _hold(tournament)
+    for round_, seating in kept_seats(tournament, kept_rounds(tournament), defaultdict(str)).rounds:
+        write_seats(round_, seating)
 
 
 @transaction.atomic
@@ -286,7 +297,7 @@ def _draw(
     if stage.format.length and not stage.rounds.filter(started_at__isnull=False):
         stage.rounds_planned = rounds_to_play(stage, len(set(seating.present)))
         stage.save(update_fields=["rounds_planned"])
-    return write_round(stage, number, seating)
+    return write_round(stage, number, seated_as_kept(tournament, seating))
 
 
 def _here(

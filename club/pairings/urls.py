@@ -9,6 +9,7 @@ urlpatterns = [
     path("seats/remove/", views.remove_rounds, name="remove_rounds"),
     path("seats/rebuild/", views.rebuild, name="rebuild"),
     path("seats/wishes/", apart_views.wishes, name="wishes"),
+    path("seats/keep/", views.keep_seats, name="keep_seats"),
     path("seats/balance/", views.balance, name="balance"),
     path("rounds/<number:number>/seats/", views.edit_round, name="edit_round"),
     path("rounds/<number:number>/draw/", draw_views.draw_seats, name="draw_seats"),

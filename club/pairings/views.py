@@ -18,6 +18,7 @@ from club.models.round import released
 from club.pairings import actions, apart_views, clock, pairing_texts, planning, rebuilding
 from club.pairings.actions import NotSeated
 from club.pairings.forms import HandForm, SwapForm, TimeForm, as_typed
+from club.pairings.kept_seats import kept_seats
 from club.pairings.rounds import kept_rounds, rounds_of, seating_of
 from club.site_map import address_of
 from club.tournaments.finding import tournament_for, tournament_to_see
@@ -318,6 +319,20 @@ def _sizes(sizes: tuple[int, ...]) -> str:
     return ", ".join(f"{sizes.count(size)} × {size}" for size in sorted(set(sizes), reverse=True))
 
 
+@login_required
+@require_POST
+def keep_seats(request, slug):
+    """The rounds to come with the seats that entries keep."""
+    tournament = tournament_for(request, slug, access.can_run)
+    try:
+        actions.give_kept_seats(tournament)
+    except NotSeated as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("The seats are set."))
+    return redirect("pairings:seats", slug)
+
+
 def _made_facts(tournament, stage, kept, names, changed) -> dict[str, Any]:
     found = certificate([each.seating for each in kept], tournament.kind)
     return {
@@ -333,6 +348,7 @@ def _made_facts(tournament, stage, kept, names, changed) -> dict[str, Any]:
         "came": [names[key] for key in changed.came],
         "left": [names[key] for key in changed.left],
         "is_drawn": stage.format.is_drawn,
+        "kept_seats": kept_seats(tournament, kept, names),
         "has_begun": any(not each.round.is_open for each in kept),
     }
 

@@ -20,6 +20,7 @@ from club.models import Round, State, Tournament
 from club.pairings import actions, clock, pairing_texts
 from club.pairings.actions import NotSeated
 from club.pairings.drawing import DrawStanding
+from club.pairings.kept_seats import refused_in
 from club.site_map import back
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.forms import TournamentSeasonForm
@@ -169,7 +170,7 @@ def draw(request, slug):
     else:
         messages.success(request, _("%(round)s is drawn.") % {"round": round_})
         open_page(request, tournament)
-        if said := coming_late.newcomers_of(round_):
+        for said in filter(None, [coming_late.newcomers_of(round_), *refused_in(round_)[:6]]):
             messages.warning(request, said)
     return redirect("desk:desk", slug)
 
