@@ -7,16 +7,20 @@ from typing import Any
 from django import forms
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from club.entries import actions, namesakes, queries
 from club.entries.namesakes import KnownPerson
-from club.models import Entry, Player, Tournament
+from club.models import Entry, EntryState, Player, Tournament
 from club.storage.saving import SharedForm
+from club.wording.engine_texts import SEATS, SIDES
 from club.wording.person_names import is_odd, written
 from club.wording.texts import NameFormField
+from engine.movements.seating import Kind
+from engine.seats import Side
 
 NAME_LENGTH = 120
-MOST_ROUNDS = 200
+MOST_ROUNDS, MOST_TABLES = 200, 10_000
 NEW = "new"
 PERSON = {"list": "known-people", "autocomplete": "off", "autocapitalize": "words"}
 
@@ -234,6 +238,58 @@ class AvailabilityForm(forms.Form):
         return cleaned
 
 
+class KeptSeatForm(SharedForm):
+    """The table, and the seat at it, that an entry keeps in every round: a wheelchair, a door."""
+
+    class Meta:
+        model = Entry
+        fields = ["keeps_table", "keeps_place"]
+        labels = {"keeps_table": _("Keeps table"), "keeps_place": _("Keeps seat")}
+        help_texts = {
+            "keeps_table": _(
+                "In every round that is set from now on. Leave it empty for any table."
+            )
+        }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament = self.instance.tournament
+        places = enumerate(seat_names(tournament.kind))
+        self.fields["keeps_place"] = forms.TypedChoiceField(
+            label=_("Keeps seat"),
+            choices=[("", pgettext_lazy("seat", "any")), *places],
+            coerce=int,
+            empty_value=None,
+            required=False,
+        )
+        if tournament.kind is Kind.TEAMS:
+            del self.fields["keeps_place"]
+
+    def clean_keeps_table(self) -> int | None:
+        """Of teams two tables make a match, which one of them keeps."""
+        wanted, at_once = self.cleaned_data["keeps_table"], 1 + (self.tournament.people == 4)
+        if wanted is None:
+            return None
+        if not 1 <= wanted <= MOST_TABLES:
+            raise forms.ValidationError(_("Tables are numbered from 1."))
+        others = self.tournament.entries.exclude(pk=self.instance.pk)
+        others = others.exclude(state=EntryState.WITHDRAWN).exclude(keeps_table=None)
+        taken = {(each.keeps_table - 1) // at_once: each for each in others}
+        if holder := taken.get((wanted - 1) // at_once):
+            near = (each for each in range(1, wanted + 20) if (each - 1) // at_once not in taken)
+            nearest = sorted(near, key=lambda each: abs(each - wanted))[:4]
+            raise forms.ValidationError(
+                _("%(name)s and %(holder)s cannot both keep table %(table)d. Free: %(free)s."),
+                params={
+                    "name": self.instance,
+                    "holder": holder,
+                    "table": wanted,
+                    "free": ", ".join(map(str, sorted(nearest))),
+                },
+            )
+        return wanted
+
+
 class SubstituteForm(_WithPeople):
     """Form for a substitute: the person, the place taken, the first round, and for how long."""
 
@@ -270,6 +326,13 @@ class SubstituteForm(_WithPeople):
             first,
             first if self.cleaned_data["how_long"] == "one" else None,
         )
+
+
+def seat_names(kind: Kind) -> list[Any]:
+    """The places at a table, in the order in which they are counted."""
+    if kind.is_of_two:
+        return [SIDES[side] for side in Side]
+    return [SEATS[each] for each in kind.places] if kind.has_sides else [*kind.places]
 
 
 def label_of_place(tournament: Tournament, place: int) -> Any:

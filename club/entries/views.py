@@ -23,6 +23,7 @@ from club.entries.door_code import door_word
 from club.entries.forms import (
     AvailabilityForm,
     EntryForm,
+    KeptSeatForm,
     NameForm,
     PartnerForm,
     SubstituteForm,
@@ -153,6 +154,7 @@ def entry(request, slug, pk):
     forms = {
         "name": lambda data: NameForm(data, instance=found),
         "availability": lambda data: AvailabilityForm(found, data),
+        "keeps": lambda data: KeptSeatForm(data, instance=found),
         "substitute": lambda data: SubstituteForm(tournament, found, now, data),
         "take_in": lambda data: TakeInForm(tournament, found, data),
     }

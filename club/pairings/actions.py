@@ -1,18 +1,22 @@
 """Writes about seats: rounds made, drawn, rebuilt, changed by hand."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Count
+from django.forms import ModelForm
 from django.utils.translation import gettext as _
 
 from club.entries.actions import close_gaps
 from club.entries.queries import who_can_play
 from club.models import Entry, Round, Seat, SitOut, Stage, Table, Tournament
-from club.pairings import rebuilding
+from club.pairings import apart, rebuilding
+from club.pairings.apart import ApartPrice
 from club.pairings.drawing import DrawStanding, drawn
+from club.pairings.kept_seats import kept_seats, seated_as_kept
 from club.pairings.planning import SeatingPlan
 from club.pairings.rounds import (
     SeatedRound,
@@ -27,6 +31,7 @@ from club.pairings.rounds import (
 from club.tournaments.schedule import rounds_to_play
 from club.tournaments.states import has_results, raise_version
 from engine.dealing import seat_cards
+from engine.movements.apart import apart_order
 from engine.movements.hand_made import HAND_MADE, check_round, exchanged
 from engine.movements.seating import Kind, Movement, Seating
 from engine.ranking.rules import Number
@@ -53,16 +58,26 @@ def accept(
         stage.save()
         _draw(tournament, stage, DrawStanding({entry.pk: 0 for entry in entries}))
     else:
-        keys = [entry.pk for entry in entries]
+        keys = in_order(tournament, plan.movement, [entry.pk for entry in entries])
         stage.options["rankings"] = _rankings(plan.movement, keys)
         stage.save()
         first = _first_number(stage)
         for number, seating in enumerate(renamed(plan.movement, keys), first):
-            write_round(stage, number, seating)
+            write_round(stage, number, seated_as_kept(tournament, seating))
+
+
+def in_order(tournament: Tournament, movement: Movement, keys: Sequence[int]) -> list[int]:
+    """The keys of entries in the order of a movement's labels: as they are, or so that those who
+    are kept apart do not meet in the rounds for which it is chosen."""
+    rounds = movement.rounds[: tournament.apart_rounds or None]
+    apart_pairs = apart.pairs_of(apart.groups_of(tournament, keys))
+    return apart_order(rounds, movement.kind, keys, apart_pairs) if apart_pairs else list(keys)
 
 
 @transaction.atomic
-def draw_round(tournament: Tournament, standing: DrawStanding) -> Round:
+def draw_round(
+    tournament: Tournament, standing: DrawStanding, *, keeps_apart: bool = True
+) -> Round:
     """The next round by the standing, which the pages that have the points hand over."""
     _hold(tournament)
     stage = stage_now(tournament)
@@ -70,7 +85,25 @@ def draw_round(tournament: Tournament, standing: DrawStanding) -> Round:
         raise NotSeated(_("All rounds of this stage already have their seats."))
     if stage.rounds.filter(finished_at=None, started_at__isnull=False).exists():
         raise NotSeated(_("A round is still running. End it first."))
-    return _draw(tournament, stage, standing)
+    return _draw(tournament, stage, standing, keeps_apart=keeps_apart)
+
+
+def price_of_draw(tournament: Tournament, standing: DrawStanding) -> ApartPrice | None:
+    """What keeping apart costs in the next round; None where nobody is kept apart in it."""
+    stage, number = stage_now(tournament), tournament.rounds.exclude(started_at=None).count() + 1
+    if not stage.format.is_drawn or not apart.is_kept_apart(tournament, number):
+        return None
+    _number, kept = next_draw(tournament, stage, standing)
+    _number, free = next_draw(tournament, stage, standing, keeps_apart=False)
+    groups = apart.groups_of(tournament, kept.present, number)
+    return apart.price_of(groups, tournament.kind, standing.scores, kept, free)
+
+
+@transaction.atomic
+def keep_apart(tournament: Tournament, form: ModelForm) -> None:
+    """The choice of who is kept apart; seats that are made stay."""
+    raise_version(tournament)
+    form.save()
 
 
 @transaction.atomic
@@ -96,11 +129,20 @@ def rebuild(tournament: Tournament) -> None:
     if found is None:
         raise NotSeated(_("There are no remaining rounds to rebuild."))
     for round_, seating in zip(found.rounds, found.seatings, strict=True):
-        write_round(round_.stage, round_.number, seating)
+        kept = seated_as_kept(tournament, seating)
+        write_round(round_.stage, round_.number, kept)
     if found.rankings:
         for stage, rankings in found.rankings.items():
             stage.options["rankings"] = rankings
             stage.save(update_fields=["options"])
+
+
+@transaction.atomic
+def give_kept_seats(tournament: Tournament) -> None:
+    """In the open rounds everybody who keeps a seat gets it, as far as it can be."""
+    _hold(tournament)
+    for round_, seating in kept_seats(tournament, kept_rounds(tournament), defaultdict(str)).rounds:
+        write_seats(round_, seating)
 
 
 @transaction.atomic
@@ -232,7 +274,9 @@ def progress(stage: Stage, rounds: Sequence[Round] | None = None) -> StageProgre
     return StageProgress(len(rounds), planned, is_over)
 
 
-def next_draw(tournament: Tournament, stage: Stage, standing: DrawStanding) -> tuple[int, Seating]:
+def next_draw(
+    tournament: Tournament, stage: Stage, standing: DrawStanding, *, keeps_apart: bool = True
+) -> tuple[int, Seating]:
     """Seating that a draw by this standing would give, and its round; nothing is written."""
     kept = kept_rounds(tournament)
     own = [each for each in kept if each.round.stage_id == stage.pk and not each.round.is_open]
@@ -242,15 +286,18 @@ def next_draw(tournament: Tournament, stage: Stage, standing: DrawStanding) -> t
     here = _here(tournament, stage, number, own)
     if len(here) < 2:
         raise NotSeated(_("Fewer than two are here. Check people in first."))
-    return number, drawn(tournament, stage, standing, own, here)
+    groups = apart.groups_of(tournament, here, number) if keeps_apart else ()
+    return number, drawn(tournament, stage, standing, own, here, apart.pairs_of(groups))
 
 
-def _draw(tournament: Tournament, stage: Stage, standing: DrawStanding) -> Round:
-    number, seating = next_draw(tournament, stage, standing)
+def _draw(
+    tournament: Tournament, stage: Stage, standing: DrawStanding, *, keeps_apart: bool = True
+) -> Round:
+    number, seating = next_draw(tournament, stage, standing, keeps_apart=keeps_apart)
     if stage.format.length and not stage.rounds.filter(started_at__isnull=False):
         stage.rounds_planned = rounds_to_play(stage, len(set(seating.present)))
         stage.save(update_fields=["rounds_planned"])
-    return write_round(stage, number, seating)
+    return write_round(stage, number, seated_as_kept(tournament, seating))
 
 
 def _here(

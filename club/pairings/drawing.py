@@ -1,14 +1,14 @@
 """Rounds that are drawn by the standing: Swiss, Danish, knock-out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from club.models import Stage, Tournament
 from club.pairings.matching import least_weight_matching
 from club.pairings.planning import seed_of
 from club.pairings.rounds import SeatedRound
-from engine.movements.format import NO_WISHES, DrawSetting, Wishes
-from engine.movements.seating import Seating
+from engine.movements.format import DrawSetting, Wishes
+from engine.movements.seating import Pair, Seating
 from engine.ranking.rules import Number
 
 
@@ -36,8 +36,10 @@ def drawn(
     standing: DrawStanding,
     own: Sequence[SeatedRound],
     here: Sequence[int],
+    apart: Collection[Pair] = (),
 ) -> Seating:
-    """The next round of a stage, after its own that were played."""
+    """The next round of a stage, after its own that were played; pairs `apart` meet only where it
+    cannot be helped."""
     draw = stage.format.draw
     if draw is None:
         raise ValueError(f"{stage.form} is not drawn")
@@ -52,7 +54,7 @@ def drawn(
             named=[winners_named(stage, each.round.number) for each in own],
             rounds=stage.rounds_planned,
             matcher=least_weight_matching,
-            wishes=wishes_of(tournament) if tournament.kind.is_of_two else NO_WISHES,
+            wishes=wishes_of(tournament, apart),
             options=stage.options,
             seed=seed_of(tournament) + len(own),
         )
@@ -64,9 +66,9 @@ def winners_named(stage: Stage, number: int) -> list[int]:
     return stage.option("winners", {}).get(str(number), [])
 
 
-def wishes_of(tournament: Tournament) -> Wishes:
+def wishes_of(tournament: Tournament, apart: Collection[Pair] = ()) -> Wishes:
     rows = list(tournament.wishes.values_list("one_id", "other_id", "is_forbidden"))
     return Wishes(
         forbidden=[(one, other) for one, other, never in rows if never],
-        unwanted=[(one, other) for one, other, never in rows if not never],
+        unwanted=[*((one, other) for one, other, never in rows if not never), *apart],
     )

@@ -5,10 +5,14 @@ from collections.abc import Sequence
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from club.models import Entry, Wish
+from club.models import Entry, Tournament, Wish
+from club.storage.saving import SharedForm
+from club.wording import texts
 from engine.movements.seating import Seating
 
 MOST_MINUTES = 24 * 60
+MOST_LETTERS = 40
+"""Of the name of a group."""
 
 
 class TimeForm(forms.Form):
@@ -47,6 +51,87 @@ class WishForm(forms.ModelForm):
             if known.exists():
                 self.add_error("other", _("Already on the list."))
         return cleaned
+
+
+class ApartForm(SharedForm):
+    """Who is kept apart in which rounds; the groups of entries, one a line, by their numbers."""
+
+    groups = forms.CharField(
+        label=_("Groups to keep apart"),
+        help_text=_(
+            "One per line, with the numbers of its entries. A club: “Clubul X: 1, 4, 7”; a family: "
+            "“Pop: 2, 9”. An entry may be in several."
+        ),
+        widget=forms.Textarea(attrs={"rows": 4}),
+        max_length=20_000,
+        required=False,
+    )
+
+    class Meta:
+        model = Tournament
+        fields = ["apart_groups", "apart_teams", "apart_families", "apart_rounds"]
+        help_texts = {"apart_rounds": _("0: in all rounds.")}
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["apart_rounds"].required = False
+        self.entries = {each.number: each for each in self.instance.entries.order_by("number")}
+        named: dict[str, list[int]] = {}
+        for number, entry in self.entries.items():
+            for name in filter(None, map(str.strip, entry.groups.split(","))):
+                named.setdefault(name, []).append(number)
+        lines = [f"{name}: {', '.join(map(str, own))}" for name, own in named.items()]
+        self.initial["groups"] = "\n".join(lines)
+        self.order_fields(["apart_groups", "groups"])
+
+    def clean_apart_rounds(self) -> int:
+        return self.cleaned_data["apart_rounds"] or 0
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        try:
+            self.named = self._named(cleaned.get("groups") or "")
+        except forms.ValidationError as refusal:
+            self.add_error("groups", refusal)
+        return cleaned
+
+    def _named(self, text: str) -> dict[int, list[str]]:
+        """The names of the groups of each entry, by its number."""
+        found: dict[int, list[str]] = {}
+        for line in filter(None, map(texts.clean, text.splitlines())):
+            name, colon, rest = line.rpartition(":")
+            words = rest.replace(",", " ").replace(";", " ").split()
+            if not (colon and name.strip() and words) or "," in name or len(name) > MOST_LETTERS:
+                raise forms.ValidationError(
+                    _("“%(line)s”: give a name and the numbers of its entries: Clubul X: 1, 4, 7."),
+                    params={"line": line},
+                )
+            numbers = [texts.whole_number(word) for word in words]
+            unknown = [
+                word
+                for word, number in zip(words, numbers, strict=True)
+                if number not in self.entries
+            ]
+            if unknown:
+                raise forms.ValidationError(
+                    _("“%(name)s”: no entry has the number %(numbers)s."),
+                    params={"name": name.strip(), "numbers": ", ".join(unknown[:5])},
+                )
+            for number in numbers:
+                found.setdefault(number or 0, []).append(name.strip())
+        if any(len(", ".join(names)) > MOST_LETTERS * 3 for names in found.values()):
+            raise forms.ValidationError(_("An entry is in too many groups: use shorter names."))
+        return found
+
+    def save(self, commit=True):
+        changed = []
+        for number, entry in self.entries.items():
+            text = ", ".join(dict.fromkeys(self.named.get(number, [])))
+            if text != entry.groups:
+                entry.groups = text
+                changed.append(entry)
+        Entry.objects.bulk_update(changed, ["groups"], batch_size=400)
+        return super().save(commit)
 
 
 class SwapForm(forms.Form):

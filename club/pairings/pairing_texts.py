@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from club.models import Tournament
+from club.pairings.apart import ApartPrice, Unmet
 from engine.errors import RuleError
 from engine.movements.certificate import Certificate, Spread
 from engine.movements.hand_made import (
@@ -108,6 +109,38 @@ def sits_out(least: int, most: int) -> str:
     if least == 0 and most == 1:
         return _("No one sits out more than once.")
     return _("Everybody sits out %(least)s to %(most)s times.") % {"least": least, "most": most}
+
+
+def unmet_said(unmet: Unmet) -> str:
+    """A group of which some meet although it is kept apart: how many, why, and what can be."""
+    facts = unmet._asdict()
+    said = ngettext(
+        "%(name)s: %(meetings)d meeting cannot be avoided.",
+        "%(name)s: %(meetings)d meetings cannot be avoided.",
+        unmet.meetings,
+    )
+    if unmet.size <= unmet.most:
+        return said % facts
+    why = _("It has %(size)d of %(of_all)d; up to %(most)d can be kept apart in a round.")
+    return f"{said} {why}" % facts
+
+
+def apart_price(price: ApartPrice) -> list[str]:
+    """The price of keeping apart in a draw, in words; empty where it costs nothing."""
+    said = [unmet_said(each) for each in price.unmet]
+    if price.farther:
+        facts = {"farther": price.farther, "by": number_format(price.by, int(price.by % 1 > 0))}
+        said.append(
+            ngettext(
+                "To keep apart: %(farther)d meets someone further away in the standing, by up to "
+                "%(by)s points.",
+                "To keep apart: %(farther)d meet someone further away in the standing, by up to "
+                "%(by)s points.",
+                price.farther,
+            )
+            % facts
+        )
+    return said
 
 
 def wait_in_first_round(entries: int, tournament: Tournament) -> str:

@@ -15,12 +15,12 @@ from club.entries.head_count import head_count
 from club.entries.queries import able, entries_of, lacking, titles, titles_of, who_can_play
 from club.models import EntryState, Round, Tournament
 from club.models.round import released
-from club.pairings import actions, clock, pairing_texts, planning, rebuilding
+from club.pairings import actions, apart_views, clock, pairing_texts, planning, rebuilding
 from club.pairings.actions import NotSeated
-from club.pairings.forms import HandForm, SwapForm, TimeForm, WishForm, as_typed
+from club.pairings.forms import HandForm, SwapForm, TimeForm, as_typed
+from club.pairings.kept_seats import kept_seats
 from club.pairings.rounds import kept_rounds, rounds_of, seating_of
 from club.site_map import address_of
-from club.storage.saving import saved
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.mixed_tables import scorings_proposed, turns_to_deal, why_proposed
 from club.tournaments.opening import open_page
@@ -72,10 +72,12 @@ def seats(request, slug):
         {
             "plan": plan,
             "ends": clock.planned_end(tournament, plan.minutes),
+            "apart": apart_views.said_of_plan(tournament, plan, [each.pk for each in here]),
             **_said(plan, minutes, tournament, len(here)),
         }
         for plan in found[:MOST_SHOWN]
     ]
+    facts["unmet"] = apart_views.unavoidable(tournament, [each.pk for each in here], now)
     if found and found[0].is_as_planned:
         facts["why_first"] = _("The format you chose comes first, then what else fits.")
     else:
@@ -237,35 +239,6 @@ def clock_now(request, slug):
     )
 
 
-@login_required
-def wishes(request, slug):
-    """Page of the wishes: entries that shall not meet in drawn rounds."""
-    tournament = tournament_for(request, slug, access.can_run)
-    names = titles(tournament, for_public=False)
-    numbers = tournament.entries.order_by("number").values_list("pk", flat=True)
-    choices = [(key, names[key]) for key in numbers]
-    data = request.POST if request.POST.get("do") == "add" else None
-    form = WishForm(choices, tournament, data)
-    if request.POST.get("do") == "remove":
-        get_object_or_404(
-            tournament.wishes, pk=(whole_number(request.POST.get("wish")) or 0)
-        ).delete()
-        return redirect("pairings:wishes", slug)
-    if form.is_valid() and saved(form, form.save):
-        return redirect("pairings:wishes", slug)
-    rows = [
-        {
-            "pk": each.pk,
-            "one": names[each.one_id],
-            "other": names[each.other_id],
-            "is_forbidden": each.is_forbidden,
-        }
-        for each in tournament.wishes.all()
-    ]
-    facts: dict[str, Any] = {"form": form, "wishes": rows}
-    return tournament_page(request, "club/pairings/wishes.html", tournament, facts)
-
-
 @public_page()
 def balance(request, slug):
     """The balance certificate of all rounds, played and to come."""
@@ -347,6 +320,20 @@ def _sizes(sizes: tuple[int, ...]) -> str:
     return ", ".join(f"{sizes.count(size)} × {size}" for size in sorted(set(sizes), reverse=True))
 
 
+@login_required
+@require_POST
+def keep_seats(request, slug):
+    """The rounds to come with the seats that entries keep."""
+    tournament = tournament_for(request, slug, access.can_run)
+    try:
+        actions.give_kept_seats(tournament)
+    except NotSeated as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("The seats are set."))
+    return redirect("pairings:seats", slug)
+
+
 def _made_facts(tournament, stage, kept, names, changed) -> dict[str, Any]:
     found = certificate([each.seating for each in kept], tournament.kind)
     return {
@@ -362,6 +349,7 @@ def _made_facts(tournament, stage, kept, names, changed) -> dict[str, Any]:
         "came": [names[key] for key in changed.came],
         "left": [names[key] for key in changed.left],
         "is_drawn": stage.format.is_drawn,
+        "kept_seats": kept_seats(tournament, kept, names),
         "has_begun": any(not each.round.is_open for each in kept),
     }
 

@@ -1,18 +1,22 @@
 """Rounds at tables of more than two, drawn by the standing: Swiss by tables, Danish by fours."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import Final
 
 from engine.movements.meeting_counts import next_in_turn, tally
 from engine.movements.search import EFFORT, improved
-from engine.movements.seating import Kind, Seating, TableSeats
+from engine.movements.seating import Kind, Pair, Seating, TableSeats
 from engine.movements.seats import level_seats
 from engine.movements.sizes import USUAL, table_sizes
 from engine.movements.start import seated
 
 _PULL: Final = 1
 """What a table farther from one's own costs; against what a repeat costs, see `board`."""
+
+
+_AS_MET: Final = 3
+"""Times that two who are kept apart count as having met."""
 
 
 class Fours(StrEnum):
@@ -27,20 +31,23 @@ def swiss_tables(
     kind: Kind,
     played: Sequence[Seating],
     *,
+    apart: Collection[Pair] = (),
     size: int = USUAL,
     seed: int = 0,
     effort: int = EFFORT,
 ) -> Seating:
     """The best at the first table, the next at the second …, with as few repeated meetings as can
     be without going far. `standing` is who is here, best first. Who sits out and who sits at a
-    short table are the last of those who did so least often."""
+    short table are the last of those who did so least often. Pairs kept `apart` count as if they
+    had met."""
     begun, out = _in_order(standing, kind, played, size)
     pull = {
         entry: [_PULL * abs(table - other) for other in range(len(begun.tables))]
         for table, entries in enumerate(begun.tables)
         for entry in entries
     }
-    found = improved([begun], kind, played=played, pull=pull, seed=seed, effort=effort, heat=0)
+    met = [*played, *(Seating((pair,)) for pair in apart for _ in range(_AS_MET))]
+    found = improved([begun], kind, played=met, pull=pull, seed=seed, effort=effort, heat=0)
     (round_,) = level_seats(found, kind, played)
     return Seating(round_.tables, out)
 

@@ -86,7 +86,8 @@ def _draw(drawing: DrawSetting) -> Seating:
     played = drawing.played
     if not drawing.kind.is_of_two:
         size, seed = drawing.options.get("size", USUAL), drawing.seed
-        return swiss_tables(drawing.order, drawing.kind, played, size=size, seed=seed)
+        apart = {*drawing.wishes.forbidden, *drawing.wishes.unwanted}
+        return swiss_tables(drawing.order, drawing.kind, played, apart=apart, size=size, seed=seed)
     if played and len(played) >= drawing.rounds - drawing.options.get("danish_last", 0):
         return danish_drawn(drawing)
     return swiss_round(

@@ -92,16 +92,22 @@ def has_stick() -> bool:
     return bool(settings.BACKUP_TO) and not settings.HOSTED
 
 
-def is_asked(request: HttpRequest, missing: Sequence[Missing]) -> bool:
+def is_asked(request: HttpRequest, missing: Sequence[Missing | str]) -> bool:
     """Only a press goes on, and where something is missing only a second one."""
     return request.method != "POST" or bool(missing and "sure" not in request.POST)
 
 
 def ask(
-    request: HttpRequest, tournament: Tournament, title: str, missing: Sequence[Missing], press: str
+    request: HttpRequest,
+    tournament: Tournament,
+    title: str,
+    missing: Sequence[Missing],
+    press: str,
+    price: Sequence[str] = (),
 ) -> HttpResponse:
-    """The page that says what is missing; its press goes to the address that was asked."""
-    facts = {"title": title, "missing": missing, "press": press}
+    """The page that says what is missing, and what keeping apart costs; its press goes to the
+    address that was asked."""
+    facts = {"title": title, "missing": missing, "press": press, "price": price}
     return tournament_page(request, "scoring/desk/ask.html", tournament, facts)
 
 

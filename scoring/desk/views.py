@@ -19,6 +19,8 @@ from club.entries.queries import titles
 from club.models import Round, State, Tournament
 from club.pairings import actions, clock, pairing_texts
 from club.pairings.actions import NotSeated
+from club.pairings.drawing import DrawStanding
+from club.pairings.kept_seats import refused_in
 from club.site_map import back
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.forms import TournamentSeasonForm
@@ -151,13 +153,15 @@ def agree(request, slug, number):
 def draw(request, slug):
     """The next round by the standing, or the open one drawn again for those who are here now."""
     tournament = tournament_for(request, slug, access.can_run)
-    missing = checklist.of_round(tournament)
-    if step_views.is_asked(request, missing):
+    missing, standing = checklist.of_round(tournament), standing_for_draw(tournament)
+    price = [] if "sure" in request.POST else _price(tournament, standing)
+    if step_views.is_asked(request, [*missing, *price]):
         title = _("Draw the next round?")
         press = _("Draw it anyway") if missing else _("Draw the next round")
-        return step_views.ask(request, tournament, title, missing, press)
+        return step_views.ask(request, tournament, title, missing, press, price)
     try:
-        round_ = actions.draw_round(tournament, standing_for_draw(tournament))
+        keeps_apart = request.POST.get("apart") != "no"
+        round_ = actions.draw_round(tournament, standing, keeps_apart=keeps_apart)
     except NotSeated as refusal:
         messages.error(request, str(refusal))
     except NotDecided as refusal:
@@ -167,9 +171,18 @@ def draw(request, slug):
     else:
         messages.success(request, _("%(round)s is drawn.") % {"round": round_})
         open_page(request, tournament)
-        if said := coming_late.newcomers_of(round_):
+        for said in filter(None, [coming_late.newcomers_of(round_), *refused_in(round_)[:6]]):
             messages.warning(request, said)
     return redirect("desk:desk", slug)
+
+
+def _price(tournament: Tournament, standing: DrawStanding) -> list[str]:
+    """What keeping apart costs in the next round, in words; a draw that fails says so itself."""
+    try:
+        found = actions.price_of_draw(tournament, standing)
+    except (NotSeated, NotDecided):
+        return []
+    return pairing_texts.apart_price(found) if found else []
 
 
 @login_required

@@ -4,6 +4,7 @@ import pytest
 from django.contrib.messages import get_messages
 
 from club.models import State
+from tests.club.evenings import come_in, seated, tournament_of
 from tests.workshop.fixtures.hall import make_hall
 
 
@@ -43,3 +44,16 @@ def test_on_a_site_of_many_clubs_there_is_no_stick(press, settings):
     settings.HOSTED = True
     assert press().status_code == 400
     assert not list(settings.BACKUP_TO.iterdir())
+
+
+def test_a_draw_that_keeps_apart_says_its_price_first(club, organiser):
+    tournament = tournament_of(club, form="swiss", rounds=3, apart_groups=True)
+    come_in(tournament, 4)
+    tournament.entries.filter(number__in=(1, 2, 3)).update(groups="Clubul X")
+    seated(tournament)
+    for words, form in (
+        ("Draw without keeping apart", {}),
+        ("is drawn", {"apart": "no", "sure": 1}),
+    ):
+        page = organiser.post(f"/t/{tournament.slug}/draw/", form, follow=True)
+        assert words in page.content.decode()

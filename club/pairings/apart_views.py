@@ -1,0 +1,78 @@
+"""The desk's page of who is kept apart, and what cannot be."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from club import access
+from club.entries.queries import titles, who_can_play
+from club.models import Tournament
+from club.pairings import actions, apart, pairing_texts
+from club.pairings.forms import ApartForm, WishForm
+from club.pairings.planning import SeatingPlan
+from club.pairings.rounds import renamed
+from club.storage.saving import saved
+from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
+from club.tournaments.schedule import next_round_number
+from club.wording.texts import whole_number
+
+
+@login_required
+def wishes(request, slug):
+    """Page of the wishes: entries that shall not meet in drawn rounds."""
+    tournament = tournament_for(request, slug, access.can_run)
+    names = titles(tournament, for_public=False)
+    numbers = tournament.entries.order_by("number").values_list("pk", flat=True)
+    choices = [(key, names[key]) for key in numbers]
+    data = request.POST if request.POST.get("do") == "add" else None
+    form = WishForm(choices, tournament, data)
+    if request.POST.get("do") == "remove":
+        get_object_or_404(
+            tournament.wishes, pk=(whole_number(request.POST.get("wish")) or 0)
+        ).delete()
+        return redirect("pairings:wishes", slug)
+    if form.is_valid() and saved(form, form.save):
+        return redirect("pairings:wishes", slug)
+    apart_form = ApartForm(
+        request.POST if request.POST.get("do") == "apart" else None, instance=tournament
+    )
+    if apart_form.is_valid():
+        actions.keep_apart(tournament, apart_form)
+        messages.success(request, _("Saved."))
+        return redirect("pairings:wishes", slug)
+    rows = [
+        {
+            "pk": each.pk,
+            "one": names[each.one_id],
+            "other": names[each.other_id],
+            "is_forbidden": each.is_forbidden,
+        }
+        for each in tournament.wishes.all()
+    ]
+    facts: dict[str, Any] = {"form": form, "wishes": rows, "apart_form": apart_form}
+    now = next_round_number(tournament)
+    here = [entry.pk for entry in who_can_play(tournament, now)]
+    facts["unmet"] = unavoidable(tournament, here, now)
+    return tournament_page(request, "club/pairings/wishes.html", tournament, facts)
+
+
+def unavoidable(tournament: Tournament, here: Sequence[int], number: int) -> list[str]:
+    """Groups too large to be kept apart in the next round, in words."""
+    groups = apart.groups_of(tournament, here, number)
+    found = apart.unavoidable(groups, len(here), tournament.kind)
+    return [pairing_texts.unmet_said(each) for each in found]
+
+
+def said_of_plan(tournament: Tournament, plan: SeatingPlan, here: Sequence[int]) -> list[str]:
+    """Meetings of a plan that are kept apart elsewhere, in words."""
+    if plan.movement is None or not apart.is_kept_apart(tournament, 1):
+        return []
+    order = actions.in_order(tournament, plan.movement, here)
+    rounds = renamed(plan.movement, order)[: tournament.apart_rounds or None]
+    found = apart.unmet_of(apart.groups_of(tournament, here), rounds, plan.movement.kind)
+    return [pairing_texts.unmet_said(each) for each in found]
