@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.models import Round, Tournament
+from club.pairings.actions import stage_now
+from scoring.desk import stages
 from scoring.desk.overview import overview, with_tables
 from scoring.desk.progress import RoundNow, TableNow, WrittenDeal, round_now
 from scoring.models import RefereeCall
@@ -53,7 +55,20 @@ def of_tournament(tournament: Tournament) -> list[Missing]:
         for each in _of_tables(live)
     ]
     last = [each for live in rounds[-1:] for each in _of_all(tournament, live)]
-    return [*_running(found.rounds), *said, *last, *_unplayed(tournament, found.rounds)]
+    tied = _tied(tournament)
+    return [*_running(found.rounds), *said, *last, *tied, *_unplayed(tournament, found.rounds)]
+
+
+def _tied(tournament: Tournament) -> Iterator[Missing]:
+    """Matches of a knock-out, up to its final, that nobody has won."""
+    if tied := stages.undecided(tournament, stage_now(tournament)):
+        said = ngettext(
+            "%(count)d match of the knock-out is tied.",
+            "%(count)d matches of the knock-out are tied.",
+            len(tied),
+        )
+        page = reverse("desk:winners", args=[tournament.slug])
+        yield Missing(said % {"count": len(tied)}, [Press(_("Say who won"), page)])
 
 
 def _running(rounds: Sequence[Round]) -> Iterator[Missing]:

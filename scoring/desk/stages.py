@@ -12,6 +12,7 @@ from club.pairings.drawing import DrawStanding, winners_named
 from club.pairings.planning import planned
 from club.pairings.rounds import SeatedRound, kept_rounds
 from club.tournaments.schedule import next_round_number
+from club.tournaments.states import raise_version
 from engine.movements.knockout import NotDecided, winners
 from engine.movements.seating import matches
 from engine.movements.stages import Carry, carried, qualified
@@ -77,6 +78,7 @@ def name_winners(stage: Stage, numbers: Sequence[int], keys: Sequence[int]) -> N
         named[str(number)] = sorted({*named.get(str(number), []), *keys})
     stage.options["winners"] = named
     stage.save(update_fields=["options"])
+    raise_version(stage.tournament)
 
 
 def _own(tournament: Tournament, stage: Stage) -> list[SeatedRound]:

@@ -5,6 +5,7 @@ from typing import Final
 
 from scoring.documents import (
     balance_certificate,
+    bracket,
     consent_form,
     contracts,
     crosstable,
@@ -29,6 +30,7 @@ from scoring.documents.document import SECTIONS, Document
 
 MODULES: Final = (
     balance_certificate,
+    bracket,
     consent_form,
     contracts,
     crosstable,

@@ -1,6 +1,6 @@
 """The standing as a table: on paper what hangs on the wall, in files everything that is known."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import partial
@@ -57,10 +57,12 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
         found, by_person=is_by_person(request.tournament, request.query), on_paper=on_paper
     )
     corrected = request.tournament.corrected_at
+    shared = rank_texts.places(found, by_person=is_by_person(request.tournament, request.query))
+    places = {at: said for at, said in shared.items() if on_paper and "–" in said}
     if corrected and not on_paper:
         chosen.append("corrected-after-final")
     rows = [
-        _cells(row, ranking, found, names, behind, chosen, corrected and local(corrected))
+        _cells(row, ranking, found, names, behind, chosen, corrected and local(corrected), places)
         for ranking in found.rankings
         for row, behind in _with_next(ranking.rows)
     ]
@@ -164,6 +166,7 @@ def _cells(
     behind: int | None,
     chosen: Sequence[str],
     corrected: datetime | None,
+    places: Mapping[int, str],
 ) -> Cells:
     named = names.get(row.entry, UNKNOWN)
     title = named.title
@@ -171,7 +174,7 @@ def _cells(
         title = _("%(name)s (withdrawn)") % {"name": title}
     values: dict[str, Value] = {
         "line": line_title(found, ranking),
-        "rank": row.place,
+        "rank": places.get(row.place, row.place),
         "entry": named.number,
         "name": title,
         "sat-out": row.parts.rounds_out or None,

@@ -50,11 +50,12 @@ def decisions_of(tournament: Tournament) -> Decisions:
     eliminating = {each.format.eliminates for each in tournament.stages.all()}
     ties = [] if eliminating == {True} else _ties(rules)
     steps = _steps(rules) if rules.scoring is Scoring.VICTORY else []
+    out = byes_said() if eliminating == {True} else sitting_out(tournament)
     game, own = tournament.game, played_by(tournament.game, tournament.rules)
     house_rules = [(each.said, each.told.address) for each in own]
     said = rulebook(tournament, is_as_printed=not own)
     played = (said, address_of_game(game), house_rules)
-    return Decisions(*played, ties, rules.deals, steps, sitting_out(tournament))
+    return Decisions(*played, ties, rules.deals, steps, out)
 
 
 def rulebook(tournament: Tournament, *, is_as_printed: bool) -> str:
@@ -73,6 +74,10 @@ def rules_on_paper(tournament: Tournament) -> list[str]:
     found = decisions_of(tournament)
     house_rules = [said for said, _address in found.house_rules]
     return [" ".join([found.rulebook, *house_rules]), *_decided(found)]
+
+
+def byes_said() -> str:
+    return _("in a knock-out an entry without an opponent goes through, without points")
 
 
 def sitting_out(tournament: Tournament) -> str:

@@ -22,7 +22,7 @@ from scoring.models import Penalty, RoundScore
 from scoring.names import Names
 from scoring.seats import where
 from scoring.standings import rank_texts
-from scoring.standings.decisions import sitting_out
+from scoring.standings.decisions import byes_said, sitting_out
 from scoring.standings.standing import Cell, Row, SatOut, Standing
 from scoring.standings.viewer import rounds_seen
 from scoring.visibility import Viewer
@@ -104,7 +104,7 @@ def explained(
             if row.entry == entry:
                 return Explanation(
                     row,
-                    str(row.place),
+                    rank_texts.places(standing)[row.place],
                     rank_texts.score(row.score, standing.rules),
                     list(_terms(tournament, row, standing)),
                     list(_neighbours(ranking.rows, at, standing.rules, names)),
@@ -126,6 +126,8 @@ def _terms(tournament: Tournament, row: Row, standing: Standing) -> Iterator[Sco
     )
     if parts.rounds_out:
         label = ngettext("%(rounds)d round sat out", "%(rounds)d rounds sat out", parts.rounds_out)
+        if format_of(standing.form).eliminates:
+            label = ngettext("%(rounds)d bye", "%(rounds)d byes", parts.rounds_out)
         yield ScoreTerm(
             label % {"rounds": parts.rounds_out},
             rank_texts.score(parts.sat_out, rules),
@@ -142,7 +144,7 @@ def _terms(tournament: Tournament, row: Row, standing: Standing) -> Iterator[Sco
 def _sat_out_why(tournament: Tournament, form: str, row: Row, rules: RankingRules) -> str:
     """Worth of a round sat out, with the sum by which a reader checks the own average."""
     if format_of(form).eliminates:
-        return _("in a knock-out an entry without an opponent goes through, without points")
+        return byes_said()
     said = sitting_out(tournament)
     if tournament.sit_out != SitOutRule.AVERAGE or rules.scoring is Scoring.AVERAGE:
         return said

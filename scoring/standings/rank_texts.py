@@ -1,11 +1,12 @@
 """Scores, places and what decided them, in the reader's language."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from string import ascii_lowercase
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from club.models import Tournament
 from club.wording.choices import TIE_BREAKS
@@ -15,7 +16,7 @@ from engine.ranking.places import Broke
 from engine.ranking.rules import Number, RankingRules, Scoring
 from engine.ranking.tie_breaks import Apart, RankingStep, StepValue
 from scoring.standings.knockouts import WON_FINAL, WON_THIRD, Further
-from scoring.standings.standing import Cell, Row, SatOut
+from scoring.standings.standing import Cell, Row, SatOut, Standing
 from scoring.writers.value_format import number
 
 SCORES: Mapping[Scoring, Text] = {
@@ -46,6 +47,22 @@ def cell(value: Cell) -> str:
     if isinstance(value, SatOut):
         return "–" if value.points is None else f"({number(value.points)})"
     return "" if value is None else number(value)
+
+
+def places(found: Standing, *, by_person: bool = False) -> Mapping[int, str]:
+    """Each place as people read it: in a knock-out those that its entries share, “5–8”, for nobody
+    who is still in is first yet."""
+    is_shared = format_of(found.form).eliminates and not by_person
+    many = Counter(row.place for row in found.rows)
+    return {
+        place: f"{place}–{place + count - 1}" if is_shared and count > 1 else str(place)
+        for place, count in many.items()
+    }
+
+
+def bye() -> str:
+    """Sign of a round in which an entry of a knock-out had no opponent."""
+    return pgettext("of a knock-out", "bye")
 
 
 TieMarks = Mapping[RankingStep, str]

@@ -4,7 +4,7 @@ django-tables2 knows the columns and their order; cell by cell its rows would co
 much as the whole page has.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -21,11 +21,13 @@ from club.players.name_lines import unbroken
 from club.storage.caches import MemoryCache
 from club.web.desk_lists import paged
 from club.wording.collation import Key
+from engine.movements.formats import format_of
 from engine.ranking.places import Broke
 from engine.ranking.rules import Number, RankingRules
 from scoring.names import UNKNOWN, EntryName, NamesOnDemand
 from scoring.standings import rank_texts
 from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing
+from scoring.standings.viewer import is_by_person
 from scoring.writers import value_format
 
 ROWS_A_PAGE: Final = 200
@@ -92,9 +94,21 @@ def tables_of(
     named = names.of([row.entry for rows in shown for row in rows])
     address = _addresses(tournament)
     marks = rank_texts.tie_marks(standing.rows)
+    bye = rank_texts.bye() if format_of(standing.form).eliminates else ""
+    by_person = is_by_person(tournament, request.GET)
+    places = rank_texts.places(standing, by_person=by_person)
     for table, rows in zip(tables_, shown, strict=True):
         trs = [
-            _tr(row, named.get(row.entry, UNKNOWN), first, address, standing.rules, marks)
+            _tr(
+                row,
+                places,
+                named.get(row.entry, UNKNOWN),
+                first,
+                address,
+                standing.rules,
+                marks,
+                bye,
+            )
             for row in rows
         ]
         before, after = _frame(request, standing, table)
@@ -162,20 +176,22 @@ def _addresses(tournament: Tournament) -> Callable[[int], str]:
 
 def _tr(
     row: Row,
+    places: Mapping[int, str],
     named: EntryName,
     first: int,
     address: Callable[[int], str],
     rules: RankingRules,
     marks: rank_texts.TieMarks,
+    bye: str,
 ) -> str:
     cells = "".join(
-        f"<td>{_cell(cell)}{_penalised(taken)}</td>"
+        f"<td>{_cell(cell, bye)}{_penalised(taken)}</td>"
         for cell, taken in zip(row.cells[first:], row.penalties[first:], strict=True)
     )
     mark = ' class="gone"' if row.is_withdrawn else ""
     score = value_format.at_the_mark(rank_texts.score(row.score, rules))
     return (
-        f"<tr{mark}><td{_deck(row.place)}>{row.place}{_moved(row.moved)}</td>"
+        f"<tr{mark}><td{_deck(row.place)}>{places[row.place]}{_moved(row.moved)}</td>"
         f'<td><a href="{address(named.number)}">{unbroken(named.title)}</a>{_gone(row)}</td>'
         f"{cells}<td>{row.parts.deals}</td>"
         f'<td class="number">{_unsettled(row)}<strong>{score}'
@@ -202,9 +218,11 @@ def _aloud(mark: str, said: str) -> str:
     return f'<span aria-hidden="true">{mark}</span><span class="aside">{said}</span>'
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: Cell, bye: str) -> str:
     if cell is None:
         return ""
+    if isinstance(cell, SatOut) and bye:
+        return f'<span class="quiet">{escape(bye)}</span>'
     if isinstance(cell, SatOut):
         said = escape(_("sits out"))
         return f'<span class="quiet" title="{said}">{rank_texts.cell(cell)}</span>'

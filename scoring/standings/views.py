@@ -22,7 +22,7 @@ from club.web.public_pages import public_page
 from club.wording.choices import KINDS
 from scoring.models import RefereeCall
 from scoring.names import EntryName, Names, NamesOnDemand, entry_names, with_pages
-from scoring.standings import rank_texts
+from scoring.standings import brackets, rank_texts
 from scoring.standings.crosstables import crosstable_of
 from scoring.standings.decisions import decisions_of
 from scoring.standings.explained import explained, rounds_of_entry
@@ -188,6 +188,7 @@ def _standing_facts(request: HttpRequest, viewer: Viewer, shown: Standing) -> di
     return {
         "standing": shown,
         "tables": tables_of(request, found, shown, NamesOnDemand(read)),
+        "bracket": None if by_person else _bracket(viewer, shown),
         "scoring": rank_texts.LONG_SCORES[shown.rules.scoring],
         "shown_now": capfirst(" · ".join([*now[:-1], _shown_round(found, last)])),
         "choices": [(label, links) for label, links in choices if len(links) > 1],
@@ -200,6 +201,14 @@ def _standing_facts(request: HttpRequest, viewer: Viewer, shown: Standing) -> di
         if any(any(row.penalties) for row in shown.rows)
         else "",
     }
+
+
+def _bracket(viewer: Viewer, shown: Standing) -> brackets.ShownBracket | None:
+    bracket = brackets.bracket_of(viewer.tournament, shown)
+    if bracket is None:
+        return None
+    names = entry_names(viewer.tournament, max(shown.rounds), for_public=viewer.for_public)
+    return brackets.shown(bracket, {entry: each.title for entry, each in names.items()})
 
 
 def _choices(viewer: Viewer, shown: Standing, *, by_person: bool) -> list[tuple[str, list[Link]]]:

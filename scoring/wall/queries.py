@@ -28,6 +28,8 @@ from scoring.models import UNSETTLED, DealState, Wall, WallPages
 from scoring.names import Names, entry_names, persons
 from scoring.seats import where
 from scoring.standings import rank_texts
+from scoring.standings.brackets import ShownBracket, bracket_of, parts
+from scoring.standings.standing import standing as standing_of
 from scoring.visibility import last_round_shown, with_rounds
 from scoring.wall.playing_tables import deals_in, table_said, tables_of, waiting
 from scoring.wall.reveal import steps_of, wall_of
@@ -38,6 +40,9 @@ MOST_ROWS = 200
 
 MOST_RESULTS = 10
 MOST_LARGE = 3
+MOST_MATCHES = 8
+"""Below each other in a bracket."""
+
 MOST_BELOW = 16
 
 
@@ -175,6 +180,7 @@ def facts_of(board: Board) -> dict[str, Any]:
         "playing": sum(not each.has_left for each in still),
         "places": seats,
         "standing": standing(board) if has_results else [],
+        "brackets": brackets(board),
         "after": _last_shown(board),
         "is_kept_back": board.latest is not None and board.latest.number > board.through,
         "results": last_results(board),
@@ -192,7 +198,8 @@ def _shown(chosen: str, facts: Mapping[str, Any], *, is_called: bool) -> Collect
             else ("places", "clock", "waiting", "standing", "results")
         )
     only = "places" if chosen == WallPages.SEATS else chosen
-    return (only,) if facts.get(only) else ("clock",)
+    has_any = facts.get(only) or (only == "standing" and facts["brackets"])
+    return (only,) if has_any else ("clock",)
 
 
 def clock_of(running: Round | None) -> WallClock | None:
@@ -222,11 +229,16 @@ def places(board: Board) -> list[WallSeat]:
         return []
     out = set(SitOut.objects.filter(round=round_).values_list("entry_id", flat=True))
     kind = board.tournament.kind
+    said = (
+        _("through without playing")
+        if _eliminates(board.tournament, round_)
+        else _("sits out this round")
+    )
     found = [
         row
         for entry, people in persons(board.names).items()
         for name in ([board.names[entry].title] if kind is Kind.TEAMS else map(str, people))
-        for row in _rows(kind, name, sat.get(entry, []), sits_out=entry in out)
+        for row in _rows(kind, name, sat.get(entry, []), said if entry in out else "")
     ]
     key = alphabetical()
     return sorted(found, key=lambda row: (key(row.name), row.table))
@@ -238,6 +250,16 @@ def standing(board: Board) -> list[WallRanking]:
     if after is None:
         return []
     return rankings_after(board.tournament, after.number, board.titles, most=MOST_ROWS)
+
+
+def brackets(board: Board) -> list[ShownBracket]:
+    """That of a knock-out in the place of its standing, in as many pages as it takes."""
+    after, tournament = _last_shown(board), board.tournament
+    if after is None or not _eliminates(tournament, after):
+        return []
+    own = standing_of(tournament, through=after.number, version=tournament.version)
+    found = bracket_of(tournament, own)
+    return parts(found, board.titles, MOST_MATCHES) if found else []
 
 
 def last_results(board: Board) -> list[WallResult]:
@@ -297,16 +319,19 @@ def reveal_of(board: Board, number: int) -> Reveal:
     )
 
 
+def _eliminates(tournament: Tournament, round_: Round) -> bool:
+    stages = {each.pk: each for each in tournament.stages.all()}
+    return stages[round_.stage_id].format.eliminates
+
+
 def _last_shown(board: Board) -> Round | None:
     begun = [each for each in board.rounds if not each.is_open and each.number <= board.through]
     return begun[-1] if begun else None
 
 
-def _rows(
-    kind: Kind, name: str, seats: Sequence[tuple[int, int]], *, sits_out: bool
-) -> list[WallSeat]:
-    if sits_out:
-        return [WallSeat(name, "", _("sits out this round"))]
+def _rows(kind: Kind, name: str, seats: Sequence[tuple[int, int]], out: str) -> list[WallSeat]:
+    if out:
+        return [WallSeat(name, "", out)]
     return [WallSeat(name, str(table), _where(kind, place)) for table, place in seats]
 
 

@@ -52,6 +52,7 @@
     if (!lines) {
       main.append(page);
       trim(page.querySelector("[data-trim]"));
+      columns.shrink(page.querySelector("[data-draw]"));
       return [page];
     }
     const rows = [...lines.children];

@@ -7,10 +7,12 @@
 
 const columns = (() => {
   const SMALLEST = 1.36, LARGEST = 4.2; /* of --u: 26 and 80 px at 1920 × 1080 */
+  const TINIEST = 1; /* of a bracket, where nothing else helps */
   const STEP = 0.97, MOST = 8, LEAST_PX = 14;
   /* What a row costs that goes on in a second line behind a name, within a name, within a word. */
   const WRAPPED = 0.2, DIVIDED = 1, BROKEN = 4;
 
+  const unitOf = () => parseFloat(getComputedStyle(document.querySelector("header")).fontSize) / 1.7;
   const width = (element) => element.getBoundingClientRect().width;
 
   /* About, and rather too much. */
@@ -65,7 +67,7 @@ const columns = (() => {
 
   /* Chooses and sets both; `split` lays the rows out and says how many pages they took. */
   function choose(list, split) {
-    const unit = parseFloat(getComputedStyle(document.querySelector("header")).fontSize) / 1.7;
+    const unit = unitOf();
     const smallest = Math.max(LEAST_PX, SMALLEST * unit);
     const room = { width: list.clientWidth, height: list.clientHeight, smallest,
       gap: parseFloat(getComputedStyle(list).columnGap) || 0 };
@@ -82,5 +84,20 @@ const columns = (() => {
     return pages;
   }
 
-  return { choose };
+  /* A bracket as large as it fits, names in one line if that leaves them readable. */
+  function shrink(draw) {
+    if (!draw) return;
+    const unit = unitOf();
+    for (const [wrap, least] of [["nowrap", SMALLEST], ["normal", TINIEST]]) {
+      draw.style.whiteSpace = wrap;
+      for (let size = LARGEST * 0.6 * unit; size >= least * unit; size *= STEP) {
+        draw.style.fontSize = `${size}px`;
+        if (draw.scrollHeight <= draw.clientHeight + 1 && [...draw.querySelectorAll(".who")].every(isWhole)) return;
+      }
+    }
+  }
+
+  const isWhole = (name) => name.scrollWidth <= name.clientWidth + 1;
+
+  return { choose, shrink };
 })();

@@ -164,6 +164,35 @@ def test_a_pair_breaks_at_its_dash_and_no_name_where_it_has_room(hang, visit, cl
     assert max(phone.evaluate(heights)) < 60, "a pair on more than two lines"
 
 
+# The matches that stand over the edge, and the names that do.
+CUT = """() => [...document.querySelectorAll(".page.now :is(.match, .match .who)")].filter(each => {
+  const box = each.getBoundingClientRect(), room = each.closest(".draw").getBoundingClientRect();
+  return box.right > room.right + 1 || box.bottom > room.bottom + 1
+    || (each.matches(".who") && each.scrollWidth > each.clientWidth + 1);
+}).map(each => each.textContent)"""
+
+
+def test_the_bracket_of_a_knock_out_has_room_on_the_wall_and_on_a_phone(hang, visit, club):
+    tournament = under_way(club, tables=8, deals=1)
+    Player.objects.filter(entries__place=0, entries__entry__number=2).update(name=LONG)
+    tournament.stages.update(form="knock_out", rounds_planned=4)
+    for table in range(1, 9):
+        enter(tournament, 1, table, 1)
+    tournament.rounds.update(finished_at=timezone.now())
+    raise_version(tournament)
+    page = hang(tournament)
+    for screen in on_each_screen(page):
+        assert now(page) == "bracket-1"
+        assert page.evaluate(CUT) == [], screen
+    size = page.locator(".draw").evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+    assert size > 10
+    assert page.locator(".page.now .match").count() == 16
+    for facts in ({"width": 360, "theme": "dark"}, {"width": 1366}):
+        own = visit(**facts)
+        all_fit(own, [f"/t/{tournament.slug}/"])
+        assert violations(own) == []
+
+
 def test_pages_are_turned_by_keys_and_buttons(hang, club):
     page = hang(evening_in(club))
     assert now(page) == "standing-1"

@@ -4,11 +4,13 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
+from club.tournaments.states import raise_version
 from scoring.log.actions import Actor, agree
 from scoring.log.tokens import see, token_of
-from scoring.models import Deal, Wall
+from scoring.models import Deal, RoundScore, Wall
 from scoring.tables.referee_calls import call, note_unsent
 from tests.scoring.evenings import LOST, MADE, said
 
@@ -217,3 +219,15 @@ def test_a_finished_tournament_leads_to_its_next_steps(evening, settings, tmp_pa
     assert evening.post("copy-to-stick/", {}).status_code == 400
     settings.BACKUP_TO = tmp_path
     assert "Make the copy" in said(evening.get("desk/"))
+
+
+def test_a_tied_match_of_a_knock_out_is_missing_when_it_is_to_be_finished(evening):
+    evening.tournament.stages.update(form="knock_out")
+    for number in (1, 2):
+        fill(evening, number)
+    RoundScore.objects.filter(round__number=2).update(points=7, penalties=0)
+    evening.tournament.rounds.update(finished_at=timezone.now())
+    raise_version(evening.tournament)
+    page = evening.post("finish/", {})
+    assert "2 matches of the knock-out are tied. Say who won" in said(page)
+    assert reverse("desk:winners", args=[evening.tournament.slug]) in page.content.decode()

@@ -11,6 +11,7 @@ from engine.movements.certificate import certificate
 from engine.movements.whist import rotating_partners
 from engine.seats import ROMAN, Side
 from scoring.documents.balance_certificate import balance_certificate
+from scoring.documents.bracket import bracket
 from scoring.documents.crosstable import Entrant, crosstable, crosstable_sheet
 from scoring.documents.guide_cards import Guide, GuideRound, guide_cards
 from scoring.documents.help_card import points_card
@@ -21,6 +22,8 @@ from scoring.documents.seat_list import SeatedTable, SeatLine, seats_by_name, se
 from scoring.documents.table_cards import TableCard, table_cards
 from scoring.games import GAMES
 from scoring.games.pairs_sheet import ScoredDeal
+from scoring.standings.brackets import Bracket, shown
+from scoring.standings.knockouts import Match
 from scoring.writers import columns
 from scoring.writers.as_pdf import as_pdf
 from scoring.writers.pdf.diploma import Diploma, diplomas
@@ -87,6 +90,13 @@ def _crosstable(names: list[str], head: Letterhead) -> bytes:
     return crosstable(crosstable_sheet(head, names[0], entrants, results, **more))
 
 
+def _bracket(names: list[str], head: Letterhead) -> bytes:
+    some = dict(enumerate(names[:4]))
+    first = (Match((0, 1), (7, -3), 0), Match((2, None), winner=2, is_bye=True))
+    made = Bracket(1, 1, (first, (Match((0, 2)),)), Match((1, None)))
+    return bracket(head, names[0], names[0], shown(made, some))
+
+
 def _individual_sheets(names: list[str], head: Letterhead) -> bytes:
     sheets = []
     for at in range(0, len(names), 8):
@@ -123,6 +133,7 @@ PAPERS: dict[str, Callable[[list[str], Letterhead], bytes]] = {
     "standings": lambda names, head: as_pdf(standings(names, head.language)),
     "deals": lambda names, head: as_pdf(deals(names, head.language)),
     "crosstable": _crosstable,
+    "bracket": _bracket,
     "seats by name": lambda names, head: seats_by_name(
         head, names[0], [SeatLine(name, "5", "N") for name in names], lines=names[:1]
     ),

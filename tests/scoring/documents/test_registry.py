@@ -2,12 +2,13 @@
 
 import pytest
 
+from club.models import Stage
 from scoring.documents.registry import DOCUMENTS, OF_ROUND, OF_TOURNAMENT
 
 LISTED = [
     *("poster", "points", "members", "entries", "entry-contacts"),
     *("seats", "seatcards", "tables", "guides", "slips", "scoresheets", "balance"),
-    *("deals", "standings", "crosstable", "diplomas"),
+    *("deals", "bracket", "standings", "crosstable", "diplomas"),
     *("standings", "deals", "crosstable"),
 ]
 
@@ -33,6 +34,7 @@ def test_no_two_documents_have_one_address():
 @pytest.mark.django_db
 def test_every_document_is_there_in_every_format(evening, desk, change):
     change(state="finished")
+    Stage.objects.update(form="knock_out")
     addresses = [f"{slug}.{kind}" for slug, kind in OF_TOURNAMENT]
     addresses += [f"rounds/1/{slug}.{kind}" for slug, kind in OF_ROUND]
     answers = {each: desk.get(f"/t/cupa-pairs/{each}").status_code for each in addresses}

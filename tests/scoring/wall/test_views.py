@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from club.models import Entry, Membership, Player, Role, Seat, Table, Tournament
+from club.models import Entry, Membership, Player, Role, Seat, SitOut, Table, Tournament
 from club.tournaments.states import raise_version
 from scoring.log.actions import Actor, adjust, annul, give_penalty
 from scoring.log.batches import record_batch
 from scoring.log.commands import DealAt
-from scoring.models import Deal, TableToken
+from scoring.models import Deal, TableToken, Wall
 from scoring.wall.reveal import announce
 from tests.club.evenings import tournament_of
 from tests.scoring.evenings import begin_round, said, under_way
@@ -125,6 +125,28 @@ def test_the_desk_chooses_what_is_shown(client, club, settings, appointed, chose
     for address in (reverse("wall:desk", args=[tournament.slug]), desk):
         page = client.get(address).content.decode()
         assert re.findall(r'value="(\w+)"\s+aria-pressed="true"', page) == [chosen], address
+
+
+def test_a_knock_out_shows_its_bracket_and_a_bye_what_it_is(client, club, settings):
+    """As far as everybody may see it, from the first deal of the first round on."""
+    tournament = under_way(club, tables=2, frozen_rounds=1)
+    tournament.stages.update(form="knock_out", rounds_planned=2)
+    first = tournament.rounds.get()
+    first.tables.get(number=2).delete()
+    SitOut.objects.create(round=first, entry=tournament.entries.get(number=3))
+    Wall.objects.create(tournament=tournament, pages="standing")
+    assert shown(pages(client, tournament)) == ["bracket-1"]
+    Wall.objects.update(pages="seats")
+    raise_version(tournament)
+    later(settings)
+    assert said(pages(client, tournament)).count("through without playing") == 2
+    Wall.objects.update(pages="all")
+    enter(tournament, 1, 1, 1)
+    later(settings)
+    response = pages(client, tournament)
+    assert shown(response) == ["clock", "waiting", "bracket-1", "results"]
+    bracket = said(response).split("Bracket")[1].split("Last results")[0]
+    assert (bracket.count("bye"), bracket.count(" 14 "), bracket.count("Final")) == (1, 1, 1)
 
 
 def test_a_breach_is_told_to_the_hall_when_the_table_has_agreed(client, club, settings):
