@@ -12,7 +12,8 @@
     const select = field.querySelector("select");
     if (radio) return radio.closest("label").querySelector("strong").textContent;
     if (tick) return tick.checked ? field.querySelector("label").textContent : "";
-    return select && select.value ? select.selectedOptions[0].textContent : "";
+    if (select) return select.value ? select.selectedOptions[0].textContent : "";
+    return field.querySelector("[name=ranges]")?.value ?? "";
   }
 
   const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -291,7 +291,7 @@ class CountingForm(SharedForm):
         model = Tournament
         fields = [
             *("scoring", "sit_out", "sit_out_points"),
-            *("entrance", "agreement", "publicity", "frozen_rounds", "hides_seats"),
+            *("entrance", "agreement", "publicity", "frozen_rounds", "hides_seats", "ranges"),
             *("no_show_minutes", "correction_minutes"),
             *("takes_sign_ups", "approves_sign_ups", "limit", "fee"),
         ]
@@ -299,10 +299,14 @@ class CountingForm(SharedForm):
             "scoring": ExplainedRadios(sentences(choices.SCORINGS)),
             "sit_out": ExplainedRadios(sentences(choices.SIT_OUTS)),
             "fee": forms.TextInput(attrs={"placeholder": "20 lei"}),
+            "ranges": forms.TextInput(attrs={"placeholder": "A = 1-25, B = 26-50"}),
         }
         help_texts = {
             "frozen_rounds": _(
                 "The standing is frozen for these rounds, then revealed from the last place up."
+            ),
+            "ranges": _(
+                "For large halls: the desk, lists of seats and the wall can show one range."
             ),
             "no_show_minutes": _(
                 "After this many minutes the desk asks about those who are not there."

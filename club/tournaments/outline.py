@@ -22,9 +22,10 @@ FOLDED: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
     "sit_out": (["sit_out"], ["sit_out_points"]),
     "ties": ([f"tie_break_{step}" for step in range(5)], []),
     "results": (
-        ["entrance", "agreement", "publicity", "hides_seats"],
+        ["entrance", "agreement", "publicity"],
         ["frozen_rounds", "no_show_minutes", "correction_minutes"],
     ),
+    "seats": (["hides_seats", "ranges"], []),
     "signing_up": (["takes_sign_ups", "approves_sign_ups"], ["limit", "fee"]),
 }
 
@@ -89,6 +90,6 @@ def _said(form: forms.BaseForm, names: Sequence[str]) -> str:
         if isinstance(field, forms.BooleanField):
             said += [str(field.label)] if value else []
         else:
-            options: Any = field.choices  # type: ignore[attr-defined]
+            options: Any = getattr(field, "choices", [(value, value)])
             said += [str(text) for key, text in options if str(key) == str(value or "")]
     return " · ".join(capfirst(text) for text in said if text != "–") or "–"

@@ -56,6 +56,10 @@ class TableNow:
     """Points of its two sides so far."""
 
     @property
+    def number(self) -> int:
+        return self.table.number
+
+    @property
     def to_come(self) -> int:
         return self._number(DealState.EMPTY)
 

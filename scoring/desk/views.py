@@ -1,7 +1,9 @@
 """The organiser's desk: what there is to do next, the round that runs, the next draw."""
 
-from typing import Any, NamedTuple
-from urllib.parse import urlencode
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, Protocol, TypeVar
+from urllib.parse import quote, urlencode
 from uuid import uuid4
 
 from django.contrib import messages
@@ -30,6 +32,7 @@ from club.tournaments.schedule import next_round_number
 from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON
 from club.wording.choices import CARRIES, KINDS, MOVEMENTS
 from club.wording.engine_texts import Text
+from club.wording.table_ranges import TableRange, range_named, table_ranges
 from club.wording.texts import milliseconds, whole_number
 from engine.movements.knockout import NotDecided
 from scoring.desk import checklist, progress, returns, stages, step_views
@@ -37,7 +40,7 @@ from scoring.desk.deals import page_actions
 from scoring.desk.overview import Overview, overview
 from scoring.log.actions import Actor, agree_to_all
 from scoring.log.tokens import without_code
-from scoring.seats import MOST_ROUNDS
+from scoring.seats import MOST_ROUNDS, ShownRound
 from scoring.standings.draws import standing_for_draw
 from scoring.tables import referee_calls
 from scoring.visibility import was_revealed
@@ -47,7 +50,7 @@ from scoring.visibility import was_revealed
 def desk(request, slug):
     tournament, rights = _for_desk(request, slug)
     at = actions.stage_now(tournament)
-    asked = _asked(request)
+    asked = _asked(request, tournament)
     found = overview(tournament, number=asked.round)
     coming = found.coming
     changed = found.change
@@ -62,7 +65,7 @@ def desk(request, slug):
         "round": found.current,
         "hidden": None if tournament.is_over else found.hidden,
         "without_code": without_code(coming) if coming else 0,
-        "shown": found.shown(coming) if coming and asked.shows_coming(found) else None,
+        "shown": _coming(asked, found),
         "came": len(changed.came),
         "left": len(changed.left),
         "is_drawn": at.format.is_drawn,
@@ -92,7 +95,7 @@ def now(request, slug):
     who = "".join(str(int(may)) for may in rights)
     # Somebody counts as not coming after some minutes, with no press of anybody.
     minute = milliseconds() // 60_000
-    asked = _asked(request)
+    asked = _asked(request, tournament)
     tag = f'"{tournament.version}-{who}-{get_language()}-{asked.key}-{minute}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
@@ -262,6 +265,15 @@ def _step_on(tournament: Tournament, found: Overview) -> Text | None:
     return None if is_by_round else STEPS_ON.get(tournament.state)
 
 
+class _HasNumber(Protocol):
+    @property
+    def number(self) -> int: ...
+
+
+Numbered = TypeVar("Numbered", bound=_HasNumber)
+"""A table, as any part of the page has it."""
+
+
 class _Asked(NamedTuple):
     """What the desk is to show: a round, one table of it, all as cards, or only what waits."""
 
@@ -269,10 +281,12 @@ class _Asked(NamedTuple):
     table: int | None
     is_whole: bool
     only_waiting: bool
+    range: TableRange | None
 
     @property
     def key(self) -> str:
-        return "-".join(str(int(each or 0)) for each in self)
+        *numbers, shown = self
+        return "-".join([*(str(int(each or 0)) for each in numbers), quote(str(shown or ""))])
 
     @property
     def query(self) -> str:
@@ -282,21 +296,32 @@ class _Asked(NamedTuple):
             "table": self.table,
             "tables": "all" if self.is_whole else None,
             "only": "waiting" if self.only_waiting else None,
+            "range": self.range and self.range.name,
         }
         return urlencode({name: value for name, value in words.items() if value})
+
+    @property
+    def and_range(self) -> str:
+        """What other links of the page add, so that they stay in the range."""
+        return f"&{urlencode({'range': self.range.name})}" if self.range else ""
+
+    def within(self, tables: Sequence[Numbered]) -> list[Numbered]:
+        """Those of the range; all where none is chosen."""
+        return [each for each in tables if self.range is None or self.range.holds(each.number)]
 
     def shows_coming(self, found: Overview) -> bool:
         """Whether the seats of the next round stand where the tables are."""
         return found.coming is not None and self.round in (None, found.coming.number)
 
 
-def _asked(request) -> _Asked:
+def _asked(request, tournament: Tournament) -> _Asked:
     given = request.GET
     return _Asked(
         whole_number(given.get("round"), MOST_ROUNDS),
         whole_number(given.get("table"), MOST_ROUNDS),
         given.get("tables") == "all",
         given.get("only") == "waiting",
+        range_named(tournament.ranges, given.get("range")),
     )
 
 
@@ -306,12 +331,15 @@ def _live_facts(asked: _Asked, found: Overview) -> dict[str, Any]:
     opened = live
     if live and found.opened and found.opened != watched:
         opened = _round_now(found, found.opened)
+    if opened and asked.range:
+        opened = replace(opened, tables=asked.within(opened.tables))
     cards = []
     if opened:
         cards = opened.waiting if asked.only_waiting else opened.cards(whole=asked.is_whole)
     return {
         "tournament": found.tournament,
         "asked": asked,
+        "ranges": table_ranges(found.tournament.ranges),
         "live": live,
         "opened": opened,
         "cards": cards,
@@ -326,6 +354,14 @@ def _live_facts(asked: _Asked, found: Overview) -> dict[str, Any]:
         "times": clock.times(watched) if watched else None,
         "came_back": returns.came_back(found.tournament) if found.has_returns else None,
     }
+
+
+def _coming(asked: _Asked, found: Overview) -> ShownRound | None:
+    """The next round, where its seats are shown."""
+    if not (found.coming and asked.shows_coming(found)):
+        return None
+    shown = found.shown(found.coming)
+    return shown._replace(tables=tuple(asked.within(shown.tables)))
 
 
 def _round_now(found: Overview, round_: Round) -> progress.RoundNow:

@@ -9,11 +9,12 @@ from django.utils.translation import gettext_lazy, override
 
 from club.wording import engine_texts
 from club.wording.collation import alphabetical
+from club.wording.table_ranges import TableRange, range_named
 from engine.seats import PAIRS_SEATS, Side
 from scoring.documents.document import Document, EveningPart, has_seats, versions
 from scoring.documents.request import DocumentRequest, round_title
 from scoring.names import UNKNOWN, entry_names, persons
-from scoring.seats import ShownRound, ShownTable, shown_rounds
+from scoring.seats import ShownRound, ShownTable, shown_rounds, within
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, width, wrapped
 from scoring.writers.pdf.page import ACCENT, EDGE, MM, QUIET, Pdf
@@ -303,6 +304,8 @@ def content(request: DocumentRequest) -> Ready:
     shown = round_shown(request)
     title = round_title(request.tournament, request.round_number)
     lines = [request.about]
+    if range_ := _range(request):
+        lines.append(str(range_))
     if request.query.get("by") == "table":
         tables = [
             SeatedTable(str(table.number), seats_of(request, table)) for table in shown.tables
@@ -337,12 +340,19 @@ def content(request: DocumentRequest) -> Ready:
 
 
 def round_shown(request: DocumentRequest) -> ShownRound:
-    return shown_rounds(
+    """The round of the address, with all tables or those of a range that it names."""
+    (shown,) = shown_rounds(
         request.tournament,
         for_public=request.names_for_public,
         numbers=(request.round.number,),
         with_hidden=request.viewer.is_desk,
-    )[0]
+    )
+    range_ = _range(request)
+    return shown._replace(tables=within(range_, shown.tables)) if range_ else shown
+
+
+def _range(request: DocumentRequest) -> TableRange | None:
+    return range_named(request.tournament.ranges, request.query.get("range"))
 
 
 def _seated(request: DocumentRequest, own: Sequence[str], place: int) -> list[tuple[str, str]]:

@@ -20,6 +20,7 @@ from club.models import Round, Seat, SitOut, Tournament
 from club.players.name_lines import unbroken
 from club.storage.statements import rows
 from club.wording.collation import alphabetical
+from club.wording.table_ranges import MOST_TABLES, TableRange, range_named
 from club.wording.texts import milliseconds, with_minus
 from engine.movements.seating import Kind
 from scoring.games import worded
@@ -108,6 +109,11 @@ class Board:
     rounds: Sequence[Round]
     planned: int
     names: Names
+    range: TableRange | None = None
+    """The tables that this screen shows; None for all."""
+
+    def shows(self, table: int) -> bool:
+        return self.range is None or self.range.holds(table)
 
     @property
     def titles(self) -> dict[int, str]:
@@ -131,7 +137,7 @@ class Board:
         return next((each for each in reversed(self.rounds) if not each.is_open), None)
 
 
-def board_of(tournament: Tournament) -> Board:
+def board_of(tournament: Tournament, range_name: str | None = None) -> Board:
     with_rounds(tournament, for_public=True)
     rounds = sorted(tournament.rounds.all(), key=lambda each: each.number)
     planned = sum(each.rounds_planned or 0 for each in tournament.stages.all())
@@ -143,6 +149,7 @@ def board_of(tournament: Tournament) -> Board:
         rounds=rounds,
         planned=max(planned, len(rounds)) if rounds else 0,
         names=entry_names(tournament, round_.number if round_ else 1, for_public=True),
+        range=range_named(tournament.ranges, range_name),
     )
 
 
@@ -167,6 +174,7 @@ def facts_of(board: Board) -> dict[str, Any]:
     if board.wall.revealing is not None:
         return facts | {"reveal": reveal_of(board, board.wall.revealing)}
     tables = tables_of(board.running) if board.running else []
+    tables = [each for each in tables if board.shows(each.number)]
     entered = deals_in(board.running) if board.running else {}
     still = waiting(board.running, tables, entered)
     seats = places(board) if not entered or board.wall.pages == WallPages.SEATS else []
@@ -239,6 +247,7 @@ def places(board: Board) -> list[WallSeat]:
         for entry, people in persons(board.names).items()
         for name in ([board.names[entry].title] if kind is Kind.TEAMS else map(str, people))
         for row in _rows(kind, name, sat.get(entry, []), said if entry in out else "")
+        if not row.table or board.shows(int(row.table))
     ]
     key = alphabetical()
     return sorted(found, key=lambda row: (key(row.name), row.table))
@@ -269,6 +278,7 @@ def last_results(board: Board) -> list[WallResult]:
     if latest is None or latest.number > board.through:
         return []
     titles = {named.number: named.title for named in board.names.values()}
+    tables = (board.range.first, board.range.last) if board.range else (0, MOST_TABLES)
     return [
         WallResult(
             table,
@@ -277,7 +287,9 @@ def last_results(board: Board) -> list[WallResult]:
             _points(json.loads(points), titles),
             state == DealState.PROVISIONAL,
         )
-        for table, deal, content, points, state in rows(_LAST_RESULTS, [latest.pk, MOST_RESULTS])
+        for table, deal, content, points, state in rows(
+            _LAST_RESULTS, [latest.pk, *tables, MOST_RESULTS]
+        )
         for kept in [json.loads(content)]
         for result in [result_of(kept, board.tournament.game)]
         if table and deal and not ("breach" in kept and state in UNSETTLED)
@@ -287,7 +299,7 @@ def last_results(board: Board) -> list[WallResult]:
 _LAST_RESULTS: Final = """
     SELECT v."table", v.deal, CAST(v.content AS text), CAST(v.points AS text), d.state
     FROM scoring_version v JOIN scoring_deal d ON d.current_id = v.id
-    WHERE v.round_id = %s AND CAST(v.points AS text) <> '{}'
+    WHERE v.round_id = %s AND v."table" BETWEEN %s AND %s AND CAST(v.points AS text) <> '{}'
     ORDER BY v.number DESC
     LIMIT %s
 """

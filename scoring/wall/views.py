@@ -16,6 +16,7 @@ from club.tournaments.finding import tournament_to_see
 from club.tournaments.page import tournament_page
 from club.web.etags import tag_of
 from club.web.public_pages import asked_language, public_page
+from club.wording.table_ranges import range_named
 from club.wording.texts import milliseconds
 from scoring.wall.queries import board_of, facts_of
 
@@ -26,11 +27,12 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_to_see(request, slug)
     language = asked_language(request.GET) or tournament.club.language
     with translation.override(language):
-        pages = _pages(tournament)
+        pages = _pages(tournament, request.GET.get("range"))
         facts: dict[str, Any] = {
             "language": language,
             "pages": pages,
             "tag": tag_of(pages.encode()),
+            "range": range_named(tournament.ranges, request.GET.get("range")),
             "zone": zone_of(tournament.club).key,
             "can_run": access.can_run(request.user, tournament.club),
         }
@@ -46,7 +48,7 @@ def pages(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_to_see(request, slug)
     language = asked_language(request.GET) or tournament.club.language
     with translation.override(language):
-        body = _pages(tournament).encode()
+        body = _pages(tournament, request.GET.get("range")).encode()
     headers = {
         "Content-Language": language,
         "ETag": tag_of(body),
@@ -56,5 +58,6 @@ def pages(request: HttpRequest, slug: str) -> HttpResponse:
     return get_conditional_response(request, etag=headers["ETag"], response=response) or response
 
 
-def _pages(tournament: Tournament) -> SafeString:
-    return render_to_string("scoring/wall/_pages.html", facts_of(board_of(tournament)))
+def _pages(tournament: Tournament, range_name: str | None) -> SafeString:
+    facts = facts_of(board_of(tournament, range_name))
+    return render_to_string("scoring/wall/_pages.html", facts)
