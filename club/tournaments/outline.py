@@ -92,4 +92,4 @@ def _said(form: forms.BaseForm, names: Sequence[str]) -> str:
         else:
             options: Any = getattr(field, "choices", [(value, value)])
             said += [str(text) for key, text in options if str(key) == str(value or "")]
-    return " · ".join(capfirst(text) for text in said if text != "–") or "–"
+    return " · ".join(capfirst(text) for text in said if text not in ("", "–")) or "–"
