@@ -89,9 +89,11 @@ def draw_round(
 
 
 def price_of_draw(tournament: Tournament, standing: DrawStanding) -> ApartPrice | None:
-    """What keeping apart costs in the next round; None where nobody is kept apart in it."""
+    """What keeping apart costs in the next round; None where nobody is kept apart in it, and in a
+    knock-out, which looks at nothing but who won."""
     stage, number = stage_now(tournament), tournament.rounds.exclude(started_at=None).count() + 1
-    if not stage.format.is_drawn or not apart.is_kept_apart(tournament, number):
+    is_by_standing = stage.format.is_drawn and not stage.format.eliminates
+    if not is_by_standing or not apart.is_kept_apart(tournament, number):
         return None
     _number, kept = next_draw(tournament, stage, standing)
     _number, free = next_draw(tournament, stage, standing, keeps_apart=False)

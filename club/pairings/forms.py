@@ -62,7 +62,7 @@ class ApartForm(SharedForm):
             "One per line, with the numbers of its entries. A club: “Clubul X: 1, 4, 7”; a family: "
             "“Pop: 2, 9”. An entry may be in several."
         ),
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=forms.Textarea(attrs={"rows": 3}),
         max_length=20_000,
         required=False,
     )
@@ -82,7 +82,7 @@ class ApartForm(SharedForm):
                 named.setdefault(name, []).append(number)
         lines = [f"{name}: {', '.join(map(str, own))}" for name, own in named.items()]
         self.initial["groups"] = "\n".join(lines)
-        self.order_fields(["apart_groups", "groups"])
+        self.order_fields([*self.Meta.fields[:3], "apart_rounds", "groups"])
 
     def clean_apart_rounds(self) -> int:
         return self.cleaned_data["apart_rounds"] or 0

@@ -30,6 +30,7 @@ from club.models import (
     AuditAction,
     AuditLine,
     Club,
+    Entry,
     Forgetting,
     How,
     Membership,
@@ -396,6 +397,9 @@ def test_the_name_goes_from_what_the_club_wrote_itself(small, client):
     coming = Tournament.objects.get(slug="vine")
     answers = [{"guardian": "Ana Pop", "naming": "short"}, {}]
     entry = sign_up(coming, ["Little One", "Ion Vlad"], contact="x@example.org", answers=answers)
+    coming.entries.filter(pk=entry.pk).update(groups="Clubul X, Ana Pop", keeps_table=3)
+    own = Entry.objects.filter(line_up__player=child)
+    own.update(groups="familia noastră", keeps_table=1, keeps_place=0)
     Tournament.objects.filter(pk=coming.pk).update(name="Memorial Ana Pop", slug="memorial-ana-pop")
     season = small.played.season
     frozen = freeze(season, small.owner)
@@ -420,6 +424,10 @@ def test_the_name_goes_from_what_the_club_wrote_itself(small, client):
     assert not names_in(json.dumps(notice.facts))
     assert {each.guardian for each in other.player.consents.all()} == {"", "Maria Pop"}
     assert entry.answers == [{"naming": "short"}, {}]
+    assert entry.groups.startswith("Clubul X, ")
+    assert not names_in(entry.groups)
+    assert entry.keeps_table == 3
+    assert {*own.values_list("groups", "keeps_table", "keeps_place")} == {("", None, None)}
     assert (coming.name, moved.slug) == ("Memorial …", "2021")
     assert coming.slug.startswith("memorial-20")
     assert club.teams.get().name == f"Echipa {code_of(called)}"
