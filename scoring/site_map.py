@@ -15,6 +15,7 @@ PAGES: Final = {
     "finish": "desk:finish",
     "draw": "desk:draw",
     "away": "desk:away",
+    "sign_up": "entries:sign_up",
     "round": "rounds:round",
     "table": "tables:table",
     "player": "profiles:detail",

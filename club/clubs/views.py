@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -19,7 +18,7 @@ from club.clubs.tables import RolesTable
 from club.hall.paper_addresses import origin_on_paper
 from club.models import Club, State
 from club.models.tournament import OVER
-from club.site_map import summary
+from club.site_map import address_of, summary
 from club.storage.saving import saved
 from club.web.desk_lists import paged
 from club.web.qr_codes import code_to_scan
@@ -75,8 +74,7 @@ def _code_of(request, tournament):
     """Code to scan of an evening that people sign up for."""
     if not (tournament.takes_sign_ups and tournament.state == State.OPEN):
         return ""
-    address = reverse("entries:sign_up", args=[tournament.slug])
-    return code_to_scan(origin_on_paper(request) + address)
+    return code_to_scan(origin_on_paper(request) + address_of("sign_up", tournament.slug))
 
 
 @login_required

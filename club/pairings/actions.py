@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from club.entries.actions import close_gaps
 from club.entries.queries import who_can_play
 from club.models import Entry, Round, Seat, SitOut, Stage, Table, Tournament
-from club.pairings import apart, rebuilding
-from club.pairings.apart import ApartPrice
+from club.pairings import rebuilding, separation
 from club.pairings.drawing import DrawStanding, drawn
 from club.pairings.kept_seats import kept_seats, seated_as_kept
 from club.pairings.planning import SeatingPlan
@@ -28,12 +27,13 @@ from club.pairings.rounds import (
     write_round,
     write_seats,
 )
+from club.pairings.separation import ApartPrice
 from club.tournaments.schedule import rounds_to_play
 from club.tournaments.states import has_results, raise_version
 from engine.dealing import seat_cards
-from engine.movements.apart import apart_order
 from engine.movements.hand_made import HAND_MADE, check_round, exchanged
 from engine.movements.seating import Kind, Movement, Seating
+from engine.movements.separation import apart_order
 from engine.ranking.rules import Number
 
 
@@ -70,7 +70,7 @@ def in_order(tournament: Tournament, movement: Movement, keys: Sequence[int]) ->
     """The keys of entries in the order of a movement's labels: as they are, or so that those who
     are kept apart do not meet in the rounds for which it is chosen."""
     rounds = movement.rounds[: tournament.apart_rounds or None]
-    apart_pairs = apart.pairs_of(apart.groups_of(tournament, keys))
+    apart_pairs = separation.pairs_of(separation.groups_of(tournament, keys))
     return apart_order(rounds, movement.kind, keys, apart_pairs) if apart_pairs else list(keys)
 
 
@@ -93,12 +93,12 @@ def price_of_draw(tournament: Tournament, standing: DrawStanding) -> ApartPrice 
     knock-out, which looks at nothing but who won."""
     stage, number = stage_now(tournament), tournament.rounds.exclude(started_at=None).count() + 1
     is_by_standing = stage.format.is_drawn and not stage.format.eliminates
-    if not is_by_standing or not apart.is_kept_apart(tournament, number):
+    if not is_by_standing or not separation.is_kept_apart(tournament, number):
         return None
     _number, kept = next_draw(tournament, stage, standing)
     _number, free = next_draw(tournament, stage, standing, keeps_apart=False)
-    groups = apart.groups_of(tournament, kept.present, number)
-    return apart.price_of(groups, tournament.kind, standing.scores, kept, free)
+    groups = separation.groups_of(tournament, kept.present, number)
+    return separation.price_of(groups, tournament.kind, standing.scores, kept, free)
 
 
 @transaction.atomic
@@ -288,8 +288,8 @@ def next_draw(
     here = _here(tournament, stage, number, own)
     if len(here) < 2:
         raise NotSeated(_("Fewer than two are here. Check people in first."))
-    groups = apart.groups_of(tournament, here, number) if keeps_apart else ()
-    return number, drawn(tournament, stage, standing, own, here, apart.pairs_of(groups))
+    groups = separation.groups_of(tournament, here, number) if keeps_apart else ()
+    return number, drawn(tournament, stage, standing, own, here, separation.pairs_of(groups))
 
 
 def _draw(

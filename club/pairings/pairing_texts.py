@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from club.models import Tournament
-from club.pairings.apart import ApartPrice, Unmet
+from club.pairings.separation import ApartPrice, Unmet
 from engine.errors import RuleError
 from engine.movements.certificate import Certificate, Spread
 from engine.movements.hand_made import (

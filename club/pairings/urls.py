@@ -1,6 +1,6 @@
 from django.urls import path
 
-from club.pairings import apart_views, draw_views, views
+from club.pairings import draw_views, separation_views, views
 
 app_name = "pairings"
 urlpatterns = [
@@ -8,7 +8,7 @@ urlpatterns = [
     path("seats/hand/", views.by_hand, name="by_hand"),
     path("seats/remove/", views.remove_rounds, name="remove_rounds"),
     path("seats/rebuild/", views.rebuild, name="rebuild"),
-    path("seats/wishes/", apart_views.wishes, name="wishes"),
+    path("seats/wishes/", separation_views.wishes, name="wishes"),
     path("seats/keep/", views.keep_seats, name="keep_seats"),
     path("seats/balance/", views.balance, name="balance"),
     path("rounds/<number:number>/seats/", views.edit_round, name="edit_round"),

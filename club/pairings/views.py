@@ -15,7 +15,7 @@ from club.entries.head_count import head_count
 from club.entries.queries import able, entries_of, lacking, titles, titles_of, who_can_play
 from club.models import EntryState, Round, Tournament
 from club.models.round import released
-from club.pairings import actions, apart_views, clock, pairing_texts, planning, rebuilding
+from club.pairings import actions, clock, pairing_texts, planning, rebuilding, separation_views
 from club.pairings.actions import NotSeated
 from club.pairings.forms import HandForm, SwapForm, TimeForm, as_typed
 from club.pairings.kept_seats import kept_seats
@@ -72,12 +72,12 @@ def seats(request, slug):
         {
             "plan": plan,
             "ends": clock.planned_end(tournament, plan.minutes),
-            "apart": apart_views.said_of_plan(tournament, plan, [each.pk for each in here]),
+            "apart": separation_views.said_of_plan(tournament, plan, [each.pk for each in here]),
             **_said(plan, minutes, tournament, len(here)),
         }
         for plan in found[:MOST_SHOWN]
     ]
-    facts["unmet"] = apart_views.unavoidable(tournament, [each.pk for each in here], now)
+    facts["unmet"] = separation_views.unavoidable(tournament, [each.pk for each in here], now)
     if found and found[0].is_as_planned:
         facts["why_first"] = _("The format you chose comes first, then what else fits.")
     else:

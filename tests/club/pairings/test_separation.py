@@ -3,7 +3,7 @@
 import pytest
 
 from club.models import Membership, Player, Team
-from club.pairings import actions, apart
+from club.pairings import actions, separation
 from club.pairings.drawing import DrawStanding
 from club.pairings.forms import ApartForm
 from club.pairings.pairing_texts import apart_price, unmet_said
@@ -54,13 +54,13 @@ def test_the_price_is_said_and_a_draw_without_it_costs_nothing(swiss):
 
 def test_after_the_chosen_rounds_nobody_is_kept_apart(swiss):
     swiss.apart_rounds = 2
-    assert [apart.is_kept_apart(swiss, number) for number in (1, 2, 3)] == [True, True, False]
+    assert [separation.is_kept_apart(swiss, number) for number in (1, 2, 3)] == [True, True, False]
 
 
 def test_a_group_that_is_too_large_is_told_what_can_be(swiss):
     group(swiss, "Clubul X", *range(1, 7))
     keys = [*swiss.entries.values_list("pk", flat=True)]
-    (found,) = apart.unavoidable(apart.groups_of(swiss, keys), len(keys), swiss.kind)
+    (found,) = separation.unavoidable(separation.groups_of(swiss, keys), len(keys), swiss.kind)
     assert unmet_said(found) == (
         "Clubul X: 2 meetings cannot be avoided. It has 6 of 8; up to 4 can be kept apart in a "
         "round."
@@ -75,7 +75,7 @@ def test_teams_and_family_names_are_taken_from_the_members(swiss):
     Membership.objects.filter(player__in=people[:2]).update(team=team)
     for at, name in ((2, "Ana Pop"), (3, "dr. Ion POP")):
         Player.objects.filter(pk=people[at].pk).update(name=name)
-    assert apart.groups_of(swiss, keys) == [
+    assert separation.groups_of(swiss, keys) == [
         ("Pop", frozenset(keys[2:4])),
         ("Roșii", frozenset(keys[:2])),
     ]

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from club.models import EntryPlayer, Membership, Tournament
 from club.wording.folding import name_key
 from club.wording.person_names import bare_words
-from engine.movements.apart import meetings
 from engine.movements.seating import Kind, Pair, Seating, matches, pair_of
+from engine.movements.separation import meetings
 from engine.ranking.rules import Number
 
 

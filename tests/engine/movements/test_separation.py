@@ -2,10 +2,10 @@ from itertools import combinations
 
 import pytest
 
-from engine.movements.apart import apart_order, meetings
 from engine.movements.mitchell import mitchell
 from engine.movements.round_robin import round_robin
 from engine.movements.seating import Kind, pair_of
+from engine.movements.separation import apart_order, meetings
 
 
 def met(rounds, order, apart, kind=Kind.PAIRS):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from club import access
 from club.entries.queries import titles, who_can_play
 from club.models import Tournament
-from club.pairings import actions, apart, pairing_texts
+from club.pairings import actions, pairing_texts, separation
 from club.pairings.forms import ApartForm, WishForm
 from club.pairings.planning import SeatingPlan
 from club.pairings.rounds import renamed
@@ -63,16 +63,16 @@ def wishes(request, slug):
 
 def unavoidable(tournament: Tournament, here: Sequence[int], number: int) -> list[str]:
     """Groups too large to be kept apart in the next round, in words."""
-    groups = apart.groups_of(tournament, here, number)
-    found = apart.unavoidable(groups, len(here), tournament.kind)
+    groups = separation.groups_of(tournament, here, number)
+    found = separation.unavoidable(groups, len(here), tournament.kind)
     return [pairing_texts.unmet_said(each) for each in found]
 
 
 def said_of_plan(tournament: Tournament, plan: SeatingPlan, here: Sequence[int]) -> list[str]:
     """Meetings of a plan that are kept apart elsewhere, in words."""
-    if plan.movement is None or not apart.is_kept_apart(tournament, 1):
+    if plan.movement is None or not separation.is_kept_apart(tournament, 1):
         return []
     order = actions.in_order(tournament, plan.movement, here)
     rounds = renamed(plan.movement, order)[: tournament.apart_rounds or None]
-    found = apart.unmet_of(apart.groups_of(tournament, here), rounds, plan.movement.kind)
+    found = separation.unmet_of(separation.groups_of(tournament, here), rounds, plan.movement.kind)
     return [pairing_texts.unmet_said(each) for each in found]
