@@ -13,7 +13,7 @@ from scoring.names import entry_names
 from scoring.standings import rank_texts
 from scoring.standings.brackets import ShownBracket, ShownMatch, ShownSide, bracket_of, shown
 from scoring.writers.file_response import Ready
-from scoring.writers.pdf.fonts import BOLD, SANS, width
+from scoring.writers.pdf.fonts import BOLD, SANS, fitting, legible, width
 from scoring.writers.pdf.page import EDGE, INK, MM, QUIET, WHITE, Pdf
 from scoring.writers.pdf.paper_head import foot, head
 from scoring.writers.sheet import Letterhead
@@ -22,7 +22,8 @@ MOST_ON_A4 = 16
 """Matches of the first round; more are for A3."""
 GAP, TITLE, FOOT = 16.0, 20.0, 16 * MM
 WIDEST, HIGHEST_LINE, HIGHEST_SLOT = 110 * MM, 24.0, 100.0
-LARGEST, SMALLEST = 13.0, 5.0
+LARGEST, LEAST, SMALLEST = 13.0, 9.0, 5.0
+"""Of the type: all names have one size, but those that are longer than the least allows."""
 
 
 def bracket(
@@ -52,6 +53,7 @@ class _Columns:
         self.line = min(HIGHEST_LINE, room / matches * 0.43)
         self.slot = min(HIGHEST_SLOT, room / matches)
         self.down = max(self.slot * matches, min(room, self.line * 9))
+        self.size = self._type_size()
 
     def draw(self) -> None:
         for at, each in enumerate(self.drawn.rounds):
@@ -67,6 +69,16 @@ class _Columns:
             middle = self.top + self.down - self.line
             self._heading(x, middle - self.line - 5, _("Match for third place"))
             self._match(x, middle, self.drawn.third)
+
+    def _type_size(self) -> float:
+        largest = min(LARGEST, self.line * 0.62)
+        sides = (
+            side for each in self.drawn.rounds for match in each.matches for side in match.sides
+        )
+        names = {legible(side.title) for side in sides}
+        room = self.across - 10 - largest * 2
+        sizes = (fitting(name, BOLD, room, largest, min(LEAST, largest)) for name in names)
+        return min(sizes, default=largest)
 
     def _heading(self, x: float, y: float, text: str) -> None:
         self.document.text(x, y, text, font=BOLD, size=9, colour=QUIET, room=self.across)
@@ -91,8 +103,7 @@ class _Columns:
     def _side(self, x: float, base: float, side: ShownSide, *, is_bye: bool) -> None:
         made = rank_texts.bye() if is_bye else side.points
         font = BOLD if side.is_winner and not is_bye else SANS
-        size = min(LARGEST, self.line * 0.62)
-        room = self.across - 10
+        size, room = self.size, self.across - 10
         write = partial(self.document.text, font=font, size=size)
         write(x + room, base, made, align="right", colour=QUIET if is_bye else INK)
         room -= max(width(made, font, size), size) + 4
