@@ -36,12 +36,12 @@ def bracket(
         document.new_page(title)
         winner = _("Winner: %(name)s") % {"name": drawn.winner} if drawn.winner else ""
         top = head(document, [line, winner])
-        _Columns(document, drawn, top).draw()
+        _BracketPage(document, drawn, top).draw()
         foot(document)
         return document.content()
 
 
-class _Columns:
+class _BracketPage:
     """Measures of the page: a column for each round, and the middle of each match in it."""
 
     def __init__(self, document: Pdf, drawn: ShownBracket, top: float) -> None:

@@ -303,9 +303,8 @@ def content(request: DocumentRequest) -> Ready:
     """By name, everybody who plays; `?by=table` the tables in their order."""
     shown = round_shown(request)
     title = round_title(request.tournament, request.round_number)
-    lines = [request.about]
-    if range_ := _range(request):
-        lines.append(str(range_))
+    range_ = _range(request)
+    lines = [request.about, *([str(range_)] if range_ else [])]
     if request.query.get("by") == "table":
         tables = [
             SeatedTable(str(table.number), seats_of(request, table)) for table in shown.tables

@@ -15,13 +15,13 @@ from club.storage.caches import MemoryCache
 from engine.movements.formats import format_of
 from engine.movements.knockout import bracket, whole
 from scoring.standings.inputs import Inputs, StageInputs, facts_of
-from scoring.standings.knockouts import Match, field_of, matches_of
+from scoring.standings.knockouts import KnockoutMatch, field_of, matches_of
 from scoring.standings.standing import Standing
 from scoring.writers.value_format import number
 
 MOST_REMEMBERED: Final = 16
 
-Matches = tuple[Match, ...]
+Matches = tuple[KnockoutMatch, ...]
 
 
 class Bracket(NamedTuple):
@@ -32,7 +32,7 @@ class Bracket(NamedTuple):
     """Count of its rounds that have begun."""
 
     rounds: tuple[Matches, ...]
-    third: Match | None
+    third: KnockoutMatch | None
     """The match for third place, where one is played."""
 
 
@@ -63,29 +63,31 @@ def _made(facts: Inputs, own: int, through: int) -> Bracket:
     while len(ordered[-1]) > 1 and len(ordered[-1]) % 2 == 0:
         ordered.append(_next(ordered[-1]))
     if third is None and is_third and len(ordered) > 1:
-        one, other = (*ordered[-2], Match(), Match())[:2]
-        third = Match((one.loser, other.loser))
+        one, other = (*ordered[-2], KnockoutMatch(), KnockoutMatch())[:2]
+        third = KnockoutMatch((one.loser, other.loser))
     return Bracket(begun[0].number, len(begun), tuple(map(tuple, ordered)), third)
 
 
 def _with_byes(
-    facts: Inputs, stage: StageInputs, entries: int, played: Sequence[Match]
-) -> list[Match]:
+    facts: Inputs, stage: StageInputs, entries: int, played: Sequence[KnockoutMatch]
+) -> list[KnockoutMatch]:
     """The first round as it was drawn: the best have the byes, and each stands in its place."""
     out = set(stage.rounds[0].sits_out)
     order = stage.stage.carried.get("order") if stage.stage.carried else None
     if out and not order:
         order = facts.tournament.entries.order_by("number").values_list("pk", flat=True)
-    byes = [Match((key, None), winner=key, is_bye=True) for key in order or () if key in out]
+    byes = [
+        KnockoutMatch((key, None), winner=key, is_bye=True) for key in order or () if key in out
+    ]
     slots = bracket(entries)
-    rest, found = list(played), list[Match]()
+    rest, found = list(played), list[KnockoutMatch]()
     for pair in zip(slots[::2], slots[1::2], strict=True):
         from_ = byes if None in pair else rest
         found += [from_.pop(0)] if from_ else []
     return [*found, *rest, *byes]
 
 
-def _beside_each_other(rounds: Sequence[list[Match]]) -> list[list[Match]]:
+def _beside_each_other(rounds: Sequence[list[KnockoutMatch]]) -> list[list[KnockoutMatch]]:
     """From the last round back: before each match those that led to it, whatever tables they were
     played at."""
     ordered = [rounds[-1]]
@@ -97,10 +99,10 @@ def _beside_each_other(rounds: Sequence[list[Match]]) -> list[list[Match]]:
     return ordered
 
 
-def _next(before: Sequence[Match]) -> list[Match]:
+def _next(before: Sequence[KnockoutMatch]) -> list[KnockoutMatch]:
     """The round that follows from these winners."""
     return [
-        Match((one.winner, other.winner))
+        KnockoutMatch((one.winner, other.winner))
         for one, other in zip(before[::2], before[1::2], strict=True)
     ]
 
@@ -120,13 +122,13 @@ class ShownMatch(NamedTuple):
     is_bye: bool = False
 
 
-class ShownRound(NamedTuple):
+class BracketRound(NamedTuple):
     title: str
     matches: Sequence[ShownMatch]
 
 
 class ShownBracket(NamedTuple):
-    rounds: Sequence[ShownRound]
+    rounds: Sequence[BracketRound]
     third: ShownMatch | None
     winner: str
     """Empty as long as it is not known."""
@@ -147,7 +149,9 @@ def shown(
     winner = final.winner if len(found.rounds[-1]) == 1 and not is_part else None
     return ShownBracket(
         [
-            ShownRound(_title(len(whole_), found.first + at), [_match(one, titles) for one in each])
+            BracketRound(
+                _title(len(whole_), found.first + at), [_match(one, titles) for one in each]
+            )
             for at, (whole_, each) in enumerate(
                 zip(found.rounds[start:], rounds, strict=False), start
             )
@@ -167,7 +171,7 @@ def parts(found: Bracket, titles: Mapping[int, str], most: int) -> list[ShownBra
     return [shown(found, titles, start=fits, part=part, most=most) for part in range(pages)]
 
 
-def _match(match: Match, titles: Mapping[int, str]) -> ShownMatch:
+def _match(match: KnockoutMatch, titles: Mapping[int, str]) -> ShownMatch:
     if match.entries == (None, None):
         return ShownMatch(())
     sides = [

@@ -20,7 +20,7 @@ class Further(NamedTuple):
     next: int
 
 
-class Match(NamedTuple):
+class KnockoutMatch(NamedTuple):
     """Two entries by their keys, and the points of each as far as there are any."""
 
     entries: tuple[int | None, int | None] = (None, None)
@@ -62,7 +62,7 @@ def field_of(first: BegunRound) -> set[int]:
     return {entry for table in first.tables.values() for entry in table} | set(first.sits_out)
 
 
-def matches_of(facts: Inputs, stage: Stage, round_: BegunRound) -> Iterator[Match]:
+def matches_of(facts: Inputs, stage: Stage, round_: BegunRound) -> Iterator[KnockoutMatch]:
     """Matches of a round in the order of the tables; those of a round that is over with their
     winner, if there is one."""
     named = set(stage.option("winners", {}).get(str(round_.number), []))
@@ -77,4 +77,4 @@ def matches_of(facts: Inputs, stage: Stage, round_: BegunRound) -> Iterator[Matc
         elif round_.is_over and mine != theirs:
             winner = one if mine > theirs else other
         points = (mine, theirs) if one in scores or other in scores else (None, None)
-        yield Match((one, other), points, winner)
+        yield KnockoutMatch((one, other), points, winner)

@@ -23,7 +23,7 @@ from scoring.documents.table_cards import TableCard, table_cards
 from scoring.games import GAMES
 from scoring.games.pairs_sheet import ScoredDeal
 from scoring.standings.brackets import Bracket, shown
-from scoring.standings.knockouts import Match
+from scoring.standings.knockouts import KnockoutMatch
 from scoring.writers import columns
 from scoring.writers.as_pdf import as_pdf
 from scoring.writers.pdf.diploma import Diploma, diplomas
@@ -92,8 +92,8 @@ def _crosstable(names: list[str], head: Letterhead) -> bytes:
 
 def _bracket(names: list[str], head: Letterhead) -> bytes:
     some = dict(enumerate(names[:4]))
-    first = (Match((0, 1), (7, -3), 0), Match((2, None), winner=2, is_bye=True))
-    made = Bracket(1, 1, (first, (Match((0, 2)),)), Match((1, None)))
+    first = (KnockoutMatch((0, 1), (7, -3), 0), KnockoutMatch((2, None), winner=2, is_bye=True))
+    made = Bracket(1, 1, (first, (KnockoutMatch((0, 2)),)), KnockoutMatch((1, None)))
     return bracket(head, names[0], names[0], shown(made, some))
 
 

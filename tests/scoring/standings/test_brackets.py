@@ -7,7 +7,7 @@ from scoring.desk.stages import name_winners
 from scoring.models import RoundScore
 from scoring.standings import rank_texts
 from scoring.standings.brackets import Bracket, bracket_of, parts, shown
-from scoring.standings.knockouts import Match
+from scoring.standings.knockouts import KnockoutMatch
 from scoring.standings.standing import standing
 from tests.scoring.evenings import _entry, begin_round, under_way
 
@@ -46,10 +46,12 @@ def bracket(tournament, through=9):
 def test_byes_stand_in_their_places_and_lead_to_the_next_round(cup):
     tournament, (one, two, three, four, five) = cup
     found = bracket(tournament)
-    byes = [Match((each.pk, None), winner=each.pk, is_bye=True) for each in (one, two, three)]
-    first = (byes[0], Match((four.pk, five.pk), (9, 3), four.pk), byes[1], byes[2])
-    second = (Match((one.pk, four.pk)), Match((two.pk, three.pk)))
-    assert found == Bracket(1, 1, (first, second, (Match(),)), Match())
+    byes = [
+        KnockoutMatch((each.pk, None), winner=each.pk, is_bye=True) for each in (one, two, three)
+    ]
+    first = (byes[0], KnockoutMatch((four.pk, five.pk), (9, 3), four.pk), byes[1], byes[2])
+    second = (KnockoutMatch((one.pk, four.pk)), KnockoutMatch((two.pk, three.pk)))
+    assert found == Bracket(1, 1, (first, second, (KnockoutMatch(),)), KnockoutMatch())
 
 
 def test_matches_stand_beside_those_they_lead_to_whatever_their_tables(cup):
@@ -57,11 +59,11 @@ def test_matches_stand_beside_those_they_lead_to_whatever_their_tables(cup):
     play(tournament, 2, [three, two, four, one], [1, 8, 2, 7])
     found = bracket(tournament)
     assert [match.entries[0] for match in found.rounds[0]] == [three.pk, two.pk, four.pk, one.pk]
-    assert found.rounds[2] == (Match((two.pk, one.pk)),)
-    assert found.third == Match((three.pk, four.pk))
+    assert found.rounds[2] == (KnockoutMatch((two.pk, one.pk)),)
+    assert found.third == KnockoutMatch((three.pk, four.pk))
     assert five.pk not in {entry for match in found.rounds[1] for entry in match.entries}
     earlier = bracket(tournament, through=1)
-    assert earlier.rounds[2] == (Match(),)
+    assert earlier.rounds[2] == (KnockoutMatch(),)
 
 
 def test_a_tied_final_has_no_winner_until_the_desk_names_one(cup):
@@ -91,7 +93,7 @@ def test_no_other_stage_has_a_bracket(club):
 )
 def test_the_wall_has_eight_matches_below_each_other(begun, pages):
     rounds = tuple(
-        tuple(Match((at, -at), (1, 0), at) for at in range(1, size + 1))
+        tuple(KnockoutMatch((at, -at), (1, 0), at) for at in range(1, size + 1))
         for size in (16, 8, 4, 2, 1)
     )
     found = parts(Bracket(1, begun, rounds, None), {at: str(at) for at in range(1, 17)}, 8)
