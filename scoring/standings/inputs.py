@@ -116,8 +116,8 @@ def breach_costs(tournament: Tournament) -> int:
 
 
 def _records(facts: Inputs, round_: BegunRound) -> Iterator[RoundRecord]:
-    """Records of a round. Sitting out counts nothing until the round is over, and so does a seat
-    that somebody left alone; points without a seat are of a result that was moved."""
+    """Records of a round. Until it is over sitting out counts nothing, but the entry is there; nor
+    does a seat that somebody left alone. Points without a seat are of a result that was moved."""
     cost = breach_costs(facts.tournament)
     faced = _faced(facts.tournament.kind, round_)
     scores = facts.scores.get(round_.pk, {})
@@ -129,7 +129,7 @@ def _records(facts: Inputs, round_: BegunRound) -> Iterator[RoundRecord]:
         if (round_.pk, table) in facts.unsettled
         for entry in entries
     }
-    for entry in {**faced, **dict.fromkeys(sat_out), **scores}:
+    for entry in {**faced, **dict.fromkeys([*round_.sits_out, *sat_out]), **scores}:
         kept = scores.get(entry, _NOTHING)
         _, _, points, deals, won, contracts, breaches, best, penalties, most = kept
         met, gained, lost = faced.get(entry, ()), points - penalties, penalties + breaches * cost

@@ -250,6 +250,17 @@ def test_in_a_knock_out_the_matches_rank(played, places):
     assert found.rows[-1].is_shared
 
 
+def test_who_sits_out_the_first_round_is_in_the_standing_while_it_runs(played, places):
+    tournament = played([[30], [20]])
+    third = Entry.objects.create(tournament=tournament, number=3)
+    SitOut.objects.create(round=tournament.rounds.get(), entry=third)
+    tournament.rounds.update(finished_at=None)
+    raise_version(tournament)
+    found = standing(tournament)
+    assert places(tournament, found) == [[(1, 1), (2, 2), (3, 3)]]
+    assert (found.rows[2].score, found.rows[2].cells) == (0, (None,))
+
+
 def test_who_withdrew_comes_last_and_is_marked(played, places):
     tournament = played([[30], [20]])
     tournament.entries.filter(number=1).update(state="withdrawn")
