@@ -33,10 +33,15 @@ class WallRow(NamedTuple):
         said = _("withdrawn") if self.is_withdrawn else ""
         gone = f" <small>({escape(said)})</small>" if said else ""
         return mark_safe(  # noqa: S308 (every text in it is escaped)
-            f'<li{GONE if gone else ""}><span class="place">{self.place}</span>{self.moved_sign}'
+            f'<li class="{self._look}"><span class="place">{self.place}</span>{self.moved_sign}'
             f'<span class="who">{unbroken(self.title)}{gone}</span><span class="score">'
             f"<span>{at_the_mark(escape(self.score))}</span>{self._marks}</span></li>"
         )
+
+    @property
+    def _look(self) -> str:
+        deck = f"deck-{self.place}" if self.place <= 7 else ""
+        return f"{deck} gone" if self.is_withdrawn else deck
 
     @property
     def _marks(self) -> str:
@@ -66,7 +71,6 @@ class WallRow(NamedTuple):
         )
 
 
-GONE: Final = ' class="gone"'
 STAYED: Final = mark_safe('<span class="moved"></span>')
 
 
