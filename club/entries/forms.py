@@ -244,7 +244,7 @@ class KeptSeatForm(SharedForm):
     class Meta:
         model = Entry
         fields = ["keeps_table", "keeps_place"]
-        labels = {"keeps_table": _("Keeps table"), "keeps_place": _("Keeps seat")}
+        labels = {"keeps_table": _("Fixed table"), "keeps_place": _("Fixed seat")}
         help_texts = {
             "keeps_table": _(
                 "In every round that is set from now on. Leave it empty for any table."
@@ -256,7 +256,7 @@ class KeptSeatForm(SharedForm):
         self.tournament = tournament = self.instance.tournament
         places = enumerate(seat_names(tournament.kind))
         self.fields["keeps_place"] = forms.TypedChoiceField(
-            label=_("Keeps seat"),
+            label=_("Fixed seat"),
             choices=[("", pgettext_lazy("seat", "any")), *places],
             coerce=int,
             empty_value=None,

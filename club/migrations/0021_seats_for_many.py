@@ -16,17 +16,17 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='entry',
             name='groups',
-            field=club.wording.texts.NameField(blank=True, max_length=120, verbose_name='groups to keep apart'),
+            field=club.wording.texts.NameField(blank=True, max_length=120, verbose_name='groups whose members are kept apart'),
         ),
         migrations.AddField(
             model_name='entry',
             name='keeps_place',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='keeps seat'),
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='fixed seat'),
         ),
         migrations.AddField(
             model_name='entry',
             name='keeps_table',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='keeps table'),
+            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='fixed table'),
         ),
         migrations.AddField(
             model_name='round',

@@ -31,10 +31,10 @@ class Entry(models.Model):
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)
     away = models.JSONField(default=list, blank=True)
     # Groups, parted by commas: entries of one are kept apart where the tournament asks for it.
-    groups = NameField(_("groups to keep apart"), max_length=120, blank=True)
+    groups = NameField(_("groups whose members are kept apart"), max_length=120, blank=True)
     # The table, and the place at it from 0, that it keeps in every round.
-    keeps_table = models.PositiveSmallIntegerField(_("keeps table"), null=True, blank=True)
-    keeps_place = models.PositiveSmallIntegerField(_("keeps seat"), null=True, blank=True)
+    keeps_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
+    keeps_place = models.PositiveSmallIntegerField(_("fixed seat"), null=True, blank=True)
     # Who signed up: what they typed until the desk takes it in, how to reach them, their page.
     typed = models.JSONField(default=list, blank=True)
     # What each of those agreed to, until they are people of the club (club/consents/answers.py).

@@ -57,7 +57,7 @@ class ApartForm(SharedForm):
     """Who is kept apart in which rounds; the groups of entries, one a line, by their numbers."""
 
     groups = forms.CharField(
-        label=_("Groups to keep apart"),
+        label=_("Groups whose members are kept apart"),
         help_text=_(
             "One per line, with the numbers of its entries. A club: “Clubul X: 1, 4, 7”; a family: "
             "“Pop: 2, 9”. An entry may be in several."

@@ -131,7 +131,7 @@ PARTS: Final[Sequence[DataPart]] = (
             DataKey("contact", _("E-mail")),
             AT,
             DataKey("groups", pgettext_lazy("my data", "Groups"), is_on_paper=False),
-            DataKey("keeps_table", pgettext_lazy("my data", "Keeps table"), INTEGER, False),
+            DataKey("keeps_table", pgettext_lazy("my data", "Fixed table"), INTEGER, False),
         ),
         evenings.entries,
     ),
