@@ -57,8 +57,12 @@ def _made(facts: Inputs, own: int, through: int) -> Bracket:
     entries = len(field_of(begun[0]))
     rounds = [list(matches_of(facts, stage.stage, each)) for each in begun]
     is_third = bool(stage.stage.option("third_place", True)) and whole(entries) > 1
-    third = rounds[-1].pop() if len(rounds) == whole(entries) and len(rounds[-1]) == 2 else None
-    rounds[0] = _with_byes(facts, stage, entries, rounds[0])
+    third = None
+    if len(rounds) == whole(entries) and len(rounds[-1]) == 2:
+        won = {match.winner for match in rounds[-2]}
+        final, third = sorted(rounds[-1], key=lambda match: not won.issuperset(match.entries))
+        rounds[-1] = [final]
+    rounds[0] = _as_drawn(facts, stage, rounds[0])
     ordered = _beside_each_other(rounds)
     while len(ordered[-1]) > 1 and len(ordered[-1]) % 2 == 0:
         ordered.append(_next(ordered[-1]))
@@ -68,23 +72,23 @@ def _made(facts: Inputs, own: int, through: int) -> Bracket:
     return Bracket(begun[0].number, len(begun), tuple(map(tuple, ordered)), third)
 
 
-def _with_byes(
-    facts: Inputs, stage: StageInputs, entries: int, played: Sequence[KnockoutMatch]
+def _as_drawn(
+    facts: Inputs, stage: StageInputs, played: Sequence[KnockoutMatch]
 ) -> list[KnockoutMatch]:
-    """The first round as it was drawn: the best have the byes, and each stands in its place."""
-    out = set(stage.rounds[0].sits_out)
+    """The first round in the places of its draw, whatever tables it is played at; the best have the
+    byes. What was changed by hand comes after."""
+    first = stage.rounds[0]
     order = stage.stage.carried.get("order") if stage.stage.carried else None
-    if out and not order:
+    if not order:
         order = facts.tournament.entries.order_by("number").values_list("pk", flat=True)
-    byes = [
-        KnockoutMatch((key, None), winner=key, is_bye=True) for key in order or () if key in out
-    ]
-    slots = bracket(entries)
-    rest, found = list(played), list[KnockoutMatch]()
-    for pair in zip(slots[::2], slots[1::2], strict=True):
-        from_ = byes if None in pair else rest
-        found += [from_.pop(0)] if from_ else []
-    return [*found, *rest, *byes]
+    field = field_of(first)
+    seeds = [key for key in order if key in field]
+    byes = [KnockoutMatch((key, None), winner=key, is_bye=True) for key in first.sits_out]
+    left = {frozenset(match.entries): match for match in (*played, *byes)}
+    slots = [None if at is None else seeds[at] for at in bracket(len(seeds))]
+    pairs = map(frozenset, zip(slots[::2], slots[1::2], strict=True))
+    found = [left.pop(pair) for pair in pairs if pair in left]
+    return [*found, *left.values()]
 
 
 def _beside_each_other(rounds: Sequence[list[KnockoutMatch]]) -> list[list[KnockoutMatch]]:

@@ -44,16 +44,17 @@ def how_far(facts: Inputs, stage: StageInputs, through: int) -> dict[int, int]:
     far = dict.fromkeys(field, STILL_IN)
     for number, round_ in enumerate(rounds, 1):
         is_final = number == whole(len(field))
-        for at, match in enumerate(matches_of(facts, stage.stage, round_)):
+        for match in matches_of(facts, stage.stage, round_):
             winner, loser = match.winner, match.loser
+            is_third = any(far.get(entry) != STILL_IN for entry in match.entries if entry)
             if winner is None or loser is None:
                 continue
             if not is_final:
                 far[loser] = number
-            elif at == 0:
-                far[winner], far[loser] = WON_FINAL, LOST_FINAL
-            else:
+            elif is_third:
                 far[winner], far[loser] = WON_THIRD, LOST_THIRD
+            else:
+                far[winner], far[loser] = WON_FINAL, LOST_FINAL
     return far
 
 

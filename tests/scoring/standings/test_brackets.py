@@ -82,6 +82,29 @@ def test_a_tied_final_has_no_winner_until_the_desk_names_one(cup):
     assert [row.place for row in standing(tournament).rows] == [1, 2, 3, 4, 5]
 
 
+def test_a_final_is_known_by_its_people_and_not_by_its_table(cup):
+    """Somebody keeps table 2, and the match for third place is played at the first."""
+    tournament, (one, two, three, four, _five) = cup
+    play(tournament, 2, [one, four, two, three], [8, 1, 7, 2])
+    play(tournament, 3, [four, three, one, two], [4, 6, 5, 3])
+    found = bracket(tournament)
+    assert [match.winner for match in found.rounds[-1]] == [one.pk]
+    assert found.third.winner == three.pk
+    assert [row.entry for row in standing(tournament).rows][:4] == [
+        one.pk, two.pk, three.pk, four.pk,
+    ]  # fmt: skip
+
+
+def test_the_first_round_stands_as_it_was_drawn_whatever_its_tables(cup):
+    tournament, (one, two, three, four, _five) = cup
+    tournament.rounds.all().delete()
+    tournament.entries.filter(number=5).delete()
+    play(tournament, 1, [two, three, one, four], [9, 3, 1, 2], over=False)
+    assert [match.entries for match in bracket(tournament).rounds[0]] == [
+        (one.pk, four.pk), (two.pk, three.pk),
+    ]  # fmt: skip
+
+
 def test_no_other_stage_has_a_bracket(club):
     tournament = under_way(club)
     assert bracket(tournament) is None
