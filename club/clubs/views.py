@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -48,7 +49,11 @@ def _page_of(request, club):
     can_edit = access.can_edit_club(request.user, club)
     seen = queries.tournaments_of(club, request.user)
     open_ones = queries.not_over(seen)
-    coming = [each for each in open_ones if each.state != State.RUNNING][:SHOWN]
+    # One whose day has passed unplayed is the desk's to see to, and nobody's next evening.
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    open_for_entry = [each for each in open_ones if each.state != State.RUNNING]
+    coming = [each for each in open_for_entry if each.starts >= today][:SHOWN]
+    passed = [each for each in open_for_entry if each.starts < today]
     about = summary("club", club, request.user)
     over = seen.filter(state__in=OVER).order_by("-starts", "-pk")
     facts = {
@@ -63,6 +68,7 @@ def _page_of(request, club):
         "on_now": [each for each in open_ones if each.state == State.RUNNING],
         "next": coming[0] if coming else None,
         "later": coming[1:],
+        "passed": passed if access.can_run(request.user, club) else [],
         "code": _code_of(request, coming[0]) if coming else "",
         "earlier": [each for each in over[: EARLIER + 1] if each != about.last][:EARLIER],
         "summary": about,

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.db import IntegrityError, transaction
+from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
@@ -25,6 +26,9 @@ class SharedForm(forms.ModelForm):
     Only fields that were changed in this tab are written; the others keep what they have by now.
     Where both changed one field, the form says what it is now and keeps what was typed.
     """
+
+    def __init__(self, data: Any = None, *args: Any, **facts: Any) -> None:
+        super().__init__(_with_plain_lines(data), *args, **facts)
 
     def __getitem__(self, name: str) -> forms.BoundField:
         field = self.fields.get(name)
@@ -78,3 +82,13 @@ def _shown(field: forms.Field, value: Any) -> str:
         return _("yes") if value else _("no")
     choices = dict(getattr(field, "choices", ()))
     return str(choices.get(value, "" if value is None else value) or "–")
+
+
+def _with_plain_lines(data: Any) -> Any:
+    """Browsers send every end of a line as two characters, in what was shown too."""
+    if not isinstance(data, QueryDict):
+        return data
+    plain = data.copy()
+    for name, texts in plain.lists():
+        plain.setlist(name, [text.replace("\r\n", "\n") for text in texts])
+    return plain

@@ -82,8 +82,10 @@ def enter(request, slug, number):
         return _one_line(request, round_)
     first = whole_number(request.GET.get("from")) or 0
     tables = [each for each in round_.tables.values_list("number", flat=True) if each >= first]
-    with_full = "all" in request.GET
-    lines, full, next_table = _page(_lines(round_, tables), round_.deals, with_full=with_full)
+    with_full, every_line = "all" in request.GET, _lines(round_, tables)
+    lines, full, next_table = _page(every_line, round_.deals, with_full=with_full)
+    # What was typed counts, also where a phone has filled the table meanwhile.
+    lines |= {name: line for name, line in every_line.items() if name in request.POST}
     if request.method == "POST":
         number_saved = sum(_save(request, round_, line) for line in lines.values())
         said = ngettext("%(number)d line is saved.", "%(number)d lines are saved.", number_saved)

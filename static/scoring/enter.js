@@ -106,7 +106,7 @@
     entered = null;
   });
 
-  const isMissing = (input) => !input.dataset.kept.trim();
+  const isMissing = (input) => !("in" in input.dataset) && !input.dataset.kept.trim();
   const rows = [...form.querySelectorAll(".lines > li")].map((row) => [...row.querySelectorAll("input")]);
 
   /* The deal of the same place at the table above or below; the last one where that has fewer. */

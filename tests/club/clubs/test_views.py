@@ -4,10 +4,11 @@ from zoneinfo import available_timezones
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from club.clubs.forms import ClubForm, zone_choices
 from club.models import Appointment, Club, Membership, Player, Role, State, User
-from tests.club.evenings import EVENING, tournament_of
+from tests.club.evenings import tournament_of
 
 NEW = "sol la si do re mi"
 
@@ -287,12 +288,10 @@ def test_only_those_who_can_do_the_steps_are_led(client, club, appointed):
 
 
 def test_what_is_on_what_comes_and_what_was_have_their_places(client, club):
-    starts = {
-        state: EVENING + timedelta(days=day)
-        for day, state in enumerate((State.RUNNING, State.FINISHED, State.OPEN, State.DRAFT), 1)
-    }
-    for state, day in starts.items():
-        tournament_of(club, slug=state.value, name=state.value, state=state, starts=day)
+    days = {State.RUNNING: 0, State.FINISHED: -7, State.OPEN: 7, State.DRAFT: 3}
+    for state, day in days.items():
+        starts = timezone.now() + timedelta(days=day)
+        tournament_of(club, slug=state.value, name=state.value, state=state, starts=starts)
     shown = client.get(club.get_absolute_url()).context
     assert [each.slug for each in shown["on_now"]] == ["running"]
     assert (shown["next"].slug, shown["later"]) == ("open", [])
@@ -300,8 +299,17 @@ def test_what_is_on_what_comes_and_what_was_have_their_places(client, club):
     assert not shown["earlier"]  # it is the last one already
 
 
+def test_an_evening_that_was_not_played_is_not_the_next_one(client, club, organiser):
+    """Its organiser finds it among those not played."""
+    tournament_of(club, slug="vechi", starts=timezone.now() - timedelta(days=9))
+    tournament_of(club, slug="nou", starts=timezone.now() + timedelta(days=9))
+    for reader, passed in ((Client(), []), (organiser, ["vechi"])):
+        shown = reader.get(club.get_absolute_url()).context
+        assert (shown["next"].slug, [each.slug for each in shown["passed"]]) == ("nou", passed)
+
+
 def test_who_can_sign_up_finds_the_press_and_a_code(client, club):
-    coming = tournament_of(club, state=State.OPEN, starts=EVENING)
+    coming = tournament_of(club, starts=timezone.now() + timedelta(days=1))
     assert 'href="/t/' + coming.slug + '/sign-up/"' not in client.get("/").content.decode()
     type(coming).objects.update(takes_sign_ups=True)
     html = client.get("/").content.decode()

@@ -47,6 +47,13 @@ def test_a_table_where_nothing_is_missing_is_left_out(desk, address):
     assert "No deal of this round is missing." in desk.get(address).content.decode()
 
 
+def test_a_correction_counts_where_a_phone_filled_the_table_meanwhile(desk, address):
+    desk.post(address, {f"1-{deal}": "4m n nesw" for deal in range(1, 5)})
+    page = desk.post(address, {"1-1": "3m n nesw", "reason": "misread the slip"}, follow=True)
+    assert "1 line is saved." in page.content.decode()
+    assert Deal.objects.get(table=1, number=1).current.points == {"1": 13, "2": 4}
+
+
 def test_lines_are_saved_and_a_wrong_one_stays_as_it_was_typed(desk, address):
     response = desk.post(address, {"1-1": "4m n nes", "1-2": "4m n neq", "2-1": "X e t r"})
     lines = {line.name: line for line in response.context["lines"]}
