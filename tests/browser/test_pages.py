@@ -63,7 +63,7 @@ STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", 
 SMALL_TARGETS = """() => [...document.querySelectorAll(
     "a, button, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select")]
   .filter(each => each.checkVisibility() && !each.closest(".skip") && !inText(each))
-  .filter(each => each.getBoundingClientRect().height < (innerWidth < 640 ? 43.5 : 31.5))
+  .filter(each => { const box = each.getBoundingClientRect(); return box.height < 43.5 })
   .map(each => each.outerHTML.slice(0, 120));
   function inText(each) {
     return each.tagName === "A" && each.parentElement.tagName === "P" &&
