@@ -68,11 +68,15 @@ def unavoidable(tournament: Tournament, here: Sequence[int], number: int) -> lis
     return [pairing_texts.unmet_said(each) for each in found]
 
 
-def said_of_plan(tournament: Tournament, plan: SeatingPlan, here: Sequence[int]) -> list[str]:
-    """Meetings of a plan that are kept apart elsewhere, in words."""
-    if plan.movement is None or not separation.is_kept_apart(tournament, 1):
+def said_of_plan(
+    tournament: Tournament, plan: SeatingPlan, here: Sequence[int], first: int
+) -> list[str]:
+    """Meetings of a plan that are kept apart elsewhere, in words, by the number of its first
+    round."""
+    if plan.movement is None or not separation.is_kept_apart(tournament, first):
         return []
-    order = actions.in_order(tournament, plan.movement, here)
-    rounds = renamed(plan.movement, order)[: tournament.apart_rounds or None]
-    found = separation.unmet_of(separation.groups_of(tournament, here), rounds, plan.movement.kind)
+    order = actions.in_order(tournament, plan.movement, here, first)
+    rounds = separation.apart_part(tournament, renamed(plan.movement, order), first)
+    groups = separation.groups_of(tournament, here, first)
+    found = separation.unmet_of(groups, rounds, plan.movement.kind)
     return [pairing_texts.unmet_said(each) for each in found]

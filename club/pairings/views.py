@@ -72,7 +72,9 @@ def seats(request, slug):
         {
             "plan": plan,
             "ends": clock.planned_end(tournament, plan.minutes),
-            "apart": separation_views.said_of_plan(tournament, plan, [each.pk for each in here]),
+            "apart": separation_views.said_of_plan(
+                tournament, plan, [each.pk for each in here], len(kept) + 1
+            ),
             **_said(plan, minutes, tournament, len(here)),
         }
         for plan in found[:MOST_SHOWN]

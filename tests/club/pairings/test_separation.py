@@ -2,8 +2,8 @@
 
 import pytest
 
-from club.models import Membership, Player, Team
-from club.pairings import actions, separation
+from club.models import Membership, Player, Stage, Team
+from club.pairings import actions, clock, planning, separation
 from club.pairings.drawing import DrawStanding
 from club.pairings.forms import ApartForm
 from club.pairings.pairing_texts import apart_price, unmet_said
@@ -22,6 +22,12 @@ def swiss(club):
 
 def group(tournament, name, *numbers):
     tournament.entries.filter(number__in=numbers).update(groups=name)
+
+
+def play(tournament, number):
+    round_ = tournament.rounds.get(number=number)
+    clock.start_round(round_)
+    clock.end_round(round_)
 
 
 def meeting_numbers(tournament):
@@ -89,6 +95,30 @@ def test_seats_that_are_set_at_once_keep_them_apart_too(club):
     own = set(tournament.entries.exclude(groups="").values_list("pk", flat=True))
     tables = [table for each in kept_rounds(tournament) for table in each.seating.tables]
     assert not [table for table in tables if own.issuperset(table)]
+
+
+@pytest.mark.parametrize(("last", "meet_in", "said"), [(1, 2, 0), (3, 4, 0), (4, None, 1)])
+def test_the_first_rounds_are_counted_over_all_stages(club, organiser, last, meet_in, said):
+    tournament = tournament_of(club, form="swiss", rounds=1, apart_groups=True, apart_rounds=last)
+    after = Stage.objects.create(
+        tournament=tournament, number=2, form="round_robin", rounds_planned=3
+    )
+    keys = [entry.pk for entry in seated(tournament, 4)]
+    play(tournament, 1)
+    actions.begin_stage(tournament, after, keys, {})
+    plan = planning.planned(tournament, after, 4)
+    both = {keys[label] for label in plan.movement.rounds[0].tables[0]}
+    tournament.entries.filter(pk__in=both).update(groups="Clubul X")
+    shown = organiser.get("/t/joi/seats/").context["plans"][0]
+    assert (shown["plan"].form, len(shown["apart"])) == ("round_robin", said)
+    actions.accept(tournament, after, plan, actions.of_stage(after, list(tournament.entries.all())))
+    met = [
+        each.round.number
+        for each in kept_rounds(tournament)[1:]
+        if any(both == set(table) for table in each.seating.tables)
+    ]
+    assert len(met) == 1
+    assert meet_in in (None, *met)
 
 
 @pytest.mark.parametrize(
