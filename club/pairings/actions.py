@@ -58,19 +58,22 @@ def accept(
         stage.save()
         _draw(tournament, stage, DrawStanding({entry.pk: 0 for entry in entries}))
     else:
-        keys = in_order(tournament, plan.movement, [entry.pk for entry in entries])
+        first = _first_number(stage)
+        keys = in_order(tournament, plan.movement, [entry.pk for entry in entries], first)
         stage.options["rankings"] = _rankings(plan.movement, keys)
         stage.save()
-        first = _first_number(stage)
         for number, seating in enumerate(renamed(plan.movement, keys), first):
             write_round(stage, number, seated_as_kept(tournament, seating))
 
 
-def in_order(tournament: Tournament, movement: Movement, keys: Sequence[int]) -> list[int]:
+def in_order(
+    tournament: Tournament, movement: Movement, keys: Sequence[int], first: int
+) -> list[int]:
     """The keys of entries in the order of a movement's labels: as they are, or so that those who
-    are kept apart do not meet in the rounds for which it is chosen."""
-    rounds = movement.rounds[: tournament.apart_rounds or None]
-    apart_pairs = separation.pairs_of(separation.groups_of(tournament, keys))
+    are kept apart do not meet in the rounds for which it is chosen; `first` is the number of its
+    first round."""
+    rounds = separation.apart_part(tournament, movement.rounds, first)
+    apart_pairs = separation.pairs_of(separation.groups_of(tournament, keys, first))
     return apart_order(rounds, movement.kind, keys, apart_pairs) if apart_pairs else list(keys)
 
 

@@ -20,10 +20,12 @@ class KeptSeats(NamedTuple):
 
 
 def kept_by(tournament: Tournament) -> dict[int, KeptSeat]:
-    """Of each entry that keeps a seat, in the order of their numbers."""
+    """Of each entry that keeps a seat, in the order of their numbers; a place that its game does
+    not have, chosen when it was another, is any."""
+    places = range(len(tournament.kind.places))
     rows = tournament.entries.exclude(state=EntryState.WITHDRAWN).order_by("number")
     found = {
-        pk: KeptSeat(None if table is None else table - 1, place)
+        pk: KeptSeat(None if table is None else table - 1, place if place in places else None)
         for pk, table, place in rows.values_list("pk", "keeps_table", "keeps_place")
     }
     return {entry: seat for entry, seat in found.items() if seat != (None, None)}

@@ -43,6 +43,13 @@ def is_kept_apart(tournament: Tournament, number: int) -> bool:
     return any(chosen) and number <= (tournament.apart_rounds or number)
 
 
+def apart_part(tournament: Tournament, rounds: Sequence[Seating], first: int) -> Sequence[Seating]:
+    """Of rounds that follow each other, by the number of the first, those in which they are kept
+    apart."""
+    last = tournament.apart_rounds
+    return rounds[: max(0, last - first + 1)] if last else rounds
+
+
 def groups_of(tournament: Tournament, here: Collection[int], number: int = 1) -> list[ApartGroup]:
     """Groups of two entries and more in a round, in two queries at most."""
     if not is_kept_apart(tournament, number):

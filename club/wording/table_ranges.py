@@ -38,12 +38,17 @@ def table_ranges(text: str) -> list[TableRange]:
 
 def range_named(text: str, name: str | None) -> TableRange | None:
     wanted = folded(name or "")
+    if not wanted:
+        return None
     return next((each for each in table_ranges(text) if folded(each.name) == wanted), None)
 
 
 def check_ranges(text: str) -> None:
-    """Refuse what cannot be read, and tables that are in two ranges."""
+    """Refuse what cannot be read, names of apostrophes alone, and tables that are in two ranges."""
     found = table_ranges(text)
+    for each in found:
+        if not folded(each.name).strip():
+            raise _no_range(str(each))
     for one, other in combinations(found, 2):
         if folded(one.name) == folded(other.name):
             said = _("“%(name)s” is there twice: give each range its own name.")
@@ -74,8 +79,12 @@ def _read(text: str) -> Iterator[TableRange]:
         first = int(found["first"]) if found else 0
         last = int(found["last"] or first) if found else 0
         if found is None or not 1 <= first <= last <= MOST_TABLES:
-            raise ValidationError(
-                _("“%(part)s” is no range. Give a name and its tables: A = 1-25, B = 26-50."),
-                params={"part": part},
-            )
+            raise _no_range(part)
         yield TableRange(found["name"], first, last)
+
+
+def _no_range(part: str) -> ValidationError:
+    return ValidationError(
+        _("“%(part)s” is no range. Give a name and its tables: A = 1-25, B = 26-50."),
+        params={"part": part},
+    )

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from club.models import Entry, EntryPlayer, Naming, Player, Round, Stage, Tournament
+from club.models.round import released
 from club.players.public_names import DESK, STRANGERS, Reader, names_of, namings_of
 from club.storage.statements import one_state
 from scoring.archive.zip_file import packed
@@ -64,7 +65,7 @@ def taken_away(tournament: Tournament, *, for_public: bool = False) -> bytes:
 
     With `for_public` people go by the names that strangers see, and no text of the log goes along:
     anybody's name may stand in a reason, and nobody has looked. Its digest does, so that the chain
-    can be checked all the same.
+    can be checked all the same. Rounds whose seats are not released stay here.
     """
     with one_state():
         found = Tournament.objects.get(pk=tournament.pk)
@@ -72,9 +73,9 @@ def taken_away(tournament: Tournament, *, for_public: bool = False) -> bytes:
 
 
 def _packed(tournament: Tournament, *, for_public: bool) -> bytes:
-    rounds = list(tournament.rounds.order_by("number"))
     log = Version.objects.filter(tournament=tournament).order_by("number")
     versions = list(log.prefetch_related("texts"))
+    rounds = _rounds(tournament, versions, for_public=for_public)
     line_ups = list(
         EntryPlayer.objects.filter(entry__tournament=tournament).order_by("entry_id", "pk")
     )
@@ -115,6 +116,17 @@ def _packed(tournament: Tournament, *, for_public: bool) -> bytes:
         "last_hash": versions[-1].hash if versions else None,
     }
     return packed(content, "".join(f"{line}\n" for line in lines), facts)
+
+
+def _rounds(
+    tournament: Tournament, versions: Iterable[Version], *, for_public: bool
+) -> list[Round]:
+    """All of them, or those that strangers see; and what a line of the log belongs to."""
+    rounds = list(tournament.rounds.order_by("number"))
+    if not for_public:
+        return rounds
+    told = {each.pk for each in released(tournament, rounds)} | {each.round_id for each in versions}
+    return [each for each in rounds if each.pk in told]
 
 
 def _people(versions: Iterable[Version], line_ups: Iterable[EntryPlayer]) -> dict[int, int]:

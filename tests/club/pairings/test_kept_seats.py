@@ -54,6 +54,16 @@ def test_a_seat_that_is_not_there_is_said(club):
     assert said.endswith(", and not at table 9.")
 
 
+def test_a_seat_of_the_game_that_was_chosen_before_is_any(club):
+    tournament = tournament_of(club, form="swiss")
+    come_in(tournament, 4)
+    tournament.entries.filter(number=1).update(keeps_place=3)
+    tournament.entries.filter(number=2).update(keeps_table=1, keeps_place=3)
+    seated(tournament)
+    assert kept_seats.refused_in(tournament.rounds.get()) == []
+    assert tables_of(tournament, 2)[1][0] == 1
+
+
 def test_rounds_that_are_made_take_the_seat_by_a_press(club, organiser):
     tournament = tournament_of(club, form="round_robin")
     come_in(tournament, 6)

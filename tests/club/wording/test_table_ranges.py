@@ -14,6 +14,7 @@ def test_a_range_is_found_by_its_name_in_any_case():
     text = "Etaj = 1-9, Ș = 10-19"
     assert str(range_named(text, "s")) == "Ș = 10-19"
     assert (range_named(text, "C"), range_named("", "A"), range_named(text, None)) == (None,) * 3
+    assert (range_named("' = 1-9", None), range_named("' = 1-9", "•")) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -29,6 +30,7 @@ def test_a_range_is_found_by_its_name_in_any_case():
             "“then B” is no range. Give a name and its tables: A = 1-25, B = 26-50.",
         ),
         ("A = 9-1", "“A = 9-1” is no range. Give a name and its tables: A = 1-25, B = 26-50."),
+        ("• = 1-5", "“• = 1-5” is no range. Give a name and its tables: A = 1-25, B = 26-50."),
         ("A = 0-5", "“A = 0-5” is no range. Give a name and its tables: A = 1-25, B = 26-50."),
     ],
 )

@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from club.memberships.actions import add_member
 from club.models import Club, EntryPlayer, Membership, Player, Round, Tournament
+from club.pairings.rounds import seating_of, write_round
 from scoring.archive import zip_file
 from scoring.archive.reader import read_in
 from scoring.archive.refusals import Altered, HereAlready, Impossible
@@ -161,6 +162,19 @@ def test_strangers_names_leave_instead_of_full_ones(tonight, other_club):
     full = Player.objects.filter(entries__entry__tournament=tonight)
     assert names == {f"{player.name}." for player in full}
     assert len(names) == 8
+
+
+def test_rounds_that_are_not_released_do_not_leave_for_strangers(tonight, other_club):
+    tonight.hides_seats = True
+    tonight.save()
+    stage = tonight.stages.get()
+    hidden = write_round(stage, 3, seating_of(tonight.rounds.get(number=2)))
+    arrived = read_in(taken_away(tonight, for_public=True), other_club)
+    assert [*arrived.rounds.values_list("number", flat=True)] == [1, 2]
+    hidden.released_at = tonight.starts
+    hidden.save()
+    for data in (taken_away(tonight), taken_away(tonight, for_public=True)):
+        assert [each["number"] for each in zip_file.unpacked(data, 2)[1]["rounds"]] == [1, 2, 3]
 
 
 def test_a_full_name_is_believed_only_where_somebody_chose_it(tonight, other_club):
