@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from club.entries.queries import able, entries_of
 from club.models import Entry, Round, Stage, Tournament
+from club.pairings import separation
 from club.pairings.planning import seed_of
 from club.pairings.rounds import SeatedRound, kept_rounds
 from engine.movements.certificate import Certificate, certificate
 from engine.movements.rebuild import rebuilt, rebuilt_lines
-from engine.movements.seating import Seating
+from engine.movements.seating import Pair, Seating
 from engine.movements.sizes import USUAL
 
 
@@ -59,7 +60,10 @@ def rebuilt_of(
     ]
     planned = [each.seating for each in opens]
     rankings = _with_newcomers(stage, here)
-    seatings = _seatings(tournament, stage, played, planned, here, rankings)
+    seatings: tuple[Seating, ...] = ()
+    for part, apart in _parts(tournament, opens, here):
+        before = [*played, *seatings]
+        seatings += _seatings(tournament, stage, before, planned[part], here[part], rankings, apart)
     kind = tournament.kind
     return RebuiltRounds(
         tuple(each.round for each in opens),
@@ -70,6 +74,18 @@ def rebuilt_of(
     )
 
 
+def _parts(
+    tournament: Tournament, opens: Sequence[SeatedRound], here: Sequence[Collection[int]]
+) -> list[tuple[slice, set[Pair]]]:
+    """The rounds in which somebody is kept apart, with whom; and the others, which come after."""
+    first = opens[0].round.number
+    groups = separation.groups_of(tournament, {key for each in here for key in each}, first)
+    apart_rounds = [separation.is_kept_apart(tournament, each.round.number) for each in opens]
+    last = sum(apart_rounds) if groups else 0
+    parts = [(slice(last), separation.pairs_of(groups)), (slice(last, None), set[Pair]())]
+    return [(part, apart) for part, apart in parts if here[part]]
+
+
 def _seatings(
     tournament: Tournament,
     stage: Stage,
@@ -77,14 +93,15 @@ def _seatings(
     planned: Sequence[Seating],
     here: Sequence[Collection[int]],
     rankings: list[list[int]],
+    apart: Collection[Pair],
 ) -> tuple[Seating, ...]:
     seed, kind = seed_of(tournament) + len(played), tournament.kind
     if rankings and stage.format.has_lines:
         lines = (rankings[0], rankings[1])
-        return rebuilt_lines(played, here, lines, seed=seed)
+        return rebuilt_lines(played, here, lines, apart=apart, seed=seed)
     size = stage.option("size", USUAL)
     if not rankings:
-        return rebuilt(played, planned, here, kind, size=size, seed=seed)
+        return rebuilt(played, planned, here, kind, size=size, apart=apart, seed=seed)
     parts = [
         rebuilt(
             [_within(each, group) for each in played],
@@ -92,6 +109,7 @@ def _seatings(
             [[key for key in one if key in group] for one in here],
             kind,
             size=size,
+            apart=apart,
             seed=seed,
         )
         for group in map(set, rankings)

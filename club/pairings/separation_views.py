@@ -1,7 +1,7 @@
 """The desk's page of who is kept apart, and what cannot be."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,12 +14,16 @@ from club.models import Tournament
 from club.pairings import actions, pairing_texts, separation
 from club.pairings.forms import ApartForm, WishForm
 from club.pairings.planning import SeatingPlan
-from club.pairings.rounds import renamed
+from club.pairings.rounds import SeatedRound, renamed
 from club.storage.saving import saved
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
 from club.wording.texts import whole_number
+from engine.movements.separation import meetings
+
+MOST_TOLD: Final = 3
+"""Meetings of a group; of the others the count."""
 
 
 @login_required
@@ -80,3 +84,31 @@ def said_of_plan(
     groups = separation.groups_of(tournament, here, first)
     found = separation.unmet_of(groups, rounds, plan.movement.kind)
     return [pairing_texts.unmet_said(each) for each in found]
+
+
+def said_of_rounds(
+    tournament: Tournament, kept: Iterable[SeatedRound], names: Mapping[int, str]
+) -> list[str]:
+    """Meetings, in rounds to come, of those who are kept apart in them, in words; nobody is in a
+    knock-out, which looks at nothing but who won."""
+    opens = [
+        each
+        for each in kept
+        if each.round.is_open
+        and not each.round.stage.format.eliminates
+        and separation.is_kept_apart(tournament, each.round.number)
+    ]
+    here = {key for each in opens for key in each.seating.present}
+    said = []
+    for group in separation.groups_of(tournament, here, opens[0].round.number) if opens else ():
+        met = [
+            f"{each.round}: {names[one]} / {names[other]}"
+            for each in opens
+            for one, other in meetings(each.seating, tournament.kind)
+            if group.entries >= {one, other}
+        ]
+        more = [f"+{len(met) - MOST_TOLD}"] if len(met) > MOST_TOLD else []
+        facts = {"group": group.name, "meetings": "; ".join([*met[:MOST_TOLD], *more])}
+        if met:
+            said.append(_("%(group)s: kept apart, and yet these meet: %(meetings)s") % facts)
+    return said

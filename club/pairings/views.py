@@ -19,7 +19,7 @@ from club.pairings import actions, clock, pairing_texts, planning, rebuilding, s
 from club.pairings.actions import NotSeated
 from club.pairings.forms import HandForm, SwapForm, TimeForm, as_typed
 from club.pairings.kept_seats import kept_seats
-from club.pairings.rounds import kept_rounds, rounds_of, seating_of
+from club.pairings.rounds import SeatedRound, kept_rounds, rounds_of, seating_of
 from club.site_map import address_of
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.mixed_tables import scorings_proposed, turns_to_deal, why_proposed
@@ -163,14 +163,15 @@ def rebuild(request, slug):
         "found": found,
     }
     if found:
+        made = [*map(SeatedRound, found.rounds, found.seatings)]
         facts |= {
+            "unmet": separation_views.said_of_rounds(tournament, made, names),
             "before": pairing_texts.sentence(found.before),
             "after": pairing_texts.sentence(found.after),
             "repeats": (found.before.meetings.repeats, found.after.meetings.repeats),
             "sat_out": (found.before.sat_out.worst, found.after.sat_out.worst),
             "rounds": [
-                {"round": round_, **_named_seating(seating, names)}
-                for round_, seating in zip(found.rounds, found.seatings, strict=True)
+                {"round": round_, **_named_seating(seating, names)} for round_, seating in made
             ],
         }
     return tournament_page(request, "club/pairings/rebuild.html", tournament, facts)
@@ -352,6 +353,7 @@ def _made_facts(tournament, stage, kept, names, changed) -> dict[str, Any]:
         "left": [names[key] for key in changed.left],
         "is_drawn": stage.format.is_drawn,
         "kept_seats": kept_seats(tournament, kept, names),
+        "unmet": separation_views.said_of_rounds(tournament, kept, names),
         "has_begun": any(not each.round.is_open for each in kept),
     }
 

@@ -8,7 +8,7 @@ from random import Random
 
 from engine.movements.meeting_counts import next_in_turn, tally
 from engine.movements.search import EFFORT, cost, improved
-from engine.movements.seating import Kind, Seating
+from engine.movements.seating import Kind, Pair, Seating
 from engine.movements.seats import level_seats
 from engine.movements.sizes import USUAL, table_sizes
 from engine.movements.start import any_rounds
@@ -22,26 +22,27 @@ def rebuilt(
     kind: Kind,
     *,
     size: int = USUAL,
+    apart: Collection[Pair] = (),
     seed: int = 0,
     effort: int = EFFORT,
 ) -> tuple[Seating, ...]:
     """As many rounds as `here` has, each for those who are here in it.
 
     The plan is patched and, apart from that, everything is made from nothing; both are searched,
-    and the better is taken. `size` is the tables' where that is chosen. A Mitchell with two
-    rankings goes to `rebuilt_lines`.
+    and the better is taken. `size` is the tables' where that is chosen; `apart` are those who shall
+    not meet. A Mitchell with two rankings goes to `rebuilt_lines`.
     """
     if kind is Kind.TEAMS:
-        return _rebuilt_teams(played, planned, here, seed=seed, effort=effort)
+        return _rebuilt_teams(played, planned, here, apart=apart, seed=seed, effort=effort)
     sizes_for = partial(table_sizes, kind, size=size)
     begun = [any_rounds(here, kind, sizes_for, played=played, seed=seed)]
     if kind in (Kind.PAIRS, Kind.ROTATING):
         begun.append(_patched(played, planned, here, kind))
     found = [
-        improved(rounds, kind, played=played, seed=seed, effort=effort // len(begun))
+        improved(rounds, kind, played=played, apart=apart, seed=seed, effort=effort // len(begun))
         for rounds in begun
     ]
-    return level_seats(min(found, key=lambda one: cost(one, kind, played)), kind, played)
+    return level_seats(min(found, key=lambda one: cost(one, kind, played, apart)), kind, played)
 
 
 def rebuilt_lines(
@@ -49,13 +50,14 @@ def rebuilt_lines(
     here: Sequence[Collection[int]],
     lines: tuple[Collection[int], Collection[int]],
     *,
+    apart: Collection[Pair] = (),
     seed: int = 0,
     effort: int = EFFORT,
 ) -> tuple[Seating, ...]:
     """The same for two lines that are ranked apart: North-South meet East-West and nobody else, so
     only the longer line sits out. Who comes must stand in one of the lines, best in the shorter."""
     begun = _any_lines(played, here, lines, seed)
-    apart = [pair for line in lines for pair in combinations(line, 2)]
+    apart = [*apart, *(pair for line in lines for pair in combinations(line, 2))]
     found = improved(begun, Kind.PAIRS, played=played, apart=apart, seed=seed, effort=effort)
     north_south = set(lines[0])
     return tuple(
@@ -92,6 +94,7 @@ def _rebuilt_teams(
     planned: Sequence[Seating],
     here: Sequence[Collection[int]],
     *,
+    apart: Collection[Pair],
     seed: int,
     effort: int,
 ) -> tuple[Seating, ...]:
@@ -101,6 +104,7 @@ def _rebuilt_teams(
         [*map(one_table, planned)],
         here,
         Kind.PAIRS,
+        apart=apart,
         seed=seed,
         effort=effort,
     )

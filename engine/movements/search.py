@@ -58,9 +58,15 @@ def improved(
     return search.best(effort, heat)
 
 
-def cost(rounds: Sequence[Seating], kind: Kind, played: Sequence[Seating] = ()) -> int:
-    """All that happens again in these rounds or since those played before."""
-    return SearchBoard(rounds, kind, played=played).cost
+def cost(
+    rounds: Sequence[Seating],
+    kind: Kind,
+    played: Sequence[Seating] = (),
+    apart: Iterable[Pair] = (),
+) -> int:
+    """All that happens again in these rounds or since those played before, and who meets that shall
+    not."""
+    return SearchBoard(rounds, kind, played=played, apart=apart).cost
 
 
 class _Search:

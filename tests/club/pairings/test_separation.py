@@ -2,12 +2,13 @@
 
 import pytest
 
-from club.models import Membership, Player, Stage, Team
+from club.entries import actions as entries
+from club.models import Membership, Player, Stage, Team, Tournament
 from club.pairings import actions, clock, planning, separation
 from club.pairings.drawing import DrawStanding
 from club.pairings.forms import ApartForm
 from club.pairings.pairing_texts import apart_price, unmet_said
-from club.pairings.rounds import kept_rounds
+from club.pairings.rounds import kept_rounds, seating_of
 from tests.club.evenings import come_in, seated, tournament_of
 
 PAGE = "/t/joi/seats/wishes/"
@@ -119,6 +120,45 @@ def test_the_first_rounds_are_counted_over_all_stages(club, organiser, last, mee
     ]
     assert len(met) == 1
     assert meet_in in (None, *met)
+
+
+def test_rounds_that_are_rebuilt_keep_them_apart_as_long_as_it_is_chosen(club):
+    tournament = tournament_of(club, form="round_robin", rounds=7, apart_groups=True, seed=1)
+    made = seated(tournament, 8)
+    play(tournament, 1)
+    table = seating_of(tournament.rounds.get(number=2)).tables[0]
+    tournament.entries.filter(pk__in=table).update(groups="Clubul X")
+    entries.set_here(next(each for each in made if each.pk not in table), False)
+    for last, is_apart in ((6, False), (0, True)):
+        tournament.apart_rounds = last
+        tournament.save()
+        actions.rebuild(tournament)
+        rounds = [each for each in kept_rounds(tournament) if each.round.is_open]
+        met = [
+            each.round.number
+            for each in rounds
+            if any(set(table) == set(both) for both in each.seating.tables)
+        ]
+        assert met == ([] if is_apart else [7])
+
+
+def test_meetings_that_rebuilding_cannot_avoid_are_said_with_their_rounds(club, organiser):
+    tournament = tournament_of(club, form="round_robin", apart_groups=True, apart_rounds=2)
+    seated(tournament, 8)
+    group(tournament, "Clubul X", *range(1, 8))
+    play(tournament, 1)
+    before = organiser.get("/t/joi/seats/rebuild/")
+    organiser.post("/t/joi/seats/rebuild/")
+    after = organiser.get("/t/joi/seats/")
+    (said,) = after.context["unmet"]
+    assert before.context["unmet"] == [said]
+    assert said in before.content.decode()
+    assert said in after.content.decode()
+    assert said.startswith("Clubul X: kept apart, and yet these meet: Round 2: ")
+    assert (said.count("Round 2: "), said.count("Round 3: ")) == (3, 0)
+    Tournament.objects.filter(pk=tournament.pk).update(apart_rounds=0)
+    (said,) = organiser.get("/t/joi/seats/").context["unmet"]
+    assert said.endswith("; +3")
 
 
 @pytest.mark.parametrize(

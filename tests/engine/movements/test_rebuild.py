@@ -178,3 +178,18 @@ def test_who_came_late_does_not_sit_out_again_at_once():
     played, planned = movement.rounds[:4], movement.rounds[4:]
     built = rebuilt_lines(played, [range(17)] * len(planned), lines)
     assert 16 not in {entry for round_ in built for entry in round_.sits_out}
+
+
+@pytest.mark.parametrize("for_kind", [lambda movement: movement, for_teams])
+def test_those_who_are_kept_apart_do_not_meet_in_what_is_rebuilt(for_kind):
+    movement = for_kind(round_robin(8))
+    apart = {tuple(sorted(table)) for table in movement.rounds[1].tables}
+    built, _rounds = change(movement, 1, range(7), apart=apart)
+    assert not {tuple(sorted(table)) for round_ in built for table in round_.tables} & apart
+
+
+def test_those_who_are_kept_apart_do_not_meet_across_two_lines():
+    lines = (range(4), range(4, 8))
+    apart = [(0, 4), (1, 5), (2, 6)]
+    built = rebuilt_lines([], [range(8)] * 2, lines, apart=apart, effort=QUICK)
+    assert not {tuple(sorted(table)) for round_ in built for table in round_.tables} & {*apart}
