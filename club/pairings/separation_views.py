@@ -22,8 +22,8 @@ from club.tournaments.schedule import next_round_number
 from club.wording.texts import whole_number
 from engine.movements.separation import meetings
 
-MOST_TOLD: Final = 8
-"""Meetings of a group."""
+MOST_TOLD: Final = 3
+"""Meetings of a group; of the others the count."""
 
 
 @login_required
@@ -107,7 +107,7 @@ def said_of_rounds(
             for one, other in meetings(each.seating, tournament.kind)
             if group.entries >= {one, other}
         ]
-        more = ["…"] if len(met) > MOST_TOLD else []
+        more = [f"+{len(met) - MOST_TOLD}"] if len(met) > MOST_TOLD else []
         facts = {"group": group.name, "meetings": "; ".join([*met[:MOST_TOLD], *more])}
         if met:
             said.append(_("%(group)s: kept apart, and yet these meet: %(meetings)s") % facts)

@@ -3,7 +3,7 @@
 import pytest
 
 from club.entries import actions as entries
-from club.models import Membership, Player, Stage, Team
+from club.models import Membership, Player, Stage, Team, Tournament
 from club.pairings import actions, clock, planning, separation
 from club.pairings.drawing import DrawStanding
 from club.pairings.forms import ApartForm
@@ -156,6 +156,9 @@ def test_meetings_that_rebuilding_cannot_avoid_are_said_with_their_rounds(club, 
     assert said in after.content.decode()
     assert said.startswith("Clubul X: kept apart, and yet these meet: Round 2: ")
     assert (said.count("Round 2: "), said.count("Round 3: ")) == (3, 0)
+    Tournament.objects.filter(pk=tournament.pk).update(apart_rounds=0)
+    (said,) = organiser.get("/t/joi/seats/").context["unmet"]
+    assert said.endswith("; +3")
 
 
 @pytest.mark.parametrize(
@@ -183,17 +186,3 @@ def test_groups_are_typed_and_read_back(swiss, organiser):
     ]
     form = organiser.get(PAGE).context["apart_form"]
     assert form["groups"].value() == "Clubul X: 1, 2, 3\nPop: 2"
-
-
-def test_lines_that_a_browser_sends_are_those_that_it_was_shown(swiss, organiser):
-    """It ends each line with two characters, in the hidden field of what was shown too."""
-    swiss.entries.filter(number__in=(1, 2)).update(groups="Clubul X")
-    swiss.entries.filter(number=3).update(groups="Pop")
-    sent = {
-        "do": "apart",
-        "apart_groups": "on",
-        "initial-groups": "Clubul X: 1, 2\r\nPop: 3",
-        "groups": "Clubul X: 1, 2\r\nPop: 3, 4",
-    }
-    assert organiser.post(PAGE, sent).status_code == 302
-    assert swiss.entries.get(number=4).groups == "Pop"
