@@ -186,3 +186,17 @@ def test_groups_are_typed_and_read_back(swiss, organiser):
     ]
     form = organiser.get(PAGE).context["apart_form"]
     assert form["groups"].value() == "Clubul X: 1, 2, 3\nPop: 2"
+
+
+def test_lines_that_a_browser_sends_are_those_that_it_was_shown(swiss, organiser):
+    """It ends each line with two characters, in the hidden field of what was shown too."""
+    swiss.entries.filter(number__in=(1, 2)).update(groups="Clubul X")
+    swiss.entries.filter(number=3).update(groups="Pop")
+    sent = {
+        "do": "apart",
+        "apart_groups": "on",
+        "initial-groups": "Clubul X: 1, 2\r\nPop: 3",
+        "groups": "Clubul X: 1, 2\r\nPop: 3, 4",
+    }
+    assert organiser.post(PAGE, sent).status_code == 302
+    assert swiss.entries.get(number=4).groups == "Pop"
