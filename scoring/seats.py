@@ -1,6 +1,6 @@
 """Seats of a round, ready to be shown."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -9,7 +9,6 @@ from django.db.models import Prefetch
 from club.models import Round, Seat, Table, Tournament
 from club.models.round import released
 from club.wording.engine_texts import SEATS, SIDES
-from club.wording.table_ranges import TableRange
 from engine.movements.seating import Kind
 from engine.seats import Side
 from scoring.names import line_ups_of, named_in
@@ -36,10 +35,6 @@ class ShownRound(NamedTuple):
     round: Round
     tables: tuple[ShownTable, ...]
     sits_out: tuple[str, ...]
-
-
-def within(range_: TableRange, tables: Iterable[ShownTable]) -> tuple[ShownTable, ...]:
-    return tuple(each for each in tables if range_.holds(each.number))
 
 
 # No database would look for a number that it cannot hold.

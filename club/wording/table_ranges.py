@@ -1,9 +1,9 @@
 """Named ranges of tables, as an organiser types them: `A = 1-25, B = 26-50`."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -41,6 +41,11 @@ def range_named(text: str, name: str | None) -> TableRange | None:
     if not wanted:
         return None
     return next((each for each in table_ranges(text) if folded(each.name) == wanted), None)
+
+
+def within(range_: TableRange | None, tables: Iterable[Any]) -> tuple[Any, ...]:
+    """Tables of a range, by their numbers; all where none is chosen."""
+    return tuple(each for each in tables if range_ is None or range_.holds(each.number))
 
 
 def check_ranges(text: str) -> None:

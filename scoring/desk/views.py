@@ -1,8 +1,7 @@
 """The organiser's desk: what there is to do next, the round that runs, the next draw."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 from uuid import uuid4
 
@@ -32,7 +31,7 @@ from club.tournaments.schedule import next_round_number
 from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON
 from club.wording.choices import CARRIES, KINDS, MOVEMENTS
 from club.wording.engine_texts import Text
-from club.wording.table_ranges import TableRange, range_named, table_ranges
+from club.wording.table_ranges import TableRange, range_named, table_ranges, within
 from club.wording.texts import milliseconds, whole_number
 from engine.movements.knockout import NotDecided
 from scoring.desk import checklist, progress, returns, stages, step_views
@@ -265,15 +264,6 @@ def _step_on(tournament: Tournament, found: Overview) -> Text | None:
     return None if is_by_round else STEPS_ON.get(tournament.state)
 
 
-class _HasNumber(Protocol):
-    @property
-    def number(self) -> int: ...
-
-
-Numbered = TypeVar("Numbered", bound=_HasNumber)
-"""A table, as any part of the page has it."""
-
-
 class _Asked(NamedTuple):
     """What the desk is to show: a round, one table of it, all as cards, or only what waits."""
 
@@ -305,10 +295,6 @@ class _Asked(NamedTuple):
         """What other links of the page add, so that they stay in the range."""
         return f"&{urlencode({'range': self.range.name})}" if self.range else ""
 
-    def within(self, tables: Sequence[Numbered]) -> list[Numbered]:
-        """Those of the range; all where none is chosen."""
-        return [each for each in tables if self.range is None or self.range.holds(each.number)]
-
     def shows_coming(self, found: Overview) -> bool:
         """Whether the seats of the next round stand where the tables are."""
         return found.coming is not None and self.round in (None, found.coming.number)
@@ -332,7 +318,7 @@ def _live_facts(asked: _Asked, found: Overview) -> dict[str, Any]:
     if live and found.opened and found.opened != watched:
         opened = _round_now(found, found.opened)
     if opened and asked.range:
-        opened = replace(opened, tables=asked.within(opened.tables))
+        opened = replace(opened, tables=list(within(asked.range, opened.tables)))
     cards = []
     if opened:
         cards = opened.waiting if asked.only_waiting else opened.cards(whole=asked.is_whole)
@@ -361,7 +347,7 @@ def _coming(asked: _Asked, found: Overview) -> ShownRound | None:
     if not (found.coming and asked.shows_coming(found)):
         return None
     shown = found.shown(found.coming)
-    return shown._replace(tables=tuple(asked.within(shown.tables)))
+    return shown._replace(tables=within(asked.range, shown.tables))
 
 
 def _round_now(found: Overview, round_: Round) -> progress.RoundNow:

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy, override
 
 from club.wording import engine_texts
 from club.wording.collation import alphabetical
-from club.wording.table_ranges import TableRange, range_named
+from club.wording.table_ranges import TableRange, range_named, within
 from engine.seats import PAIRS_SEATS, Side
 from scoring.documents.document import Document, EveningPart, has_seats, versions
 from scoring.documents.request import DocumentRequest, round_title
 from scoring.names import UNKNOWN, entry_names, persons
-from scoring.seats import ShownRound, ShownTable, shown_rounds, within
+from scoring.seats import ShownRound, ShownTable, shown_rounds
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, width, wrapped
 from scoring.writers.pdf.page import ACCENT, EDGE, MM, QUIET, Pdf
@@ -346,8 +346,7 @@ def round_shown(request: DocumentRequest) -> ShownRound:
         numbers=(request.round.number,),
         with_hidden=request.viewer.is_desk,
     )
-    range_ = _range(request)
-    return shown._replace(tables=within(range_, shown.tables)) if range_ else shown
+    return shown._replace(tables=within(_range(request), shown.tables))
 
 
 def _range(request: DocumentRequest) -> TableRange | None:

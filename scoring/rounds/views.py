@@ -13,10 +13,10 @@ from club.models import Round, Table
 from club.pairings import clock
 from club.tournaments.page import tournament_page
 from club.web.public_pages import public_page
-from club.wording.table_ranges import range_named, table_ranges
+from club.wording.table_ranges import range_named, table_ranges, within
 from scoring import table_names
 from scoring.deals import ShownDeal, deals_at, deals_numbered
-from scoring.seats import ShownRound, ShownTable, shown_rounds, within
+from scoring.seats import ShownRound, ShownTable, shown_rounds
 from scoring.visibility import Viewer, viewer_of, with_rounds
 
 Deals = Mapping[tuple[int, int], Sequence[ShownDeal]]
@@ -32,8 +32,7 @@ def round_(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     viewer = viewer_of(request, slug)
     shown = _shown(viewer, number)
     range_ = range_named(viewer.tournament.ranges, request.GET.get("range"))
-    if range_:
-        shown = shown._replace(tables=within(range_, shown.tables))
+    shown = shown._replace(tables=within(range_, shown.tables))
     page = Paginator(shown.tables, _tables_a_page(shown.round)).get_page(request.GET.get("page"))
     places = [(shown.round.pk, table.number) for table in page]
     seen = places if number <= viewer.last_round else []

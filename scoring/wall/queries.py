@@ -20,7 +20,7 @@ from club.models import Round, Seat, SitOut, Tournament
 from club.players.name_lines import unbroken
 from club.storage.statements import rows
 from club.wording.collation import alphabetical
-from club.wording.table_ranges import MOST_TABLES, TableRange, range_named
+from club.wording.table_ranges import MOST_TABLES, TableRange, range_named, within
 from club.wording.texts import milliseconds, with_minus
 from engine.movements.seating import Kind
 from scoring.games import worded
@@ -174,7 +174,7 @@ def facts_of(board: Board) -> dict[str, Any]:
     if board.wall.revealing is not None:
         return facts | {"reveal": reveal_of(board, board.wall.revealing)}
     tables = tables_of(board.running) if board.running else []
-    tables = [each for each in tables if board.shows(each.number)]
+    tables = list(within(board.range, tables))
     entered = deals_in(board.running) if board.running else {}
     still = waiting(board.running, tables, entered)
     seats = places(board) if not entered or board.wall.pages == WallPages.SEATS else []
