@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from engine.ranking.season import SeasonRow, Term
 from scoring.seasons.season_texts import points
 from scoring.seasons.viewer import SeasonViewer
+from scoring.standings.rank_texts import deck
 from scoring.writers.value_format import at_the_mark
 
 ROWS_A_PAGE: Final = 100
@@ -33,16 +34,12 @@ def _tr(viewer: SeasonViewer, row: SeasonRow, head: str) -> str:
     if viewer.has_page(row.person):
         name = mark_safe(f'<a href="{head}{row.person}/">{name}</a>')  # noqa: S308 (escaped)
     return (
-        f'<tr{mark}><td class="number{_deck(row)}">{place(row)}</td>'
+        f'<tr{mark}><td class="number {deck(row.place)}">{place(row)}</td>'
         f'<th scope="row"><div>{name}'
         f"{team_mark(viewer, row.person)}</div></th>"
         f'<td class="number total"><strong>{at_the_mark(points(row.total))}</strong></td>'
         f'<td class="number">{row.attended}</td>{cells}</tr>'
     )
-
-
-def _deck(row: SeasonRow) -> str:
-    return f" deck-{row.place}" if row.place and row.place <= 7 else ""
 
 
 def place(row: SeasonRow) -> str:

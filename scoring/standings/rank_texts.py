@@ -60,6 +60,11 @@ def places(found: Standing, *, by_person: bool = False) -> Mapping[int, str]:
     }
 
 
+def deck(place: int | None) -> str:
+    """Style of the first seven places, in the colours of the deck."""
+    return f"deck-{place}" if place and place <= 7 else ""
+
+
 def bye() -> str:
     """Sign of a round in which an entry of a knock-out had no opponent."""
     return pgettext("of a knock-out", "bye")

@@ -190,19 +190,15 @@ def _tr(
     )
     mark = ' class="gone"' if row.is_withdrawn else ""
     score = value_format.at_the_mark(rank_texts.score(row.score, rules))
+    deck = rank_texts.deck(row.place)
     return (
-        f"<tr{mark}><td{_deck(row.place)}>{places[row.place]}{_moved(row.moved)}</td>"
+        f'<tr{mark}><td class="{deck}">{places[row.place]}{_moved(row.moved)}</td>'
         f'<td><a href="{address(named.number)}">{unbroken(named.title)}</a>{_gone(row)}</td>'
         f"{cells}<td>{row.parts.deals}</td>"
         f'<td class="number">{_unsettled(row)}<strong>{score}'
         f'<span class="marks">{_tie(row, marks)}{_penalised(sum(row.penalties))}</span></strong>'
         "</td></tr>"
     )
-
-
-def _deck(place: int) -> str:
-    """The first seven places in the colours of the deck."""
-    return f' class="deck-{place}"' if place <= 7 else ""
 
 
 def _tie(row: Row, marks: rank_texts.TieMarks) -> str:

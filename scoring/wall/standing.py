@@ -40,8 +40,8 @@ class WallRow(NamedTuple):
 
     @property
     def _look(self) -> str:
-        deck = f"deck-{self.place}" if self.place <= 7 else ""
-        return f"{deck} gone" if self.is_withdrawn else deck
+        look = rank_texts.deck(self.place)
+        return f"{look} gone" if self.is_withdrawn else look
 
     @property
     def _marks(self) -> str:
