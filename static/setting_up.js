@@ -5,8 +5,6 @@
 (() => {
   const form = document.querySelector(".setup");
   if (!form) return;
-  const BETWEEN = 5; // minutes from one round to the next
-
   function chosen(field) {
     const radio = field.querySelector("[type=radio]:checked"), tick = field.querySelector("[type=checkbox]");
     const select = field.querySelector("select");
@@ -28,7 +26,7 @@
   function sayOutline() {
     const number = (name) => Number(form.elements[name]?.value) || 0;
     const rounds = number("rounds") + (form.elements.then?.value ? number("then_rounds") : 0);
-    const minutes = rounds * number("minutes") + Math.max(0, rounds - 1) * BETWEEN;
+    const minutes = rounds * number("minutes") + Math.max(0, rounds - 1) * form.dataset.between;
     const said = { rounds, deals: number("deals") };
     for (const fact of form.querySelectorAll(".outline [data-of]")) {
       const { of, pattern } = fact.dataset;

@@ -41,7 +41,7 @@ class OutlineFact(NamedTuple):
 
 def outline_of(tournament: Tournament) -> dict[str, object]:
     entered = tournament.entries.filter(state=EntryState.ENTERED).count()
-    return {"outline": _facts(tournament), "entered": entered}
+    return {"outline": _facts(tournament), "entered": entered, "between": BETWEEN}
 
 
 def _facts(tournament: Tournament) -> list[OutlineFact]:
