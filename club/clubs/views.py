@@ -46,7 +46,7 @@ def detail(request, club):
 
 
 def _page_of(request, club):
-    can_edit = access.can_edit_club(request.user, club)
+    can_edit, can_run = access.can_edit_club(request.user, club), access.can_run(request.user, club)
     seen = queries.tournaments_of(club, request.user)
     open_ones = queries.not_over(seen)
     # One whose day has passed unplayed is the desk's to see to, and nobody's next evening.
@@ -63,12 +63,12 @@ def _page_of(request, club):
         "can_answer_for": access.can_answer_for(request.user, club),
         "can_see_roles": access.can_see_roles(request.user, club),
         "can_see_members": access.can_see_members(request.user, club),
-        "can_run": access.can_run(request.user, club),
+        "can_run": can_run,
         "can_found": access.can_found_club(request.user),
         "on_now": [each for each in open_ones if each.state == State.RUNNING],
         "next": coming[0] if coming else None,
         "later": coming[1:],
-        "passed": passed if access.can_run(request.user, club) else [],
+        "passed": passed if can_run else [],
         "code": _code_of(request, coming[0]) if coming else "",
         "earlier": [each for each in over[: EARLIER + 1] if each != about.last][:EARLIER],
         "summary": about,

@@ -68,23 +68,25 @@ def seats(request, slug):
         return _counted(request, tournament, found)
     if request.method == "POST":
         return _accepted(request, tournament, stage, found, here)
+    keys = [each.pk for each in here]
     facts["plans"] = [
         {
             "plan": plan,
             "ends": clock.planned_end(tournament, plan.minutes),
-            "apart": separation_views.said_of_plan(
-                tournament, plan, [each.pk for each in here], len(kept) + 1
-            ),
+            "apart": separation_views.said_of_plan(tournament, plan, keys, len(kept) + 1),
             **_said(plan, minutes, tournament, len(here)),
         }
         for plan in found[:MOST_SHOWN]
     ]
-    facts["unmet"] = separation_views.unavoidable(tournament, [each.pk for each in here], now)
-    if found and found[0].is_as_planned:
-        facts["why_first"] = _("The format you chose comes first, then what else fits.")
-    else:
-        facts["why_first"] = _("First what lets everyone deal equally often in your game.")
+    facts["unmet"] = separation_views.unavoidable(tournament, keys, now)
+    facts["why_first"] = _why_first(found)
     return tournament_page(request, "club/pairings/plans.html", tournament, facts)
+
+
+def _why_first(found: list[planning.SeatingPlan]) -> str:
+    if found and found[0].is_as_planned:
+        return _("The format you chose comes first, then what else fits.")
+    return _("First what lets everyone deal equally often in your game.")
 
 
 def _accepted(request, tournament, stage, found, here):

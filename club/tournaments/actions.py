@@ -21,6 +21,7 @@ OWN_FACTS = (
     *("id", "name", "slug", "starts", "season", "state", "version", "made_at", "seed"),
     *("finished_at", "declared_at", "corrected_at"),
 )
+OWN_OF_ENTRY = ("name", "groups", "keeps_table", "keeps_place")
 LARGEST_SEED = 2**31
 # What of its settings says who sees which results, and who may come in.
 PUBLIC = {"publicity", "frozen_rounds", "hides_seats", "entrance", "takes_sign_ups"}
@@ -155,9 +156,8 @@ def _copy_people(source: Tournament, own: Tournament) -> None:
     """Those who were entered, as they began, not yet here; nobody whom the desk never took in."""
     entries = source.entries.filter(state="entered", typed=[]).prefetch_related("line_up")
     for number, old in enumerate(entries, 1):
-        kept = {"groups": old.groups, "keeps_table": old.keeps_table}
-        kept["keeps_place"] = old.keeps_place
-        entry = Entry.objects.create(tournament=own, number=number, name=old.name, **kept)
+        facts = {name: getattr(old, name) for name in OWN_OF_ENTRY}
+        entry = Entry.objects.create(tournament=own, number=number, **facts)
         first = {one.place: one for one in reversed(old.line_up.all())}
         EntryPlayer.objects.bulk_create(
             EntryPlayer(entry=entry, player_id=one.player_id, place=place)
