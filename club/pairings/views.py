@@ -1,5 +1,7 @@
 """The desk's pages of seats: what fits, the rounds, someone came or left, seats by hand."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -132,13 +134,28 @@ def by_hand(request, slug):
 @require_POST
 def remove_rounds(request, slug):
     tournament = tournament_for(request, slug, access.can_run)
+    remove = partial(actions.remove_open_rounds, tournament)
+    _say(request, remove, _("The remaining rounds are removed."))
+    return redirect("pairings:seats", slug)
+
+
+@login_required
+@require_POST
+def keep_seats(request, slug):
+    """The rounds to come with the seats that entries keep."""
+    tournament = tournament_for(request, slug, access.can_run)
+    _say(request, partial(actions.give_kept_seats, tournament), _("The seats are set."))
+    return redirect("pairings:seats", slug)
+
+
+def _say(request, write: Callable[[], object], done: str) -> None:
+    """Writes, and says that it is done or why it cannot be."""
     try:
-        actions.remove_open_rounds(tournament)
+        write()
     except NotSeated as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, _("The remaining rounds are removed."))
-    return redirect("pairings:seats", slug)
+        messages.success(request, done)
 
 
 @login_required
@@ -146,12 +163,7 @@ def rebuild(request, slug):
     """Someone came, someone left: first the price, then, if it is accepted, the seats."""
     tournament = tournament_for(request, slug, access.can_run)
     if request.method == "POST":
-        try:
-            actions.rebuild(tournament)
-        except NotSeated as refusal:
-            messages.error(request, str(refusal))
-        else:
-            messages.success(request, _("The remaining rounds are rebuilt."))
+        _say(request, partial(actions.rebuild, tournament), _("The remaining rounds are rebuilt."))
         return redirect(address_of("desk", slug))
     kept, entries = kept_rounds(tournament), list(entries_of(tournament))
     found = rebuilding.rebuilt_of(tournament, kept, entries)
@@ -323,20 +335,6 @@ def _said(
 def _sizes(sizes: tuple[int, ...]) -> str:
     """“3 × 4, 1 × 3”: how many tables of how many."""
     return ", ".join(f"{sizes.count(size)} × {size}" for size in sorted(set(sizes), reverse=True))
-
-
-@login_required
-@require_POST
-def keep_seats(request, slug):
-    """The rounds to come with the seats that entries keep."""
-    tournament = tournament_for(request, slug, access.can_run)
-    try:
-        actions.give_kept_seats(tournament)
-    except NotSeated as refusal:
-        messages.error(request, str(refusal))
-    else:
-        messages.success(request, _("The seats are set."))
-    return redirect("pairings:seats", slug)
 
 
 def _made_facts(tournament, stage, kept, names, changed) -> dict[str, Any]:
