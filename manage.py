@@ -1,32 +1,15 @@
 #!/usr/bin/env python
 """The site's command line: `manage.py up` serves it, `manage.py help` lists the rest."""
 
-import os
 import sys
 
-
-def main() -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "club.settings")
-    from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import execute_from_command_line
-    from django.db import DatabaseError
-
-    try:
-        execute_from_command_line(sys.argv)
-    except ImproperlyConfigured as error:
-        sys.exit(f"Portativ cannot start. {error}")
-    except DatabaseError as error:
-        from club.backups import database_check
-        from club.web.errors import is_database_gone
-
-        sentence = database_check.trouble(and_behind=True)
-        if sentence is None and not is_database_gone(error):
-            raise
-        sys.exit(sentence or database_check.unreadable(error))
-
+from club.process.missing import sentence
 
 if __name__ == "__main__":
-    try:
-        main()
-    except KeyboardInterrupt:
-        sys.exit("Stopped before it was done.")
+    missing = sentence()
+    if missing:
+        sys.exit(missing)
+
+    from club.program import main
+
+    main()

@@ -7,11 +7,12 @@ begins with https, everything that browsers offer for a safe connection is deman
 from pathlib import Path
 
 from club.hall.addresses import HallHosts
-from club.process import environment
+from club.process import environment, installation
 from club.storage import sqlite
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(environment.text("PORTATIV_DATA", str(BASE_DIR / "data"))).expanduser().resolve()
+DATA_DIR = environment.folder("PORTATIV_DATA") or installation.data_folder()
+DATA_DIR = DATA_DIR.resolve()
 
 BASE_URL = environment.base_url("PORTATIV_URL")
 HOSTED = BASE_URL is not None and BASE_URL.scheme == "https"
@@ -68,7 +69,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [installation.FILES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -225,10 +226,13 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 TIME_ZONE = environment.time_zone("PORTATIV_TIME_ZONE", default="Europe/Bucharest")
 USE_TZ = True
 
-# Files that pages need: collected and named by their content at the start.
+# Files that pages need: collected and named by their content at the start, or in the wheel.
 STATIC_URL = "static/"
-STATIC_ROOT = DATA_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+if installation.IS_CHECKOUT:
+    STATIC_ROOT, STATICFILES_DIRS = DATA_DIR / "static", [installation.FILES / "static"]
+else:
+    STATIC_ROOT, STATICFILES_DIRS = installation.FILES / "static", []
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "club.web.static_files.Storage"},

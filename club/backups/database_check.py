@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from club.backups import inspection
 from club.backups.file_names import copies_in
 from club.backups.snapshot import usual_folder
+from club.process import installation
 
 BEHIND: Final = (
-    "The database is not up to date. Start Portativ once, by manage.py up: it keeps a copy of what "
-    "is there, and brings it up to date."
+    f"The database is not up to date. Start Portativ once, by {installation.PROGRAM} up: it keeps "
+    "a copy of what is there, and brings it up to date."
 )
 HEAD: Final = b"SQLite format 3\0"
 MOVED: Final = "moved-"
@@ -107,4 +108,5 @@ def _way_back() -> str:
     """Only SQLite's copies are restored by a command of ours."""
     if not _has_file() or not (copies := _copies()):
         return ""
-    return f' The newest copy is {copies[0]}; back to it: python manage.py restore "{copies[0]}"'
+    back = f'{installation.PROGRAM} restore "{copies[0]}"'
+    return f" The newest copy is {copies[0]}; back to it: {back}"

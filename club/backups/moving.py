@@ -22,6 +22,7 @@ from club import audit
 from club.backups import database_check, inspection, log_positions, rows, sqlite_file
 from club.models import AuditAction
 from club.process import environment
+from club.process.installation import PROGRAM
 from club.serving import server
 from club.storage import sqlite
 from club.storage.caches import MemoryCache
@@ -187,7 +188,7 @@ def _check_source() -> None:
     if steps := inspection.steps_missing(SOURCE):
         raise NotMoved(
             f"The database is of an older Portativ: {steps} steps bring it up to this one. "
-            "Start Portativ once, or run manage.py migrate, then move."
+            f"Start Portativ once, or run {PROGRAM} migrate, then move."
         )
 
 
@@ -316,7 +317,7 @@ def _work_out() -> None:
     if wrong:
         raise NotMoved(
             f"What was read back there is not what its log says: {'; '.join(wrong[:MOST_NAMED])}. "
-            "manage.py recheck says whether it is so here too."
+            f"{PROGRAM} recheck says whether it is so here too."
         )
 
 

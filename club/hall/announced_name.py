@@ -10,13 +10,13 @@ import os
 import socket
 import threading
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
 
 from club.hall.addresses import HALL_NAMES, NAME_FILE, machine_addresses
+from club.process import native_parts
 
 ASK_MILLISECONDS: Final = 700
 """So long a laptop that has a name already may take to say so."""
@@ -39,6 +39,9 @@ class HallName:
         return self.name
 
     def follow(self) -> None:
+        if not native_parts.is_usable("zeroconf"):
+            self.is_tried.set()
+            return
         from zeroconf import Error
 
         while not self._stop.is_set():
@@ -90,7 +93,7 @@ def can_announce() -> bool:
     is_container = "KUBERNETES_SERVICE_HOST" in os.environ or any(
         Path(each).exists() for each in SIGNS_OF_A_CONTAINER
     )
-    return is_hall and not is_container and find_spec("zeroconf") is not None
+    return is_hall and not is_container
 
 
 @contextlib.contextmanager

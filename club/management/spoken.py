@@ -5,7 +5,7 @@ from django.core.management import BaseCommand
 from django.utils import translation
 from django.utils.translation import ngettext
 
-from club.process import environment
+from club.process import machine_language
 
 
 class SpokenCommand(BaseCommand):
@@ -14,7 +14,7 @@ class SpokenCommand(BaseCommand):
     requires_system_checks: list[str] = []
 
     def execute(self, *args, **options):
-        with translation.override(environment.system_language(dict(settings.LANGUAGES))):
+        with translation.override(machine_language.system_language(dict(settings.LANGUAGES))):
             return super().execute(*args, **options)
 
 

@@ -1,6 +1,5 @@
 """Readers of the `PORTATIV_*` variables: a wrong value says which one, and what was expected."""
 
-import locale
 import os
 import secrets
 import tempfile
@@ -15,6 +14,8 @@ from zoneinfo import ZoneInfo
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+
+from club.process import machine_language
 
 SECRET_KEY_LENGTH = 50
 TLS_MODES = ("require", "verify-ca", "verify-full")
@@ -53,19 +54,6 @@ def time_zone(name: str, *, default: str) -> str:
     return _parsed(
         name, lambda value: ZoneInfo(value).key, "a place like Europe/Bucharest", default
     )
-
-
-def system_language(known: Collection[str]) -> str:
-    """The language in which this machine speaks to its owner, if it is one of ours."""
-    named = [os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")]
-    if os.name == "nt":
-        import ctypes
-
-        number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined]
-        named.append(locale.windows_locale.get(number, ""))
-    chosen = next(filter(None, named), "").split(":")[0]
-    code = chosen.replace("-", "_").split("_")[0].split(".")[0].lower()
-    return code if code in known else "en"
 
 
 def folder(name: str) -> Path | None:
@@ -199,18 +187,22 @@ def _write_once(path: Path, content: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, draft = tempfile.mkstemp(dir=path.parent)  # made with mode 0600
     except OSError as error:
-        raise ImproperlyConfigured(
-            f"PORTATIV_DATA: cannot write in {path.parent} ({error.strerror}); "
-            "expected a folder on this machine that Portativ may write in."
-        ) from error
+        said = machine_language.translator()(
+            "PORTATIV_DATA: cannot write in %(folder)s (%(why)s); expected a folder on this "
+            "machine that Portativ may write in."
+        )
+        raise ImproperlyConfigured(said % {"folder": path.parent, "why": error.strerror}) from error
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.write(content)
     try:
         os.link(draft, path)
     except FileExistsError:
         pass
+    except OSError:  # sticks in the format of cameras have no links
+        if not path.exists():
+            Path(draft).replace(path)
     finally:
-        Path(draft).unlink()
+        Path(draft).unlink(missing_ok=True)
 
 
 def _parsed(

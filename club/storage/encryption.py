@@ -1,7 +1,6 @@
 """Files with contacts of people, for whoever knows a passphrase: in the format of age, which other
 programs open too (https://age-encryption.org). Without its package there are no such files."""
 
-import importlib.util
 import threading
 import unicodedata
 from collections.abc import Mapping
@@ -12,6 +11,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from club.process import installation, native_parts
 from club.wording.engine_texts import Text
 
 ENDING: Final = ".age"
@@ -19,7 +19,7 @@ MARK: Final = b"age-encryption.org/"
 SHORTEST: Final = 15
 """What encrypts is tried against at leisure, by whoever has the file."""
 LONGEST: Final = 200
-ADD_IT: Final = "uv sync --group encryption"
+ADD_IT: Final = installation.to_add("encryption")
 _ONE_AT_A_TIME = threading.Lock()
 """Each takes 128 MB for a second, so that guessing takes as much."""
 
@@ -29,7 +29,7 @@ class CannotOpen(Exception):
 
 
 def is_available() -> bool:
-    return importlib.util.find_spec("pyrage") is not None
+    return native_parts.is_usable("pyrage")
 
 
 def encrypted(content: bytes, passphrase: str) -> bytes:

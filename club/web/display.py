@@ -17,6 +17,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from club.process import installation
 from club.web import public_pages
 
 # What may be chosen, the first being what a page does unasked.
@@ -55,6 +56,7 @@ def context(request):
         "display_menu": partial(_menu, translation.get_language(), request.path),
         "languages": settings.LANGUAGES,
         "hosted": settings.HOSTED,
+        "program": installation.PROGRAM,
     }
 
 

@@ -1,5 +1,6 @@
 """Where the site's own files are: each made small when it is collected, and looked up once."""
 
+import contextlib
 import hashlib
 import json
 from datetime import UTC, datetime
@@ -10,12 +11,18 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.files.base import ContentFile
 from django.core.management import call_command
-from rcssmin import cssmin
-from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-SMALLER = {".css": cssmin, ".js": jsmin}
-"""Without comments and indentation: a fifth of what a phone has to fetch."""
+from club.process import installation
+
+SMALLER = {}
+"""Without comments and indentation: a fifth of what a phone has to fetch. Wheels and containers are
+built so; a checkout without the two packages serves the files as they are."""
+with contextlib.suppress(ImportError):
+    from rcssmin import cssmin
+    from rjsmin import jsmin
+
+    SMALLER |= {".css": cssmin, ".js": jsmin}
 MADE_FROM = "made-from.txt"
 """Beside them: the digest of what they were made from."""
 MANIFEST = CompressedManifestStaticFilesStorage.manifest_name
@@ -47,7 +54,9 @@ class Storage(CompressedManifestStaticFilesStorage):
 
 def collect():
     """Those that are served, made anew where any of what they follow from is another, or any of
-    them is gone: that takes longer than all else that a start does."""
+    them is gone: that takes longer than all else that a start does. A wheel has them in it."""
+    if not installation.IS_CHECKOUT:
+        return
     beside, manifest = (settings.STATIC_ROOT / name for name in (MADE_FROM, MANIFEST))
     if _read(beside) == _digest(_read(manifest)) and _is_whole(settings.STATIC_ROOT):
         return
@@ -60,7 +69,7 @@ def _digest(manifest):
     """Of all sources, of what makes them small, and of what was made: an older Portativ, started in
     between, leaves its own."""
     told = hashlib.sha256(Path(__file__).read_bytes() + manifest)
-    for maker in ("django", "whitenoise", "rcssmin", "rjsmin"):
+    for maker in ("django", "whitenoise", *(("rcssmin", "rjsmin") if SMALLER else ())):
         told.update(version(maker).encode())
     for finder in get_finders():
         for name, storage in finder.list([]):

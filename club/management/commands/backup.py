@@ -11,6 +11,7 @@ from club.backups import inspection
 from club.backups.snapshot import NoSnapshot, keep
 from club.management.spoken import SpokenCommand, lines_of_log
 from club.models import AuditAction
+from club.process.installation import PROGRAM
 from club.storage import encryption
 
 
@@ -72,4 +73,4 @@ class Command(SpokenCommand):
             target.write_bytes(encryption.encrypted(copy.read_bytes(), passphrase))
         except OSError as error:
             raise CommandError(f"{target} cannot be written: {error.strerror}.") from error
-        self.stdout.write(f"Encrypted in {target}. To open it: manage.py decrypt {target}")
+        self.stdout.write(f"Encrypted in {target}. To open it: {PROGRAM} decrypt {target}")

@@ -11,6 +11,7 @@ from club.backups.file_names import copies_in
 from club.backups.restore import MOST_NAMED, NotRestored, numbers_of, rehearse, restore
 from club.backups.retention import REPLACED_DAYS
 from club.management.spoken import SpokenCommand, lines_of_log
+from club.process.installation import PROGRAM
 
 
 class Command(SpokenCommand):
@@ -94,6 +95,6 @@ class Command(SpokenCommand):
 
 FOR_POSTGRESQL = (
     "PostgreSQL restores its own copies. Stop every server, keep the present database with "
-    "`manage.py backup`, then run: pg_restore --clean --if-exists --no-owner --single-transaction "
+    f"`{PROGRAM} backup`, then run: pg_restore --clean --if-exists --no-owner --single-transaction "
     "--dbname=… {file}"
 )

@@ -2,6 +2,7 @@
 
 import io
 import os
+import shutil
 import sqlite3
 import sys
 from pathlib import Path
@@ -19,12 +20,15 @@ from club.backups.snapshot import NoSnapshot
 from club.clubs import reach
 from club.hall import announced_name
 from club.hall.addresses import EVERY_ADDRESS, LOOPBACK
+from club.management.commands.doctor import LEAST_FREE_MEGABYTES
 from club.management.spoken import SpokenCommand
-from club.process import background
+from club.process import background, native_parts
 from club.serving import server
 from club.storage import sqlite
 from club.web import qr_codes, static_files
 
+LEAST_TO_START = 5
+"""Megabytes: below that the empty database itself may not be written whole."""
 NAME_SECONDS = 1.5
 """So long its greeting waits for the machine's name, on which work began when it started."""
 
@@ -55,6 +59,8 @@ class Command(SpokenCommand):
             raise CommandError(_("Stopped before it served."), returncode=130) from None
 
     def up(self, *, host, port, demo, processes, certificate, key, **_options):
+        if refused := native_parts.cannot_do_without():
+            raise server.CannotServe(refused)
         os.umask(0o077)  # sessions, passwords' hashes and names are nobody else's to read
         self.check_options(processes, certificate, key)
         addresses = self.addresses(host, port)
@@ -65,6 +71,8 @@ class Command(SpokenCommand):
             if demo:
                 call_command("demo", stdout=self.stdout, stderr=self.stderr)
             self.greet(addresses, own_name.within(NAME_SECONDS))
+            for sentence in native_parts.done_without():
+                self.warn(sentence)
             connections.close_all()
             with background.running_jobs(self.warn):
                 server.serve(
@@ -116,10 +124,26 @@ class Command(SpokenCommand):
             raise server.CannotServe(str(error)) from error
         except DatabaseError as error:
             raise server.CannotServe(database_check.unreadable(error)) from error
+        self.check_room()
         self.keep_what_was()
         call_command("migrate", verbosity=0)
         call_command("clearsessions")
         static_files.collect()
+
+    def check_room(self):
+        free = shutil.disk_usage(settings.DATA_DIR).free // 1_000_000
+        facts = {"free": free, "folder": settings.DATA_DIR, "least": LEAST_FREE_MEGABYTES}
+        if free < LEAST_TO_START:
+            raise server.CannotServe(
+                _("There is no room for %(folder)s: %(free)d MB are free. Make room on that disk.")
+                % facts
+            )
+        if free < LEAST_FREE_MEGABYTES:
+            said = _(
+                "Only %(free)d MB are free for %(folder)s, and an evening with its copies may need "
+                "%(least)d. Make room on that disk."
+            )
+            self.warn(said % facts)
 
     def keep_what_was(self):
         """A copy before the database is changed; without one, it is not changed."""

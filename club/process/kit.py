@@ -1,0 +1,131 @@
+"""Starter of a kit, run out of the wheel in it: makes the environment once, offline, and serves.
+
+The standard library alone. A kit is a folder with `wheels`, a program for the system that finds
+Python, and `kit.json`; `tests/workshop/kit` makes it.
+"""
+
+import json
+import os
+import platform
+import shutil
+import signal
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+from club.process import machine_language
+
+KIT = Path(__file__).parents[4]
+ROOM_MEGABYTES = 250
+DONE = "complete"
+"""File in an environment that was made to its end."""
+
+
+class CannotStart(Exception):
+    """Why not, in a sentence for whoever started it."""
+
+
+def main() -> int:
+    facts = json.loads((KIT / "kit.json").read_text("utf-8"))
+    try:
+        check_python(facts["python"], facts["machine"])
+        data = data_folder()
+        environment = data.parent / f"program-{facts['version']}-{facts['python']}"
+        if not (environment / DONE).is_file():
+            make(environment)
+    except CannotStart as error:
+        print(f"\n{error}\n", file=sys.stderr)
+        return 1
+    return run(environment, data, facts["starter"])
+
+
+def check_python(version: str, machine: str) -> None:
+    wanted = (version, machine)
+    found = (f"{sys.version_info[0]}.{sys.version_info[1]}", platform.machine())
+    if found != wanted:
+        said = _("This kit of Portativ is for Python %(wanted)s; this is Python %(found)s.")
+        raise CannotStart(said % {"wanted": ", ".join(wanted), "found": ", ".join(found)})
+
+
+def data_folder() -> Path:
+    if named := os.environ.get("PORTATIV_DATA", "").strip():
+        return Path(named).expanduser().absolute()
+    sys.path.insert(0, str(_wheel("platformdirs")))
+    from club.process.installation import data_folder
+
+    return data_folder()
+
+
+def make(environment: Path) -> None:
+    """Beside the data, for a new kit to leave it alone; those of older kits go."""
+    print(_("Portativ is being set up; this is done once and takes a minute."), flush=True)
+    folder = environment.parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        free = shutil.disk_usage(folder).free // 1_000_000
+        if free < ROOM_MEGABYTES:
+            said = _("Only %(free)d MB are free in %(folder)s; %(wanted)d MB are needed.")
+            raise CannotStart(said % {"free": free, "folder": folder, "wanted": ROOM_MEGABYTES})
+        for older in folder.glob("program-*"):
+            shutil.rmtree(older, ignore_errors=True)
+        venv.create(environment, with_pip=False)
+        install(environment)
+        (environment / DONE).touch()
+    except OSError as error:
+        said = _("Portativ cannot be set up in %(folder)s: %(why)s.")
+        raise CannotStart(said % {"folder": folder, "why": error.strerror}) from error
+
+
+def install(environment: Path) -> None:
+    """By the pip in the kit, for the system's own may be missing; from the kit alone."""
+    wheels = KIT / "wheels"
+    words = ["--quiet", "--no-index", "--no-warn-script-location", "--find-links", str(wheels)]
+    done = subprocess.run(  # noqa: S603
+        [_python(environment), str(_wheel("pip") / "pip"), "install", *words, "portativ[encryption]"],
+        env={**_plain(), "PIP_CONFIG_FILE": os.devnull},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    if done.returncode:
+        said = _("Portativ cannot be set up: %(why)s Unpack the whole kit again, then start it.")
+        raise CannotStart(said % {"why": done.stdout.strip()})
+
+
+def run(environment: Path, data: Path, starter: str) -> int:
+    """Until it ends; Ctrl+C is for the site, which says what came of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    words = sys.argv[1:] or ["up"]
+    own = {"PORTATIV_DATA": str(data), "PORTATIV_OPEN": "1", "PORTATIV_PROGRAM": starter}
+    program = [_python(environment), "-m", "club.program", *words]
+    child = subprocess.Popen(  # noqa: S603
+        program, env={**_plain(), **own}, preexec_fn=_listens if os.name == "posix" else None
+    )
+    return child.wait()
+
+
+def _listens() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _plain() -> dict[str, str]:
+    """Without what led here, and as Python is where nothing is set."""
+    return {name: text for name, text in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
+
+
+def _python(environment: Path) -> str:
+    return str(environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
+
+
+def _wheel(name: str) -> Path:
+    return next(iter((KIT / "wheels").glob(f"{name}-*.whl")))
+
+
+_ = machine_language.translator()
+
+if __name__ == "__main__":
+    sys.exit(main())

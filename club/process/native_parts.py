@@ -1,0 +1,58 @@
+"""Packages with machine code, which a system may refuse to load.
+
+Windows blocks what it does not know. Imported only where asked for, since most are slow to load.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+NEEDED: Final = {"granian": "granian", "pillow": "PIL._imaging"}
+DONE_WITHOUT: Final = {
+    "brotli": _("Pages are sent a little larger."),
+    "zeroconf": _("Phones find this laptop by its number or the code, not by a name."),
+    "pyrage": _("Files with contacts cannot be encrypted, so there are none."),
+    "pysqlite3": _("The SQLite of Python is used."),
+}
+
+
+def why_refused(module: str) -> str:
+    """Nothing where it is loaded, or was never installed."""
+    try:
+        import_module(module)
+    except ModuleNotFoundError as error:
+        return "" if error.name == module else str(error)
+    except (ImportError, OSError) as error:
+        return str(error).rstrip(".") or type(error).__name__
+    return ""
+
+
+def is_usable(module: str) -> bool:
+    try:
+        import_module(module)
+    except (ImportError, OSError):
+        return False
+    return True
+
+
+def cannot_do_without() -> str:
+    """Sentence about the first part without which nothing is served."""
+    for package, module in NEEDED.items():
+        if why := why_refused(module):
+            said = _(
+                "This system does not let %(package)s be loaded (%(why)s), and Portativ cannot run "
+                "without it. Windows: “Smart App Control” or the virus scanner blocks it; a laptop "
+                "without that can serve the evening."
+            )
+            return said % {"package": package, "why": why}
+    return ""
+
+
+def done_without() -> Iterator[str]:
+    """A sentence for each other part that is refused."""
+    for package, instead in DONE_WITHOUT.items():
+        if why := why_refused(package):
+            said = _("This system does not let %(package)s be loaded (%(why)s). %(instead)s")
+            yield said % {"package": package, "why": why, "instead": instead}

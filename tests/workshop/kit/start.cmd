@@ -1,0 +1,21 @@
+@echo off
+rem Starts Portativ with the Python of this machine. Other words are passed on: "Start Portativ" backup
+setlocal
+chcp 65001 >nul
+title Portativ
+set "PYTHONUTF8=1"
+set "PYTHONPATH=%~dp0wheels\{wheel}"
+py -V:{python} -c "" >nul 2>nul
+if errorlevel 1 goto other
+py -V:{python} -m club.process.kit %*
+if errorlevel 1 pause
+exit /b
+:other
+python -c "import sys; sys.exit(sys.version_info[:2] != ({version}))" >nul 2>nul
+if errorlevel 1 goto none
+python -m club.process.kit %*
+if errorlevel 1 pause
+exit /b
+:none
+start "" "%~dp0Get Python.html"
+exit /b 1
