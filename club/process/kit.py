@@ -101,7 +101,7 @@ def run(environment: Path, data: Path, starter: str) -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     words = sys.argv[1:] or ["up"]
     own = {"PORTATIV_DATA": str(data), "PORTATIV_OPEN": "1", "PORTATIV_PROGRAM": starter}
-    program = [_python(environment), "-m", "club.program", *words]
+    program = [_python(environment), "-P", "-m", "club.program", *words]
     child = subprocess.Popen(  # noqa: S603
         program, env={**_plain(), **own}, preexec_fn=_listens if os.name == "posix" else None
     )

@@ -7,13 +7,13 @@ set "PYTHONUTF8=1"
 set "PYTHONPATH=%~dp0wheels\{wheel}"
 py -V:{python} -c "" >nul 2>nul
 if errorlevel 1 goto other
-py -V:{python} -m club.process.kit %*
+py -V:{python} -P -m club.process.kit %*
 if errorlevel 1 pause
 exit /b
 :other
 python -c "import sys; sys.exit(sys.version_info[:2] != ({version}))" >nul 2>nul
 if errorlevel 1 goto none
-python -m club.process.kit %*
+python -P -m club.process.kit %*
 if errorlevel 1 pause
 exit /b
 :none

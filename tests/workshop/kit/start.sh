@@ -4,7 +4,7 @@ here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 export PYTHONPATH="$here/wheels/{wheel}"
 for python in python{python} python3 python; do
     if "$python" -c "import sys; sys.exit(sys.version_info[:2] != ({version}))" 2>/dev/null; then
-        "$python" -m club.process.kit "$@"
+        "$python" -P -m club.process.kit "$@"
         code=$?
         if [ "$code" -ne 0 ] && [ -t 0 ] && [ -t 1 ]; then
             read -r _
