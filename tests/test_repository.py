@@ -80,8 +80,13 @@ def test_every_package_that_is_installed_is_pinned():
 def test_what_the_site_imports_comes_without_the_tools_of_the_tests():
     groups = PROJECT["dependency-groups"]
     # What encrypts is asked for where it is there, and the page says so where it is not.
-    listed = PROJECT["project"]["dependencies"] + groups["server"] + groups["encryption"]
-    assert PROJECT["tool"]["uv"]["default-groups"] == ["server"]
+    extras = PROJECT["project"]["optional-dependencies"]
+    assert {name: groups[name] for name in extras} == extras
+    listed = PROJECT["project"]["dependencies"] + [
+        *extras["server"],
+        *extras["encryption"],
+        *groups["small"],
+    ]
     brought, found = {plain_name(each) for each in listed}, metadata.packages_distributions()
     paths = [path for app in ("engine", "club", "scoring") for path in (ROOT / app).rglob("*.py")]
     names = {

@@ -80,9 +80,9 @@ def make(environment: Path) -> None:
 def install(environment: Path) -> None:
     """By the pip in the kit, for the system's own may be missing; from the kit alone."""
     wheels = KIT / "wheels"
-    words = ["--quiet", "--no-index", "--no-warn-script-location", "--find-links", str(wheels)]
+    words = ["install", "--quiet", "--no-index", "--find-links", str(wheels)]
     done = subprocess.run(  # noqa: S603
-        [_python(environment), str(_wheel("pip") / "pip"), "install", *words, "portativ[encryption]"],
+        [_python(environment), str(_wheel("pip") / "pip"), *words, "portativ[encryption]"],
         env={**_plain(), "PIP_CONFIG_FILE": os.devnull},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -114,7 +114,8 @@ def _listens() -> None:
 
 def _plain() -> dict[str, str]:
     """Without what led here, and as Python is where nothing is set."""
-    return {name: text for name, text in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
+    ours = ("PYTHON", "PIP_")
+    return {name: text for name, text in os.environ.items() if not name.startswith(ours)}
 
 
 def _python(environment: Path) -> str:

@@ -75,7 +75,7 @@ def test_a_database_that_cannot_be_served_says_so(tmp_path, command, make, says)
     done = manage(tmp_path, command)
     assert done.returncode == 1
     assert says in done.stderr
-    assert f'python manage.py restore "{tmp_path / "backups" / NEWEST}"' in done.stderr
+    assert f'uv run manage.py restore "{tmp_path / "backups" / NEWEST}"' in done.stderr
     assert "Traceback" not in done.stderr
     assert (file.read_bytes() if file.exists() else None) == before
 

@@ -4,7 +4,6 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from club.process import environment
-from club.settings import LANGUAGES
 
 NAME = "PORTATIV_TRIAL"
 
@@ -153,22 +152,3 @@ def test_a_data_folder_that_cannot_be_written_is_named(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(ImproperlyConfigured, match="PORTATIV_DATA: cannot write in"):
         environment.secret_key(NAME, tmp_path / "file" / "data", may_create=True)
-
-
-@pytest.mark.parametrize(
-    ("variables", "language"),
-    [
-        ({"LANG": "ro_RO.UTF-8"}, "ro"),
-        ({"LANG": "en_US.UTF-8", "LC_ALL": "hu_HU"}, "hu"),
-        ({"LANG": "eo", "LANGUAGE": "ca:es"}, "ca"),
-        ({"LANG": "eo"}, "en"),
-        ({"LANG": "C.UTF-8"}, "en"),
-        ({}, "en"),
-    ],
-)
-def test_the_window_speaks_the_language_of_the_system(monkeypatch, variables, language):
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    assert environment.system_language(dict(LANGUAGES)) == language

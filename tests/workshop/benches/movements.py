@@ -43,7 +43,7 @@ class Evening(NamedTuple):
     """At most; where none is said, none is demanded."""
 
 
-DRAWS = (Draws(256, 2, True), Draws(1024, 0.5, True), Draws(10_000, 5, False))
+DRAWS = (Draws(64, 1, True), Draws(256, 2, True), Draws(1024, 0.5, True), Draws(10_000, 5, False))
 EVENINGS = (
     Evening(11, 5, None),
     Evening(15, 6, None),

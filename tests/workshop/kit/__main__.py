@@ -5,7 +5,6 @@ for one Python, and a program that starts Portativ with the Python of that lapto
 import argparse
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,8 @@ from club.process.machine_language import OURS, translator
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[2]
+UV: Final = os.environ.get("UV", "uv")
+"""As `uv run` names itself."""
 
 
 class System(NamedTuple):
@@ -61,7 +62,7 @@ def make(system: System, folder: Path) -> Path:
         own = build_wheel(wheels)
         fetch(system, own, wheels)
         version = own.name.split("-")[1]
-        texts = {
+        texts: dict[str, str | bytes] = {
             system.starter: starter(system, own.name),
             "Get Python.html": page(system.python),
             "kit.json": json.dumps({"version": version, **_facts(system)}),
@@ -72,7 +73,7 @@ def make(system: System, folder: Path) -> Path:
 
 
 def build_wheel(folder: Path) -> Path:
-    _run("uv", "build", "--quiet", "--wheel", "--out-dir", str(folder), str(ROOT))
+    _run(UV, "build", "--quiet", "--wheel", "--out-dir", str(folder), str(ROOT))
     return next(iter(folder.glob("portativ-*.whl")))
 
 
@@ -82,21 +83,20 @@ def fetch(system: System, own: Path, folder: Path) -> None:
         needed.write("\n".join(requirements(system, own)))
         needed.flush()
         tags = [word for tag in (*system.tags, "any") for word in ("--platform", tag)]
-        words = ["--quiet", "--no-deps", "--only-binary=:all:", "--dest", str(folder)]
+        words = ["-qq", "--no-deps", "--only-binary=:all:", "--dest", str(folder)]
         _run(
             *(sys.executable, "-m", "pip", "download", *words, *tags),
             *("--python-version", system.python, "--requirement", needed.name),
         )
 
 
-def requirements(system: System, own: Path | None = None) -> list[str]:
+def requirements(system: System, own: Path) -> list[str]:
     """Everything with its version, as wheels have it for that system."""
-    wanted = f"portativ[encryption] @ {own.as_uri()}\npip" if own else "./pyproject.toml"
+    words = ["--quiet", "--no-header", "--no-annotate", "--only-binary", ":all:"]
+    there = ["--python-platform", system.name, "--python-version", system.python]
     found = subprocess.run(
-        ["uv", "pip", "compile", "--quiet", "--no-header", "--no-annotate", "-"]
-        + ["--python-platform", system.name, "--python-version", system.python]
-        + ["--only-binary", ":all:"],
-        input=wanted,
+        [UV, "pip", "compile", *words, *there, "-"],
+        input=f"portativ[encryption] @ {own.as_uri()}\npip",
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -152,7 +152,7 @@ def _pack(kit: Path, folder: str, wheels: Path, texts: dict[str, str | bytes]) -
 
 
 def _run(*words: str) -> None:
-    done = subprocess.run(words, cwd=ROOT, env={**os.environ}, check=False)
+    done = subprocess.run(words, cwd=ROOT, check=False)
     if done.returncode:
         sys.exit(f"It ended with {done.returncode}: {' '.join(words)}")
 
