@@ -18,7 +18,7 @@ def system_language(known=OURS):
     if os.name == "nt":
         import ctypes
 
-        number = ctypes.windll.kernel32.GetUserDefaultUILanguage()
+        number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined]
         named.append(locale.windows_locale.get(number, ""))
     chosen = next(iter(filter(None, named)), "").split(":")[0]
     code = chosen.replace("-", "_").split("_")[0].split(".")[0].lower()
