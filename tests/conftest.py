@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import sys
 import uuid
+from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 
@@ -49,6 +50,18 @@ def pytest_report_header():
         database = f"postgresql ({site_settings.DATABASES['default']['HOST']})"
     shared = "redis" if hasattr(cache, "ping") else "memory"
     return [f"database: {database}, cache: {shared}, chromium: {find_chromium() or 'none'}"]
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """What was left out, why, and what to install for it."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(each.longrepr[2].removeprefix("Skipped: ") for each in skipped)
+    lines = [f"{number} tests: {reason}" for reason, number in reasons.most_common()]
+    if config.option.markexpr == "not thorough":
+        lines.append("the thorough tests: -m '' runs them too")
+    if lines:
+        terminalreporter.section("left out")
+        terminalreporter.write_line("\n".join(lines))
 
 
 def pytest_xdist_auto_num_workers():
