@@ -3,6 +3,8 @@
 import os
 import sys
 
+from club.process.machine_language import translator
+
 
 def main() -> None:
     try:
@@ -20,7 +22,8 @@ def _main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
-        sys.exit(f"Portativ cannot start. {error}")
+        _ = translator()
+        sys.exit(_("Portativ cannot start. %(why)s") % {"why": error})
     except DatabaseError as error:
         from club.backups import database_check
         from club.web.errors import is_database_gone

@@ -187,7 +187,8 @@ def _write_once(path: Path, content: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, draft = tempfile.mkstemp(dir=path.parent)  # made with mode 0600
     except OSError as error:
-        said = machine_language.translator()(
+        _ = machine_language.translator()
+        said = _(
             "PORTATIV_DATA: cannot write in %(folder)s (%(why)s); expected a folder on this "
             "machine that Portativ may write in."
         )

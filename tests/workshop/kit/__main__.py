@@ -9,12 +9,13 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from string import Template
 from typing import Final, NamedTuple
 
+from club.process.kit import without_python
 from club.process.machine_language import OURS, translator
 
 HERE: Final = Path(__file__).parent
@@ -117,24 +118,17 @@ def starter(system: System, wheel: str) -> bytes:
 
 def page(python: str) -> bytes:
     """In all languages; of which a script leaves that of the browser."""
-    told = "\n".join(_told(code, translator(code), python) for code in OURS)
+    told = "\n".join(_told(code, python) for code in OURS)
     template = Template((HERE / "get_python.html").read_text("utf-8"))
     return template.substitute(told=told).encode()
 
 
-def _told(code: str, _: Callable[[str], str], python: str) -> str:
+def _told(code: str, python: str) -> str:
     address = "https://www.python.org/downloads/"
-    sentences = [
-        _("Portativ needs Python %(version)s, which is free and not on this computer.")
-        % {"version": python},
-        _("Windows: in the Microsoft Store look for “Python install manager”, or use this page:"),
-    ]
-    last = _("Then start Portativ again.")
-    told = "".join(f"<p>{escape(each)}</p>" for each in sentences)
-    return (
-        f'<section lang="{code}"><h1>{escape(_("Portativ needs Python"))}</h1>{told}'
-        f'<p><a href="{address}">{address}</a></p><p>{escape(last)}</p></section>'
-    )
+    title, *sentences, last = map(escape, without_python(translator(code), python))
+    told = "".join(f"<p>{each}</p>" for each in sentences)
+    link = f'<p><a href="{address}">{address}</a></p>'
+    return f'<section lang="{code}"><h1>{title}</h1>{told}{link}<p>{last}</p></section>'
 
 
 def _facts(system: System) -> dict[str, str]:
