@@ -81,6 +81,15 @@ def is_this_machine(environ: Mapping[str, Any]) -> bool:
     return client_address(environ) in ("127.0.0.1", "::1", "::ffff:127.0.0.1", "")
 
 
+def sits_at_it(environ: Mapping[str, Any]) -> bool:
+    """True for a browser on the machine that serves, by whichever address of it."""
+    if is_this_machine(environ):
+        return True
+    if settings.BEHIND_PROXY or any(name in environ for name in _SIGNS_OF_A_PROXY):
+        return False
+    return client_address(environ) in machine_addresses()
+
+
 _SIGNS_OF_A_PROXY = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_FORWARDED", "HTTP_VIA")
 
 

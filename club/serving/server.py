@@ -36,6 +36,10 @@ class CannotServe(Exception):
     """Why nothing is served, in a sentence for whoever started it."""
 
 
+class AlreadyRunning(CannotServe):
+    """Another one serves this data folder."""
+
+
 @contextlib.contextmanager
 def only_one(data: Path, address: str) -> Iterator[None]:
     """Holds the data folder: two servers that write one SQLite file would block each other."""
@@ -45,7 +49,7 @@ def only_one(data: Path, address: str) -> Iterator[None]:
                 "Portativ is already running from this data folder, %(data)s: %(holder)s. Use that "
                 "one, or stop it first (Ctrl+C in its window)."
             )
-            raise CannotServe(said % {"data": data, "holder": _holder(data)})
+            raise AlreadyRunning(said % {"data": data, "holder": _holder(data)})
         _wait_for_workers(data)
         _write(file, {"process": os.getpid(), "address": address})
         yield

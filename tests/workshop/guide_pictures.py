@@ -32,7 +32,6 @@ def photograph(site: Site, address: str) -> None:
         chromium = player.chromium.launch(executable_path=browser, args=["--no-sandbox"])
         desk = _page(chromium, LAPTOP)
         desk.goto(site.manage("sign_in_link", OWNER).split()[0])
-        desk.click("main form button")
         desk.goto(f"{address}clubs/portativ-demo/")
         desk.click("main a[href*='/t/'] >> nth=0")
         evening = desk.url.split("/t/")[1].split("/")[0]

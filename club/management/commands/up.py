@@ -21,7 +21,7 @@ from club.hall import announced_name
 from club.hall.addresses import EVERY_ADDRESS, LOOPBACK
 from club.management.spoken import SpokenCommand
 from club.process import background
-from club.serving import server
+from club.serving import opening, server
 from club.storage import sqlite
 from club.web import qr_codes, static_files
 
@@ -41,6 +41,9 @@ class Command(SpokenCommand):
         )
         parser.add_argument("--demo", action="store_true", help="make a demo club, once")
         parser.add_argument(
+            "--no-open", action="store_false", dest="opens", help="do not open the browser"
+        )
+        parser.add_argument(
             "--processes", type=int, default=1, help="server processes (PostgreSQL only)"
         )
         parser.add_argument("--certificate", type=Path, help="a TLS certificate chain, as PEM")
@@ -49,12 +52,17 @@ class Command(SpokenCommand):
     def handle(self, **options):
         try:
             self.up(**options)
+        except server.AlreadyRunning as refusal:
+            address = server.holder_address(settings.DATA_DIR)
+            if address and options["opens"] and opening.has_screen():
+                opening.open_when_up(address, opening.first_page(demo=options["demo"])).join()
+            raise CommandError(str(refusal)) from refusal
         except server.CannotServe as refusal:
             raise CommandError(str(refusal)) from refusal
         except KeyboardInterrupt:
             raise CommandError(_("Stopped before it served."), returncode=130) from None
 
-    def up(self, *, host, port, demo, processes, certificate, key, **_options):
+    def up(self, *, host, port, demo, opens, processes, certificate, key, **_options):
         os.umask(0o077)  # sessions, passwords' hashes and names are nobody else's to read
         self.check_options(processes, certificate, key)
         addresses = self.addresses(host, port)
@@ -65,6 +73,10 @@ class Command(SpokenCommand):
             if demo:
                 call_command("demo", stdout=self.stdout, stderr=self.stderr)
             self.greet(addresses, own_name.within(NAME_SECONDS))
+            if opens and opening.has_screen():
+                self.stdout.write(_("The browser opens by itself; --no-open prevents it.\n"))
+                opening.open_when_up(addresses[-1], opening.first_page(demo=demo))
+            self.stdout.flush()
             connections.close_all()
             with background.running_jobs(self.warn):
                 server.serve(
@@ -163,7 +175,6 @@ class Command(SpokenCommand):
             write(f"\n{qr_codes.code_for_terminal(addresses[0])}")
         self.say_former(addresses[0].rstrip("/"))
         write(_("Stop with Ctrl+C.\n"))
-        self.stdout.flush()
 
     def say_former(self, origin):
         """Where phones asked earlier this evening, if another laptop served it."""
