@@ -25,6 +25,10 @@ HOLDER = "serving.lock"
 """Held by the process that watches over the server, which writes into it who it is."""
 WORKERS = "workers.lock"
 """Held by each process that answers, as long as it lives: it may outlive the one that watches."""
+STOP_FILE = "stop"
+"""Made in the data folder by a process that answers; the one that watches looks for it, for there
+are systems without signals."""
+STOP_FILE_SECONDS = 1
 LONGEST_HEAD = 8_192
 CONNECTIONS = 4096
 """Browsers keep theirs open. Beyond its limit (usually 1,024) the server would take in nobody new:
@@ -84,6 +88,16 @@ def belong_to_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=watch, name="parent", daemon=True).start()
+
+
+def is_watched() -> bool:
+    """True in a process that `serve` has begun."""
+    return multiprocessing.parent_process() is not None
+
+
+def ask_to_stop() -> None:
+    """In a process that answers: the one that watches ends the server, as at Ctrl+C."""
+    (settings.DATA_DIR / STOP_FILE).touch()
 
 
 def holder_address(data: Path) -> str:
@@ -162,7 +176,20 @@ def serve(
         respawn_failed_workers=True,
     )
     server.signal_handler_interrupt = lambda *_signal: _stop(server)  # type: ignore[method-assign]
+    if not settings.HOSTED:
+        file = settings.DATA_DIR / STOP_FILE
+        file.unlink(missing_ok=True)
+        threading.Thread(target=_stop_when_asked, args=(server, file), daemon=True).start()
     server.serve()
+
+
+def _stop_when_asked(server, file: Path) -> None:
+    """A moment later, in which a browser fetches what the page needs that said so."""
+    while not file.exists():
+        time.sleep(STOP_FILE_SECONDS)
+    time.sleep(STOP_FILE_SECONDS)
+    file.unlink(missing_ok=True)
+    _stop(server)
 
 
 def _stop(server) -> None:
