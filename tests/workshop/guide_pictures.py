@@ -21,7 +21,7 @@ def main() -> None:
     with site_on_sqlite() as site:
         site.manage("migrate", "--verbosity=0")
         site.collect_static()
-        site.manage("demo")
+        site.manage("demo", "--language", "ro")
         photograph(site, f"{site.up()}/")
 
 

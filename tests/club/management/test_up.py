@@ -94,7 +94,9 @@ def test_static_files_are_kept_by_browsers_for_ever(running):
 def test_the_demo_has_a_club_with_every_role(is_migrated, start):
     site = start("--demo").wait()
     password = re.search(r"with the password (\S+)", site.text()).group(1)
-    assert "Clubul Portativ" in site.get("/")
+    page = site.get("/")
+    assert "Portativ Card Club" in page
+    assert 'lang="en"' in site.get(re.search(r'href="(/t/[^/]+/)"', page).group(1))
     site.post("/account/sign-in/", name_or_email="maria.pop", password=password)
     page = site.get("/clubs/portativ-demo/roles/")
     for role in ("owner", "organiser", "referee", "secretary", "scorer", "member"):
