@@ -15,7 +15,7 @@ def browser(user):
 
 
 def has_hint(client, page):
-    return 'class="hint no-print' in client.get(page).content.decode()
+    return 'class="hint no-print"' in client.get(page).content.decode()
 
 
 @pytest.mark.parametrize("next_page", [NEW, "https://evil.example/"])
