@@ -35,6 +35,9 @@ def photograph(site: Site, address: str) -> None:
         desk.goto(f"{address}clubs/portativ-demo/")
         desk.click("main a[href*='/t/'] >> nth=0")
         evening = desk.url.split("/t/")[1].split("/")[0]
+        desk.goto(f"{address}t/{evening}/desk/")
+        with desk.expect_response("**/account/hints/**"):
+            desk.click(".hint button")
         for name in ("people", "desk"):
             _keep(desk, f"{address}t/{evening}/{name}/", name)
         _keep(_page(chromium, LAPTOP), f"{address}t/{evening}/", "standing")
