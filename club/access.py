@@ -123,6 +123,11 @@ def clubs_run_by(user: User) -> QuerySet[Club]:
     return Club.objects.filter(appointments__user=user, appointments__role__in=RUNS)
 
 
+def can_stop(user: AnyUser) -> bool:
+    """End the server, on the machine that it runs on."""
+    return isinstance(user, User) and not user.is_held_back and needs_second_factor(user)
+
+
 def role_in(user: AnyUser, club: Club) -> Role | None:
     if isinstance(user, AnonymousUser):
         return None

@@ -53,10 +53,12 @@ def record(
     )
 
 
-def record_everywhere(action: AuditAction, *parts: Part, using: str = "default") -> None:
+def record_everywhere(
+    action: AuditAction, *parts: Part, by: AnyUser | None = None, using: str = "default"
+) -> None:
     """Record an act on the whole installation in the log of each club, read by the owner there."""
     AuditLine.objects.using(using).bulk_create(
-        AuditLine(club_id=club, action=action, detail=written(*parts))
+        AuditLine(club_id=club, action=action, by_id=by.pk if by else None, detail=written(*parts))
         for club in Club.objects.using(using).order_by("pk").values_list("pk", flat=True)
     )
 

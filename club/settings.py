@@ -77,6 +77,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "club.web.display.context",
+                "club.serving.stopping.foot",
             ],
             "libraries": {
                 "site_map": "club.site_map",

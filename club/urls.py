@@ -1,6 +1,7 @@
 from django.urls import include, path
 
 from club.clubs import robots
+from club.serving import stopping
 from club.web import converters, display, health
 
 converters.register()
@@ -21,6 +22,7 @@ urlpatterns = [
     path("account/", include("club.accounts.urls")),
     path("display/", display.display, name="display"),
     path("robots.txt", robots.robots_txt, name="robots"),
+    path("stop/", stopping.stop, name="stop"),
     path("healthz", health.healthz, name="healthz"),
     path("", include("scoring.urls")),
 ]

@@ -23,7 +23,7 @@ LEADS_UP = {
     "club.settings": {"accounts:sign_in", "clubs:home"},  # where Django sends who comes and goes
     "club.web": {"accounts:password", "accounts:sign_out"},  # a password is to be changed
     "club.models": {"clubs:detail"},  # a club tells its own address
-    "club.accounts": {"clubs:home"},  # the front page
+    "club.accounts": {"clubs:home", "clubs:now"},  # the front page, the evening that runs
     "scoring.statistics": {"documents:of_tournament"},  # the same figures as a file
 }
 

@@ -4,6 +4,7 @@ import hashlib
 import logging
 import secrets
 import time
+from collections.abc import Iterable
 
 from django.conf import settings
 from django.contrib.auth import authenticate, login
@@ -139,6 +140,12 @@ def set_password(user: User, password: str) -> None:
     user.sign_outs += 1
     user.save(update_fields=["password", "must_change_password", "sign_outs"])
     _drop_preparations(user)
+
+
+def keep_hints(user: User, places: Iterable[str]) -> None:
+    """The places whose hint is not shown any more."""
+    user.hints_seen = sorted(places)
+    user.save(update_fields=["hints_seen"])
 
 
 def has_second_factor(user: User) -> bool:

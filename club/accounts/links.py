@@ -2,9 +2,12 @@
 a quarter of an hour, made on the machine that serves (`manage.py sign_in_link`)."""
 
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
-from django.utils.http import base36_to_int, urlsafe_base64_decode
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import base36_to_int, urlsafe_base64_decode, urlsafe_base64_encode
 
-from club.models import User
+from club import audit
+from club.models import Appointment, AuditAction, User
 
 
 class LinkTokens(PasswordResetTokenGenerator):
@@ -30,6 +33,15 @@ class SignInTokens(LinkTokens):
 link_tokens = LinkTokens()
 sign_in_tokens = SignInTokens()
 LONGEST_TOKEN = 64
+
+
+def sign_in_path(user: User) -> str:
+    """The path that signs an account in once; each of its clubs is told that it was made."""
+    for held in Appointment.objects.filter(user=user).select_related("club"):
+        said = (("account", user.pk), "link to sign in")
+        audit.record(AuditAction.ROLE, *said, club=held.club, by=None)
+    words = [urlsafe_base64_encode(force_bytes(user.pk)), sign_in_tokens.make_token(user)]
+    return reverse("accounts:sign_in_link", args=words)
 
 
 def user_of(uidb64: str) -> User | None:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from club.accounts import password_views, second_factor_views, session_views, views
+from club.accounts import hint_views, password_views, second_factor_views, session_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -10,6 +10,8 @@ urlpatterns = [
     path("sign-in/code/", views.sign_in_code, name="sign_in_code"),
     path("sign-in/<uidb64>/<token>/", views.sign_in_link, name="sign_in_link"),
     path("sign-out/", views.sign_out, name="sign_out"),
+    path("hints/", hint_views.show_again, name="hints"),
+    path("hints/<slug:place>/", hint_views.dismiss, name="hint"),
     path("sessions/", session_views.listed, name="sessions"),
     path("sessions/end/", session_views.end, name="end_session"),
     path("password/", password_views.change, name="password"),

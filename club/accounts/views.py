@@ -5,6 +5,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -14,7 +15,9 @@ from django.views.decorators.http import require_POST
 from club.accounts import actions, second_factor_duty
 from club.accounts.forms import AccountForm, OneTimeCodeForm, SignInForm
 from club.accounts.links import LONGEST_TOKEN, sign_in_tokens, user_of
+from club.hall.addresses import sits_at_it
 from club.web.display import safe_next
+from club.web.middleware import BY_LINK
 
 
 @sensitive_post_parameters("password")
@@ -68,17 +71,22 @@ def sign_in_code(request):
 @never_cache
 def sign_in_link(request, uidb64, token):
     """A link from the machine that serves: it stands for the password, and is never refused for
-    what others have tried."""
+    what others have tried. A browser on that machine is signed in at once; elsewhere a press is
+    asked for, for programs that look at links use none up."""
     user = user_of(uidb64)
     if user is None or len(token) > LONGEST_TOKEN or not sign_in_tokens.check_token(user, token):
         return render(request, "club/accounts/sign_in_link_over.html", status=410)
-    if request.method != "POST":
+    is_opened_here = request.method == "GET" and sits_at_it(request.META)
+    if request.method != "POST" and not is_opened_here:
         return render(request, "club/accounts/sign_in_link.html", {"owner": user})
+    where = reverse("clubs:now")
     if actions.has_second_factor(user):
         actions.begin_second_step(request, user)
-        request.session["after_sign_in"] = "/"
+        request.session["after_sign_in"] = where
         return redirect("accounts:sign_in_code")
-    return _welcome(request, user, "/")
+    response = _welcome(request, user, where)
+    request.session[BY_LINK] = True
+    return response
 
 
 @require_POST

@@ -1,11 +1,14 @@
 """Reads about clubs, the roles in them and the tournaments that they show."""
 
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 
 from club import access
-from club.models import Appointment, Club, EntryState, Role, State, Tournament
+from club.clubs.finding import zone_of
+from club.models import Appointment, Club, EntryState, Role, State, Tournament, User
 from club.models.tournament import OVER
 
 SHOWN_TO_ALL = (State.OPEN, State.RUNNING, State.FINISHED, State.ARCHIVED)
@@ -23,6 +26,24 @@ class FirstSteps(NamedTuple):
     def next(self) -> str:
         """Next step to take; helpers are none, since somebody alone needs none."""
         return "evening" if self.people else "people"
+
+
+def evening_now(user: User) -> Tournament | None:
+    """Evening that somebody runs: today's, or else one that runs still; a demo's where they have no
+    club of their own."""
+    clubs = access.clubs_run_by(user)
+    own = clubs.filter(is_demo=False)
+    found = Tournament.objects.filter(club__in=own if own.exists() else clubs)
+
+    def urgency(each: Tournament) -> tuple[bool, bool, datetime]:
+        is_today = timezone.localdate(each.starts, zone_of(each.club)) == timezone.localdate(
+            timezone=zone_of(each.club)
+        )
+        return is_today, each.state == State.RUNNING, each.starts
+
+    on = found.exclude(state__in=OVER).select_related("club")
+    first = max(on, key=urgency, default=None)
+    return first if first and any(urgency(first)[:2]) else None
 
 
 def first_steps(club: Club) -> FirstSteps | None:

@@ -5,6 +5,7 @@ from club.clubs import reach_views, views
 app_name = "clubs"
 urlpatterns = [
     path("", views.home, name="home"),
+    path("now/", views.now, name="now"),
     path("clubs/new/", views.found, name="found"),
     path("clubs/<slug:club>/", views.detail, name="detail"),
     path("clubs/<slug:club>/edit/", views.edit, name="edit"),

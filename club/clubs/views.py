@@ -41,6 +41,15 @@ def home(request):
     return render(request, "club/clubs/home.html", facts)
 
 
+@login_required
+def now(request):
+    """Where somebody goes on whom a link of the machine has signed in."""
+    if access.can_found_club(request.user) and not Club.objects.exists():
+        return redirect("clubs:found")
+    evening = queries.evening_now(request.user)
+    return redirect(address_of("desk", evening.slug) if evening else "clubs:home")
+
+
 def detail(request, club):
     return _page_of(request, club_named(club))
 
@@ -93,6 +102,9 @@ def found(request):
         club := saved(form, lambda: actions.found_club(form.save(commit=False), by=request.user))
     ):
         messages.success(request, _("The club is created. You are its owner."))
+        if request.user.must_change_password:
+            said = _("To sign in from another machine too, choose a password in My account.")
+            messages.info(request, said)
         return redirect(club)
     return render(request, "club/clubs/found.html", {"form": form})
 

@@ -4,7 +4,8 @@ import contextlib
 import os
 import socket
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -79,6 +80,22 @@ def is_this_machine(environ: Mapping[str, Any]) -> bool:
     if settings.BEHIND_PROXY and not environ.get("HTTP_X_FORWARDED_FOR"):
         return False
     return client_address(environ) in ("127.0.0.1", "::1", "::ffff:127.0.0.1", "")
+
+
+def sits_at_it(environ: Mapping[str, Any]) -> bool:
+    """True for a browser on the machine that serves, by whichever address of it."""
+    if is_this_machine(environ):
+        return True
+    if settings.BEHIND_PROXY or any(name in environ for name in _SIGNS_OF_A_PROXY):
+        return False
+    lately = _looked_up(machine_addresses, int(time.monotonic() // FRESH_SECONDS))
+    return client_address(environ) in lately
+
+
+@lru_cache(maxsize=1)
+def _looked_up(look: Callable[[], list[str]], _moment: int) -> list[str]:
+    """Once in a moment, for some systems take long to say."""
+    return look()
 
 
 _SIGNS_OF_A_PROXY = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_FORWARDED", "HTTP_VIA")

@@ -23,6 +23,7 @@ class AuditAction(models.TextChoices):
     FORGOTTEN = "forgotten", pgettext_lazy("audit", "forgotten")
     RETENTION = "retention", _("old data deleted")
     RESTORED = "restored", pgettext_lazy("audit", "restored from a copy")
+    STOPPED = "stopped", pgettext_lazy("audit", "Portativ stopped")
 
 
 class AuditLine(models.Model):

@@ -35,6 +35,8 @@ class User(AbstractUser):
     rights_version = models.PositiveIntegerField(default=0, editable=False)
     # Whoever runs a club sets up a second factor by then (`club/accounts/second_factor_duty.py`).
     second_factor_due = models.DateTimeField(null=True, editable=False)
+    # Places whose hint this account has dismissed (`club/accounts/hint_views.py`).
+    hints_seen = models.JSONField(default=list, editable=False)
     # For one request: past that day, an account has in its clubs the rights of a member.
     is_held_back = False
 

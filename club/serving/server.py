@@ -25,6 +25,10 @@ HOLDER = "serving.lock"
 """Held by the process that watches over the server, which writes into it who it is."""
 WORKERS = "workers.lock"
 """Held by each process that answers, as long as it lives: it may outlive the one that watches."""
+STOP_FILE = "stop"
+"""Made in the data folder by a process that answers; the one that watches looks for it, for there
+are systems without signals."""
+STOP_FILE_SECONDS = 1
 LONGEST_HEAD = 8_192
 CONNECTIONS = 4096
 """Browsers keep theirs open. Beyond its limit (usually 1,024) the server would take in nobody new:
@@ -36,6 +40,10 @@ class CannotServe(Exception):
     """Why nothing is served, in a sentence for whoever started it."""
 
 
+class AlreadyRunning(CannotServe):
+    """Another one serves this data folder."""
+
+
 @contextlib.contextmanager
 def only_one(data: Path, address: str) -> Iterator[None]:
     """Holds the data folder: two servers that write one SQLite file would block each other."""
@@ -45,7 +53,7 @@ def only_one(data: Path, address: str) -> Iterator[None]:
                 "Portativ is already running from this data folder, %(data)s: %(holder)s. Use that "
                 "one, or stop it first (Ctrl+C in its window)."
             )
-            raise CannotServe(said % {"data": data, "holder": _holder(data)})
+            raise AlreadyRunning(said % {"data": data, "holder": _holder(data)})
         _wait_for_workers(data)
         _write(file, {"process": os.getpid(), "address": address})
         yield
@@ -80,6 +88,16 @@ def belong_to_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=watch, name="parent", daemon=True).start()
+
+
+def is_watched() -> bool:
+    """True in a process that `serve` has begun."""
+    return multiprocessing.parent_process() is not None
+
+
+def ask_to_stop() -> None:
+    """In a process that answers: the one that watches ends the server, as at Ctrl+C."""
+    (settings.DATA_DIR / STOP_FILE).touch()
 
 
 def holder_address(data: Path) -> str:
@@ -158,7 +176,20 @@ def serve(
         respawn_failed_workers=True,
     )
     server.signal_handler_interrupt = lambda *_signal: _stop(server)  # type: ignore[method-assign]
+    if not settings.HOSTED:
+        file = settings.DATA_DIR / STOP_FILE
+        file.unlink(missing_ok=True)
+        threading.Thread(target=_stop_when_asked, args=(server, file), daemon=True).start()
     server.serve()
+
+
+def _stop_when_asked(server, file: Path) -> None:
+    """A moment later, in which a browser fetches what the page needs that said so."""
+    while not file.exists():
+        time.sleep(STOP_FILE_SECONDS)
+    time.sleep(STOP_FILE_SECONDS)
+    file.unlink(missing_ok=True)
+    _stop(server)
 
 
 def _stop(server) -> None:

@@ -30,6 +30,7 @@ HEADERS = {
 SESSION_REFRESH_SECONDS = 15 * 60
 SESSION_LONGEST_SECONDS = 14 * 24 * 3600
 HTTPS_TRIAL_SECONDS = 7 * 24 * 3600
+BY_LINK = "by_link"
 # A file of two megabytes, and the form around it.
 MOST_BYTES = 2_621_440
 
@@ -122,7 +123,8 @@ def forget_the_clock(get_response):
 def guard_session(get_response):
     """Sessions of signed-in people: twelve idle hours, a new key when a role changes.
 
-    Whoever came in with a one-time password chooses their own before anything else.
+    Whoever came in with a one-time password chooses their own before anything else; with a link
+    that the machine made, when they like.
     """
 
     def middleware(request):
@@ -132,7 +134,8 @@ def guard_session(get_response):
             logout(request)
             return get_response(request)
         _refresh(request)
-        if request.user.must_change_password and request.path not in _open_paths():
+        must_choose = request.user.must_change_password and BY_LINK not in request.session
+        if must_choose and request.path not in _open_paths():
             return redirect("accounts:password")
         response = get_response(request)
         if not response.has_header("Cache-Control"):

@@ -51,6 +51,18 @@ def test_a_result_appears_without_reloading_and_keeps_what_is_typed(visit, tourn
     assert page.evaluate("document.activeElement.name") == "table"
 
 
+def test_a_hint_goes_at_a_press_without_reloading(visit, tournament, organiser):
+    page = visit(width=1366, height=768, user=organiser)
+    page.go(f"/t/{tournament.slug}/desk/")
+    page.evaluate("window.isTheSame = true")
+    with page.expect_response("**/account/hints/desk/"):
+        page.click(".hint button")
+    assert page.locator(".hint").count() == 0
+    assert page.evaluate("window.isTheSame")
+    page.reload()
+    assert page.locator(".hint").count() == 0
+
+
 def test_the_first_tables_of_a_running_round_show_on_a_laptop(visit, tournament, organiser):
     """The clock and what it does in one row, from the first minute to the last."""
     tournament.rounds.update(started_at=timezone.now())

@@ -60,6 +60,7 @@ FACTS = {
     "rule_paper": "points",
     "uidb64": "MQ",
     "token": "abc-def",
+    "place": "desk",
     "logo_hash": "0123456789abcdef",
 }
 

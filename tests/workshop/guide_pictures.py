@@ -21,7 +21,7 @@ def main() -> None:
     with site_on_sqlite() as site:
         site.manage("migrate", "--verbosity=0")
         site.collect_static()
-        site.manage("demo")
+        site.manage("demo", "--language", "ro")
         photograph(site, f"{site.up()}/")
 
 
@@ -32,10 +32,12 @@ def photograph(site: Site, address: str) -> None:
         chromium = player.chromium.launch(executable_path=browser, args=["--no-sandbox"])
         desk = _page(chromium, LAPTOP)
         desk.goto(site.manage("sign_in_link", OWNER).split()[0])
-        desk.click("main form button")
         desk.goto(f"{address}clubs/portativ-demo/")
         desk.click("main a[href*='/t/'] >> nth=0")
         evening = desk.url.split("/t/")[1].split("/")[0]
+        desk.goto(f"{address}t/{evening}/desk/")
+        with desk.expect_response("**/account/hints/**"):
+            desk.click(".hint button")
         for name in ("people", "desk"):
             _keep(desk, f"{address}t/{evening}/{name}/", name)
         _keep(_page(chromium, LAPTOP), f"{address}t/{evening}/", "standing")

@@ -2,16 +2,11 @@
 
 from django.conf import settings
 from django.core.management import CommandError
-from django.urls import reverse
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from club import audit
 from club.accounts.backends import find
-from club.accounts.links import sign_in_tokens
+from club.accounts.links import sign_in_path
 from club.management.spoken import SpokenCommand
-from club.models import Appointment, AuditAction
 from club.serving import server
 
 
@@ -25,12 +20,7 @@ class Command(SpokenCommand):
         user = find(account)
         if user is None or not user.is_active:
             raise CommandError(_("There is no account %(name)s.") % {"name": account})
-        for held in Appointment.objects.filter(user=user).select_related("club"):
-            said = (("account", user.pk), "link to sign in")
-            audit.record(AuditAction.ROLE, *said, club=held.club, by=None)
-        words = [urlsafe_base64_encode(force_bytes(user.pk)), sign_in_tokens.make_token(user)]
-        where = reverse("accounts:sign_in_link", args=words).lstrip("/")
-        self.stdout.write(f"{address()}{where}")
+        self.stdout.write(f"{address()}{sign_in_path(user).lstrip('/')}")
         self.stdout.write(_("It signs in once, within a quarter of an hour. Keep it to yourself."))
 
 

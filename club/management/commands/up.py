@@ -23,7 +23,7 @@ from club.hall.addresses import EVERY_ADDRESS, LOOPBACK
 from club.management.commands.doctor import LEAST_FREE_MEGABYTES
 from club.management.spoken import SpokenCommand
 from club.process import background, native_parts
-from club.serving import server
+from club.serving import opening, server
 from club.storage import sqlite
 from club.web import qr_codes, static_files
 
@@ -45,6 +45,9 @@ class Command(SpokenCommand):
         )
         parser.add_argument("--demo", action="store_true", help="make a demo club, once")
         parser.add_argument(
+            "--no-open", action="store_false", dest="opens", help="do not open the browser"
+        )
+        parser.add_argument(
             "--processes", type=int, default=1, help="server processes (PostgreSQL only)"
         )
         parser.add_argument("--certificate", type=Path, help="a TLS certificate chain, as PEM")
@@ -53,12 +56,17 @@ class Command(SpokenCommand):
     def handle(self, **options):
         try:
             self.up(**options)
+        except server.AlreadyRunning as refusal:
+            address = server.holder_address(settings.DATA_DIR)
+            if address and options["opens"] and opening.has_screen():
+                opening.open_when_up(address, opening.first_page(demo=options["demo"])).join()
+            raise CommandError(str(refusal)) from refusal
         except server.CannotServe as refusal:
             raise CommandError(str(refusal)) from refusal
         except KeyboardInterrupt:
             raise CommandError(_("Stopped before it served."), returncode=130) from None
 
-    def up(self, *, host, port, demo, processes, certificate, key, **_options):
+    def up(self, *, host, port, demo, opens, processes, certificate, key, **_options):
         if refused := native_parts.cannot_do_without():
             raise server.CannotServe(refused)
         os.umask(0o077)  # sessions, passwords' hashes and names are nobody else's to read
@@ -73,6 +81,10 @@ class Command(SpokenCommand):
             self.greet(addresses, own_name.within(NAME_SECONDS))
             for sentence in native_parts.done_without():
                 self.warn(sentence)
+            if opens and opening.has_screen():
+                self.stdout.write(_("The browser opens by itself; --no-open prevents it.\n"))
+                opening.open_when_up(addresses[-1], opening.first_page(demo=demo))
+            self.stdout.flush()
             connections.close_all()
             with background.running_jobs(self.warn):
                 server.serve(
@@ -187,7 +199,6 @@ class Command(SpokenCommand):
             write(f"\n{qr_codes.code_for_terminal(addresses[0])}")
         self.say_former(addresses[0].rstrip("/"))
         write(_("Stop with Ctrl+C.\n"))
-        self.stdout.flush()
 
     def say_former(self, origin):
         """Where phones asked earlier this evening, if another laptop served it."""

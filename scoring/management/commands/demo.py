@@ -1,7 +1,10 @@
 """`manage.py demo`: a club to look around in."""
 
+from django.conf import settings
 from django.core.management import BaseCommand
 
+from club.process import machine_language
+from club.process.installation import PROGRAM
 from scoring.management.demo.club import find_demo_club, make_demo_club, role_names
 from scoring.management.demo.season import play_season
 
@@ -16,15 +19,23 @@ class Command(BaseCommand):
             "--no-season", action="store_false", dest="season", help="without tournaments, at once"
         )
 
+        languages = dict(settings.LANGUAGES)
+        parser.add_argument(
+            "--language",
+            choices=languages,
+            default=machine_language.system_language(languages),
+            help="what the club speaks; default: the language of this machine",
+        )
+
     def handle(self, **options):
         if club := find_demo_club():
             self.stdout.write(
                 f"\nThe demo club is here already: {club.get_absolute_url()}\n"
                 "Its passwords were shown when it was made; "
-                "manage.py changepassword maria.pop gives another."
+                f"{PROGRAM} changepassword maria.pop gives another."
             )
             return
-        club, password = make_demo_club()
+        club, password = make_demo_club(options["language"])
         self.stdout.write(f"\nThe demo club is made: {club.get_absolute_url()}")
         self.stdout.write(f"Its people sign in with the password {password} (shown only now):")
         for appointment in role_names(club):

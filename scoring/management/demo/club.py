@@ -5,6 +5,8 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone, translation
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from club.accounts.first import easy_password
 from club.clubs import actions
@@ -49,7 +51,7 @@ LAST_NAMES = (
 ).split()
 GUARDIANS = ("Maria", "Vasile", "Elena")
 REFUSES = 5
-NICKNAMES = ("Solist", "Bemol", "Do de Sus", "Cobza", "Pianissimo", "Trișca", "Fugă")
+NICKNAMES = _("Soloist, Flat, High C, Cobza, Pianissimo, Whistle, Fugue")
 
 
 def find_demo_club() -> Club | None:
@@ -57,14 +59,19 @@ def find_demo_club() -> Club | None:
 
 
 @transaction.atomic
-def make_demo_club() -> tuple[Club, str]:
+def make_demo_club(language: str) -> tuple[Club, str]:
     """The club, and the password that all its accounts have; it is stored nowhere."""
+    with translation.override(language):
+        return _make(language)
+
+
+def _make(language: str) -> tuple[Club, str]:
     password = easy_password()
     club = Club(
-        name="Clubul Portativ",
+        name=gettext("Portativ Card Club"),
         slug=SLUG,
         place="Baia Mare, Maramureș",
-        language="ro",
+        language=language,
         time_zone="Europe/Bucharest",
         colour="violet",
         keeps_birth_years=True,
@@ -100,12 +107,12 @@ def role_names(club: Club) -> list[Appointment]:
 
 def _add_people(club: Club, chance: random.Random) -> None:
     """Children, parents and pensioners in the teams of the rainbow, every name once."""
-    with translation.override(club.language):
-        make_rainbow_teams(club)
+    make_rainbow_teams(club)
+    nicknames = NICKNAMES.split(", ")
     teams: list[Team] = list(club.teams.all())
     names = [f"{first} {last}" for first in FIRST_NAMES for last in LAST_NAMES]
     for number, name in enumerate(chance.sample(names, MEMBERS), 1):
-        player = Player(name=name, nickname=chance.choice(NICKNAMES) if number % 7 == 0 else "")
+        player = Player(name=name, nickname=chance.choice(nicknames) if number % 7 == 0 else "")
         birth_year = chance.choice([*range(1941, 1961), *range(2009, 2018)])
         team = teams[number % len(teams)]
         made = add_member(club, player, number=number, team=team, birth_year=birth_year)

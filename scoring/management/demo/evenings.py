@@ -11,6 +11,8 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from club.entries.actions import add_entry
 from club.entries.queries import who_can_play
 from club.models import Club, Round, Stage, Tournament, User
@@ -218,5 +220,5 @@ def _key(chance: Random) -> str:
 
 
 def _team_name(number: int) -> str:
-    names = "Roșu Oranj Galben Verde Albastru Indigo Violet Alb".split()
-    return f"Echipa {names[number % len(names)]}"
+    colours = _("Red Orange Yellow Green Blue Indigo Violet White").split()
+    return _("Team %(colour)s") % {"colour": colours[number % len(colours)]}

@@ -5,7 +5,8 @@ from random import Random
 from typing import Final
 from uuid import UUID
 
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
 from club.models import Club, Tournament, User
 from club.pairings import clock
@@ -19,7 +20,7 @@ from scoring.log.commands import DealAt
 from scoring.log.tokens import issue_tokens
 from scoring.management.demo.club import SEED
 from scoring.management.demo.evenings import hold, results
-from scoring.management.demo.programme import PROGRAMME, evenings
+from scoring.management.demo.programme import CUPS, PROGRAMME, TOWN, evenings
 from scoring.seasons.actions import change_rules
 from scoring.seasons.rules import SeasonChoices
 from scoring.standings.draws import standing_for_draw
@@ -30,6 +31,11 @@ TO_COME: Final = 4
 
 def play_season(club: Club, progress: Progress) -> None:
     """Every evening in its order; `progress` hears how many of how many are done."""
+    with translation.override(club.language):
+        _play(club, progress)
+
+
+def _play(club: Club, progress: Progress) -> None:
     scorer = User.objects.get(username="stefan.tamas")
     plan = list(evenings(timezone.localdate(), club.time_zone))
     for number, evening in enumerate(plan, 1):
@@ -44,9 +50,9 @@ def play_season(club: Club, progress: Progress) -> None:
 def choose_rules(club: Club) -> None:
     """Set the season's rules: the best six of twenty-four, the cups for more than an evening."""
     season = club.seasons.get()
-    cups = season.tournaments.filter(name__startswith="Cup").values_list("pk", flat=True)
-    town = season.tournaments.filter(name="Campionatul orașului").values_list("pk", flat=True)
-    weights = dict.fromkeys(cups, Fraction(3, 2)) | dict.fromkeys(town, 2)
+    worth = {**{str(name): Fraction(3, 2) for name in CUPS}, str(TOWN): Fraction(2)}
+    found = season.tournaments.filter(name__in=worth).values_list("pk", "name")
+    weights = {pk: worth[name] for pk, name in found}
     rules = SeasonCounting(takes=Takes.BEST, best=6, at_least=3)
     chosen = SeasonChoices(planned=len(PROGRAMME) + TO_COME, weights=weights, rules=rules)
     change_rules(season, chosen)
@@ -71,7 +77,7 @@ def leave_under_way(tournament: Tournament, scorer: User, chance: Random) -> Non
         {**first["content"], "order": first["content"]["order"][::-1]},
         key=key(),
         by=Actor(user=User.objects.get(username="ilona.szabo")),
-        reason="Ordinea a fost scrisă invers",
+        reason=_("The order was written the wrong way round"),
     )
     order = second["content"]["order"]
     disputed = {**second["content"], "order": [order[1], order[0], *order[2:]]}
@@ -82,8 +88,8 @@ def leave_under_way(tournament: Tournament, scorer: User, chance: Random) -> Non
         round_,
         tournament.entries.order_by("number")[3],
         12,
-        rule="Abatere",
+        rule=_("Breach"),
         key=key(),
         by=Actor(user=User.objects.get(username="ilona.szabo")),
-        reason="Cărți arătate partenerului",
+        reason=_("Cards shown to the partner"),
     )

@@ -326,7 +326,7 @@ def test_a_link_from_the_machine_is_never_refused_and_works_once(make_user, monk
     link = link_for("ana")
     assert new.get(link).status_code == 200
     assert new.get("/account/").status_code == 302, "looking at it signs nobody in"
-    assert new.post(link)["Location"] == "/"
+    assert new.post(link)["Location"] == "/now/"
     assert new.get("/account/").status_code == 200
     assert Client().post(link).status_code == 410
     new.post("/account/sign-out/")
@@ -339,11 +339,37 @@ def test_a_link_is_over_after_a_quarter_of_an_hour_and_is_no_other_link(make_use
         link = link_for("ana")
         assert Client().post(link.replace("/sign-in/", "/password/")).status_code == 410
         clock.shift(15 * 60)
-        assert Client().get(link).status_code == 200
+        assert Client(REMOTE_ADDR="192.168.1.99").get(link).status_code == 200
         clock.shift(1)
         assert Client().get(link).status_code == 410
     with pytest.raises(CommandError, match="There is no account eva"):
         link_for("eva")
+
+
+@pytest.mark.parametrize("place", ["127.0.0.1", "192.168.1.2"])
+def test_a_browser_on_the_machine_itself_is_signed_in_at_once(make_user, monkeypatch, place):
+    monkeypatch.setattr("club.hall.addresses.machine_addresses", lambda: ["192.168.1.2"])
+    make_user("ana")
+    link = link_for("ana")
+    tunnel = Client(REMOTE_ADDR=place, headers={"x-forwarded-for": "203.0.113.9"})
+    assert tunnel.get(link).status_code == 200
+    here = Client(REMOTE_ADDR=place)
+    assert here.head(link).status_code == 200
+    assert here.get(link)["Location"] == "/now/"
+    assert here.get("/account/").status_code == 200
+
+
+def test_who_comes_by_a_link_chooses_a_password_when_they_like(make_user):
+    make_user("ana", must_change_password=True, is_superuser=True)
+    organiser = Client()
+    assert organiser.get(link_for("ana"), follow=True).redirect_chain[-1][0] == "/clubs/new/"
+    facts = {"name": "Do-Re-Mi", "language": "en", "time_zone": "Europe/Bucharest"}
+    page = organiser.post("/clubs/new/", {**facts, "colour": "violet"}, follow=True)
+    assert "To sign in from another machine too, choose a password" in page.content.decode()
+    assert "You have not chosen a password yet" in organiser.get("/account/").content.decode()
+    chosen = dict.fromkeys(("new_password1", "new_password2"), "do re mi fa sol la si")
+    organiser.post("/account/password/", chosen)
+    assert "You have not chosen" not in organiser.get("/account/").content.decode()
 
 
 @pytest.mark.parametrize("wanted", ["abc", "healthz", "accounts:account"])

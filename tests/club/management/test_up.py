@@ -70,6 +70,20 @@ def test_an_empty_machine_serves_and_lets_its_organiser_in(start, tmp_path):
     assert again.process.wait(PATIENCE_SECONDS) == 0
 
 
+def test_it_is_stopped_from_a_page_of_its_own(is_migrated, start, tmp_path):
+    """After the page that says so, which is answered whole."""
+    site = start().wait()
+    password = re.search(r"password\s+(\S+)", site.text()).group(1)
+    site.post("/account/sign-in/", name_or_email="organiser", password=password)
+    chosen = "do re mi fa sol la si"
+    site.post("/account/password/", new_password1=chosen, new_password2=chosen)
+    assert 'href="/stop/"' in site.get("/")
+    assert "You can close this window" in site.post("/stop/")
+    assert site.process.wait(PATIENCE_SECONDS) == 0
+    assert site.text().endswith("Stopped. Everything is saved.\n")
+    assert not (tmp_path / "data" / "stop").exists()
+
+
 def test_static_files_are_kept_by_browsers_for_ever(running):
     css = re.search(r'href="(/static/base\.\w+\.css)"', running.get("/")).group(1)
     assert "--paper" in running.get(css)
@@ -80,7 +94,9 @@ def test_static_files_are_kept_by_browsers_for_ever(running):
 def test_the_demo_has_a_club_with_every_role(is_migrated, start):
     site = start("--demo").wait()
     password = re.search(r"with the password (\S+)", site.text()).group(1)
-    assert "Clubul Portativ" in site.get("/")
+    page = site.get("/")
+    assert "Portativ Card Club" in page
+    assert 'lang="en"' in site.get(re.search(r'href="(/t/[^/]+/)"', page).group(1))
     site.post("/account/sign-in/", name_or_email="maria.pop", password=password)
     page = site.get("/clubs/portativ-demo/roles/")
     for role in ("owner", "organiser", "referee", "secretary", "scorer", "member"):

@@ -3,10 +3,12 @@ from collections import Counter
 
 import pytest
 from django.core.management import call_command
-from django.utils import timezone
+from django.db import transaction
+from django.utils import timezone, translation
 
 from club.models import Club, Giver, Naming, Role
-from scoring.management.demo.club import SLUG, make_demo_club
+from scoring.management.demo.club import NICKNAMES, SLUG, make_demo_club
+from scoring.management.demo.evenings import _team_name
 from scoring.management.demo.programme import evenings
 from scoring.management.demo.season import choose_rules
 from scoring.seasons.rules import SeasonChoices, chosen_for
@@ -29,7 +31,7 @@ def test_the_demo_club_is_made_once(client):
 
 
 def test_the_demo_shows_all_four_namings_and_who_agreed():
-    club, _password = make_demo_club()
+    club, _password = make_demo_club("ro")
     namings = Counter(club.memberships.values_list("naming", flat=True))
     assert set(namings) == set(Naming.values)
     assert namings[Naming.HIDDEN] < namings[Naming.FULL]
@@ -43,7 +45,7 @@ def test_the_demo_shows_all_four_namings_and_who_agreed():
 
 
 def test_the_season_has_every_evening_in_it_and_rules_of_its_own():
-    club, _password = make_demo_club()
+    club, _password = make_demo_club("ro")
     season = club.seasons.get()
     days = [each.starts.date() for each in evenings(timezone.localdate(), club.time_zone)]
     assert season.starts <= min(days) <= max(days) <= season.ends
@@ -52,3 +54,34 @@ def test_the_season_has_every_evening_in_it_and_rules_of_its_own():
     assert chosen.planned is not None
     assert chosen.planned > len(days)
     assert chosen != SeasonChoices()
+
+
+def texts_of_demo(language):
+    """What stands in a demo club as its people would have typed it, names of people aside."""
+    club, _password = make_demo_club(language)
+    assert club.language == language
+    with translation.override(language):
+        planned = {each.name for each in evenings(timezone.localdate(), club.time_zone)}
+        others = {*NICKNAMES.split(", "), *map(_team_name, range(8))}
+    teams = set(club.teams.values_list("name", flat=True))
+    return {club.name} | planned | teams | others - {"Cobza", "Pianissimo"}
+
+
+def test_the_demo_speaks_the_language_that_it_is_made_in():
+    found = {}
+    for language in ("en", "ro", "hu"):
+        with transaction.atomic():
+            found[language] = texts_of_demo(language)
+            transaction.set_rollback(True)
+    assert {"Portativ Card Club", "Musical Thursday", "Team Red"} <= found["en"]
+    assert {"Clubul Portativ", "Joia muzicală", "Echipa Roșu", "Do de Sus"} <= found["ro"]
+    assert {"Zenés csütörtök", "Piros csapat"} <= found["hu"]
+    assert found["en"] & found["ro"] == {"Indigo", "Violet"}
+    assert found["en"] & found["hu"] == set()
+
+
+@pytest.mark.parametrize("words", [{}, {"language": "hu"}])
+def test_the_demo_speaks_as_the_machine_does_unless_told_otherwise(monkeypatch, words):
+    monkeypatch.setenv("LANGUAGE", "ca")
+    call_command("demo", season=False, stdout=io.StringIO(), **words)
+    assert Club.objects.get(slug=SLUG).language == words.get("language", "ca")

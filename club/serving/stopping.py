@@ -1,0 +1,50 @@
+"""Stopping Portativ from a page, for whoever runs a club and sits at the laptop that serves."""
+
+from functools import partial
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import Http404
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+
+from club import access, audit
+from club.access import require
+from club.hall.addresses import sits_at_it
+from club.models import AuditAction, Tournament
+from club.serving import server
+
+
+def foot(request):
+    """Whether the foot of a page says that Portativ can be stopped here."""
+    return {"can_stop": partial(_is_offered, request)}
+
+
+@never_cache
+def stop(request):
+    """The page that answers the press is sent whole before the server ends."""
+    if not (_is_hall() and sits_at_it(request.META)):
+        raise Http404
+    return _asked(request)
+
+
+@login_required
+def _asked(request):
+    require(access.can_stop(request.user))
+    if request.method != "POST":
+        playing = Tournament.objects.filter(
+            rounds__started_at__isnull=False, rounds__finished_at=None
+        )
+        return render(request, "club/serving/stop.html", {"playing": playing.distinct()})
+    audit.record_everywhere(AuditAction.STOPPED, by=request.user)
+    server.ask_to_stop()
+    return render(request, "club/serving/stopped.html")
+
+
+def _is_offered(request) -> bool:
+    user = getattr(request, "user", None)  # what is refused before accounts has none
+    return bool(user and _is_hall() and access.can_stop(user) and sits_at_it(request.META))
+
+
+def _is_hall() -> bool:
+    return server.is_watched() and not (settings.HOSTED or settings.BEHIND_PROXY)
