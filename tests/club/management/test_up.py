@@ -8,6 +8,7 @@ import shutil
 import signal
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -15,6 +16,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.club.sites import PATIENCE_SECONDS, Site
+from tests.workshop.isolated_site import free_port
 
 
 @pytest.fixture
@@ -147,6 +149,7 @@ def test_starting_twice_says_so(start, running):
     assert second.process.wait(PATIENCE_SECONDS) == 1
     assert "Portativ is already running from this data folder" in second.text()
     assert f"http://localhost:{running.port}/" in second.text()
+    assert "CommandError" not in second.text()
     assert "Traceback" not in second.text()
     assert running.get("/healthz")
 
@@ -189,6 +192,16 @@ def test_words_with_which_nothing_can_be_served_are_refused(
     monkeypatch.setenv("LANGUAGE", "en")
     with pytest.raises(CommandError, match=says):
         call_command("up", *words)
+
+
+@pytest.mark.usefixtures("db")
+def test_a_disk_without_room_is_named(settings, tmp_path, monkeypatch):
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr(os, "umask", lambda _mask: 0)
+    monkeypatch.setenv("LANGUAGE", "ca")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=3_900_000))
+    with pytest.raises(CommandError, match=f"No hi ha lloc per a {tmp_path}: queden 3 MB lliures"):
+        call_command("up", "--host", "127.0.0.1", "--port", str(free_port()))
 
 
 @pytest.fixture

@@ -91,7 +91,7 @@ def test_a_copy_of_a_newer_program_changes_nothing(tmp_path):
     done = manage(data, "restore", str(copy))
     assert done.returncode == 1
     assert done.stderr.strip() == (
-        "CommandError: newer.sqlite3 was made by a newer Portativ. "
+        "newer.sqlite3 was made by a newer Portativ. "
         "Bring this one up to date first. Nothing was changed."
     )
     assert {file.name: file.read_bytes() for file in data.glob("*sqlite3*")} == before
