@@ -14,9 +14,11 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import translation
 
+from club.management.commands.up import Command
+from club.serving.server import CannotServe
 from tests.club.sites import PATIENCE_SECONDS, Site
-from tests.workshop.isolated_site import free_port
 
 
 @pytest.fixture
@@ -194,14 +196,11 @@ def test_words_with_which_nothing_can_be_served_are_refused(
         call_command("up", *words)
 
 
-@pytest.mark.usefixtures("db")
 def test_a_disk_without_room_is_named(settings, tmp_path, monkeypatch):
     settings.DATA_DIR = tmp_path
-    monkeypatch.setattr(os, "umask", lambda _mask: 0)
-    monkeypatch.setenv("LANGUAGE", "ca")
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=3_900_000))
-    with pytest.raises(CommandError, match=f"No hi ha lloc per a {tmp_path}: queden 3 MB lliures"):
-        call_command("up", "--host", "127.0.0.1", "--port", str(free_port()))
+    with translation.override("ca"), pytest.raises(CannotServe, match="queden 3 MB lliures"):
+        Command().check_room()
 
 
 @pytest.fixture
