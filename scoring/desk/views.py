@@ -39,6 +39,7 @@ from scoring.desk.deals import page_actions
 from scoring.desk.overview import Overview, overview
 from scoring.log.actions import Actor, agree_to_all
 from scoring.log.tokens import without_code
+from scoring.rehearsal.heard import leaving
 from scoring.seats import MOST_ROUNDS, ShownRound
 from scoring.standings.draws import standing_for_draw
 from scoring.tables import referee_calls
@@ -79,6 +80,8 @@ def desk(request, slug):
         "is_revealed": tournament.is_over and was_revealed(tournament),
         "has_stick": step_views.has_stick(),
         "wall": found.wall,
+        "can_rehearse": found.watched is None and not tournament.is_over,
+        "heard": leaving(tournament) if tournament.is_rehearsal else "",
     }
     facts |= _live_facts(asked, found) | rights._asdict()
     facts["todo"] = _what_next(facts)

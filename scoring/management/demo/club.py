@@ -26,6 +26,7 @@ from club.models import (
 )
 from club.models.membership import is_minor
 from scoring.management.demo.programme import evenings
+from scoring.rehearsal.people import invented
 
 SLUG = "portativ-demo"
 SEED = 56
@@ -38,15 +39,6 @@ HELPERS = {
     "stefan.tamas": ("Ștefan Țamaș", Role.SCORER),
     "ana.muresan": ("Ana Mureșan", Role.MEMBER),
 }
-FIRST_NAMES = (
-    "Ana Maria Ioana Elena Andreea Mihaela Ștefania Ilinca Sânziana Ruxandra Anuța Crina "
-    "Ion Vasile Gheorghe Andrei Mihai Ștefan Dragoș Luca Matei Tudor Horea Grigore "
-    "Ilona Zsófia Réka Boglárka László Gergő Bálint Montserrat Núria Jordi Òscar"
-).split()
-LAST_NAMES = (
-    "Pop Mureșan Ardelean Tămaș Bârlea Hotea Dunca Ștețcu Țiplea Ofrim Roman Vlad Cosma "
-    "Szabó Őri Kővári Nagy Puig Fàbregas Gal·la Bologa Chindriș Iuga Opriș"
-).split()
 GUARDIANS = ("Maria", "Vasile", "Elena")
 REFUSES = 5
 NICKNAMES = ("Solist", "Bemol", "Do de Sus", "Cobza", "Pianissimo", "Trișca", "Fugă")
@@ -103,8 +95,7 @@ def _add_people(club: Club, chance: random.Random) -> None:
     with translation.override(club.language):
         make_rainbow_teams(club)
     teams: list[Team] = list(club.teams.all())
-    names = [f"{first} {last}" for first in FIRST_NAMES for last in LAST_NAMES]
-    for number, name in enumerate(chance.sample(names, MEMBERS), 1):
+    for number, name in enumerate(invented(MEMBERS, chance), 1):
         player = Player(name=name, nickname=chance.choice(NICKNAMES) if number % 7 == 0 else "")
         birth_year = chance.choice([*range(1941, 1961), *range(2009, 2018)])
         team = teams[number % len(teams)]
