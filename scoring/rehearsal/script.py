@@ -63,9 +63,7 @@ def _at_table(round_: Round, table: int) -> Iterator[Step]:
     tournament = round_.tournament
     chance = Random(f"{tournament.seed}-{round_.number}-{table}")  # noqa: S311 (the same each time)
     pace = chance.uniform(FASTEST, SLOWEST)
-    is_asked = (
-        tournament.entrance == Entrance.TABLES and tournament.agreement != Agreement.NONE
-    )
+    is_asked = tournament.entrance == Entrance.TABLES and tournament.agreement != Agreement.NONE
     for deal in range(1, round_.deals + 1):
         at = pace * (deal - chance.uniform(0, 0.4)) / round_.deals
         yield Step(at, table, deal, Act.RESULT)

@@ -34,14 +34,14 @@ def begin(request, slug):
 @require_POST
 def press(request, slug):
     tournament = tournament_for(request, slug, access.can_run)
-    if not tournament.is_rehearsal:
+    source = tournament.rehearsal_of
+    if source is None:
         raise Http404
     if request.POST.get("pace") in Pace.values:
         change_pace(tournament, Pace(request.POST["pace"]))
         return back(request, slug)
     if "end" not in request.POST:
         return back(request, slug)
-    source = tournament.rehearsal_of
     actions.end(tournament)
     messages.success(request, _("The rehearsal is over, and nothing of it is kept."))
     return redirect(address_of("desk", source.slug))
