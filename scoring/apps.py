@@ -26,7 +26,7 @@ class ScoringConfig(AppConfig):
         moving.register(moving.Derived(every_standing, damage))
         forgotten.register(reapply.forget_listed)
         tournaments.register(rehearsals.end_of)
-        background.register(rehearsing.job())
         background.register(RATINGS.job())
         background.register(FIGURES.job())
         background.register(reapply.job())
+        background.register(rehearsing.job())

@@ -36,7 +36,7 @@ class Rehearsal(models.Model):
     round = models.PositiveSmallIntegerField(default=0)
     done = models.PositiveIntegerField(default=0)
     ahead = models.FloatField(default=0)
-    # People with a key above it, of whom no club knows more than a name, came for it and go with it.
+    # People with a key above it whom no club knows came for it, and go with it.
     people_before = models.PositiveBigIntegerField(default=0)
 
     paces = Pace

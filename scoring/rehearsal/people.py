@@ -1,4 +1,4 @@
-"""Names of invented people: those of the demo club, and those who fill a rehearsal's empty places."""
+"""Names of invented people: of the demo club, and of who fills the empty places of a rehearsal."""
 
 from collections.abc import Collection
 from random import Random

@@ -7,6 +7,7 @@ from typing import Any, Final
 from club.models import Tournament
 from scoring.games import GAMES
 
+PARTNERS: Final = ({"N", "S"}, {"E", "W"})
 ONE_IN: Final = 40
 """Of so many deals one is annulled by a breach."""
 
@@ -22,9 +23,11 @@ def result_of(tournament: Tournament, players: int, number: int, chance: Random)
 
 
 def otherwise(content: Mapping[str, Any]) -> dict[str, Any]:
-    """The same deal as the other side remembers it: with the first two in the other order, of Remi
-    as a double game, or as none."""
-    if "order" in content:
-        first, second, *others = content["order"]
-        return {**content, "order": [second, first, *others]}
-    return {**content, "double": not content.get("double")}
+    """The same deal as the other side remembers it: with the first to go out and the next opponent
+    in the other order; of Remi as a double game, or as none."""
+    if "order" not in content:
+        return {**content, "double": not content.get("double")}
+    order = list(content["order"])
+    other = 2 if {*order[:2]} in PARTNERS else 1
+    order[0], order[other] = order[other], order[0]
+    return {**content, "order": order}

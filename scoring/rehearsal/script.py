@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 
 def script_of(round_: Round, tables: Iterable[int]) -> list[Step]:
-    """All that happens in a round, in order; the first one has a dispute, a call and a departure."""
+    """All that happens in a round, in order; in the first one also what needs the desk."""
     tournament, numbers = round_.tournament, list(tables)
     steps = [step for table in numbers for step in _at_table(round_, table)]
     if round_.number == 1 and numbers:

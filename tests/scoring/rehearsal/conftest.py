@@ -20,6 +20,8 @@ class Volunteer:
 
     def __init__(self, source, by):
         self.source, self.tournament, self.by = source, begin(source, by), Actor(user=by)
+        self.tournament.seed = 56
+        self.tournament.save(update_fields=["seed"])
 
     @property
     def rehearsal(self):
