@@ -96,7 +96,7 @@ def change_counting(form: ModelForm, *, by: AnyUser | None = None) -> None:
     tournament = form.save()
     told = PUBLIC | COUNTING if tournament.has_begun else PUBLIC
     changed = told.intersection(form.changed_data)
-    if changed:
+    if changed and not tournament.is_rehearsal:
         which, club = ("tournament", tournament.pk), tournament.club
         audit.record(AuditAction.SETTINGS, which, *sorted(changed), club=club, by=by)
     raise_version(tournament)

@@ -258,7 +258,8 @@ def _for_desk(request, slug) -> tuple[Tournament, access.Rights]:
 def _is_late_for_season(tournament: Tournament) -> bool:
     """True if the tournament's first step no longer asks in which of the club's seasons it
     counts."""
-    return tournament.state == State.FINISHED and tournament.club.seasons.exists()
+    is_asked = tournament.state == State.FINISHED and not tournament.is_rehearsal
+    return is_asked and tournament.club.seasons.exists()
 
 
 def _step_on(tournament: Tournament, found: Overview) -> Text | None:

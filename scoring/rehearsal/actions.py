@@ -160,5 +160,5 @@ def _came_for_it(rehearsal: Tournament, before: int) -> list[int]:
     elsewhere = EntryPlayer.objects.exclude(entry__tournament=rehearsal).filter(player__gt=before)
     found = found.exclude(pk__in=elsewhere.values("player"))
     members = Membership.objects.filter(is_guest=False).values("player")
-    found = found.exclude(pk__in=members).filter(consents=None)
+    found = found.exclude(pk__in=members).filter(consents=None, forgettings=None)
     return list(found.values_list("pk", flat=True).distinct())

@@ -49,7 +49,7 @@ def play_due(rehearsal: Rehearsal, now: datetime | None = None) -> int:
     rehearsal.done += len(due)
     with sqlite.alone():
         held = Rehearsal.objects.select_for_update().filter(pk=rehearsal.pk)
-        if not held.filter(round=was[0], done=was[1]).exists():  # somebody else was here first
+        if not held.filter(round=was[0], done=was[1]).first():  # another look was here first
             return 0
         rehearsal.save(update_fields=["round", "done", "ahead"])
         _write(rehearsal, items, now)

@@ -68,8 +68,9 @@ def _at_table(round_: Round, table: int) -> Iterator[Step]:
         at = pace * (deal - chance.uniform(0, 0.4)) / round_.deals
         yield Step(at, table, deal, Act.RESULT)
         after = at + chance.uniform(0.01, 0.04)
-        if is_asked:
-            yield Step(after, table, deal, Act.AGREEMENT)
+        if is_asked:  # to the last at once, for then the desk ends the round
+            last = at + 1e-6
+            yield Step(last if deal == round_.deals else after, table, deal, Act.AGREEMENT)
 
 
 def _with_dispute(steps: Iterable[Step], table: int) -> Iterator[Step]:
