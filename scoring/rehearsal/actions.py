@@ -49,13 +49,12 @@ def begin(source: Tournament, by: User) -> Tournament:
     with sqlite.alone():
         Club.objects.select_for_update().get(pk=source.club_id)
         if source.is_over or source.rounds.filter(started_at__isnull=False).exists():
-            raise NotNow(_("This evening has begun: there is nothing to rehearse any more."))
+            raise NotNow(_("The tournament has begun and can no longer be rehearsed."))
         if there := rehearsal_of(source):
             return there
         others = Tournament.every.filter(club=source.club_id, rehearsal_of__isnull=False)
         if others.count() >= MOST_OF_CLUB:
-            said = _("The club has %(number)d rehearsals already. End one of them first.")
-            raise NotNow(said % {"number": MOST_OF_CLUB})
+            raise NotNow(_("Your club already has three rehearsals. End one of them first."))
         return _made(source, by)
 
 

@@ -41,8 +41,9 @@ def script_of(round_: Round, tables: Iterable[int]) -> list[Step]:
     if round_.number == 1 and numbers:
         chance = Random(f"{tournament.seed}")  # noqa: S311 (the same each time)
         if tournament.entrance == Entrance.TABLES:
-            steps = list(_with_dispute(steps, chance.choice(numbers)))
-            steps.append(Step(CALLS_AT, chance.choice(numbers), 1, Act.CALL))
+            disputing, *others = chance.sample(numbers, min(2, len(numbers)))
+            steps = list(_with_dispute(steps, disputing))
+            steps += [Step(CALLS_AT, table, 1, Act.CALL) for table in others]
         steps.append(Step(LEAVES_AT, 0, 0, Act.DEPARTURE))
     return sorted(steps)
 

@@ -104,7 +104,7 @@ def test_a_club_has_a_few_and_of_a_great_evening_a_hundred_tables_are_rehearsed(
         source = tournament_of(club, form="swiss", slug=f"joi-{number}")
         come_in(source, 11)
         assert begin(source, by).entries.count() == 10
-    with pytest.raises(NotNow, match="The club has 3 rehearsals already"):
+    with pytest.raises(NotNow, match="Your club already has three rehearsals"):
         begin(tournament_of(club, form="swiss", slug="joi-4"), by)
 
 
@@ -120,7 +120,7 @@ def test_what_has_begun_is_rehearsed_no_more(club, site_owner, organiser):
     assert Rehearsal.objects.exists()
     clock.start_round(source.rounds.first())
     assert "Rehearse this evening" not in organiser.get(page).content.decode()
-    with pytest.raises(NotNow, match="This evening has begun"):
+    with pytest.raises(NotNow, match="The tournament has begun"):
         begin(source, site_owner)
     end_old()
     assert not Tournament.every.filter(rehearsal_of=source).exists()
