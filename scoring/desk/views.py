@@ -72,7 +72,7 @@ def desk(request, slug):
         "progress": found.progress(at),
         "state_words": "" if tournament.declared_final else STATES[tournament.state],
         "step_on": _step_on(tournament, found),
-        "step_back": None if found.has_begun else STEPS_BACK.get(tournament.state),
+        "step_back": _step_back(tournament, found),
         "can_change": not tournament.is_over,
         "season_form": TournamentSeasonForm(instance=tournament)
         if _is_late_for_season(tournament)
@@ -266,6 +266,12 @@ def _step_on(tournament: Tournament, found: Overview) -> Text | None:
     """A round that has its seats starts the tournament by its own press."""
     is_by_round = found.current is not None and tournament.state in (State.DRAFT, State.OPEN)
     return None if is_by_round else STEPS_ON.get(tournament.state)
+
+
+def _step_back(tournament: Tournament, found: Overview) -> Text | None:
+    """The page of a rehearsal is open to nobody, and is not closed again."""
+    is_first = tournament.is_rehearsal and tournament.state == State.OPEN
+    return None if found.has_begun or is_first else STEPS_BACK.get(tournament.state)
 
 
 class _Asked(NamedTuple):
