@@ -51,7 +51,8 @@ def play_due(rehearsal: Rehearsal, now: datetime | None = None) -> int:
         held = Rehearsal.objects.select_for_update().filter(pk=rehearsal.pk)
         if not held.filter(round=was[0], done=was[1]).first():  # another look was here first
             return 0
-        rehearsal.save(update_fields=["round", "done", "ahead"])
+        is_new = rehearsal.round != was[0]  # else another pace may have been pressed meanwhile
+        rehearsal.save(update_fields=["done", *(("round", "ahead") if is_new else ())])
         _write(rehearsal, items, now)
         for step in due:
             _happen(round_, step)

@@ -167,6 +167,13 @@ def test_it_goes_by_one_press_and_leaves_no_row(source, request, at_desk):
     assert at_desk.get(f"/t/{rehearsed.slug}/desk/").status_code == 404
 
 
+def test_the_log_of_a_tournament_that_counts_does_not_go_that_way(played, at_desk):
+    before = rows()
+    end(played)
+    assert at_desk.post(f"/t/{played.slug}/rehearsal/", {"end": "yes"}).status_code == 404
+    assert rows() == before
+
+
 def test_the_tournament_is_removed_with_its_rehearsal(rehearsed, source):
     people = set(source.club.memberships.filter(is_guest=False).values_list("player", flat=True))
     remove_tournament(source)
