@@ -8,12 +8,15 @@ class ScoringConfig(AppConfig):
         from club.backups import forgotten, log_positions, moving
         from club.pairings import rounds
         from club.process import background
+        from club.tournaments import actions as tournaments
         from scoring import site_map
         from scoring.log.positions import LOG
         from scoring.log.recheck import damage
         from scoring.log.tokens import issue_with_seats
         from scoring.privacy import reapply
         from scoring.ratings.stored import RATINGS
+        from scoring.rehearsal import actions as rehearsals
+        from scoring.rehearsal import job as rehearsing
         from scoring.standings.standing import every_standing
         from scoring.statistics.cache import FIGURES
 
@@ -22,6 +25,8 @@ class ScoringConfig(AppConfig):
         rounds.register(issue_with_seats)
         moving.register(moving.Derived(every_standing, damage))
         forgotten.register(reapply.forget_listed)
+        tournaments.register(rehearsals.end_of)
         background.register(RATINGS.job())
         background.register(FIGURES.job())
         background.register(reapply.job())
+        background.register(rehearsing.job())

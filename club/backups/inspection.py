@@ -95,7 +95,7 @@ def content(alias: str) -> Contents:
     return Contents(
         clubs=Club.objects.using(alias).count(),
         players=Player.objects.using(alias).count(),
-        tournaments=Tournament.objects.using(alias).count(),
+        tournaments=Tournament.every.using(alias).count(),
         marks=log_positions.marks(alias),
     )
 

@@ -64,6 +64,14 @@ def not_a_word_of_the_site(slug: str) -> None:
         raise ValidationError(_("This word is used by the site itself. Choose another."))
 
 
+class Earnest(models.Manager["Tournament"]):
+    """Tournaments that count. Rehearsals are found through `every` alone, and not from a club or a
+    season, so that a page or a figure that nobody thought of leaves them out."""
+
+    def get_queryset(self) -> models.QuerySet["Tournament"]:
+        return super().get_queryset().filter(rehearsal_of=None)
+
+
 class Tournament(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="tournaments")
     season = models.ForeignKey(
@@ -87,6 +95,11 @@ class Tournament(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     copied_from = models.ForeignKey(
         "self", null=True, blank=True, editable=False, on_delete=models.SET_NULL
+    )
+
+    # The tournament whose evening this one rehearses: it counts nowhere, and only the desk sees it.
+    rehearsal_of = models.ForeignKey(
+        "self", null=True, blank=True, editable=False, on_delete=models.CASCADE, related_name="+"
     )
 
     entering = ListedField(
@@ -179,6 +192,9 @@ class Tournament(models.Model):
     version = models.PositiveIntegerField(default=1, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
 
+    objects = Earnest()
+    every = models.Manager["Tournament"]()
+
     class Meta:
         verbose_name = _("tournament")
         ordering = ["-starts", "-pk"]
@@ -213,6 +229,10 @@ class Tournament(models.Model):
     def people(self) -> int:
         """Of how many people an entry is."""
         return self.kind.people
+
+    @property
+    def is_rehearsal(self) -> bool:
+        return self.rehearsal_of_id is not None
 
     @property
     def has_begun(self) -> bool:

@@ -115,8 +115,8 @@ def names_of(players: Iterable[int], *, for_public: bool) -> dict[int, str]:
 
 def raise_versions_of(*players: Player) -> None:
     """Somebody is called otherwise, or shown otherwise to strangers: in every club."""
-    played = Tournament.objects.filter(entries__line_up__player__in=players)
-    Tournament.objects.filter(pk__in=played.values("pk")).update(version=F("version") + 1)
+    played = Tournament.every.filter(entries__line_up__player__in=players)
+    Tournament.every.filter(pk__in=played.values("pk")).update(version=F("version") + 1)
 
 
 def entry_title(own: str, people: Iterable[str], number: int) -> str:

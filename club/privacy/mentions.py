@@ -35,7 +35,7 @@ def staying(clubs: Collection[Club], traces: Traces) -> Iterator[Mention]:
         if traces.is_in(season.name):
             page = address_of("season_edit", season.club.slug, season.slug)
             yield Mention(_("The name of a season"), season.name, page)
-    running = Tournament.objects.filter(club__in=clubs, state=State.RUNNING)
+    running = Tournament.every.filter(club__in=clubs, state=State.RUNNING)
     for tournament in running:
         if _names(traces, tournament.name, tournament.slug):
             page = address_of("tournament", tournament.slug)
@@ -49,7 +49,7 @@ def staying(clubs: Collection[Club], traces: Traces) -> Iterator[Mention]:
 
 def moving(clubs: Collection[Club], traces: Traces) -> list[Tournament | Season]:
     """Those that get another address, for theirs names the person."""
-    still = Tournament.objects.filter(club__in=clubs).exclude(state=State.RUNNING)
+    still = Tournament.every.filter(club__in=clubs).exclude(state=State.RUNNING)
     found: list[Tournament | Season] = [
         each for each in still if _names(traces, each.name, each.slug)
     ]
@@ -68,7 +68,7 @@ def erase(clubs: Collection[Club], traces: Traces) -> None:
         change(club, {"contact": contact, "place": without(club.place, traces)})
     for notice in Notice.objects.filter(club__in=clubs):
         change(notice, _notice_without(notice, traces))
-    for tournament in Tournament.objects.filter(club__in=clubs):
+    for tournament in Tournament.every.filter(club__in=clubs):
         said = {key: without(getattr(tournament, key), traces) for key in ("name", "place", "fee")}
         said["name"] = said["name"] or NOBODY
         named = _names(traces, tournament.name, tournament.slug)

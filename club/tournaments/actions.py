@@ -1,6 +1,6 @@
 """Writes about tournaments; each is one transaction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from secrets import randbelow
 from typing import Any, Final
@@ -19,6 +19,7 @@ from club.tournaments.waiting_list import first_waiting_moves_up
 # What a copy does not take along.
 OWN_FACTS = (
     *("id", "name", "slug", "starts", "season", "state", "version", "made_at", "seed"),
+    "rehearsal_of",
     *("finished_at", "declared_at", "corrected_at"),
 )
 OWN_OF_ENTRY = ("name", "groups", "keeps_table", "keeps_place")
@@ -32,6 +33,14 @@ OF_ITS_SEATS = ("rankings", "winners")
 
 
 SENT_TWICE: Final = timedelta(seconds=20)
+
+
+_before_removal: Final[list[Callable[[Tournament], object]]] = []
+
+
+def register(before_removal: Callable[[Tournament], object]) -> None:
+    """Something of an app above that goes before a tournament is removed."""
+    _before_removal.append(before_removal)
 
 
 @transaction.atomic
@@ -87,7 +96,7 @@ def change_counting(form: ModelForm, *, by: AnyUser | None = None) -> None:
     tournament = form.save()
     told = PUBLIC | COUNTING if tournament.has_begun else PUBLIC
     changed = told.intersection(form.changed_data)
-    if changed:
+    if changed and not tournament.is_rehearsal:
         which, club = ("tournament", tournament.pk), tournament.club
         audit.record(AuditAction.SETTINGS, which, *sorted(changed), club=club, by=by)
     raise_version(tournament)
@@ -131,6 +140,8 @@ def copy(source: Tournament, name: str, starts: datetime, *, with_people: bool) 
 @transaction.atomic
 def remove(tournament: Tournament) -> None:
     """A tournament in which nothing was played."""
+    for goes in _before_removal:
+        goes(tournament)
     tournament.rounds.all().delete()
     tournament.delete()
 

@@ -14,7 +14,8 @@ from club.storage.statements import columns, instance, rows, width
 def tournament_to_see(request: HttpRequest, slug: str) -> Tournament:
     """With its club and its season."""
     tournament = _named(slug)
-    if tournament.state == State.DRAFT and not access.can_check_in(request.user, tournament.club):
+    is_hidden = tournament.state == State.DRAFT or tournament.is_rehearsal
+    if is_hidden and not access.can_check_in(request.user, tournament.club):
         raise Http404
     return tournament
 

@@ -376,6 +376,6 @@ def season_at(club: Club, when: datetime):
 def free_slug(name: str, starts: datetime) -> str:
     """A short name with the day in it, so that a weekly evening can be told from the last."""
     day = timezone.localtime(starts).date().isoformat()
-    taken = set(Tournament.objects.filter(slug__contains=day).values_list("slug", flat=True))
+    taken = set(Tournament.every.filter(slug__contains=day).values_list("slug", flat=True))
     dated = name if day in name else f"{name[:28]} {day}"
     return slug_of(dated, taken, otherwise=str(_("evening")))

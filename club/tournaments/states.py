@@ -147,12 +147,14 @@ def raise_version(tournament: Tournament) -> None:
     The update locks its row to the end of the transaction, so code that begins with this reads
     rows that nobody else is changing.
     """
-    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+    Tournament.every.filter(pk=tournament.pk).update(version=F("version") + 1)
 
 
 def record_published(tournament: Tournament, by: AnyUser | None, what: str) -> None:
     """Record a change of the published part of a tournament in the log: its kind, its time, its
-    author."""
+    author. Nothing of a rehearsal is published."""
+    if tournament.is_rehearsal:
+        return
     said = (("tournament", tournament.pk), what)
     audit.record(AuditAction.PUBLISHED, *said, club=tournament.club, by=by)
 

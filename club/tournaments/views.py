@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -183,7 +184,7 @@ def state(request, slug):
 @require_POST
 def season(request, slug):
     """Of one that is finished; before, its first step asks for it."""
-    tournament = tournament_for(request, slug, access.can_run)
+    tournament = _in_earnest(request, slug)
     form = TournamentSeasonForm(request.POST, instance=tournament)
     if tournament.state == State.FINISHED and form.is_valid():
         actions.change_season(form.save(commit=False))
@@ -193,7 +194,7 @@ def season(request, slug):
 
 @login_required
 def copy(request, slug):
-    tournament = tournament_for(request, slug, access.can_run)
+    tournament = _in_earnest(request, slug)
     begin = {
         "name": tournament.name,
         "starts": _next_time(tournament.starts),
@@ -213,13 +214,21 @@ def copy(request, slug):
 @login_required
 @require_POST
 def remove(request, slug):
-    tournament = tournament_for(request, slug, access.can_run)
+    tournament = _in_earnest(request, slug)
     if tournament.rounds.filter(started_at__isnull=False).exists():
         messages.error(request, _("Rounds have been played, so the tournament stays."))
         return redirect(address_of("desk", slug))
     actions.remove(tournament)
     messages.success(request, _("%(name)s is removed.") % {"name": tournament})
     return redirect("tournaments:list", tournament.club.slug)
+
+
+def _in_earnest(request, slug) -> Tournament:
+    """For who may run it; a rehearsal is not copied, counts in no season, and ends at its desk."""
+    tournament = tournament_for(request, slug, access.can_run)
+    if tournament.is_rehearsal:
+        raise Http404
+    return tournament
 
 
 def tournament_to_change(request, slug) -> Tournament:

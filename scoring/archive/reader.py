@@ -359,7 +359,7 @@ def _elsewhere(number: int | None) -> int | None:
 
 
 def _free_slug(tournament: Tournament) -> str:
-    if not Tournament.objects.filter(slug=tournament.slug).exists():
+    if not Tournament.every.filter(slug=tournament.slug).exists():
         return tournament.slug
     return free_slug(tournament.name, tournament.starts)
 

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -29,6 +29,8 @@ WAYS = {"page": (page_of, "html"), "file": (taken_away, "zip")}
 @login_required
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request, slug, access.can_check_in)
+    if tournament.is_rehearsal:  # a file of it would come back as if it had been played
+        raise Http404
     own = str(tournament.club.language)
     form = LeaveForm(request.POST or None, initial={"language": own})
     if form.is_valid():

@@ -45,7 +45,7 @@ def _state_of(tournament: Tournament) -> _State:
     entries, rounds = tournament.entries.all(), tournament.rounds.all()
     coming, running = rounds.filter(started_at=None), rounds.filter(finished_at=None)
     first = coming.order_by("number").values("pk")[:1]
-    found = Tournament.objects.filter(pk=tournament.pk).values_list(
+    found = Tournament.every.filter(pk=tournament.pk).values_list(
         _number(entries.filter(state=EntryState.ENTERED, is_here=True)),
         _number(entries.filter(state=EntryState.ASKED)),
         _number(rounds),

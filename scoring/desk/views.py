@@ -39,6 +39,7 @@ from scoring.desk.deals import page_actions
 from scoring.desk.overview import Overview, overview
 from scoring.log.actions import Actor, agree_to_all
 from scoring.log.tokens import without_code
+from scoring.rehearsal.heard import leaving
 from scoring.seats import MOST_ROUNDS, ShownRound
 from scoring.standings.draws import standing_for_draw
 from scoring.tables import referee_calls
@@ -71,7 +72,7 @@ def desk(request, slug):
         "progress": found.progress(at),
         "state_words": "" if tournament.declared_final else STATES[tournament.state],
         "step_on": _step_on(tournament, found),
-        "step_back": None if found.has_begun else STEPS_BACK.get(tournament.state),
+        "step_back": _step_back(tournament, found),
         "can_change": not tournament.is_over,
         "season_form": TournamentSeasonForm(instance=tournament)
         if _is_late_for_season(tournament)
@@ -79,6 +80,8 @@ def desk(request, slug):
         "is_revealed": tournament.is_over and was_revealed(tournament),
         "has_stick": step_views.has_stick(),
         "wall": found.wall,
+        "can_rehearse": found.watched is None and not tournament.is_over,
+        "heard": leaving(tournament) if tournament.is_rehearsal else "",
     }
     facts |= _live_facts(asked, found) | rights._asdict()
     facts["todo"] = _what_next(facts)
@@ -255,13 +258,20 @@ def _for_desk(request, slug) -> tuple[Tournament, access.Rights]:
 def _is_late_for_season(tournament: Tournament) -> bool:
     """True if the tournament's first step no longer asks in which of the club's seasons it
     counts."""
-    return tournament.state == State.FINISHED and tournament.club.seasons.exists()
+    is_asked = tournament.state == State.FINISHED and not tournament.is_rehearsal
+    return is_asked and tournament.club.seasons.exists()
 
 
 def _step_on(tournament: Tournament, found: Overview) -> Text | None:
     """A round that has its seats starts the tournament by its own press."""
     is_by_round = found.current is not None and tournament.state in (State.DRAFT, State.OPEN)
     return None if is_by_round else STEPS_ON.get(tournament.state)
+
+
+def _step_back(tournament: Tournament, found: Overview) -> Text | None:
+    """The page of a rehearsal is open to nobody, and is not closed again."""
+    is_first = tournament.is_rehearsal and tournament.state == State.OPEN
+    return None if found.has_begun or is_first else STEPS_BACK.get(tournament.state)
 
 
 class _Asked(NamedTuple):

@@ -35,7 +35,7 @@ def texts_naming(
 
 def withdraw_texts(texts: Collection[TextAt], by: User | None) -> int:
     """In the transaction of the caller; answers how many."""
-    tournaments = Tournament.objects.in_bulk({each.tournament for each in texts})
+    tournaments = Tournament.every.in_bulk({each.tournament for each in texts})
     for each in texts:
         log, actor = tournaments[each.tournament], Actor(user=by)
         withdraw_text(log, each.line, each.name, key=uuid4(), by=actor)

@@ -40,7 +40,7 @@ def wrong(alias: str, depth: Depth) -> Iterator[str]:
         yield f"{slug}: version {number} does not follow from the one before it"
     if depth is Depth.LINKS:
         return
-    tournaments = Tournament.objects.using(alias).order_by("pk")
+    tournaments = Tournament.every.using(alias).order_by("pk")
     if depth is Depth.LIVING:
         tournaments = tournaments.exclude(state__in=OVER)
     for tournament in tournaments:
@@ -51,7 +51,7 @@ def wrong(alias: str, depth: Depth) -> Iterator[str]:
 def notes(alias: str) -> Iterator[str]:
     """One sentence for each text that was withdrawn."""
     if _has_log(alias):
-        for tournament in Tournament.objects.using(alias).order_by("pk"):
+        for tournament in Tournament.every.using(alias).order_by("pk"):
             for sentence in withdrawn(tournament, alias):
                 yield f"{tournament.slug}: {sentence}"
 

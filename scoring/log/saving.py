@@ -21,7 +21,7 @@ Prepare = Callable[[Any], Any]
 
 def keep_corrected(tournament: Tournament, at: datetime | None) -> None:
     """Keep when something changed last after it was declared final: pages and papers say so."""
-    Tournament.objects.filter(pk=tournament.pk).update(corrected_at=at)
+    Tournament.every.filter(pk=tournament.pk).update(corrected_at=at)
 
 
 def save(log: OpenLog) -> None:

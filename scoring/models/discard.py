@@ -8,8 +8,9 @@ from club.models import Tournament
 class Discard(models.Model):
     """As long as a row is here, the database lets the log of its tournament be deleted.
 
-    Nothing of the site writes one: triggers ask for it (migrations 0002 and 0012), so that whoever
-    looks after the database, or a test, can empty it in one transaction.
+    Triggers ask for it (migrations 0002 and 0012). Only the end of a rehearsal writes one
+    (`scoring/rehearsal/actions.py`), whoever looks after the database, and a test; of a tournament
+    that counts nothing of the site does.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="+")

@@ -79,7 +79,7 @@ def _facts(entry: Entry) -> tuple[DataValue, ...]:
 def places(subject: Subject) -> Rows:
     bring_up_to_date([each for each in subject.tournaments.values() if each.is_over])
     found = FinalPlace.objects.filter(
-        player__in=subject.keys, table__tournament__club__in=subject.clubs
+        player__in=subject.keys, table__tournament__in=list(subject.tournaments)
     )
     found = found.select_related("table__tournament").order_by("table", "pk")
     return [
@@ -123,7 +123,7 @@ def log(subject: Subject) -> Rows:
 def penalties(subject: Subject) -> Rows:
     own = {each.entry_id for each in subject.line_ups}
     theirs = Q(player__in=subject.keys) | Q(player=None, entry__in=own)
-    found = Penalty.objects.filter(theirs, entry__tournament__club__in=subject.clubs)
+    found = Penalty.objects.filter(theirs, entry__tournament__in=list(subject.tournaments))
     found = found.select_related("entry__tournament", "round", "given", "taken_back")
     return [
         (

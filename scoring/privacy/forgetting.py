@@ -193,7 +193,7 @@ def tell_copies(lines: Iterable[ForgottenLine]) -> None:
 
 
 def _texts(clubs: Collection[Club], people: Collection[Player], traces: Traces) -> list[TextAt]:
-    all_ = Tournament.objects.filter(club__in=clubs)
+    all_ = Tournament.every.filter(club__in=clubs)
     own = all_.filter(entries__line_up__player__in=people)
     keys = set(all_.values_list("pk", flat=True))
     return texts_naming(keys, traces.is_in, closely=set(own.values_list("pk", flat=True)))

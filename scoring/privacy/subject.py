@@ -44,7 +44,9 @@ class Subject:
     @cached_property
     def line_ups(self) -> list[EntryPlayer]:
         played = EntryPlayer.objects.filter(player__in=self.keys)
-        found = played.filter(entry__tournament__club__in=self.clubs)
+        found = played.filter(
+            entry__tournament__club__in=self.clubs, entry__tournament__rehearsal_of=None
+        )
         found = found.select_related("entry__tournament__club")
         return list(found.order_by("entry__tournament__starts", "entry", "pk"))
 

@@ -106,7 +106,7 @@ def standing(
     the tournament; what was read earlier may be of yesterday.
     """
     if version is None:
-        version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
+        version = Tournament.every.values_list("version", flat=True).get(pk=tournament.pk)
     return _standings.get(
         (tournament.pk, stage, through, by_person),
         version,

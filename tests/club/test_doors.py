@@ -48,7 +48,12 @@ MANY_STATEMENTS = {
         ("pairings:remove_rounds", "POST"),
         ("pairings:by_hand", "POST"),
     ),
-    *(("desk:draw", "POST"), ("tournaments:remove", "POST"), ("members:remove", "POST")),
+    *(
+        ("desk:draw", "POST"),
+        ("rehearsal:begin", "POST"),
+        ("tournaments:remove", "POST"),
+        ("members:remove", "POST"),
+    ),
     *(("privacy:forget", "GET"), ("privacy:forget", "POST")),
 }
 # What stands in an address beside its fixed words, by the name of that word.

@@ -28,6 +28,7 @@ from club.models import (
 )
 from club.models.membership import is_minor
 from scoring.management.demo.programme import evenings
+from scoring.rehearsal.people import invented
 
 SLUG = "portativ-demo"
 SEED = 56
@@ -40,15 +41,6 @@ HELPERS = {
     "stefan.tamas": ("Ștefan Țamaș", Role.SCORER),
     "ana.muresan": ("Ana Mureșan", Role.MEMBER),
 }
-FIRST_NAMES = (
-    "Ana Maria Ioana Elena Andreea Mihaela Ștefania Ilinca Sânziana Ruxandra Anuța Crina "
-    "Ion Vasile Gheorghe Andrei Mihai Ștefan Dragoș Luca Matei Tudor Horea Grigore "
-    "Ilona Zsófia Réka Boglárka László Gergő Bálint Montserrat Núria Jordi Òscar"
-).split()
-LAST_NAMES = (
-    "Pop Mureșan Ardelean Tămaș Bârlea Hotea Dunca Ștețcu Țiplea Ofrim Roman Vlad Cosma "
-    "Szabó Őri Kővári Nagy Puig Fàbregas Gal·la Bologa Chindriș Iuga Opriș"
-).split()
 GUARDIANS = ("Maria", "Vasile", "Elena")
 REFUSES = 5
 NICKNAMES = _("Soloist, Flat, High C, Cobza, Pianissimo, Whistle, Fugue")
@@ -110,8 +102,7 @@ def _add_people(club: Club, chance: random.Random) -> None:
     make_rainbow_teams(club)
     nicknames = NICKNAMES.split(", ")
     teams: list[Team] = list(club.teams.all())
-    names = [f"{first} {last}" for first in FIRST_NAMES for last in LAST_NAMES]
-    for number, name in enumerate(chance.sample(names, MEMBERS), 1):
+    for number, name in enumerate(invented(MEMBERS, chance), 1):
         player = Player(name=name, nickname=chance.choice(nicknames) if number % 7 == 0 else "")
         birth_year = chance.choice([*range(1941, 1961), *range(2009, 2018)])
         team = teams[number % len(teams)]

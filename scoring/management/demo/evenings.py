@@ -27,13 +27,10 @@ from club.tournaments.states import go_on
 from engine.movements.knockout import NotDecided
 from engine.movements.seating import Kind
 from scoring.desk import stages
-from scoring.games import GAMES
 from scoring.log.actions import Actor
 from scoring.log.batches import MOST_ITEMS, record_batch
+from scoring.rehearsal.samples import result_of
 from scoring.standings.draws import standing_for_draw
-
-ONE_IN = 40
-"""Of so many deals one is annulled by a breach."""
 
 LAST_CHECK = timedelta(minutes=1)
 """From the last result of a round to its end."""
@@ -174,16 +171,6 @@ def agreed(item: Mapping[str, Any], chance: Random) -> dict[str, Any]:
     """The other side's touch, as its phone sends it."""
     place = {name: item[name] for name in ("round", "table", "deal")}
     return {"kind": "agreement", "key": _key(chance), "version": item["key"], **place}
-
-
-def result_of(tournament: Tournament, players: int, number: int, chance: Random) -> dict[str, Any]:
-    """One deal as it may fall; once in a while somebody breaks a rule."""
-    game = GAMES[tournament.game]
-    if game.knows_breach and chance.randrange(ONE_IN) == 0:
-        by = chance.choice(game.result.seats_at(players))
-        kind = chance.choice(("illegal_card", "pass_with_playable", "out_of_turn"))
-        return {"breach": {"by": str(by), "kind": kind, "again": False}}
-    return game.sample(players, number, chance)
 
 
 def _rounds(tournament: Tournament) -> Iterator[Round]:

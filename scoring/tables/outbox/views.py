@@ -52,7 +52,7 @@ def scores(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Points, valid deals and what penalties take of each entry, as far as everybody sees them."""
     found = Round.objects.select_related("tournament")
     round_ = get_object_or_404(found, tournament__slug=slug, number=number)
-    if not is_public(round_):
+    if round_.tournament.is_rehearsal or not is_public(round_):
         raise Http404
     kept = RoundScore.objects.filter(round=round_).order_by("entry__number")
     rows = kept.values_list("entry__number", "points", "deals", "penalties")

@@ -42,6 +42,7 @@ def test_the_site_has_these_jobs_done_while_it_serves():
         "ratings",
         "figures",
         "forgetting",
+        "rehearsals",
     ]
 
 

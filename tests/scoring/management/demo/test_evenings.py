@@ -7,10 +7,11 @@ import pytest
 
 from club.memberships.actions import add_member
 from club.models import Player, State, Tournament
-from scoring.management.demo.evenings import PlannedEvening, hold, result_of
+from scoring.management.demo.evenings import PlannedEvening, hold
 from scoring.management.demo.programme import PROGRAMME, evenings
 from scoring.management.demo.season import leave_under_way
 from scoring.models import Deal, DealState, Penalty, Version
+from scoring.rehearsal.samples import result_of
 
 STARTS = datetime(2026, 11, 26, 17, 0, tzinfo=UTC)
 SMALL = [

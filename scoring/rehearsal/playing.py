@@ -1,0 +1,138 @@
+"""Playing the tables of rehearsals: what is due by the clock of a round is written as the tables'
+phones send it. Nothing is remembered between two looks but what stands in the database."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from random import Random
+from typing import Any, Final
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+
+from club.entries.actions import change_availability
+from club.models import Rehearsal, Round
+from club.models.tournament import Agreement, Entrance
+from club.pairings.rounds import rounds_of
+from club.storage import sqlite
+from scoring.games import GAMES
+from scoring.log.batches import MOST_ITEMS, record_batch
+from scoring.log.commands import Actor
+from scoring.models import Deal
+from scoring.rehearsal.pace import share_of
+from scoring.rehearsal.samples import otherwise, result_of
+from scoring.rehearsal.script import Act, Step, leaver_of, script_of
+from scoring.tables import referee_calls
+
+MOST_AT_ONCE: Final = MOST_ITEMS
+"""So many steps are done in one look: no table of another evening waits longer for the database."""
+
+Item = dict[str, Any]
+Kept = Mapping[tuple[int, int], Deal]
+
+
+def play_due(rehearsal: Rehearsal, now: datetime | None = None) -> int:
+    """Do what is due by now in the round that runs; answers how many steps that was."""
+    now = now or timezone.now()
+    found = rounds_of(rehearsal.tournament).filter(started_at__isnull=False, finished_at=None)
+    round_ = found.filter(paused_at=None).first()
+    if round_ is None:
+        return 0
+    round_.tournament, was = rehearsal.tournament, (rehearsal.round, rehearsal.done)
+    if rehearsal.round != round_.number:
+        rehearsal.round, rehearsal.done, rehearsal.ahead = round_.number, 0, 0
+    seats = {table.number: len(table.seats.all()) for table in round_.tables.all()}
+    share, script = share_of(rehearsal, round_, now), script_of(round_, seats)
+    due = [step for step in script[rehearsal.done :] if step.share <= share][:MOST_AT_ONCE]
+    if not due:
+        return 0
+    items = _items(round_, due, seats)
+    rehearsal.done += len(due)
+    with sqlite.alone():
+        held = Rehearsal.objects.select_for_update().filter(pk=rehearsal.pk)
+        if not held.filter(round=was[0], done=was[1]).first():  # another look was here first
+            return 0
+        is_new = rehearsal.round != was[0]  # else another pace may have been pressed meanwhile
+        rehearsal.save(update_fields=["done", *(("round", "ahead") if is_new else ())])
+        _write(rehearsal, items, now)
+        for step in due:
+            _happen(round_, step)
+    return len(due)
+
+
+def _write(rehearsal: Rehearsal, items: Sequence[Item], now: datetime) -> None:
+    """By the code of each table, or by whoever rehearses where the desk enters the results. What is
+    refused was decided by somebody meanwhile, and a table without a code waits for the desk."""
+    tournament = rehearsal.tournament
+    cards = {each.table: each for each in tournament.table_tokens.filter(revoked_at=None)}
+    for table in sorted({item["table"] for item in items}):
+        own = [item for item in items if item["table"] == table]
+        if tournament.entrance == Entrance.DESK:
+            record_batch(tournament.pk, own, by=Actor(user=rehearsal.by), at=[now] * len(own))
+        elif table in cards:
+            record_batch(tournament.pk, own, by=Actor(token=cards[table]), at=[now] * len(own))
+
+
+def _happen(round_: Round, step: Step) -> None:
+    """Whatever is no entry of a table."""
+    tournament = round_.tournament
+    if step.act is Act.CALL:
+        referee_calls.call(tournament, step.table, round_number=round_.number, deal=step.deal)
+    elif step.act is Act.DEPARTURE and (entry := leaver_of(tournament)):
+        change_availability(entry, entry.first_round, round_.number, entry.away)
+
+
+def _items(round_: Round, due: Iterable[Step], seats: Mapping[int, int]) -> list[Item]:
+    """The steps as outboxes send them."""
+    found = Deal.objects.filter(round=round_, current__isnull=False).select_related("current")
+    kept: Kept = {(each.table, each.number): each for each in found}
+    items = (_item(round_, step, seats, kept) for step in due)
+    return [item for item in items if item]
+
+
+def _item(round_: Round, step: Step, seats: Mapping[int, int], kept: Kept) -> Item | None:
+    """A step as an outbox sends it; somebody may have tried the table's page meanwhile, and what
+    they entered is what the other side answers."""
+    if step.act not in _OF_TABLES:
+        return None
+    there = kept.get((step.table, step.deal))
+    entered = there.current if there else None
+    if step.act is Act.RESULT and entered:
+        return None
+    one, other = ("NS", "EW") if round_.tournament.kind.has_sides else ("1", "2")
+    item: Item = {
+        "kind": "result",
+        "key": str(_key(round_, step)),
+        "round": round_.number,
+        "table": step.table,
+        "deal": step.deal,
+        "side": one if step.act is Act.RESULT or (entered and entered.side == other) else other,
+    }
+    if _OF_TABLES[step.act](round_):
+        first = _key(round_, step._replace(act=Act.RESULT))
+        return {**item, "kind": "agreement", "version": entered.number if entered else str(first)}
+    content = entered.content if entered else _content(round_, step, seats[step.table])
+    return {**item, "content": otherwise(content) if step.act is Act.DISPUTE else content}
+
+
+_OF_TABLES: Final = {
+    Act.RESULT: lambda _round: False,
+    Act.DISPUTE: lambda _round: False,
+    Act.GIVING_IN: lambda _round: True,
+    Act.AGREEMENT: lambda round_: round_.tournament.agreement != Agreement.BOTH,
+}
+"""The steps of tables; for each, whether it is a touch rather than a result."""
+
+
+def _content(round_: Round, step: Step, players: int) -> Mapping[str, Any]:
+    """What fell in a deal; of a first deal always a result, which can be disputed."""
+    tournament = round_.tournament
+    seed = f"{tournament.seed}-{round_.number}-{step.table}-{step.deal}"
+    chance = Random(seed)  # noqa: S311 (the same each time)
+    if step.deal == 1:
+        return GAMES[tournament.game].sample(players, 1, chance)
+    return result_of(tournament, players, step.deal, chance)
+
+
+def _key(round_: Round, step: Step) -> UUID:
+    place = f"{round_.tournament_id}-{round_.number}-{step.table}-{step.deal}-{step.act}"
+    return uuid5(UUID(int=round_.tournament.seed), place)
