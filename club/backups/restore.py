@@ -40,7 +40,7 @@ class NotRestored(Exception):
     """Why nothing was changed, in a sentence for whoever wanted it."""
 
 
-class Rehearsal(NamedTuple):
+class RestoreOutlook(NamedTuple):
     """Contents of a copy, beside the present database."""
 
     content: Contents
@@ -58,13 +58,13 @@ class Rehearsal(NamedTuple):
     """How many people of it were forgotten since, and are again."""
 
 
-def rehearse(path: Path) -> Rehearsal:
+def rehearse(path: Path) -> RestoreOutlook:
     """Everything but the last step, in a folder that is thrown away."""
     with tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as folder:
         return _prepare(path, Path(folder) / WORKING)
 
 
-def restore(path: Path) -> tuple[Rehearsal, Path | None]:
+def restore(path: Path) -> tuple[RestoreOutlook, Path | None]:
     """The copy in the place of the database; answers where that is kept now, if there was one."""
     database = _database()
     database.parent.mkdir(parents=True, exist_ok=True)
@@ -94,7 +94,7 @@ def restore(path: Path) -> tuple[Rehearsal, Path | None]:
         sqlite_file.forget(working)
 
 
-def _prepare(path: Path, working: Path) -> Rehearsal:
+def _prepare(path: Path, working: Path) -> RestoreOutlook:
     """A working copy that is whole and up to date."""
     try:
         _take(path, working)
@@ -115,7 +115,7 @@ def _prepare(path: Path, working: Path) -> Rehearsal:
             lost, differs = _compared(content, present)
     except (UnreadableDatabase, DatabaseError) as error:
         raise _refused(_("%(file)s cannot be read: %(why)s"), path, error) from error
-    return Rehearsal(content, steps, present, lost, differs, notes)
+    return RestoreOutlook(content, steps, present, lost, differs, notes)
 
 
 def _take(path: Path, working: Path) -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import pgettext_lazy
 from club.models.tournament import Tournament
 
 
-class Pace(models.TextChoices):
+class RehearsalPace(models.TextChoices):
     """How long a whole evening takes."""
 
     CALM = "calm", pgettext_lazy("pace of a rehearsal", "Calm")
@@ -30,7 +30,9 @@ class Rehearsal(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
-    pace = models.CharField(max_length=5, choices=Pace.choices, default=Pace.BRISK)
+    pace = models.CharField(
+        max_length=5, choices=RehearsalPace.choices, default=RehearsalPace.BRISK
+    )
     # The round that is played, how much of what it holds has been done, and the seconds that its
     # tables are ahead of its clock since the pace was changed.
     round = models.PositiveSmallIntegerField(default=0)
@@ -39,7 +41,7 @@ class Rehearsal(models.Model):
     # People with a key above it whom no club knows came for it, and go with it.
     people_before = models.PositiveBigIntegerField(default=0)
 
-    paces = Pace
+    paces = RehearsalPace
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.pace}"

@@ -12,7 +12,6 @@ import signal
 import subprocess
 import sys
 import venv
-from collections.abc import Callable
 from pathlib import Path
 
 from club.process import machine_language
@@ -21,6 +20,23 @@ KIT = Path(__file__).parents[4]
 ROOM_MEGABYTES = 250
 DONE = "complete"
 """File in an environment that was made to its end."""
+
+
+def gettext_noop(text: str) -> str:
+    return text
+
+
+WITHOUT_PYTHON = (
+    gettext_noop("Portativ needs Python"),
+    gettext_noop(
+        "Portativ needs Python %(version)s, which is free, and this computer does not have it."
+    ),
+    gettext_noop(
+        "Windows: look for “Python install manager” in the Microsoft Store, or use this page:"
+    ),
+    gettext_noop("Then start Portativ again."),
+)
+"""Title and sentences of the page that a kit opens where there is none."""
 
 
 class CannotStart(Exception):
@@ -39,17 +55,6 @@ def main() -> int:
         print(f"\n{error}\n", file=sys.stderr)
         return 1
     return run(environment, data, facts["starter"])
-
-
-def without_python(_: Callable[[str], str], version: str) -> list[str]:
-    """Title and sentences of the page that a kit opens where there is none."""
-    return [
-        _("Portativ needs Python"),
-        _("Portativ needs Python %(version)s, which is free, and this computer does not have it.")
-        % {"version": version},
-        _("Windows: look for “Python install manager” in the Microsoft Store, or use this page:"),
-        _("Then start Portativ again."),
-    ]
 
 
 def check_python(version: str, machine: str) -> None:

@@ -39,7 +39,7 @@ from scoring.desk.deals import page_actions
 from scoring.desk.overview import Overview, overview
 from scoring.log.actions import Actor, agree_to_all
 from scoring.log.tokens import without_code
-from scoring.rehearsal.heard import leaving
+from scoring.rehearsal.leavers import leaving
 from scoring.seats import MOST_ROUNDS, ShownRound
 from scoring.standings.draws import standing_for_draw
 from scoring.tables import referee_calls

@@ -14,9 +14,9 @@ from club.models import (
     Club,
     EntryPlayer,
     Membership,
-    Pace,
     Player,
     Rehearsal,
+    RehearsalPace,
     State,
     Tournament,
     User,
@@ -97,7 +97,7 @@ def _made(source: Tournament, by: User) -> Tournament:
     name = (_("Rehearsal: %(name)s") % {"name": source.name})[:longest]
     own = tournaments.copy(source, name, now, with_people=True)
     own.rehearsal_of, own.season, own.state = source, None, State.OPEN
-    own.takes_sign_ups, own.minutes = False, minutes_of(own, Pace.BRISK)
+    own.takes_sign_ups, own.minutes = False, minutes_of(own, RehearsalPace.BRISK)
     own.save()
     Rehearsal.objects.create(tournament=own, by=by, people_before=last.pk if last else 0)
     most = MOST_PEOPLE // own.people

@@ -1,11 +1,11 @@
-"""Pace of a rehearsal: how long its rounds take, and how far the round that runs is."""
+"""RehearsalPace of a rehearsal: how long its rounds take, and how far the round that runs is."""
 
 from datetime import datetime
 from math import ceil
 
 from django.utils import timezone
 
-from club.models import Pace, Rehearsal, Round, Tournament
+from club.models import Rehearsal, RehearsalPace, Round, Tournament
 from club.storage import sqlite
 from club.tournaments.states import raise_version
 
@@ -16,7 +16,7 @@ SHORTEST = 10
 def seconds_of(tournament: Tournament, pace: str) -> float:
     """Of one round, so that all that are planned take as long as the pace says."""
     planned = sum(tournament.stages.values_list("rounds_planned", flat=True))
-    return max(SHORTEST, Pace(pace).minutes * 60 / max(1, planned))
+    return max(SHORTEST, RehearsalPace(pace).minutes * 60 / max(1, planned))
 
 
 def minutes_of(tournament: Tournament, pace: str) -> int:
@@ -31,7 +31,7 @@ def share_of(rehearsal: Rehearsal, round_: Round, now: datetime) -> float:
     return elapsed / seconds_of(rehearsal.tournament, rehearsal.pace)
 
 
-def change_pace(tournament: Tournament, pace: Pace, now: datetime | None = None) -> None:
+def change_pace(tournament: Tournament, pace: RehearsalPace, now: datetime | None = None) -> None:
     """A round that runs goes on from where it is, and its clock ends when its tables do."""
     now = now or timezone.now()
     with sqlite.alone():

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club import access
-from club.models import Pace
+from club.models import RehearsalPace
 from club.site_map import address_of, back
 from club.tournaments.finding import tournament_for
 from club.tournaments.states import NotNow
@@ -37,8 +37,8 @@ def press(request, slug):
     source = tournament.rehearsal_of
     if source is None:
         raise Http404
-    if request.POST.get("pace") in Pace.values:
-        change_pace(tournament, Pace(request.POST["pace"]))
+    if request.POST.get("pace") in RehearsalPace.values:
+        change_pace(tournament, RehearsalPace(request.POST["pace"]))
         return back(request, slug)
     if "end" not in request.POST:
         return back(request, slug)

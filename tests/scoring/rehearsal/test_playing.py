@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from club.models import Pace, Rehearsal, State
+from club.models import Rehearsal, RehearsalPace, State
 from club.pairings import actions, clock
 from club.tournaments.states import go_on
 from scoring.desk.stages import name_winners, undecided
@@ -174,7 +174,7 @@ def test_another_pace_goes_on_from_where_the_round_is(volunteer):
     one.wait(round_, 1)
     half = Deal.objects.count()
     now = round_.started_at + timedelta(minutes=1)
-    change_pace(one.tournament, Pace.CALM, now)
+    change_pace(one.tournament, RehearsalPace.CALM, now)
     one.wait(round_, 1)
     assert Deal.objects.count() == half
     round_.refresh_from_db()
@@ -182,7 +182,7 @@ def test_another_pace_goes_on_from_where_the_round_is(volunteer):
     one.wait(round_, 4)
     assert Deal.objects.count() == 16
     assert one.tournament.rounds.get(number=2).minutes == 6
-    assert [minutes_of(one.tournament, pace) for pace in Pace] == [6, 2, 1]
+    assert [minutes_of(one.tournament, pace) for pace in RehearsalPace] == [6, 2, 1]
 
 
 def test_a_second_machine_that_looks_at_the_same_time_writes_nothing(volunteer):

@@ -15,7 +15,7 @@ from pathlib import Path
 from string import Template
 from typing import Final, NamedTuple
 
-from club.process.kit import without_python
+from club.process.kit import WITHOUT_PYTHON
 from club.process.machine_language import OURS, translator
 
 HERE: Final = Path(__file__).parent
@@ -125,7 +125,8 @@ def page(python: str) -> bytes:
 
 def _told(code: str, python: str) -> str:
     address = "https://www.python.org/downloads/"
-    title, *sentences, last = map(escape, without_python(translator(code), python))
+    said = [translator(code)(each) % {"version": python} for each in WITHOUT_PYTHON]
+    title, *sentences, last = map(escape, said)
     told = "".join(f"<p>{each}</p>" for each in sentences)
     link = f'<p><a href="{address}">{address}</a></p>'
     return f'<section lang="{code}"><h1>{title}</h1>{told}{link}<p>{last}</p></section>'
