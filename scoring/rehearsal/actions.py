@@ -28,8 +28,8 @@ from club.tournaments import actions as tournaments
 from club.tournaments.states import NotNow
 from engine.movements.seating import Seating
 from scoring.models import Deal, DealRecord, Discard, LineText, Penalty, Version
+from scoring.rehearsal.invented_names import invented
 from scoring.rehearsal.pace import minutes_of
-from scoring.rehearsal.people import invented
 
 MOST_PEOPLE: Final = 400
 """Who come to a rehearsal: a hundred tables."""

@@ -28,7 +28,7 @@ from club.models import (
 )
 from club.models.membership import is_minor
 from scoring.management.demo.programme import evenings
-from scoring.rehearsal.people import invented
+from scoring.rehearsal.invented_names import invented
 
 SLUG = "portativ-demo"
 SEED = 56
