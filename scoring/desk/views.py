@@ -80,7 +80,7 @@ def desk(request, slug):
         "is_revealed": tournament.is_over and was_revealed(tournament),
         "has_stick": step_views.has_stick(),
         "wall": found.wall,
-        "can_rehearse": found.watched is None and not tournament.is_over,
+        "can_rehearse": not (tournament.is_rehearsal or found.watched or tournament.is_over),
         "heard": leaving(tournament) if tournament.is_rehearsal else "",
     }
     facts |= _live_facts(asked, found) | rights._asdict()

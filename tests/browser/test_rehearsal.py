@@ -38,7 +38,7 @@ def test_a_volunteer_goes_through_the_whole_evening(visit, club, volunteer):
     page.click("text=Fast")
     assert page.get_attribute("[name=pace][value=fast]", "aria-pressed") == "true"
     page.click("text=See what fits")
-    page.click("text=Use this plan >> nth=0")
+    page.click("button:text('Use this plan') >> nth=0")
     page.go(desk_of_own)
     page.click("text=Start round 1")
     play(1)  # all but the table that disputes
