@@ -10,7 +10,7 @@ def main() -> None:
     try:
         _main()
     except KeyboardInterrupt:
-        sys.exit("Stopped before it was done.")
+        sys.exit(translator()("Stopped before it was done."))
 
 
 def _main() -> None:

@@ -18,15 +18,16 @@ class OneTimePassword(NamedTuple):
 
 
 @transaction.atomic
-def first_organiser() -> OneTimePassword | None:
-    """Make the account that founds clubs, if nobody has one yet."""
+def first_organiser(*, by_link: bool = False) -> OneTimePassword | None:
+    """Make the account that founds clubs, if nobody has one yet; who comes in by a link is given no
+    password, which others could read in the window."""
     if User.objects.filter(is_superuser=True).exists():
         return None
     password = OneTimePassword(FIRST_USER_NAME, easy_password())
     user = User(username=password.user_name, is_superuser=True, must_change_password=True)
-    user.set_password(password.text)
+    user.set_password(None if by_link else password.text)
     user.save()
-    return password
+    return None if by_link else password
 
 
 def easy_password() -> str:

@@ -1,5 +1,7 @@
 """Passwords: changed by their owner, or chosen anew from a link."""
 
+import time
+
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -15,12 +17,13 @@ from club.accounts.forms import (
     NewPasswordForm,
     OwnPasswordForm,
 )
-from club.accounts.links import LONGEST_TOKEN, link_tokens, user_of
+from club.accounts.links import LONGEST_TOKEN, link_tokens, sign_in_tokens, user_of
 from club.accounts.mails import send_password_link
 from club.accounts.views import wait_sentence
 from club.hall.addresses import client_address
 from club.hall.paper_addresses import origin_in_mail
 from club.web import throttle
+from club.web.middleware import BY_LINK
 
 MAILS_AN_ADDRESS = 20
 LINK_SEEN = "in-session"
@@ -29,8 +32,19 @@ LINK_SEEN = "in-session"
 @sensitive_post_parameters()
 @login_required
 def change(request):
-    """Whoever has just come in with a one-time password is not asked for it again."""
+    """Whoever has just come in with a one-time password or by a link is not asked for the old one;
+    later it could be anybody at a laptop that was left alone."""
     first_time = request.user.must_change_password
+    now = time.time()
+    if first_time and now - request.session.get(BY_LINK, now) > sign_in_tokens.good_for_seconds:
+        messages.error(
+            request,
+            _(
+                "A password is chosen within a quarter of an hour after Portativ has opened by "
+                "itself. Start it once more on the laptop, then choose one."
+            ),
+        )
+        return redirect("accounts:account")
     form_class = FirstPasswordForm if first_time else OwnPasswordForm
     form = form_class(request.user, request.POST or None)
     if form.is_valid():

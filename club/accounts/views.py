@@ -1,5 +1,7 @@
 """Signing in and out, and one's own account."""
 
+import time
+
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -85,7 +87,7 @@ def sign_in_link(request, uidb64, token):
         request.session["after_sign_in"] = where
         return redirect("accounts:sign_in_code")
     response = _welcome(request, user, where)
-    request.session[BY_LINK] = True
+    request.session[BY_LINK] = int(time.time())
     return response
 
 

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from club.process import machine_language
+from club.process import installation, machine_language
 
 SECRET_KEY_LENGTH = 50
 TLS_MODES = ("require", "verify-ca", "verify-full")
@@ -220,7 +220,7 @@ def _parsed(
 def _need(name: str, package: str) -> None:
     if text(name) and find_spec(package) is None:
         raise ImproperlyConfigured(
-            f"{name} needs the package {package}: run uv sync --group server."
+            f"{name} needs the package {package}: run {installation.to_add('server')}."
         )
 
 

@@ -1,7 +1,6 @@
 """Checkout or installed package: where the files of the pages and the data lie."""
 
 import os
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -30,4 +29,4 @@ def to_add(extra: str) -> str:
     """What to type for the packages of an extra."""
     if IS_CHECKOUT:
         return f"uv sync --inexact --group {extra}"
-    return f'"{sys.executable}" -m pip install "portativ[{extra}]"'
+    return f'uv tool install "portativ[{extra}]"'

@@ -6,20 +6,24 @@ Python, and `kit.json`; `tests/workshop/kit` makes it.
 
 import json
 import os
-import platform
 import shutil
 import signal
 import subprocess
 import sys
+import sysconfig
 import venv
 from pathlib import Path
 
-from club.process import machine_language
+from club.process import locks, machine_language
 
 KIT = Path(__file__).parents[4]
 ROOM_MEGABYTES = 250
-DONE = "complete"
+PROGRAMS = "portativ-programs"
+DONE = "complete-portativ"
 """File in an environment that was made to its end."""
+SERVED = "serving.lock"
+"""Held in the data folder by what serves (`club/serving/server.py`)."""
+PATIENCE_SECONDS = 600
 
 
 def gettext_noop(text: str) -> str:
@@ -46,21 +50,23 @@ class CannotStart(Exception):
 def main() -> int:
     facts = json.loads((KIT / "kit.json").read_text("utf-8"))
     try:
-        check_python(facts["python"], facts["machine"])
+        check_python(facts["python"], facts["platform"])
         data = data_folder()
-        environment = data.parent / f"program-{facts['version']}-{facts['python']}"
-        if not (environment / DONE).is_file():
-            make(environment)
+        environment = data.parent / PROGRAMS / facts["digest"]
+        make(environment, data)
     except CannotStart as error:
         print(f"\n{error}\n", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print(_("Stopped before it was done."), file=sys.stderr)
+        return 130
     return run(environment, data, facts["starter"])
 
 
-def check_python(version: str, machine: str) -> None:
-    wanted = (version, machine)
-    found = (f"{sys.version_info[0]}.{sys.version_info[1]}", platform.machine())
-    if found != wanted:
+def check_python(version: str, platform: str) -> None:
+    wanted = (version, platform)
+    found = (f"{sys.version_info[0]}.{sys.version_info[1]}", sysconfig.get_platform())
+    if found != wanted or sysconfig.get_config_var("Py_GIL_DISABLED"):
         said = _("This kit of Portativ is for Python %(wanted)s; this is Python %(found)s.")
         raise CannotStart(said % {"wanted": ", ".join(wanted), "found": ", ".join(found)})
 
@@ -74,24 +80,40 @@ def data_folder() -> Path:
     return data_folder()
 
 
-def make(environment: Path) -> None:
-    """Beside the data, for a new kit to leave it alone; those of older kits go."""
-    print(_("Portativ is being set up; this is done once and takes a minute."), flush=True)
+def make(environment: Path, data: Path) -> None:
+    """Once, in a folder of kits beside the data; a second start waits until it is whole."""
     folder = environment.parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        free = shutil.disk_usage(folder).free // 1_000_000
-        if free < ROOM_MEGABYTES:
-            said = _("Only %(free)d MB are free in %(folder)s; %(wanted)d MB are needed.")
-            raise CannotStart(said % {"free": free, "folder": folder, "wanted": ROOM_MEGABYTES})
-        for older in folder.glob("program-*"):
-            shutil.rmtree(older, ignore_errors=True)
-        venv.create(environment, with_pip=False)
-        install(environment)
-        (environment / DONE).touch()
+        with locks.waited_for(folder / "setup.lock", PATIENCE_SECONDS):
+            if (environment / DONE).is_file():
+                return
+            print(_("Portativ is being set up; this is done once and takes a minute."), flush=True)
+            check_room(folder)
+            venv.create(environment, with_pip=False, clear=True)
+            install(environment)
+            (environment / DONE).touch()
+            remove_older(environment, data)
     except OSError as error:
         said = _("Portativ cannot be set up in %(folder)s: %(why)s.")
         raise CannotStart(said % {"folder": folder, "why": error.strerror}) from error
+
+
+def check_room(folder: Path) -> None:
+    free = shutil.disk_usage(folder).free // 1_000_000
+    if free < ROOM_MEGABYTES:
+        said = _("Only %(free)d MB are free in %(folder)s; %(wanted)d MB are needed.")
+        raise CannotStart(said % {"free": free, "folder": folder, "wanted": ROOM_MEGABYTES})
+
+
+def remove_older(environment: Path, data: Path) -> None:
+    """Environments of other kits, unless one of them serves at this moment."""
+    data.mkdir(parents=True, exist_ok=True)
+    with locks.waited_for(data / SERVED, 0) as is_free:
+        others = [each.parent for each in environment.parent.glob(f"*/{DONE}")]
+        for other in others if is_free else ():
+            if other != environment:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 def install(environment: Path) -> None:
@@ -117,7 +139,8 @@ def run(environment: Path, data: Path, starter: str) -> int:
     """Until it ends; Ctrl+C is for the site, which says what came of it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     words = sys.argv[1:] or ["up"]
-    own = {"PORTATIV_DATA": str(data), "PORTATIV_OPEN": "1", "PORTATIV_PROGRAM": starter}
+    typed = f'"{KIT / starter}"' if os.name == "nt" else f'sh "{KIT / starter}"'
+    own = {"PORTATIV_DATA": str(data), "PORTATIV_OPEN": "1", "PORTATIV_PROGRAM": typed}
     program = [_python(environment), "-P", "-m", "club.program", *words]
     child = subprocess.Popen(  # noqa: S603
         program, env={**_plain(), **own}, preexec_fn=_listens if os.name == "posix" else None

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from django.template import TemplateSyntaxError
 
-PROJECT = Path(__file__).resolve().parent.parent
+PROJECT = Path(__file__).resolve().parents[2]
+OURS = {"club", "engine", "scoring"}
 # Their text names code and nothing else.
 FAULTS_OF_CODE = (AttributeError, ImportError, NameError, TemplateSyntaxError, TypeError)
 KNOWN_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -75,13 +76,17 @@ def _what(record: logging.LogRecord) -> str:
 def _error(error: BaseException) -> dict[str, object]:
     """The kind of fault and where: our own files, and the last place of all."""
     frames = traceback.extract_tb(error.__traceback__)
-    ours = [frame for frame in frames if Path(frame.filename).is_relative_to(PROJECT)]
-    shown = [frame for frame in ours if "site-packages" not in frame.filename] + frames[-1:]
+    shown = [frame for frame in frames if _is_ours(Path(frame.filename))] + frames[-1:]
     places = dict.fromkeys(
         f"{_short(frame.filename)}:{frame.lineno} {frame.name}" for frame in shown
     )
     text = {"text": str(error)} if isinstance(error, FAULTS_OF_CODE) else {}
     return {"error": type(error).__name__, **text, "places": list(places)}
+
+
+def _is_ours(path: Path) -> bool:
+    """Not of a package, wherever ours is installed."""
+    return path.is_relative_to(PROJECT) and path.relative_to(PROJECT).parts[0] in OURS
 
 
 def _short(file: str) -> str:

@@ -20,7 +20,7 @@ def sentence():
         import django  # noqa: F401
         import environ  # noqa: F401
     except ImportError:
-        said = _("The packages that Portativ needs are not here. Type: %(command)s")
+        said = _("The packages that Portativ needs are missing. Type: %(command)s")
         return said % {"command": to_type(sys.argv[1:])}
     return ""
 
@@ -31,6 +31,6 @@ def to_type(arguments):
     if shutil.which("uv"):
         return "uv " + ended
     if os.name == "nt":
-        return "py -m pip install uv; py -m uv " + ended
+        return "\n    py -m pip install uv\n    py -m uv " + ended
     fetched = "PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install uv"
     return fetched + " && python3 -m uv " + ended

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 NEEDED: Final = {"granian": "granian", "pillow": "PIL._imaging"}
 DONE_WITHOUT: Final = {
-    "brotli": _("Pages are sent a little larger."),
-    "zeroconf": _("Phones find this laptop by its number or the code, not by a name."),
+    "brotli": _("Pages take a little longer to load."),
+    "zeroconf": _("Phones find this laptop by the code or by its number, not by a name."),
     "pyrage": _("Files with contacts cannot be encrypted, so there are none."),
     "pysqlite3": _("The SQLite of Python is used."),
 }
@@ -42,9 +42,9 @@ def cannot_do_without() -> str:
     for package, module in NEEDED.items():
         if why := why_refused(module):
             said = _(
-                "This system does not let %(package)s be loaded (%(why)s), and Portativ cannot run "
-                "without it. Windows: “Smart App Control” or the virus scanner blocks it; a laptop "
-                "without that can serve the evening."
+                "This system refuses to load %(package)s (%(why)s), and Portativ cannot run "
+                "without it. On Windows “Smart App Control” or the virus scanner blocks it; use a laptop "
+                "without that for the evening."
             )
             return said % {"package": package, "why": why}
     return ""
@@ -54,5 +54,5 @@ def done_without() -> Iterator[str]:
     """A sentence for each other part that is refused."""
     for package, instead in DONE_WITHOUT.items():
         if why := why_refused(package):
-            said = _("This system does not let %(package)s be loaded (%(why)s). %(instead)s")
+            said = _("This system refuses to load %(package)s (%(why)s). %(instead)s")
             yield said % {"package": package, "why": why, "instead": instead}

@@ -1,12 +1,14 @@
 """The browser of whoever starts Portativ on the machine in front of them: opened as soon as the
 site answers, signed in by a link that works once."""
 
+import json
 import os
 import sys
 import threading
 import time
 import urllib.request
 import webbrowser
+from http.client import HTTPException
 from typing import Final
 
 from django.conf import settings
@@ -59,6 +61,7 @@ def _owner(*, demo: bool) -> User | None:
 
 
 def _open(address: str, path: str) -> None:
+    address = address.replace("//localhost", "//127.0.0.1")  # which ::1 may be another program's
     until = time.monotonic() + PATIENCE_SECONDS
     while not _answers(address):
         if time.monotonic() > until:
@@ -70,6 +73,6 @@ def _open(address: str, path: str) -> None:
 def _answers(address: str) -> bool:
     try:
         with _directly(f"{address}healthz", timeout=2) as answer:
-            return answer.status == 200
-    except OSError:
+            return "engine" in json.load(answer)
+    except (OSError, ValueError, HTTPException):
         return False

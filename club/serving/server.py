@@ -157,15 +157,7 @@ def serve(
     from granian.http import HTTP1Settings, HTTP2Settings
     from granian.log import LogLevels
 
-    # Forked children would share this process's database connection and its lock.
-    multiprocessing.set_start_method("spawn", force=True)
-    # glibc would keep what each thread once needed: 19 % more memory after five minutes, not 7 %.
-    os.environ.setdefault("MALLOC_ARENA_MAX", "2")
-    if log_file:
-        os.environ.setdefault("PORTATIV_LOG_FILE", str(log_file))
-    if host not in EVERY_ADDRESS and not settings.BEHIND_PROXY:
-        os.environ[SERVED_AT] = host
-    _allow_connections()
+    _prepare_workers(host, log_file)
     cert, key = certificate or (None, None)
     server = Granian(
         "club.rsgi:application",
@@ -186,20 +178,38 @@ def serve(
         respawn_failed_workers=True,
     )
     server.signal_handler_interrupt = lambda *_signal: _stop(server)  # type: ignore[method-assign]
-    if not settings.HOSTED:
-        file = settings.DATA_DIR / STOP_FILE
-        file.unlink(missing_ok=True)
-        threading.Thread(target=_stop_when_asked, args=(server, file), daemon=True).start()
+    _watch_stop_file(server)
     server.serve()
 
 
-def _stop_when_asked(server, file: Path) -> None:
-    """A moment later, in which a browser fetches what the page needs that said so."""
-    while not file.exists():
+def _prepare_workers(host: str, log_file: Path | None) -> None:
+    # Forked children would share this process's database connection and its lock.
+    multiprocessing.set_start_method("spawn", force=True)
+    # glibc would keep what each thread once needed: 19 % more memory after five minutes, not 7 %.
+    os.environ.setdefault("MALLOC_ARENA_MAX", "2")
+    if log_file:
+        os.environ.setdefault("PORTATIV_LOG_FILE", str(log_file))
+    if host not in EVERY_ADDRESS and not settings.BEHIND_PROXY:
+        os.environ[SERVED_AT] = host
+    _allow_connections()
+
+
+def _watch_stop_file(server) -> None:
+    """Stops a moment after it was asked, in which a browser fetches what the page needs."""
+    file = settings.DATA_DIR / STOP_FILE
+
+    def watch() -> None:
+        while not file.exists():
+            time.sleep(STOP_FILE_SECONDS)
         time.sleep(STOP_FILE_SECONDS)
-    time.sleep(STOP_FILE_SECONDS)
-    file.unlink(missing_ok=True)
-    _stop(server)
+        _stop(server)
+        with contextlib.suppress(OSError):
+            file.unlink()
+
+    if not settings.HOSTED:
+        with contextlib.suppress(OSError):
+            file.unlink()
+        threading.Thread(target=watch, daemon=True).start()
 
 
 def _stop(server) -> None:

@@ -13,5 +13,5 @@ def leaving(tournament: Tournament) -> str:
         return ""
     gone = list(entries_of(tournament).filter(last_round=begun.number))
     names = titles_of(gone, begun.number, for_public=False)
-    said = _("At the desk you hear who leaves after round %(number)d: %(names)s.")
+    said = _("Somebody tells you at the desk: after round %(number)d these go home: %(names)s.")
     return said % {"names": ", ".join(names.values()), "number": begun.number} if gone else ""

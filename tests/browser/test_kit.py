@@ -120,4 +120,4 @@ def evening(page):
 def stop(page):
     page.get_by_role("link", name="Stop", exact=True).click()
     page.get_by_role("button", name="Stop now").click()
-    expect(page.locator("main")).to_contain_text("You can close this window.")
+    expect(page.locator("main")).to_contain_text("You can close this page.")

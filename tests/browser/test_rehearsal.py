@@ -51,7 +51,7 @@ def test_a_volunteer_goes_through_the_whole_evening(visit, club, volunteer):
     page.wait_for_selector("text=All tables are done.")
     assert set(Deal.objects.values_list("state", flat=True)) <= {"agreed", "annulled"}
     page.click("text=End the round")
-    assert "who leaves after round 1" in page.inner_text("section.rehearsal")
+    assert "after round 1 these go home" in page.inner_text("section.rehearsal")
     page.click("text=See what would change")
     page.click("main form button >> nth=-1")
     page.go(desk_of_own)

@@ -78,12 +78,12 @@ class Command(SpokenCommand):
             self.prepare()
             if demo:
                 call_command("demo", stdout=self.stdout, stderr=self.stderr)
-            self.greet(addresses, own_name.within(NAME_SECONDS))
+            opens = opens and opening.has_screen()
+            self.greet(addresses, own_name.within(NAME_SECONDS), by_link=opens)
             for sentence in native_parts.done_without():
                 self.warn(sentence)
-            if opens and opening.has_screen():
-                self.stdout.write(_("The browser opens by itself; --no-open prevents it.\n"))
-                opening.open_when_up(addresses[-1], opening.first_page(demo=demo))
+            if opens:
+                self.open(addresses[-1], opening.first_page(demo=demo))
             self.stdout.flush()
             connections.close_all()
             with background.running_jobs(self.warn):
@@ -95,6 +95,14 @@ class Command(SpokenCommand):
                     log_file=None if settings.HOSTED else settings.DATA_DIR / "portativ.log",
                 )
         self.stdout.write(_("Stopped. Everything is saved."))
+
+    def open(self, address, path):
+        said = _(
+            "The browser opens by itself, signed in (--no-open prevents it). If it does not, open "
+            "this within a quarter of an hour; it works once:"
+        )
+        self.stdout.write(f"{said}\n    {address.rstrip('/')}{path}\n")
+        opening.open_when_up(address, path)
 
     def addresses(self, host, port) -> list[str]:
         if settings.HOSTED:
@@ -147,13 +155,13 @@ class Command(SpokenCommand):
         facts = {"free": free, "folder": settings.DATA_DIR, "least": LEAST_FREE_MEGABYTES}
         if free < LEAST_TO_START:
             raise server.CannotServe(
-                _("There is no room for %(folder)s: %(free)d MB are free. Make room on that disk.")
+                _("There is no room in %(folder)s: %(free)d MB are free. Make room on that disk.")
                 % facts
             )
         if free < LEAST_FREE_MEGABYTES:
             said = _(
                 "Only %(free)d MB are free for %(folder)s, and an evening with its copies may need "
-                "%(least)d. Make room on that disk."
+                "%(least)d MB. Make room on that disk."
             )
             self.warn(said % facts)
 
@@ -175,10 +183,10 @@ class Command(SpokenCommand):
         self.stderr.write(sentence)
         self.stderr.flush()
 
-    def greet(self, addresses, name):
+    def greet(self, addresses, name, *, by_link=False):
         write = self.stdout.write
         write(f"\nPortativ · {self.database()} · {settings.DATA_DIR}")
-        if password := first_organiser():
+        if password := first_organiser(by_link=by_link):
             write(_("\nThe first organiser signs in with\n"))
             names = {_("user name"): password.user_name, _("password"): password.text}
             wide = max(map(len, names))

@@ -1,8 +1,9 @@
 """`manage.py demo`: a club to look around in."""
 
 from django.conf import settings
-from django.core.management import BaseCommand
+from django.utils.translation import gettext as _
 
+from club.management.spoken import SpokenCommand
 from club.process import machine_language
 from club.process.installation import PROGRAM
 from scoring.management.demo.club import find_demo_club, make_demo_club, role_names
@@ -11,7 +12,7 @@ from scoring.management.demo.season import play_season
 BAR = 40
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     help = "Make a demo club with accounts for every role; once made it is left alone."
 
     def add_arguments(self, parser):
@@ -29,15 +30,20 @@ class Command(BaseCommand):
 
     def handle(self, **options):
         if club := find_demo_club():
-            self.stdout.write(
-                f"\nThe demo club is here already: {club.get_absolute_url()}\n"
-                "Its passwords were shown when it was made; "
-                f"{PROGRAM} changepassword maria.pop gives another."
+            said = _(
+                "The demo club is here already: %(where)s. Its passwords were shown when it was "
+                "made; %(command)s gives another."
             )
+            facts = {"where": club.get_absolute_url()}
+            facts["command"] = f"{PROGRAM} changepassword maria.pop"
+            self.stdout.write(f"\n{said % facts}")
             return
         club, password = make_demo_club(options["language"])
-        self.stdout.write(f"\nThe demo club is made: {club.get_absolute_url()}")
-        self.stdout.write(f"Its people sign in with the password {password} (shown only now):")
+        said = _(
+            "The demo club is made: %(where)s. Its people sign in with the password %(password)s "
+            "(shown only now):"
+        )
+        self.stdout.write(f"\n{said % {'where': club.get_absolute_url(), 'password': password}}")
         for appointment in role_names(club):
             user, role = appointment.user, appointment.get_role_display()
             self.stdout.write(f"    {user.username:<18} {role}")

@@ -82,7 +82,7 @@ def test_it_is_stopped_from_a_page_of_its_own(is_migrated, start, tmp_path):
     chosen = "do re mi fa sol la si"
     site.post("/account/password/", new_password1=chosen, new_password2=chosen)
     assert 'href="/stop/"' in site.get("/")
-    assert "You can close this window" in site.post("/stop/")
+    assert "You can close this page" in site.post("/stop/")
     assert site.process.wait(PATIENCE_SECONDS) == 0
     assert site.text().endswith("Stopped. Everything is saved.\n")
     assert not (tmp_path / "data" / "stop").exists()

@@ -27,7 +27,7 @@ def test_without_packages_it_says_what_to_type():
     fetch = "PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install uv"
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        "The packages that Portativ needs are not here. "
+        "The packages that Portativ needs are missing. "
         f"Type: {fetch} && python3 -m uv run manage.py up --demo\n"
     )
     assert fetch in (ROOT / "README.md").read_text("utf-8")

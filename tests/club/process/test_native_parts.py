@@ -30,7 +30,7 @@ def test_whatever_can_be_done_without_is_named_and_the_site_runs(refusing):
     finally:
         assert site.stop() == 0
     for name in native_parts.DONE_WITHOUT:
-        assert site.text().count(f"let {name} be loaded (DLL load failed") == 1
+        assert site.text().count(f"to load {name} (DLL load failed") == 1
     assert "Traceback" not in site.text()
 
 
@@ -38,7 +38,7 @@ def test_whatever_can_be_done_without_is_named_and_the_site_runs(refusing):
 def test_without_those_it_stops_and_says_so(refusing, folder, package):
     site = refusing(folder)
     assert site.process.wait(60) == 1
-    assert f"let {package} be loaded (DLL load failed" in site.text()
+    assert f"to load {package} (DLL load failed" in site.text()
     assert "Traceback" not in site.text()
 
 

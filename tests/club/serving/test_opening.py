@@ -8,9 +8,10 @@ import pytest
 import time_machine
 from django.core.management import CommandError, call_command
 
+from club.accounts.first import first_organiser
 from club.clubs.actions import appoint
 from club.clubs.queries import evening_now
-from club.models import AuditLine, Club
+from club.models import AuditLine, Club, User
 from club.serving import opening, server
 from tests.club.evenings import EVENING, tournament_of
 
@@ -65,7 +66,7 @@ def test_the_first_organiser_lands_at_the_evening_that_runs(club, make_user, cli
     make_user("first", is_superuser=True)
     opening.open_when_up("http://localhost:8000/", opening.first_page(demo=True)).join()
     (address,) = opened
-    path = address.removeprefix("http://localhost:8000")
+    path = address.removeprefix("http://127.0.0.1:8000")
     assert landing(client, path) == "/"
     assert client.get(path).status_code == 410, "it works once"
     tournament_of(club, form="round_robin", state="running")
@@ -118,6 +119,34 @@ def test_a_second_start_opens_the_one_that_runs(
         pytest.raises(CommandError, match="already running from this data folder"),
     ):
         call_command("up", *words, "--port", "8123", stdout=io.StringIO())
-    assert [each.startswith("http://localhost:8123/account/sign-in/") for each in opened] == (
+    assert [each.startswith("http://127.0.0.1:8123/account/sign-in/") for each in opened] == (
         [] if words else [True]
     )
+
+
+@pytest.mark.parametrize(
+    ("body", "is_ours"), [(b'{"engine": "sqlite"}', True), (b'{"ok": 1}', False), (b"hello", False)]
+)
+def test_a_link_is_given_to_no_other_program(monkeypatch, body, is_ours):
+    monkeypatch.setattr(opening, "_directly", lambda *_asked, **_facts: io.BytesIO(body))
+    assert opening._answers("http://127.0.0.1:8000/") is is_ours
+
+
+@pytest.mark.django_db
+def test_who_comes_in_by_a_link_has_no_password_that_others_could_read():
+    assert first_organiser(by_link=True) is None
+    user = User.objects.get(is_superuser=True)
+    assert not user.has_usable_password()
+    assert user.must_change_password
+
+
+@pytest.mark.django_db
+def test_a_password_is_chosen_soon_after_a_link_or_not_without_the_old_one(make_user, client):
+    make_user("first", is_superuser=True, must_change_password=True)
+    with time_machine.travel(EVENING, tick=False) as clock:
+        landing(client, opening.first_page(demo=False))
+        assert client.get("/account/password/").status_code == 200
+        clock.shift(15 * 60 + 1)
+        answer = client.get("/account/password/", follow=True)
+        assert answer.redirect_chain[-1][0] == "/account/"
+        assert "Start it once more on the laptop" in answer.content.decode()

@@ -131,7 +131,7 @@ def test_one_table_calls_and_one_entry_leaves_after_the_first_round(volunteer, c
     client.force_login(one.rehearsal.by)
     page = client.get(f"/t/{one.tournament.slug}/desk/")
     assert page.context["todo"] == "rebuild"
-    assert f"who leaves after round 1: {gone}." in page.content.decode()
+    assert f"after round 1 these go home: {gone}." in page.content.decode()
 
 
 def test_what_somebody_tries_at_a_table_is_answered_by_the_other_side(volunteer):

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Sequence
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from string import Template
@@ -26,7 +27,7 @@ UV: Final = os.environ.get("UV", "uv")
 
 class System(NamedTuple):
     name: str
-    machine: str
+    platform: str
     """As Python on it says."""
     python: str
     """The version that people there get, or have."""
@@ -36,9 +37,9 @@ class System(NamedTuple):
 
 
 SYSTEMS: Final = {
-    "windows": System("windows", "AMD64", "3.14", ("win_amd64",), "Start Portativ.cmd", "\r\n"),
+    "windows": System("windows", "win-amd64", "3.14", ("win_amd64",), "Start Portativ.cmd", "\r\n"),
     "linux": System(
-        *("linux", "x86_64", "3.12"),
+        *("linux", "linux-x86_64", "3.12"),
         tuple(f"manylinux_2_{minor}_x86_64" for minor in (34, 28, 27, 17, 12, 5)),
         *("Start Portativ.sh", "\n"),
     ),
@@ -66,7 +67,7 @@ def make(system: System, folder: Path) -> Path:
         texts: dict[str, str | bytes] = {
             system.starter: starter(system, own.name),
             "Get Python.html": page(system.python),
-            "kit.json": json.dumps({"version": version, **_facts(system)}),
+            "kit.json": json.dumps({**_facts(system), "digest": _digest(wheels, system)}),
         }
         kit = folder / f"portativ-{version}-{system.name}-python{system.python}.zip"
         _pack(kit, kit.stem, wheels, texts)
@@ -132,8 +133,16 @@ def _told(code: str, python: str) -> str:
     return f'<section lang="{code}"><h1>{title}</h1>{told}{link}<p>{last}</p></section>'
 
 
+def _digest(wheels: Path, system: System) -> str:
+    """Of all that an environment is made of."""
+    told = sha256(system.python.encode())
+    for wheel in sorted(wheels.glob("*.whl")):
+        told.update(wheel.read_bytes())
+    return told.hexdigest()[:12]
+
+
 def _facts(system: System) -> dict[str, str]:
-    return {"python": system.python, "machine": system.machine, "starter": system.starter}
+    return {"python": system.python, "platform": system.platform, "starter": system.starter}
 
 
 def _pack(kit: Path, folder: str, wheels: Path, texts: dict[str, str | bytes]) -> None:

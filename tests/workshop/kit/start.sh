@@ -7,6 +7,7 @@ for python in python{python} python3 python; do
         "$python" -P -m club.process.kit "$@"
         code=$?
         if [ "$code" -ne 0 ] && [ -t 0 ] && [ -t 1 ]; then
+            printf "[Enter] "
             read -r _
         fi
         exit "$code"
