@@ -43,8 +43,8 @@ def cannot_do_without() -> str:
         if why := why_refused(module):
             said = _(
                 "This system refuses to load %(package)s (%(why)s), and Portativ cannot run "
-                "without it. On Windows “Smart App Control” or the virus scanner blocks it; use a laptop "
-                "without that for the evening."
+                "without it. On Windows “Smart App Control” or the virus scanner blocks it; use a "
+                "laptop without that for the evening."
             )
             return said % {"package": package, "why": why}
     return ""

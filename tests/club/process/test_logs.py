@@ -47,7 +47,7 @@ def error_line(error: Exception) -> dict:
 def test_an_error_tells_its_place_but_not_what_was_typed():
     told = error_line(ValueError("Ana Pop, 0722 000 000"))
     assert told["error"] == "ValueError"
-    assert told["places"][-1].startswith("club/process/test_logs.py:")
+    assert told["places"][-1].startswith("tests/club/process/test_logs.py:")
     assert "Ana" not in json.dumps(told)
 
 
