@@ -18,6 +18,11 @@ ROOT = Path(__file__).parents[2]
 PATIENCE_SECONDS = 180
 
 
+def _hear_ctrl_c() -> None:
+    """Also where the tests run in the background of a shell, which has it ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Site:
     """A server process, what it has printed, and a browser without script."""
 
@@ -35,6 +40,7 @@ class Site:
                 stdout=file,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
+                preexec_fn=_hear_ctrl_c if os.name == "posix" else None,
             )
         cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
         self.open = urllib.request.build_opener(cookies).open
