@@ -11,14 +11,19 @@ FILES: Final = _HERE if IS_CHECKOUT else _HERE / "club" / "files"
 
 
 def data_folder() -> Path:
-    """Beside the checkout; of an installed Portativ where its owner keeps documents."""
+    """Beside the checkout; of an installed Portativ where its owner keeps documents, or at home
+    where a cloud copies those: it would lock the database, and take members' data with it."""
     if IS_CHECKOUT:
         return _HERE / "data"
     from platformdirs import user_documents_path
 
-    return user_documents_path() / "Portativ" / "data"
+    documents = user_documents_path()
+    is_copied = any(cloud in part for part in documents.parts for cloud in CLOUDS)
+    return (Path.home() if is_copied else documents) / "Portativ" / "data"
 
 
+CLOUDS: Final = ("OneDrive", "Dropbox", "iCloud", "Mobile Documents", "Google Drive", "Nextcloud")
+"""Names of folders that a program copies elsewhere."""
 PROGRAM: Final = os.environ.get("PORTATIV_PROGRAM") or (
     "uv run manage.py" if IS_CHECKOUT else "portativ"
 )
