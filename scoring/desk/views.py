@@ -39,6 +39,7 @@ from scoring.desk.deals import page_actions
 from scoring.desk.overview import Overview, overview
 from scoring.log.actions import Actor, agree_to_all
 from scoring.log.tokens import without_code
+from scoring.rehearsal.actions import rehearsal_of
 from scoring.rehearsal.leavers import leaving
 from scoring.seats import MOST_ROUNDS, ShownRound
 from scoring.standings.draws import standing_for_draw
@@ -80,9 +81,8 @@ def desk(request, slug):
         "is_revealed": tournament.is_over and was_revealed(tournament),
         "has_stick": step_views.has_stick(),
         "wall": found.wall,
-        "can_rehearse": not (tournament.is_rehearsal or found.watched or tournament.is_over),
-        "heard": leaving(tournament) if tournament.is_rehearsal else "",
     }
+    facts |= _of_rehearsals(tournament, found)
     facts |= _live_facts(asked, found) | rights._asdict()
     facts["todo"] = _what_next(facts)
     return render(request, "scoring/desk/desk.html", facts)
@@ -266,6 +266,13 @@ def _step_on(tournament: Tournament, found: Overview) -> Text | None:
     """A round that has its seats starts the tournament by its own press."""
     is_by_round = found.current is not None and tournament.state in (State.DRAFT, State.OPEN)
     return None if is_by_round else STEPS_ON.get(tournament.state)
+
+
+def _of_rehearsals(tournament: Tournament, found: Overview) -> dict[str, Any]:
+    """What its desk hears; of an evening that has not begun, whether there is one."""
+    if tournament.is_rehearsal or found.watched or tournament.is_over:
+        return {"heard": leaving(tournament) if tournament.is_rehearsal else ""}
+    return {"can_rehearse": True, "has_rehearsal": rehearsal_of(tournament) is not None}
 
 
 def _step_back(tournament: Tournament, found: Overview) -> Text | None:

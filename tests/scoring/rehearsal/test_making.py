@@ -116,10 +116,11 @@ def test_what_has_begun_is_rehearsed_no_more(club, site_owner, organiser):
     page = f"/t/{source.slug}/desk/"
     assert "Rehearse this evening" in organiser.get(page).content.decode()
     begin(source, site_owner)
+    assert "Back to the rehearsal" in organiser.get(page).content.decode()
     end_old()
     assert Rehearsal.objects.exists()
     clock.start_round(source.rounds.first())
-    assert "Rehearse this evening" not in organiser.get(page).content.decode()
+    assert "/rehearse/" not in organiser.get(page).content.decode()
     with pytest.raises(NotNow, match="The tournament has begun"):
         begin(source, site_owner)
     end_old()
