@@ -181,7 +181,7 @@ def plays_beside(one: Membership, other: Membership) -> Tournament | None:
         for each in (one, other)
     ]
     first, second = (set(found.values_list("tournament_id", flat=True)) for found in both)
-    return Tournament.objects.filter(pk__in=first & second).order_by("-starts").first()
+    return Tournament.every.filter(pk__in=first & second).order_by("-starts").first()
 
 
 def has_played(player: Player) -> bool:

@@ -25,6 +25,7 @@ class Migration(migrations.Migration):
                 ('round', models.PositiveSmallIntegerField(default=0)),
                 ('done', models.PositiveIntegerField(default=0)),
                 ('ahead', models.FloatField(default=0)),
+                ('invented', models.JSONField(default=list)),
                 ('people_before', models.PositiveBigIntegerField(default=0)),
                 ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],

@@ -38,7 +38,9 @@ class Rehearsal(models.Model):
     round = models.PositiveSmallIntegerField(default=0)
     done = models.PositiveIntegerField(default=0)
     ahead = models.FloatField(default=0)
-    # People with a key above it whom no club knows came for it, and go with it.
+    # Keys of the people who were invented for it; guests whom its desk typed in have one above the
+    # other number. Both go with it, if nothing else is known of them.
+    invented = models.JSONField(default=list)
     people_before = models.PositiveBigIntegerField(default=0)
 
     paces = RehearsalPace

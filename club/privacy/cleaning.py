@@ -42,7 +42,8 @@ def clean_if_due() -> bool:
     if connection.vendor == "sqlite" and not _empty_write_ahead_log():
         return False
     is_old = due.filter(done_at__lt=timezone.now() - LONGEST_WAIT).exists()
-    if Round.objects.filter(started_at__isnull=False, finished_at=None).exists() and not is_old:
+    running = Round.objects.filter(started_at__isnull=False, finished_at=None)
+    if running.filter(tournament__rehearsal_of=None).exists() and not is_old:
         return False
     keys, at = list(due.values_list("pk", flat=True)), timezone.now()
     # Said before the work, for a row that is changed after it would leave its old page again.

@@ -83,5 +83,6 @@ class ArriveForm(forms.Form):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        if not Round.objects.filter(started_at__isnull=False, finished_at=None).exists():
+        running = Round.objects.filter(started_at__isnull=False, finished_at=None)
+        if not running.filter(tournament__rehearsal_of=None).exists():
             del self.fields["meanwhile"]

@@ -1,9 +1,9 @@
 """Writes about rehearsals: one is made, and goes without leaving a row."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Q
 from django.utils import timezone
@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 
 from club.entries.actions import add_entry
 from club.models import (
+    AuditLine,
     Club,
     EntryPlayer,
     Membership,
     Player,
     Rehearsal,
     RehearsalPace,
+    RosterImport,
     State,
     Tournament,
     User,
@@ -25,7 +27,7 @@ from club.models import (
 from club.pairings.rounds import rounds_of, seating_of, write_round
 from club.storage import sqlite
 from club.tournaments import actions as tournaments
-from club.tournaments.states import NotNow
+from club.tournaments.states import NotNow, raise_version
 from engine.movements.seating import Seating
 from scoring.models import Deal, DealRecord, Discard, LineText, Penalty, Version
 from scoring.rehearsal.invented_names import invented
@@ -38,6 +40,17 @@ FEWEST: Final = {1: 12, 2: 8, 4: 4}
 """Entries of so many people that a rehearsal has at least: others are invented."""
 DAYS: Final = 7
 """So long one is kept that nobody ends."""
+AS_TYPED_IN: Final[Mapping[str, Any]] = {
+    "is_guest": True,
+    "email": "",
+    "phone": "",
+    "number": None,
+    "team": None,
+    "birth_year": None,
+    "guardian_agrees": False,
+    "left": None,
+}
+"""What a club knows of a guest of whom a desk typed in the name."""
 
 
 def rehearsal_of(source: Tournament) -> Tournament | None:
@@ -47,7 +60,7 @@ def rehearsal_of(source: Tournament) -> Tournament | None:
 def begin(source: Tournament, by: User) -> Tournament:
     """The rehearsal of a tournament that has not begun; there is one at most, which is opened."""
     with sqlite.alone():
-        Club.objects.select_for_update().get(pk=source.club_id)
+        Club.objects.select_for_update(no_key=True).get(pk=source.club_id)
         if source.is_over or source.rounds.filter(started_at__isnull=False).exists():
             raise NotNow(_("The tournament has begun and can no longer be rehearsed."))
         if there := rehearsal_of(source):
@@ -64,7 +77,8 @@ def end(rehearsal: Tournament) -> None:
         held = Rehearsal.objects.select_for_update().filter(tournament=rehearsal).first()
         if held is None:  # pressed twice
             return
-        people = _came_for_it(rehearsal, held.people_before)
+        raise_version(rehearsal)
+        people = _came_for_it(rehearsal, held)
         Discard.objects.get_or_create(tournament=rehearsal)
         DealRecord.objects.filter(round__tournament=rehearsal).delete()
         Penalty.objects.filter(round__tournament=rehearsal).delete()
@@ -82,13 +96,11 @@ def end_of(source: Tournament) -> None:
         end(there)
 
 
-def end_old() -> None:
+def old_ones() -> Iterable[Rehearsal]:
     """Those of evenings that have begun, and those that nobody has ended."""
     is_old = Q(tournament__made_at__lt=timezone.now() - timedelta(days=DAYS))
     has_begun = Q(tournament__rehearsal_of__rounds__started_at__isnull=False)
-    found = Rehearsal.objects.filter(is_old | has_begun).select_related("tournament").distinct()
-    for each in found:
-        end(each.tournament)
+    return Rehearsal.objects.filter(is_old | has_begun).select_related("tournament").distinct()
 
 
 def _made(source: Tournament, by: User) -> Tournament:
@@ -98,8 +110,9 @@ def _made(source: Tournament, by: User) -> Tournament:
     own = tournaments.copy(source, name, now, with_people=True)
     own.rehearsal_of, own.season, own.state = source, None, State.OPEN
     own.takes_sign_ups, own.minutes = False, minutes_of(own, RehearsalPace.BRISK)
+    own.frozen_rounds = own.frozen_rounds or 1  # for the reveal
     own.save()
-    Rehearsal.objects.create(tournament=own, by=by, people_before=last.pk if last else 0)
+    held = Rehearsal.objects.create(tournament=own, by=by, people_before=last.pk if last else 0)
     most = MOST_PEOPLE // own.people
     twins = _twins(source, own)
     own.entries.filter(pk__in=[*twins.values()][most:]).delete()
@@ -108,7 +121,8 @@ def _made(source: Tournament, by: User) -> Tournament:
         Wish.objects.create(tournament=own, is_forbidden=wish.is_forbidden, **sides)
     if len(twins) > most or not _copy_seats(source, own, twins):
         own.entries.update(is_here=True)
-        _fill(own)
+        held.invented = _fill(own)
+        held.save(update_fields=["invented"])
     return own
 
 
@@ -128,7 +142,7 @@ def _copy_seats(source: Tournament, own: Tournament, twins: Mapping[int, int]) -
     stages = {stage.number: stage for stage in own.stages.all()}
     for before in source.stages.all():
         if ranked := before.option("rankings"):
-            rankings = [[twins[pk] for pk in each] for each in ranked]
+            rankings = [[twins[pk] for pk in each if pk in twins] for each in ranked]
             stages[before.number].options["rankings"] = rankings
             stages[before.number].save(update_fields=["options"])
     for round_, seating in rounds:
@@ -139,25 +153,36 @@ def _copy_seats(source: Tournament, own: Tournament, twins: Mapping[int, int]) -
     return True
 
 
-def _fill(own: Tournament) -> None:
-    """With invented people, as far as there are too few for an evening."""
+def _fill(own: Tournament) -> list[int]:
+    """With invented people, as far as there are too few for an evening; answers their keys."""
     lacking = FEWEST[own.people] - own.entries.count()
     if lacking <= 0:
-        return
+        return []
     known = set(own.club.memberships.values_list("player__name", flat=True))
     chance = Random(own.seed)  # noqa: S311 (nobody is to be guessed)
     names = iter(invented(lacking * own.people, chance, known))
+    made: list[int] = []
     for _entry in range(lacking):
         people = [Player.objects.create(name=next(names)) for _place in range(own.people)]
         add_entry(own, people, is_here=True)
+        made += [each.pk for each in people]
+    return made
 
 
-def _came_for_it(rehearsal: Tournament, before: int) -> list[int]:
-    """Keys of the people who were invented, or typed in at its desk as guests, and play nowhere
-    else."""
-    found = Player.objects.filter(pk__gt=before, entries__entry__tournament=rehearsal)
+def _came_for_it(rehearsal: Tournament, held: Rehearsal) -> list[int]:
+    """Keys of the people who were invented, or typed in at its desk as guests, and of whom nothing
+    else is known: the members' page and its lists leave a line, a number, a phone."""
+    before = held.people_before
+    typed = Q(pk__gt=before, entries__entry__tournament=rehearsal)
+    found = Player.objects.filter(Q(pk__in=held.invented) | typed, nickname="", merged=None)
+    found = found.filter(consents=None, forgettings=None, final_places=None)
     elsewhere = EntryPlayer.objects.exclude(entry__tournament=rehearsal).filter(player__gt=before)
     found = found.exclude(pk__in=elsewhere.values("player"))
-    members = Membership.objects.filter(is_guest=False).values("player")
-    found = found.exclude(pk__in=members).filter(consents=None, forgettings=None)
-    return list(found.values_list("pk", flat=True).distinct())
+    known = Membership.objects.filter(player__gt=before).exclude(
+        club=rehearsal.club_id, **AS_TYPED_IN
+    )
+    found = found.exclude(pk__in=known.values("player"))
+    found = found.exclude(pk__in=AuditLine.objects.filter(about__gt=before).values("about"))
+    lists = RosterImport.objects.filter(club=rehearsal.club_id).exclude(tournament=rehearsal)
+    listed = [made.get("players", []) for made in lists.values_list("made", flat=True)]
+    return sorted(set(found.values_list("pk", flat=True)).difference(*listed))

@@ -1,4 +1,4 @@
-"""RehearsalPace of a rehearsal: how long its rounds take, and how far the round that runs is."""
+"""Pace of a rehearsal: how long its rounds take, and how far the round that runs is."""
 
 from datetime import datetime
 from math import ceil

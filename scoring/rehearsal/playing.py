@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from club.entries.actions import change_availability
-from club.models import Rehearsal, Round
+from club.models import Rehearsal, Round, Tournament
 from club.models.tournament import Agreement, Entrance
 from club.pairings.rounds import rounds_of
 from club.storage import sqlite
@@ -92,7 +92,7 @@ def _items(round_: Round, due: Iterable[Step], seats: Mapping[int, int]) -> list
 def _item(round_: Round, step: Step, seats: Mapping[int, int], kept: Kept) -> Item | None:
     """A step as an outbox sends it; somebody may have tried the table's page meanwhile, and what
     they entered is what the other side answers."""
-    if step.act not in _OF_TABLES:
+    if step.act in (Act.CALL, Act.DEPARTURE):
         return None
     there = kept.get((step.table, step.deal))
     entered = there.current if there else None
@@ -107,20 +107,17 @@ def _item(round_: Round, step: Step, seats: Mapping[int, int], kept: Kept) -> It
         "deal": step.deal,
         "side": one if step.act is Act.RESULT or (entered and entered.side == other) else other,
     }
-    if _OF_TABLES[step.act](round_):
+    if _is_touch(step.act, round_.tournament):
         first = _key(round_, step._replace(act=Act.RESULT))
         return {**item, "kind": "agreement", "version": entered.number if entered else str(first)}
     content = entered.content if entered else _content(round_, step, seats[step.table])
     return {**item, "content": otherwise(content) if step.act is Act.DISPUTE else content}
 
 
-_OF_TABLES: Final = {
-    Act.RESULT: lambda _round: False,
-    Act.DISPUTE: lambda _round: False,
-    Act.GIVING_IN: lambda _round: True,
-    Act.AGREEMENT: lambda round_: round_.tournament.agreement != Agreement.BOTH,
-}
-"""The steps of tables; for each, whether it is a touch rather than a result."""
+def _is_touch(act: Act, tournament: Tournament) -> bool:
+    """True if the table agrees by a touch; where each side enters the result, it enters it."""
+    agrees = act is Act.AGREEMENT and tournament.agreement != Agreement.BOTH
+    return agrees or act is Act.GIVING_IN
 
 
 def _content(round_: Round, step: Step, players: int) -> Mapping[str, Any]:

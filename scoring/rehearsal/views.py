@@ -8,12 +8,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club import access
-from club.models import RehearsalPace
+from club.models import RehearsalPace, Tournament
 from club.site_map import address_of, back
 from club.tournaments.finding import tournament_for
 from club.tournaments.states import NotNow
 from scoring.rehearsal import actions
 from scoring.rehearsal.pace import change_pace
+
+ENDED = "rehearsal_ended"
+"""In the session: the last one that was ended and what it rehearsed, for a second press."""
 
 
 @login_required
@@ -33,6 +36,9 @@ def begin(request, slug):
 @login_required
 @require_POST
 def press(request, slug):
+    ended, source_slug = request.session.get(ENDED, ("", ""))
+    if slug == ended and "end" in request.POST and not Tournament.every.filter(slug=slug).exists():
+        return redirect(address_of("desk", source_slug))
     tournament = tournament_for(request, slug, access.can_run)
     source = tournament.rehearsal_of
     if source is None:
@@ -43,5 +49,6 @@ def press(request, slug):
     if "end" not in request.POST:
         return back(request, slug)
     actions.end(tournament)
+    request.session[ENDED] = [slug, source.slug]
     messages.success(request, _("The rehearsal is over, and nothing of it is kept."))
     return redirect(address_of("desk", source.slug))

@@ -180,8 +180,9 @@ def _restored_elsewhere(copy, folder, pseudonym):
         assert audit.fetchone() == ("restored", "forgotten again: 1")
 
 
-def test_a_name_leaves_the_file_at_once_while_others_play(transactional_db, folders):
-    """The whole file is written anew when no round runs, or after a day."""
+@pytest.mark.parametrize("is_rehearsal", [False, True])
+def test_a_name_leaves_the_file_at_once_while_others_play(transactional_db, folders, is_rehearsal):
+    """The whole file is written anew when no round runs that counts, or after a day."""
     made = make_club(12)
     elsewhere = Club.objects.create(name="Altul", slug="altul", language="en")
     round_ = under_way(elsewhere, tables=2, rounds=1).rounds.get()
@@ -194,7 +195,10 @@ def test_a_name_leaves_the_file_at_once_while_others_play(transactional_db, fold
     run = reapply.job().run
     list(run(lambda: False))
     assert Forgetting.objects.get().cleaned_at is None
-    Forgetting.objects.update(done_at=timezone.now() - cleaning.LONGEST_WAIT)
+    if is_rehearsal:
+        Tournament.objects.filter(pk=round_.tournament_id).update(rehearsal_of=round_.tournament_id)
+    else:
+        Forgetting.objects.update(done_at=timezone.now() - cleaning.LONGEST_WAIT)
     list(run(lambda: False))
     assert Forgetting.objects.get().cleaned_at
 

@@ -3,17 +3,32 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from club.entries.actions import add_entry, guest, remove, withdraw
 from club.entries.queries import who_can_play
-from club.models import Player, Rehearsal, Season, State, Tournament, Wish
+from club.memberships.actions import PlaysBeside, add_member, merge
+from club.models import (
+    Club,
+    Membership,
+    Player,
+    Rehearsal,
+    RosterImport,
+    Season,
+    State,
+    Tournament,
+    Wish,
+)
 from club.pairings import clock
 from club.pairings.actions import accept
 from club.pairings.planning import planned
 from club.pairings.rounds import kept_rounds
 from club.tournaments.states import NotNow
 from scoring.rehearsal import actions
-from scoring.rehearsal.actions import begin, end, end_old
+from scoring.rehearsal.actions import begin, end
+from scoring.rehearsal.job import play_all
 from tests.club.evenings import come_in, tournament_of
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +86,20 @@ def test_seats_that_are_set_are_copied(club, by):
     assert own.table_tokens.count() == 4
 
 
+def test_a_ranking_that_names_an_entry_which_withdrew_is_copied_without_it(club, by):
+    source = tournament_of(club, form="mitchell", rounds=3)
+    come_in(source, 8)
+    stage, here = source.stages.get(), who_can_play(source, 1)
+    accept(source, stage, planned(source, stage, len(here)), here)
+    gone = come_in(source, 1)[0]
+    stage.options["rankings"][0].append(gone.pk)
+    stage.save()
+    withdraw(gone)
+    own = begin(source, by)
+    assert sorted(map(len, own.stages.get().options["rankings"])) == [4, 4]
+    assert own.rounds.count() == 3
+
+
 @pytest.mark.parametrize(
     ("entering", "there", "made"),
     [("pairs", 0, 8), ("pairs", 3, 5), ("teams", 1, 3), ("individual", 4, 8), ("remi", 14, 0)],
@@ -88,6 +117,54 @@ def test_too_few_people_are_filled_up_with_invented_ones_who_go_with_it(
     assert club.memberships.count() == known
     end(own)
     assert Player.objects.count() == known
+
+
+def test_people_whom_somebody_wrote_down_elsewhere_stay(club, by):
+    """Whatever else is known of them; an invented entry that the desk removed goes all the same."""
+    own = begin(tournament_of(club, form="swiss"), by)
+    names = ("Doar aici", "Telefon", "Porecla", "Echipa", "Lista", "Unit", "Altul", "Alt club")
+    people = {name: guest(club, name) for name in names}
+    people["Pagina"] = add_member(club, Player(name="Pagina"), by=by, is_guest=True).player
+    for name in people.keys() - {"Altul"}:
+        add_entry(own, [people[name]])
+    remove(own.entries.order_by("number").first())
+    Membership.objects.filter(player=people["Telefon"]).update(phone="0722 000 000")
+    Player.objects.filter(pk=people["Porecla"].pk).update(nickname="Pic")
+    team = club.teams.create(name="Roșu")
+    Membership.objects.filter(player=people["Echipa"]).update(team=team)
+    RosterImport.objects.create(club=club, made={"players": [people["Lista"].pk]})
+    merge(people["Unit"].memberships.get(), people["Altul"].memberships.get())
+    other = Club.objects.create(name="Altul", slug="altul")
+    add_member(other, people["Alt club"], is_guest=True)
+    end(own)
+    gone = {name for name in people if not Player.objects.filter(name=name).exists()}
+    assert gone == {"Doar aici"}
+    assert Player.objects.count() == len(people) - 1
+
+
+def test_two_who_play_in_a_rehearsal_are_two_people(club, by):
+    own = begin(tournament_of(club, form="swiss"), by)
+    one, other = (add_member(club, Player(name=name)) for name in ("Ana Pop", "Anna Pop"))
+    add_entry(own, [one.player])
+    add_entry(own, [other.player])
+    with pytest.raises(PlaysBeside):
+        merge(one, other)
+
+
+def test_other_evenings_of_the_club_do_not_wait_for_it(club, by):
+    """Lines of a log point to the club, and wait for a lock of its key; the end locks its own
+    tournament before anything goes."""
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        own = begin(tournament_of(club, form="swiss"), by)
+        if connection.vendor == "postgresql":
+            assert any("FOR NO KEY UPDATE" in each["sql"] for each in asked)
+        assert not any(each["sql"].endswith("FOR UPDATE") for each in asked)
+    with CaptureQueriesContext(connection) as asked:
+        end(own)
+    written = [each["sql"] for each in asked if each["sql"].startswith(("UPDATE", "DELETE"))]
+    assert written[0].startswith('UPDATE "club_tournament" SET "version"')
 
 
 def test_a_second_press_opens_the_one_that_is_there(club, by):
@@ -117,20 +194,20 @@ def test_what_has_begun_is_rehearsed_no_more(club, site_owner, organiser):
     assert "Rehearse this evening" in organiser.get(page).content.decode()
     begin(source, site_owner)
     assert "Back to the rehearsal" in organiser.get(page).content.decode()
-    end_old()
+    assert list(play_all(lambda: False)) == []
     assert Rehearsal.objects.exists()
     clock.start_round(source.rounds.first())
     assert "/rehearse/" not in organiser.get(page).content.decode()
     with pytest.raises(NotNow, match="The tournament has begun"):
         begin(source, site_owner)
-    end_old()
+    assert list(play_all(lambda: False)) == []
     assert not Tournament.every.filter(rehearsal_of=source).exists()
 
 
 def test_one_that_nobody_ends_goes_after_a_week(club, by):
     own = begin(tournament_of(club, form="swiss"), by)
     Tournament.every.filter(pk=own.pk).update(made_at=timezone.now() - timedelta(days=8))
-    end_old()
+    assert list(play_all(lambda: False)) == []
     assert not Rehearsal.objects.exists()
     end(own)  # pressed once more
 
@@ -146,3 +223,6 @@ def test_presses_on_the_strip(club, organiser):
     organiser.post(f"{home}rehearsal/", {"pace": "reckless"})
     assert Rehearsal.objects.get().pace == "calm"
     assert organiser.post(f"{home}rehearse/").status_code == 404
+    ends = [organiser.post(f"{home}rehearsal/", {"end": "yes"})["Location"] for _press in range(2)]
+    assert ends == [f"/t/{source.slug}/desk/"] * 2
+    assert organiser.post(f"{home}rehearsal/", {"pace": "calm"}).status_code == 404

@@ -6,14 +6,16 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from club.models import Rehearsal, RehearsalPace, State
+from club.models import Rehearsal, RehearsalPace, State, Tournament
 from club.pairings import actions, clock
 from club.tournaments.states import go_on
+from scoring.archive.forms import ArriveForm
 from scoring.desk.stages import name_winners, undecided
 from scoring.log.actions import Actor, DealAt, record, settle
 from scoring.log.recheck import disagreements
 from scoring.log.tokens import issue_tokens, revoke, token_of
 from scoring.models import Deal, RefereeCall, Version
+from scoring.rehearsal import job
 from scoring.rehearsal.job import play_all
 from scoring.rehearsal.pace import change_pace, minutes_of
 from scoring.rehearsal.playing import play_due
@@ -194,6 +196,36 @@ def test_a_second_machine_that_looks_at_the_same_time_writes_nothing(volunteer):
     before = Version.objects.count()
     assert play_due(second, at) == 0
     assert Version.objects.count() == before
+
+
+def test_one_that_cannot_be_played_or_ended_holds_up_no_other(volunteer, monkeypatch):
+    own, done = [], []
+    for number in (1, 2):
+        one = volunteer(rounds=2, slug=f"joi-{number}")
+        one.set_seats()
+        one.start()
+        own.append(one.tournament)
+    Tournament.every.update(made_at=timezone.now() - timedelta(days=8))
+
+    def act(what, tournament):
+        done.append((what, tournament))
+        if tournament == own[0]:
+            raise ZeroDivisionError
+
+    monkeypatch.setattr(job, "play_due", lambda each: act("play", each.tournament))
+    monkeypatch.setattr(job, "end", lambda each: act("end", each))
+    said = list(job.play_all(lambda: False))
+    assert [what.startswith(own[0].name) for what in said] == [True, True]
+    assert done == [(what, each) for what in ("play", "end") for each in own]
+
+
+def test_a_round_of_a_rehearsal_holds_up_no_import(volunteer):
+    one = volunteer(rounds=2)
+    one.set_seats()
+    round_ = one.start()
+    assert "meanwhile" not in ArriveForm().fields
+    Tournament.every.filter(pk=round_.tournament_id).update(rehearsal_of=None)
+    assert "meanwhile" in ArriveForm().fields
 
 
 def test_the_job_plays_what_runs_and_asks_little_where_there_is_none(
