@@ -32,7 +32,7 @@ def test_a_volunteer_goes_through_the_whole_evening(visit, club, volunteer):
     source = tournament_of(club, form="round_robin", rounds=2, frozen_rounds=1)
     page, desk = visit(width=1366, height=768, user=volunteer), f"/t/{source.slug}/desk/"
     page.go(desk)
-    page.click("text=Rehearse this evening")
+    page.click("form[action$='/rehearse/'] button")
     own = Tournament.every.get(rehearsal_of=source)
     desk_of_own = f"/t/{own.slug}/desk/"
     page.click("text=Fast")
@@ -78,7 +78,7 @@ def test_the_strip_fits_a_phone_in_every_look(visit, club, volunteer):
     for theme in ("light", "dark"):
         page = visit(user=volunteer, theme=theme)
         page.go(f"/t/{source.slug}/desk/")
-        page.click("text=Rehearse this evening")
+        page.click("form[action$='/rehearse/'] button")
         boxes = [each.bounding_box() for each in page.locator(".rehearsal button").all()]
         assert min(box["height"] for box in boxes) >= 44
         assert max(box["x"] + box["width"] for box in boxes) <= 360
