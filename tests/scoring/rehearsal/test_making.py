@@ -154,9 +154,7 @@ def test_two_who_play_in_a_rehearsal_are_two_people(club, by):
 def test_other_evenings_of_the_club_do_not_wait_for_it(club, by):
     """Lines of a log point to the club, and wait for a lock of its key; the end locks its own
     tournament before anything goes."""
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         own = begin(tournament_of(club, form="swiss"), by)
         if connection.vendor == "postgresql":
             assert any("FOR NO KEY UPDATE" in each["sql"] for each in asked)
