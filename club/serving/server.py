@@ -179,7 +179,12 @@ def serve(
     )
     server.signal_handler_interrupt = lambda *_signal: _stop(server)  # type: ignore[method-assign]
     _watch_stop_file(server)
-    server.serve()
+    try:
+        server.serve()
+    except SystemExit:
+        # A signal to all processes may end a worker first, which the server calls a failure.
+        if not server.interrupt_signal:
+            raise
 
 
 def _prepare_workers(host: str, log_file: Path | None) -> None:
