@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from club.accounts import actions
 from club.web.display import safe_next
 
-PLACES: Final = ("members", "tournament", "seats", "desk", "finish")
+PLACES: Final = ("members", "tournament", "seats", "desk", "tables", "finish")
 
 
 @login_required

@@ -9,6 +9,13 @@ IS_CHECKOUT: Final = (_HERE / "manage.py").is_file()
 FILES: Final = _HERE if IS_CHECKOUT else _HERE / "club" / "files"
 """Holds `templates` and `static`; in the wheel `static` is collected already."""
 
+PROGRAM: Final = os.environ.get("PORTATIV_PROGRAM") or (
+    "uv run manage.py" if IS_CHECKOUT else "portativ"
+)
+"""As it is typed; the starter of a kit names itself."""
+CLOUDS: Final = ("OneDrive", "Dropbox", "iCloud", "Mobile Documents", "Google Drive", "Nextcloud")
+"""Names of folders that a program copies elsewhere."""
+
 
 def data_folder() -> Path:
     """Beside the checkout; of an installed Portativ where its owner keeps documents, or at home
@@ -20,14 +27,6 @@ def data_folder() -> Path:
     documents = user_documents_path()
     is_copied = any(cloud in part for part in documents.parts for cloud in CLOUDS)
     return (Path.home() if is_copied else documents) / "Portativ" / "data"
-
-
-CLOUDS: Final = ("OneDrive", "Dropbox", "iCloud", "Mobile Documents", "Google Drive", "Nextcloud")
-"""Names of folders that a program copies elsewhere."""
-PROGRAM: Final = os.environ.get("PORTATIV_PROGRAM") or (
-    "uv run manage.py" if IS_CHECKOUT else "portativ"
-)
-"""As it is typed; the starter of a kit names itself."""
 
 
 def to_add(extra: str) -> str:

@@ -86,13 +86,13 @@ def make(environment: Path, data: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with locks.waited_for(folder / "setup.lock", PATIENCE_SECONDS):
-            if (environment / DONE).is_file():
-                return
-            print(_("Portativ is being set up; this is done once and takes a minute."), flush=True)
-            check_room(folder)
-            venv.create(environment, with_pip=False, clear=True)
-            install(environment)
-            (environment / DONE).touch()
+            if not (environment / DONE).is_file():
+                said = _("Portativ is being set up; this is done once and takes a minute.")
+                print(said, flush=True)
+                check_room(folder)
+                venv.create(environment, with_pip=False, clear=True)
+                install(environment)
+                (environment / DONE).touch()
             remove_older(environment, data)
     except OSError as error:
         said = _("Portativ cannot be set up in %(folder)s: %(why)s.")
@@ -108,12 +108,13 @@ def check_room(folder: Path) -> None:
 
 def remove_older(environment: Path, data: Path) -> None:
     """Environments of other kits, unless one of them serves at this moment."""
+    others = {each.parent for each in environment.parent.glob(f"*/{DONE}")} - {environment}
+    if not others:
+        return
     data.mkdir(parents=True, exist_ok=True)
     with locks.waited_for(data / SERVED, 0) as is_free:
-        others = [each.parent for each in environment.parent.glob(f"*/{DONE}")]
         for other in others if is_free else ():
-            if other != environment:
-                shutil.rmtree(other, ignore_errors=True)
+            shutil.rmtree(other, ignore_errors=True)
 
 
 def install(environment: Path) -> None:

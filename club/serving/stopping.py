@@ -43,7 +43,7 @@ def _asked(request):
 
 def _is_offered(request) -> bool:
     user = getattr(request, "user", None)  # what is refused before accounts has none
-    return bool(user and _is_hall() and sits_at_it(request.META) and access.can_stop(user))
+    return bool(_is_hall() and sits_at_it(request.META) and user and access.can_stop(user))
 
 
 def _is_hall() -> bool:
