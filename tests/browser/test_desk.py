@@ -55,10 +55,11 @@ def test_a_hint_goes_at_a_press_without_reloading(visit, tournament, organiser):
     page = visit(width=1366, height=768, user=organiser)
     page.go(f"/t/{tournament.slug}/desk/")
     page.evaluate("window.isTheSame = true")
-    with page.expect_response("**/account/hints/desk/"):
+    with page.expect_response("**/account/hints/tables/"):
         page.click(".hint button")
     assert page.locator(".hint").count() == 0
     assert page.evaluate("window.isTheSame")
+    assert page.evaluate("document.activeElement.closest('main') !== null"), "the keyboard goes on"
     page.reload()
     assert page.locator(".hint").count() == 0
 
