@@ -16,7 +16,7 @@
     const parts = [...document.querySelectorAll(".part")];
     const shown = parts.find((part) => `#${part.id}` === location.hash) || parts[0];
     for (const part of parts) part.classList.toggle("is-open", part === shown);
-    for (const link of document.querySelectorAll(".asks a")) {
+    for (const link of document.querySelectorAll('.asks a[href^="#"]')) {
       if (link.hash === `#${shown.id}`) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }

@@ -6,5 +6,6 @@ app_name = "referee"
 urlpatterns = [
     path("referee/", views.referee, name="referee"),
     path("referee/code/", views.code, name="code"),
+    path("referee/remi/", views.remi, name="remi"),
     path("referee/record/", views.record, name="record"),
 ]

@@ -4,7 +4,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from club.hall.paper_addresses import origin_on_paper
-from club.referee import page, replay
+from club.referee import page, replay, tiles
 from club.referee.forms import ReplayForm
 from club.referee.question import address, read
 from club.web.qr_codes import code_to_scan
@@ -23,6 +23,11 @@ def code(request):
     return render(
         request, "club/referee/code.html", {"link": link, "picture": code_to_scan(to_scan)}
     )
+
+
+def remi(request):
+    """Questions about tiles of Remi: groups, the first melding, attaching, the joker, the row."""
+    return render(request, "club/referee/tiles.html", tiles.page_facts(tiles.read(request.GET)))
 
 
 def record(request):

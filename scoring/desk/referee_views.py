@@ -39,6 +39,7 @@ def at_table(request, slug, number, table):
         "table": table,
         "penalty": _penalty(here, names) if may else None,
         "game": tournament.game,
+        "least": getattr(rules, "first_melding", None),
         **page.costs_facts((tournament.game,), rules if isinstance(rules, RuleSet) else RO),
     }
     return page.answer(
