@@ -1,15 +1,17 @@
-"""The rules as settled, and the deck."""
+"""The rules as settled, the deck, and a quiz about it."""
+
+from secrets import randbelow
 
 from django.conf import settings
 from django.shortcuts import render
-from django.utils.safestring import mark_safe
 
 from club.rules import point_tables
 from club.rules.book import chapters
-from club.rules.instruments import INSTRUMENTS, MUSICIANS, by_family
+from club.rules.instruments import MUSICIANS, by_family
+from club.rules.quiz import MOST, card_svg, pictured, question
+from club.web.converters import number_in
 from club.wording import engine_texts
 from engine.cards import COLOURS, DECK
-from engine.draw.card import HEIGHT, WIDTH, draw_card
 from engine.editions import EDITIONS
 
 
@@ -51,16 +53,28 @@ def deck(request):
     return render(request, "club/rules/deck.html", facts)
 
 
+def quiz(request):
+    """A question about the deck, and the answer that the address gives; nothing is kept of it."""
+    number = number_in(request, "question")
+    if number is None or number >= MOST:
+        number = randbelow(MOST)
+    asked, given = question(number), number_in(request, "answer")
+    facts = {
+        "asked": asked,
+        "svg": card_svg(asked.card),
+        "card": engine_texts.card(asked.card),
+        "pictured": pictured(asked.card),
+        "musician": None if asked.card.note else MUSICIANS[asked.card.colour],
+        "given": given if given is not None and given < len(asked.choices) else None,
+        "next": (number + 1) % MOST,
+    }
+    return render(request, "club/rules/quiz.html", facts)
+
+
 def _shown(card):
-    drawn = draw_card(card, 1, 1, names=engine_texts.NOTES)
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH + 2} {HEIGHT + 2}" '
-        f'aria-hidden="true">{drawn}</svg>'
-    )
-    pictured = INSTRUMENTS[card.colour][card.note - 1] if card.note else MUSICIANS[card.colour]
     return {
-        "svg": mark_safe(svg),  # noqa: S308 (the engine's drawing of a card; nothing typed is in it)
+        "svg": card_svg(card),
         "title": engine_texts.card(card),
-        "pictured": pictured.name,
+        "pictured": pictured(card),
         "circled": card.is_circled,
     }
