@@ -114,7 +114,7 @@ class Tournament(models.Model):
     )
     minutes = models.PositiveSmallIntegerField(
         _("minutes per round"),
-        default=35,
+        default=45,
         validators=[MinValueValidator(1), MaxValueValidator(600)],
     )
 

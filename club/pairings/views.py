@@ -26,6 +26,7 @@ from club.site_map import address_of
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.mixed_tables import scorings_proposed, turns_to_deal, why_proposed
 from club.tournaments.opening import open_page
+from club.tournaments.outline import pace_of_hall
 from club.tournaments.page import tournament_page
 from club.tournaments.schedule import current_round, number_of_next
 from club.tournaments.states import NotNow
@@ -81,7 +82,7 @@ def seats(request, slug):
         for plan in found[:MOST_SHOWN]
     ]
     facts["unmet"] = separation_views.unavoidable(tournament, keys, now)
-    facts["why_first"] = _why_first(found)
+    facts |= {"why_first": _why_first(found), **pace_of_hall(tournament)}
     return tournament_page(request, "club/pairings/plans.html", tournament, facts)
 
 

@@ -1,18 +1,24 @@
 """Outline of a tournament beside the forms it is set up with, and what a folded part holds."""
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any, Final, NamedTuple
 
 from django import forms
+from django.utils.formats import number_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from club.models import EntryState, Tournament
+from club.site_map import summary
 from club.wording.choices import KINDS
 from club.wording.engine_texts import Text
 
 BETWEEN: Final = 5
 """Minutes from the end of a round to the start of the next."""
+STEP: Final = 5
+"""Minutes of a round are proposed in such steps."""
 
 # Parts that are folded where nothing is wrong with them, each with its fields: those whose values
 # are said while it is folded, then the others.
@@ -63,6 +69,32 @@ def _facts(tournament: Tournament) -> list[OutlineFact]:
             about,
         ),
     ]
+
+
+def pace_of_hall(tournament: Tournament) -> dict[str, object]:
+    """What the club's tables needed on the last evenings, in words, and whether the rounds of this
+    tournament are shorter than that; empty before the first of them."""
+    pace = summary("pace", tournament)
+    if pace is None:
+        return {}
+    least = ceil(pace.most * tournament.deals / STEP) * STEP
+    said = ngettext(
+        "Your tables need %(pace)s min a deal, by the last evening.",
+        "Your tables need %(pace)s min a deal, by the last %(count)d evenings.",
+        pace.evenings,
+    )
+    enough = ngettext(
+        "With %(minutes)d minutes for %(deals)d deal nine of ten are done in time.",
+        "With %(minutes)d minutes for %(deals)d deals nine of ten are done in time.",
+        tournament.deals,
+    )
+    facts = {
+        "pace": number_format(round(pace.half, 1), 1),
+        "count": pace.evenings,
+        "minutes": least,
+        "deals": tournament.deals,
+    }
+    return {"pace": f"{said} {enough}" % facts, "is_short": tournament.minutes < least}
 
 
 def _label(name: str) -> str:

@@ -36,7 +36,7 @@ from club.tournaments.mixed_tables import (
     turns_to_deal,
     why_proposed,
 )
-from club.tournaments.outline import folded, outline_of
+from club.tournaments.outline import folded, outline_of, pace_of_hall
 from club.tournaments.page import tournament_page
 from club.tournaments.tables import TournamentsTable
 from club.web.desk_lists import paged
@@ -124,6 +124,7 @@ def rounds(request, slug):
         "has_begun": has_begun,
         "step": 2,
         **outline_of(tournament),
+        **pace_of_hall(tournament),
         **folded(form),
     }
     return tournament_page(request, "club/tournaments/rounds.html", tournament, facts)

@@ -1,14 +1,53 @@
-"""Times that the tables of a round took."""
+"""Times that the tables of a round took, and the pace of a hall."""
 
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
+from statistics import median, quantiles
+from typing import Final, NamedTuple
 
 from django.db.models import Min
 
 from club.models import Round, Tournament
 from scoring.models import Version, VersionKind
 from scoring.statistics.tournament_totals import Pace
+
+LAST_EVENINGS: Final = 5
+"""So many tell the pace of a hall."""
+FEWEST_TABLES: Final = 4
+"""Fewer tables of a round tell nothing."""
+
+
+class HallPace(NamedTuple):
+    """Minutes that the tables of a club need for a deal, without the pauses of the clock."""
+
+    half: float
+    """At half of the tables it was less."""
+    most: float
+    """At nine of ten it was less."""
+    evenings: int
+
+
+def hall_pace(tournament: Tournament) -> HallPace | None:
+    """By the last evenings of this club at which the same was played; None without any."""
+    last = Tournament.objects.filter(
+        club=tournament.club_id, entering=tournament.entering, rounds__finished_at__isnull=False
+    ).exclude(pk=tournament.pk)
+    evenings = list(last.distinct().order_by("-starts", "-pk")[:LAST_EVENINGS])
+    rounds = Round.objects.filter(tournament__in=evenings)
+    sizes = {
+        (at, number): (deals, paused)
+        for at, number, deals, paused in rounds.values_list(
+            "tournament", "number", "deals", "paused_seconds"
+        )
+    }
+    minutes = []
+    for pace in (each for paces in paces_of(evenings).values() for each in paces):
+        deals, paused = sizes[pace.tournament, pace.round]
+        minutes.append(max(0, pace.seconds - paused) / 60 / deals)
+    if len(minutes) < FEWEST_TABLES:
+        return None
+    return HallPace(median(minutes), quantiles(minutes, n=10)[-1], len(evenings))
 
 
 def paces_of(tournaments: Sequence[Tournament]) -> defaultdict[int, list[Pace]]:

@@ -22,7 +22,13 @@ def tournament_of(
     club: Club, entering="pairs", form="", *, rounds=3, options=None, slug="joi", **facts
 ) -> Tournament:
     """Open for entry, with one stage, and nobody in it."""
-    known = {"name": "Joia muzicală", "starts": EVENING, "state": State.OPEN, "deals": 4}
+    known = {
+        "name": "Joia muzicală",
+        "starts": EVENING,
+        "state": State.OPEN,
+        "deals": 4,
+        "minutes": 35,
+    }
     tournament = Tournament.objects.create(
         club=club, slug=slug, entering=entering, **{**known, **facts}
     )
