@@ -129,6 +129,14 @@ class Tournament(models.Model):
     )
     sit_out_points = models.SmallIntegerField(_("fixed score"), default=0)
 
+    shows_sureness = models.BooleanField(
+        _("say at the end how sure the order is"),
+        default=False,
+        help_text=_(
+            "The evening’s deals are drawn anew, and counted how often it comes out the same."
+        ),
+    )
+
     entrance = models.CharField(
         _("results are entered by"),
         max_length=8,

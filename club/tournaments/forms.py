@@ -290,7 +290,7 @@ class CountingForm(SharedForm):
     class Meta:
         model = Tournament
         fields = [
-            *("scoring", "sit_out", "sit_out_points"),
+            *("scoring", "sit_out", "sit_out_points", "shows_sureness"),
             *("entrance", "agreement", "publicity", "frozen_rounds", "hides_seats", "ranges"),
             *("no_show_minutes", "correction_minutes"),
             *("takes_sign_ups", "approves_sign_ups", "limit", "fee"),

@@ -26,7 +26,7 @@ FOLDED: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
     "then": (["then"], ["going_on", "then_rounds", "carry"]),
     "scoring": (["scoring"], ["scale_text"]),
     "sit_out": (["sit_out"], ["sit_out_points"]),
-    "ties": ([f"tie_break_{step}" for step in range(5)], []),
+    "ties": ([*(f"tie_break_{step}" for step in range(5)), "shows_sureness"], []),
     "results": (
         ["entrance", "agreement", "publicity"],
         ["frozen_rounds", "no_show_minutes", "correction_minutes"],

@@ -63,6 +63,7 @@ SINCE_0_3: Final[PartData] = {
     "apart_families": False,
     "apart_rounds": 0,
     "ranges": "",
+    "shows_sureness": False,
 }
 """What an older file does not say of its tournament."""
 ENTRY_SINCE_0_4: Final[PartData] = {"keeps_table": None, "keeps_place": None}

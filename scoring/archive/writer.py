@@ -32,6 +32,7 @@ OF_TOURNAMENT: Final = (
     *("takes_sign_ups", "approves_sign_ups", "limit", "fee", "seed"),
     *("no_show_minutes", "correction_minutes", "finished_at", "declared_at", "hides_seats"),
     *("apart_groups", "apart_teams", "apart_families", "apart_rounds", "ranges"),
+    "shows_sureness",
 )
 JSON_OF_TOURNAMENT: Final = ("rules", "scale", "tie_breaks")
 OF_STAGE: Final = ("number", "form", "rounds_planned")

@@ -28,7 +28,7 @@ from scoring.documents.document import (
 )
 from scoring.documents.request import DocumentRequest
 from scoring.names import UNKNOWN, Names
-from scoring.standings import decisions, rank_texts
+from scoring.standings import decisions, rank_texts, sureness
 from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing
 from scoring.standings.tables import line_title
 from scoring.standings.viewer import is_by_person, names_in, shown_to, stage_title
@@ -78,6 +78,7 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
             *_ties(found, names, on_paper=on_paper),
             *_penalties(found, names, on_paper=on_paper),
             *_marks(found, on_paper=on_paper),
+            *(_sureness(request, found, names) if on_paper else ()),
             *(decisions.on_paper(tournament, found.form) if on_paper else ()),
         ],
         through=min(last, request.viewer.last_round),
@@ -270,6 +271,11 @@ def _marks(found: Standing, *, on_paper: bool) -> list[str]:
     if any(row.is_provisional for row in found.rows):
         notes.append(_("Not every result is agreed yet."))
     return notes
+
+
+def _sureness(request: DocumentRequest, found: Standing, names: Names) -> list[str]:
+    by_person = is_by_person(request.tournament, request.query)
+    return [] if by_person else sureness.on_paper(request.tournament, found, names)
 
 
 def _after(request: DocumentRequest, found: Standing) -> str:

@@ -124,7 +124,7 @@ def standing_of(
     if own is None or not any(each.number <= through for each in own.rounds):
         return None
     numbers = tuple(each.number for each in own.rounds if each.number <= through)
-    field = _field(facts, own, numbers[-1])
+    field = stage_field(facts, own, numbers[-1])
     people = None
     if by_person:
         people = players_in_rounds(facts.tournament, (numbers[0] - 1, *numbers))
@@ -160,7 +160,7 @@ def every_standing() -> dict[str, list[Standing | None]]:
 
 def won_in(facts: Inputs, stage: StageInputs) -> dict[tuple[int, int], Number]:
     """(entry, opponent) → what was won against whom in a stage."""
-    field = _field(facts, stage, EVERY)
+    field = stage_field(facts, stage, EVERY)
     return won_against(field.records, field.rules)
 
 
@@ -181,7 +181,7 @@ def _stage_played(facts: Inputs, through: int) -> StageInputs | None:
     return played[-1] if played else None
 
 
-def _field(facts: Inputs, stage: StageInputs, through: int) -> _Field:
+def stage_field(facts: Inputs, stage: StageInputs, through: int) -> _Field:
     records = records_of(facts, stage, through)
     carried = stage.stage.carried.get("points", {})
     brought = {int(key): _exact(points) for key, points in carried.items()}
@@ -335,7 +335,7 @@ def _places_before(facts: Inputs, stage: StageInputs, numbers: Sequence[int]) ->
         return {}
 
     def places() -> dict[int, int]:
-        field = _field(facts, stage, numbers[-2])
+        field = stage_field(facts, stage, numbers[-2])
         return {each.entry: each.place for line in _ranked(field) for each, _broke in line}
 
     follows_from = _print_of(facts, stage, numbers[-2])

@@ -22,7 +22,7 @@ from club.web.public_pages import public_page
 from club.wording.choices import KINDS
 from scoring.models import RefereeCall
 from scoring.names import EntryName, Names, NamesOnDemand, entry_names, with_pages
-from scoring.standings import brackets, rank_texts
+from scoring.standings import brackets, rank_texts, sureness
 from scoring.standings.crosstables import crosstable_of
 from scoring.standings.decisions import decisions_of
 from scoring.standings.explained import explained, rounds_of_entry
@@ -54,8 +54,11 @@ def entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     standings = [each for stage in stages if (each := shown_to(viewer, stage=stage))]
     whys = [(each, why) for each in standings if (why := explained(found, each, own, names))]
     worths = _worths(standings, own)
+    shares, samples = sureness.sureness(found, standings[-1]) if standings else ({}, 0)
     facts: dict[str, Any] = {
         "title": names[own].title,
+        "sureness": sureness.beside(shares, own, names),
+        "sureness_means": sureness.meaning(samples),
         "people": _pages_of(names[own], viewer),
         "is_withdrawn": any(why.row.is_withdrawn for _standing, why in whys),
         "stages": [

@@ -1,0 +1,101 @@
+"""How sure the order of a finished tournament is, in words, where its club asked for it."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from club.models import Tournament
+from club.storage.caches import MemoryCache
+from engine.movements.formats import format_of
+from engine.ranking.resampling import TableDeals, samples_of, shares_ahead
+from scoring.log.content import is_played
+from scoring.models import Version
+from scoring.names import UNKNOWN, Names
+from scoring.standings.inputs import facts_of
+from scoring.standings.standing import Standing, stage_field
+from scoring.visibility import EVERY
+
+Shares = Mapping[tuple[int, int], Fraction]
+"""For an entry and the next one below: how often the first came out ahead."""
+
+MOST_SAID: Final = 10
+MOST_REMEMBERED: Final = 16
+_shares: Final = MemoryCache[tuple[Shares, int]](MOST_REMEMBERED)
+
+
+def sureness(tournament: Tournament, standing: Standing) -> tuple[Shares, int]:
+    """The shares, and of how many samples; none while results still come in, in a knock-out, and
+    where nobody asked for it."""
+    if not tournament.shows_sureness or not tournament.is_over:
+        return {}, 0
+    if format_of(standing.form).eliminates:
+        return {}, 0
+    key = (tournament.pk, standing.stage, max(standing.rounds))
+    return _shares.get(key, tournament.version, lambda: _of(tournament, standing))
+
+
+def beside(shares: Shares, entry: int, names: Names) -> list[str]:
+    """Sentences about the entry and those next to it."""
+    return [
+        _said(names, above, below, share)
+        for (above, below), share in shares.items()
+        if entry in (above, below)
+    ]
+
+
+def on_paper(tournament: Tournament, standing: Standing, names: Names) -> list[str]:
+    """Line for the foot of a paper: the first of the ranking, and what it means."""
+    shares, samples = sureness(tournament, standing)
+    if not shares:
+        return []
+    said = [_said(names, *pair, share) for pair, share in [*shares.items()][:MOST_SAID]]
+    return [f"{'; '.join(said)}. {meaning(samples)}"]
+
+
+def meaning(samples: int) -> str:
+    return _(
+        "The deals of the evening were drawn anew %(samples)d times, each table’s from its own: so "
+        "often this order came out. Near 50 %% it is as good as a tie."
+    ) % {"samples": samples}
+
+
+def _said(names: Names, above: int, below: int, share: Fraction) -> str:
+    facts = {
+        "one": names.get(above, UNKNOWN).title,
+        "other": names.get(below, UNKNOWN).title,
+        "percent": round(share * 100),
+    }
+    return _("%(one)s ahead of %(other)s: %(percent)d %%") % facts
+
+
+def _of(tournament: Tournament, standing: Standing) -> tuple[Shares, int]:
+    facts = facts_of(tournament)
+    field = stage_field(facts, facts.stages[standing.stage - 1], EVERY)
+    pairs = [
+        (row.entry, below.entry)
+        for ranking in standing.rankings
+        for row, below in zip(ranking.rows, ranking.rows[1:], strict=False)
+        if row.place != below.place and not below.is_withdrawn
+    ]
+    deals = _deals(tournament)
+    shares = shares_ahead(
+        field.records, field.entries, field.rules, deals, pairs, seed=tournament.seed
+    )
+    return shares, samples_of(field.records)
+
+
+def _deals(tournament: Tournament) -> TableDeals:
+    """Deals that were played out, or have a score that the desk gave."""
+    keys = dict(tournament.entries.values_list("number", "pk"))
+    found: defaultdict[tuple[int, int], list[dict[int, int]]] = defaultdict(list)
+    current = Version.objects.filter(tournament=tournament, current_of__isnull=False)
+    for round_, table, content, points in current.order_by("number").values_list(
+        "round__number", "table", "content", "points"
+    ):
+        if is_played(content) or "adjusted" in content:
+            made = {keys[int(number)]: each for number, each in points.items()}
+            found[round_, table or 0].append(made)
+    return found

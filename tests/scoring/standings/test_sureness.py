@@ -1,0 +1,50 @@
+import io
+import re
+
+import pytest
+from pypdf import PdfReader
+
+from scoring.standings.standing import standing
+from scoring.standings.sureness import sureness
+from tests.scoring.conftest import MADE
+
+pytestmark = pytest.mark.django_db
+LOST = MADE | {"order": ["E", "W", "N", "S"]}
+
+
+def page(client, tournament, number=1):
+    html = client.get(f"/t/{tournament.slug}/entries/{number}/").content.decode()
+    return re.sub(r"\s+", " ", html)
+
+
+def test_the_explanation_says_how_sure_it_is_where_the_club_asked(client, finished):
+    own = finished([MADE, MADE, LOST], [MADE, LOST, MADE], shows_sureness=True)
+    html = page(client, own)
+    assert re.search(r"<li>[^<]+ ahead of [^<]+: \d+ %</li>", html)
+    assert "drawn anew 400 times" in html
+
+
+@pytest.mark.parametrize(
+    "facts", [{}, {"shows_sureness": True, "publicity": "end", "state": "running"}]
+)
+def test_it_is_off_by_default_and_while_results_come_in(client, finished, facts):
+    own = finished([MADE, LOST], slug="alta")
+    for name, value in facts.items():
+        setattr(own, name, value)
+    own.save()
+    assert "How sure" not in page(client, own)
+    assert sureness(own, standing(own)) == ({}, 0)
+
+
+def test_it_is_the_same_again(finished):
+    own = finished([MADE, LOST, MADE], shows_sureness=True)
+    first = sureness(own, standing(own))
+    own.version += 1
+    assert sureness(own, standing(own)) == first
+    assert all(0 <= share <= 1 for share in first[0].values())
+
+
+def test_it_stands_at_the_foot_of_the_paper(client, finished):
+    own = finished([MADE, LOST, MADE], shows_sureness=True)
+    paper = b"".join(client.get(f"/t/{own.slug}/standings.pdf"))
+    assert "ahead of" in PdfReader(io.BytesIO(paper)).pages[0].extract_text()
