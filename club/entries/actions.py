@@ -4,10 +4,11 @@ from collections.abc import Collection, Mapping, Sequence
 from secrets import token_hex
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from club.consents.answers import ConsentAnswer, write_down
+from club.entries.queries import partner_of, seekers
 from club.memberships.actions import add_member
 from club.models import (
     Club,
@@ -86,6 +87,34 @@ def take_in(entry: Entry, players: Sequence[Player], *, new: Collection[Player] 
         entry.state = place_for_one_more(entry.tournament)
     entry.save(update_fields=["typed", "answers", "state"])
     _seat_people(entry, players)
+    put_together(entry)
+
+
+@transaction.atomic
+def ask_partner(entry: Entry, other: Entry) -> None:
+    """Play with somebody who is looking for a partner too. They are one entry at once, or when the
+    desk accepts them where it checks sign-ups."""
+    raise_version(entry.tournament)
+    if other.pk not in {each.pk for each in seekers(entry.tournament)}:
+        raise NotPossible(_("They have found a partner in the meantime. Choose again."))
+    entry.wants = other
+    entry.save(update_fields=["wants"])
+    if not entry.tournament.approves_sign_ups:
+        put_together(entry)
+
+
+@transaction.atomic
+def stay_alone(entry: Entry) -> None:
+    """Neither want somebody nor be wanted any more; who looks for a partner goes on looking."""
+    raise_version(entry.tournament)
+    _drop_wishes(entry)
+
+
+def put_together(entry: Entry) -> None:
+    """Pair two who want to play together, once both are people of the club."""
+    other = partner_of(entry)
+    if other and other.line_up.exists() and entry.line_up.exists():
+        pair(*sorted((entry, other), key=lambda each: each.number))
 
 
 @transaction.atomic
@@ -144,7 +173,11 @@ def pair(one: Entry, other: Entry) -> Entry:
         one.state = EntryState.ENTERED
     one.is_here = one.is_here and other.is_here
     one.has_paid = one.has_paid and other.has_paid
-    one.save(update_fields=["state", "is_here", "has_paid"])
+    one.contact, one.wants = one.contact or other.contact, None
+    codes = [each for each in (one.code, other.code) if each]
+    one.code, one.second_code, *_rest = [*codes, "", ""]
+    changed = ("state", "is_here", "has_paid", "contact", "wants", "code", "second_code")
+    one.save(update_fields=changed)
     other.delete()
     first_waiting_moves_up(one.tournament)
     return one
@@ -203,6 +236,7 @@ def withdraw(entry: Entry) -> Entry | None:
     """It plays no more; what it played stays, and a round that runs is one that it misses. Answers
     who moves up from the waiting list."""
     raise_version(entry.tournament)
+    _drop_wishes(entry)
     entry.state, entry.is_here = EntryState.WITHDRAWN, False
     begun = _begun(entry.tournament)
     if begun:
@@ -293,6 +327,10 @@ def _refuse_if_they_play(entry: Entry) -> None:
     """Refuse to take an entry back if one of its people has since come in with somebody else."""
     for row in entry.line_up.select_related("player"):
         refuse_who_plays(entry.tournament, row.player, apart_from=entry)
+
+
+def _drop_wishes(entry: Entry) -> None:
+    entry.tournament.entries.filter(Q(pk=entry.pk) | Q(wants=entry)).update(wants=None)
 
 
 def _folded(names: Sequence[str]) -> list[list[str]]:

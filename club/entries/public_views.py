@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.contrib import messages
 from django.core import signing
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -52,6 +53,8 @@ def sign_up(request, slug):
             else:
                 return redirect("entries:signed_up", slug, entry.code)
     facts: dict[str, Any] = {"form": form, "is_open": is_open}
+    if is_open:
+        facts |= _places(tournament)
     return tournament_page(request, "club/entries/sign_up.html", tournament, facts)
 
 
@@ -59,14 +62,57 @@ def sign_up(request, slug):
 def signed_up(request, slug, code):
     """The page that whoever signed up keeps: where it stands, and how to take it back."""
     tournament = tournament_to_see(request, slug)
-    entry = get_object_or_404(queries.entries_of(tournament).exclude(code=""), code=code)
+    own = Q(code=code) | Q(second_code=code)
+    entry = get_object_or_404(queries.entries_of(tournament).exclude(code=""), own)
     can_withdraw = tournament.state == State.OPEN and entry.state != EntryState.WITHDRAWN
     if request.method == "POST" and can_withdraw:
-        actions.withdraw(entry)
+        _change(request, entry)
         return redirect("entries:signed_up", slug, code)
     before = tournament.entries.filter(state=EntryState.WAITING, number__lt=entry.number).count()
     facts: dict[str, Any] = {"entry": entry, "before": before, "can_withdraw": can_withdraw}
+    if can_withdraw:
+        facts |= _partners(entry)
     return tournament_page(request, "club/entries/signed_up.html", tournament, facts)
+
+
+def _change(request, entry) -> None:
+    """Withdraw, or play with somebody who is alone too, or not after all."""
+    if "partner" in request.POST:
+        key = whole_number(request.POST["partner"]) or 0
+        other = get_object_or_404(entry.tournament.entries.exclude(pk=entry.pk), pk=key)
+        try:
+            actions.ask_partner(entry, other)
+        except NotPossible as refusal:
+            messages.error(request, str(refusal))
+    elif "alone" in request.POST:
+        actions.stay_alone(entry)
+    else:
+        actions.withdraw(entry)
+
+
+def _partners(entry) -> dict[str, Any]:
+    """People who look for a partner too, by the names that the public sees: not those who are not
+    shown at all. Of somebody who has one the name alone."""
+    partner, others = queries.partner_of(entry), queries.seekers(entry.tournament)
+    if not partner and entry.pk not in {each.pk for each in others}:
+        return {}
+    found = [partner] if partner else [each for each in others if each.pk != entry.pk]
+    people = queries.people_of(found, queries.FIRST_ROUND, for_public=True)
+    names = [(each.pk, queries.title(each, people[each.pk])) for each in found]
+    if partner:
+        return {"partner": names[0][1], "is_asked": entry.wants_id is None}
+    shown = [pk for pk, own in people.items() if own[0].name != UNNAMED]
+    return {"is_alone": True, "others": [each for each in names if each[0] in shown]}
+
+
+def _places(tournament) -> dict[str, Any]:
+    """What will happen with a sign-up: the place on the list, and the look of the desk."""
+    counts = queries.counts(tournament)
+    return {
+        "entered": counts["entered"],
+        "on_list": counts["waiting"] + counts["asked"] + 1,
+        "is_full": tournament.limit is not None and counts["entered"] >= tournament.limit,
+    }
 
 
 def here(request, slug, word):

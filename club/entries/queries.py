@@ -140,6 +140,27 @@ def lacking(entries: Iterable[Entry], people: int) -> list[Entry]:
     ]
 
 
+def seekers(tournament: Tournament) -> list[Entry]:
+    """Entries of one who signed up for a pair and still looks for a partner."""
+    if tournament.people != 2:
+        return []
+    alone = entries_of(tournament).exclude(code="").exclude(state=EntryState.WITHDRAWN)
+    wanted = set(alone.values_list("wants", flat=True))
+    return [
+        entry
+        for entry in alone
+        if len(entry.typed or players_of(entry, entry.first_round)) == 1
+        and entry.wants_id is None
+        and entry.pk not in wanted
+    ]
+
+
+def partner_of(entry: Entry) -> Entry | None:
+    """The one whom this one wants to play with, or by whom it is wanted."""
+    found = entries_of(entry.tournament).exclude(state=EntryState.WITHDRAWN)
+    return found.filter(Q(pk=entry.wants_id) | Q(wants=entry)).order_by("number").first()
+
+
 def entry_of(tournament: Tournament, player: Player) -> Entry | None:
     """The entry in which somebody plays already."""
     return (

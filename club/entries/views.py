@@ -177,6 +177,7 @@ def entry(request, slug, pk):
         "line_up": found.line_up.all(),
         "forms": shown,
         "answers": answers.told(found),
+        "wants": queries.partner_of(found) if found.typed else None,
         "known": _known_people(tournament),
         "can_change": _can_change(tournament),
         "can_split": len(people) > 1 and not found.typed and not found.seats.exists(),

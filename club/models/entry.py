@@ -41,6 +41,12 @@ class Entry(models.Model):
     answers = models.JSONField(default=list, blank=True)
     contact = AddressField(_("e-mail"), blank=True)
     code = models.CharField(max_length=32, blank=True, default="", editable=False)
+    # That of a second who signed up alone, once they are a pair.
+    second_code = models.CharField(max_length=32, blank=True, default="", editable=False)
+    # Somebody who signed up alone too, and with whom this one wants to play.
+    wants = models.ForeignKey(
+        "self", null=True, blank=True, editable=False, on_delete=models.SET_NULL, related_name="+"
+    )
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

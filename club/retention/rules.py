@@ -65,7 +65,7 @@ def _clear_sign_ups(club: Club, limit: datetime) -> None:
     due = Entry.objects.filter(pk__in=keys)
     touched = list(due.values_list("tournament", flat=True).distinct())
     due.exclude(typed=[]).filter(line_up=None, seats=None, sit_outs=None).delete()
-    due.update(contact="", code="", typed=[], answers=[])
+    due.update(contact="", code="", second_code="", typed=[], answers=[])
     Tournament.objects.filter(pk__in=touched).update(version=F("version") + 1)
 
 
