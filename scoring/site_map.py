@@ -19,6 +19,7 @@ PAGES: Final = {
     "sign_up": "entries:sign_up",
     "round": "rounds:round",
     "table": "tables:table",
+    "play": "play:begin",
     "player": "profiles:detail",
     "seasons": "seasons:list",
     "season": "seasons:detail",

@@ -3,6 +3,7 @@ from django.urls import include, path
 urlpatterns = [
     path("clubs/<slug:club>/seasons/", include("scoring.seasons.urls")),
     path("", include("scoring.tables.urls")),
+    path("", include("scoring.play.urls")),
     path("", include("scoring.gone")),
     path("", include("scoring.documents.urls")),
     path("", include("scoring.documents.rule_papers.urls")),

@@ -83,13 +83,13 @@ def form_of(
     form = DealForm(game, deal, place.sittings, dict(data or {}), key)
     form.turn = turn or turn_of(deal, {each.number: each.again for each in place.deals})
     rules = game.result.rules_of(tournament.rules)
-    form.facts = game.form(rules, form.seats, form.data) | _dealing(form)
+    form.facts = game.form(rules, form.seats, form.data) | dealing(form)
     form.sides = list(table_names.names_by_scorer(place.seats, place.names, place.game).items())
     form.asks_side = bool(place.sides)
     return form
 
 
-def _dealing(form: DealForm) -> dict[str, Any]:
+def dealing(form: DealForm) -> dict[str, Any]:
     """Dealer and chooser, now and in every deal of the table."""
     seats, dealings = form.letters, form.game.dealings(form.seats)
     holders = [form.game.holder(turn, seats) for turn in range(1, len(seats) + 1)]

@@ -59,6 +59,8 @@ MANY_STATEMENTS = {
 # What stands in an address beside its fixed words, by the name of that word.
 FACTS = {
     "kind": "csv",
+    "game": "remi",
+    "players": 3,
     "notice": "register",
     "language": "ro",
     "paper": "deals",

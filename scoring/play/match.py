@@ -1,0 +1,120 @@
+"""A match that a phone kept, as it comes from there: read, checked by the engine, and on paper."""
+
+import json
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from club.wording import engine_texts
+from club.wording.choices import GAMES as GAME_TITLES
+from engine.errors import RecordError, RuleError
+from engine.results import BreachResult, GameResult
+from engine.seats import PAIRS_SEATS, PLAYER_SEATS, Seat
+from scoring.documents.score_sheets import LINES_OF_AN_EVENING, score_sheets
+from scoring.games import GAMES
+from scoring.games.table_game import TableGame
+from scoring.log.content import Content, checked, result_and_points
+from scoring.writers.file_response import Ready
+from scoring.writers.pdf.score_table import ScoreSheet
+from scoring.writers.sheet import Letterhead
+
+LONGEST: Final = 200_000
+MOST_DEALS: Final = 200
+LONGEST_NAME: Final = 60
+
+
+class NoMatch(Exception):
+    """What is wrong with a match, in words for people."""
+
+
+class HomeMatch(NamedTuple):
+    game: str
+    rules: Mapping[str, Any]
+    names: list[str]
+    """Of the players, clockwise as the seats are."""
+    deals: list[Content]
+
+    @property
+    def table_game(self) -> TableGame[Any]:
+        return GAMES[self.game]
+
+    @property
+    def title(self) -> str:
+        return str(GAME_TITLES[self.game])
+
+
+def seats_of(game: str, players: int) -> tuple[Seat, ...] | None:
+    """The seats of a game at home; None if so many cannot play it."""
+    if GAMES[game].is_sided:
+        return PAIRS_SEATS if players == len(PAIRS_SEATS) else None
+    sizes = GAMES[game].result.table_sizes
+    return PLAYER_SEATS[:players] if players in sizes else None
+
+
+def rules_of(game: str, edition: str) -> dict[str, Any]:
+    """The rules of an edition, whole, or those of Remi."""
+    kept = {} if game == "remi" else {"edition": edition}
+    return {"game": game, **GAMES[game].result.whole_rules(kept)}
+
+
+def read(text: str) -> HomeMatch:
+    """The match in what a phone sent; raises `NoMatch`."""
+    try:
+        data = json.loads(text[: LONGEST + 1])
+        game, names = str(data["game"]), [_name(each) for each in data["names"]]
+        contents = list(data["deals"])
+        edition = "ca" if data.get("edition") == "ca" else "ro"
+        seats = seats_of(game, len(names))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise NoMatch(_("This is no score sheet of Portativ.")) from error
+    if seats is None or len(contents) > MOST_DEALS:
+        raise NoMatch(_("This is no score sheet of Portativ."))
+    rules = rules_of(game, edition)
+    deals = [
+        _deal(number, content, seats, rules) for number, content in enumerate(contents, start=1)
+    ]
+    return HomeMatch(game, rules, names, deals)
+
+
+def paper(match: HomeMatch, letterhead: Letterhead) -> Ready:
+    """The rulebook's sheet, filled; with lines to write on where nothing was played."""
+    game, seats = match.table_game, len(match.names)
+    names = match.names
+    titles = [f"{names[0]} – {names[2]}", f"{names[1]} – {names[3]}"] if game.is_sided else names
+    lines = [_line(match, content, seats) for content in match.deals]
+    sheet = ScoreSheet(titles, "", lines, 0 if lines else LINES_OF_AN_EVENING)
+    rules = game.result.rules_of(match.rules)
+    return partial(score_sheets, letterhead, match.title, [sheet], game, rules)
+
+
+def _line(match: HomeMatch, content: Content, seats: int) -> object:
+    result, points = result_and_points(content, match.rules)
+    said = ""
+    if isinstance(result, BreachResult):
+        seat = engine_texts.SEAT_LETTERS.get(result.by, result.by)
+        said = _("breach, %(seat)s") % {"seat": seat}
+    played = result if isinstance(result, GameResult) else None
+    return match.table_game.score_line(played, points, said, seats)
+
+
+def _deal(
+    number: int, content: object, seats: tuple[Seat, ...], rules: Mapping[str, Any]
+) -> Content:
+    if not isinstance(content, dict):
+        raise NoMatch(_("This is no score sheet of Portativ."))
+    try:
+        return checked(content, {str(seat): {} for seat in seats}, rules).data()
+    except RecordError as error:
+        raise NoMatch(_("This is no score sheet of Portativ.")) from error
+    except RuleError as refusal:
+        said = engine_texts.explain(refusal)
+        raise NoMatch(_("Deal %(number)d: %(why)s") % {"number": number, "why": said}) from refusal
+
+
+def _name(value: object) -> str:
+    name = " ".join(str(value).split())[:LONGEST_NAME]
+    if not name:
+        raise ValueError(value)
+    return name

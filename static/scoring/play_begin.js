@@ -1,0 +1,69 @@
+/* Who plays what; the matches that this phone keeps; and one that another phone showed as a code. */
+"use strict";
+
+(() => {
+  const form = document.getElementById("begin"), list = document.getElementById("kept"), words = list.dataset;
+  const sizes = JSON.parse(form.dataset.sizes);
+  const chosen = (name) => form.querySelector(`input[name=${name}]:checked`)?.value;
+  const names = [...form.querySelectorAll("input[name=name]")];
+
+  function fit() {
+    const most = Math.max(...sizes[chosen("game")]);
+    names.forEach((input, at) => {
+      input.closest("label").hidden = at >= most;
+      input.disabled = at >= most;
+    });
+    form.querySelector(".by-book").hidden = chosen("game") === "remi";
+    form.querySelector(".total").hidden = chosen("game") !== "remi";
+    form.querySelector(".round-table").hidden = chosen("game") !== "pairs";
+  }
+
+  function begin(event) {
+    event.preventDefault();
+    const given = names.filter((input) => !input.disabled).map((input) => matches.cleaned(input.value)).filter(Boolean);
+    const said = form.querySelector(".wrong-names"), fitting = sizes[chosen("game")];
+    said.hidden = fitting.includes(given.length);
+    if (!said.hidden) {
+      said.textContent = (fitting.length > 1 ? words.some : words.four).replace("{fewest}", fitting[0]).replace("{most}", fitting.at(-1));
+      return;
+    }
+    const match = {
+      id: matches.newId(), game: chosen("game"), edition: chosen("edition"), names: given, deals: [],
+      total: chosen("game") === "remi" ? Number(form.elements.total.value) || 0 : 0,
+    };
+    matches.keep(match);
+    location.assign(matches.addressOf(match));
+  }
+
+  function show() {
+    const kept = matches.all();
+    list.hidden = !kept.length;
+    list.querySelector("ul").replaceChildren(...kept.map((match) => {
+      const item = document.createElement("li"), link = document.createElement("a"), more = document.createElement("span");
+      link.href = matches.addressOf(match);
+      link.textContent = match.names.join(", ");
+      more.className = "quiet";
+      more.textContent = ` ${words[match.game]} · ${new Date(match.at).toLocaleDateString(document.documentElement.lang)} · ${match.deals.length}`;
+      item.append(link, more);
+      return item;
+    }));
+  }
+
+  async function takeCopy() {
+    const text = location.hash.match(/^#copy=([\w-]+)$/)?.[1];
+    if (!text) return;
+    const match = await matches.unpacked(text).catch(() => null);
+    history.replaceState(null, "", location.pathname);
+    if (!match || !sizes[match.game]?.includes(match.names.length)) return;
+    const own = matches.find(match.id);
+    if (!own || own.deals.length <= match.deals.length) matches.keep(match);
+    location.assign(matches.addressOf(match));
+  }
+
+  form.addEventListener("change", fit);
+  form.addEventListener("submit", begin);
+  addEventListener("hashchange", takeCopy);
+  fit();
+  show();
+  takeCopy();
+})();

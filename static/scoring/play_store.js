@@ -1,0 +1,63 @@
+/* Matches that this phone keeps, and the names of one of them put into its page. A match is
+   { id, game, edition, names, total, deals, at }; a deal is a content as the log has them. */
+"use strict";
+
+const matches = (() => {
+  const NAME = "portativ.play", MOST = 50;
+  let held = null; /* where the browser keeps nothing */
+
+  function all() {
+    if (held) return held;
+    try { return JSON.parse(localStorage.getItem(NAME)) || []; } catch { return []; }
+  }
+
+  function write(list) {
+    try {
+      localStorage.setItem(NAME, JSON.stringify(list));
+      return true;
+    } catch {
+      held = list;
+      return false;
+    }
+  }
+
+  const keep = (match) => write([{ ...match, at: Date.now() }, ...all().filter(({ id }) => id !== match.id)].slice(0, MOST));
+  const drop = (id) => write(all().filter((each) => each.id !== id));
+  const find = (id) => all().find((each) => each.id === id);
+  const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(6)), (each) => each.toString(16).padStart(2, "0")).join("");
+
+  /* Names stand in attributes and in JSON: what has a meaning there is left out. */
+  const cleaned = (name) => name.replace(/["\\<>&\u0000-\u001f@]/g, " ").replace(/\s+/g, " ").trim().slice(0, 60);
+
+  const addressOf = ({ id, game, edition, names }) => `/play/${game}/${names.length}/${edition === "ca" ? "?edition=ca" : ""}#${id}`;
+
+  /* A whole match in an address, small enough for a code to scan. */
+  async function packed(match) {
+    const text = new Blob([JSON.stringify({ ...match, at: undefined })]);
+    const stream = text.stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  }
+
+  async function unpacked(text) {
+    const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (each) => each.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    const match = JSON.parse(await new Response(stream).text());
+    const isOne = /^[0-9a-f]{12}$/.test(match.id) && /^[a-z]+$/.test(match.game) && Array.isArray(match.deals) && Array.isArray(match.names);
+    return isOne ? { ...match, names: match.names.map((each) => cleaned(String(each))) } : null;
+  }
+
+  /* Puts the names into the page before any other script reads it; away from a page without a match. */
+  function named() {
+    const page = document.getElementById("at-table"), match = find(location.hash.slice(1));
+    if (!match) {
+      location.replace("/play/");
+      return null;
+    }
+    page.innerHTML = match.names.reduce((html, name, at) => html.replaceAll(`@@${at}@@`, cleaned(name)), page.innerHTML);
+    page.hidden = false;
+    return match;
+  }
+
+  return { all, keep, drop, find, newId, cleaned, addressOf, packed, unpacked, named };
+})();
