@@ -39,6 +39,8 @@ ACTS: Final[Mapping[str, Text]] = {
     "usual text": pgettext_lazy("audit", "back to the usual text"),
     "logo_file": gettext_lazy("logo"),
     "no_logo": gettext_lazy("logo"),
+    "picture_file": gettext_lazy("picture"),
+    "no_picture": gettext_lazy("picture"),
 }
 
 

@@ -14,7 +14,7 @@ from club import audit
 from club.access import AnyUser
 from club.accounts.backends import find
 from club.accounts.links import link_tokens
-from club.models import Appointment, AuditAction, Club, Role, User
+from club.models import Appointment, AuditAction, Club, ClubPage, Role, User
 from engine.results import GAMES
 
 
@@ -36,6 +36,14 @@ def change_settings(form: ModelForm, *, by: AnyUser | None) -> Club:
     if form.changed_data:
         audit.record(AuditAction.SETTINGS, *form.changed_data, club=club, by=by)
     return club
+
+
+@transaction.atomic
+def change_page(form: ModelForm, *, by: AnyUser | None) -> ClubPage:
+    page = form.save()
+    if form.changed_data:
+        audit.record(AuditAction.SETTINGS, *form.changed_data, club=page.club, by=by)
+    return page
 
 
 @transaction.atomic

@@ -7,12 +7,13 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from club.access import AnyUser, require
+from club.clubs import queries
 from club.models import Club
 
 
 def club_named(slug: str, **facts: object) -> Club:
-    """404 if there is none."""
-    found = Club.objects.filter(slug=slug, **facts).first()
+    """404 if there is none. With its page, but for the picture."""
+    found = queries.all_clubs().filter(slug=slug, **facts).first()
     if found is None:
         raise Http404
     return at_home(found)

@@ -6,11 +6,11 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from club.accounts.backends import find
-from club.clubs.logos import LARGEST_BYTES, NoPicture, small_png
-from club.models import Club, Role, User
+from club.clubs.logos import LARGEST_BYTES, NoPicture, small_photo, small_png
+from club.models import Club, ClubPage, Role, User
 from club.models.club import RESERVED_SLUGS
 from club.storage.saving import SharedForm
-from club.wording.texts import NameFormField
+from club.wording.texts import NameFormField, clean
 
 FIRST_FIELDS = ("name", "place", "language", "time_zone")
 LONGEST_WIFI_NAME = 32  # bytes
@@ -47,13 +47,29 @@ PLAIN = str.maketrans(
 )
 
 
-class ClubForm(SharedForm):
-    logo_file = forms.FileField(
-        label=_("Logo"),
+def picture_field(label):
+    return forms.FileField(
+        label=label,
         required=False,
         help_text=_("A picture (PNG, JPEG or WebP) of at most 2 MB."),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
     )
+
+
+def drawn_small(file, draw):
+    """What is kept of a picture that was chosen, and its name; None where none was."""
+    if file is None:
+        return None
+    try:
+        return draw(file.read(LARGEST_BYTES + 1))
+    except NoPicture as refusal:
+        raise forms.ValidationError(
+            _("We cannot read this picture. Choose a PNG, JPEG or WebP of at most 2 MB.")
+        ) from refusal
+
+
+class ClubForm(SharedForm):
+    logo_file = picture_field(_("Logo"))
     no_logo = forms.BooleanField(label=_("Without a logo"), required=False)
 
     class Meta:
@@ -117,14 +133,7 @@ class ClubForm(SharedForm):
         return password
 
     def clean_logo_file(self):
-        if (file := self.cleaned_data["logo_file"]) is None:
-            return None
-        try:
-            return small_png(file.read(LARGEST_BYTES + 1))
-        except NoPicture as refusal:
-            raise forms.ValidationError(
-                _("We cannot read this picture. Choose a PNG, JPEG or WebP of at most 2 MB.")
-            ) from refusal
+        return drawn_small(self.cleaned_data["logo_file"], small_png)
 
     def save(self, commit=True):
         if drawn := self.cleaned_data.get("logo_file"):
@@ -137,6 +146,37 @@ class ClubForm(SharedForm):
         return self.cleaned_data["slug"] or free_slug(
             self.cleaned_data.get("name", ""), apart_from=self.instance.pk
         )
+
+
+class AboutForm(SharedForm):
+    """What the club says of itself, in plain text."""
+
+    picture_file = picture_field(_("Picture"))
+    no_picture = forms.BooleanField(label=_("Without a picture"), required=False)
+
+    class Meta:
+        model = ClubPage
+        fields = ["about", "meets", "contact", "map_link"]
+        widgets = {"about": forms.Textarea(attrs={"rows": 8})}
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["about"].help_text = _("Plain text. Web and e-mail addresses become links.")
+        if not self.instance.picture_hash:
+            del self.fields["no_picture"]
+
+    def clean_about(self):
+        return "\n".join(map(clean, self.cleaned_data["about"].splitlines())).strip()
+
+    def clean_picture_file(self):
+        return drawn_small(self.cleaned_data["picture_file"], small_photo)
+
+    def save(self, commit=True):
+        if drawn := self.cleaned_data.get("picture_file"):
+            self.instance.picture, self.instance.picture_hash = drawn
+        elif self.cleaned_data.get("no_picture"):
+            self.instance.picture, self.instance.picture_hash = None, ""
+        return super().save(commit)
 
 
 def zone_choices(own: str) -> list[tuple[str, str]]:

@@ -55,7 +55,7 @@ def first_steps(club: Club) -> FirstSteps | None:
 
 
 def all_clubs() -> QuerySet[Club]:
-    return Club.objects.all()
+    return Club.objects.select_related("page").defer("page__picture")
 
 
 def roles_in(club: Club) -> QuerySet[Appointment]:

@@ -13,11 +13,11 @@ from club import access
 from club.access import require
 from club.clubs import actions, queries
 from club.clubs.finding import at_home, club_for, club_named
-from club.clubs.forms import AppointForm, ClubForm, RoleForm
+from club.clubs.forms import AboutForm, AppointForm, ClubForm, RoleForm
 from club.clubs.rules_forms import rules_forms
 from club.clubs.tables import RolesTable
 from club.hall.paper_addresses import origin_on_paper
-from club.models import Club, State
+from club.models import Club, ClubPage, State
 from club.models.tournament import OVER
 from club.site_map import address_of, summary
 from club.storage.saving import saved
@@ -81,6 +81,7 @@ def _page_of(request, club):
         "code": _code_of(request, coming[0]) if coming else "",
         "earlier": [each for each in over[: EARLIER + 1] if each != about.last][:EARLIER],
         "summary": about,
+        "page": getattr(club, "page", None),
     }
     return render(request, "club/clubs/detail.html", facts)
 
@@ -121,6 +122,18 @@ def edit(request, club):
 
 
 @login_required
+def about(request, club):
+    """Form of what the club says of itself on its page."""
+    club = club_for(request, club, access.can_edit_club)
+    page, _is_new = ClubPage.objects.get_or_create(club=club)
+    form = AboutForm(request.POST or None, request.FILES or None, instance=page)
+    if form.is_valid() and saved(form, lambda: actions.change_page(form, by=request.user)):
+        messages.success(request, _("Saved."))
+        return redirect(club)
+    return render(request, "club/clubs/about.html", {"form": form, "club": club})
+
+
+@login_required
 def house_rules(request, club):
     """Form of the club's own rules; tournaments that have begun keep the rules they began with."""
     club = club_for(request, club, access.can_edit_club)
@@ -142,8 +155,16 @@ def house_rules(request, club):
 
 
 def logo(request, club, logo_hash):  # noqa: ARG001 (the address changes with the picture)
-    club = club_named(club, logo_hash=logo_hash)
-    response = HttpResponse(bytes(club.logo), content_type="image/png")
+    return _picture(club_named(club, logo_hash=logo_hash).logo, "image/png")
+
+
+def picture(request, club, picture_hash):  # noqa: ARG001 (as above)
+    page = get_object_or_404(ClubPage, club__slug=club, picture_hash=picture_hash)
+    return _picture(page.picture, "image/jpeg")
+
+
+def _picture(content, kind):
+    response = HttpResponse(bytes(content), content_type=kind)
     response["Cache-Control"] = "private, max-age=31536000, immutable"
     return response
 

@@ -2,7 +2,7 @@
 
 from club.models.appointment import Appointment, Role
 from club.models.audit_line import AuditAction, AuditDiscard, AuditLine
-from club.models.club import Club
+from club.models.club import Club, ClubPage
 from club.models.consent import Consent, ConsentDiscard, ConsentText, Giver, How, Purpose
 from club.models.entry import Entry, EntryPlayer, EntryState, Wish
 from club.models.membership import Membership

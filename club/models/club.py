@@ -2,7 +2,7 @@ from typing import Final
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, URLValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -105,3 +105,37 @@ class Club(models.Model):
 
     def days_kept(self, what: str) -> int:
         return self.retention.get(what, DAYS_KEPT[what])
+
+
+class ClubPage(models.Model):
+    """What a club says of itself: plain text, addresses that become links, a picture. Apart from
+    the club, which every page loads."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="page")
+    about = models.TextField(_("about us"), max_length=3000, blank=True)
+    meets = NameField(
+        _("when and where"),
+        max_length=200,
+        blank=True,
+        help_text=_("For example: Fridays 18–20, in the school hall."),
+    )
+    contact = NameField(
+        _("contact for everybody"),
+        max_length=200,
+        blank=True,
+        help_text=_("An e-mail address, a telephone number or a web address. Everybody reads it."),
+    )
+    map_link = NameField(
+        _("link to a map"),
+        max_length=500,
+        blank=True,
+        validators=[URLValidator(schemes=["http", "https"])],
+    )
+    picture = models.BinaryField(null=True, editable=False)
+    picture_hash = models.CharField(max_length=16, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("club’s page")
+
+    def __str__(self) -> str:
+        return str(self.club)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from club.clubs.forms import slug_of
-from club.models import Club, ConsentText, Notice, Season, State, Tournament
+from club.models import Club, ClubPage, ConsentText, Notice, Season, State, Tournament
 from club.players.public_names import NOBODY
 from club.players.traces import Traces
 from club.site_map import address_of
@@ -58,6 +58,9 @@ def moving(clubs: Collection[Club], traces: Traces) -> list[Tournament | Season]
 
 def emptied(clubs: Collection[Club], traces: Traces) -> list[Club | Notice]:
     named = [each for each in clubs if traces.is_in(each.contact) or traces.is_in(each.place)]
+    for page in ClubPage.objects.filter(club__in=clubs).select_related("club"):
+        is_named = any(getattr(page, name) != text for name, text in _said_by(page, traces))
+        named += [page.club] if is_named and page.club not in named else []
     texts = Notice.objects.filter(club__in=clubs)
     return [*named, *(each for each in texts if _notice_without(each, traces)["text"] != each.text)]
 
@@ -66,6 +69,8 @@ def erase(clubs: Collection[Club], traces: Traces) -> None:
     for club in clubs:
         contact = "" if traces.is_in(club.contact) else club.contact
         change(club, {"contact": contact, "place": without(club.place, traces)})
+    for page in ClubPage.objects.filter(club__in=clubs):
+        change(page, dict(_said_by(page, traces)))
     for notice in Notice.objects.filter(club__in=clubs):
         change(notice, _notice_without(notice, traces))
     for tournament in Tournament.every.filter(club__in=clubs):
@@ -96,6 +101,13 @@ def change(thing: Any, facts: Mapping[str, Any]) -> None:
         type(thing)._base_manager.filter(pk=thing.pk).update(
             **{key: getattr(thing, key) for key in changed}
         )
+
+
+def _said_by(page: ClubPage, traces: Traces) -> Iterator[tuple[str, str]]:
+    """What the club says of itself, without the person."""
+    for name in ("about", "meets", "contact"):
+        lines = getattr(page, name).splitlines()
+        yield name, "\n".join(without(line, traces) for line in lines)
 
 
 def _notice_without(notice: Notice, traces: Traces) -> dict[str, Any]:

@@ -69,6 +69,7 @@ FACTS = {
     "token": "abc-def",
     "place": "desk",
     "logo_hash": "0123456789abcdef",
+    "picture_hash": "0123456789abcdef",
 }
 
 
