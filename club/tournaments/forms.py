@@ -286,11 +286,15 @@ class CountingForm(SharedForm):
         max_length=2000,
         required=False,
     )
+    categories = forms.MultipleChoiceField(
+        label=_("Further categories"), widget=forms.CheckboxSelectMultiple, required=False
+    )
 
     class Meta:
         model = Tournament
         fields = [
             *("scoring", "sit_out", "sit_out_points"),
+            *("team_by", "team_best", "age_groups", "categories"),
             *("entrance", "agreement", "publicity", "frozen_rounds", "hides_seats", "ranges"),
             *("no_show_minutes", "correction_minutes"),
             *("takes_sign_ups", "approves_sign_ups", "limit", "fee"),
@@ -300,8 +304,14 @@ class CountingForm(SharedForm):
             "sit_out": ExplainedRadios(sentences(choices.SIT_OUTS)),
             "fee": forms.TextInput(attrs={"placeholder": "20 lei"}),
             "ranges": forms.TextInput(attrs={"placeholder": "A = 1-25, B = 26-50"}),
+            "age_groups": forms.TextInput(attrs={"placeholder": "-12, 13-17, 60+"}),
         }
         help_texts = {
+            "team_best": _("Leave it empty to count everybody."),
+            "age_groups": _(
+                "By the age of this year: youngest and oldest, such as -12, 13-17, 60+. A pair or "
+                "team belongs to a group if all of its people do."
+            ),
             "frozen_rounds": _(
                 "The standing is frozen for these rounds, then revealed from the last place up."
             ),
@@ -321,6 +331,7 @@ class CountingForm(SharedForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.initial["scale_text"] = write_scale(self.instance.scale)
+        self._offer_categories()
         if not GAMES[self.instance.game].knows_most():
             of_all: Any = self.fields["scoring"]
             of_all.choices = [each for each in of_all.choices if each[0] != Scoring.SHARE]
@@ -334,6 +345,21 @@ class CountingForm(SharedForm):
             self.initial[f"tie_break_{step}"] = chosen[step] if step < len(chosen) else ""
         for name in USUALLY:
             self.fields[name].required = False
+
+    def _offer_categories(self) -> None:
+        """Those of ages only in a club that keeps years of birth."""
+        knows_ages = self.instance.club.keeps_birth_years
+        if not knows_ages:
+            del self.fields["age_groups"]
+        listed: Any = self.fields["categories"]
+        listed.choices = [
+            (name, f"{capfirst(str(each.title))}: {each.sentence}" if each.sentence else each.title)
+            for name, each in choices.CATEGORIES.items()
+            if name != "mixed" or (knows_ages and self.instance.people > 1)
+        ]
+        self.initial["categories"] = [
+            name for name, _title in listed.choices if name in self.instance.categories
+        ]
 
     def clean_scale_text(self):
         return read_scale(self.cleaned_data["scale_text"])

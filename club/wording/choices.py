@@ -12,6 +12,7 @@ from engine.movements.by_standing import Fours
 from engine.movements.seating import Kind
 from engine.movements.stages import Carry
 from engine.ranking.rules import Scoring, SitOutRule
+from engine.ranking.teams import TeamBy
 from engine.ranking.tie_breaks import TieBreak
 
 
@@ -147,6 +148,16 @@ SCORINGS: Mapping[str, Wording] = {
             " eight compare. The individual version only."
         ),
     ),
+}
+TEAMS_BY: Mapping[str, Wording] = {
+    "": Wording(_("no")),
+    TeamBy.SUM: Wording(_("the points of their best together")),
+    TeamBy.AVERAGE: Wording(_("the average of their best")),
+}
+CATEGORIES: Mapping[str, Wording] = {
+    "newcomers": Wording(_("newcomers"), _("Their first tournament in this club.")),
+    "guests": Wording(pgettext_lazy("category", "guests")),
+    "mixed": Wording(_("two generations"), _("A minor and an adult together.")),
 }
 SIT_OUTS: Mapping[str, Wording] = {
     SitOutRule.AVERAGE: Wording(

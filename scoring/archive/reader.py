@@ -26,6 +26,8 @@ from club.models import (
     EntryPlayer,
     Membership,
     Player,
+    PrizeDraw,
+    PrizeList,
     Round,
     Seat,
     SitOut,
@@ -108,6 +110,7 @@ class ArchiveImport:
     def replayed(self) -> Replay:
         """The log alone, checked line by line; until it is written its people and rounds go by
         their numbers in the file."""
+        self.content.setdefault("prizes", None)
         check_keys(self.content, parts.PARTS)
         self._refuse_if_here()
         found = objects(self.content, "people")
@@ -136,6 +139,7 @@ class ArchiveImport:
         self._people()
         self._entries(tournament)
         self._rounds(tournament)
+        self._prizes(tournament)
         Origin.objects.bulk_create(self._origins(tournament))
         self._write_log(tournament)
         keep(replayed, self.versions, self.rounds, self.entries)
@@ -262,6 +266,21 @@ class ArchiveImport:
             made = instance_of(Wall, wall, writer.OF_WALL)
             made.tournament = tournament
             made.save()
+
+    def _prizes(self, tournament: Tournament) -> None:
+        if self.content["prizes"] is None:
+            return
+        data = value_of(self.content, "prizes", dict)
+        draws = objects(data, "draws")
+        listed = instance_of(PrizeList, data, writer.OF_PRIZES, ("lines",), others=("draws",))
+        parts.check_prizes(listed.lines, (one for each in draws for one in each["tickets"]))
+        listed.tournament = tournament
+        listed.save()
+        for each in draws:
+            drawn = instance_of(PrizeDraw, each, writer.OF_DRAW, ("tickets",))
+            drawn.tournament = tournament
+            drawn.save()
+            PrizeDraw.objects.filter(pk=drawn.pk).update(at=datetime.fromisoformat(each["at"]))
 
     def _seats(self, round_: Round, data: PartData) -> None:
         found = objects(data, "tables")

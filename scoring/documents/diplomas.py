@@ -9,11 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from club import access
 from club.models import Membership, Tournament
 from engine.ranking.rules import Number, Scoring
-from scoring.documents.document import Document, EveningPart, Situation, has_results, versions
+from scoring.documents.document import Document, EveningPart, Link, Situation, has_results
 from scoring.documents.request import DocumentRequest
 from scoring.documents.standings import names_for, standing_of
-from scoring.names import UNKNOWN, EntryName
+from scoring.names import UNKNOWN, EntryName, Names
 from scoring.standings import rank_texts
+from scoring.standings.categories import categories_of, of_category, own_places
+from scoring.standings.standing import Row, Standing
+from scoring.standings.team_standing import teams_of
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.diploma import Diploma, colours_in_turn, diplomas
 from scoring.writers.value_format import local, number
@@ -27,23 +30,14 @@ def content(request: DocumentRequest) -> Ready:
     names = names_for(request, found)
     places = min(request.number("places", USUAL_DIPLOMAS), MOST_DIPLOMAS)
     tournament = request.tournament
-    rows = [
-        row
-        for ranking in found.rankings
-        for row in ranking.rows
-        if row.place <= places and not row.is_withdrawn
-    ]
-    colours = _colours(tournament, [names.get(row.entry, UNKNOWN) for row in rows])
     in_colours = bool(request.number("colours"))
-    awarded = [
-        Diploma(
-            names.get(row.entry, UNKNOWN).title,
-            row.place,
-            score=score_said(row.score, found.rules.scoring),
-            colour=colours[at] if in_colours else "",
-        )
-        for at, row in enumerate(rows)
-    ]
+    if request.number("teams"):
+        awarded = _of_teams(request, found, places)
+    elif request.number("categories"):
+        awarded = _of_categories(request, found, names, places, in_colours=in_colours)
+    else:
+        rows = [row for ranking in found.rankings for row in ranking.rows]
+        awarded = _of_rows(request, found, names, rows, places, in_colours=in_colours)
     return partial(
         diplomas,
         request.letterhead,
@@ -53,6 +47,68 @@ def content(request: DocumentRequest) -> Ready:
         where=tournament.place or tournament.club.place,
         mark="" if tournament.is_over else _mark(found.rounds),
     )
+
+
+def _of_rows(
+    request: DocumentRequest,
+    found: Standing,
+    names: Names,
+    rows: Sequence[Row],
+    places: int,
+    *,
+    in_colours: bool,
+    of: str = "",
+) -> list[Diploma]:
+    rows = [row for row in rows if row.place <= places and not row.is_withdrawn]
+    colours = _colours(request.tournament, [names.get(row.entry, UNKNOWN) for row in rows])
+    return [
+        Diploma(
+            names.get(row.entry, UNKNOWN).title,
+            row.place,
+            score=score_said(row.score, found.rules.scoring),
+            colour=colours[at] if in_colours else "",
+            of=of,
+        )
+        for at, row in enumerate(rows)
+    ]
+
+
+def _of_categories(
+    request: DocumentRequest, found: Standing, names: Names, places: int, *, in_colours: bool
+) -> list[Diploma]:
+    """For the first of each category."""
+    tournament, public = request.tournament, request.names_for_public
+    own = own_places(tournament, found, names, for_public=public)
+    return [
+        diploma
+        for category in categories_of(tournament)
+        for diploma in _of_rows(
+            request,
+            found,
+            names,
+            of_category(found, own[category.name]).rows,
+            places,
+            in_colours=in_colours,
+            of=category.title,
+        )
+    ]
+
+
+def _of_teams(request: DocumentRequest, found: Standing, places: int) -> list[Diploma]:
+    """For the first teams, in their colours, with the names of those who count."""
+    listed = teams_of(request.tournament, found, for_public=request.names_for_public)
+    first = [each for each in listed if each.place <= places]
+    colours = colours_in_turn(each.colour for each in first)
+    return [
+        Diploma(
+            each.name,
+            each.place,
+            score=score_said(each.exact, found.rules.scoring),
+            colour=colour,
+            of=each.names,
+        )
+        for each, colour in zip(first, colours, strict=True)
+    ]
 
 
 def _mark(rounds: Sequence[int]) -> str:
@@ -84,6 +140,19 @@ def _colours(tournament: Tournament, entries: Sequence[EntryName]) -> list[str]:
     return colours_in_turn(each.pop() if len(each) == 1 else None for each in own)
 
 
+def _links(document: Document, situation: Situation) -> list[Link]:
+    on, address = situation.tournament, document.address(situation)
+    found = [
+        (_("First three"), ""),
+        (_("First ten"), "?places=10"),
+        (_("Everybody"), "?places=999"),
+        (_("For children, in colours"), "?colours=1"),
+        *([(_("Teams"), "?teams=1")] if on.team_by else []),
+        *([(_("Categories"), "?categories=1&colours=1")] if categories_of(on) else []),
+    ]
+    return [Link(text, address + query) for text, query in found]
+
+
 DOCUMENT = Document(
     slug="diplomas",
     place=(EveningPart.END, 30),
@@ -94,11 +163,6 @@ DOCUMENT = Document(
     may_have=access.can_check_in,
     url_name="diplomas",
     route="t/<slug:slug>/diplomas.pdf",
-    links=versions(
-        (_("First three"), ""),
-        (_("First ten"), "?places=10"),
-        (_("Everybody"), "?places=999"),
-        (_("For children, in colours"), "?colours=1"),
-    ),
+    links=_links,
     contents={"pdf": content},
 )

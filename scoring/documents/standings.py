@@ -27,8 +27,10 @@ from scoring.documents.document import (
     row_links,
 )
 from scoring.documents.request import DocumentRequest
+from scoring.documents.team_sheet import teams_sheet
 from scoring.names import UNKNOWN, Names
 from scoring.standings import decisions, rank_texts
+from scoring.standings.categories import categories_of, own_places
 from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing
 from scoring.standings.tables import line_title
 from scoring.standings.viewer import is_by_person, names_in, shown_to, stage_title
@@ -56,13 +58,19 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
     chosen = _columns(
         found, by_person=is_by_person(request.tournament, request.query), on_paper=on_paper
     )
+    own = {} if on_paper else _own_places(request, found, names)
     corrected = request.tournament.corrected_at
     shared = rank_texts.places(found, by_person=is_by_person(request.tournament, request.query))
     places = {at: said for at, said in shared.items() if on_paper and "–" in said}
     if corrected and not on_paper:
         chosen.append("corrected-after-final")
     rows = [
-        _cells(row, ranking, found, names, behind, chosen, corrected and local(corrected), places)
+        [
+            *_cells(
+                row, ranking, found, names, behind, chosen, corrected and local(corrected), places
+            ),
+            *(places_.get(row.entry) for places_ in own.values()),
+        ]
         for ranking in found.rankings
         for row, behind in _with_next(ranking.rows)
     ]
@@ -71,8 +79,8 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
         "standings",
         tournament.name,
         rows,
-        names=chosen,
-        lines=[request.about, _after(request, found)],
+        names=[*chosen, *own],
+        lines=[request.about, standing_after(request, found)],
         notes=[
             *filter(None, [rank_texts.corrected_said(tournament)]),
             *_ties(found, names, on_paper=on_paper),
@@ -85,7 +93,29 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
     return sheet._replace(
         columns=[_typed(column, found) for column in sheet.columns],
         log=_log(tournament, last) if on_paper else "",
+        beside=[] if on_paper else _teams(request, found),
     )
+
+
+def _teams(request: DocumentRequest, found: Standing) -> list[Sheet]:
+    if not request.tournament.team_by:
+        return []
+    sheet = teams_sheet(request, found, standing_after(request, found))
+    return [sheet] if sheet.rows else []
+
+
+def _own_places(
+    request: DocumentRequest, found: Standing, names: Names
+) -> dict[Column, dict[int, int]]:
+    """A column for each category, with the own places of those who belong to it."""
+    public = request.names_for_public
+    own = own_places(request.tournament, found, names, for_public=public)
+    return {
+        Column(f"category-{each.name}", each.title, ColumnKind.INTEGER): {
+            one.row.entry: one.place for one in own[each.name]
+        }
+        for each in categories_of(request.tournament)
+    }
 
 
 def _log(tournament: Tournament, last: int) -> str:
@@ -272,7 +302,7 @@ def _marks(found: Standing, *, on_paper: bool) -> list[str]:
     return notes
 
 
-def _after(request: DocumentRequest, found: Standing) -> str:
+def standing_after(request: DocumentRequest, found: Standing) -> str:
     last = max(found.rounds)
     is_over = all(
         each.finished_at for each in request.tournament.rounds.all() if each.number == last

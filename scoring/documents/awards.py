@@ -1,0 +1,151 @@
+"""What stands beside a standing: teams, categories, and the list of prizes."""
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from club import access
+from club.models import PrizeList
+from scoring.documents.document import (
+    Document,
+    EveningPart,
+    Situation,
+    has_results,
+    paper_content,
+    row_contents,
+    row_links,
+    versions,
+)
+from scoring.documents.request import DocumentRequest
+from scoring.documents.standings import names_for, plain, standing_after, standing_of
+from scoring.documents.team_sheet import score_column, teams_sheet
+from scoring.standings.awards import AwardList
+from scoring.standings.categories import categories_of, own_places
+from scoring.visibility import EVERY
+from scoring.writers.sheet import Column, ColumnKind, Sheet
+
+
+def teams(request: DocumentRequest) -> Sheet:
+    """404 where teams do not count, or nobody of one has played."""
+    found = standing_of(request)
+    sheet = teams_sheet(request, found, standing_after(request, found))
+    if not sheet.rows:
+        raise Http404
+    return sheet
+
+
+def categories(request: DocumentRequest) -> Sheet:
+    """The places of every category below each other; 404 where there is none."""
+    found, tournament = standing_of(request), request.tournament
+    names = names_for(request, found)
+    own = own_places(tournament, found, names, for_public=request.names_for_public)
+    rows = [
+        [category.title, each.place, names[each.row.entry].title, plain(each.row.score)]
+        for category in categories_of(tournament)
+        for each in own[category.name]
+    ]
+    if not rows:
+        raise Http404
+    return request.sheet(
+        "categories",
+        tournament.name,
+        rows,
+        names=(
+            Column("category", _("Category"), is_said_once=True),
+            *("rank", "name"),
+            score_column([row[-1] for row in rows]),
+        ),
+        lines=[request.about, _("Categories"), standing_after(request, found)],
+        through=max(found.rounds),
+    )
+
+
+def prizes(request: DocumentRequest) -> Sheet:
+    """The prizes in the order of the list, to read out and to tick off."""
+    own = AwardList(request.tournament, for_public=request.names_for_public)
+    if not own.list.lines:
+        raise Http404
+    rows = []
+    for each in own.shown:
+        names = ", ".join(each.names) or "–"
+        if each.is_shared:
+            names += f" ({_('shared by %(many)d') % {'many': len(each.names)}})"
+        rows.append([each.prize, each.won, names, ""])
+    state = "" if request.tournament.is_over else _("as it stands")
+    return request.sheet(
+        "prizes",
+        request.tournament.name,
+        rows,
+        names=(
+            Column("prize", _("Prize"), is_strong=True),
+            Column("for", _("For what")),
+            "name",
+            Column("handed-over", _("Handed over"), ColumnKind.CODE),
+        ),
+        lines=[request.about, " · ".join(filter(None, (_("Prizes"), state)))],
+        through=EVERY,
+    )
+
+
+def _has_teams(situation: Situation) -> bool:
+    return has_results(situation) and bool(situation.tournament.team_by)
+
+
+def _has_categories(situation: Situation) -> bool:
+    return has_results(situation) and bool(categories_of(situation.tournament))
+
+
+def _has_prizes(situation: Situation) -> bool:
+    listed = PrizeList.objects.filter(tournament=situation.tournament)
+    return situation.viewer.is_desk and listed.exclude(lines=[]).exists()
+
+
+TEAMS = Document(
+    slug="teams",
+    place=(EveningPart.END, 12),
+    hangs=True,
+    title=gettext_lazy("Teams"),
+    sentence=gettext_lazy("The teams of the evening, with the people who count for them."),
+    is_offered=_has_teams,
+    contents=paper_content(teams),
+)
+TEAM_ROWS = Document(
+    slug="teams",
+    place=(EveningPart.TAKE_AWAY, 12),
+    title=gettext_lazy("Teams"),
+    sentence=gettext_lazy("The teams of the evening, with the people who count for them."),
+    is_offered=_has_teams,
+    links=row_links,
+    contents=row_contents(teams),
+)
+CATEGORIES = Document(
+    slug="categories",
+    place=(EveningPart.END, 14),
+    hangs=True,
+    title=gettext_lazy("Categories"),
+    sentence=gettext_lazy("The places of each category."),
+    is_offered=_has_categories,
+    contents=paper_content(categories),
+)
+PRIZES = Document(
+    slug="prizes",
+    place=(EveningPart.END, 25),
+    hangs=True,
+    title=gettext_lazy("Prizes"),
+    sentence=gettext_lazy("Who gets what, to read out and to tick off."),
+    is_offered=_has_prizes,
+    links=versions(
+        (gettext_lazy("To read out"), "?names=full"), (gettext_lazy("For the wall"), "")
+    ),
+    may_have=access.can_check_in,
+    url_name="prizes",
+    route="t/<slug:slug>/prizes.pdf",
+    contents=paper_content(prizes),
+)
+PRIZE_ROWS = Document(
+    slug="prizes",
+    may_have=access.can_check_in,
+    url_name="prize_rows",
+    route="t/<slug:slug>/prizes.xlsx",
+    contents={"xlsx": row_contents(prizes)["xlsx"]},
+)
