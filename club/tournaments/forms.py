@@ -353,10 +353,15 @@ class CountingForm(SharedForm):
             del self.fields["age_groups"]
         listed: Any = self.fields["categories"]
         listed.choices = [
-            (name, f"{capfirst(str(each.title))}: {each.sentence}" if each.sentence else each.title)
+            (name, capfirst(str(each.title)))
             for name, each in choices.CATEGORIES.items()
             if name != "mixed" or (knows_ages and self.instance.people > 1)
         ]
+        listed.help_text = " ".join(
+            f"{title}: {choices.CATEGORIES[name].sentence}"
+            for name, title in listed.choices
+            if choices.CATEGORIES[name].sentence
+        )
         self.initial["categories"] = [
             name for name, _title in listed.choices if name in self.instance.categories
         ]

@@ -155,9 +155,9 @@ TEAMS_BY: Mapping[str, Wording] = {
     TeamBy.AVERAGE: Wording(_("the average of their best")),
 }
 CATEGORIES: Mapping[str, Wording] = {
-    "newcomers": Wording(_("newcomers"), _("Their first tournament in this club.")),
+    "newcomers": Wording(_("newcomers"), _("their first tournament in this club.")),
     "guests": Wording(pgettext_lazy("category", "guests")),
-    "mixed": Wording(_("two generations"), _("A minor and an adult together.")),
+    "mixed": Wording(_("two generations"), _("a minor and an adult together.")),
 }
 SIT_OUTS: Mapping[str, Wording] = {
     SitOutRule.AVERAGE: Wording(

@@ -202,7 +202,7 @@ def _standing_facts(request: HttpRequest, viewer: Viewer, shown: Standing) -> di
         "standing": shown,
         "tables": tables_of(request, found, shown, NamesOnDemand(read)),
         "bracket": None if by_person or chosen else _bracket(viewer, shown),
-        "teams": teams_of(found, shown, for_public=viewer.for_public),
+        "teams": [] if chosen else teams_of(found, shown, for_public=viewer.for_public),
         "teams_said": teams_said(found),
         "hides_ages": bool(chosen and chosen.tells_ages and viewer.for_public),
         "scoring": rank_texts.LONG_SCORES[shown.rules.scoring],
