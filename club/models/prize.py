@@ -40,8 +40,8 @@ class PrizeDraw(models.Model):
     them, so nobody is named here."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prize_draws")
-    seed = models.PositiveIntegerField(_("seed"), validators=[MaxValueValidator(MOST_SEED)])
-    many = models.PositiveSmallIntegerField(_("how many are drawn"))
+    seed = models.PositiveIntegerField(validators=[MaxValueValidator(MOST_SEED)])
+    many = models.PositiveSmallIntegerField()
     # All that took part, as they were drawn; the first of them have won.
     tickets = models.JSONField(default=list)
     # Whether those who had a prize already were left out: then who won tells who had none.

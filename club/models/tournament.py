@@ -152,7 +152,7 @@ class Tournament(models.Model):
         blank=True,
         validators=[check_age_groups],
     )
-    categories = models.JSONField(_("further categories"), default=list, blank=True)
+    categories = models.JSONField(default=list, blank=True)
 
     entrance = models.CharField(
         _("results are entered by"),

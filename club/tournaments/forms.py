@@ -287,7 +287,10 @@ class CountingForm(SharedForm):
         required=False,
     )
     categories = forms.MultipleChoiceField(
-        label=_("Further categories"), widget=forms.CheckboxSelectMultiple, required=False
+        label=_("Further categories"),
+        help_text=_("Newcomers are in their first tournament of this club."),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
     )
 
     class Meta:
@@ -331,7 +334,11 @@ class CountingForm(SharedForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.initial["scale_text"] = write_scale(self.instance.scale)
-        self._offer_categories()
+        knows_ages = self.instance.club.keeps_birth_years
+        if not knows_ages:
+            del self.fields["age_groups"]
+        listed: Any = self.fields["categories"]
+        listed.choices = choices.category_titles(with_mixed=knows_ages and self.instance.people > 1)
         if not GAMES[self.instance.game].knows_most():
             of_all: Any = self.fields["scoring"]
             of_all.choices = [each for each in of_all.choices if each[0] != Scoring.SHARE]
@@ -345,26 +352,6 @@ class CountingForm(SharedForm):
             self.initial[f"tie_break_{step}"] = chosen[step] if step < len(chosen) else ""
         for name in USUALLY:
             self.fields[name].required = False
-
-    def _offer_categories(self) -> None:
-        """Those of ages only in a club that keeps years of birth."""
-        knows_ages = self.instance.club.keeps_birth_years
-        if not knows_ages:
-            del self.fields["age_groups"]
-        listed: Any = self.fields["categories"]
-        listed.choices = [
-            (name, capfirst(str(each.title)))
-            for name, each in choices.CATEGORIES.items()
-            if name != "mixed" or (knows_ages and self.instance.people > 1)
-        ]
-        listed.help_text = " ".join(
-            f"{title}: {choices.CATEGORIES[name].sentence}"
-            for name, title in listed.choices
-            if choices.CATEGORIES[name].sentence
-        )
-        self.initial["categories"] = [
-            name for name, _title in listed.choices if name in self.instance.categories
-        ]
 
     def clean_scale_text(self):
         return read_scale(self.cleaned_data["scale_text"])

@@ -155,10 +155,16 @@ TEAMS_BY: Mapping[str, Wording] = {
     TeamBy.AVERAGE: Wording(_("the average of their best")),
 }
 CATEGORIES: Mapping[str, Wording] = {
-    "newcomers": Wording(_("newcomers"), _("their first tournament in this club.")),
-    "guests": Wording(pgettext_lazy("category", "guests")),
-    "mixed": Wording(_("two generations"), _("a minor and an adult together.")),
+    "newcomers": Wording(_("Newcomers")),
+    "guests": Wording(pgettext_lazy("category", "Guests")),
+    "mixed": Wording(_("Two generations: a minor and an adult")),
 }
+
+
+def category_titles(*, with_mixed: bool) -> list[tuple[str, Text]]:
+    return [each for each in titles(CATEGORIES) if with_mixed or each[0] != "mixed"]
+
+
 SIT_OUTS: Mapping[str, Wording] = {
     SitOutRule.AVERAGE: Wording(
         _("their own average round"),

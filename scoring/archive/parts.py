@@ -1,6 +1,5 @@
 """The parts of a file that is read in, each taken only as its form would take it."""
 
-import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
@@ -21,7 +20,6 @@ MOST_MINUTES: Final = 600
 MOST_PAUSED: Final = 7 * 24 * 3600
 MOST_NUMBER: Final = 10_000
 """Of an entry or a table; both are given from 1 on."""
-MOST_DRAWN, LONGEST_PRIZE = 10_000, 120
 _ROUNDS: Final = {"first_round": (1, MOST_ROUNDS), "last_round": (1, MOST_ROUNDS)}
 LIMITS: Final[Mapping[type[models.Model], Mapping[str, tuple[int, int]]]] = MappingProxyType(
     {
@@ -102,19 +100,6 @@ def instance_of(
         if name in names and name not in unknown and not least <= getattr(made, name) <= most:
             raise Impossible(what=f"{name} {getattr(made, name)}")
     return made
-
-
-def check_prizes(lines: Iterable[Any], tickets: Iterable[Any]) -> None:
-    """Lines as `PrizeList` keeps them, and tickets as draws do."""
-    check_all(tickets := list(tickets), str)
-    if not all(re.fullmatch(r"\d{1,5}(\.\d{1,2})?", each) for each in tickets):
-        raise Impossible(what="a ticket")
-    for line in lines:
-        ranking, first, last, prize = line
-        check_all((ranking, prize), str)
-        check_all((first, last), int)
-        if not 1 <= first <= last <= MOST_DRAWN or len(prize) > LONGEST_PRIZE:
-            raise Impossible(what="a prize")
 
 
 def objects(data: Mapping[str, Any], name: str) -> list[PartData]:

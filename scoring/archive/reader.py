@@ -26,8 +26,6 @@ from club.models import (
     EntryPlayer,
     Membership,
     Player,
-    PrizeDraw,
-    PrizeList,
     Round,
     Seat,
     SitOut,
@@ -43,7 +41,7 @@ from engine.errors import RecordError, RuleError
 from engine.json_text import check_keys, read_object
 from engine.json_text import field as value_of
 from engine.results import GAMES
-from scoring.archive import parts, writer, zip_file
+from scoring.archive import parts, prizes, writer, zip_file
 from scoring.archive.forgotten_people import ForgottenPeople, memberships_missing, moment_of
 from scoring.archive.log_derived import ROWS_AT_ONCE, check_scores, keep, texts_in
 from scoring.archive.parts import PartData, check_all, from_one, instance_of, objects
@@ -139,7 +137,8 @@ class ArchiveImport:
         self._people()
         self._entries(tournament)
         self._rounds(tournament)
-        self._prizes(tournament)
+        if self.content["prizes"] is not None:
+            prizes.read_in(tournament, value_of(self.content, "prizes", dict))
         Origin.objects.bulk_create(self._origins(tournament))
         self._write_log(tournament)
         keep(replayed, self.versions, self.rounds, self.entries)
@@ -266,21 +265,6 @@ class ArchiveImport:
             made = instance_of(Wall, wall, writer.OF_WALL)
             made.tournament = tournament
             made.save()
-
-    def _prizes(self, tournament: Tournament) -> None:
-        if self.content["prizes"] is None:
-            return
-        data = value_of(self.content, "prizes", dict)
-        draws = objects(data, "draws")
-        listed = instance_of(PrizeList, data, writer.OF_PRIZES, ("lines",), others=("draws",))
-        parts.check_prizes(listed.lines, (one for each in draws for one in each["tickets"]))
-        listed.tournament = tournament
-        listed.save()
-        for each in draws:
-            drawn = instance_of(PrizeDraw, each, writer.OF_DRAW, ("tickets",))
-            drawn.tournament = tournament
-            drawn.save()
-            PrizeDraw.objects.filter(pk=drawn.pk).update(at=datetime.fromisoformat(each["at"]))
 
     def _seats(self, round_: Round, data: PartData) -> None:
         found = objects(data, "tables")

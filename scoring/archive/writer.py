@@ -15,20 +15,11 @@ from typing import Any, Final
 from django.utils import timezone
 from django.utils.translation import override
 
-from club.models import (
-    Entry,
-    EntryPlayer,
-    Naming,
-    Player,
-    PrizeDraw,
-    PrizeList,
-    Round,
-    Stage,
-    Tournament,
-)
+from club.models import Entry, EntryPlayer, Naming, Player, Round, Stage, Tournament
 from club.models.round import released
 from club.players.public_names import DESK, STRANGERS, Reader, names_of, namings_of
 from club.storage.statements import one_state
+from scoring.archive import prizes
 from scoring.archive.zip_file import packed
 from scoring.log.origins import content_with, origins_of, seats_with
 from scoring.log.scores import SUMS
@@ -66,8 +57,6 @@ OF_VERSION: Final = (
 )
 OF_SCORE: Final = (*SUMS, "best_deal")
 OF_RECORD: Final = ("table", "deal", "text")
-OF_PRIZES: Final = ("sharing", "one_each")
-OF_DRAW: Final = ("seed", "many", "spares_winners", "at")
 OF_WALL: Final = ("announcement", "revealing", "revealed", "one_by_one", "shown_through", "pages")
 
 Numbers = Mapping[int, int]
@@ -116,7 +105,7 @@ def _packed(tournament: Tournament, *, for_public: bool) -> bytes:
         "stages": [_stage(each, entries) for each in tournament.stages.order_by("number")],
         "rounds": [_round(each, entries) for each in rounds],
         "wall": _wall(tournament),
-        "prizes": None if for_public else _prizes(tournament),
+        "prizes": None if for_public else prizes.told(tournament),
         "rules": [json.loads(each) for each in kept_rules],
         "origins": _origins(tournament, versions, rounds, people),
     }
@@ -343,19 +332,6 @@ def _round(round_: Round, entries: Iterable[Entry]) -> dict[str, Any]:
 def _wall(tournament: Tournament) -> dict[str, Any] | None:
     wall = Wall.objects.filter(tournament=tournament).first()
     return _facts(wall, OF_WALL) if wall else None
-
-
-def _prizes(tournament: Tournament) -> dict[str, Any] | None:
-    """The list and the draws; only the desk has seen them."""
-    listed = PrizeList.objects.filter(tournament=tournament).first()
-    draws = PrizeDraw.objects.filter(tournament=tournament)
-    if listed is None and not draws:
-        return None
-    listed = listed or PrizeList()
-    return {
-        **_facts(listed, (*OF_PRIZES, "lines")),
-        "draws": [_facts(each, (*OF_DRAW, "tickets")) for each in draws],
-    }
 
 
 def _facts(thing: object, names: Iterable[str]) -> dict[str, Any]:

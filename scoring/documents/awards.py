@@ -13,7 +13,6 @@ from scoring.documents.document import (
     has_results,
     paper_content,
     row_contents,
-    row_links,
     versions,
 )
 from scoring.documents.request import DocumentRequest
@@ -69,7 +68,7 @@ def prizes(request: DocumentRequest) -> Sheet:
     for each in own.shown:
         names = ", ".join(each.names) or "–"
         if each.is_shared:
-            names += f" ({_('shared by %(many)d') % {'many': len(each.names)}})"
+            names += f" ({_('shared by %(many)s') % {'many': len(each.names)}})"
         rows.append([each.prize, each.won, names, ""])
     state = "" if request.tournament.is_over else _("as it stands")
     return request.sheet(
@@ -118,15 +117,6 @@ TEAMS = Document(
     sentence=gettext_lazy("The teams of the evening, with the people who count for them."),
     is_offered=_has_teams,
     contents=paper_content(teams),
-)
-TEAM_ROWS = Document(
-    slug="teams",
-    place=(EveningPart.TAKE_AWAY, 12),
-    title=gettext_lazy("Teams"),
-    sentence=gettext_lazy("The teams of the evening, with the people who count for them."),
-    is_offered=_has_teams,
-    links=row_links,
-    contents=row_contents(teams),
 )
 CATEGORIES = Document(
     slug="categories",

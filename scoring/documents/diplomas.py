@@ -30,14 +30,21 @@ def content(request: DocumentRequest) -> Ready:
     names = names_for(request, found)
     places = min(request.number("places", USUAL_DIPLOMAS), MOST_DIPLOMAS)
     tournament = request.tournament
-    in_colours = bool(request.number("colours"))
     if request.number("teams"):
         awarded = _of_teams(request, found, places)
-    elif request.number("categories"):
-        awarded = _of_categories(request, found, names, places, in_colours=in_colours)
     else:
-        rows = [row for ranking in found.rankings for row in ranking.rows]
-        awarded = _of_rows(request, found, names, rows, places, in_colours=in_colours)
+        rows = [(row, of) for row, of in _rows(request, found, names) if row.place <= places]
+        colours = _colours(tournament, [names.get(row.entry, UNKNOWN) for row, _of in rows])
+        awarded = [
+            Diploma(
+                names.get(row.entry, UNKNOWN).title,
+                row.place,
+                score=score_said(row.score, found.rules.scoring),
+                colour=colour if request.number("colours") else "",
+                of=of,
+            )
+            for (row, of), colour in zip(rows, colours, strict=True)
+        ]
     return partial(
         diplomas,
         request.letterhead,
@@ -49,49 +56,14 @@ def content(request: DocumentRequest) -> Ready:
     )
 
 
-def _of_rows(
-    request: DocumentRequest,
-    found: Standing,
-    names: Names,
-    rows: Sequence[Row],
-    places: int,
-    *,
-    in_colours: bool,
-    of: str = "",
-) -> list[Diploma]:
-    rows = [row for row in rows if row.place <= places and not row.is_withdrawn]
-    colours = _colours(request.tournament, [names.get(row.entry, UNKNOWN) for row in rows])
-    return [
-        Diploma(
-            names.get(row.entry, UNKNOWN).title,
-            row.place,
-            score=score_said(row.score, found.rules.scoring),
-            colour=colours[at] if in_colours else "",
-            of=of,
-        )
-        for at, row in enumerate(rows)
-    ]
-
-
-def _of_categories(
-    request: DocumentRequest, found: Standing, names: Names, places: int, *, in_colours: bool
-) -> list[Diploma]:
-    """For the first of each category."""
-    tournament, public = request.tournament, request.names_for_public
-    own = own_places(tournament, found, names, for_public=public)
-    return [
-        diploma
-        for category in categories_of(tournament)
-        for diploma in _of_rows(
-            request,
-            found,
-            names,
-            of_category(found, own[category.name]).rows,
-            places,
-            in_colours=in_colours,
-            of=category.title,
-        )
-    ]
+def _rows(request: DocumentRequest, found: Standing, names: Names) -> list[tuple[Row, str]]:
+    """The rows of the standing, or of each category with its title."""
+    lists = [(found, "")]
+    if request.number("categories"):
+        on, public = request.tournament, request.names_for_public
+        own = own_places(on, found, names, for_public=public)
+        lists = [(of_category(found, own[each.name]), each.title) for each in categories_of(on)]
+    return [(row, of) for each, of in lists for row in each.rows if not row.is_withdrawn]
 
 
 def _of_teams(request: DocumentRequest, found: Standing, places: int) -> list[Diploma]:

@@ -19,8 +19,8 @@ class WallPages(models.TextChoices):
     ALL = "all", pgettext_lazy("pages of the wall", "All by turns")
     SEATS = "seats", pgettext_lazy("pages of the wall", "Seats")
     STANDING = "standing", pgettext_lazy("pages of the wall", "Standing")
-    TEAMS = "teams", pgettext_lazy("pages of the wall", "Teams")
-    CATEGORY = "category", pgettext_lazy("pages of the wall", "Categories")
+    TEAMS = "teams", _("Teams")
+    CATEGORY = "category", _("Categories")
     RAFFLE = "raffle", pgettext_lazy("pages of the wall", "Raffle")
     CLOCK = "clock", pgettext_lazy("pages of the wall", "Clock")
 

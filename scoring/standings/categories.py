@@ -15,7 +15,7 @@ from club.models import EntryPlayer, EntryState, Membership, Naming, Tournament
 from club.models.membership import is_minor
 from club.players.public_names import reader_of
 from club.wording.age_groups import AgeGroup, age_groups
-from club.wording.choices import CATEGORIES
+from club.wording.choices import category_titles
 from scoring.log.played_deals import merged_players
 from scoring.names import UNKNOWN, Names
 from scoring.standings.standing import Ranking, Row, Standing
@@ -50,12 +50,9 @@ def categories_of(tournament: Tournament) -> list[Category]:
     found = [
         Category(f"{each.first}-{each.last or ''}", capfirst(str(each)), each) for each in groups
     ]
-    return found + [
-        Category(name, capfirst(str(each.title)))
-        for name, each in CATEGORIES.items()
-        if name in tournament.categories
-        and (name != "mixed" or (knows_ages and tournament.people > 1))
-    ]
+    further = category_titles(with_mixed=knows_ages and tournament.people > 1)
+    chosen = tournament.categories
+    return found + [Category(name, str(title)) for name, title in further if name in chosen]
 
 
 def category_numbered(tournament: Tournament, number: int | None) -> Category | None:

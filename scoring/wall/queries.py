@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from django.utils import timezone
@@ -30,13 +29,10 @@ from scoring.models import UNSETTLED, DealState, Wall, WallPages
 from scoring.names import Names, entry_names, persons
 from scoring.seats import where
 from scoring.standings import rank_texts
-from scoring.standings.awards import LOT, AwardList
 from scoring.standings.brackets import ShownBracket, bracket_of, parts
-from scoring.standings.categories import categories_of, own_places
-from scoring.standings.standing import Standing
 from scoring.standings.standing import standing as standing_of
-from scoring.standings.team_standing import teams_of
 from scoring.visibility import last_round_shown, with_rounds
+from scoring.wall.awards import categories, teams, winners
 from scoring.wall.playing_tables import deals_in, table_said, tables_of, waiting
 from scoring.wall.reveal import steps_of, wall_of
 from scoring.wall.standing import WallRanking, WallRow, rankings_after
@@ -50,7 +46,6 @@ MOST_MATCHES = 8
 """Below each other in a bracket."""
 
 MOST_BELOW = 16
-MOST_OF_CATEGORY = 10
 
 
 class WallSeat(NamedTuple):
@@ -78,16 +73,6 @@ class WallResult(NamedTuple):
     """Each entry with what it made, the most first."""
 
     is_provisional: bool
-
-
-class WallWinner(NamedTuple):
-    """Winner of a draw, by the name that the public sees."""
-
-    number: int
-    name: str
-    ticket: str
-    prize: str
-    seed: int
 
 
 class WallClock(NamedTuple):
@@ -205,13 +190,14 @@ def facts_of(board: Board) -> dict[str, Any]:
         "places": seats,
         "standing": standing(board) if has_results else [],
         "brackets": brackets(board),
-        "teams": teams(board),
-        "category": categories(board),
-        "raffle": raffle(board),
+        "teams": teams(tournament, _last_shown(board)),
+        "category": categories(tournament, _last_shown(board), board.names),
         "after": _last_shown(board),
         "is_kept_back": board.latest is not None and board.latest.number > board.through,
         "results": last_results(board),
     }
+    if board.wall.pages == WallPages.RAFFLE:
+        facts["raffle"] = winners(tournament, is_kept_back=bool(facts["is_kept_back"]))
     return facts | {"shown": _shown(board.wall.pages, facts, is_called=is_called)}
 
 
@@ -278,74 +264,6 @@ def standing(board: Board) -> list[WallRanking]:
     if after is None:
         return []
     return rankings_after(board.tournament, after.number, board.titles, most=MOST_ROWS)
-
-
-def teams(board: Board) -> list[WallRanking]:
-    found = _standing_shown(board) if board.tournament.team_by else None
-    if found is None:
-        return []
-    rows_ = [
-        WallRow(each.place, each.key, each.name, each.total, None, colour=each.colour)
-        for each in teams_of(board.tournament, found, for_public=True)
-    ]
-    return [WallRanking(_("Teams"), rows_)] if rows_ else []
-
-
-def categories(board: Board) -> list[WallRanking]:
-    """The first of each category, by their own places, as far as the public may know of them."""
-    listed = categories_of(board.tournament)
-    found = _standing_shown(board) if listed else None
-    if found is None:
-        return []
-    own = own_places(board.tournament, found, board.names, for_public=True)
-    return [
-        WallRanking(
-            each.title,
-            [
-                WallRow(
-                    place,
-                    row.entry,
-                    board.titles.get(row.entry, ""),
-                    rank_texts.score(row.score, found.rules),
-                    None,
-                    row.is_withdrawn,
-                )
-                for place, _is_shared, _line, row in own[each.name][:MOST_OF_CATEGORY]
-            ],
-        )
-        for each in listed
-        if own[each.name]
-    ]
-
-
-def raffle(board: Board) -> list[WallWinner]:
-    """The winners of all draws, read only where the desk shows them. One that left out those who
-    had a prize waits until nothing is kept back: it would tell who they are."""
-    if board.wall.pages != WallPages.RAFFLE:
-        return []
-    won = AwardList(board.tournament, for_public=True)
-    is_kept_back = board.latest is not None and board.latest.number > board.through
-    prizes = [
-        name
-        for ranking, first, last, name in won.list.lines
-        if ranking == LOT
-        for _each in range(first, last + 1)
-    ]
-    drawn = [(draw, ticket) for draw in won.draws for ticket in draw.winners]
-    return [
-        WallWinner(number, won.winner(ticket), ticket, prize or "", draw.seed)
-        for number, ((draw, ticket), prize) in enumerate(
-            zip_longest(drawn, prizes[: len(drawn)]), 1
-        )
-        if not (is_kept_back and draw.spares_winners)
-    ]
-
-
-def _standing_shown(board: Board) -> Standing | None:
-    after, tournament = _last_shown(board), board.tournament
-    if after is None:
-        return None
-    return standing_of(tournament, through=after.number, version=tournament.version)
 
 
 def brackets(board: Board) -> list[ShownBracket]:

@@ -9,7 +9,7 @@ LISTED = [
     *("poster", "points", "members", "entries", "entry-contacts"),
     *("seats", "seatcards", "tables", "guides", "slips", "scoresheets", "balance"),
     *("deals", "bracket", "standings", "teams", "categories", "crosstable", "prizes", "diplomas"),
-    *("standings", "teams", "deals", "crosstable"),
+    *("standings", "deals", "crosstable"),
 ]
 
 

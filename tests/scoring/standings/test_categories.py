@@ -152,7 +152,7 @@ def test_what_is_kept_back_is_in_no_category_and_no_team(evening, client):
         page = client.get(HOME + address).content.decode()
         assert "Roșii" not in page
         assert "12 years" not in page
-    for paper in ("teams.pdf", "teams.json", "categories.pdf", "standings.xlsx"):
+    for paper in ("teams.pdf", "categories.pdf", "standings.xlsx"):
         assert client.get(HOME + paper).status_code == 404
 
 
