@@ -156,7 +156,7 @@ TEAMS_BY: Mapping[str, Wording] = {
 }
 CATEGORIES: Mapping[str, Wording] = {
     "newcomers": Wording(_("Newcomers")),
-    "guests": Wording(pgettext_lazy("category", "Guests")),
+    "guests": Wording(_("Guests")),
     "mixed": Wording(_("Two generations: a minor and an adult")),
 }
 

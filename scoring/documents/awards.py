@@ -1,4 +1,4 @@
-"""What stands beside a standing: teams, categories, and the list of prizes."""
+"""Papers beside that of the standing: the teams, and the list of prizes."""
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -16,10 +16,10 @@ from scoring.documents.document import (
     versions,
 )
 from scoring.documents.request import DocumentRequest
-from scoring.documents.standings import names_for, plain, standing_after, standing_of
-from scoring.documents.team_sheet import score_column, teams_sheet
+from scoring.documents.standings import standing_after, standing_of
+from scoring.documents.team_sheet import teams_sheet
 from scoring.standings.awards import AwardList
-from scoring.standings.categories import categories_of, own_places
+from scoring.standings.categories import categories_of
 from scoring.visibility import EVERY
 from scoring.writers.sheet import Column, ColumnKind, Sheet
 
@@ -33,32 +33,6 @@ def teams(request: DocumentRequest) -> Sheet:
     return sheet
 
 
-def categories(request: DocumentRequest) -> Sheet:
-    """The places of every category below each other; 404 where there is none."""
-    found, tournament = standing_of(request), request.tournament
-    names = names_for(request, found)
-    own = own_places(tournament, found, names, for_public=request.names_for_public)
-    rows = [
-        [category.title, each.place, names[each.row.entry].title, plain(each.row.score)]
-        for category in categories_of(tournament)
-        for each in own[category.name]
-    ]
-    if not rows:
-        raise Http404
-    return request.sheet(
-        "categories",
-        tournament.name,
-        rows,
-        names=(
-            Column("category", _("Category"), is_said_once=True),
-            *("rank", "name"),
-            score_column([row[-1] for row in rows]),
-        ),
-        lines=[request.about, _("Categories"), standing_after(request, found)],
-        through=max(found.rounds),
-    )
-
-
 def prizes(request: DocumentRequest) -> Sheet:
     """The prizes in the order of the list, to read out and to tick off."""
     own = AwardList(request.tournament, for_public=request.names_for_public)
@@ -68,7 +42,8 @@ def prizes(request: DocumentRequest) -> Sheet:
     for each in own.shown:
         names = ", ".join(each.names) or "–"
         if each.is_shared:
-            names += f" ({_('shared by %(many)s') % {'many': len(each.names)}})"
+            said = _("shared by %(many)s") % {"many": len(each.names)}
+            names = f"{names} ({said})"
         rows.append([each.prize, each.won, names, ""])
     state = "" if request.tournament.is_over else _("as it stands")
     return request.sheet(
@@ -88,10 +63,6 @@ def prizes(request: DocumentRequest) -> Sheet:
 
 def _has_teams(situation: Situation) -> bool:
     return has_results(situation) and bool(situation.tournament.team_by)
-
-
-def _has_categories(situation: Situation) -> bool:
-    return has_results(situation) and bool(categories_of(situation.tournament))
 
 
 def _has_prizes(situation: Situation) -> bool:
@@ -117,15 +88,6 @@ TEAMS = Document(
     sentence=gettext_lazy("The teams of the evening, with the people who count for them."),
     is_offered=_has_teams,
     contents=paper_content(teams),
-)
-CATEGORIES = Document(
-    slug="categories",
-    place=(EveningPart.END, 14),
-    hangs=True,
-    title=gettext_lazy("Categories"),
-    sentence=gettext_lazy("The places of each category."),
-    is_offered=_has_categories,
-    contents=paper_content(categories),
 )
 PRIZES = Document(
     slug="prizes",

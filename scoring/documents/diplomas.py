@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -9,13 +10,17 @@ from django.utils.translation import gettext_lazy as _
 from club import access
 from club.models import Membership, Tournament
 from engine.ranking.rules import Number, Scoring
-from scoring.documents.document import Document, EveningPart, Link, Situation, has_results
+from scoring.documents.document import Document, EveningPart, Link, Situation, has_results, versions
 from scoring.documents.request import DocumentRequest
-from scoring.documents.standings import names_for, standing_of
-from scoring.names import UNKNOWN, EntryName, Names
+from scoring.documents.standings import (
+    category_links,
+    category_of,
+    names_for,
+    standing_of,
+)
+from scoring.names import UNKNOWN, EntryName
 from scoring.standings import rank_texts
-from scoring.standings.categories import categories_of, of_category, own_places
-from scoring.standings.standing import Row, Standing
+from scoring.standings.standing import Standing
 from scoring.standings.team_standing import teams_of
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.diploma import Diploma, colours_in_turn, diplomas
@@ -33,17 +38,18 @@ def content(request: DocumentRequest) -> Ready:
     if request.number("teams"):
         awarded = _of_teams(request, found, places)
     else:
-        rows = [(row, of) for row, of in _rows(request, found, names) if row.place <= places]
-        colours = _colours(tournament, [names.get(row.entry, UNKNOWN) for row, _of in rows])
+        rows = [row for row in found.rows if row.place <= places and not row.is_withdrawn]
+        colours = _colours(tournament, [names.get(row.entry, UNKNOWN) for row in rows])
+        category = category_of(request)
         awarded = [
             Diploma(
                 names.get(row.entry, UNKNOWN).title,
                 row.place,
                 score=score_said(row.score, found.rules.scoring),
                 colour=colour if request.number("colours") else "",
-                of=of,
+                of=category.title if category else "",
             )
-            for (row, of), colour in zip(rows, colours, strict=True)
+            for row, colour in zip(rows, colours, strict=True)
         ]
     return partial(
         diplomas,
@@ -54,16 +60,6 @@ def content(request: DocumentRequest) -> Ready:
         where=tournament.place or tournament.club.place,
         mark="" if tournament.is_over else _mark(found.rounds),
     )
-
-
-def _rows(request: DocumentRequest, found: Standing, names: Names) -> list[tuple[Row, str]]:
-    """The rows of the standing, or of each category with its title."""
-    lists = [(found, "")]
-    if request.number("categories"):
-        on, public = request.tournament, request.names_for_public
-        own = own_places(on, found, names, for_public=public)
-        lists = [(of_category(found, own[each.name]), each.title) for each in categories_of(on)]
-    return [(row, of) for each, of in lists for row in each.rows if not row.is_withdrawn]
 
 
 def _of_teams(request: DocumentRequest, found: Standing, places: int) -> list[Diploma]:
@@ -113,18 +109,17 @@ def _colours(tournament: Tournament, entries: Sequence[EntryName]) -> list[str]:
 
 
 def _links(document: Document, situation: Situation) -> list[Link]:
-    on, address = situation.tournament, document.address(situation)
-    found = [
-        (_("First three"), ""),
-        (_("First ten"), "?places=10"),
-        (_("Everybody"), "?places=999"),
-        (_("For children, in colours"), "?colours=1"),
-        *([(_("Teams"), "?teams=1")] if on.team_by else []),
-        *([(_("Categories"), "?categories=1&colours=1")] if categories_of(on) else []),
-    ]
-    return [Link(text, address + query) for text, query in found]
+    teams = [(_("Teams"), "?teams=1")] if situation.tournament.team_by else []
+    found = versions(*VERSIONS, *teams)(document, situation)
+    return found + category_links(document, situation)
 
 
+VERSIONS: Final = (
+    (_("First three"), ""),
+    (_("First ten"), "?places=10"),
+    (_("Everybody"), "?places=999"),
+    (_("For children, in colours"), "?colours=1"),
+)
 DOCUMENT = Document(
     slug="diplomas",
     place=(EveningPart.END, 30),

@@ -30,7 +30,13 @@ from scoring.documents.request import DocumentRequest
 from scoring.documents.team_sheet import teams_sheet
 from scoring.names import UNKNOWN, Names
 from scoring.standings import decisions, rank_texts
-from scoring.standings.categories import categories_of, own_places
+from scoring.standings.categories import (
+    Category,
+    categories_of,
+    category_numbered,
+    of_category,
+    own_places,
+)
 from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing
 from scoring.standings.tables import line_title
 from scoring.standings.viewer import is_by_person, names_in, shown_to, stage_title
@@ -58,7 +64,7 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
     chosen = _columns(
         found, by_person=is_by_person(request.tournament, request.query), on_paper=on_paper
     )
-    own = {} if on_paper else _own_places(request, found, names)
+    own = {} if on_paper or category_of(request) else _own_places(request, found, names)
     corrected = request.tournament.corrected_at
     shared = rank_texts.places(found, by_person=is_by_person(request.tournament, request.query))
     places = {at: said for at, said in shared.items() if on_paper and "–" in said}
@@ -130,16 +136,26 @@ def _log(tournament: Tournament, last: int) -> str:
 
 
 def standing_of(request: DocumentRequest) -> Standing:
-    """404 before anyone has played in what the reader may see."""
+    """404 before anyone has played in what the reader may see, and for a category of nobody."""
     found = shown_to(
         request.viewer,
         through=request.number("round", EVERY),
         stage=request.number("stage") or None,
         by_person=is_by_person(request.tournament, request.query),
     )
+    category = category_of(request)
+    if found is not None and category:
+        names, public = names_for(request, found), request.names_for_public
+        own = own_places(request.tournament, found, names, for_public=public)
+        found = of_category(found, own[category.name])
     if found is None or not found.rows:
         raise Http404
     return found
+
+
+def category_of(request: DocumentRequest) -> Category | None:
+    """The one whose places the address asks for."""
+    return category_numbered(request.tournament, request.number("category"))
 
 
 def names_for(request: DocumentRequest, found: Standing) -> Names:
@@ -313,14 +329,22 @@ def standing_after(request: DocumentRequest, found: Standing) -> str:
     form = stage_title(request.tournament, found.stage)
     by = _("Persons") if is_by_person(request.tournament, request.query) else ""
     scoring = str(rank_texts.LONG_SCORES[found.rules.scoring])
-    return " · ".join(filter(None, (form, said, by, scoring)))
+    category = category_of(request)
+    own = category.title if category else ""
+    return " · ".join(filter(None, (form, own, said, by, scoring)))
 
 
 def _links(document: Document, situation: Situation) -> list[Link]:
     links = TWO_SIZES(document, situation)
     if situation.tournament.people > 1:
         links.append(Link(_("Persons"), f"{document.address(situation)}?by=person"))
-    return links
+    return links + category_links(document, situation)
+
+
+def category_links(document: Document, situation: Situation) -> list[Link]:
+    address = document.address(situation)
+    listed = enumerate(categories_of(situation.tournament), 1)
+    return [Link(each.title, f"{address}?category={at}") for at, each in listed]
 
 
 PAPER = Document(

@@ -1,7 +1,5 @@
 """The teams of an evening as a table: a paper, rows, and a sheet beside those of the standing."""
 
-from collections.abc import Iterable
-
 from django.utils.translation import gettext as _
 
 from engine.ranking.rules import Number
@@ -15,21 +13,18 @@ def teams_sheet(request: DocumentRequest, found: Standing, after: str) -> Sheet:
     """Each team with the people who count for it; `after` says which standing it is beside."""
     listed = teams_of(request.tournament, found, for_public=request.names_for_public)
     rows = [[each.place, each.name, _plain(each.exact), each.names] for each in listed]
+    kind = (
+        ColumnKind.DECIMAL if any(isinstance(row[2], float) for row in rows) else ColumnKind.POINTS
+    )
     return request.sheet(
         "teams",
         request.tournament.name,
         rows,
-        names=("rank", "team", score_column([row[2] for row in rows]), "players"),
+        names=("rank", "team", Column("score", _("Points"), kind, is_strong=True), "players"),
         lines=[request.about, _("Teams"), after],
         notes=[teams_said(request.tournament)],
         through=max(found.rounds),
     )
-
-
-def score_column(scores: Iterable[Value]) -> Column:
-    is_broken = any(isinstance(each, float) for each in scores)
-    kind = ColumnKind.DECIMAL if is_broken else ColumnKind.POINTS
-    return Column("score", _("Points"), kind, is_strong=True)
 
 
 def _plain(score: Number) -> Value:

@@ -8,7 +8,7 @@ from scoring.documents.registry import DOCUMENTS, OF_ROUND, OF_TOURNAMENT
 LISTED = [
     *("poster", "points", "members", "entries", "entry-contacts"),
     *("seats", "seatcards", "tables", "guides", "slips", "scoresheets", "balance"),
-    *("deals", "bracket", "standings", "teams", "categories", "crosstable", "prizes", "diplomas"),
+    *("deals", "bracket", "standings", "teams", "crosstable", "prizes", "diplomas"),
     *("standings", "deals", "crosstable"),
 ]
 

@@ -135,5 +135,5 @@ def test_diplomas_name_the_people_of_a_team_and_the_category(evening, desk):
     team = text_of(desk.get(f"{HOME}diplomas.pdf?teams=1").content).replace(" ", "")
     names = [str(each.player).replace(" ", "") for each in Membership.objects.exclude(team=None)]
     assert all(name in team for name in ["Roșii", "Firstplace", *names])
-    page = text_of(desk.get(f"{HOME}diplomas.pdf?categories=1").content)
+    page = text_of(desk.get(f"{HOME}diplomas.pdf?category=1").content)
     assert page.count("Newcomers") == 4

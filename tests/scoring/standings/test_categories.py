@@ -131,10 +131,13 @@ def test_every_page_paper_and_file_keeps_that_rule(evening, client, appointed, r
     line = next(each for each in client.get(f"{HOME}standings.csv").content.decode().splitlines()
                 if each.startswith("1,2,"))  # fmt: skip
     assert line.endswith(",1,,1,," if known else ",,,1,,")
-    full = client.get(f"{HOME}categories.pdf?names=full").content
-    for paper in (client.get(f"{HOME}categories.pdf").content, *([] if known else [full])):
-        assert text_of(paper).replace("\n", " ").count("Puiu") == 1  # newcomers alone
-    assert str(first).replace(" ", "") in text_of(full).replace(" ", "") or not known
+    full = text_of(client.get(f"{HOME}standings.pdf?category=1&names=full").content)
+    hung = text_of(client.get(f"{HOME}standings.pdf?category=1").content)
+    assert "Upto12years" in hung.replace(" ", "")
+    assert "Puiu" not in full + hung
+    assert (str(first).split()[-1] in full) == bool(known)
+    assert str(first).split()[-1] not in hung
+    assert "Puiu" in text_of(client.get(f"{HOME}standings.pdf?category=3").content)
     Wall.objects.create(tournament=evening, pages="category")
     raise_version(evening)
     wall = client.get(f"{HOME}live/").content.decode()
@@ -152,7 +155,7 @@ def test_what_is_kept_back_is_in_no_category_and_no_team(evening, client):
         page = client.get(HOME + address).content.decode()
         assert "Roșii" not in page
         assert "12 years" not in page
-    for paper in ("teams.pdf", "categories.pdf", "standings.xlsx"):
+    for paper in ("teams.pdf", "standings.pdf?category=1", "standings.xlsx"):
         assert client.get(HOME + paper).status_code == 404
 
 
