@@ -155,9 +155,10 @@ def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float)
         y += size * 1.1
     y += 10 * MM - size * 0.6
     if diploma.of:
-        y = document.paragraph(
+        of = document.paragraph(
             middle, y, diploma.of, room, size=13, align="middle", most=3, step=17
         )
+        y = of + 8
     if diploma.score:
         centred(middle, y, diploma.score, font=BOLD, size=14)
         y += 25
