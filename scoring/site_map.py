@@ -36,6 +36,7 @@ PAGES: Final = {
 }
 DESK: Final = (  # beside the steps of its path
     PageLink("penalties", "desk:penalties", _("Penalties")),
+    PageLink("prizes", "prizes:prizes", _("Prizes")),
     PageLink("log", "desk:log", _("Log")),
     PageLink("wall", "wall:desk", pgettext_lazy("screen", "Wall")),
     PageLink("leave", "archive:leave", _("Export")),

@@ -14,6 +14,7 @@ urlpatterns = [
     path("t/<slug:slug>/", include("scoring.desk.deals.urls")),
     path("t/<slug:slug>/", include("scoring.desk.urls")),
     path("t/<slug:slug>/", include("scoring.wall.urls")),
+    path("t/<slug:slug>/", include("scoring.prizes.urls")),
     path("t/<slug:slug>/", include("scoring.rehearsal.urls")),
     path("", include("scoring.archive.urls")),
     path("", include("scoring.privacy.urls")),

@@ -7,7 +7,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from club import access
-from club.clubs.finding import zone_of
+from club.clubs.finding import every_club, zone_of
 from club.models import Appointment, Club, EntryState, Role, State, Tournament, User
 from club.models.tournament import OVER
 
@@ -55,7 +55,7 @@ def first_steps(club: Club) -> FirstSteps | None:
 
 
 def all_clubs() -> QuerySet[Club]:
-    return Club.objects.select_related("page").defer("page__picture")
+    return every_club()
 
 
 def roles_in(club: Club) -> QuerySet[Appointment]:

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0023_rehearsal'),
+        ('club', '0025_teams_categories_prizes'),
     ]
 
     operations = [

@@ -15,7 +15,9 @@ from club.models.club import Club
 from club.models.season import Season
 from club.site_map import address_of
 from club.wording import table_ranges
-from club.wording.choices import KINDS, MOVEMENTS, SCORINGS, SIT_OUTS, titles
+from club.wording.age_groups import LONGEST as AGES_LONGEST
+from club.wording.age_groups import check_age_groups
+from club.wording.choices import KINDS, MOVEMENTS, SCORINGS, SIT_OUTS, TEAMS_BY, titles
 from club.wording.texts import ListedField, NameField
 from engine.movements.format import Format
 from engine.movements.formats import format_of
@@ -136,6 +138,28 @@ class Tournament(models.Model):
             "The evening’s deals are drawn anew, and counted how often it comes out the same."
         ),
     )
+    # Teams of the club ranked beside the standing, by so many of their best; None is all.
+    team_by = ListedField(
+        _("teams count"),
+        max_length=8,
+        choices=partial(titles, TEAMS_BY),
+        blank=True,
+        default="",
+    )
+    team_best = models.PositiveSmallIntegerField(
+        _("how many of each team count"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(99)],
+    )
+    # Those who have places of their own in the standing: by age, and by the names of `CATEGORIES`.
+    age_groups = NameField(
+        _("age groups"),
+        max_length=AGES_LONGEST,
+        blank=True,
+        validators=[check_age_groups],
+    )
+    categories = models.JSONField(default=list, blank=True)
 
     entrance = models.CharField(
         _("results are entered by"),

@@ -7,11 +7,21 @@ consent are never changed: these are listed before anybody is forgotten.
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from club.clubs.forms import slug_of
-from club.models import Club, ClubPage, ConsentText, Notice, Season, State, Tournament
+from club.models import (
+    Club,
+    ClubPage,
+    ConsentText,
+    Notice,
+    PrizeList,
+    Season,
+    State,
+    Tournament,
+)
 from club.players.public_names import NOBODY
 from club.players.traces import Traces
 from club.site_map import address_of
@@ -80,6 +90,7 @@ def erase(clubs: Collection[Club], traces: Traces) -> None:
         if named and tournament.state != State.RUNNING:
             said["slug"] = free_slug(said["name"], tournament.starts)
         change(tournament, said)
+    clear_prizes(PrizeList.objects.filter(tournament__club__in=clubs), traces)
     for season in _seasons(clubs):
         if _moves(season, traces):
             taken = set(season.club.seasons.values_list("slug", flat=True))
@@ -90,6 +101,12 @@ def without(text: str, traces: Traces) -> str:
     """Text of a club with the person's names taken out, for a sign that is the same in any
     language."""
     return traces.without(text, NOBODY)
+
+
+def clear_prizes(lists: QuerySet[PrizeList], traces: Traces) -> None:
+    """Prizes may be named after somebody."""
+    for each in lists:
+        change(each, {"lines": [[*of, without(name, traces)] for *of, name in each.lines]})
 
 
 def change(thing: Any, facts: Mapping[str, Any]) -> None:

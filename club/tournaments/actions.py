@@ -11,7 +11,16 @@ from django.utils import timezone
 
 from club import audit
 from club.access import AnyUser
-from club.models import AuditAction, Club, Entry, EntryPlayer, Stage, State, Tournament
+from club.models import (
+    AuditAction,
+    Club,
+    Entry,
+    EntryPlayer,
+    PrizeList,
+    Stage,
+    State,
+    Tournament,
+)
 from club.tournaments.forms import free_slug, season_at
 from club.tournaments.states import raise_version
 from club.tournaments.waiting_list import first_waiting_moves_up
@@ -132,6 +141,9 @@ def copy(source: Tournament, name: str, starts: datetime, *, with_people: bool) 
             rounds_planned=stage.rounds_planned,
             options=_chosen(stage.options),
         )
+    for listed in PrizeList.objects.filter(tournament=source):
+        listed.pk, listed.tournament = None, own
+        listed.save(force_insert=True)
     if with_people:
         _copy_people(source, own)
     return own

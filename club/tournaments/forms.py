@@ -286,11 +286,18 @@ class CountingForm(SharedForm):
         max_length=2000,
         required=False,
     )
+    categories = forms.MultipleChoiceField(
+        label=_("Further categories"),
+        help_text=_("Newcomers are in their first tournament of this club."),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
 
     class Meta:
         model = Tournament
         fields = [
             *("scoring", "sit_out", "sit_out_points", "shows_sureness"),
+            *("team_by", "team_best", "age_groups", "categories"),
             *("entrance", "agreement", "publicity", "frozen_rounds", "hides_seats", "ranges"),
             *("no_show_minutes", "correction_minutes"),
             *("takes_sign_ups", "approves_sign_ups", "limit", "fee"),
@@ -300,8 +307,14 @@ class CountingForm(SharedForm):
             "sit_out": ExplainedRadios(sentences(choices.SIT_OUTS)),
             "fee": forms.TextInput(attrs={"placeholder": "20 lei"}),
             "ranges": forms.TextInput(attrs={"placeholder": "A = 1-25, B = 26-50"}),
+            "age_groups": forms.TextInput(attrs={"placeholder": "-12, 13-17, 60+"}),
         }
         help_texts = {
+            "team_best": _("Leave it empty to count everybody."),
+            "age_groups": _(
+                "By the age of this year: youngest and oldest, such as -12, 13-17, 60+. A pair or "
+                "team belongs to a group if all of its people do."
+            ),
             "frozen_rounds": _(
                 "The standing is frozen for these rounds, then revealed from the last place up."
             ),
@@ -321,6 +334,11 @@ class CountingForm(SharedForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.initial["scale_text"] = write_scale(self.instance.scale)
+        knows_ages = self.instance.club.keeps_birth_years
+        if not knows_ages:
+            del self.fields["age_groups"]
+        listed: Any = self.fields["categories"]
+        listed.choices = choices.category_titles(with_mixed=knows_ages and self.instance.people > 1)
         if not GAMES[self.instance.game].knows_most():
             of_all: Any = self.fields["scoring"]
             of_all.choices = [each for each in of_all.choices if each[0] != Scoring.SHARE]

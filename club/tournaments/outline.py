@@ -27,6 +27,7 @@ FOLDED: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
     "scoring": (["scoring"], ["scale_text"]),
     "sit_out": (["sit_out"], ["sit_out_points"]),
     "ties": ([*(f"tie_break_{step}" for step in range(5)), "shows_sureness"], []),
+    "teams": (["team_by", "age_groups", "categories"], ["team_best"]),
     "results": (
         ["entrance", "agreement", "publicity"],
         ["frozen_rounds", "no_show_minutes", "correction_minutes"],
@@ -117,11 +118,12 @@ def folded(form: forms.BaseForm) -> dict[str, dict[str, object]]:
 def _said(form: forms.BaseForm, names: Sequence[str]) -> str:
     """The chosen values in words; of a tick its label."""
     said = []
-    for name in names:
+    for name in (name for name in names if name in form.fields):
         field, value = form.fields[name], form[name].value()
         if isinstance(field, forms.BooleanField):
             said += [str(field.label)] if value else []
         else:
             options: Any = getattr(field, "choices", [(value, value)])
-            said += [str(text) for key, text in options if str(key) == str(value or "")]
+            chosen = value if isinstance(value, list) else [value or ""]
+            said += [str(text) for key, text in options if str(key) in map(str, chosen)]
     return " · ".join(capfirst(text) for text in said if text not in ("", "–")) or "–"

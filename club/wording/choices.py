@@ -12,6 +12,7 @@ from engine.movements.by_standing import Fours
 from engine.movements.seating import Kind
 from engine.movements.stages import Carry
 from engine.ranking.rules import Scoring, SitOutRule
+from engine.ranking.teams import TeamBy
 from engine.ranking.tie_breaks import TieBreak
 
 
@@ -148,6 +149,22 @@ SCORINGS: Mapping[str, Wording] = {
         ),
     ),
 }
+TEAMS_BY: Mapping[str, Wording] = {
+    "": Wording(_("no")),
+    TeamBy.SUM: Wording(_("the points of their best together")),
+    TeamBy.AVERAGE: Wording(_("the average of their best")),
+}
+CATEGORIES: Mapping[str, Wording] = {
+    "newcomers": Wording(_("Newcomers")),
+    "guests": Wording(_("Guests")),
+    "mixed": Wording(_("Two generations: a minor and an adult")),
+}
+
+
+def category_titles(*, with_mixed: bool) -> list[tuple[str, Text]]:
+    return [each for each in titles(CATEGORIES) if with_mixed or each[0] != "mixed"]
+
+
 SIT_OUTS: Mapping[str, Wording] = {
     SitOutRule.AVERAGE: Wording(
         _("their own average round"),

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from engine.ranking.exact import plain, total
 from engine.ranking.rules import Number
+from engine.ranking.teams import TeamBy, TeamRow, ranked_teams
 
 HUNDRED: Final = 100
 
@@ -46,13 +47,6 @@ class Tie(StrEnum):
     TOURNAMENTS = "tournaments"
     SINGLE = "single"
     """The best single result."""
-
-
-class TeamBy(StrEnum):
-    SUM = "sum"
-    """Of its best members."""
-    AVERAGE = "average"
-    """Of all its members who have played."""
 
 
 @dataclass(frozen=True)
@@ -131,15 +125,6 @@ class SeasonRow(NamedTuple):
         return sum(term.is_counted for term in self.terms)
 
 
-class TeamRow(NamedTuple):
-    place: int
-    is_shared: bool
-    team: int
-    total: Number
-    members: tuple[tuple[int, Number, bool], ...]
-    """Who has played, the best first: person, points, and whether they count."""
-
-
 def season_table(
     results: Iterable[SeasonResult], events: Mapping[int, Number], rules: SeasonCounting
 ) -> list[SeasonRow]:
@@ -199,27 +184,8 @@ def team_table(
     rows: Iterable[SeasonRow], team_of: Mapping[int, int], rules: SeasonCounting
 ) -> list[TeamRow]:
     """The teams that anyone has played for, ranked or not, from the first down."""
-    own: defaultdict[int, list[SeasonRow]] = defaultdict(list)
-    for row in rows:
-        if row.person in team_of:
-            own[team_of[row.person]].append(row)
-    found = [_team(team, members, rules) for team, members in own.items()]
-    found.sort(key=lambda each: (-each.total, each.team))
-    totals = [each.total for each in found]
-    return [
-        each._replace(place=totals.index(each.total) + 1, is_shared=totals.count(each.total) > 1)
-        for each in found
-    ]
-
-
-def _team(team: int, rows: Sequence[SeasonRow], rules: SeasonCounting) -> TeamRow:
-    ordered = sorted(rows, key=lambda row: (-row.total, row.person))
-    of = len(ordered) if rules.team_by is TeamBy.AVERAGE else min(rules.team_best, len(ordered))
-    members = tuple((row.person, row.total, at < of) for at, row in enumerate(ordered))
-    made = total([points for _person, points, is_counted in members if is_counted])
-    if rules.team_by is TeamBy.AVERAGE:
-        made = plain(Fraction(made) / of)
-    return TeamRow(0, False, team, made, members)
+    best = None if rules.team_by is TeamBy.AVERAGE else rules.team_best
+    return ranked_teams(((row.person, row.total) for row in rows), team_of, rules.team_by, best)
 
 
 def _term(results: Sequence[SeasonResult], weight: Number, rules: SeasonCounting) -> Term:

@@ -12,7 +12,7 @@ from typing import Final
 from uuid import UUID, uuid4
 
 from club.backups.forgotten import ForgottenLine, Told, in_database, known
-from club.models import Club, Entry, Forgetting, Membership, Naming, Player, Tournament
+from club.models import Club, Entry, Forgetting, Membership, Naming, Player, PrizeList, Tournament
 from club.players.public_names import NOBODY
 from club.players.traces import Traces, contacts_in, traces_of
 from club.privacy import mentions
@@ -78,6 +78,7 @@ class ForgottenPeople:
             for wall in Wall.objects.filter(tournament=tournament):
                 wall.announcement = mentions.without(wall.announcement, traces)
                 wall.save(update_fields=["announcement"])
+            mentions.clear_prizes(PrizeList.objects.filter(tournament=tournament), traces)
             _clear_name(tournament, traces)
 
     def _is_named(self, text: str, /, *, closely: bool) -> bool:

@@ -50,7 +50,7 @@ PartData = dict[str, Any]
 
 PARTS: Final = (
     *("club", "tournament", "people", "entries", "wishes", "stages", "rounds", "wall"),
-    *("rules", "origins"),
+    *("rules", "origins", "prizes"),
 )
 SINCE_0_3: Final[PartData] = {
     "no_show_minutes": 10,
@@ -64,6 +64,10 @@ SINCE_0_3: Final[PartData] = {
     "apart_rounds": 0,
     "ranges": "",
     "shows_sureness": False,
+    "team_by": "",
+    "team_best": None,
+    "age_groups": "",
+    "categories": [],
 }
 """What an older file does not say of its tournament."""
 ENTRY_SINCE_0_4: Final[PartData] = {"keeps_table": None, "keeps_place": None}

@@ -41,7 +41,7 @@ from engine.errors import RecordError, RuleError
 from engine.json_text import check_keys, read_object
 from engine.json_text import field as value_of
 from engine.results import GAMES
-from scoring.archive import parts, writer, zip_file
+from scoring.archive import parts, prizes, writer, zip_file
 from scoring.archive.forgotten_people import ForgottenPeople, memberships_missing, moment_of
 from scoring.archive.log_derived import ROWS_AT_ONCE, check_scores, keep, texts_in
 from scoring.archive.parts import PartData, check_all, from_one, instance_of, objects
@@ -108,6 +108,7 @@ class ArchiveImport:
     def replayed(self) -> Replay:
         """The log alone, checked line by line; until it is written its people and rounds go by
         their numbers in the file."""
+        self.content.setdefault("prizes", None)
         check_keys(self.content, parts.PARTS)
         self._refuse_if_here()
         found = objects(self.content, "people")
@@ -136,6 +137,8 @@ class ArchiveImport:
         self._people()
         self._entries(tournament)
         self._rounds(tournament)
+        if self.content["prizes"] is not None:
+            prizes.read_in(tournament, value_of(self.content, "prizes", dict))
         Origin.objects.bulk_create(self._origins(tournament))
         self._write_log(tournament)
         keep(replayed, self.versions, self.rounds, self.entries)

@@ -19,6 +19,7 @@ from club.models import Entry, EntryPlayer, Naming, Player, Round, Stage, Tourna
 from club.models.round import released
 from club.players.public_names import DESK, STRANGERS, Reader, names_of, namings_of
 from club.storage.statements import one_state
+from scoring.archive import prizes
 from scoring.archive.zip_file import packed
 from scoring.log.origins import content_with, origins_of, seats_with
 from scoring.log.scores import SUMS
@@ -33,8 +34,9 @@ OF_TOURNAMENT: Final = (
     *("no_show_minutes", "correction_minutes", "finished_at", "declared_at", "hides_seats"),
     *("apart_groups", "apart_teams", "apart_families", "apart_rounds", "ranges"),
     "shows_sureness",
+    *("team_by", "team_best", "age_groups"),
 )
-JSON_OF_TOURNAMENT: Final = ("rules", "scale", "tie_breaks")
+JSON_OF_TOURNAMENT: Final = ("rules", "scale", "tie_breaks", "categories")
 OF_STAGE: Final = ("number", "form", "rounds_planned")
 OF_ENTRY: Final = (
     *("number", "name", "state", "is_here", "has_paid", "first_round", "last_round"),
@@ -104,6 +106,7 @@ def _packed(tournament: Tournament, *, for_public: bool) -> bytes:
         "stages": [_stage(each, entries) for each in tournament.stages.order_by("number")],
         "rounds": [_round(each, entries) for each in rounds],
         "wall": _wall(tournament),
+        "prizes": None if for_public else prizes.told(tournament),
         "rules": [json.loads(each) for each in kept_rules],
         "origins": _origins(tournament, versions, rounds, people),
     }

@@ -49,8 +49,9 @@ class Overview:
         """The wall with the pages that the desk chose for it, which are read with the rounds, or by
         themselves where there are none."""
         if not self.rounds:
-            found = Wall.objects.filter(tournament=self.tournament).first()
-            return found or Wall(tournament=self.tournament)
+            found = Wall.objects.filter(tournament=self.tournament).first() or Wall()
+            found.tournament = self.tournament
+            return found
         chosen = [getattr(each, "wall_pages", None) for each in self.rounds]
         return Wall(tournament=self.tournament, pages=next(filter(None, chosen), WallPages.ALL))
 

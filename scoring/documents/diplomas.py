@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -9,11 +10,18 @@ from django.utils.translation import gettext_lazy as _
 from club import access
 from club.models import Membership, Tournament
 from engine.ranking.rules import Number, Scoring
-from scoring.documents.document import Document, EveningPart, Situation, has_results, versions
+from scoring.documents.document import Document, EveningPart, Link, Situation, has_results, versions
 from scoring.documents.request import DocumentRequest
-from scoring.documents.standings import names_for, standing_of
+from scoring.documents.standings import (
+    category_links,
+    category_of,
+    names_for,
+    standing_of,
+)
 from scoring.names import UNKNOWN, EntryName
 from scoring.standings import rank_texts
+from scoring.standings.standing import Standing
+from scoring.standings.team_standing import teams_of
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.diploma import Diploma, colours_in_turn, diplomas
 from scoring.writers.value_format import local, number
@@ -27,23 +35,22 @@ def content(request: DocumentRequest) -> Ready:
     names = names_for(request, found)
     places = min(request.number("places", USUAL_DIPLOMAS), MOST_DIPLOMAS)
     tournament = request.tournament
-    rows = [
-        row
-        for ranking in found.rankings
-        for row in ranking.rows
-        if row.place <= places and not row.is_withdrawn
-    ]
-    colours = _colours(tournament, [names.get(row.entry, UNKNOWN) for row in rows])
-    in_colours = bool(request.number("colours"))
-    awarded = [
-        Diploma(
-            names.get(row.entry, UNKNOWN).title,
-            row.place,
-            score=score_said(row.score, found.rules.scoring),
-            colour=colours[at] if in_colours else "",
-        )
-        for at, row in enumerate(rows)
-    ]
+    if request.number("teams"):
+        awarded = _of_teams(request, found, places)
+    else:
+        rows = [row for row in found.rows if row.place <= places and not row.is_withdrawn]
+        colours = _colours(tournament, [names.get(row.entry, UNKNOWN) for row in rows])
+        category = category_of(request)
+        awarded = [
+            Diploma(
+                names.get(row.entry, UNKNOWN).title,
+                row.place,
+                score=score_said(row.score, found.rules.scoring),
+                colour=colour if request.number("colours") else "",
+                of=category.title if category else "",
+            )
+            for row, colour in zip(rows, colours, strict=True)
+        ]
     return partial(
         diplomas,
         request.letterhead,
@@ -53,6 +60,23 @@ def content(request: DocumentRequest) -> Ready:
         where=tournament.place or tournament.club.place,
         mark="" if tournament.is_over else _mark(found.rounds),
     )
+
+
+def _of_teams(request: DocumentRequest, found: Standing, places: int) -> list[Diploma]:
+    """For the first teams, in their colours, with the names of those who count."""
+    listed = teams_of(request.tournament, found, for_public=request.names_for_public)
+    first = [each for each in listed if each.place <= places]
+    colours = colours_in_turn(each.colour for each in first)
+    return [
+        Diploma(
+            each.name,
+            each.place,
+            score=score_said(each.exact, found.rules.scoring),
+            colour=colour,
+            of=each.names,
+        )
+        for each, colour in zip(first, colours, strict=True)
+    ]
 
 
 def _mark(rounds: Sequence[int]) -> str:
@@ -84,6 +108,18 @@ def _colours(tournament: Tournament, entries: Sequence[EntryName]) -> list[str]:
     return colours_in_turn(each.pop() if len(each) == 1 else None for each in own)
 
 
+def _links(document: Document, situation: Situation) -> list[Link]:
+    teams = [(_("Teams"), "?teams=1")] if situation.tournament.team_by else []
+    found = versions(*VERSIONS, *teams)(document, situation)
+    return found + category_links(document, situation)
+
+
+VERSIONS: Final = (
+    (_("First three"), ""),
+    (_("First ten"), "?places=10"),
+    (_("Everybody"), "?places=999"),
+    (_("For children, in colours"), "?colours=1"),
+)
 DOCUMENT = Document(
     slug="diplomas",
     place=(EveningPart.END, 30),
@@ -94,11 +130,6 @@ DOCUMENT = Document(
     may_have=access.can_check_in,
     url_name="diplomas",
     route="t/<slug:slug>/diplomas.pdf",
-    links=versions(
-        (_("First three"), ""),
-        (_("First ten"), "?places=10"),
-        (_("Everybody"), "?places=999"),
-        (_("For children, in colours"), "?colours=1"),
-    ),
+    links=_links,
     contents={"pdf": content},
 )

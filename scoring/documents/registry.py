@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from scoring.documents import (
+    awards,
     balance_certificate,
     bracket,
     consent_form,
@@ -29,6 +30,7 @@ from scoring.documents import (
 from scoring.documents.document import SECTIONS, Document
 
 MODULES: Final = (
+    awards,
     balance_certificate,
     bracket,
     consent_form,

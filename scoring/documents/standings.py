@@ -27,8 +27,16 @@ from scoring.documents.document import (
     row_links,
 )
 from scoring.documents.request import DocumentRequest
+from scoring.documents.team_sheet import teams_sheet
 from scoring.names import UNKNOWN, Names
 from scoring.standings import decisions, rank_texts, sureness
+from scoring.standings.categories import (
+    Category,
+    categories_of,
+    category_numbered,
+    of_category,
+    own_places,
+)
 from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing
 from scoring.standings.tables import line_title
 from scoring.standings.viewer import is_by_person, names_in, shown_to, stage_title
@@ -56,13 +64,19 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
     chosen = _columns(
         found, by_person=is_by_person(request.tournament, request.query), on_paper=on_paper
     )
+    own = {} if on_paper or category_of(request) else _own_places(request, found, names)
     corrected = request.tournament.corrected_at
     shared = rank_texts.places(found, by_person=is_by_person(request.tournament, request.query))
     places = {at: said for at, said in shared.items() if on_paper and "–" in said}
     if corrected and not on_paper:
         chosen.append("corrected-after-final")
     rows = [
-        _cells(row, ranking, found, names, behind, chosen, corrected and local(corrected), places)
+        [
+            *_cells(
+                row, ranking, found, names, behind, chosen, corrected and local(corrected), places
+            ),
+            *(places_.get(row.entry) for places_ in own.values()),
+        ]
         for ranking in found.rankings
         for row, behind in _with_next(ranking.rows)
     ]
@@ -71,8 +85,8 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
         "standings",
         tournament.name,
         rows,
-        names=chosen,
-        lines=[request.about, _after(request, found)],
+        names=[*chosen, *own],
+        lines=[request.about, standing_after(request, found)],
         notes=[
             *filter(None, [rank_texts.corrected_said(tournament)]),
             *_ties(found, names, on_paper=on_paper),
@@ -86,7 +100,29 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
     return sheet._replace(
         columns=[_typed(column, found) for column in sheet.columns],
         log=_log(tournament, last) if on_paper else "",
+        beside=[] if on_paper else _teams(request, found),
     )
+
+
+def _teams(request: DocumentRequest, found: Standing) -> list[Sheet]:
+    if not request.tournament.team_by:
+        return []
+    sheet = teams_sheet(request, found, standing_after(request, found))
+    return [sheet] if sheet.rows else []
+
+
+def _own_places(
+    request: DocumentRequest, found: Standing, names: Names
+) -> dict[Column, dict[int, int]]:
+    """A column for each category, with the own places of those who belong to it."""
+    public = request.names_for_public
+    own = own_places(request.tournament, found, names, for_public=public)
+    return {
+        Column(f"category-{each.name}", each.title, ColumnKind.INTEGER): {
+            one.row.entry: one.place for one in own[each.name]
+        }
+        for each in categories_of(request.tournament)
+    }
 
 
 def _log(tournament: Tournament, last: int) -> str:
@@ -101,16 +137,26 @@ def _log(tournament: Tournament, last: int) -> str:
 
 
 def standing_of(request: DocumentRequest) -> Standing:
-    """404 before anyone has played in what the reader may see."""
+    """404 before anyone has played in what the reader may see, and for a category of nobody."""
     found = shown_to(
         request.viewer,
         through=request.number("round", EVERY),
         stage=request.number("stage") or None,
         by_person=is_by_person(request.tournament, request.query),
     )
+    category = category_of(request)
+    if found is not None and category:
+        names, public = names_for(request, found), request.names_for_public
+        own = own_places(request.tournament, found, names, for_public=public)
+        found = of_category(found, own[category.name])
     if found is None or not found.rows:
         raise Http404
     return found
+
+
+def category_of(request: DocumentRequest) -> Category | None:
+    """The one whose places the address asks for."""
+    return category_numbered(request.tournament, request.number("category"))
 
 
 def names_for(request: DocumentRequest, found: Standing) -> Names:
@@ -278,7 +324,7 @@ def _sureness(request: DocumentRequest, found: Standing, names: Names) -> list[s
     return [] if by_person else sureness.on_paper(request.tournament, found, names)
 
 
-def _after(request: DocumentRequest, found: Standing) -> str:
+def standing_after(request: DocumentRequest, found: Standing) -> str:
     last = max(found.rounds)
     is_over = all(
         each.finished_at for each in request.tournament.rounds.all() if each.number == last
@@ -289,14 +335,22 @@ def _after(request: DocumentRequest, found: Standing) -> str:
     form = stage_title(request.tournament, found.stage)
     by = _("Persons") if is_by_person(request.tournament, request.query) else ""
     scoring = str(rank_texts.LONG_SCORES[found.rules.scoring])
-    return " · ".join(filter(None, (form, said, by, scoring)))
+    category = category_of(request)
+    own = category.title if category else ""
+    return " · ".join(filter(None, (form, own, said, by, scoring)))
 
 
 def _links(document: Document, situation: Situation) -> list[Link]:
     links = TWO_SIZES(document, situation)
     if situation.tournament.people > 1:
         links.append(Link(_("Persons"), f"{document.address(situation)}?by=person"))
-    return links
+    return links + category_links(document, situation)
+
+
+def category_links(document: Document, situation: Situation) -> list[Link]:
+    address = document.address(situation)
+    listed = enumerate(categories_of(situation.tournament), 1)
+    return [Link(each.title, f"{address}?category={at}") for at, each in listed]
 
 
 PAPER = Document(

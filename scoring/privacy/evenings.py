@@ -7,7 +7,7 @@ from typing import Final
 
 from django.db.models import Q
 
-from club.models import Entry
+from club.models import Entry, PrizeDraw
 from club.wording.choices import GAMES
 from scoring.log.result_texts import lines_of
 from scoring.models import (
@@ -91,6 +91,21 @@ def places(subject: Subject) -> Rows:
             each.rounds_played,
         )
         for each in found
+    ]
+
+
+def draws(subject: Subject) -> Rows:
+    """Draws in which a ticket was theirs: that of the entry, or of their place in it."""
+    found = PrizeDraw.objects.filter(tournament__in=list(subject.tournaments))
+    own: defaultdict[int, set[str]] = defaultdict(set)
+    for one in subject.line_ups:
+        number = one.entry.number
+        own[one.entry.tournament_id] |= {str(number), f"{number}.{one.place + 1}"}
+    return [
+        (subject.tournaments[each.tournament_id].name, each.at, ticket, ticket in each.winners)
+        for each in found
+        for ticket in each.tickets
+        if ticket in own[each.tournament_id]
     ]
 
 

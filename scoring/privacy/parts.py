@@ -148,6 +148,17 @@ PARTS: Final[Sequence[DataPart]] = (
         evenings.places,
     ),
     DataPart(
+        "draws",
+        pgettext_lazy("my data", "Draws of prizes"),
+        (
+            TOURNAMENT,
+            AT,
+            DataKey("ticket", pgettext_lazy("my data", "Ticket")),
+            DataKey("won", pgettext_lazy("my data", "Won")),
+        ),
+        evenings.draws,
+    ),
+    DataPart(
         "log",
         pgettext_lazy("my data", "Every result, as the log has it"),
         (

@@ -14,7 +14,8 @@ from club.web.widgets import ExplainedRadios
 from club.wording.choices import GAMES
 from engine.ranking.exact import plain
 from engine.ranking.rules import Number
-from engine.ranking.season import PointsBy, SeasonCounting, Takes, TeamBy, Tie
+from engine.ranking.season import PointsBy, SeasonCounting, Takes, Tie
+from engine.ranking.teams import TeamBy
 from scoring.seasons.rules import USUAL, SeasonChoices, TournamentChoice, packed
 from scoring.seasons.scales import PRESETS, preset_of, read_scale, write_scale
 from scoring.seasons.season_texts import TIES, typed

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from club.wording.choices import GAMES
 from club.wording.engine_texts import Text
 from engine.ranking.rules import Number
-from engine.ranking.season import PointsBy, SeasonCounting, Takes, TeamBy, Tie
+from engine.ranking.season import PointsBy, SeasonCounting, Takes, Tie
+from engine.ranking.teams import TeamBy
 from scoring.seasons.rules import SeasonChoices, TournamentChoice
 from scoring.writers.value_format import MINUS
 

@@ -14,7 +14,8 @@ from club.models import Membership, Season, State, Team, Tournament
 from club.storage.caches import SharedCache
 from engine.ranking.chances import ComingTournaments
 from engine.ranking.rules import Number
-from engine.ranking.season import SeasonResult, SeasonRow, TeamRow, season_table, team_table
+from engine.ranking.season import SeasonResult, SeasonRow, season_table, team_table
+from engine.ranking.teams import TeamRow
 from scoring.log.played_deals import merged_players
 from scoring.models import FinalPlace
 from scoring.seasons.rules import SeasonChoices, chosen_for, packed

@@ -18,7 +18,7 @@ from scoring.names import with_pages
 from scoring.seasons import actions, chances, files, person_total, rows, season_texts
 from scoring.seasons.forms import SeasonRulesForm
 from scoring.seasons.rules import chosen_for
-from scoring.seasons.viewer import SeasonViewer, season_to_keep, viewer_of
+from scoring.seasons.viewer import NO_TEAM, SeasonViewer, season_to_keep, viewer_of
 from scoring.writers.file_response import (
     CONTENT_TYPES,
     file_response,
@@ -197,16 +197,17 @@ def teams_shown(viewer: SeasonViewer) -> list[dict[str, object]]:
     """Each team with its points and the members who bring them."""
     return [
         {
-            "place": f"{team.place}=" if team.is_shared else str(team.place),
-            "named": viewer.table.names.get(team.team),
+            "place": team.place,
+            "is_shared": team.is_shared,
+            **viewer.table.names.get(team.team, NO_TEAM)._asdict(),
             "total": season_texts.points(team.total),
             "members": [
-                (
-                    viewer.has_page(person) and person,
-                    viewer.name(person),
-                    season_texts.points(points),
-                    counts,
-                )
+                {
+                    "person": viewer.has_page(person) and person,
+                    "name": viewer.name(person),
+                    "points": season_texts.points(points),
+                    "counts": counts,
+                }
                 for person, points, counts in team.members
             ],
         }

@@ -23,11 +23,19 @@ from club.wording.choices import KINDS
 from scoring.models import RefereeCall
 from scoring.names import EntryName, Names, NamesOnDemand, entry_names, with_pages
 from scoring.standings import brackets, rank_texts, sureness
+from scoring.standings.categories import (
+    Category,
+    categories_of,
+    category_numbered,
+    of_category,
+    own_places,
+)
 from scoring.standings.crosstables import crosstable_of
 from scoring.standings.decisions import decisions_of
 from scoring.standings.explained import explained, rounds_of_entry
 from scoring.standings.standing import Standing
 from scoring.standings.tables import tables_of
+from scoring.standings.team_standing import teams_of, teams_said
 from scoring.standings.viewer import is_by_person, names_in, rounds_seen, shown_to, stage_title
 from scoring.visibility import EVERY, Viewer, viewer_of, with_rounds
 
@@ -35,7 +43,7 @@ Link = tuple[str, str, bool]
 """Text and address of a choice, and whether it is what the page shows."""
 
 
-@public_page("round", "stage", "page")
+@public_page("round", "stage", "page", "category")
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return _tournament(request, viewer_of(request, slug))
 
@@ -186,12 +194,20 @@ def _standing_facts(request: HttpRequest, viewer: Viewer, shown: Standing) -> di
             only = None  # to read everybody is quicker than to name them to the database
         return names_in(found, shown, by_person=by_person, for_public=viewer.for_public, only=only)
 
-    choices = _choices(viewer, shown, by_person=by_person)
+    chosen = category_numbered(found, number_in(request, "category"))
+    if chosen:
+        every = read(None)
+        own = own_places(found, shown, every, for_public=viewer.for_public)[chosen.name]
+        shown = of_category(shown, own)
+    choices = _choices(viewer, shown, last, chosen, by_person=by_person)
     now = [said for _label, links in choices for said, _address, is_shown in links if is_shown]
     return {
         "standing": shown,
         "tables": tables_of(request, found, shown, NamesOnDemand(read)),
-        "bracket": None if by_person else _bracket(viewer, shown),
+        "bracket": None if by_person or chosen else _bracket(viewer, shown),
+        "teams": [] if chosen else teams_of(found, shown, for_public=viewer.for_public),
+        "teams_said": teams_said(found),
+        "hides_ages": bool(chosen and chosen.tells_ages and viewer.for_public),
         "scoring": rank_texts.LONG_SCORES[shown.rules.scoring],
         "shown_now": capfirst(" · ".join([*now[:-1], _shown_round(found, last)])),
         "choices": [(label, links) for label, links in choices if len(links) > 1],
@@ -214,9 +230,11 @@ def _bracket(viewer: Viewer, shown: Standing) -> brackets.ShownBracket | None:
     return brackets.shown(bracket, {entry: each.title for entry, each in names.items()})
 
 
-def _choices(viewer: Viewer, shown: Standing, *, by_person: bool) -> list[tuple[str, list[Link]]]:
-    """Groups of the menu with their labels: stages, pairs or persons, rounds."""
-    found, last = viewer.tournament, max(shown.rounds)
+def _choices(
+    viewer: Viewer, shown: Standing, last: int, chosen: Category | None, *, by_person: bool
+) -> list[tuple[str, list[Link]]]:
+    """Groups of the menu with their labels: stages, pairs or persons, categories, rounds."""
+    found = viewer.tournament
     stages = _stage_links(viewer, shown)
     stage = f"?stage={shown.stage}&" if stages else "?"
     entries = f"{stage}round={last}"
@@ -226,6 +244,13 @@ def _choices(viewer: Viewer, shown: Standing, *, by_person: bool) -> list[tuple[
         (_("Persons"), f"{entries}&by=person", by_person),
     ]
     by = "&by=person" if by_person else ""
+    lists = categories_of(found)
+    own_lists = [(_("Everybody"), f"{entries}{by}", chosen is None)] + [
+        (each.title, f"{entries}{by}&category={at}", each == chosen)
+        for at, each in enumerate(lists, 1)
+    ]
+    if chosen:
+        by += f"&category={lists.index(chosen) + 1}"
     rounds = [
         (str(number), f"{stage}round={number}{by}", number == last)
         for number, of_stage in own.items()
@@ -234,6 +259,7 @@ def _choices(viewer: Viewer, shown: Standing, *, by_person: bool) -> list[tuple[
     return [
         ("", [(name, f"?stage={number}", is_shown) for number, name, is_shown in stages]),
         ("", kinds if found.people > 1 else []),
+        (_("Show"), own_lists if len(own_lists) > 1 else []),
         (_("After round"), rounds),
     ]
 

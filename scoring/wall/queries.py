@@ -32,6 +32,7 @@ from scoring.standings import rank_texts
 from scoring.standings.brackets import ShownBracket, bracket_of, parts
 from scoring.standings.standing import standing as standing_of
 from scoring.visibility import last_round_shown, with_rounds
+from scoring.wall.awards import categories, teams, winners
 from scoring.wall.playing_tables import deals_in, table_said, tables_of, waiting
 from scoring.wall.reveal import steps_of, wall_of
 from scoring.wall.standing import WallRanking, WallRow, rankings_after
@@ -189,10 +190,14 @@ def facts_of(board: Board) -> dict[str, Any]:
         "places": seats,
         "standing": standing(board) if has_results else [],
         "brackets": brackets(board),
+        "teams": teams(tournament, _last_shown(board)),
+        "category": categories(tournament, _last_shown(board), board.names),
         "after": _last_shown(board),
         "is_kept_back": board.latest is not None and board.latest.number > board.through,
         "results": last_results(board),
     }
+    if board.wall.pages == WallPages.RAFFLE:
+        facts["raffle"] = winners(tournament, is_kept_back=bool(facts["is_kept_back"]))
     return facts | {"shown": _shown(board.wall.pages, facts, is_called=is_called)}
 
 
@@ -203,7 +208,7 @@ def _shown(chosen: str, facts: Mapping[str, Any], *, is_called: bool) -> Collect
         return (
             ("places", "clock")
             if is_called
-            else ("places", "clock", "waiting", "standing", "results")
+            else ("places", "clock", "waiting", "standing", "teams", "category", "results")
         )
     only = "places" if chosen == WallPages.SEATS else chosen
     has_any = facts.get(only) or (only == "standing" and facts["brackets"])

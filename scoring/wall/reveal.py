@@ -65,7 +65,9 @@ def kept_back(tournament: Tournament) -> int | None:
 def wall_of(tournament: Tournament) -> Wall:
     """Wall settings of the desk; a new row, not saved, if there are none."""
     found = statements.every(Wall, "WHERE m.tournament_id = %s", [tournament.pk])
-    return found[0] if found else Wall(tournament=tournament)
+    wall = found[0] if found else Wall()
+    wall.tournament = tournament
+    return wall
 
 
 @transaction.atomic

@@ -27,6 +27,8 @@ class WallRow(NamedTuple):
     has_penalty: bool = False
     tie: str = ""
     """The letter of what puts it above the next with the same score."""
+    colour: str = ""
+    """Of a team."""
 
     @property
     def line(self) -> SafeString:
@@ -40,7 +42,7 @@ class WallRow(NamedTuple):
 
     @property
     def _look(self) -> str:
-        look = rank_texts.deck(self.place)
+        look = f"own-{self.colour}" if self.colour else rank_texts.deck(self.place)
         return f"{look} gone" if self.is_withdrawn else look
 
     @property

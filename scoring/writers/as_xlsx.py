@@ -58,7 +58,25 @@ def as_xlsx(sheet: Sheet) -> bytes:
         below, given = _totals(page, sheet, head + 1)
         _notes(page, sheet, below)
         _print_set_up(page, sheet, head)
+        for each in sheet.beside:
+            _beside(book, each)
         return filled(book, head + 1, sheet.rows, made_at=sheet.made_at, given=given)
+
+
+def _beside(book: Any, sheet: Sheet) -> None:
+    """A small table on a sheet of its own, cell by cell, named by what its format says it is."""
+    page = book.create_sheet(sheet_name(sheet.lines[1]))
+    head = _title_block(page, sheet)
+    _head(page, sheet, head)
+    for number, row in enumerate(checked(sheet).rows, start=head + 1):
+        _first_row(page, sheet, number)
+        for at, value in enumerate(row, start=1):
+            if isinstance(value, str):
+                put(page.cell(number, at), value)
+            else:
+                page.cell(number, at).value = value
+    _notes(page, sheet, head + 1 + len(sheet.rows))
+    _print_set_up(page, sheet, head)
 
 
 def _title_block(page: Any, sheet: Sheet) -> int:

@@ -95,6 +95,8 @@ class Sheet(NamedTuple):
     """Where the same can be seen on the screen."""
     log: str = ""
     """How far the log went, in a few words, to be compared with it later."""
+    beside: "Sequence[Sheet]" = ()
+    """Small tables that a workbook has on sheets of their own."""
 
 
 class WrongRow(ValueError):

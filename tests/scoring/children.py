@@ -19,9 +19,11 @@ from club.models import (
     Membership,
     Naming,
     Player,
+    PrizeList,
     RosterImport,
     Season,
     State,
+    Team,
     Tournament,
 )
 from club.models.tournament import Publicity
@@ -29,6 +31,8 @@ from club.spreadsheets.reading import pasted_table
 from club.tournaments.states import raise_version
 from scoring.log.actions import Actor, give_penalty, record
 from scoring.log.commands import DealAt
+from scoring.prizes.actions import draw
+from scoring.wall.reveal import show_pages
 from tests.club.evenings import tournament_of
 from tests.scoring.evenings import begin_round, under_way
 
@@ -60,6 +64,7 @@ class Children:
         self.archived = self._held("rotating", PAIRS, state=State.ARCHIVED, publicity=Publicity.END)
         self.seasons = [self._season("vie", self.finished), self._season("veche", self.archived)]
         self._something_happens_later()
+        self._prizes()
 
     def secret(self) -> str:
         word = f"Zq{letters(next(self.numbers))}x"
@@ -147,7 +152,8 @@ class Children:
 
     def _held(self, entering, content, *, rounds=2, finished=None, state=None, **facts):
         found = under_way(
-            self.club, entering, rounds=1, deals=2, agreement="none", **facts
+            self.club, entering, rounds=1, deals=2, agreement="none", team_by="sum",
+            age_groups="-17, 18+", categories=["newcomers", "guests", "mixed"], **facts,
         )  # fmt: skip
         found.slug = f"{entering}-copii"
         found.save()
@@ -166,6 +172,17 @@ class Children:
         Tournament.objects.filter(pk=found.pk).update(state=state or State.RUNNING)
         raise_version(found)
         return Tournament.objects.get(pk=found.pk)
+
+    def _prizes(self) -> None:
+        """Teams, prizes, and lots that the wall shows."""
+        Club.objects.filter(pk=self.club.pk).update(keeps_birth_years=True)
+        team = Team.objects.create(club=self.club, name="Curcubeu", colour="red")
+        self.club.memberships.filter(team=None, is_guest=False).update(team=team)
+        for own in (self.frozen, self.finished):
+            lines = [["standing", 1, 3, "Cupa"], ["0-17", 1, 9, "Carte"], ["lot", 1, 9, "Ceai"]]
+            PrizeList.objects.create(tournament=own, lines=lines, one_each=False)
+            draw(own, many=9, seed=1, of_those_here=False, after=0)
+            show_pages(own, "raffle")
 
     def _children_instead(self, tournament: Tournament) -> None:
         """Of the people with whom the evening was made."""

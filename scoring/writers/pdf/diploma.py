@@ -51,6 +51,8 @@ class Diploma(NamedTuple):
     """With its unit."""
     colour: str = ""
     """One of the seven colours, on a diploma for children."""
+    of: str = ""
+    """Below the name: the category in which the place is, or the people of a team."""
 
 
 def diplomas(
@@ -152,6 +154,11 @@ def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float)
         centred(middle, y, line, font=SERIF_BOLD, size=size, colour=own)
         y += size * 1.1
     y += 10 * MM - size * 0.6
+    if diploma.of:
+        of = document.paragraph(
+            middle, y, diploma.of, room, size=13, align="middle", most=3, step=17
+        )
+        y = of + 8
     if diploma.score:
         centred(middle, y, diploma.score, font=BOLD, size=14)
         y += 25

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from club.entries.actions import sign_up, substitute
 from club.entries.queries import players_of
 from club.memberships.actions import add_member
-from club.models import Player, Season, Stage, State, Tournament
+from club.models import Player, PrizeList, Season, Stage, State, Tournament
 from club.pairings import clock
 from club.tournaments import actions
 from club.tournaments.forms import CountingForm, RoundsForm
@@ -28,13 +28,18 @@ def test_a_copy_takes_what_was_chosen_and_nothing_that_was_played(club):
     source = tournament_of(
         club, form="mitchell", scoring="victory", scale=[[0, 10]], tie_breaks=["lots"], limit=30,
         fee="20 lei", deals=6, minutes=50, rules={"breach_costs_side": 20},
+        team_by="sum", team_best=3, age_groups="-12", categories=["guests"],
     )  # fmt: skip
+    PrizeList.objects.create(tournament=source, lines=[["lot", 1, 2, "Tea"]], one_each=False)
+    source.prize_draws.create(seed=1, many=1, tickets=["1"])
     seated(source, 6)
     clock.start_round(source.rounds.get(number=1))
     made = actions.copy(source, "Joia muzicală", NEXT, with_people=False)
     made.refresh_from_db()
     source.refresh_from_db()
-    for name in ("entering", "scoring", "scale", "tie_breaks", "fee", "limit", "deals", "minutes"):
+    of_teams = ("team_by", "team_best", "age_groups", "categories")
+    usual = ("entering", "scoring", "scale", "tie_breaks", "fee", "limit", "deals", "minutes")
+    for name in usual + of_teams:
         assert getattr(made, name) == getattr(source, name), name
     assert made.rules["breach_costs_side"] == 20
     assert (made.state, made.starts, made.season, made.copied_from) == (
@@ -42,6 +47,8 @@ def test_a_copy_takes_what_was_chosen_and_nothing_that_was_played(club):
     )  # fmt: skip
     assert made.slug == "joia-muzicala-2026-12-03"
     assert made.seed != source.seed
+    assert made.prize_list.lines == source.prize_list.lines == [["lot", 1, 2, "Tea"]]
+    assert (made.prize_draws.count(), source.prize_draws.count()) == (0, 1)
     assert (made.rounds.count(), made.entries.count()) == (0, 0)
     assert [(each.form, each.options) for each in made.stages.all()] == [("mitchell", {})]
     assert len(source.stages.get().options["rankings"]) == 2

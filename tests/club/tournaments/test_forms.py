@@ -2,6 +2,7 @@
 
 import pytest
 
+from club.models import Tournament
 from club.tournaments.forms import CountingForm, RoundsForm
 from tests.club.evenings import tournament_of
 from tests.club.tournaments.posted import COUNTING
@@ -45,3 +46,18 @@ def test_formats_of_a_list_begin_with_a_capital(club):
     assert "Round robin" in radios
     assert "Swiss" in radios
     assert [each for each in [*radios, *following] if each[0].islower()] == []
+
+
+def test_categories_of_ages_are_offered_only_where_years_of_birth_are_kept(club):
+    pairs = Tournament(club=club, entering="pairs", categories=["mixed"], age_groups="-12")
+    form = CountingForm(instance=pairs)
+    assert "age_groups" not in form.fields
+    assert [name for name, _title in form.fields["categories"].choices] == ["newcomers", "guests"]
+    club.keeps_birth_years = True
+    assert form_errors(pairs, age_groups="12") == ["age_groups"]
+    alone = CountingForm(instance=Tournament(club=club, entering="individual"))
+    assert "mixed" not in dict(alone.fields["categories"].choices)
+
+
+def form_errors(tournament, **typed):
+    return [name for name in CountingForm(typed, instance=tournament).errors if name in typed]

@@ -12,12 +12,12 @@ from engine.ranking.season import (
     SeasonCounting,
     SeasonResult,
     Takes,
-    TeamBy,
     Tie,
     points_of,
     season_table,
     team_table,
 )
+from engine.ranking.teams import TeamBy
 
 HALF = Fraction(1, 2)
 PLAIN = SeasonCounting(bonus=0, ties=())

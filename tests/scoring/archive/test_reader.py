@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from club.memberships.actions import add_member
-from club.models import Club, EntryPlayer, Membership, Player, Round, Tournament
+from club.models import Club, EntryPlayer, Membership, Player, PrizeList, Round, Tournament
 from club.pairings.rounds import seating_of, write_round
 from scoring.archive import zip_file
 from scoring.archive.reader import read_in
@@ -207,6 +207,50 @@ def test_what_the_wall_shows_arrives_and_an_older_file_shows_all(tonight, other_
     facts = {name: manifest[name] for name in manifest if name not in ("format", "sha256")}
     arrived = read_in(zip_file.packed(content, log, facts), other_club)
     assert (arrived.wall.pages, arrived.wall.revealed) == ("all", 2)
+
+
+def test_teams_categories_and_prizes_arrive_and_strangers_get_no_prizes(tonight, other_club):
+    facts = {"team_by": "sum", "team_best": 3, "age_groups": "-12", "categories": ["guests"]}
+    Tournament.objects.filter(pk=tonight.pk).update(**facts)
+    lines = [["0-12", 1, 2, "Book"], ["lot", 1, 2, "Tea"]]
+    PrizeList.objects.create(tournament=tonight, lines=lines, sharing="lot", one_each=False)
+    drawn = tonight.prize_draws.create(seed=7, many=1, tickets=["2", "1.2"], spares_winners=True)
+    for data, is_told in (
+        (taken_away(tonight), True),
+        (taken_away(tonight, for_public=True), False),
+    ):
+        with transaction.atomic():
+            arrived = read_in(data, other_club)
+            assert {name: getattr(arrived, name) for name in facts} == facts
+            prizes = PrizeList.objects.filter(tournament=arrived)
+            draws = arrived.prize_draws.values_list(
+                "seed", "many", "tickets", "spares_winners", "at"
+            )
+            assert [(each.lines, each.sharing, each.one_each) for each in prizes] == (
+                [(lines, "lot", False)] if is_told else []
+            )
+            assert [*draws] == ([(7, 1, ["2", "1.2"], True, drawn.at)] if is_told else [])
+            transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda prizes: prizes["lines"].append(["standing", 1, 99_999, "Cup"]),
+        lambda prizes: prizes["lines"].append(["standing", 1, 1]),
+        lambda prizes: prizes["draws"][0]["tickets"].append("<b>"),
+        lambda prizes: prizes.update(sharing="theirs"),
+    ],
+)
+def test_prizes_that_cannot_be_are_refused(tonight, other_club, wrong):
+    PrizeList.objects.create(tournament=tonight)
+    tonight.prize_draws.create(seed=7, many=1, tickets=["1"])
+    with pytest.raises(Impossible):
+        read_in(
+            repacked(taken_away(tonight), lambda content, _log: wrong(content["prizes"])),
+            other_club,
+        )
+    assert not other_club.tournaments.exists()
 
 
 def test_it_comes_into_a_club_once(tonight, other_club):

@@ -2,19 +2,21 @@
 
 import pytest
 
-from club.models import Stage
+from club.models import Membership, Stage, Team
 from scoring.documents.registry import DOCUMENTS, OF_ROUND, OF_TOURNAMENT
 
 LISTED = [
     *("poster", "points", "members", "entries", "entry-contacts"),
     *("seats", "seatcards", "tables", "guides", "slips", "scoresheets", "balance"),
-    *("deals", "bracket", "standings", "crosstable", "diplomas"),
+    *("deals", "bracket", "standings", "teams", "crosstable", "prizes", "diplomas"),
     *("standings", "deals", "crosstable"),
 ]
 
 
 def test_every_document_is_found_in_the_order_of_the_evening():
-    assert [each.slug for each in DOCUMENTS] == [*LISTED, "consent", "contracts", "notice"]
+    assert [each.slug for each in DOCUMENTS] == [
+        *(*LISTED, "prizes", "consent", "contracts", "notice")
+    ]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda each: each.slug)
@@ -33,7 +35,8 @@ def test_no_two_documents_have_one_address():
 
 @pytest.mark.django_db
 def test_every_document_is_there_in_every_format(evening, desk, change):
-    change(state="finished")
+    change(state="finished", team_by="sum", categories=["newcomers"])
+    Membership.objects.update(team=Team.objects.create(club=evening.club, name="Roșii"))
     Stage.objects.update(form="knock_out")
     addresses = [f"{slug}.{kind}" for slug, kind in OF_TOURNAMENT]
     addresses += [f"rounds/1/{slug}.{kind}" for slug, kind in OF_ROUND]

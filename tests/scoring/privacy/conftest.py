@@ -18,6 +18,8 @@ from club.models import (
     EntryPlayer,
     Membership,
     Player,
+    PrizeDraw,
+    PrizeList,
     Role,
     RosterImport,
     Season,
@@ -118,6 +120,8 @@ def _played(found, twin) -> Tournament:
         player=twin.pk, key=uuid.uuid4(), by=by,
     )  # fmt: skip
     give_penalty(at.round, first.entry, 1, rule="Late", reason="The bus", key=uuid.uuid4(), by=by)
+    PrizeList.objects.create(tournament=made, lines=[["standing", 1, 1, f"Cupa {NAME}"]])
+    PrizeDraw.objects.create(tournament=made, seed=7, many=1, tickets=["2.1", "1.1", "1.2"])
     Wall.objects.create(tournament=made, announcement=f"{NAME} has her birthday")
     made.rounds.update(finished_at=timezone.now())
     Tournament.objects.filter(pk=made.pk).update(state=State.FINISHED, finished_at=timezone.now())

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from engine.ranking.season import PointsBy, SeasonCounting, Takes, TeamBy, Tie
+from engine.ranking.season import PointsBy, SeasonCounting, Takes, Tie
+from engine.ranking.teams import TeamBy
 from scoring.seasons.rules import SeasonChoices, TournamentChoice
 from scoring.seasons.season_texts import listed, points, sentences
 

@@ -1,0 +1,31 @@
+"""The teams of an evening as a table: a paper, rows, and a sheet beside those of the standing."""
+
+from django.utils.translation import gettext as _
+
+from engine.ranking.rules import Number
+from scoring.documents.request import DocumentRequest
+from scoring.standings.standing import Standing
+from scoring.standings.team_standing import teams_of, teams_said
+from scoring.writers.sheet import Column, ColumnKind, Sheet, Value
+
+
+def teams_sheet(request: DocumentRequest, found: Standing, after: str) -> Sheet:
+    """Each team with the people who count for it; `after` says which standing it is beside."""
+    listed = teams_of(request.tournament, found, for_public=request.names_for_public)
+    rows = [[each.place, each.name, _plain(each.exact), each.names] for each in listed]
+    kind = (
+        ColumnKind.DECIMAL if any(isinstance(row[2], float) for row in rows) else ColumnKind.POINTS
+    )
+    return request.sheet(
+        "teams",
+        request.tournament.name,
+        rows,
+        names=("rank", "team", Column("score", _("Points"), kind, is_strong=True), "players"),
+        lines=[request.about, _("Teams"), after],
+        notes=[teams_said(request.tournament)],
+        through=max(found.rounds),
+    )
+
+
+def _plain(score: Number) -> Value:
+    return score if isinstance(score, int) else round(float(score), 6)

@@ -1,0 +1,60 @@
+"""The page of the prizes, and its two presses: save the list, draw lots."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from club import access
+from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
+from club.tournaments.states import NotNow
+from club.wording.texts import whole_number
+from scoring.prizes import actions
+from scoring.prizes.forms import DrawForm, PrizeListForm
+from scoring.standings.awards import LOT, AwardList
+
+
+@login_required
+def prizes(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = tournament_for(request, slug, access.can_check_in)
+    own = AwardList(tournament, for_public=False)
+    can_run = access.can_run(request.user, tournament.club)
+    press = request.POST.get("do", "")
+    if request.method == "POST":
+        access.require(can_run)
+        if press not in ("list", "draw"):
+            return HttpResponseBadRequest()
+    form = PrizeListForm(own, request.POST if press == "list" else None)
+    draw_form = DrawForm(own, request.POST if press == "draw" else None)
+    if press == "list" and form.is_valid():
+        actions.save_list(form.instance)
+        messages.success(request, _("Saved."))
+        return redirect("prizes:prizes", slug)
+    if press == "draw" and draw_form.is_valid():
+        given = draw_form.cleaned_data
+        try:
+            actions.draw(
+                tournament,
+                many=given["many"],
+                seed=given["seed"],
+                of_those_here=given["here"] == "here",
+                after=whole_number(request.POST.get("after")) or 0,
+            )
+        except NotNow as refusal:
+            messages.error(request, str(refusal))
+        return redirect("prizes:prizes", slug)
+    facts: dict[str, Any] = {
+        "form": form,
+        "draw_form": draw_form,
+        "can_run": can_run,
+        "awards": own.shown if own.list.pk else [],
+        "draws": [
+            (each, [(ticket, own.winner(ticket)) for ticket in each.winners]) for each in own.draws
+        ],
+        "rankings": [title for name, title in own.titles.items() if title and name != LOT],
+    }
+    return tournament_page(request, "scoring/prizes/prizes.html", tournament, facts)
