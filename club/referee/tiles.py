@@ -76,21 +76,21 @@ LEFT: Final = (1, 2, 3, 4)
 """Tiles on the rack that make a difference; the last stands for more too."""
 
 
-class Told(NamedTuple):
+class RulingText(NamedTuple):
     text: Text
     rule: Rule
     is_ours: bool = False
     """True where the rulebook is silent or breaks off."""
 
 
-RULINGS: Final[Mapping[Ruling, Told]] = {
-    Ruling.RUN: Told(gettext_lazy("It is a run."), Rule.MELDS, is_ours=True),
-    Ruling.SET: Told(gettext_lazy("It is a set."), Rule.MELDS),
-    Ruling.TOO_FEW: Told(gettext_lazy("A group has at least three tiles."), Rule.MELDS),
-    Ruling.TWICE_A_COLOUR: Told(
+RULINGS: Final[Mapping[Ruling, RulingText]] = {
+    Ruling.RUN: RulingText(gettext_lazy("It is a run."), Rule.MELDS, is_ours=True),
+    Ruling.SET: RulingText(gettext_lazy("It is a set."), Rule.MELDS),
+    Ruling.TOO_FEW: RulingText(gettext_lazy("A group has at least three tiles."), Rule.MELDS),
+    Ruling.TWICE_A_COLOUR: RulingText(
         gettext_lazy("A set has each colour once, so at most four tiles."), Rule.MELDS
     ),
-    Ruling.GAP: Told(
+    Ruling.GAP: RulingText(
         gettext_lazy(
             "The numbers of a run follow each other. A 1 comes before the 2 or after the 13, never "
             "between them."
@@ -98,82 +98,86 @@ RULINGS: Final[Mapping[Ruling, Told]] = {
         Rule.MELDS,
         is_ours=True,
     ),
-    Ruling.NO_MELD: Told(
+    Ruling.NO_MELD: RulingText(
         gettext_lazy(
             "A run is of one colour with numbers that follow each other, a set of one value in "
             "different colours."
         ),
         Rule.MELDS,
     ),
-    Ruling.OPENS: Told(
+    Ruling.OPENS: RulingText(
         gettext_lazy("They count %(points)s, and there is a run."), Rule.FIRST_MELDING
     ),
-    Ruling.NO_RUN: Told(
+    Ruling.NO_RUN: RulingText(
         gettext_lazy("The first time, at least one of the groups is a run."),
         Rule.FIRST_MELDING,
         is_ours=True,
     ),
-    Ruling.BELOW: Told(
+    Ruling.BELOW: RulingText(
         gettext_lazy("They count %(points)s. The first time it takes at least %(least)d."),
         Rule.FIRST_MELDING,
     ),
-    Ruling.FIRST_ROUND: Told(gettext_lazy("First everybody has had one turn."), Rule.FIRST_MELDING),
-    Ruling.MELDS_ON_BOARD: Told(
+    Ruling.FIRST_ROUND: RulingText(
+        gettext_lazy("First everybody has had one turn."), Rule.FIRST_MELDING
+    ),
+    Ruling.MELDS_ON_BOARD: RulingText(
         gettext_lazy("Who plays on the board makes the groups on the rack, until they close."),
         Rule.ON_THE_BOARD,
     ),
-    Ruling.ATTACHES: Told(
+    Ruling.ATTACHES: RulingText(
         gettext_lazy("It fits. It lies face down, and counts for whoever attached it."),
         Rule.ATTACHING,
     ),
-    Ruling.DOES_NOT_FIT: Told(gettext_lazy("It does not fit this group."), Rule.ATTACHING),
-    Ruling.NOT_OPENED: Told(
+    Ruling.DOES_NOT_FIT: RulingText(gettext_lazy("It does not fit this group."), Rule.ATTACHING),
+    Ruling.NOT_OPENED: RulingText(
         gettext_lazy("Tiles are attached only after one’s own first groups, in a later turn."),
         Rule.ATTACHING,
     ),
-    Ruling.JOKER_TO_OTHERS: Told(
+    Ruling.JOKER_TO_OTHERS: RulingText(
         gettext_lazy("A joker is attached to one’s own groups only."), Rule.JOKER
     ),
-    Ruling.ON_BOARD: Told(
+    Ruling.ON_BOARD: RulingText(
         gettext_lazy("Who plays on the board attaches nothing."), Rule.ON_THE_BOARD
     ),
-    Ruling.TAKES: Told(
+    Ruling.TAKES: RulingText(
         gettext_lazy(
             "It stands for this tile. The tile is used in a group in the same turn; if not, all "
             "goes back and the turn is over."
         ),
         Rule.JOKER,
     ),
-    Ruling.NOT_THE_TILE: Told(gettext_lazy("The joker stands for %(tiles)s."), Rule.JOKER),
-    Ruling.NO_JOKER: Told(gettext_lazy("There is no joker in this group."), Rule.JOKER),
-    Ruling.TAKEN_ONCE: Told(gettext_lazy("Each joker is exchanged only once."), Rule.JOKER),
-    Ruling.JOKER_ON_BOARD: Told(
+    Ruling.NOT_THE_TILE: RulingText(gettext_lazy("The joker stands for %(tiles)s."), Rule.JOKER),
+    Ruling.NO_JOKER: RulingText(gettext_lazy("There is no joker in this group."), Rule.JOKER),
+    Ruling.TAKEN_ONCE: RulingText(gettext_lazy("Each joker is exchanged only once."), Rule.JOKER),
+    Ruling.JOKER_ON_BOARD: RulingText(
         gettext_lazy("Who plays on the board exchanges no joker."), Rule.ON_THE_BOARD
     ),
-    Ruling.BREAKS: Told(
+    Ruling.BREAKS: RulingText(
         gettext_lazy(
             "Only the last tile, and it is used in a group in the same turn. Who does not use it "
             "announces that they play on the board."
         ),
         Rule.ROW,
     ),
-    Ruling.BREAKS_TO_OPEN: Told(
+    Ruling.BREAKS_TO_OPEN: RulingText(
         gettext_lazy(
             "Only the last tile, and they open with it in the same turn. Who does not open "
             "announces that they play on the board."
         ),
         Rule.ROW,
     ),
-    Ruling.BREAKS_ON_BOARD: Told(gettext_lazy("Only the last tile."), Rule.ON_THE_BOARD),
-    Ruling.FEW_LEFT: Told(
+    Ruling.BREAKS_ON_BOARD: RulingText(gettext_lazy("Only the last tile."), Rule.ON_THE_BOARD),
+    Ruling.FEW_LEFT: RulingText(
         gettext_lazy("With two tiles or one left they take from the wall."), Rule.LAST_TILES
     ),
-    Ruling.NOT_THE_LAST: Told(
+    Ruling.NOT_THE_LAST: RulingText(
         gettext_lazy("Only the last tile may be taken. Some play otherwise; the book does not."),
         Rule.LAST_TILES,
         is_ours=True,
     ),
-    Ruling.ONLY_THE_LAST: Told(gettext_lazy("Only the last tile may be taken."), Rule.LAST_TILES),
+    Ruling.ONLY_THE_LAST: RulingText(
+        gettext_lazy("Only the last tile may be taken."), Rule.LAST_TILES
+    ),
 }
 
 

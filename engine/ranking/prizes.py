@@ -8,7 +8,7 @@ from typing import NamedTuple
 Ticket = str
 """Who can get a prize, by a number that people know: `7` is entry 7, `7.2` its second person."""
 
-Tied = Sequence[Ticket]
+SharedPlace = Sequence[Ticket]
 """Those who share a place."""
 
 
@@ -37,7 +37,7 @@ class Award(NamedTuple):
 
 def awards(
     prizes: Iterable[Prize],
-    rankings: Mapping[str, Sequence[Tied]],
+    rankings: Mapping[str, Sequence[SharedPlace]],
     *,
     sharing: Sharing,
     seed: int,
@@ -73,11 +73,11 @@ def draw_order(seed: int, tickets: Iterable[Ticket]) -> list[Ticket]:
     return sorted(tickets, key=lambda each: sha256(f"{seed}:{each}".encode()).hexdigest())
 
 
-def _without(tied: Tied, ranking: str, held: Mapping[Ticket, str]) -> list[Ticket]:
+def _without(tied: SharedPlace, ranking: str, held: Mapping[Ticket, str]) -> list[Ticket]:
     return [one for one in tied if held.get(one, ranking) == ranking]
 
 
-def _at(places: Iterable[Tied], place: int, sharing: Sharing) -> tuple[Ticket, ...]:
+def _at(places: Iterable[SharedPlace], place: int, sharing: Sharing) -> tuple[Ticket, ...]:
     first = 1
     for tied in places:
         if first <= place < first + len(tied):

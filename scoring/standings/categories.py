@@ -119,7 +119,7 @@ def _placed(ranking: Ranking, members: Collection[int]) -> list[OwnPlace]:
     ]
 
 
-class _Person(NamedTuple):
+class _CategoryFacts(NamedTuple):
     age: int | None
     """That they reach in the year of the tournament."""
     is_minor: bool
@@ -128,7 +128,7 @@ class _Person(NamedTuple):
 
 
 def _members(
-    category: Category, people: Mapping[int, Sequence[int]], known: Mapping[int, _Person]
+    category: Category, people: Mapping[int, Sequence[int]], known: Mapping[int, _CategoryFacts]
 ) -> set[int]:
     def belongs(players: Sequence[int]) -> bool:
         own = [known[player] for player in players]
@@ -142,7 +142,7 @@ def _members(
     return {key for key, players in people.items() if players and belongs(players)}
 
 
-def _known(tournament: Tournament, players: Collection[int]) -> dict[int, _Person]:
+def _known(tournament: Tournament, players: Collection[int]) -> dict[int, _CategoryFacts]:
     """What the club knows of people, under whichever record."""
     same = merged_players()
     day = timezone.localdate(tournament.starts)
@@ -158,7 +158,7 @@ def _known(tournament: Tournament, players: Collection[int]) -> dict[int, _Perso
         kept = same.get(player, player)
         born, is_guest = members.get(kept, (None, True))
         age = None if born is None else day.year - born
-        found[player] = _Person(age, is_minor(born, day), is_guest, kept not in came)
+        found[player] = _CategoryFacts(age, is_minor(born, day), is_guest, kept not in came)
     return found
 
 

@@ -63,7 +63,10 @@ def teams_of(tournament: Tournament, shown: Standing, *, for_public: bool) -> li
     decimals = 2 if is_average else None
     return [
         ShownTeam(
-            *(each.team, each.place, each.is_shared, *teams[each.team]),
+            each.team,
+            each.place,
+            each.is_shared,
+            *teams[each.team],
             each.total,
             number(each.total, decimals=decimals),
             [
