@@ -12,7 +12,7 @@ R5, R6, R7 = (Tile("R", number) for number in (5, 6, 7))
 
 def page(client, asked=""):
     html = client.get(f"/referee/remi/{asked}").content.decode()
-    return re.sub(r"\s+", " ", html)
+    return re.sub(r"(?<=<strong>)\s+|\s+(?=</strong>)", "", re.sub(r"\s+", " ", html))
 
 
 def test_every_ruling_has_its_sentence_and_its_rule():
