@@ -53,6 +53,7 @@ def detail(request: HttpRequest, club: str, season: str) -> HttpResponse:
         ],
         "has_left_out": any(not term.is_counted for row in viewer.table.rows for term in row.terms),
         "can_check_in": not viewer.for_public,
+        "can_run": access.can_run(request.user, viewer.club),
     }
     return render(request, "scoring/seasons/detail.html", facts)
 
