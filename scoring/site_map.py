@@ -19,6 +19,7 @@ PAGES: Final = {
     "round": "rounds:round",
     "table": "tables:table",
     "player": "profiles:detail",
+    "visits": "attendance:evening",
     "seasons": "seasons:list",
     "season": "seasons:detail",
     "season_person": "seasons:person",

@@ -121,19 +121,17 @@ def series_to_come(club: Club) -> QuerySet[Series]:
 
 
 def not_over(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Those that run or come, the next one first."""
-    return with_counts(tournaments.exclude(state__in=OVER)).order_by("starts", "pk")
+    """Those that run or come, the next one first; an evening is over as well to which people came
+    without playing."""
+    came = Exists(Visit.objects.filter(tournament=OuterRef("pk")))
+    past = Q(starts__lt=start_of_today(), state__in=(State.DRAFT, State.OPEN))
+    found = tournaments.exclude(state__in=OVER).exclude(past & Q(came))
+    return with_counts(found).order_by("starts", "pk")
 
 
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     entered = Q(entries__state=EntryState.ENTERED)
     return tournaments.annotate(entered=Count("entries", filter=entered, distinct=True))
-
-
-def with_visits(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Whether the desk has seen to one without playing: people came, or it is called off."""
-    came = Exists(Visit.objects.filter(tournament=OuterRef("pk")))
-    return tournaments.annotate(is_seen_to=came | Q(called_off_at__isnull=False))
 
 
 def on_now() -> QuerySet[Tournament]:

@@ -56,14 +56,14 @@ def detail(request, club):
 def _page_of(request, club):
     can_edit, can_run = access.can_edit_club(request.user, club), access.can_run(request.user, club)
     seen = queries.tournaments_of(club, request.user)
-    open_ones = queries.with_visits(queries.not_over(seen))
+    open_ones = queries.not_over(seen)
     # One whose day has passed unplayed is the desk's to see to, and nobody's next evening.
     today = queries.start_of_today()
     open_for_entry = [each for each in open_ones if each.state != State.RUNNING]
     coming = queries.next_few(each for each in open_for_entry if each.starts >= today)
     held = [each for each in coming if not each.called_off_at][:1]
     later = [each for each in coming if each not in held][: SHOWN - 1]
-    passed = [each for each in open_for_entry if each.starts < today and not each.is_seen_to]
+    passed = [each for each in open_for_entry if each.starts < today and not each.called_off_at]
     about = summary("club", club, request.user)
     over = seen.filter(state__in=OVER).order_by("-starts", "-pk")
     facts = {

@@ -9,8 +9,9 @@ from django.shortcuts import get_object_or_404
 
 from club import access
 from club.clubs.finding import at_home
-from club.models import Club, Season
+from club.models import Club, Season, User
 from club.players.public_names import NOBODY, UNNAMED, names_of
+from club.wording.folding import folded
 from scoring.models import FrozenSeason
 from scoring.seasons.json_form import differs, unpacked_table
 from scoring.seasons.rules import SeasonChoices
@@ -48,6 +49,13 @@ class SeasonViewer(NamedTuple):
     def has_page(self, person: int) -> bool:
         """True if their total may be explained on a page: not of people who are not shown."""
         return self.name(person) != UNNAMED
+
+    def is_own(self, reader: access.AnyUser, person: int) -> bool:
+        """True of who has the account of this name, with the e-mail that the club knows."""
+        if not isinstance(reader, User) or not reader.email:
+            return False
+        own = self.club.memberships.filter(player=person, email=reader.email)
+        return any(folded(each.player.name) == folded(reader.name) for each in own)
 
     def team(self, person: int) -> TeamName:
         return self.table.names.get(self.table.team_of.get(person, 0), NO_TEAM)

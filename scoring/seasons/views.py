@@ -14,6 +14,7 @@ from club import access
 from club.clubs.robots import list_players, list_players_of
 from club.hall.paper_addresses import origin_on_paper
 from club.models import Player
+from scoring.attendance.came import visits_of
 from scoring.names import with_pages
 from scoring.seasons import actions, chances, files, person_total, rows, season_texts
 from scoring.seasons.forms import SeasonRulesForm
@@ -90,6 +91,8 @@ def person(request: HttpRequest, club: str, season: str, pk: int) -> HttpRespons
         "needs": chances.still_possible(viewer, row),
         "coming": len(viewer.live.coming.weights),
     }
+    if not viewer.for_public or viewer.is_own(request.user, pk):
+        facts["came"], facts["held"] = visits_of(viewer.season, pk)
     return render(request, "scoring/seasons/person.html", facts)
 
 
