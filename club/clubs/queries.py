@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -92,7 +92,7 @@ def start_of_today() -> datetime:
     return timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
 
 
-def next_few(coming: Iterable[Tournament]) -> list[Tournament]:
+def next_few(coming: Iterable[Any]) -> list[Any]:
     """Of those to come, in their order: of each series the next few that are held, with those
     called off between them."""
     held: Counter[int] = Counter()

@@ -57,19 +57,12 @@ def move(evening: Tournament, starts: datetime) -> None:
 
 
 @transaction.atomic
-def call_off(evening: Tournament, reason: str) -> None:
-    """It stays listed, with its entries, and nobody comes in or is seated."""
+def call_off(evening: Tournament, reason: str, *, is_off: bool = True) -> None:
+    """It stays listed, with its entries, and nobody comes in or is seated; or is held after all."""
     raise_version(evening)
     _refuse_begun(evening, _("This evening has begun, so it cannot be called off."))
-    evening.called_off_at = evening.called_off_at or timezone.now()
-    evening.called_off_reason = reason
-    evening.save(update_fields=["called_off_at", "called_off_reason"])
-
-
-@transaction.atomic
-def hold_after_all(evening: Tournament) -> None:
-    raise_version(evening)
-    evening.called_off_at, evening.called_off_reason = None, ""
+    evening.called_off_at = timezone.now() if is_off else None
+    evening.called_off_reason = reason if is_off else ""
     evening.save(update_fields=["called_off_at", "called_off_reason"])
 
 

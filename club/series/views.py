@@ -80,7 +80,7 @@ def _pressed(request, do, found, own, rule) -> str:
     if do == "rule" and rule.is_valid():
         given = rule.cleaned_data
         done = actions.change_rule(found, given["name"], given["weekday"], given["time"])
-        return _said(_("Changed: %(count)s."), done, _("Left where it was: %(count)s."))
+        return _said(_("Changed: %(count)s."), done, _("Left where they were: %(count)s."))
     if do == "remove":
         done = actions.remove_rest(found)
         return _said(_("Removed: %(count)s."), done, _left())
@@ -92,10 +92,10 @@ def _pressed(request, do, found, own, rule) -> str:
     if do == "call_off":
         reason = own.fields["reason"].clean(request.POST.get("reason", "")[:120])
         actions.call_off(own.evening, reason)
-        return _("The evening is called off.")
+        return _("This evening is called off.")
     if do == "hold":
-        actions.hold_after_all(own.evening)
-        return _("The evening is held after all.")
+        actions.call_off(own.evening, "", is_off=False)
+        return _("This evening is held after all.")
     if do == "settings":
         done = actions.use_settings(found, own.evening)
         return _said(_("Changed: %(count)s."), done, _left())

@@ -127,7 +127,7 @@ def copy(source: Tournament, name: str, starts: datetime, *, with_people: bool) 
 @transaction.atomic
 def take_settings(own: Tournament, source: Tournament) -> None:
     """What a copy would take along, into a draft that is there and that nobody has entered."""
-    Tournament.objects.filter(pk=own.pk).update(**_settings(source), copied_from=source)
+    Tournament.objects.filter(pk=own.pk).update(**_settings(source) | {"copied_from_id": source.pk})
     own.stages.all().delete()
     _copy_stages(source, own)
     raise_version(own)

@@ -96,13 +96,21 @@ def came_to(tournaments: Iterable[Tournament]) -> Came:
     for entry, *one in rows:
         line_ups[entry].append(tuple(one[:4]))
         entries[entry] = tuple(one[4:])
-    started, played = _started(begun), _played(begun)
-    for entry, (evening, state, is_here, *limits) in entries.items():
-        rounds = set(played.get(entry, ()))
+    rounds = Round.objects.filter(tournament__in=begun, started_at__isnull=False).order_by()
+    started = _sets(rounds.values_list("tournament", "number"))
+    # What somebody played counts who is here no longer.
+    scores = RoundScore.objects.filter(entry__tournament__in=begun, entry__is_here=False)
+    scores = scores.filter(deals__gt=0).order_by()
+    played = _sets(scores.values_list("entry", "round__number"))
+    for entry, (evening, state, is_here, first, last, away) in entries.items():
+        there_for = played[entry]
         if state == EntryState.ENTERED and is_here:
-            rounds |= _present(started[evening], *limits)
+            whole = range(first, (last or max(started[evening], default=1)) + 1)
+            # A latecomer is there for the last that began.
+            there_for = started[evening].intersection(whole).difference(away)
+            there_for = there_for or {max(started[evening], default=1)}
         there = came.setdefault(evening, {})
-        there.update(dict.fromkeys(_people(line_ups[entry], rounds), True))
+        there.update(dict.fromkeys(_people(line_ups[entry], there_for), True))
     return came
 
 
@@ -129,29 +137,11 @@ def _memberships(season: Season) -> Iterable[tuple]:
     )  # fmt: skip
 
 
-def _started(begun: Collection[int]) -> Mapping[int, set[int]]:
+def _sets(rows: Iterable[tuple[int, int]]) -> Mapping[int, set[int]]:
     found: defaultdict[int, set[int]] = defaultdict(set)
-    rounds = Round.objects.filter(tournament__in=begun, started_at__isnull=False).order_by()
-    for evening, number in rounds.values_list("tournament", "number"):
-        found[evening].add(number)
+    for key, number in rows:
+        found[key].add(number)
     return found
-
-
-def _played(begun: Collection[int]) -> Mapping[int, set[int]]:
-    """Rounds with a result, of those who are not here, or no longer: what they played counts."""
-    found: defaultdict[int, set[int]] = defaultdict(set)
-    scores = RoundScore.objects.filter(
-        entry__tournament__in=begun, entry__is_here=False, deals__gt=0
-    )
-    for entry, number in scores.order_by().values_list("entry", "round__number"):
-        found[entry].add(number)
-    return found
-
-
-def _present(started: set[int], first: int, last: int | None, away: Collection[int]) -> set[int]:
-    """Rounds that somebody who is here was there for; of a latecomer the last that began."""
-    rounds = {n for n in started if n >= first and (last is None or n <= last) and n not in away}
-    return rounds or {max(started, default=1)}
 
 
 def _people(line_up: list[tuple], rounds: Collection[int]) -> set[int]:

@@ -3,12 +3,20 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from club.wording.engine_texts import Text
 from scoring.attendance.came import Attendance, Attendee
 
-AGES: Final = ((0, 9), (10, 13), (14, 17), (18, 59), (60, 200))
+AGES: Final = (
+    (9, _("Up to 9 years")),
+    (13, _("10 to 13 years")),
+    (17, _("14 to 17 years")),
+    (59, _("18 to 59 years")),
+    (999, _("60 years and older")),
+)
+UNKNOWN: Final = _("Age not known")
 
 
 class GroupSum(NamedTuple):
@@ -32,36 +40,22 @@ def sums(found: Attendance) -> list[GroupSum]:
         visits = [len(each.evenings) for each in people]
         return GroupSum(group, len(visits), sum(visits), evenings)
 
-    rows = [summed(_("Everyone"), came)]
+    rows = [summed(gettext("Everyone"), came)]
     teams = sorted({each.team for each in came} - {""})
     for team in [*teams, ""] if teams else []:
-        group = _("Team: %(name)s") % {"name": team} if team else _("Without a team")
+        group = gettext("Team: %(name)s") % {"name": team} if team else gettext("Without a team")
         rows.append(summed(group, (each for each in came if each.team == team)))
     if found.season.club.keeps_birth_years:
-        ages = {each.key: age_group(each, found.season.starts.year) for each in came}
+        year = found.season.starts.year
         rows += [
-            summed(label, [each for each in came if ages[each.key] == label])
-            for label in [*map(_label, AGES), unknown()]
+            summed(str(label), [each for each in came if _age(each, year) == label])
+            for label in (*(label for _last, label in AGES), UNKNOWN)
         ]
     return [each for each in rows if each.people or each is rows[0]]
 
 
-def age_group(person: Attendee, year: int) -> str:
-    """By the age they reach in the year in which the season begins."""
+def _age(person: Attendee, year: int) -> Text:
+    """The group of the age that they reach in the year in which the season begins."""
     if person.birth_year is None:
-        return unknown()
-    age = max(0, year - person.birth_year)
-    return next(_label(each) for each in AGES if age <= each[1] or each == AGES[-1])
-
-
-def unknown() -> str:
-    return _("Age not known")
-
-
-def _label(ages: tuple[int, int]) -> str:
-    first, last = ages
-    if ages == AGES[0]:
-        return pgettext("age", "Up to %(last)d years") % {"last": last}
-    if ages == AGES[-1]:
-        return pgettext("age", "%(first)d years and older") % {"first": first}
-    return pgettext("age", "%(first)d to %(last)d years") % {"first": first, "last": last}
+        return UNKNOWN
+    return next(label for last, label in AGES if year - person.birth_year <= last)

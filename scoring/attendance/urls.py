@@ -7,8 +7,8 @@ SEASON = "clubs/<slug:club>/seasons/<slug:season>/attendance"
 app_name = "attendance"
 urlpatterns = [
     path(f"{SEASON}/", views.season, name="season"),
-    path(f"{SEASON}/list.<str:kind>", views.list_file, name="list"),
-    path(f"{SEASON}/report.<str:kind>", views.report_file, name="report"),
+    path(f"{SEASON}/list.<str:kind>", views.paper, {"of": "attendance"}, name="list"),
+    path(f"{SEASON}/report.<str:kind>", views.paper, {"of": "visitors"}, name="report"),
     path(f"{SEASON}/certificates.pdf", views.certificates, name="certificates"),
     path("t/<slug:slug>/visits/", views.evening, name="evening"),
 ]

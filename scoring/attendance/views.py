@@ -21,11 +21,12 @@ from club.web.converters import number_in
 from club.wording.collation import by_name
 from club.wording.texts import whole_number
 from scoring.attendance import actions, files, matrix
-from scoring.attendance.came import Attendance, attendance, came_to
+from scoring.attendance.came import attendance, came_to
 from scoring.attendance.sums import sums
 from scoring.writers.file_response import file_response, language_of, sheet_as, size_of
 
-SHEETS = ("pdf", "xlsx", "csv")
+KINDS = ("pdf", "xlsx", "csv")
+SHEETS = {"attendance": files.attendance_sheet, "visitors": files.report_sheet}
 
 
 @login_required
@@ -33,8 +34,10 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponse:
     """`?evening=12` opens the column of an evening, to be tapped; else the last one's."""
     kept = _season(request, club, season)
     if request.method == "POST":
-        slug, person = request.POST.get("evening", ""), _note(request, kept)
-        return redirect(f"{request.path}?evening={slug}#p{person}")
+        of_season = kept.tournaments.select_related("club")
+        tapped = get_object_or_404(of_season, slug=request.POST.get("evening", ""))
+        person = _noted(request, tapped)
+        return redirect(f"{request.path}?evening={tapped.slug}#p{person}")
     found = attendance(kept)
     by_slug = {each.slug: each for each in found.evenings}
     chosen = by_slug.get(request.GET.get("evening", "")) or next(iter(found.evenings[-1:]), None)
@@ -78,15 +81,14 @@ def evening(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def list_file(request: HttpRequest, club: str, season: str, kind: str) -> HttpResponse:
-    return _file(request, _season(request, club, season), kind, files.attendance_sheet)
-
-
-@login_required
-@require_safe
-def report_file(request: HttpRequest, club: str, season: str, kind: str) -> HttpResponse:
-    """Without any name, to be given away."""
-    return _file(request, _season(request, club, season), kind, files.report_sheet)
+def paper(request: HttpRequest, club: str, season: str, kind: str, *, of: str) -> HttpResponse:
+    """The list of names for the club, or the report without any, to be given away."""
+    kept, size = _season(request, club, season), size_of(request)
+    if kind not in KINDS:
+        raise Http404
+    with override(language := language_of(request, kept.club, kind)):
+        sheet = SHEETS[of](attendance(kept), language, size)
+        return file_response(request, sheet_as(kind, sheet, size), f"{club}-{season}-{of}", kind)
 
 
 @login_required
@@ -104,27 +106,11 @@ def certificates(request: HttpRequest, club: str, season: str) -> HttpResponse:
     return redirect("attendance:season", club, season)
 
 
-def _file(request: HttpRequest, kept: Season, kind: str, sheet_of: Any) -> HttpResponse:
-    if kind not in SHEETS:
-        raise Http404
-    language, size = language_of(request, kept.club, kind), size_of(request)
-    with override(language):
-        found: Attendance = attendance(kept)
-        sheet = sheet_of(found, language, size)
-        name = "-".join([kept.club.slug, kept.slug, sheet.format.split("/")[0][9:]])
-        return file_response(request, sheet_as(kind, sheet, size), name, kind)
-
-
 def _season(request: HttpRequest, club: str, season: str) -> Season:
     found = get_object_or_404(Season.objects.select_related("club"), club__slug=club, slug=season)
     access.require(access.can_check_in(request.user, found.club))
     at_home(found.club)
     return found
-
-
-def _note(request: HttpRequest, kept: Season) -> int:
-    found = kept.tournaments.filter(slug=request.POST.get("evening", ""))
-    return _noted(request, get_object_or_404(found.select_related("club")))
 
 
 def _noted(request: HttpRequest, tournament: Tournament) -> int:

@@ -137,7 +137,7 @@ PARTS: Final[Sequence[DataPart]] = (
     ),
     DataPart(
         "visits",
-        pgettext_lazy("my data", "Came without playing"),
+        _("Came without playing"),
         (
             TOURNAMENT,
             CLUB,

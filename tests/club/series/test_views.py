@@ -100,7 +100,7 @@ def test_those_to_come_follow_the_rule_and_one_moved_alone_stays(organiser, seri
     press(organiser, series, "move", first, starts="2126-09-02T10:00")
     Tournament.objects.filter(pk=second.pk).update(name="Cupa")
     page = press(organiser, series, "rule", name="Joia", weekday=3, time="19:30")
-    assert said(page) == "Changed: 36 evenings. Left where it was: 1 evening."
+    assert said(page) == "Changed: 36 evenings. Left where they were: 1 evening."
     assert days(series)[:3] == [date(2126, 9, 2), date(2126, 9, 12), date(2126, 9, 19)]
     names = series.evenings.order_by("starts").values_list("name", flat=True)
     assert list(names[:3]) == ["Joia", "Cupa", "Joia"]
