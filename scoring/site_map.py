@@ -21,6 +21,7 @@ PAGES: Final = {
     "table": "tables:table",
     "play": "play:begin",
     "player": "profiles:detail",
+    "visits": "attendance:evening",
     "seasons": "seasons:list",
     "season": "seasons:detail",
     "season_person": "seasons:person",

@@ -1,6 +1,7 @@
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("scoring.attendance.urls")),
     path("clubs/<slug:club>/seasons/", include("scoring.seasons.urls")),
     path("", include("scoring.tables.urls")),
     path("", include("scoring.play.urls")),

@@ -1,17 +1,21 @@
 """Reads about clubs, the roles in them and the tournaments that they show."""
 
+from collections import Counter
+from collections.abc import Iterable
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from club import access
 from club.clubs.finding import every_club, zone_of
-from club.models import Appointment, Club, EntryState, Role, State, Tournament, User
+from club.models import Appointment, Club, EntryState, Role, Series, State, Tournament, User, Visit
 from club.models.tournament import OVER
 
 SHOWN_TO_ALL = (State.OPEN, State.RUNNING, State.FINISHED, State.ARCHIVED)
+NEXT = 4
+"""Evenings of one series that a page shows of those to come."""
 
 
 class FirstSteps(NamedTuple):
@@ -41,7 +45,7 @@ def evening_now(user: User) -> Tournament | None:
         )
         return is_today, each.state == State.RUNNING, each.starts
 
-    on = found.exclude(state__in=OVER).select_related("club")
+    on = found.exclude(state__in=OVER).filter(called_off_at=None).select_related("club")
     first = max(on, key=urgency, default=None)
     return first if first and any(urgency(first)[:2]) else None
 
@@ -51,7 +55,13 @@ def first_steps(club: Club) -> FirstSteps | None:
     if club.tournaments.filter(state__in=OVER).exists():
         return None
     helpers = club.appointments.exclude(role=Role.MEMBER).count() - 1
-    return FirstSteps(max(helpers, 0), club.memberships.count(), club.tournaments.first())
+    return FirstSteps(max(helpers, 0), club.memberships.count(), _first_of(club))
+
+
+def _first_of(club: Club) -> Tournament | None:
+    """The next one; if there is none, the last."""
+    held = club.tournaments.filter(called_off_at=None)
+    return to_come(held).order_by("starts", "pk").first() or held.first()
 
 
 def all_clubs() -> QuerySet[Club]:
@@ -68,9 +78,55 @@ def tournaments_of(club: Club, user: access.AnyUser) -> QuerySet[Tournament]:
     return found if access.can_check_in(user, club) else found.filter(state__in=SHOWN_TO_ALL)
 
 
+def earlier_ones(club: Club, user: access.AnyUser) -> QuerySet[Tournament]:
+    """Those that a new one may be like: not the drafts of a year that is set up."""
+    return tournaments_of(club, user).exclude(state=State.DRAFT, series__isnull=False)
+
+
+def to_come(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Those from today on that have not begun."""
+    return tournaments.filter(state__in=(State.DRAFT, State.OPEN), starts__gte=start_of_today())
+
+
+def start_of_today() -> datetime:
+    return timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+
+
+def next_few(coming: Iterable[Any]) -> list[Any]:
+    """Of those to come, in their order: of each series the next few that are held, with those
+    called off between them."""
+    held: Counter[int] = Counter()
+    kept = []
+    for each in coming:
+        if each.series_id is None or held[each.series_id] < NEXT:
+            kept.append(each)
+            held[each.series_id or 0] += each.called_off_at is None
+    return kept
+
+
+def without_far_drafts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """A list of tournaments leaves out drafts of a series beyond its next few."""
+    drafts = to_come(tournaments).filter(state=State.DRAFT, series__isnull=False)
+    rows = (
+        drafts.select_related(None).only("club", "series", "called_off_at").order_by("starts", "pk")
+    )
+    return tournaments.exclude(
+        pk__in=drafts.exclude(pk__in=[each.pk for each in next_few(rows)]).values("pk")
+    )
+
+
+def series_to_come(club: Club) -> QuerySet[Series]:
+    coming = to_come(club.tournaments.filter(series__isnull=False))
+    return club.series.filter(pk__in=coming.values("series"))
+
+
 def not_over(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Those that run or come, the next one first."""
-    return with_counts(tournaments.exclude(state__in=OVER)).order_by("starts", "pk")
+    """Those that run or come, the next one first; an evening is over as well to which people came
+    without playing."""
+    came = Exists(Visit.objects.filter(tournament=OuterRef("pk")))
+    past = Q(starts__lt=start_of_today(), state__in=(State.DRAFT, State.OPEN))
+    found = tournaments.exclude(state__in=OVER).exclude(past & Q(came))
+    return with_counts(found).order_by("starts", "pk")
 
 
 def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
@@ -80,5 +136,5 @@ def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 def on_now() -> QuerySet[Tournament]:
     """Tournaments open or running anywhere on the site."""
-    shown = Tournament.objects.filter(state__in=(State.OPEN, State.RUNNING))
+    shown = Tournament.objects.filter(state__in=(State.OPEN, State.RUNNING), called_off_at=None)
     return with_counts(shown.select_related("club")).order_by("starts", "pk")

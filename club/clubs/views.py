@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
@@ -59,10 +58,12 @@ def _page_of(request, club):
     seen = queries.tournaments_of(club, request.user)
     open_ones = queries.not_over(seen)
     # One whose day has passed unplayed is the desk's to see to, and nobody's next evening.
-    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    today = queries.start_of_today()
     open_for_entry = [each for each in open_ones if each.state != State.RUNNING]
-    coming = [each for each in open_for_entry if each.starts >= today][:SHOWN]
-    passed = [each for each in open_for_entry if each.starts < today]
+    coming = queries.next_few(each for each in open_for_entry if each.starts >= today)
+    held = [each for each in coming if not each.called_off_at][:1]
+    later = [each for each in coming if each not in held][: SHOWN - 1]
+    passed = [each for each in open_for_entry if each.starts < today and not each.called_off_at]
     about = summary("club", club, request.user)
     over = seen.filter(state__in=OVER).order_by("-starts", "-pk")
     facts = {
@@ -75,10 +76,10 @@ def _page_of(request, club):
         "can_run": can_run,
         "can_found": access.can_found_club(request.user),
         "on_now": [each for each in open_ones if each.state == State.RUNNING],
-        "next": coming[0] if coming else None,
-        "later": coming[1:],
-        "passed": passed if can_run else [],
-        "code": _code_of(request, coming[0]) if coming else "",
+        "next": held[0] if held else None,
+        "later": later,
+        "passed": passed[-EARLIER:] if can_run else [],
+        "code": _code_of(request, held[0]) if held else "",
         "earlier": [each for each in over[: EARLIER + 1] if each != about.last][:EARLIER],
         "summary": about,
         "page": getattr(club, "page", None),

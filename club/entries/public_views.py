@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from club.access import require
 from club.entries import actions, queries, withdrawal_cost
 from club.entries.actions import NotPossible
 from club.entries.door_code import is_door_word
@@ -36,6 +37,7 @@ MISTAKE, MISTAKE_SECONDS = "club.entries.door", 15 * 60
 def sign_up(request, slug):
     tournament = tournament_to_see(request, slug)
     is_open = tournament.takes_sign_ups and tournament.state == State.OPEN
+    is_open = is_open and not tournament.called_off_at
     form = SignUpForm(tournament, request.POST or None)
     if is_open and form.is_valid():
         door = f"sign-up:{tournament.pk}:{client_address(request.META)}"
@@ -120,6 +122,7 @@ def here(request, slug, word):
     tournament = tournament_to_see(request, slug)
     if not is_door_word(tournament, word) or tournament.state not in (State.OPEN, State.RUNNING):
         raise Http404
+    require(not tournament.called_off_at, _("This evening is called off."))
     coming = queries.entries_of(tournament).filter(state=EntryState.ENTERED)
     if request.method == "POST" and "not_me" in request.POST:
         return _take_back(request, coming)

@@ -35,7 +35,7 @@ from club.site_map import address_of, back
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
-from club.tournaments.states import is_over_sentence
+from club.tournaments.states import is_called_off_sentence, is_over_sentence
 from club.web.desk_lists import ROWS_A_PAGE, search_of
 from club.web.qr_codes import code_to_scan
 from club.wording.pseudonyms import as_kept
@@ -212,6 +212,9 @@ def draw_numbers(request, slug):
 def door(request, slug):
     """A sheet for the door: who scans it says for themselves that they are here."""
     tournament = tournament_for(request, slug, access.can_check_in)
+    if tournament.called_off_at:
+        messages.error(request, is_called_off_sentence())
+        return redirect("entries:people", slug)
     path = f"/t/{slug}/door/{door_word(tournament)}/"
     address = origin_on_paper(request) + path
     facts: dict[str, Any] = {

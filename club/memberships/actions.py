@@ -26,6 +26,7 @@ from club.models import (
     Player,
     Team,
     Tournament,
+    Visit,
 )
 from club.players.public_names import least_saying, raise_versions_of, usual_naming
 from club.wording.choices import TEAM_COLOURS
@@ -126,6 +127,7 @@ def merge(keep: Membership, gone: Membership, *, by: AnyUser | None = None) -> N
         raise PlaysBeside
     _fill(keep, gone)
     gone.delete()
+    Visit.objects.filter(player=gone.player, tournament__visits__player=keep.player).delete()
     for model, field in _pointers_to_player():
         model._base_manager.filter(**{field: gone.player}).update(**{field: keep.player})
     gone.player.merged_into = keep.player

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0023_rehearsal'),
+        ('club', '0024_series_and_visits'),
     ]
 
     operations = [

@@ -14,6 +14,8 @@ from club.models.rehearsal import Rehearsal, RehearsalPace
 from club.models.roster_import import RosterImport
 from club.models.round import Round, Seat, SitOut, Table
 from club.models.season import Season
+from club.models.series import Series
 from club.models.served_address import ServedAddress
 from club.models.tournament import Stage, State, Tournament
 from club.models.user import User
+from club.models.visit import Visit

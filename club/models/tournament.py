@@ -99,6 +99,18 @@ class Tournament(models.Model):
         "self", null=True, blank=True, editable=False, on_delete=models.SET_NULL
     )
 
+    # The evenings that it is one of, and since when it is called off.
+    series = models.ForeignKey(
+        "club.Series",
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.SET_NULL,
+        related_name="evenings",
+    )
+    called_off_at = models.DateTimeField(null=True, blank=True, editable=False)
+    called_off_reason = NameField(max_length=120, blank=True, editable=False)
+
     # The tournament whose evening this one rehearses: it counts nowhere, and only the desk sees it.
     rehearsal_of = models.ForeignKey(
         "self", null=True, blank=True, editable=False, on_delete=models.CASCADE, related_name="+"

@@ -28,7 +28,14 @@ class RetentionRule(NamedTuple):
 def _guests(club: Club, limit: datetime) -> QuerySet[Membership]:
     found = club.memberships.filter(is_guest=True, since__lt=timezone.localdate(limit))
     found = found.exclude(email="", phone="", birth_year=None)
-    return found.exclude(player__entries__entry__tournament__in=_lately(club, limit))
+    return _away(found, club, limit)
+
+
+def _away(found: QuerySet[Membership], club: Club, limit: datetime) -> QuerySet[Membership]:
+    """Without those who have played or come since then."""
+    lately = _lately(club, limit)
+    found = found.exclude(player__entries__entry__tournament__in=lately)
+    return found.exclude(player__visits__tournament__in=lately)
 
 
 def _lately(club: Club, limit: datetime) -> QuerySet[Tournament]:
@@ -43,7 +50,7 @@ def _clear_guests(club: Club, limit: datetime) -> None:
 
 def _left(club: Club, limit: datetime) -> QuerySet[Membership]:
     found = club.memberships.filter(left__lt=timezone.localdate(limit))
-    found = found.exclude(player__entries__entry__tournament__in=_lately(club, limit))
+    found = _away(found, club, limit)
     return found.exclude(email="", phone="", birth_year=None, number=None)
 
 

@@ -28,7 +28,7 @@ from club.tournaments.waiting_list import first_waiting_moves_up
 # What a copy does not take along.
 OWN_FACTS = (
     *("id", "name", "slug", "starts", "season", "state", "version", "made_at", "seed"),
-    "rehearsal_of",
+    *("rehearsal_of", "series", "called_off_at", "called_off_reason"),
     *("finished_at", "declared_at", "corrected_at"),
 )
 OWN_OF_ENTRY = ("name", "groups", "keeps_table", "keeps_place")
@@ -122,31 +122,27 @@ def change_season(tournament: Tournament) -> None:
 @transaction.atomic
 def copy(source: Tournament, name: str, starts: datetime, *, with_people: bool) -> Tournament:
     """The same again on another day: everything that was chosen, and the people if asked."""
-    own = Tournament(
-        **{
-            field.attname: getattr(source, field.attname)
-            for field in Tournament._meta.concrete_fields
-            if field.name not in OWN_FACTS
-        }
-    )
+    own = Tournament(**_settings(source))
     own.name, own.starts, own.copied_from = name, starts, source
     own.slug, own.season = free_slug(name, starts), season_at(source.club, starts)
     own.seed, own.state = randbelow(LARGEST_SEED) + 1, State.DRAFT
     own.save()
-    for stage in source.stages.all():
-        Stage.objects.create(
-            tournament=own,
-            number=stage.number,
-            form=stage.form,
-            rounds_planned=stage.rounds_planned,
-            options=_chosen(stage.options),
-        )
-    for listed in PrizeList.objects.filter(tournament=source):
-        listed.pk, listed.tournament = None, own
-        listed.save(force_insert=True)
+    _copy_stages(source, own)
+    _copy_prizes(source, own)
     if with_people:
         _copy_people(source, own)
     return own
+
+
+@transaction.atomic
+def take_settings(own: Tournament, source: Tournament) -> None:
+    """What a copy would take along, into a draft that is there and that nobody has entered."""
+    Tournament.objects.filter(pk=own.pk).update(**_settings(source) | {"copied_from_id": source.pk})
+    own.stages.all().delete()
+    _copy_stages(source, own)
+    PrizeList.objects.filter(tournament=own).delete()
+    _copy_prizes(source, own)
+    raise_version(own)
 
 
 @transaction.atomic
@@ -168,6 +164,33 @@ def _change_stage(begun: Stage, stage: Stage) -> None:
     begun.options = {**begun.options, **stage.options}
     begun.form, begun.rounds_planned = stage.form, stage.rounds_planned
     begun.save(update_fields=["form", "options", "rounds_planned"])
+
+
+def _settings(source: Tournament) -> dict[str, Any]:
+    return {
+        field.attname: getattr(source, field.attname)
+        for field in Tournament._meta.concrete_fields
+        if field.name not in OWN_FACTS
+    }
+
+
+def _copy_prizes(source: Tournament, own: Tournament) -> None:
+    for listed in PrizeList.objects.filter(tournament=source):
+        listed.pk, listed.tournament = None, own
+        listed.save(force_insert=True)
+
+
+def _copy_stages(source: Tournament, own: Tournament) -> None:
+    Stage.objects.bulk_create(
+        Stage(
+            tournament=own,
+            number=stage.number,
+            form=stage.form,
+            rounds_planned=stage.rounds_planned,
+            options=_chosen(stage.options),
+        )
+        for stage in source.stages.all()
+    )
 
 
 def _chosen(options: Mapping[str, Any]) -> dict[str, Any]:

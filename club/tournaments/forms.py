@@ -58,6 +58,12 @@ class GameForm(SharedForm):
             self.initial.setdefault("season", season_at(club, self.initial["starts"]))
             self.initial.setdefault("entering", "pairs")
 
+    def clean_starts(self) -> datetime:
+        starts = self.cleaned_data["starts"]
+        if self.instance.series:
+            self.instance.series.check_day(self.instance, starts)
+        return starts
+
     def has_people(self) -> bool:
         return bool(self.instance.pk) and self.instance.entries.exists()
 

@@ -14,7 +14,11 @@ def open_page(request: HttpRequest, tournament: Tournament, *, is_printed: bool 
     is_draft = tournament.state == State.DRAFT
     if not (is_draft and access.can_run(request.user, tournament.club)):
         return
-    if not states.open_page(tournament, by=request.user):  # another press has opened it meanwhile
+    try:
+        if not states.open_page(tournament, by=request.user):  # another press has opened it
+            return
+    except states.NotNow as refusal:
+        messages.error(request, str(refusal))
         return
     said = [_("The tournament’s page is now open to everyone.")]
     if tournament.takes_sign_ups:

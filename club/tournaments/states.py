@@ -59,6 +59,12 @@ def is_over_sentence() -> str:
     return gettext("This tournament is over. To change this, first let it go on at the desk.")
 
 
+def is_called_off_sentence() -> str:
+    return gettext(
+        "This evening is called off. You can undo that on the page of the repeating evenings."
+    )
+
+
 class NotNow(Exception):
     """A step that something stands against, which the message says to people."""
 
@@ -69,6 +75,8 @@ def go_on(tournament: Tournament, *, by: AnyUser | None = None) -> None:
     to = NEXT.get(tournament.state)
     if to is None:
         raise NotNow(gettext("This tournament is archived."))
+    if to == State.OPEN:
+        refuse_called_off(tournament)
     if to == State.RUNNING:
         start(tournament, by=by)
         return
@@ -88,6 +96,7 @@ def open_page(tournament: Tournament, *, by: AnyUser | None = None) -> bool:
     tournament.refresh_from_db(fields=["state"])
     if tournament.state != State.DRAFT:
         return False
+    refuse_called_off(tournament)
     _set(tournament, State.OPEN, by)
     return True
 
@@ -124,9 +133,16 @@ def go_back(tournament: Tournament, *, by: AnyUser | None = None) -> None:
 @transaction.atomic
 def start(tournament: Tournament, *, by: AnyUser | None = None) -> None:
     """The rules that hold now are fixed, whole, whatever the club changes later."""
+    refuse_called_off(tournament)
     tournament.rules = GAMES[tournament.game].whole_rules(tournament.rules)
     tournament.save(update_fields=["rules"])
     _set(tournament, State.RUNNING, by)
+
+
+def refuse_called_off(tournament: Tournament) -> None:
+    found = Tournament.every.filter(pk=tournament.pk, called_off_at__isnull=False)
+    if not tournament.has_begun and found.exists():
+        raise NotNow(is_called_off_sentence())
 
 
 def has_results(rounds: models.QuerySet[Round]) -> bool:

@@ -48,13 +48,16 @@ A_WEEK = timedelta(days=7)
 
 def tournaments(request, club):
     club = club_named(club)
-    found = queries.with_counts(queries.tournaments_of(club, request.user))
+    seen = queries.tournaments_of(club, request.user)
+    found = queries.with_counts(queries.without_far_drafts(seen))
     facts: dict[str, Any] = {
         "club": club,
         "table": paged(request, TournamentsTable(found)),
         "is_empty": not found.exists(),
         "can_run": access.can_run(request.user, club),
     }
+    if facts["can_run"]:
+        facts["series"] = queries.series_to_come(club)
     return render(request, "club/tournaments/list.html", facts)
 
 
@@ -69,7 +72,7 @@ def new(request, club):
     ):
         return _next_step(request, "tournaments:rounds", made.slug)
     facts: dict[str, Any] = {"club": club, "form": form, "rules": rules, "step": 1}
-    facts["earlier"] = queries.tournaments_of(club, request.user)[:5]
+    facts["earlier"] = queries.earlier_ones(club, request.user)[:5]
     return render(request, "club/tournaments/game.html", facts)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.db.models import Q
 
-from club.models import Entry, PrizeDraw
+from club.models import Entry, PrizeDraw, Visit
 from club.wording.choices import GAMES
 from scoring.log.result_texts import lines_of
 from scoring.models import (
@@ -169,6 +169,14 @@ def cards(subject: Subject) -> Rows:
         )
         for each in found.select_related("round")
         if (each.round_id, each.table, each.deal) in sat
+    ]
+
+
+def visits(subject: Subject) -> Rows:
+    found = Visit.objects.filter(player__in=subject.keys, tournament__club__in=subject.clubs)
+    return [
+        (each.tournament.name, each.tournament.club.name, each.tournament.starts, each.at)
+        for each in found.select_related("tournament__club").order_by("tournament__starts")
     ]
 
 

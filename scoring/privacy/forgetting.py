@@ -203,7 +203,8 @@ def clubs_of(people: Collection[Player]) -> list[Club]:
     """Those that know the person, and those where they played without being known."""
     known = Q(memberships__player__in=people)
     played = Q(tournaments__entries__line_up__player__in=people)
-    return list(Club.objects.filter(known | played).distinct())
+    came = Q(tournaments__visits__player__in=people)
+    return list(Club.objects.filter(known | played | came).distinct())
 
 
 def _pseudonym_of(people: Collection[Player]) -> str:

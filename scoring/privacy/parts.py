@@ -136,6 +136,17 @@ PARTS: Final[Sequence[DataPart]] = (
         evenings.entries,
     ),
     DataPart(
+        "visits",
+        _("Came without playing"),
+        (
+            TOURNAMENT,
+            CLUB,
+            DataKey("starts", pgettext_lazy("my data", "Begins"), MOMENT),
+            AT,
+        ),
+        evenings.visits,
+    ),
+    DataPart(
         "places",
         pgettext_lazy("my data", "Places"),
         (

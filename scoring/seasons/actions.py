@@ -1,10 +1,9 @@
 """Writes about the table of a season; each is one transaction."""
 
 from django.db import transaction
-from django.db.models import F
 
 from club.access import AnyUser
-from club.models import Season, Tournament, User
+from club.models import Season, User
 from scoring.models import FrozenSeason, SeasonRules
 from scoring.seasons.json_form import packed_table
 from scoring.seasons.rules import SeasonChoices, packed
@@ -17,15 +16,6 @@ class Frozen(Exception):
 
 class NotReady(Exception):
     """Nothing was played yet, or some places are still being worked out."""
-
-
-@transaction.atomic
-def add(season: Season) -> int:
-    """With the club's tournaments of its days that count in none; how many they are."""
-    season.save()
-    days = {"starts__date__gte": season.starts, "starts__date__lte": season.ends}
-    found = Tournament.objects.filter(club=season.club_id, season=None, **days)
-    return found.update(season=season, version=F("version") + 1)
 
 
 @transaction.atomic

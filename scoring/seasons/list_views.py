@@ -12,7 +12,7 @@ from club import access
 from club.access import require
 from club.clubs.finding import club_for, club_named
 from club.storage.saving import saved
-from scoring.seasons import actions
+from club.tournaments import seasons as seasons_of_club
 from scoring.seasons.season_form import SeasonForm
 
 
@@ -22,7 +22,10 @@ def seasons(request, club):
     form = SeasonForm(club, request.POST or None)
     if request.method == "POST":
         require(can_keep)
-    if form.is_valid() and (taken := saved(form, lambda: actions.add(form.instance))) is not None:
+    if (
+        form.is_valid()
+        and (taken := saved(form, lambda: seasons_of_club.add(form.instance))) is not None
+    ):
         messages.success(request, _said(taken))
         return redirect("seasons:list", club.slug)
     facts = {"club": club, "seasons": club.seasons.all(), "form": form if can_keep else None}

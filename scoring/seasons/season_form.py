@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from club.clubs.forms import slug_of
 from club.models import Club, Season
 from club.storage.saving import SharedForm
+from club.tournaments.seasons import FIRST_MONTH, school_year
 
-FIRST_MONTH = 9  # a season of clubs goes with the school year
 YEARS_AHEAD = 10
 
 
@@ -50,8 +50,4 @@ def coming_season(club: Club) -> dict[str, object]:
     years = [date(each, FIRST_MONTH, 1) for each in range(year, year + YEARS_AHEAD)]
     free = [day for day in years if not any(starts <= day <= ends for starts, ends in known)]
     begins = free[0] if free else years[0]
-    return {
-        "name": f"{begins.year}–{begins.year + 1}",
-        "starts": begins,
-        "ends": date(begins.year + 1, FIRST_MONTH - 1, 31),
-    }
+    return school_year(begins.year)

@@ -89,7 +89,7 @@ def live(season: Season) -> LiveTable:
     played = counted(tournaments)
     is_played = {each.pk for each in played}
     to_come = sorted(
-        (each for each in tournaments if each.pk not in is_played),
+        (each for each in tournaments if each.pk not in is_played and not each.called_off_at),
         key=lambda each: (each.starts, each.pk),
     )
     unnamed = max(0, (chosen.planned or 0) - len(played) - len(to_come))

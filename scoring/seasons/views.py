@@ -14,6 +14,7 @@ from club import access
 from club.clubs.robots import list_players, list_players_of
 from club.hall.paper_addresses import origin_on_paper
 from club.models import Player
+from scoring.attendance.came import visits_of
 from scoring.names import with_pages
 from scoring.seasons import actions, chances, files, person_total, rows, season_texts
 from scoring.seasons.forms import SeasonRulesForm
@@ -53,6 +54,7 @@ def detail(request: HttpRequest, club: str, season: str) -> HttpResponse:
         ],
         "has_left_out": any(not term.is_counted for row in viewer.table.rows for term in row.terms),
         "can_check_in": not viewer.for_public,
+        "can_run": access.can_run(request.user, viewer.club),
     }
     return render(request, "scoring/seasons/detail.html", facts)
 
@@ -89,6 +91,8 @@ def person(request: HttpRequest, club: str, season: str, pk: int) -> HttpRespons
         "needs": chances.still_possible(viewer, row),
         "coming": len(viewer.live.coming.weights),
     }
+    if not viewer.for_public:
+        facts["came"], facts["held"] = visits_of(viewer.season, pk)
     return render(request, "scoring/seasons/person.html", facts)
 
 

@@ -52,10 +52,10 @@ STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", 
          "/clubs/do-re-mi/audit/", "/clubs/do-re-mi/retention/", "/clubs/do-re-mi/notices/",
          "/clubs/do-re-mi/notices/register/", "/clubs/do-re-mi/notices/members/en/",
          "/clubs/do-re-mi/seasons/", "/clubs/do-re-mi/tournaments/",
-         "/clubs/do-re-mi/tournaments/new/",
+         "/clubs/do-re-mi/tournaments/new/", "/clubs/do-re-mi/evenings/",
          *(f"/t/open/{page}" for page in (
              "desk/", "people/", "people/?kind=members", "people/?kind=asked", "people/pair/",
-             "people/import/", "papers/entries/",
+             "people/import/", "papers/entries/", "visits/",
              "seats/", "seats/wishes/", "game/", "plan/", "counting/", "copy/", "door/")),
          *(f"/t/running/{page}" for page in (
              "", "desk/", "people/", "seats/", "seats/rebuild/", "rounds/2/seats/"))]  # fmt: skip

@@ -28,6 +28,7 @@ from club.models import (
     Role,
     RosterImport,
     Season,
+    Series,
     Team,
     User,
 )
@@ -114,7 +115,8 @@ def address(club, subject):
         club=club, name="2026", slug="2026", starts="2026-01-01", ends="2026-12-31"
     )
     people = dict.fromkeys(("profiles", "ratings", "seasons"), member.player_id)
-    pks = {"clubs": subject.pk, "members": member.pk, **people}
+    series = Series.objects.create(club=club, name="Vinerea", weekday=4, time="18:00")
+    pks = {"clubs": subject.pk, "members": member.pk, "series": series.pk, **people}
     draft = RosterImport.objects.create(
         club=club, rows=[[1, "Ana Pop"]], columns=["name"],
         choices={"top": 0, "has_head": False, "people": {}},

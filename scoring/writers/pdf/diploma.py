@@ -47,6 +47,7 @@ FIRST_PLACES = (
 class Diploma(NamedTuple):
     name: str
     place: int
+    """0 on a certificate for taking part."""
     score: str = ""
     """With its unit."""
     colour: str = ""
@@ -66,11 +67,14 @@ def diplomas(
 ) -> bytes:
     """A page for each; `mark` says that the tournament goes on."""
     with override(letterhead.language):
-        document = Pdf(letterhead, _("Diplomas"), landscape=True, subject=tournament)
+        title = _("Diplomas") if all(each.place for each in awarded) else _("Certificates")
+        document = Pdf(letterhead, title, landscape=True, subject=tournament)
         said = ", ".join(filter(None, (where, long_day(day))))
         for each in awarded:
             document.new_page(each.name)
-            y = _draw_colours(document, each) if each.colour else _draw_head(document)
+            word = _("Diploma") if each.place else _("Certificate")
+            head = _draw_colours if each.colour else _draw_head
+            y = head(document, each, word)
             y = _draw(document, each, tournament, said, y)
             middle = document.width / 2
             document.text(middle, y + 15, mark, font=BOLD, size=11, colour=ACCENT, align="middle")
@@ -92,13 +96,13 @@ def place_in_words(place: int) -> str:
     }
 
 
-def _draw_head(document: Pdf) -> float:
+def _draw_head(document: Pdf, _diploma: Diploma, word: str) -> float:
     """The frame, the club, the word and the melody below it; where the page goes on."""
     middle = document.middle
     staff_frame(document, EDGE_OF_FRAME, 4.4, [document.colour])
     _club(document, document.colour, 84 * MM)
     y = FRAME + 46 * MM
-    document.text(middle, y, _("Diploma"), font=SERIF_BOLD, size=68, colour=ACCENT, align="middle")
+    document.text(middle, y, word, font=SERIF_BOLD, size=68, colour=ACCENT, align="middle")
     melody(document, middle - 88 * MM, y + 10 * MM, 176 * MM, 6.6)
     return y + 37 * MM
 
@@ -112,7 +116,7 @@ def _club(document: Pdf, colour: str, corners: float) -> None:
     club_line(document, FRAME + 16 * MM, room, 17, 9, colour)
 
 
-def _draw_colours(document: Pdf, diploma: Diploma) -> float:
+def _draw_colours(document: Pdf, diploma: Diploma, said: str) -> float:
     """The same in the seven colours, for children; where the page goes on."""
     middle = document.width / 2
     own = COLOURS.get(diploma.colour, ACCENT)
@@ -122,7 +126,7 @@ def _draw_colours(document: Pdf, diploma: Diploma) -> float:
     smiling_note(document, document.width - FRAME - 38 * MM, FRAME + 74 * MM, 13, own)
     _club(document, own, 112 * MM)
     y = FRAME + 46 * MM
-    word, size = legible(_("Diploma")), 72
+    word, size = legible(said), 72
     x = middle - width(word, SERIF_BOLD, size) / 2
     for letter, colour in zip(word, cycle(COLOURS.values()), strict=False):
         document.text(x, y, letter, font=SERIF_BOLD, size=size, colour=colour)
@@ -139,7 +143,7 @@ def _draw(document: Pdf, diploma: Diploma, tournament: str, said: str, y: float)
         room -= 50 * MM
     y += 5 * MM
     centred = partial(document.text, align="middle", room=room)
-    won = place_in_words(diploma.place)
+    won = place_in_words(diploma.place) if diploma.place else _("for taking part")
     centred(middle, y, won, font=SERIF_ITALIC, size=30, smallest=14)
     name = legible(diploma.name)
     size = fitting(name, SERIF_BOLD, room * 1.8, 46, 20)

@@ -27,6 +27,7 @@ from club.models import (
     Team,
     Tournament,
     User,
+    Visit,
 )
 from club.spreadsheets.reading import pasted_table
 from club.tournaments.states import raise_version
@@ -79,6 +80,7 @@ def make_club(people: int) -> SimpleNamespace:
     found.member = add_member(club, child, naming="full", **facts)
     twin = add_member(club, Player(name="Quărtescu Zsüzsïna"), is_guest=True)
     found.played = _played(found, twin.player)
+    Visit.objects.create(tournament=found.played, player=twin.player)
     merge(found.member, twin)
     found.child = Player.objects.get(pk=child.pk)
     _stands_elsewhere(found)

@@ -277,12 +277,12 @@ def test_the_number_of_queries_does_not_grow(
         hold(order, frozen_rounds=1, state=State.ARCHIVED)
     path = PAGE + page.format(pk=person("Ana").pk)
     keeper.get(path)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(18):
         keeper.get(path)
     for _evening in range(6):
         hold("Ana Ion Eva Dan Mara Teo Pau Júlia", frozen_rounds=1, state=State.ARCHIVED)
     keeper.get(path)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(18):
         assert keeper.get(path).status_code == 200
 
 

@@ -1,0 +1,9 @@
+from django.urls import path
+
+from club.series import views
+
+app_name = "series"
+urlpatterns = [
+    path("clubs/<slug:club>/evenings/", views.new, name="list"),
+    path("clubs/<slug:club>/evenings/<number:pk>/", views.evenings, name="evenings"),
+]

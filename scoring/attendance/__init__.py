@@ -1,0 +1,1 @@
+"""Attendance: people × evenings of a season, its sums without names, papers and certificates."""

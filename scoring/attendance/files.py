@@ -1,0 +1,109 @@
+"""An attendance on paper and in files: with names for the club, without any for a sponsor; and
+certificates for those who came often."""
+
+from functools import partial
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.attendance.came import Attendance
+from scoring.attendance.sums import sums
+from scoring.writers import columns
+from scoring.writers.file_response import Ready
+from scoring.writers.pdf.diploma import Diploma, colours_in_turn, diplomas
+from scoring.writers.sheet import Column, ColumnKind, Sheet, letterhead_of
+from scoring.writers.value_format import short_day
+
+PLAYED, CAME = "●", "○"
+
+
+def attendance_sheet(found: Attendance, language: str, size: str = "") -> Sheet:
+    """Evenings with anybody, and whoever came to one; A4 has no room for teams."""
+    people = [each for each in found.people if each.evenings]
+    rows = [
+        [
+            each.name,
+            *([] if size == "A4" else [each.team or None]),
+            len(each.evenings),
+            *(mark(each.evenings.get(evening.pk)) or None for evening in found.held),
+        ]
+        for each in people
+    ]
+    own = [
+        Column(f"evening-{number}", short_day(evening.day), ColumnKind.CODE)
+        for number, evening in enumerate(found.held, 1)
+    ]
+    total = Column("came", _("Came"), ColumnKind.INTEGER, is_strong=True, adds_up=True)
+    return columns.sheet(
+        "attendance",
+        letterhead_of(found.season.club, language, size),
+        _title(found, _("%(club)s, attendance in season %(season)s")),
+        rows,
+        names=("name", *(() if size == "A4" else ("team",)), total, *own),
+        totals=("came",),
+        lines=[said_of(found)],
+        notes=[legend()],
+    )
+
+
+def report_sheet(found: Attendance, language: str, size: str = "") -> Sheet:
+    own = (
+        Column("group", _("Group")),
+        Column("people", _("People"), ColumnKind.INTEGER),
+        Column("visits", _("Visits"), ColumnKind.INTEGER),
+        Column("evenings", _("Evenings"), ColumnKind.INTEGER),
+        Column("average", _("Average per evening"), ColumnKind.DECIMAL, decimals=1),
+    )
+    return columns.sheet(
+        "attendance-report",
+        letterhead_of(found.season.club, language, size),
+        _title(found, _("%(club)s, visitors in season %(season)s")),
+        [[*each, round(each.average, 1)] for each in sums(found)],
+        names=own,
+        lines=[said_of(found)],
+        notes=[age_note(found)] if found.season.club.keeps_birth_years else [],
+    )
+
+
+def certificates_of(
+    found: Attendance, least: int, language: str, *, in_colours: bool = False
+) -> Ready | None:
+    """For everybody who came to so many evenings; None if nobody did."""
+    often = [each for each in found.people if len(each.evenings) >= least and not each.is_forgotten]
+    colours = colours_in_turn(each.colour for each in often)
+    awarded = [
+        Diploma(each.name, 0, came_said(len(each.evenings)), colour if in_colours else "")
+        for each, colour in zip(often, colours, strict=True)
+    ]
+    if not awarded:
+        return None
+    club, title = found.season.club, _("Season %(season)s") % {"season": found.season.name}
+    head, day = letterhead_of(club, language), found.held[-1].day
+    return partial(diplomas, head, title, day, awarded, where=club.place)
+
+
+def came_said(number: int) -> str:
+    said = ngettext("came to %(count)d evening", "came to %(count)d evenings", number)
+    return said % {"count": number}
+
+
+def mark(played: bool | None) -> str:
+    return {True: PLAYED, False: CAME}.get(played, "")  # type: ignore[arg-type]
+
+
+def legend() -> str:
+    said = _("%(played)s played, %(came)s came without playing")
+    return said % {"played": PLAYED, "came": CAME}
+
+
+def age_note(found: Attendance) -> str:
+    return _("Age in %(year)d.") % {"year": found.season.starts.year}
+
+
+def said_of(found: Attendance) -> str:
+    count = len(found.held)
+    return ngettext("%(count)d evening", "%(count)d evenings", count) % {"count": count}
+
+
+def _title(found: Attendance, said: str) -> str:
+    return said % {"club": found.season.club.name, "season": found.season.name}
