@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from club.clubs.queries import to_come
 from club.models import Club, Season, Series, Tournament
-from club.series.forms import Plan
+from club.series.forms import SeriesPlan
 from club.series.queries import evenings_of, has_nothing
 from club.tournaments import actions, seasons
 from club.tournaments.actions import SENT_TWICE
@@ -27,7 +27,7 @@ class Changed(NamedTuple):
 
 
 @transaction.atomic
-def make(series: Series, plan: Plan, like: Tournament | str) -> Series:
+def make(series: Series, plan: SeriesPlan, like: Tournament | str) -> Series:
     """Its evenings as drafts, copies of an earlier one, or of a kind with the usual settings; of a
     form that is sent twice there is one series."""
     Club.objects.select_for_update().get(pk=series.club_id)

@@ -23,7 +23,7 @@ LAST_MONTH = 5
 FRIDAY, SIX = 4, "18:00"
 
 
-class Plan(NamedTuple):
+class SeriesPlan(NamedTuple):
     """Evenings that a form asks for."""
 
     days: Sequence[date]
@@ -116,11 +116,11 @@ class SeriesForm(RuleForm):
     def days(self) -> list[date]:
         return [day for day in self._weekly() if day not in self.cleaned_data["without"]]
 
-    def plan(self) -> Plan:
+    def plan(self) -> SeriesPlan:
         days, given = self.days(), self.cleaned_data
         left_out = [day for day in self._weekly() if day in given["without"]]
         shown = "/".join([days[0].isoformat(), days[-1].isoformat(), str(len(days))])
-        return Plan(days, left_out, season_holding(self.club, days[0], days[-1]), shown)
+        return SeriesPlan(days, left_out, season_holding(self.club, days[0], days[-1]), shown)
 
     def _weekly(self) -> list[date]:
         first, last = self.cleaned_data["first"], self.cleaned_data["last"]

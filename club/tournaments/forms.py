@@ -392,11 +392,6 @@ def next_evening() -> datetime:
     return seven if now < seven else now.replace(minute=0, second=0, microsecond=0)
 
 
-def season_at(club: Club, when: datetime):
-    day = timezone.localtime(when).date()
-    return club.seasons.filter(starts__lte=day, ends__gte=day).first()
-
-
 def free_slug(name: str, starts: datetime) -> str:
     """A short name with the day in it, so that a weekly evening can be told from the last."""
     day = timezone.localtime(starts).date().isoformat()

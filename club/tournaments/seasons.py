@@ -1,9 +1,10 @@
 """Seasons as evenings need them: the school year of a day, the season that holds some days."""
 
-from datetime import date
+from datetime import date, datetime
 
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from club.clubs.forms import slug_of
 from club.models import Club, Season, Tournament
@@ -34,6 +35,11 @@ def season_holding(club: Club, first: date, last: date) -> Season:
     taken = set(club.seasons.values_list("slug", flat=True))
     made.slug = slug_of(made.name, taken, otherwise="season")
     return made
+
+
+def season_at(club: Club, when: datetime) -> Season | None:
+    day = timezone.localtime(when).date()
+    return club.seasons.filter(starts__lte=day, ends__gte=day).first()
 
 
 @transaction.atomic

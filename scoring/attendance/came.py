@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils import timezone
 
@@ -15,8 +15,18 @@ from scoring.models import RoundScore
 Came = Mapping[int, Mapping[int, bool]]
 """Evening → person → True if they played, False if they came without playing."""
 
+OF_LINE_UP: Final = ("entry", "player", "place", "first_round", "last_round")
+OF_ENTRY: Final = tuple(
+    f"entry__{name}"
+    for name in ("tournament", "state", "is_here", "first_round", "last_round", "away")
+)
+OF_MEMBER: Final = (
+    *("player", "team__name", "team__colour", "birth_year", "player__forgotten_at"),
+    *("left", "is_guest"),
+)
 
-class Evening(NamedTuple):
+
+class SeasonEvening(NamedTuple):
     pk: int
     slug: str
     name: str
@@ -38,17 +48,17 @@ class Attendee(NamedTuple):
     """Those they came to, True where they played."""
 
 
-class Attendance(NamedTuple):
+class SeasonAttendance(NamedTuple):
     season: Season
-    evenings: list[Evening]
+    evenings: list[SeasonEvening]
     people: list[Attendee]
 
     @property
-    def held(self) -> list[Evening]:
+    def held(self) -> list[SeasonEvening]:
         return [each for each in self.evenings if each.is_held]
 
 
-def attendance(season: Season) -> Attendance:
+def attendance(season: Season) -> SeasonAttendance:
     """Members of the club, and whoever came; evenings up to today. As many queries however many
     there are."""
     today = timezone.localdate()
@@ -68,7 +78,7 @@ def attendance(season: Season) -> Attendance:
         for key, name in names.items()
     ]
     shown = [each for each in evenings if each.is_held or each.day <= today]
-    return Attendance(season, shown, by_name(everybody, lambda each: each.name))
+    return SeasonAttendance(season, shown, by_name(everybody, lambda each: each.name))
 
 
 def visits_of(season: Season, person: int) -> tuple[list[date], int]:
@@ -88,11 +98,8 @@ def came_to(tournaments: Iterable[Tournament]) -> Came:
         came.setdefault(evening, {})[person] = False
     line_ups: defaultdict[int, list[tuple]] = defaultdict(list)
     entries: dict[int, tuple] = {}
-    rows = EntryPlayer.objects.filter(entry__tournament__in=begun).order_by("pk").values_list(
-        *("entry", "player", "place", "first_round", "last_round"),
-        *("entry__tournament", "entry__state", "entry__is_here"),
-        *("entry__first_round", "entry__last_round", "entry__away"),
-    )  # fmt: skip
+    rows: Any = EntryPlayer.objects.filter(entry__tournament__in=begun).order_by("pk")
+    rows = rows.values_list(*OF_LINE_UP, *OF_ENTRY)
     for entry, *one in rows:
         line_ups[entry].append(tuple(one[:4]))
         entries[entry] = tuple(one[4:])
@@ -114,11 +121,11 @@ def came_to(tournaments: Iterable[Tournament]) -> Came:
     return came
 
 
-def _evenings(season: Season) -> tuple[list[Evening], Came]:
+def _evenings(season: Season) -> tuple[list[SeasonEvening], Came]:
     found = list(season.tournaments.filter(called_off_at=None).order_by("starts", "pk"))
     came = came_to(found)
     evenings = [
-        Evening(
+        SeasonEvening(
             each.pk,
             each.slug,
             each.name,
@@ -131,10 +138,7 @@ def _evenings(season: Season) -> tuple[list[Evening], Came]:
 
 
 def _memberships(season: Season) -> Iterable[tuple]:
-    return Membership.objects.filter(club=season.club_id).order_by().values_list(
-        *("player", "team__name", "team__colour", "birth_year", "player__forgotten_at"),
-        *("left", "is_guest"),
-    )  # fmt: skip
+    return Membership.objects.filter(club=season.club_id).order_by().values_list(*OF_MEMBER)
 
 
 def _sets(rows: Iterable[tuple[int, int]]) -> Mapping[int, set[int]]:

@@ -6,7 +6,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.attendance.came import Attendance
+from scoring.attendance.came import SeasonAttendance
 from scoring.attendance.sums import sums
 from scoring.writers import columns
 from scoring.writers.file_response import Ready
@@ -17,7 +17,7 @@ from scoring.writers.value_format import short_day
 PLAYED, CAME = "●", "○"
 
 
-def attendance_sheet(found: Attendance, language: str, size: str = "") -> Sheet:
+def attendance_sheet(found: SeasonAttendance, language: str, size: str = "") -> Sheet:
     """Evenings with anybody, and whoever came to one; A4 has no room for teams."""
     people = [each for each in found.people if each.evenings]
     rows = [
@@ -46,7 +46,7 @@ def attendance_sheet(found: Attendance, language: str, size: str = "") -> Sheet:
     )
 
 
-def report_sheet(found: Attendance, language: str, size: str = "") -> Sheet:
+def report_sheet(found: SeasonAttendance, language: str, size: str = "") -> Sheet:
     own = (
         Column("group", _("Group")),
         Column("people", _("People"), ColumnKind.INTEGER),
@@ -66,7 +66,7 @@ def report_sheet(found: Attendance, language: str, size: str = "") -> Sheet:
 
 
 def certificates_of(
-    found: Attendance, least: int, language: str, *, in_colours: bool = False
+    found: SeasonAttendance, least: int, language: str, *, in_colours: bool = False
 ) -> Ready | None:
     """For everybody who came to so many evenings; None if nobody did."""
     often = [each for each in found.people if len(each.evenings) >= least and not each.is_forgotten]
@@ -96,14 +96,14 @@ def legend() -> str:
     return said % {"played": PLAYED, "came": CAME}
 
 
-def age_note(found: Attendance) -> str:
+def age_note(found: SeasonAttendance) -> str:
     return _("Age in %(year)d.") % {"year": found.season.starts.year}
 
 
-def said_of(found: Attendance) -> str:
+def said_of(found: SeasonAttendance) -> str:
     count = len(found.held)
     return ngettext("%(count)d evening", "%(count)d evenings", count) % {"count": count}
 
 
-def _title(found: Attendance, said: str) -> str:
+def _title(found: SeasonAttendance, said: str) -> str:
     return said % {"club": found.season.club.name, "season": found.season.name}

@@ -4,11 +4,11 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from scoring.attendance.came import Attendance, Attendee, Evening
+from scoring.attendance.came import Attendee, SeasonAttendance, SeasonEvening
 from scoring.attendance.files import mark
 
 
-def body(found: Attendance, chosen: Evening | None) -> SafeString:
+def body(found: SeasonAttendance, chosen: SeasonEvening | None) -> SafeString:
     """The last evening first. Cells of the chosen one are pressed; not those of who played."""
     cells = [
         (each.pk, chosen is not None and each.pk == chosen.pk) for each in reversed(found.evenings)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club.wording.engine_texts import Text
-from scoring.attendance.came import Attendance, Attendee
+from scoring.attendance.came import Attendee, SeasonAttendance
 
 AGES: Final = (
     (9, _("Up to 9 years")),
@@ -32,7 +32,7 @@ class GroupSum(NamedTuple):
         return self.visits / self.evenings if self.evenings else 0.0
 
 
-def sums(found: Attendance) -> list[GroupSum]:
+def sums(found: SeasonAttendance) -> list[GroupSum]:
     """All together, then the teams, then the ages if the club keeps years of birth."""
     came, evenings = [each for each in found.people if each.evenings], len(found.held)
 

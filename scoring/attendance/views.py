@@ -1,4 +1,4 @@
-"""Attendance of a season, and of one evening: for the desk alone."""
+"""SeasonAttendance of a season, and of one evening: for the desk alone."""
 
 from typing import Any
 

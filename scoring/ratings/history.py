@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
 from scoring.ratings.queries import RatingStep, Wins
-from scoring.writers.pictures.chart import Chart, Series
+from scoring.writers.pictures.chart import Chart, ChartSeries
 from scoring.writers.value_format import short_day
 
 MOST_SHOWN: Final = 40
@@ -63,7 +63,7 @@ def curve(steps: Sequence[RatingStep], name: str, game: str) -> Chart | None:
         "line",
         _("Rating of %(name)s: %(game)s") % {"name": name, "game": game},
         [short_day(localtime(step.starts)) for step in shown],
-        [Series(name, [step.after for step in shown])],
+        [ChartSeries(name, [step.after for step in shown])],
         _("Tournament"),
         _("Rating"),
         note,

@@ -10,7 +10,7 @@ from club.models import Club, Membership
 from club.players.public_names import UNNAMED, names_of
 from club.wording.collation import alphabetical
 from scoring.ratings.queries import RatedEvening, RatingStep, Wins, curves, ratings_in, wins_in
-from scoring.writers.pictures.chart import Chart, Series
+from scoring.writers.pictures.chart import Chart, ChartSeries
 from scoring.writers.value_format import short_day
 
 RECENT: Final = 12
@@ -98,7 +98,9 @@ def picture(shown: Listing) -> Chart | None:
         return None
     days = [short_day(localtime(each.starts)) for each in recent]
     series = [
-        Series(line.name, [shown.curves[line.rating.player].get(each.position) for each in recent])
+        ChartSeries(
+            line.name, [shown.curves[line.rating.player].get(each.position) for each in recent]
+        )
         for line in leaders
         if line.rating.player in shown.curves
     ]

@@ -16,7 +16,7 @@ from scoring.standings.tables import line_title
 from scoring.statistics.player_totals import ChosenType, SeatTotals, Times
 from scoring.statistics.sums import sums_by_key
 from scoring.statistics.tournament_totals import TournamentTotals
-from scoring.writers.pictures.chart import Chart, Series
+from scoring.writers.pictures.chart import Chart, ChartSeries
 from scoring.writers.value_format import number
 
 LEADING = 8
@@ -47,7 +47,9 @@ def bump_charts(facts: Inputs, names: Names) -> list[Chart]:
                 line_title(last, ranking) or _("The leaders"),
                 [_("R%(round)s") % {"round": number} for number in rounds],
                 [
-                    Series(names.get(entry, UNKNOWN).title, [each.get(entry) for each in places])
+                    ChartSeries(
+                        names.get(entry, UNKNOWN).title, [each.get(entry) for each in places]
+                    )
                     for entry in leading
                 ],
                 across=pgettext("chart", "Round"),
@@ -75,7 +77,7 @@ def spread_chart(game: str, spread: Mapping[int, Times]) -> Chart | None:
         "spread",
         _("Spread of results"),
         [_bin_label(at * width, width) for at in bins],
-        [Series(_("How often"), [counts.get(at, 0) for at in bins])],
+        [ChartSeries(_("How often"), [counts.get(at, 0) for at in bins])],
         across=_("Points in a deal"),
         up=_("How often"),
         note=_("On average %(points)s points per deal.") % {"points": decimal(mean)},
@@ -98,7 +100,7 @@ def seats_chart(game: str, seats: Mapping[str, SeatTotals]) -> Chart | None:
         pgettext("at a table", "Seats"),
         [str(engine_texts.SEATS.get(seat, seat)) for seat in played],
         [
-            Series(
+            ChartSeries(
                 _("Of a hundred deals"),
                 [round(100 * seats[seat].first / seats[seat].deals, 1) for seat in played],
             )
@@ -124,8 +126,8 @@ def types_chart(types: Mapping[str, ChosenType]) -> Chart | None:
         _("Chosen types"),
         [engine_texts.PLAY_TYPES[type_] for type_ in PlayType],
         [
-            Series(_("chosen"), [each.chosen for each in chosen.values()]),
-            Series(_("won by the chooser"), [each.won for each in chosen.values()]),
+            ChartSeries(_("chosen"), [each.chosen for each in chosen.values()]),
+            ChartSeries(_("won by the chooser"), [each.won for each in chosen.values()]),
         ],
         across=pgettext("chart", "Type"),
         up=_("Deals"),
@@ -145,7 +147,7 @@ def closings_chart(found: TournamentTotals) -> Chart | None:
         "bars",
         _("How Remi was closed"),
         [str(each) for each in engine_texts.CLOSINGS.values()],
-        [Series(_("Closed"), with_)],
+        [ChartSeries(_("Closed"), with_)],
         across=_("Closed"),
         up=_("How often"),
     )

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.template import engines
 from django.urls import include, path
 
-from scoring.writers.pictures.chart import Chart, Series
+from scoring.writers.pictures.chart import Chart, ChartSeries
 from tests.browser.test_pages import violations
 from tests.thorough import looks
 
@@ -32,16 +32,19 @@ PLACES = [
 CHARTS = [
     Chart(
         "line", "Rating", ["3 May", "10 May", "17 May", "24 May"],
-        [Series("Ana M.", [1500, 1534, 1561, 1549]), Series("Ion P.", [None, 1500, 1488, 1512])],
+        [
+            ChartSeries("Ana M.", [1500, 1534, 1561, 1549]),
+            ChartSeries("Ion P.", [None, 1500, 1488, 1512]),
+        ],
         across="Tournament", up="Rating", note="Ana M. leads since May.",
     ),
-    Chart("bump", "Places round by round", ROUNDS, [Series(*each) for each in PLACES],
+    Chart("bump", "Places round by round", ROUNDS, [ChartSeries(*each) for each in PLACES],
           across="Round", note="Ana M. – Ion P. came from the fifth place."),
     Chart("bars", "Contracts made", ["Sarabanda", "Glissando", "Parada", "Muzicando"],
-          [Series("Made", [61.5, 55, 48, 30]), Series("Overbid", [12, 18, 22, 40])],
+          [ChartSeries("Made", [61.5, 55, 48, 30]), ChartSeries("Overbid", [12, 18, 22, 40])],
           across="Play type", decimals=1, unit="%"),
-    Chart("spread", "Spread of results", [str(each) for each in range(-6, 13)],
-          [Series("Deals", [0, 1, 2, 4, 7, 11, 19, 24, 31, 35, 30, 26, 20, 12, 9, 5, 3, 1, 1])],
+    Chart("spread", "Spread of results", [str(each) for each in range(-6, 12)],
+          [ChartSeries("Deals", [0, 1, 2, 4, 7, 11, 19, 24, 31, 35, 30, 26, 20, 12, 9, 5, 3, 1])],
           across="Points", up="Deals"),
 ]  # fmt: skip
 

@@ -4,7 +4,7 @@ A view makes it:
 
     chart = Chart(
         "line", _("Rating"), labels=["3 May", "10 May"],
-        series=[Series("Ana M.", [1500, 1534]), Series("Ion P.", [1500, None])],
+        series=[ChartSeries("Ana M.", [1500, 1534]), ChartSeries("Ion P.", [1500, None])],
         across=_("Tournament"), up=_("Rating"), note=_("Ana M. leads since May."),
     )
 
@@ -35,7 +35,7 @@ NOTHING: Final = "–"
 
 
 @dataclass(frozen=True)
-class Series:
+class ChartSeries:
     name: str
     values: Sequence[float | None]
     """One for each label of the chart."""
@@ -47,7 +47,7 @@ class Chart:
     title: str
     labels: Sequence[str]
     """What stands below the picture, from left to right."""
-    series: Sequence[Series]
+    series: Sequence[ChartSeries]
     across: str = ""
     """What the labels are: rounds, tournaments, points."""
     up: str = ""

@@ -10,7 +10,7 @@ import pytest
 from django.template import engines
 from django.utils.translation import override
 
-from scoring.writers.pictures.chart import Chart, Figures, Series, value_shown
+from scoring.writers.pictures.chart import Chart, ChartSeries, Figures, value_shown
 
 ROOT = Path(__file__).parents[4]
 STYLE = (ROOT / "static/scoring/pictures.css").read_text("utf-8")
@@ -23,7 +23,7 @@ VENDORED = {
 
 
 def chart(kind="line", **facts):
-    two = [Series("Ana", [1500, 1532.4]), Series("Ion", [None, -3])]
+    two = [ChartSeries("Ana", [1500, 1532.4]), ChartSeries("Ion", [None, -3])]
     facts = {"title": "Rating", "series": two, "across": "Evening", "up": "Points", **facts}
     return Chart(kind, labels=["3 May", "10 May"], **facts)
 
@@ -46,7 +46,7 @@ def test_figures_of_places_have_a_row_for_each_series():
 
 
 def test_figures_of_many_series_have_a_row_for_each():
-    many = [Series(name, [1, 2]) for name in "ABCDE"]
+    many = [ChartSeries(name, [1, 2]) for name in "ABCDE"]
     assert [name for name, _row in Figures(chart(series=many)).rows] == list("ABCDE")
 
 
@@ -61,12 +61,12 @@ def test_a_value_is_shown_as_its_chart_and_the_language_say(language, value, sho
 
 def test_a_series_without_a_value_for_each_label_is_refused():
     with pytest.raises(ValueError, match="Ana has not one value for each of 2 labels"):
-        chart(series=[Series("Ana", [1])])
+        chart(series=[ChartSeries("Ana", [1])])
 
 
 def test_names_are_texts_and_never_markup():
     name = "</script><b onclick=x>Ana & Ion"
-    page = page_of(chart(title=name, note=name, series=[Series(name, [1, 2])]))
+    page = page_of(chart(title=name, note=name, series=[ChartSeries(name, [1, 2])]))
     assert "<b " not in page
     assert page.count("</script>") == 1
     data = json.loads(re.search(r"<script[^>]*>(.*)</script>", page)[1])
