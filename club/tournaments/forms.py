@@ -15,6 +15,7 @@ from club.storage.saving import SharedForm
 from club.tournaments.moments import MomentField
 from club.tournaments.scales import read_scale, write_scale
 from club.tournaments.schedule import rounds_coming
+from club.tournaments.seasons import season_at
 from club.web.widgets import ExplainedRadios
 from club.wording import choices
 from club.wording.choices import sentences, titles
