@@ -12,7 +12,7 @@ from club.clubs.forms import slug_of
 from club.clubs.rules_forms import RulesForm, rules_forms
 from club.models import Club, Stage, Tournament
 from club.storage.saving import SharedForm
-from club.tournaments.moments import MomentField
+from club.tournaments.moments import MomentField, next_evening
 from club.tournaments.scales import read_scale, write_scale
 from club.tournaments.schedule import rounds_coming
 from club.tournaments.seasons import season_at
@@ -384,13 +384,6 @@ class CopyForm(forms.Form):
     name = NameFormField(label=_("Name"), max_length=120)
     starts = MomentField(label=_("Begins"))
     with_people = forms.BooleanField(label=_("With the same people"), required=False)
-
-
-def next_evening() -> datetime:
-    """Today at seven, or what is left of it."""
-    now = timezone.localtime()
-    seven = now.replace(hour=19, minute=0, second=0, microsecond=0)
-    return seven if now < seven else now.replace(minute=0, second=0, microsecond=0)
 
 
 def free_slug(name: str, starts: datetime) -> str:

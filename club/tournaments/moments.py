@@ -50,3 +50,10 @@ def _year_odd() -> forms.ValidationError:
         _("Give a year from %(first)s to %(last)s."),
         params={"first": str(FIRST_YEAR), "last": str(LAST_YEAR)},
     )
+
+
+def next_evening() -> datetime:
+    """Today at seven, or what is left of it."""
+    now = timezone.localtime()
+    seven = now.replace(hour=19, minute=0, second=0, microsecond=0)
+    return seven if now < seven else now.replace(minute=0, second=0, microsecond=0)
