@@ -92,28 +92,40 @@ def take_in(entry: Entry, players: Sequence[Player], *, new: Collection[Player] 
 
 @transaction.atomic
 def ask_partner(entry: Entry, other: Entry) -> None:
-    """Play with somebody who is looking for a partner too. They are one entry at once, or when the
-    desk accepts them where it checks sign-ups."""
+    """Wish to play with somebody who is looking for a partner too; once both wish it they are one
+    entry, or will be when the desk has accepted both."""
     raise_version(entry.tournament)
-    if other.pk not in {each.pk for each in seekers(entry.tournament)}:
-        raise NotPossible(_("They have found a partner in the meantime. Choose again."))
+    if not {entry.pk, other.pk} <= {each.pk for each in seekers(entry.tournament)}:
+        raise NotPossible(_("One of you has found a partner in the meantime. Choose again."))
     entry.wants = other
     entry.save(update_fields=["wants"])
-    if not entry.tournament.approves_sign_ups:
-        put_together(entry)
+    put_together(entry)
 
 
 @transaction.atomic
 def stay_alone(entry: Entry) -> None:
-    """Neither want somebody nor be wanted any more; who looks for a partner goes on looking."""
+    """Neither want somebody nor be wanted any more; both go on looking."""
     raise_version(entry.tournament)
     _drop_wishes(entry)
+
+
+@transaction.atomic
+def withdraw_by_code(tournament: Tournament, code: str) -> None:
+    """Withdraw whoever has this address: of two who signed up apart only that one."""
+    raise_version(tournament)
+    entry = tournament.entries.filter(Q(code=code) | Q(second_code=code)).first()
+    if entry is None:
+        raise NotPossible(_("One of them is no longer there. Check again."))
+    if entry.second_code:
+        both = split(entry)
+        entry = next(each for each in both if each.code == code)
+    withdraw(entry)
 
 
 def put_together(entry: Entry) -> None:
     """Pair two who want to play together, once both are people of the club."""
     other = partner_of(entry)
-    if other and other.line_up.exists() and entry.line_up.exists():
+    if other and not (entry.typed or other.typed):
         pair(*sorted((entry, other), key=lambda each: each.number))
 
 
@@ -160,6 +172,7 @@ def pair(one: Entry, other: Entry) -> Entry:
     raise_version(one.tournament)
     people = []
     for entry in (one, other):
+        _drop_wishes(entry)
         if entry.seats.exists() or entry.sit_outs.exists():
             raise NotPossible(_("%(name)s already has a seat.") % {"name": entry})
         rows = list(entry.line_up.select_related("player").order_by("place", "pk"))
@@ -174,8 +187,7 @@ def pair(one: Entry, other: Entry) -> Entry:
     one.is_here = one.is_here and other.is_here
     one.has_paid = one.has_paid and other.has_paid
     one.contact, one.wants = one.contact or other.contact, None
-    codes = [each for each in (one.code, other.code) if each]
-    one.code, one.second_code, *_rest = [*codes, "", ""]
+    one.code, one.second_code = one.code or other.code, other.code if one.code else ""
     changed = ("state", "is_here", "has_paid", "contact", "wants", "code", "second_code")
     one.save(update_fields=changed)
     other.delete()
@@ -202,11 +214,12 @@ def split(entry: Entry) -> list[Entry]:
             is_here=entry.is_here,
             has_paid=entry.has_paid,
             state=entry.state,
+            code=entry.second_code,
         )
         entry.line_up.filter(place=place).update(entry=single, place=0)
         apart.append(single)
-    entry.name = ""
-    entry.save(update_fields=["name"])
+    entry.name = entry.second_code = ""
+    entry.save(update_fields=["name", "second_code"])
     return [entry, *apart]
 
 

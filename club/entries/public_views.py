@@ -65,10 +65,10 @@ def signed_up(request, slug, code):
     """The page that whoever signed up keeps: where it stands, and how to take it back."""
     tournament = tournament_to_see(request, slug)
     own = Q(code=code) | Q(second_code=code)
-    entry = get_object_or_404(queries.entries_of(tournament).exclude(code=""), own)
+    entry = get_object_or_404(queries.entries_of(tournament), own)
     can_withdraw = tournament.state == State.OPEN and entry.state != EntryState.WITHDRAWN
     if request.method == "POST" and can_withdraw:
-        _change(request, entry)
+        _change(request, entry, code)
         return redirect("entries:signed_up", slug, code)
     before = tournament.entries.filter(state=EntryState.WAITING, number__lt=entry.number).count()
     facts: dict[str, Any] = {"entry": entry, "before": before, "can_withdraw": can_withdraw}
@@ -77,34 +77,37 @@ def signed_up(request, slug, code):
     return tournament_page(request, "club/entries/signed_up.html", tournament, facts)
 
 
-def _change(request, entry) -> None:
+def _change(request, entry, code: str) -> None:
     """Withdraw, or play with somebody who is alone too, or not after all."""
-    if "partner" in request.POST:
-        key = whole_number(request.POST["partner"]) or 0
-        other = get_object_or_404(entry.tournament.entries.exclude(pk=entry.pk), pk=key)
-        try:
+    try:
+        if "partner" in request.POST:
+            key = whole_number(request.POST["partner"]) or 0
+            other = get_object_or_404(entry.tournament.entries.exclude(pk=entry.pk), pk=key)
             actions.ask_partner(entry, other)
-        except NotPossible as refusal:
-            messages.error(request, str(refusal))
-    elif "alone" in request.POST:
-        actions.stay_alone(entry)
-    else:
-        actions.withdraw(entry)
+        elif "alone" in request.POST:
+            actions.stay_alone(entry)
+        else:
+            actions.withdraw_by_code(entry.tournament, code)
+    except NotPossible as refusal:
+        messages.error(request, str(refusal))
 
 
 def _partners(entry) -> dict[str, Any]:
-    """People who look for a partner too, by the names that the public sees: not those who are not
-    shown at all. Of somebody who has one the name alone."""
-    partner, others = queries.partner_of(entry), queries.seekers(entry.tournament)
-    if not partner and entry.pk not in {each.pk for each in others}:
+    """People who look for a partner too, by the names that the public sees, those first who have
+    chosen this one: not those who are not shown at all. Of somebody who has one the name alone."""
+    partner, seekers = queries.partner_of(entry), queries.seekers(entry.tournament)
+    if not partner and entry not in seekers:
         return {}
-    found = [partner] if partner else [each for each in others if each.pk != entry.pk]
+    found = [partner] if partner else [each for each in seekers if each != entry]
     people = queries.people_of(found, queries.FIRST_ROUND, for_public=True)
-    names = [(each.pk, queries.title(each, people[each.pk])) for each in found]
     if partner:
-        return {"partner": names[0][1], "is_asked": entry.wants_id is None}
-    shown = [pk for pk, own in people.items() if own[0].name != UNNAMED]
-    return {"is_alone": True, "others": [each for each in names if each[0] in shown]}
+        return {"partner": queries.title(partner, people[partner.pk])}
+    offered = [
+        (each.pk, people[each.pk][0].name, each.wants_id == entry.pk)
+        for each in sorted(found, key=lambda each: each.wants_id != entry.pk)
+        if people[each.pk][0].name != UNNAMED
+    ]
+    return {"is_alone": True, "others": offered}
 
 
 def _places(tournament) -> dict[str, Any]:

@@ -145,20 +145,25 @@ def seekers(tournament: Tournament) -> list[Entry]:
     if tournament.people != 2:
         return []
     alone = entries_of(tournament).exclude(code="").exclude(state=EntryState.WITHDRAWN)
-    wanted = set(alone.values_list("wants", flat=True))
+    wants = dict(alone.values_list("pk", "wants"))
     return [
         entry
         for entry in alone
         if len(entry.typed or players_of(entry, entry.first_round)) == 1
-        and entry.wants_id is None
-        and entry.pk not in wanted
+        and (entry.wants_id is None or wants.get(entry.wants_id) != entry.pk)
     ]
 
 
 def partner_of(entry: Entry) -> Entry | None:
-    """The one whom this one wants to play with, or by whom it is wanted."""
+    """The one with whom this one wants to play, if they want it too."""
     found = entries_of(entry.tournament).exclude(state=EntryState.WITHDRAWN)
-    return found.filter(Q(pk=entry.wants_id) | Q(wants=entry)).order_by("number").first()
+    return found.filter(pk=entry.wants_id or 0, wants=entry).first()
+
+
+def wishes(entries: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
+    """Among entries of one, who wants to play with whom."""
+    known = {entry.pk: entry for entry in entries}
+    return [(entry, known[entry.wants_id]) for entry in entries if entry.wants_id in known]
 
 
 def entry_of(tournament: Tournament, player: Player) -> Entry | None:

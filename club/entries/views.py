@@ -135,7 +135,7 @@ def pair(request, slug):
             else:
                 messages.success(request, _("%(name)s play together.") % {"name": entry})
         return redirect("entries:pair", slug)
-    facts: dict[str, Any] = {"singles": singles}
+    facts: dict[str, Any] = {"singles": singles, "wishes": queries.wishes(singles)}
     facts |= {"form": form, "known": _known_people(tournament)}
     return tournament_page(request, "club/entries/pair.html", tournament, facts)
 
@@ -177,7 +177,7 @@ def entry(request, slug, pk):
         "line_up": found.line_up.all(),
         "forms": shown,
         "answers": answers.told(found),
-        "wants": queries.partner_of(found) if found.typed else None,
+        "wants": found.wants,
         "known": _known_people(tournament),
         "can_change": _can_change(tournament),
         "can_split": len(people) > 1 and not found.typed and not found.seats.exists(),
