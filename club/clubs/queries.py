@@ -79,13 +79,18 @@ def tournaments_of(club: Club, user: access.AnyUser) -> QuerySet[Tournament]:
 
 
 def earlier_ones(club: Club, user: access.AnyUser) -> QuerySet[Tournament]:
-    """Those that a new one may be like: not the drafts of a year that is set up."""
-    return tournaments_of(club, user).exclude(state=State.DRAFT, series__isnull=False)
+    """Those that a new one may be like: not those to come of a year that is set up."""
+    return tournaments_of(club, user).exclude(pk__in=_far(club.tournaments.all()).values("pk"))
 
 
 def to_come(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Those from today on that have not begun."""
     return tournaments.filter(state__in=(State.DRAFT, State.OPEN), starts__gte=start_of_today())
+
+
+def is_to_come(evening: Tournament) -> bool:
+    """The same of one that was read."""
+    return not evening.has_begun and evening.starts >= start_of_today()
 
 
 def start_of_today() -> datetime:
@@ -105,14 +110,15 @@ def next_few(coming: Iterable[Any]) -> list[Any]:
 
 
 def without_far_drafts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """A list of tournaments leaves out drafts of a series beyond its next few."""
-    drafts = to_come(tournaments).filter(state=State.DRAFT, series__isnull=False)
-    rows = (
-        drafts.select_related(None).only("club", "series", "called_off_at").order_by("starts", "pk")
-    )
-    return tournaments.exclude(
-        pk__in=drafts.exclude(pk__in=[each.pk for each in next_few(rows)]).values("pk")
-    )
+    """A list of tournaments leaves out those of a series beyond its next few."""
+    far = _far(tournaments)
+    rows = far.select_related(None).only("club", "series", "called_off_at").order_by("starts", "pk")
+    kept = [each.pk for each in next_few(rows)]
+    return tournaments.exclude(pk__in=far.exclude(pk__in=kept).values("pk"))
+
+
+def _far(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    return to_come(tournaments).filter(series__isnull=False)
 
 
 def series_to_come(club: Club) -> QuerySet[Series]:

@@ -29,7 +29,7 @@ from club.pairings.rounds import (
 )
 from club.pairings.separation import ApartPrice
 from club.tournaments.schedule import rounds_to_play
-from club.tournaments.states import has_results, raise_version
+from club.tournaments.states import has_results, is_called_off_sentence, raise_version
 from engine.dealing import seat_cards
 from engine.movements.hand_made import HAND_MADE, check_round, exchanged
 from engine.movements.seating import Kind, Movement, Seating
@@ -335,9 +335,11 @@ def count_by(tournament: Tournament, scoring: str) -> None:
 def _hold(tournament: Tournament) -> None:
     """Nobody else changes seats until the transaction is over; what is finished has no more."""
     raise_version(tournament)
-    tournament.refresh_from_db(fields=["state"])
+    tournament.refresh_from_db(fields=["state", "called_off_at"])
     if tournament.is_over:
         raise NotSeated(_("The tournament is over."))
+    if tournament.called_off_at:
+        raise NotSeated(is_called_off_sentence())
 
 
 def _change_game(tournament: Tournament, kind: Kind) -> None:

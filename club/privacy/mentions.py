@@ -19,6 +19,7 @@ from club.models import (
     Notice,
     PrizeList,
     Season,
+    Series,
     State,
     Tournament,
 )
@@ -84,13 +85,16 @@ def erase(clubs: Collection[Club], traces: Traces) -> None:
     for notice in Notice.objects.filter(club__in=clubs):
         change(notice, _notice_without(notice, traces))
     for tournament in Tournament.every.filter(club__in=clubs):
-        said = {key: without(getattr(tournament, key), traces) for key in ("name", "place", "fee")}
+        told = ("name", "place", "fee", "called_off_reason")
+        said = {key: without(getattr(tournament, key), traces) for key in told}
         said["name"] = said["name"] or NOBODY
         named = _names(traces, tournament.name, tournament.slug)
         if named and tournament.state != State.RUNNING:
             said["slug"] = free_slug(said["name"], tournament.starts)
         change(tournament, said)
     clear_prizes(PrizeList.objects.filter(tournament__club__in=clubs), traces)
+    for series in Series.objects.filter(club__in=clubs):
+        change(series, {"name": without(series.name, traces) or NOBODY})
     for season in _seasons(clubs):
         if _moves(season, traces):
             taken = set(season.club.seasons.values_list("slug", flat=True))
@@ -122,7 +126,7 @@ def change(thing: Any, facts: Mapping[str, Any]) -> None:
 
 def _said_by(page: ClubPage, traces: Traces) -> Iterator[tuple[str, str]]:
     """What the club says of itself, without the person."""
-    for name in ("about", "meets", "contact"):
+    for name in ("about", "meets", "contact", "map_link"):
         lines = getattr(page, name).splitlines()
         yield name, "\n".join(without(line, traces) for line in lines)
 

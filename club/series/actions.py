@@ -1,7 +1,7 @@
 """Writes about evenings that repeat; each is one transaction."""
 
 from datetime import date, datetime, time, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import F
@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club.clubs.queries import to_come
-from club.models import Club, Season, Series, Tournament
+from club.clubs.queries import is_to_come
+from club.models import Club, Season, Series, State, Tournament
 from club.series.forms import SeriesPlan
 from club.series.queries import evenings_of, has_nothing
 from club.tournaments import actions, seasons
@@ -36,7 +36,7 @@ def make(series: Series, plan: SeriesPlan, like: Tournament | str) -> Series:
     since = timezone.now() - SENT_TWICE
     if made := Series.objects.filter(made_at__gt=since, evenings__starts=first, **same).first():
         return made
-    season = _saved(plan.season)
+    season = _saved(seasons.season_holding(series.club, plan.days[0], plan.days[-1]))
     series.save()
     if isinstance(like, Tournament):
         opener = actions.copy(like, series.name, first, with_people=False)
@@ -44,7 +44,7 @@ def make(series: Series, plan: SeriesPlan, like: Tournament | str) -> Series:
         opener = _new(series, first, like)
     copies = [actions.copy(opener, series.name, starts, with_people=False) for starts in rest]
     own = Tournament.objects.filter(pk__in=[each.pk for each in (opener, *copies)])
-    own.update(series=series, season=season)
+    own.update(series=series, season=season, state=State.OPEN if plan.opens else State.DRAFT)
     return series
 
 
@@ -68,9 +68,8 @@ def call_off(evening: Tournament, reason: str, *, is_off: bool = True) -> None:
 
 @transaction.atomic
 def use_settings(series: Series, evening: Tournament) -> Changed:
-    """Those after it take its settings; not those that were opened, or have anything of their
-    own."""
-    later = [each for each in evenings_of(series) if each.starts > evening.starts]
+    """Those after it take its settings; not those that have anything of their own."""
+    later = [each for each in _held(series) if each.starts > evening.starts]
     free = [each for each in later if has_nothing(each)]
     for each in free:
         actions.take_settings(each, evening)
@@ -79,9 +78,10 @@ def use_settings(series: Series, evening: Tournament) -> Changed:
 
 @transaction.atomic
 def change_rule(series: Series, name: str, weekday: int, begins: time) -> Changed:
-    """Those to come follow; one that was moved or named alone, or would be in the past, stays."""
-    coming = list(to_come(evenings_of(series)))
-    moved = [each for each in coming if series.follows_rule(each)]
+    """Those to come follow; one that was moved or named alone, has people, or would be in the past,
+    stays."""
+    coming = [each for each in _held(series) if is_to_come(each)]
+    moved = [each for each in coming if series.follows_rule(each) and not each.has_entries]
     by, now = timedelta(days=weekday - series.weekday), timezone.now()
     starts = {each.pk: _moment(_day(each) + by, begins) for each in moved}
     moved = [each for each in moved if starts[each.pk] >= now]
@@ -103,13 +103,19 @@ def change_rule(series: Series, name: str, weekday: int, begins: time) -> Change
 @transaction.atomic
 def remove_rest(series: Series) -> Changed:
     """Evenings to come that have nothing; the series too, if it has no others."""
-    coming = list(to_come(evenings_of(series)))
+    coming = [each for each in _held(series) if is_to_come(each)]
     empty = [each for each in coming if has_nothing(each)]
     for each in empty:
         actions.remove(each)
     if not series.evenings.exists():
         series.delete()
     return Changed(len(empty), len(coming) - len(empty))
+
+
+def _held(series: Series) -> list[Any]:
+    """Its evenings, which nobody else changes before the transaction is over."""
+    Tournament.objects.filter(series=series).update(version=F("version") + 1)
+    return list(evenings_of(series))
 
 
 def _saved(season: Season) -> Season:

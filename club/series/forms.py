@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from club.models import Club, Season, Series, Tournament
 from club.series.days import read_days
-from club.tournaments.moments import MomentField
+from club.tournaments.moments import LAST_YEAR, MomentField
 from club.tournaments.seasons import FIRST_MONTH, season_holding
 from club.wording.choices import KINDS
 from club.wording.texts import NameFormField
@@ -31,6 +31,7 @@ class SeriesPlan(NamedTuple):
     season: Season
     shown: str
     """What a second press says that the reader has seen."""
+    opens: bool
 
 
 def drawn_out(season: Season) -> bool:
@@ -64,9 +65,15 @@ class RuleForm(forms.Form):
     )
 
 
+def check_year(day: date) -> None:
+    """Of the site's years, and not so long ago that nobody can have meant it."""
+    if not timezone.localdate().year - 1 <= day.year <= LAST_YEAR:
+        raise forms.ValidationError(_("Choose a day of this year or a later one."))
+
+
 class SeriesForm(RuleForm):
-    first = forms.DateField(label=_("From"))
-    last = forms.DateField(label=pgettext_lazy("day", "To"))
+    first = forms.DateField(label=_("From"), validators=[check_year])
+    last = forms.DateField(label=pgettext_lazy("day", "To"), validators=[check_year])
     like = forms.ChoiceField(label=_("What is played"))
     without = forms.CharField(
         label=_("Not on these dates"),
@@ -75,13 +82,16 @@ class SeriesForm(RuleForm):
         max_length=2000,
         required=False,
     )
+    opens = forms.BooleanField(
+        label=_("Open their pages to everybody at once"), required=False, initial=True
+    )
 
     def __init__(self, club: Club, earlier: Sequence[Tournament], *args: Any, **facts: Any):
         super().__init__(*args, **facts)
         self.club, self.earlier = club, {str(each.pk): each for each in earlier}
         for name in ("first", "last"):
             self.fields[name].widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-        self.order_fields(["name", "like", "weekday", "time", "first", "last", "without"])
+        self.order_fields(["name", "like", "weekday", "time", "first", "last", "without", "opens"])
         new = [(kind, each.heading) for kind, each in KINDS.items()]
         like: Any = self.fields["like"]
         like.choices = [(_("With the usual settings"), new)]
@@ -111,6 +121,9 @@ class SeriesForm(RuleForm):
                         params={"most": MOST_EVENINGS},
                     ),
                 )
+            else:
+                days = self.days()
+                self.season = season_holding(self.club, days[0], days[-1])
         return given
 
     def days(self) -> list[date]:
@@ -120,7 +133,7 @@ class SeriesForm(RuleForm):
         days, given = self.days(), self.cleaned_data
         left_out = [day for day in self._weekly() if day in given["without"]]
         shown = "/".join([days[0].isoformat(), days[-1].isoformat(), str(len(days))])
-        return SeriesPlan(days, left_out, season_holding(self.club, days[0], days[-1]), shown)
+        return SeriesPlan(days, left_out, self.season, shown, opens=given["opens"])
 
     def _weekly(self) -> list[date]:
         first, last = self.cleaned_data["first"], self.cleaned_data["last"]

@@ -2,7 +2,7 @@
 
 from django.db.models import Count, Exists, Max, Min, OuterRef, QuerySet
 
-from club.models import Club, Entry, Round, Series, State, Tournament, Visit
+from club.models import Club, Entry, Round, Series, Tournament, Visit
 
 
 def series_of(club: Club) -> QuerySet[Series]:
@@ -21,10 +21,11 @@ def evenings_of(series: Series) -> QuerySet[Tournament]:
         "has_visits": Visit.objects.filter(tournament=OuterRef("pk")),
     }
     found = series.evenings.annotate(**{name: Exists(each) for name, each in own.items()})
-    return found.select_related("club").order_by("starts", "pk")
+    return found.select_related("club", "series").order_by("starts", "pk")
 
 
 def has_nothing(evening: Tournament) -> bool:
     """Of one as `evenings_of` reads it."""
     is_used = evening.has_entries or evening.has_seats or evening.has_visits  # type: ignore[attr-defined]
-    return evening.state == State.DRAFT and not is_used
+    is_renamed = evening.name != evening.series.name  # type: ignore[union-attr]
+    return not (evening.has_begun or is_used or is_renamed)

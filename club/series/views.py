@@ -103,7 +103,7 @@ def _pressed(request, do, found, own, rule) -> str:
 
 
 def _left() -> str:
-    return _("Left as they are, opened or with entries of their own: %(count)s.")
+    return _("Left as they are, with people or a name of their own: %(count)s.")
 
 
 def _said(changed: str, done: actions.Changed, left: str) -> str:

@@ -2,9 +2,11 @@
 
 from datetime import date, datetime
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from club.clubs.forms import slug_of
 from club.models import Club, Season, Tournament
@@ -21,11 +23,21 @@ def school_year(year: int) -> dict[str, object]:
     }
 
 
+class TwoSeasons(ValidationError):
+    """Days that lie in two seasons belong to neither."""
+
+    def __init__(self) -> None:
+        super().__init__(_("These days lie in two seasons. Choose days of one of them."))
+
+
 def season_holding(club: Club, first: date, last: date) -> Season:
     """One that spans all these days; else one of some of them, drawn out to span them; else a new
     one. What is new or changed is not saved yet."""
     near = club.seasons.filter(starts__lte=last, ends__gte=first)
-    if found := near.filter(starts__lte=first, ends__gte=last).first() or near.first():
+    whole = near.filter(starts__lte=first, ends__gte=last).first()
+    if whole is None and near.count() > 1:
+        raise TwoSeasons
+    if found := whole or near.first():
         found.starts, found.ends = min(found.starts, first), max(found.ends, last)
         return found
     made = Season(club=club, **school_year(first.year - (first.month < FIRST_MONTH)))

@@ -17,6 +17,10 @@ class TournamentsTable(tables.Table):
     entered = tables.Column(verbose_name=pgettext_lazy("count", "Entries"), attrs=NUMBER)
     state = tables.Column(verbose_name=_("State"), attrs=WIDE, orderable=False)
 
+    def render_state(self, record):
+        is_off = record.called_off_at and not record.has_begun
+        return _("called off") if is_off else record.get_state_display()
+
     class Meta:
         model = Tournament
         fields = ("starts", "name", "entering", "entered", "state")
