@@ -8,13 +8,14 @@ from django.utils import timezone
 from club.entries.door_code import door_word
 from club.models import Season, Series, State, Tournament
 from club.pairings import clock
+from club.pairings.actions import NotSeated
 from club.tournaments.states import NotNow, go_on, open_page
 from tests.club.evenings import come_in, seated, tournament_of
 
 PAGE = "/clubs/do-re-mi/evenings/"
 YEAR = {
     "name": "Vinerea", "weekday": 4, "time": "18:00", "first": "2126-09-01", "last": "2127-05-31",
-    "like": "pairs", "without": "2126-12-27, 23.12.2126–8.1.2127",
+    "like": "pairs", "without": "2126-12-27, 23.12.2126–8.1.2127", "opens": "on",
 }  # fmt: skip
 
 
@@ -55,7 +56,7 @@ def test_a_year_is_shown_first_and_set_up_by_the_second_press_once(organiser, cl
     assert (len(days(series)), {each.weekday() for each in days(series)}) == (37, {4})
     assert (season.name, season.starts) == ("2126–2127", date(2126, 9, 1))
     assert set(series.evenings.values_list("state", "season", "entering")) == {
-        ("draft", season.pk, "pairs")
+        ("open", season.pk, "pairs")
     }
     assert all(each.stages.count() == 1 for each in series.evenings.all())
 
@@ -146,7 +147,7 @@ def test_settings_of_one_go_to_those_after_it_that_are_untouched(organiser, seri
     come_in(third, 1)
     page = press(organiser, series, "settings", second)
     assert said(page) == (
-        "Changed: 34 evenings. Left as they are, opened or with entries of their own: 1 evening."
+        "Changed: 34 evenings. Left as they are, with people or a name of their own: 1 evening."
     )
     now = {each.pk: each for each in series.evenings.all()}
     assert [now[each.pk].deals for each in (first, third, fourth)] == [4, 4, 8]
@@ -160,6 +161,65 @@ def test_the_rest_is_removed_but_what_has_something(organiser, series):
     page = press(organiser, series, "remove")
     assert said(page).startswith("Removed: 36 evenings. Left as they are")
     assert list(series.evenings.all()) == [first]
+
+
+def test_one_that_was_named_alone_is_left_by_both_presses(organiser, series):
+    first, second, *_rest = series.evenings.order_by("starts")
+    Tournament.objects.filter(pk=second.pk).update(name="Cupa de Crăciun", minutes=33)
+    press(organiser, series, "settings", first)
+    press(organiser, series, "remove")
+    (kept,) = series.evenings.all()
+    assert (kept.name, kept.minutes) == ("Cupa de Crăciun", 33)
+
+
+def test_one_with_people_is_not_moved_to_another_day(organiser, series):
+    first, _second, *_rest = series.evenings.order_by("starts")
+    come_in(first, 1)
+    press(organiser, series, "rule", name="Joia", weekday=3, time="20:00")
+    assert [each.weekday() for each in days(series)[:2]] == [4, 3]
+
+
+def test_strangers_read_the_next_evenings_and_which_is_called_off(organiser, client, series, club):
+    first, *_rest = series.evenings.order_by("starts")
+    press(organiser, series, "call_off", first, reason="Sala e închisă")
+    client.logout()
+    html = client.get(club.get_absolute_url()).content.decode()
+    assert html.count('href="/t/vinerea-') == 5
+    assert "called off" in html
+    assert "Sala e închisă" in client.get(first.get_absolute_url()).content.decode()
+
+
+def test_a_year_that_is_prepared_stays_with_the_desk(organiser, client, club):
+    year = {name: value for name, value in YEAR.items() if name != "opens"}
+    shown = organiser.post(PAGE, year).context["plan"].shown
+    organiser.post(PAGE, {**year, "shown": shown})
+    assert set(Tournament.objects.values_list("state", flat=True)) == {"draft"}
+    client.logout()
+    assert "vinerea" not in client.get(club.get_absolute_url()).content.decode()
+
+
+@pytest.mark.parametrize("ends", [("9999-12-30", "9999-12-31"), ("0001-01-01", "2126-09-30")])
+def test_a_year_that_nobody_means_is_refused(organiser, ends):
+    page = organiser.post(PAGE, {**YEAR, "first": ends[0], "last": ends[1]})
+    assert "Choose a day of this year or a later one." in page.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_days_of_two_seasons_are_refused(organiser, club):
+    for year in (2125, 2126):
+        days = {"starts": date(year, 9, 1), "ends": date(year + 1, 8, 31)}
+        Season.objects.create(club=club, name=str(year), slug=str(year), **days)
+    page = organiser.post(PAGE, {**YEAR, "first": "2126-08-20"})
+    assert "These days lie in two seasons." in page.content.decode()
+    assert Season.objects.get(slug="2126").starts == date(2126, 9, 1)
+
+
+def test_of_a_called_off_evening_no_seats_are_set(organiser, series):
+    first, *_rest = series.evenings.order_by("starts")
+    press(organiser, series, "call_off", first)
+    first.refresh_from_db()
+    with pytest.raises(NotSeated, match="called off"):
+        seated(first, 4)
 
 
 def test_a_year_of_drafts_floods_no_list_and_costs_no_queries(organiser, club, series, cost_of):
