@@ -168,6 +168,10 @@ class AboutForm(SharedForm):
     def clean_about(self):
         return "\n".join(map(clean, self.cleaned_data["about"].splitlines())).strip()
 
+    def clean_map_link(self):
+        link = self.cleaned_data["map_link"]
+        return link if "://" in link or not link or " " in link else f"https://{link}"
+
     def clean_picture_file(self):
         return drawn_small(self.cleaned_data["picture_file"], small_photo)
 

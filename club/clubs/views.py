@@ -82,7 +82,7 @@ def _page_of(request, club):
         "code": _code_of(request, held[0]) if held else "",
         "earlier": [each for each in over[: EARLIER + 1] if each != about.last][:EARLIER],
         "summary": about,
-        "page": getattr(club, "page", None),
+        "page": page if (page := getattr(club, "page", None)) and page.says_anything else None,
     }
     return render(request, "club/clubs/detail.html", facts)
 
@@ -126,7 +126,7 @@ def edit(request, club):
 def about(request, club):
     """Form of what the club says of itself on its page."""
     club = club_for(request, club, access.can_edit_club)
-    page, _is_new = ClubPage.objects.get_or_create(club=club)
+    page = ClubPage.objects.filter(club=club).first() or ClubPage(club=club)
     form = AboutForm(request.POST or None, request.FILES or None, instance=page)
     if form.is_valid() and saved(form, lambda: actions.change_page(form, by=request.user)):
         messages.success(request, _("Saved."))

@@ -139,3 +139,7 @@ class ClubPage(models.Model):
 
     def __str__(self) -> str:
         return str(self.club)
+
+    @property
+    def says_anything(self) -> bool:
+        return any((self.about, self.meets, self.contact, self.map_link, self.picture_hash))

@@ -115,6 +115,13 @@ def change_counting(form: ModelForm, *, by: AnyUser | None = None) -> None:
 
 
 @transaction.atomic
+def turn_sureness(tournament: Tournament) -> None:
+    tournament.shows_sureness = not tournament.shows_sureness
+    tournament.save(update_fields=["shows_sureness"])
+    raise_version(tournament)
+
+
+@transaction.atomic
 def change_season(tournament: Tournament) -> None:
     tournament.save(update_fields=["season"])
     raise_version(tournament)

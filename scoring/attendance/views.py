@@ -1,4 +1,4 @@
-"""SeasonAttendance of a season, and of one evening: for the desk alone."""
+"""Attendance of a season, and of one evening: for the desk alone."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from club.web.converters import number_in
 from club.wording.collation import by_name
 from club.wording.texts import whole_number
 from scoring.attendance import actions, files, matrix
-from scoring.attendance.came import attendance, came_to
+from scoring.attendance.came import SeasonAttendance, attendance, came_to
 from scoring.attendance.sums import sums
 from scoring.writers.file_response import file_response, language_of, sheet_as, size_of
 
@@ -54,7 +54,7 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponse:
         "legend": files.legend(),
         "sums": sums(found),
         "age_note": files.age_note(found) if kept.club.keeps_birth_years else "",
-        "half": -(-len(found.held) // 2),
+        "half": max(1, min(-(-len(found.held) // 2), _most_of_one(found))),
     }
     return render(request, "scoring/attendance/season.html", facts)
 
@@ -104,6 +104,10 @@ def certificates(request: HttpRequest, club: str, season: str) -> HttpResponse:
     said = _("No one came to %(count)d evenings or more. Choose a smaller number.")
     messages.error(request, said % {"count": least})
     return redirect("attendance:season", club, season)
+
+
+def _most_of_one(found: SeasonAttendance) -> int:
+    return max((len(one.evenings) for one in found.people), default=0)
 
 
 def _season(request: HttpRequest, club: str, season: str) -> Season:

@@ -19,6 +19,7 @@ from club.models import State, Tournament
 from club.pairings import clock
 from club.site_map import back
 from club.tournaments import states
+from club.tournaments.actions import turn_sureness
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
 from club.tournaments.states import NotNow
@@ -65,6 +66,14 @@ def declare(request: HttpRequest, slug: str) -> HttpResponse:
     """The results are final from now on."""
     tournament = tournament_for(request, slug, access.can_run)
     return _step(request, tournament, lambda: states.declare_final(tournament, by=request.user))
+
+
+@login_required
+@require_POST
+def sureness(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say how sure the order is, or not any more."""
+    tournament = tournament_for(request, slug, access.can_run)
+    return _step(request, tournament, lambda: turn_sureness(tournament))
 
 
 @login_required

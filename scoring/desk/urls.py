@@ -27,6 +27,7 @@ urlpatterns = [
     ),
     path("finish/", step_views.finish, name="finish"),
     path("final/", step_views.declare, name="declare"),
+    path("sureness/", step_views.sureness, name="sureness"),
     path("copy-to-stick/", step_views.copy_to_stick, name="copy_to_stick"),
     path("winners/", views.winners, name="winners"),
     path("stage/", views.stage, name="stage"),

@@ -9,13 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.entries.actions import add_entry, guest
-from club.models import Club, Player, Tournament, User
+from club.models import Club, Player, State, Tournament, User
 from club.models.tournament import Agreement, Entrance
 from club.pairings import clock
 from club.pairings.actions import seat_by_hand
-from club.tournaments.actions import make
+from club.tournaments.actions import SENT_TWICE, make
 from club.tournaments.forms import free_slug
-from club.tournaments.seasons import season_at
 from club.tournaments.states import go_on
 from club.wording.folding import folded_words
 from engine.movements.seating import Seating
@@ -23,15 +22,22 @@ from scoring.log.actions import record
 from scoring.log.commands import Actor, DealAt
 from scoring.play.match import HomeMatch, NoMatch
 
-ENTERING = {"pairs": "pairs", "individual": "individual", "remi": "remi"}
+NAME_LENGTH = 120
 
 
 def take(match: HomeMatch, club: Club, *, by: User) -> Tournament:
-    """The finished tournament. Members are found by their names; anybody else becomes a guest."""
+    """The finished tournament, of no season. Members are found by their names; anybody else becomes
+    a guest. Of a match that is sent again there is one: its name tells them."""
     if not match.deals:
         raise NoMatch(_("No deal was written down yet."))
+    now = timezone.now()
+    name = _("%(game)s at home: %(names)s") % {"game": match.title, "names": ", ".join(match.names)}
+    name = name[:NAME_LENGTH]
+    since = now - SENT_TWICE
+    if made := club.tournaments.filter(name=name, made_at__gt=since, state=State.FINISHED).first():
+        return made
     with transaction.atomic():
-        tournament = _seated(match, club, timezone.now(), by)
+        tournament = _seated(match, club, name, now, by)
         round_ = tournament.rounds.get()
         clock.start_round(round_)
     for number, content in enumerate(match.deals, start=1):
@@ -41,15 +47,13 @@ def take(match: HomeMatch, club: Club, *, by: User) -> Tournament:
     return tournament
 
 
-def _seated(match: HomeMatch, club: Club, now: datetime, by: User) -> Tournament:
-    name = _("%(game)s at home") % {"game": match.title}
+def _seated(match: HomeMatch, club: Club, name: str, now: datetime, by: User) -> Tournament:
     tournament = Tournament(
         club=club,
         name=name,
         slug=free_slug(name, now),
         starts=now,
-        season=season_at(club, now),
-        entering=ENTERING[match.game],
+        entering=match.game,
         deals=len(match.deals),
         entrance=Entrance.DESK,
         agreement=Agreement.NONE,

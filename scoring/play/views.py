@@ -71,7 +71,10 @@ def paper(request: HttpRequest) -> HttpResponse:
 @login_required
 def into_club(request):
     """Choose a club that the reader runs; the match comes along in the form."""
-    clubs = [each for each in Club.objects.all() if access.can_run(request.user, each)]
+    every = Club.objects.all()
+    if not request.user.is_superuser:
+        every = every.filter(appointments__user=request.user)
+    clubs = [each for each in every if access.can_run(request.user, each)]
     text = request.POST.get("match", "")
     if not text:
         return redirect("play:begin")

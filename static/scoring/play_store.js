@@ -3,7 +3,7 @@
 "use strict";
 
 const matches = (() => {
-  const NAME = "portativ.play", MOST = 50;
+  const NAME = "portativ.play", MOST = 200, LARGEST = 200_000;
   let held = null; /* where the browser keeps nothing */
 
   function all() {
@@ -39,11 +39,23 @@ const matches = (() => {
     return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   }
 
+  async function atMost(reader, largest) {
+    const parts = [];
+    for (let size = 0, part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.length;
+      if (size > largest) throw new Error("too large");
+      parts.push(part.value);
+    }
+    return new Blob(parts).text();
+  }
+
   async function unpacked(text) {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (each) => each.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const match = JSON.parse(await new Response(stream).text());
-    const isOne = /^[0-9a-f]{12}$/.test(match.id) && /^[a-z]+$/.test(match.game) && Array.isArray(match.deals) && Array.isArray(match.names);
+    const match = JSON.parse(await atMost(stream.getReader(), LARGEST));
+    const isDeal = (each) => each?.content && typeof each.content === "object" && each.points && Object.values(each.points).every(Number.isInteger);
+    const isOne = /^[0-9a-f]{12}$/.test(match.id) && /^[a-z]+$/.test(match.game) && Array.isArray(match.names)
+      && Array.isArray(match.deals) && match.deals.every(isDeal);
     return isOne ? { ...match, names: match.names.map((each) => cleaned(String(each))) } : null;
   }
 
@@ -54,7 +66,7 @@ const matches = (() => {
       location.replace("/play/");
       return null;
     }
-    page.innerHTML = match.names.reduce((html, name, at) => html.replaceAll(`@@${at}@@`, cleaned(name)), page.innerHTML);
+    page.innerHTML = match.names.reduce((html, name, at) => html.replaceAll(`@@${at}@@`, () => cleaned(name)), page.innerHTML);
     page.hidden = false;
     return match;
   }

@@ -46,7 +46,7 @@ def test_a_map_link_that_is_no_web_address_is_refused(client, club, owner, link)
     answer = client.post(f"/clubs/{club.slug}/about/", {**SAID, "map_link": link})
     assert "Enter a valid URL." in answer.content.decode()
     assert "Jucăm muzicando." in answer.content.decode()
-    assert ClubPage.objects.get().about == ""
+    assert not ClubPage.objects.exists()
 
 
 def test_a_photo_is_made_small_and_served_from_its_own_row(client, club, owner):
@@ -67,8 +67,17 @@ def test_what_is_no_picture_is_refused_and_the_text_stays(client, club, owner):
     assert "Jucăm muzicando." in answer.content.decode()
 
 
-def test_a_club_that_says_nothing_has_no_such_part(client, club):
+def test_a_club_that_says_nothing_has_no_such_part(client, club, owner):
     assert "About us" not in page(client, club)
+    client.post(f"/clubs/{club.slug}/about/", SAID)
+    client.post(f"/clubs/{club.slug}/about/", {"about": ""})
+    assert ClubPage.objects.exists()
+    assert "About us" not in page(client, club)
+
+
+def test_a_map_link_needs_no_scheme(client, club, owner):
+    client.post(f"/clubs/{club.slug}/about/", {"map_link": "osm.example/1"})
+    assert ClubPage.objects.get().map_link == "https://osm.example/1"
 
 
 def test_a_person_who_is_forgotten_goes_from_the_text(club):

@@ -48,3 +48,11 @@ def test_it_stands_at_the_foot_of_the_paper(client, finished):
     own = finished([MADE, LOST, MADE], shows_sureness=True)
     paper = b"".join(client.get(f"/t/{own.slug}/standings.pdf"))
     assert "ahead of" in PdfReader(io.BytesIO(paper)).pages[0].extract_text()
+
+
+def test_it_can_be_asked_for_when_the_evening_is_over(client, finished, appointed):
+    own = finished([MADE, LOST, MADE])
+    client.force_login(appointed("organiser"))
+    for is_said in (True, False):
+        client.post(f"/t/{own.slug}/sureness/")
+        assert ("How sure" in page(client, own)) is is_said
