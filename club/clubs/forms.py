@@ -149,7 +149,7 @@ class ClubForm(SharedForm):
 
 
 class AboutForm(SharedForm):
-    """What the club says of itself, in plain text."""
+    """What the club says about itself, in plain text."""
 
     picture_file = picture_field(_("Picture"))
     no_picture = forms.BooleanField(label=_("Without a picture"), required=False)

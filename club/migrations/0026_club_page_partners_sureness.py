@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tournament',
             name='shows_sureness',
-            field=models.BooleanField(default=False, help_text='The evening’s deals are drawn anew, and counted how often it comes out the same.', verbose_name='say at the end how sure the order is'),
+            field=models.BooleanField(default=False, help_text='The evening’s deals are drawn again many times, to count how often the same order comes out.', verbose_name='say at the end how sure the order is'),
         ),
         migrations.AlterField(
             model_name='tournament',

@@ -147,7 +147,8 @@ class Tournament(models.Model):
         _("say at the end how sure the order is"),
         default=False,
         help_text=_(
-            "The evening’s deals are drawn anew, and counted how often it comes out the same."
+            "The evening’s deals are drawn again many times, to count how often the same order "
+            "comes out."
         ),
     )
     # Teams of the club ranked beside the standing, by so many of their best; None is all.

@@ -125,7 +125,7 @@ def change(thing: Any, facts: Mapping[str, Any]) -> None:
 
 
 def _said_by(page: ClubPage, traces: Traces) -> Iterator[tuple[str, str]]:
-    """What the club says of itself, without the person."""
+    """What the club says about itself, without the person."""
     for name in ("about", "meets", "contact", "map_link"):
         lines = getattr(page, name).splitlines()
         yield name, "\n".join(without(line, traces) for line in lines)

@@ -121,11 +121,13 @@ RULINGS: Final[Mapping[Ruling, RulingText]] = {
         gettext_lazy("First everybody has had one turn."), Rule.FIRST_MELDING
     ),
     Ruling.MELDS_ON_BOARD: RulingText(
-        gettext_lazy("Who plays on the board makes the groups on the rack, until they close."),
+        gettext_lazy(
+            "People who play on the board keep their groups on the rack until they close."
+        ),
         Rule.ON_THE_BOARD,
     ),
     Ruling.ATTACHES: RulingText(
-        gettext_lazy("It fits. It lies face down, and counts for whoever attached it."),
+        gettext_lazy("It fits. It lies face down, and counts for the player who attached it."),
         Rule.ATTACHING,
     ),
     Ruling.DOES_NOT_FIT: RulingText(gettext_lazy("It does not fit this group."), Rule.ATTACHING),
@@ -137,7 +139,7 @@ RULINGS: Final[Mapping[Ruling, RulingText]] = {
         gettext_lazy("A joker is attached to one’s own groups only."), Rule.JOKER
     ),
     Ruling.ON_BOARD: RulingText(
-        gettext_lazy("Who plays on the board attaches nothing."), Rule.ON_THE_BOARD
+        gettext_lazy("People who play on the board attach nothing."), Rule.ON_THE_BOARD
     ),
     Ruling.TAKES: RulingText(
         gettext_lazy(
@@ -150,19 +152,19 @@ RULINGS: Final[Mapping[Ruling, RulingText]] = {
     Ruling.NO_JOKER: RulingText(gettext_lazy("There is no joker in this group."), Rule.JOKER),
     Ruling.TAKEN_ONCE: RulingText(gettext_lazy("Each joker is exchanged only once."), Rule.JOKER),
     Ruling.JOKER_ON_BOARD: RulingText(
-        gettext_lazy("Who plays on the board exchanges no joker."), Rule.ON_THE_BOARD
+        gettext_lazy("People who play on the board exchange no joker."), Rule.ON_THE_BOARD
     ),
     Ruling.BREAKS: RulingText(
         gettext_lazy(
-            "Only the last tile, and it is used in a group in the same turn. Who does not use it "
-            "announces that they play on the board."
+            "Only the last tile, and it is used in a group in the same turn. A player who does not "
+            "use it announces that they play on the board."
         ),
         Rule.ROW,
     ),
     Ruling.BREAKS_TO_OPEN: RulingText(
         gettext_lazy(
-            "Only the last tile, and they open with it in the same turn. Who does not open "
-            "announces that they play on the board."
+            "Only the last tile, and they open with it in the same turn. A player who does not "
+            "open announces that they play on the board."
         ),
         Rule.ROW,
     ),

@@ -57,8 +57,8 @@ def on_paper(tournament: Tournament, standing: Standing, names: Names) -> list[s
 
 def meaning(samples: int) -> str:
     return _(
-        "The deals of the evening were drawn anew %(samples)d times, each table’s from its own: so "
-        "often this order came out. Near 50 %% it is as good as a tie."
+        "The evening’s deals were drawn again %(samples)d times, each table’s from its own. The "
+        "figure says how often this order came out; near 50 %% it is as good as a tie."
     ) % {"samples": samples}
 
 

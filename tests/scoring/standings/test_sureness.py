@@ -21,7 +21,7 @@ def test_the_explanation_says_how_sure_it_is_where_the_club_asked(client, finish
     own = finished([MADE, MADE, LOST], [MADE, LOST, MADE], shows_sureness=True)
     html = page(client, own)
     assert re.search(r"<li>[^<]+ ahead of [^<]+: \d+ %</li>", html)
-    assert "drawn anew 400 times" in html
+    assert "drawn again 400 times" in html
 
 
 @pytest.mark.parametrize(
