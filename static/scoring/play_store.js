@@ -62,14 +62,13 @@ const matches = (() => {
   /* Puts the names into the page before any other script reads it; away from a page without a match. */
   function named() {
     const page = document.getElementById("at-table"), match = find(location.hash.slice(1));
-    if (!match) {
-      location.replace("/play/");
-      return null;
-    }
+    if (!match) return location.replace("/play/");
     page.innerHTML = match.names.reduce((html, name, at) => html.replaceAll(`@@${at}@@`, () => cleaned(name)), page.innerHTML);
     page.hidden = false;
-    return match;
+    return null;
   }
 
-  return { all, keep, drop, find, newId, cleaned, addressOf, packed, unpacked, named };
+  /* The scripts of the form read the page after this one. */
+  if (document.getElementById("at-table")) named();
+  return { all, keep, drop, find, newId, cleaned, addressOf, packed, unpacked };
 })();

@@ -1,4 +1,0 @@
-/* Before the scripts of the form read the page. */
-"use strict";
-
-matches.named();
