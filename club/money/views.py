@@ -1,18 +1,17 @@
 """Pages of the cash box: an evening's at its desk, the club's with its members' dues."""
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from club import access
 from club.clubs.finding import club_for
@@ -29,6 +28,7 @@ from club.wording.collation import by_name
 from club.wording.texts import whole_number
 
 LINES = ("income", "spent")
+KINDS = {"": _("Members"), "unpaid": _("Not paid yet"), "cash": _("Cash sheet")}
 DUES = ("dues", "reduced", "no_dues")
 
 
@@ -60,6 +60,8 @@ class MemberDues(NamedTuple):
     member: Membership
     name: str
     paid: Payment | None
+    is_today: bool
+    """Whether a second tap undoes it; what was paid earlier takes two."""
 
 
 @login_required
@@ -78,16 +80,13 @@ def club_money(request: HttpRequest, club: str) -> HttpResponse:
     if form.is_valid():
         note, day = form.cleaned_data["note"], form.cleaned_data["day"]
         actions.add_line(found, form.signed(done), note, day, request.user)
-        return redirect(f"{reverse('money:club', args=[club])}?season={season.slug}")
-    facts = {
-        "club": found,
-        "season": season,
-        "seasons": found.seasons.all(),
-        "sheet": books.season_sheet(season),
-        "form": form,
-        **_members(request, season),
-    }
-    return render(request, "club/money/club.html", facts)
+        return redirect(request.get_full_path())
+    kind = request.GET.get("kind", "") if season.dues else "cash"
+    facts = {"club": found, "season": season, "seasons": found.seasons.all(), "kind": kind}
+    facts["kinds"] = KINDS if season.dues else {"cash": KINDS["cash"]}
+    if kind == "cash":
+        facts |= {"sheet": books.season_sheet(season), "form": form}
+    return render(request, "club/money/club.html", facts | _members(request, season, kind))
 
 
 def _season_now(club: Club) -> Season | None:
@@ -96,7 +95,7 @@ def _season_now(club: Club) -> Season | None:
     return now or club.seasons.first()
 
 
-def _members(request: HttpRequest, season: Season) -> Mapping[str, Any]:
+def _members(request: HttpRequest, season: Season, kind: str) -> dict[str, Any]:
     """The members of the club now, and whoever has paid for the season."""
     if not season.dues:
         return {}
@@ -105,21 +104,22 @@ def _members(request: HttpRequest, season: Season) -> Mapping[str, Any]:
     search = search_of(request)
     everybody = queries.members_of(season.club)
     own = everybody.filter(is_guest=False, left=None) | everybody.filter(player__in=paid)
-    kind = request.GET.get("kind", "")
     wanted = queries.shown(own, kind="all", search=search.words, with_contacts=False)
+    if key := whole_number(request.GET.get("member")):  # the row that was pressed, alone
+        wanted = wanted.filter(pk=key)
     if kind == "unpaid":
         wanted = wanted.exclude(player__in=paid)
     listed = by_name(wanted.order_by("pk"), str)
     page = Paginator(listed, ROWS_A_PAGE).get_page(search.page)
     apart = namesakes.told_apart(season.club, [(one.player_id, str(one)) for one in page])
-    rows = [
-        MemberDues(one, apart.get(one.player_id, str(one)), paid.get(one.player_id)) for one in page
-    ]
+    today, rows = timezone.localdate(), []
+    for one in page:
+        own_payment, name = paid.get(one.player_id), apart.get(one.player_id, str(one))
+        is_today = own_payment is not None and own_payment.day == today
+        rows.append(MemberDues(one, name, own_payment, is_today))
     return {
         "rows": rows,
         "page": page,
-        "kind": kind,
-        "kinds": {"": _("All"), "unpaid": _("Not paid yet")},
         "search": search.words,
         "again": search.again,
         "all": own.count(),
@@ -140,7 +140,7 @@ def _dues(request: HttpRequest, season: Season, done: str) -> HttpResponse:
 
 def _void(request: HttpRequest, payments: QuerySet[Payment]) -> HttpResponse:
     fees.void(_payment(request, payments), request.user)
-    messages.success(request, _("Voided: it stays in the list, crossed out, and no longer counts."))
+    messages.success(request, gettext("Voided: it is kept, crossed out, and no longer counts."))
     return _back(request)
 
 
@@ -160,4 +160,5 @@ def _payment(request: HttpRequest, payments: QuerySet[Payment]) -> Payment:
 def _back(request: HttpRequest) -> HttpResponse:
     """To the page as it was, with its filter and season."""
     where = request.POST.get("next", "")
-    return redirect(where if url_has_allowed_host_and_scheme(where, None) else request.path)
+    is_ours = url_has_allowed_host_and_scheme(where, None)
+    return HttpResponseRedirect(where if is_ours else request.path)

@@ -18,10 +18,9 @@ from club.wording.amounts import money
 from scoring.documents.document import Document
 from scoring.writers.file_response import file_response
 from scoring.writers.pdf.cards import CardPlace, card_pages
-from scoring.writers.pdf.fonts import SERIF_BOLD
+from scoring.writers.pdf.fonts import BOLD, SERIF_BOLD
 from scoring.writers.pdf.ornaments import line_to_sign
 from scoring.writers.pdf.page import ACCENT, MM, QUIET, Pdf
-from scoring.writers.pdf.paper_head import small_head
 from scoring.writers.sheet import Letterhead, letterhead_of
 from scoring.writers.value_format import day
 
@@ -59,7 +58,8 @@ def receipt_paper(letterhead: Letterhead, receipt: Receipt) -> bytes:
 
 def _draw(document: Pdf, copy: str, place: CardPlace, receipt: Receipt, title: str) -> None:
     y = place.y + 10
-    small_head(document, place.x, y, place.width, with_club=True)
+    club = document.letterhead.club
+    document.text(place.x, y, club, font=BOLD, size=13, colour=document.colour, room=place.width)
     document.text(place.x, y + 36, title, font=SERIF_BOLD, size=24, colour=ACCENT)
     document.text(place.right, y + 36, copy, size=9, colour=QUIET, align="right")
     y += 74
