@@ -285,9 +285,8 @@ class Tournament(models.Model):
         currency = self.club.currency
         said = [money(self.fee_amount, currency)] if self.fee_amount else []
         if self.fee_amount and self.reduced_fee is not None:
-            free = pgettext("fee", "free")
-            reduced = money(self.reduced_fee, currency) if self.reduced_fee else free
-            said.append(f"{self.reduced_for or pgettext('fee', 'reduced')}: {reduced}")
+            who, free = self.reduced_for or pgettext("fee", "reduced"), pgettext("fee", "free")
+            said.append(f"{who}: {money(self.reduced_fee, currency) if self.reduced_fee else free}")
         return " · ".join(filter(None, [*said, self.fee]))
 
     @property

@@ -50,8 +50,9 @@ def cash_sheet(
         for each in found.rows
     ]
     said = [f"{name} {money(amount, club.currency)}" for name, amount in found.takers]
-    notes = [f"{_('Balance')}: {money(found.balance, club.currency)}"]
-    notes += [f"{_('Taken by')}: {', '.join(said)}"] if said else []
+    balance, by, income, spent = _("Balance"), _("Taken by"), _("Income"), _("Expenses")
+    notes = [f"{balance}: {money(found.balance, club.currency)}"]
+    notes += [f"{by}: {', '.join(said)}"] if said else []
     return columns.sheet(
         "cash",
         letterhead_of(club, language),
@@ -62,8 +63,8 @@ def cash_sheet(
             Column("what", _("For what")),
             Column("people", _("People"), ColumnKind.INTEGER),
             Column("each", pgettext("amount", "Each"), ColumnKind.DECIMAL),
-            Column("income", f"{_('Income')} ({club.currency})", ColumnKind.DECIMAL),
-            Column("spent", f"{_('Expenses')} ({club.currency})", ColumnKind.DECIMAL),
+            Column("income", f"{income} ({club.currency})", ColumnKind.DECIMAL),
+            Column("spent", f"{spent} ({club.currency})", ColumnKind.DECIMAL),
         ],
         totals=("income", "spent"),
         lines=[about],

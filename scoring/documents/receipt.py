@@ -50,7 +50,7 @@ def receipt_of(payment: Payment) -> Receipt:
 
 
 def receipt_paper(letterhead: Letterhead, receipt: Receipt) -> bytes:
-    title = f"{_('Receipt')} {receipt.number}"
+    title = " ".join([_("Receipt"), receipt.number])
     copies = [_("For the payer"), _("For the club")]
     draw = partial(_draw, receipt=receipt, title=title)
     return card_pages(letterhead, title, copies, (1, 2), str, draw)
