@@ -27,8 +27,6 @@ class CashRow(NamedTuple):
     rate: int | None = None
     slug: str = ""
     """Of the evening that it is the sum of."""
-    payment: Payment | None = None
-    """A line of its own."""
 
 
 class CashSheet(NamedTuple):
@@ -67,11 +65,12 @@ def valid(club: Club) -> QuerySet[Payment]:
     return Payment.objects.filter(club=club, voided_at=None)
 
 
-def of_season(season: Season) -> QuerySet[Payment]:
+def of_season(season: Season, *, valid_only: bool = True) -> QuerySet[Payment]:
     days = (season.starts, season.ends)
     evening = Q(tournament__starts__date__range=days)
     other = Q(tournament=None, season=None, day__range=days)
-    return valid(season.club).filter(Q(season=season) | evening | other)
+    found = valid(season.club) if valid_only else Payment.objects.filter(club=season.club)
+    return found.filter(Q(season=season) | evening | other)
 
 
 def _evenings(found: QuerySet[Payment]) -> Iterator[CashRow]:
@@ -99,7 +98,7 @@ def _by_rate(found: QuerySet[Payment], reduced_for: str = "") -> Iterator[CashRo
 
 def _lines(found: QuerySet[Payment]) -> Iterator[CashRow]:
     for each in found.filter(kind=PaymentKind.OTHER):
-        yield CashRow(each.note, each.amount, each.day, payment=each)
+        yield CashRow(each.note, each.amount, each.day)
 
 
 def _takers(found: QuerySet[Payment]) -> list[tuple[str, int]]:

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
@@ -45,15 +45,12 @@ def evening(request: HttpRequest, slug: str) -> HttpResponse:
         day, note = timezone.localdate(tournament.starts), form.cleaned_data["note"]
         actions.add_line(club, form.signed(done), note, day, request.user, tournament)
         return redirect("money:evening", slug)
-    shown = payments.filter(kind__in=fees.FEES).select_related("player", "entry", "by")
     facts = {
         "sheet": books.evening_sheet(tournament),
-        "payments": Paginator(shown.order_by("-pk"), ROWS_A_PAGE).get_page(request.GET.get("page")),
+        "payments": _listed(request, payments),
         "form": form,
     }
-    return tournament_page(
-        request, "club/money/evening.html", tournament, facts | {"page": facts["payments"]}
-    )
+    return tournament_page(request, "club/money/evening.html", tournament, facts)
 
 
 class MemberDues(NamedTuple):
@@ -61,7 +58,7 @@ class MemberDues(NamedTuple):
     name: str
     paid: Payment | None
     is_today: bool
-    """Whether a second tap undoes it; what was paid earlier takes two."""
+    """Whether a second tap undoes it; what was paid earlier is voided beside the cash sheet."""
 
 
 @login_required
@@ -85,8 +82,16 @@ def club_money(request: HttpRequest, club: str) -> HttpResponse:
     facts = {"club": found, "season": season, "seasons": found.seasons.all(), "kind": kind}
     facts["kinds"] = KINDS if season.dues else {"cash": KINDS["cash"]}
     if kind == "cash":
+        payments = books.of_season(season, valid_only=False).filter(tournament=None)
         facts |= {"sheet": books.season_sheet(season), "form": form}
+        facts |= {"payments": _listed(request, payments)}
     return render(request, "club/money/club.html", facts | _members(request, season, kind))
+
+
+def _listed(request: HttpRequest, payments: QuerySet[Payment]) -> Page:
+    """The latest first, those that were voided too."""
+    found = payments.select_related("player", "entry", "by").order_by("-pk")
+    return Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
 
 
 def _season_now(club: Club) -> Season | None:

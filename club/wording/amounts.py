@@ -6,6 +6,7 @@ from typing import Final
 from django import forms, template
 from django.db import models
 from django.utils.formats import get_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from club.wording.texts import clean, with_minus
@@ -79,7 +80,7 @@ class AmountField(models.PositiveIntegerField):
     """Hundredths that nobody owes below zero."""
 
     def formfield(self, **kwargs):
-        facts = {"label": self.verbose_name, "help_text": self.help_text} | kwargs
+        facts = {"label": capfirst(self.verbose_name), "help_text": self.help_text} | kwargs
         return AmountFormField(required=not self.blank, **facts)
 
     def deconstruct(self):
