@@ -34,7 +34,7 @@ FOLDED: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
     ),
     "seats": (["hides_seats", "ranges"], []),
     "signing_up": (["takes_sign_ups", "approves_sign_ups"], ["limit"]),
-    "fees": (["fee_amount", "fee"], ["reduced_fee", "reduced_for"]),
+    "fees": (["fee_amount"], ["reduced_fee", "reduced_for", "fee"]),
 }
 
 
