@@ -51,6 +51,11 @@ def can_keep_members(user: AnyUser, club: Club) -> bool:
     return _holds(user, club, [Role.OWNER, Role.ORGANISER, Role.SECRETARY])
 
 
+def can_keep_money(user: AnyUser, club: Club) -> bool:
+    """Members' dues, the cash box and its year; the fees of an evening are taken at its desk."""
+    return can_keep_members(user, club)
+
+
 def can_run(user: AnyUser, club: Club) -> bool:
     """Make tournaments, seat people, start and end rounds."""
     return _holds(user, club, RUNS)

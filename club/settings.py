@@ -81,6 +81,7 @@ TEMPLATES = [
             ],
             "libraries": {
                 "site_map": "club.site_map",
+                "amounts": "club.wording.amounts",
                 "head_count": "club.entries.head_count",
                 "name_lines": "club.players.name_lines",
                 "pictures": "scoring.writers.pictures.template_tags",

@@ -34,10 +34,14 @@ PAGES: Final = {
     "my_data": "privacy:ask",
     "consent_form": "documents:consent_form",
     "notice_paper": "documents:notice",
+    "paper": "documents:of_tournament",
+    "cash_of_season": "documents:cash_of_season",
+    "receipt": "documents:receipt",
 }
 DESK: Final = (  # beside the steps of its path
     PageLink("penalties", "desk:penalties", _("Penalties")),
     PageLink("prizes", "prizes:prizes", _("Prizes")),
+    PageLink("money", "money:evening", _("Cash")),
     PageLink("log", "desk:log", _("Log")),
     PageLink("wall", "wall:desk", pgettext_lazy("screen", "Wall")),
     PageLink("leave", "archive:leave", _("Export")),

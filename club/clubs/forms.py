@@ -75,7 +75,7 @@ class ClubForm(SharedForm):
     class Meta:
         model = Club
         fields = [
-            *("name", "place", "language", "time_zone", "colour", "slug"),
+            *("name", "place", "language", "time_zone", "currency", "colour", "slug"),
             *("keeps_birth_years", "guardian_age", "players_in_search"),
             *("contact", "wifi_name", "wifi_password"),
         ]
@@ -98,7 +98,8 @@ class ClubForm(SharedForm):
         zones = zone_choices(self.instance.time_zone)
         self.fields["time_zone"].widget = forms.Select(choices=zones)
         self.fields["time_zone"].widget.choices = zones
-        self.fields["slug"].required = self.fields["guardian_age"].required = False
+        for name in ("slug", "guardian_age", "currency"):
+            self.fields[name].required = False
         if not self.instance.logo_hash:
             del self.fields["no_logo"]
 
@@ -116,6 +117,9 @@ class ClubForm(SharedForm):
 
     def clean_guardian_age(self):
         return self.cleaned_data["guardian_age"] or self.instance.guardian_age
+
+    def clean_currency(self):
+        return self.cleaned_data["currency"] or self.instance.currency
 
     def clean_wifi_name(self):
         if len((name := self.cleaned_data["wifi_name"]).encode()) > LONGEST_WIFI_NAME:

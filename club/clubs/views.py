@@ -72,6 +72,7 @@ def _page_of(request, club):
         "start": queries.first_steps(club) if can_edit else None,
         "can_answer_for": access.can_answer_for(request.user, club),
         "can_see_roles": access.can_see_roles(request.user, club),
+        "can_keep_money": access.can_keep_money(request.user, club),
         "can_see_members": access.can_see_members(request.user, club),
         "can_run": can_run,
         "can_found": access.can_found_club(request.user),

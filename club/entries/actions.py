@@ -8,7 +8,9 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from club.consents.answers import ConsentAnswer, write_down
+from club.entries import fees
 from club.entries.queries import partner_of, seekers
+from club.entries.refusal import NotPossible
 from club.memberships.actions import add_member
 from club.models import (
     Club,
@@ -16,15 +18,12 @@ from club.models import (
     EntryPlayer,
     EntryState,
     Player,
+    Rate,
     Tournament,
 )
 from club.tournaments.states import raise_version
 from club.tournaments.waiting_list import first_waiting_moves_up, place_for_one_more
 from club.wording.folding import folded_words
-
-
-class NotPossible(Exception):
-    """Refusal of an act on an entry, with the reason in words for people."""
 
 
 def guest(club: Club, name: str) -> Player:
@@ -87,6 +86,7 @@ def take_in(entry: Entry, players: Sequence[Player], *, new: Collection[Player] 
         entry.state = place_for_one_more(entry.tournament)
     entry.save(update_fields=["typed", "answers", "state"])
     _seat_people(entry, players)
+    fees.name_people(entry)
     put_together(entry)
 
 
@@ -159,18 +159,14 @@ def all_here(tournament: Tournament) -> int:
     return tournament.entries.filter(state=EntryState.ENTERED, is_here=False).update(is_here=True)
 
 
-def set_paid(entry: Entry, has_paid: bool) -> None:
-    entry.has_paid = has_paid
-    entry.save(update_fields=["has_paid"])
-
-
 @transaction.atomic
 def pair(one: Entry, other: Entry) -> Entry:
     """Two entries that lack people become one."""
     if one.pk == other.pk:
         raise NotPossible(_("Choose two different people."))
     raise_version(one.tournament)
-    people = []
+    people: list[Player] = []
+    rates: dict[int, str] = {}
     for entry in (one, other):
         _drop_wishes(entry)
         if entry.seats.exists() or entry.sit_outs.exists():
@@ -179,9 +175,11 @@ def pair(one: Entry, other: Entry) -> Entry:
         if not rows:
             raise NotPossible(_("One of them is no longer there. Check again."))
         people += [row.player for row in rows]
+        rates |= {row.player_id: row.rate for row in rows}
     if len(people) > _most_people(one.tournament):
         raise NotPossible(_("Together they are too many people."))
-    _seat_people(one, people, anew=True)
+    _seat_people(one, people, rates=rates)
+    fees.move(other, one)
     if EntryState.ENTERED in (one.state, other.state):
         one.state = EntryState.ENTERED
     one.is_here = one.is_here and other.is_here
@@ -217,9 +215,13 @@ def split(entry: Entry) -> list[Entry]:
             code=entry.second_code,
         )
         entry.line_up.filter(place=place).update(entry=single, place=0)
+        fees.move(entry, single)
         apart.append(single)
     entry.name = entry.second_code = ""
     entry.save(update_fields=["name", "second_code"])
+    if not entry.has_paid:  # one of them may have
+        for each in (entry, *apart):
+            fees.settle(each)
     return [entry, *apart]
 
 
@@ -350,11 +352,17 @@ def _folded(names: Sequence[str]) -> list[list[str]]:
     return sorted(sorted(folded_words(name)) for name in names)
 
 
-def _seat_people(entry: Entry, players: Sequence[Player], *, anew: bool = False) -> None:
-    if anew:
+def _seat_people(
+    entry: Entry, players: Sequence[Player], *, rates: Mapping[int, str] | None = None
+) -> None:
+    """In the place of those who were there, if their rates are given."""
+    if rates is not None:
         entry.line_up.all().delete()
     EntryPlayer.objects.bulk_create(
-        EntryPlayer(entry=entry, player=player, place=place) for place, player in enumerate(players)
+        EntryPlayer(
+            entry=entry, player=player, place=place, rate=(rates or {}).get(player.pk, Rate.FULL)
+        )
+        for place, player in enumerate(players)
     )
 
 

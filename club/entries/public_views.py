@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 
 from club.access import require
 from club.entries import actions, queries, withdrawal_cost
-from club.entries.actions import NotPossible
 from club.entries.door_code import is_door_word
+from club.entries.refusal import NotPossible
 from club.entries.sign_up_form import SignUpForm
 from club.hall.addresses import client_address
 from club.models import EntryState, State

@@ -17,8 +17,16 @@ from django.views.decorators.http import require_POST
 from club import access
 from club.access import require
 from club.consents import answers
-from club.entries import actions, coming_late, head_count, namesakes, queries, withdrawal_cost
-from club.entries.actions import NotPossible
+from club.entries import (
+    actions,
+    coming_late,
+    fee_views,
+    fees,
+    head_count,
+    namesakes,
+    queries,
+    withdrawal_cost,
+)
 from club.entries.door_code import door_word
 from club.entries.forms import (
     AvailabilityForm,
@@ -29,8 +37,9 @@ from club.entries.forms import (
     SubstituteForm,
     TakeInForm,
 )
+from club.entries.refusal import NotPossible
 from club.hall.paper_addresses import hall_facts, origin_on_paper
-from club.models import Entry, EntryState, Tournament
+from club.models import Entry, EntryState, Rate, Tournament
 from club.site_map import address_of, back
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
@@ -146,6 +155,10 @@ def entry(request, slug, pk):
     tournament = tournament_for(request, slug, access.can_check_in)
     found = get_object_or_404(queries.entries_of(tournament), pk=pk)
     done = request.POST.get("do", "")
+    if done in fee_views.PRESSES:  # somebody may pay after the evening
+        if fee_views.press(request, found, done):
+            return _back(request, slug)
+        return redirect("entries:entry", slug, pk)
     if request.method == "POST":
         require(_can_change(tournament), is_over_sentence())
         if done in PRESSES:
@@ -175,6 +188,8 @@ def entry(request, slug, pk):
         "title": queries.title(found, people),
         "people": people,
         "line_up": found.line_up.all(),
+        "fees": fees.fees_of(tournament, found),
+        "rates": Rate.choices,
         "forms": shown,
         "answers": answers.told(found),
         "wants": found.wants,
@@ -237,8 +252,6 @@ def tournament_to_fill(request, slug) -> Tournament:
 PRESSES = {
     "here": lambda entry: actions.set_here(entry, True),
     "not_here": lambda entry: actions.set_here(entry, False),
-    "paid": lambda entry: actions.set_paid(entry, True),
-    "not_paid": lambda entry: actions.set_paid(entry, False),
     "move_up": actions.move_up,
     "split": actions.split,
     "withdraw": actions.withdraw,
@@ -284,7 +297,7 @@ def _entered(form: EntryForm | PartnerForm) -> Entry | None:
 
 def _kinds(tournament) -> dict[str, str]:
     kinds = {"all": _("Entries"), "missing": _("Not here yet"), "here": _("Here")}
-    if tournament.fee:
+    if tournament.fee_text:
         kinds["unpaid"] = _("Not paid yet")
     if tournament.takes_sign_ups:
         kinds |= {"asked": _("To be checked"), "waiting": _("Waiting")}
@@ -328,7 +341,8 @@ def _with_people(tournament, entries):
     now = next_round_number(tournament)
     rows = []
     is_unseated = ExpressionWrapper(Q(pk__in=coming_late.not_seated(tournament)), BooleanField())
-    for entry in queries.entries_of(tournament).filter(pk__in=keys).annotate(unseated=is_unseated):
+    found = queries.entries_of(tournament).filter(pk__in=keys).annotate(unseated=is_unseated)
+    for entry in found.prefetch_related("payments") if fees.is_booked(tournament) else found:
         people = queries.people_of([entry], now, for_public=False)[entry.pk]
         rows.append(
             {
@@ -336,6 +350,7 @@ def _with_people(tournament, entries):
                 "title": queries.title(entry, people),
                 "lacks": not entry.typed and len(people) < tournament.people,
                 "is_unseated": entry.unseated,
+                "owed": 0 if entry.has_paid else fees.owed(tournament, entry),
             }
         )
     return rows

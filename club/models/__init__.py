@@ -4,9 +4,10 @@ from club.models.appointment import Appointment, Role
 from club.models.audit_line import AuditAction, AuditDiscard, AuditLine
 from club.models.club import Club, ClubPage
 from club.models.consent import Consent, ConsentDiscard, ConsentText, Giver, How, Purpose
-from club.models.entry import Entry, EntryPlayer, EntryState, Wish
+from club.models.entry import Entry, EntryPlayer, EntryState, Rate, Wish
 from club.models.membership import Membership
 from club.models.notice import Notice
+from club.models.payment import Payment, PaymentKind
 from club.models.player import Naming, Player, Team
 from club.models.privacy import DataLink, Forgetting, ForgottenList
 from club.models.prize import PrizeDraw, PrizeList

@@ -38,6 +38,12 @@ class Club(models.Model):
     place = NameField(pgettext_lazy("town", "place"), max_length=120, blank=True)
     language = ListedField(_("language"), max_length=8, choices=settings.LANGUAGES, default="ro")
     time_zone = models.CharField(_("time zone"), max_length=64, default=site_time_zone)
+    currency = NameField(
+        _("currency"),
+        max_length=8,
+        default="lei",
+        help_text=_("As it stands behind an amount: lei, €, Ft."),
+    )
     colour = ListedField(_("colour"), max_length=8, choices=titles(COLOURS), default="indigo")
 
     keeps_birth_years = models.BooleanField(

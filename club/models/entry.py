@@ -17,6 +17,14 @@ class EntryState(models.TextChoices):
     WITHDRAWN = "withdrawn", pgettext_lazy("entry", "withdrawn")
 
 
+class Rate(models.TextChoices):
+    """What somebody pays for an evening."""
+
+    FULL = "full", pgettext_lazy("fee", "full")
+    REDUCED = "reduced", pgettext_lazy("fee", "reduced")
+    FREE = "free", pgettext_lazy("fee", "free")
+
+
 class Entry(models.Model):
     """A pair, a player or a team in one tournament."""
 
@@ -86,6 +94,7 @@ class EntryPlayer(models.Model):
     place = models.PositiveSmallIntegerField(default=0)
     first_round = models.PositiveSmallIntegerField(default=1)
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    rate = models.CharField(max_length=8, choices=Rate.choices, default=Rate.FULL)
 
     class Meta:
         ordering = ["place", "pk"]

@@ -3,6 +3,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
+from club.wording.amounts import AmountField
 from club.wording.texts import NameField
 
 
@@ -14,6 +15,13 @@ class Season(models.Model):
     slug = models.SlugField(_("short name in addresses"), max_length=60)
     starts = models.DateField(_("first day"))
     ends = models.DateField(_("last day"))
+    dues = AmountField(
+        _("dues of a member"),
+        null=True,
+        blank=True,
+        help_text=_("For the whole season. Leave it empty if members pay none."),
+    )
+    reduced_dues = AmountField(_("reduced dues"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("season")

@@ -9,7 +9,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from club.models.club import Club
 from club.models.season import Season
@@ -17,6 +17,7 @@ from club.site_map import address_of
 from club.wording import table_ranges
 from club.wording.age_groups import LONGEST as AGES_LONGEST
 from club.wording.age_groups import check_age_groups
+from club.wording.amounts import AmountField, money
 from club.wording.choices import KINDS, MOVEMENTS, SCORINGS, SIT_OUTS, TEAMS_BY, titles
 from club.wording.texts import ListedField, NameField
 from engine.movements.format import Format
@@ -230,7 +231,11 @@ class Tournament(models.Model):
     limit = models.PositiveSmallIntegerField(
         _("maximum number of entries"), null=True, blank=True, validators=[MinValueValidator(2)]
     )
-    fee = NameField(_("fee"), max_length=40, blank=True)
+    # Of each person, so that two of a pair can differ; `fee` is what else is to be said of it.
+    fee_amount = AmountField(_("fee per person"), null=True, blank=True)
+    reduced_fee = AmountField(_("reduced fee"), null=True, blank=True)
+    reduced_for = NameField(_("who pays the reduced fee"), max_length=60, blank=True)
+    fee = NameField(_("note about the fee"), max_length=40, blank=True)
 
     seed = models.PositiveIntegerField(default=1, editable=False)
     # Raised with everything that a page of it shows; pages are kept by it.
@@ -286,6 +291,16 @@ class Tournament(models.Model):
     @property
     def is_over(self) -> bool:
         return self.state in OVER
+
+    @property
+    def fee_text(self) -> str:
+        """All that is said of the fee, in the reader's language; empty where there is none."""
+        currency = self.club.currency
+        said = [money(self.fee_amount, currency)] if self.fee_amount else []
+        if self.fee_amount and self.reduced_fee is not None:
+            who, free = self.reduced_for or pgettext("fee", "reduced"), pgettext("fee", "free")
+            said.append(f"{who}: {money(self.reduced_fee, currency) if self.reduced_fee else free}")
+        return " · ".join(filter(None, [*said, self.fee]))
 
     @property
     def becomes_final(self) -> datetime | None:

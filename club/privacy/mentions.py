@@ -5,7 +5,7 @@ consent are never changed: these are listed before anybody is forgotten.
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -17,6 +17,7 @@ from club.models import (
     ClubPage,
     ConsentText,
     Notice,
+    Payment,
     PrizeList,
     Season,
     Series,
@@ -28,6 +29,9 @@ from club.players.traces import Traces
 from club.site_map import address_of
 from club.tournaments.forms import free_slug
 from club.wording.engine_texts import Text
+
+TYPED: Final = ("name", "place", "fee", "reduced_for", "called_off_reason")
+"""What is typed of a tournament."""
 
 
 class Mention(NamedTuple):
@@ -85,13 +89,14 @@ def erase(clubs: Collection[Club], traces: Traces) -> None:
     for notice in Notice.objects.filter(club__in=clubs):
         change(notice, _notice_without(notice, traces))
     for tournament in Tournament.every.filter(club__in=clubs):
-        told = ("name", "place", "fee", "called_off_reason")
-        said = {key: without(getattr(tournament, key), traces) for key in told}
+        said = {key: without(getattr(tournament, key), traces) for key in TYPED}
         said["name"] = said["name"] or NOBODY
         named = _names(traces, tournament.name, tournament.slug)
         if named and tournament.state != State.RUNNING:
             said["slug"] = free_slug(said["name"], tournament.starts)
         change(tournament, said)
+    for payment in Payment.objects.filter(club__in=clubs).exclude(note=""):
+        change(payment, {"note": without(payment.note, traces)})
     clear_prizes(PrizeList.objects.filter(tournament__club__in=clubs), traces)
     for series in Series.objects.filter(club__in=clubs):
         change(series, {"name": without(series.name, traces) or NOBODY})

@@ -155,10 +155,11 @@ def take_settings(own: Tournament, source: Tournament) -> None:
 
 @transaction.atomic
 def remove(tournament: Tournament) -> None:
-    """A tournament in which nothing was played."""
+    """A tournament in which nothing was played. Money taken for it stays in the books."""
     for goes in _before_removal:
         goes(tournament)
     tournament.rounds.all().delete()
+    tournament.payments.filter(note="").update(note=tournament.name)
     tournament.delete()
 
 
@@ -214,6 +215,6 @@ def _copy_people(source: Tournament, own: Tournament) -> None:
         entry = Entry.objects.create(tournament=own, number=number, **facts)
         first = {one.place: one for one in reversed(old.line_up.all())}
         EntryPlayer.objects.bulk_create(
-            EntryPlayer(entry=entry, player_id=one.player_id, place=place)
+            EntryPlayer(entry=entry, player_id=one.player_id, place=place, rate=one.rate)
             for place, one in sorted(first.items())
         )

@@ -307,12 +307,13 @@ class CountingForm(SharedForm):
             *("team_by", "team_best", "age_groups", "categories"),
             *("entrance", "agreement", "publicity", "frozen_rounds", "hides_seats", "ranges"),
             *("no_show_minutes", "correction_minutes"),
-            *("takes_sign_ups", "approves_sign_ups", "limit", "fee"),
+            *("takes_sign_ups", "approves_sign_ups", "limit"),
+            *("fee_amount", "reduced_fee", "reduced_for", "fee"),
         ]
         widgets = {
             "scoring": ExplainedRadios(sentences(choices.SCORINGS)),
             "sit_out": ExplainedRadios(sentences(choices.SIT_OUTS)),
-            "fee": forms.TextInput(attrs={"placeholder": "20 lei"}),
+            "reduced_for": forms.TextInput(attrs={"placeholder": _("children, pensioners")}),
             "ranges": forms.TextInput(attrs={"placeholder": "A = 1-25, B = 26-50"}),
             "age_groups": forms.TextInput(attrs={"placeholder": "-12, 13-17, 60+"}),
         }
@@ -335,12 +336,19 @@ class CountingForm(SharedForm):
                 "After this many minutes the results are final, and a change needs the name "
                 "of a referee."
             ),
+            "fee_amount": _("Of each person: a pair pays it twice. Leave it empty for no fee."),
+            "reduced_fee": _("0 for people who play free. Leave it empty if all pay the same."),
+            "fee": _("What else is to be said, such as: with coffee. It stands beside the fee."),
             "limit": _("Later sign-ups go on a waiting list. Leave it empty for no limit."),
         }
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.initial["scale_text"] = write_scale(self.instance.scale)
+        for name in ("fee_amount", "reduced_fee"):
+            amount: Any = self.fields[name]
+            amount.currency = self.instance.club.currency
+            amount.label = f"{amount.label} ({amount.currency})"
         knows_ages = self.instance.club.keeps_birth_years
         if not knows_ages:
             del self.fields["age_groups"]
@@ -368,6 +376,10 @@ class CountingForm(SharedForm):
         for name, usual in USUALLY.items():
             if name in cleaned and cleaned[name] is None:
                 cleaned[name] = usual
+        if "fee_amount" in cleaned and (cleaned.get("reduced_fee") or 0) > (
+            cleaned["fee_amount"] or 0
+        ):
+            self.add_error("reduced_fee", _("The reduced fee is smaller than the fee."))
         steps = [cleaned.get(f"tie_break_{step}") for step in range(TIE_BREAK_STEPS)]
         cleaned["tie_breaks"] = list(dict.fromkeys(filter(None, steps)))
         return cleaned

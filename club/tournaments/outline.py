@@ -33,7 +33,8 @@ FOLDED: Final[Mapping[str, tuple[Sequence[str], Sequence[str]]]] = {
         ["frozen_rounds", "no_show_minutes", "correction_minutes"],
     ),
     "seats": (["hides_seats", "ranges"], []),
-    "signing_up": (["takes_sign_ups", "approves_sign_ups"], ["limit", "fee"]),
+    "signing_up": (["takes_sign_ups", "approves_sign_ups"], ["limit"]),
+    "fees": (["fee_amount"], ["reduced_fee", "reduced_for", "fee"]),
 }
 
 

@@ -9,6 +9,7 @@ from django.db import models
 from club.entries.forms import MOST_ROUNDS
 from club.models import Entry, EntryPlayer, Naming, Round, Stage, Table, Tournament
 from club.pairings.clock import MOST_EXTRA
+from club.wording.amounts import MOST_HUNDREDTHS, money, read_fee
 from engine.json_text import check_keys
 from engine.json_text import field as value_of
 from engine.seats import MOST_PLAYERS
@@ -23,7 +24,8 @@ MOST_NUMBER: Final = 10_000
 _ROUNDS: Final = {"first_round": (1, MOST_ROUNDS), "last_round": (1, MOST_ROUNDS)}
 LIMITS: Final[Mapping[type[models.Model], Mapping[str, tuple[int, int]]]] = MappingProxyType(
     {
-        Tournament: {"sit_out_points": (-MOST_POINTS, MOST_POINTS), "limit": (2, MOST_NUMBER)},
+        Tournament: {"sit_out_points": (-MOST_POINTS, MOST_POINTS), "limit": (2, MOST_NUMBER)}
+        | dict.fromkeys(("fee_amount", "reduced_fee"), (0, MOST_HUNDREDTHS)),
         Stage: {"number": (1, MOST_ROUNDS)},
         Round: {
             "number": (1, MOST_ROUNDS),
@@ -68,6 +70,9 @@ SINCE_0_3: Final[PartData] = {
     "team_best": None,
     "age_groups": "",
     "categories": [],
+    "fee_amount": None,
+    "reduced_fee": None,
+    "reduced_for": "",
 }
 """What an older file does not say of its tournament."""
 ENTRY_SINCE_0_4: Final[PartData] = {"keeps_table": None, "keeps_place": None}
@@ -101,6 +106,16 @@ def instance_of(
         if name in names and name not in unknown and not least <= getattr(made, name) <= most:
             raise Impossible(what=f"{name} {getattr(made, name)}")
     return made
+
+
+def fee_here(made: Tournament, club: PartData, here: str) -> None:
+    """An amount of another currency becomes a note; older files have a text, which may be one."""
+    currency = club.get("currency", "")
+    if made.fee_amount and currency != here:
+        made.fee = f"{money(made.fee_amount, str(currency))} {made.fee}"[:40].strip()
+        made.fee_amount = made.reduced_fee = None
+    elif not made.fee_amount and (read := read_fee(made.fee)) and read[1] in ("", here):
+        made.fee_amount, made.fee = read[0], ""
 
 
 def objects(data: Mapping[str, Any], name: str) -> list[PartData]:

@@ -167,6 +167,7 @@ class ArchiveImport:
         data = {**parts.SINCE_0_3, **value_of(self.content, "tournament", dict)}
         made = instance_of(Tournament, data, writer.OF_TOURNAMENT, writer.JSON_OF_TOURNAMENT)
         made.club = self.club
+        parts.fee_here(made, value_of(self.content, "club", dict), self.club.currency)
         made.slug = _free_slug(made)
         GAMES[made.game].scoring_rules(made.rules)
         made.save(force_insert=True)

@@ -26,11 +26,12 @@ from scoring.log.scores import SUMS
 from scoring.models import DealRecord, Origin, RoundScore, TextName, Version, Wall
 from scoring.table_names import players_in
 
-OF_CLUB: Final = ("name", "place", "language", "colour")
+OF_CLUB: Final = ("name", "place", "language", "colour", "currency")
 OF_TOURNAMENT: Final = (
     *("name", "slug", "starts", "place", "state", "entering", "deals", "minutes", "scoring"),
     *("sit_out", "sit_out_points", "entrance", "agreement", "publicity", "frozen_rounds"),
-    *("takes_sign_ups", "approves_sign_ups", "limit", "fee", "seed"),
+    *("takes_sign_ups", "approves_sign_ups", "limit", "fee", "fee_amount", "reduced_fee"),
+    *("reduced_for", "seed"),
     *("no_show_minutes", "correction_minutes", "finished_at", "declared_at", "hides_seats"),
     *("apart_groups", "apart_teams", "apart_families", "apart_rounds", "ranges"),
     "shows_sureness",

@@ -69,7 +69,7 @@ def _columns(request: DocumentRequest) -> list[str | Column]:
     found: list[str | Column] = ["entry", Column("name", own_name), "players"]
     if not request.names_for_public:
         found.append(Column("here", pgettext("column", "Here"), ColumnKind.CODE))
-        if request.tournament.fee:
+        if request.tournament.fee_text:
             found.append(Column("paid", pgettext("column", "Paid"), ColumnKind.CODE))
         found.append("state")
     return found
@@ -79,16 +79,16 @@ def _of_desk(request: DocumentRequest, entry: Entry) -> Sequence[str | None]:
     here, paid = (YES if each else None for each in (entry.is_here, entry.has_paid))
     is_entered = entry.state == EntryState.ENTERED
     state = None if is_entered else str(EntryState(entry.state).label)
-    return (here, *([paid] if request.tournament.fee else []), state)
+    return (here, *([paid] if request.tournament.fee_text else []), state)
 
 
 def _totals(request: DocumentRequest, found: Sequence[Entry]) -> list[str]:
     tournament = request.tournament
     entered = [entry for entry in found if entry.state == EntryState.ENTERED]
     said = [_("Entered: %(count)s.") % {"count": counted(tournament, head_count(entered))}]
-    if not request.names_for_public and tournament.fee:
+    if not request.names_for_public and tournament.fee_text:
         paid = sum(entry.has_paid for entry in entered)
-        facts = {"fee": tournament.fee, "paid": paid, "unpaid": len(entered) - paid}
+        facts = {"fee": tournament.fee_text, "paid": paid, "unpaid": len(entered) - paid}
         said.append(_("Fee: %(fee)s. Paid: %(paid)d. Not paid: %(unpaid)d.") % facts)
     return said
 

@@ -105,7 +105,7 @@ def _lines(document: Pdf, lines: Sequence[str], y: float, scale: float) -> float
 def content(request: DocumentRequest) -> Ready:
     tournament = request.tournament
     starts = local(tournament.starts)
-    fee = _("Fee: %(fee)s") % {"fee": tournament.fee} if tournament.fee else ""
+    fee = _("Fee: %(fee)s") % {"fee": tournament.fee_text} if tournament.fee_text else ""
     lines = [date_format(starts, "DATETIME_FORMAT"), tournament.place, fee]
     return partial(
         poster,

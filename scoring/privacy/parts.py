@@ -227,6 +227,21 @@ PARTS: Final[Sequence[DataPart]] = (
         evenings.ratings,
     ),
     DataPart(
+        "payments",
+        pgettext_lazy("my data", "Payments"),
+        (
+            CLUB,
+            DataKey("day", _("Date"), DATE),
+            DataKey("kind", _("For what")),
+            TOURNAMENT,
+            DataKey("amount", _("Amount"), ColumnKind.DECIMAL),
+            AT,
+            DataKey("receipt", _("Receipt")),
+            DataKey("voided_at", pgettext_lazy("my data", "Voided"), MOMENT),
+        ),
+        records.payments,
+    ),
+    DataPart(
         "imports",
         pgettext_lazy("my data", "Lists that brought or changed the record"),
         (CLUB, AT, DataKey("what", pgettext_lazy("my data", "What happened"))),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from club.accounts.sessions import open_sessions
-from club.models import AuditLine, Consent, DataLink, Forgetting, RosterImport, User
+from club.models import AuditLine, Consent, DataLink, Forgetting, Payment, RosterImport, User
 from club.privacy.erasure import accounts_of
 from scoring.privacy.subject import DataValue, Subject
 
@@ -82,6 +82,23 @@ def sign_ins(subject: Subject) -> Rows:
     found = open_sessions(_accounts(subject)[0])
     return [
         (each.user.username, each.browser, each.since, each.seen, each.ends_at) for each in found
+    ]
+
+
+def payments(subject: Subject) -> Rows:
+    found = Payment.objects.filter(player__in=subject.keys, club__in=subject.clubs)
+    return [
+        (
+            each.club.name,
+            each.day,
+            each.get_kind_display(),
+            str(each.tournament or each.season or ""),
+            each.amount / 100,
+            each.at,
+            each.receipt,
+            each.voided_at,
+        )
+        for each in found.select_related("club", "tournament", "season")
     ]
 
 

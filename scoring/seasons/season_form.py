@@ -1,4 +1,5 @@
 from datetime import date
+from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -22,13 +23,17 @@ class DateInput(forms.DateInput):
 class SeasonForm(SharedForm):
     class Meta:
         model = Season
-        fields = ["name", "starts", "ends"]
+        fields = ["name", "starts", "ends", "dues", "reduced_dues"]
         widgets = {"starts": DateInput(), "ends": DateInput()}
         help_texts = {"name": _("For example 2026–2027.")}
 
     def __init__(self, club: Club, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.instance.club = club
+        for name in ("dues", "reduced_dues"):
+            amount: Any = self.fields[name]
+            amount.currency = club.currency
+            amount.label = f"{amount.label} ({club.currency})"
         if not self.instance.pk:
             self.initial.update(coming_season(club))
 

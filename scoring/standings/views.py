@@ -150,7 +150,7 @@ def _beside(found: Tournament, facts: dict[str, Any]) -> str:
         [(each.number, each.form, length) for each, length in facts["stage_lengths"]],
         (season.name, season.slug) if season else None,
         (facts["decisions"], facts["is_over"], club.slug, found.slug),
-        (found.deals, found.minutes, found.scoring, found.fee),
+        (found.deals, found.minutes, found.scoring, found.fee_text),
     )
     return _besides.get(
         (found.pk, get_language()),

@@ -10,6 +10,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from club.entries.actions import add_entry, sign_up, withdraw
 from club.entries.door_code import door_word
+from club.entries.fees import take
 from club.memberships.actions import add_member
 from club.models import (
     Appointment,
@@ -18,6 +19,7 @@ from club.models import (
     Membership,
     Player,
     Role,
+    Season,
     Team,
     Tournament,
     User,
@@ -56,7 +58,9 @@ STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", 
          *(f"/t/open/{page}" for page in (
              "desk/", "people/", "people/?kind=members", "people/?kind=asked", "people/pair/",
              "people/import/", "papers/entries/", "visits/",
-             "seats/", "seats/wishes/", "game/", "plan/", "counting/", "copy/", "door/")),
+             "seats/", "seats/wishes/", "game/", "plan/", "counting/", "copy/", "door/",
+             "money/")),
+         "/clubs/do-re-mi/money/", "/clubs/do-re-mi/money/?kind=cash",
          *(f"/t/running/{page}" for page in (
              "", "desk/", "people/", "seats/", "seats/rebuild/", "rounds/2/seats/"))]  # fmt: skip
 
@@ -157,9 +161,12 @@ def evenings(club):
     """One that is open, with a sign-up and singles; one under way, with a newcomer and one gone."""
     opened = tournament_of(
         club, "pairs", slug="open", name=LONG, place=LONG, fee=LONG[:40], takes_sign_ups=True,
-        approves_sign_ups=True, limit=30,
+        approves_sign_ups=True, limit=30, fee_amount=99_999_99, reduced_fee=750,
     )  # fmt: skip
-    come_in(opened, 4)
+    first, *_others = come_in(opened, 4)
+    take(first, club.appointments.get().user)
+    facts = {"starts": "2000-01-01", "ends": "2099-12-31", "dues": 6000, "reduced_dues": 3000}
+    Season.objects.create(club=club, name=LONG[:60], slug="lung", **facts)
     sign_up(opened, [LONG, LONG])
     for name in (f"{LONG} Unu", f"{LONG} Doi"):
         single = add_member(club, Player(name=name), naming="full").player

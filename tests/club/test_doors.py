@@ -24,6 +24,7 @@ from club.models import (
     Appointment,
     Club,
     Membership,
+    Payment,
     Player,
     Role,
     RosterImport,
@@ -134,11 +135,16 @@ def address(club, subject):
         "slug": tournament.slug, "word": door_word(tournament), "code": signed_up.code,
         "number": 1, "table": 1, "deal": 1,
     }  # fmt: skip
+    payment = Payment.objects.create(
+        club=club, tournament=tournament, kind="other", amount=500, receipt_year=2026,
+        receipt_number=1,
+    )  # fmt: skip
     other = Membership.objects.filter(player__entries__entry=entry).first()
     evening["other"] = other.player_id
     other_pks = {
         **dict.fromkeys(("privacy:hand", "privacy:forget"), member.pk),
         "gone:answer": member.pk,
+        "documents:receipt": payment.pk,
         "entries:entry": entry.pk,
         **dict.fromkeys(("entries:add_member", "documents:consent_form"), member.pk),
         **dict.fromkeys(("members:team", "members:remove_team"), team.pk),

@@ -1,8 +1,10 @@
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.entries.actions import add_entry, set_paid, sign_up, substitute, withdraw
+from club.entries.actions import add_entry, sign_up, substitute, withdraw
+from club.entries.fees import take
 from club.entries.head_count import HeadCount, attendance, attendance_of, counted, head_count
 from club.entries.queries import entries_of
 from club.memberships.actions import add_member
@@ -32,7 +34,7 @@ def test_everybody_who_has_a_place_is_counted_once(club):
     add_entry(tournament, people[2:3])
     gone = add_entry(tournament, people[3:5], is_here=True)
     for entry in (pair, gone):
-        set_paid(entry, True)
+        take(entry, AnonymousUser())
     withdraw(gone)
     substitute(pair, 1, people[5], 2, 2)
     sign_up(tournament, ["Ana Pop", "Ion Vlad"])

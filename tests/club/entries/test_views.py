@@ -7,7 +7,7 @@ from tests.club.evenings import come_in, tournament_of
 
 @pytest.fixture
 def with_fee(club):
-    tournament = tournament_of(club, fee="20 lei")
+    tournament = tournament_of(club, fee_amount=2000)
     come_in(tournament, 3)
     return tournament
 
@@ -22,7 +22,7 @@ def test_a_press_in_the_list_says_that_a_pair_has_paid(with_fee, organiser):
 
 
 def test_without_a_fee_nobody_is_asked_for_it(with_fee, organiser):
-    with_fee.fee = ""
+    with_fee.fee_amount = None
     with_fee.save()
     page = organiser.get(f"/t/{with_fee.slug}/people/?kind=unpaid")
     assert page.context["kind"] == "all"

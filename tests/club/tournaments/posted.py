@@ -20,4 +20,5 @@ COUNTING = {
     "scoring": "sum", "sit_out": "average", "sit_out_points": 0, "scale_text": "",
     "entrance": "tables", "agreement": "touch", "publicity": "live", "frozen_rounds": 0,
     "tie_break_0": "head_to_head", "tie_break_1": "shared", "limit": "", "fee": "",
+    "fee_amount": "", "reduced_fee": "", "reduced_for": "",
 }  # fmt: skip

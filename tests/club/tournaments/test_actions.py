@@ -27,7 +27,8 @@ def test_a_copy_takes_what_was_chosen_and_nothing_that_was_played(club):
     )
     source = tournament_of(
         club, form="mitchell", scoring="victory", scale=[[0, 10]], tie_breaks=["lots"], limit=30,
-        fee="20 lei", deals=6, minutes=50, rules={"breach_costs_side": 20},
+        fee="cu cafea", fee_amount=2000, reduced_fee=1000,
+        deals=6, minutes=50, rules={"breach_costs_side": 20},
         team_by="sum", team_best=3, age_groups="-12", categories=["guests"],
     )  # fmt: skip
     PrizeList.objects.create(tournament=source, lines=[["lot", 1, 2, "Tea"]], one_each=False)
@@ -37,7 +38,7 @@ def test_a_copy_takes_what_was_chosen_and_nothing_that_was_played(club):
     made = actions.copy(source, "Joia muzicală", NEXT, with_people=False)
     made.refresh_from_db()
     source.refresh_from_db()
-    of_teams = ("team_by", "team_best", "age_groups", "categories")
+    of_teams = ("team_by", "team_best", "age_groups", "categories", "fee_amount", "reduced_fee")
     usual = ("entering", "scoring", "scale", "tie_breaks", "fee", "limit", "deals", "minutes")
     for name in usual + of_teams:
         assert getattr(made, name) == getattr(source, name), name

@@ -209,6 +209,23 @@ def test_what_the_wall_shows_arrives_and_an_older_file_shows_all(tonight, other_
     assert (arrived.wall.pages, arrived.wall.revealed) == ("all", 2)
 
 
+def test_a_fee_arrives_as_an_amount_only_where_the_currency_is_the_same(tonight, other_club):
+    Tournament.objects.filter(pk=tonight.pk).update(fee_amount=750, fee="cu cafea")
+    data = taken_away(Tournament.objects.get(pk=tonight.pk))
+    for currency, fee in {"lei": (750, "cu cafea"), "€": (None, "7.50\xa0lei cu cafea")}.items():
+        other_club.currency = currency
+        with transaction.atomic():
+            arrived = read_in(data, other_club)
+            assert (arrived.fee_amount, arrived.fee) == fee
+            transaction.set_rollback(True)
+    _manifest, content, log = zip_file.unpacked(data, 2)
+    for name in ("fee_amount", "reduced_fee", "reduced_for"):
+        content["tournament"].pop(name)
+    content["tournament"]["fee"] = "5 €"  # as older files have it
+    arrived = read_in(zip_file.packed(content, log, {"namings": "chosen"}), other_club)
+    assert (arrived.fee_amount, arrived.fee) == (500, "")
+
+
 def test_teams_categories_and_prizes_arrive_and_strangers_get_no_prizes(tonight, other_club):
     facts = {"team_by": "sum", "team_best": 3, "age_groups": "-12", "categories": ["guests"]}
     Tournament.objects.filter(pk=tonight.pk).update(**facts)

@@ -1,11 +1,13 @@
 import io
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
-from club.entries.actions import add_entry, set_paid, sign_up, withdraw
+from club.entries.actions import add_entry, sign_up, withdraw
+from club.entries.fees import take
 from club.memberships.actions import add_member
 from club.models import Player
 from tests.club.evenings import tournament_of
@@ -17,10 +19,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tournament(club):
     """Two pairs, one of which has paid and is here; one who signed up, one who withdrew."""
-    tournament = tournament_of(club, form="", fee="20 lei", takes_sign_ups=True)
+    tournament = tournament_of(club, form="", fee_amount=2000, takes_sign_ups=True)
     names = ("Ana Mureșan", "Ion Vlad", "Eva Rus", "Dan Lup", "Ilie Bud")
     people = [add_member(club, Player(name=name)).player for name in names]
-    set_paid(add_entry(tournament, people[:2], name="Asii", is_here=True), True)
+    take(add_entry(tournament, people[:2], name="Asii", is_here=True), AnonymousUser())
     add_entry(tournament, people[2:4])
     withdraw(add_entry(tournament, people[4:]))
     sign_up(tournament, ["Sara Pop", "Vera Man"], contact="sara@exemplu.ro")
@@ -45,7 +47,7 @@ def test_the_desk_sees_who_is_here_and_who_has_paid(desk, tournament):
 
 
 def test_without_a_fee_nobody_counts_it(desk, tournament):
-    tournament.fee = ""
+    tournament.fee_amount = None
     tournament.save()
     assert "Paid" not in rows_of(desk, tournament)[0]
     assert "paid" not in text_of(desk.get(f"/t/{tournament.slug}/entries.pdf").content)

@@ -23,7 +23,7 @@ def test_a_poster_shows_its_address(size):
 
 @pytest.mark.django_db
 def test_the_poster_says_when_where_and_its_address(evening, client, change):
-    change(fee="20 lei")
+    change(fee_amount=2000)
     found = text(client, f"{EVENING}poster.pdf")
     for said in ("Cupadetoamnă", "Salamare", "Fee:20lei", "http://testserver/t/cupa-pairs/"):
         assert said in found

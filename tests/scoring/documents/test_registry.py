@@ -8,14 +8,14 @@ from scoring.documents.registry import DOCUMENTS, OF_ROUND, OF_TOURNAMENT
 LISTED = [
     *("poster", "points", "members", "entries", "entry-contacts"),
     *("seats", "seatcards", "tables", "guides", "slips", "scoresheets", "balance"),
-    *("deals", "bracket", "standings", "teams", "crosstable", "prizes", "diplomas"),
+    *("deals", "bracket", "standings", "teams", "crosstable", "prizes", "diplomas", "cash"),
     *("standings", "deals", "crosstable"),
 ]
 
 
 def test_every_document_is_found_in_the_order_of_the_evening():
     assert [each.slug for each in DOCUMENTS] == [
-        *(*LISTED, "prizes", "consent", "contracts", "notice")
+        *(*LISTED, "prizes", "cash-season", "consent", "contracts", "notice", "receipt")
     ]
 
 

@@ -17,6 +17,7 @@ from club.models import (
     Club,
     EntryPlayer,
     Membership,
+    Payment,
     Player,
     PrizeDraw,
     PrizeList,
@@ -122,6 +123,8 @@ def _played(found, twin) -> Tournament:
         player=twin.pk, key=uuid.uuid4(), by=by,
     )  # fmt: skip
     give_penalty(at.round, first.entry, 1, rule="Late", reason="The bus", key=uuid.uuid4(), by=by)
+    paid = {"kind": "fee", "amount": 2000, "by": found.owner, "player": twin}
+    Payment.objects.create(club=found.club, tournament=made, note=f"Taxa {NAME}", **paid)
     PrizeList.objects.create(tournament=made, lines=[["standing", 1, 1, f"Cupa {NAME}"]])
     PrizeDraw.objects.create(tournament=made, seed=7, many=1, tickets=["2.1", "1.1", "1.2"])
     Wall.objects.create(tournament=made, announcement=f"{NAME} has her birthday")

@@ -34,6 +34,7 @@ from club.models import (
     Forgetting,
     How,
     Membership,
+    Payment,
     Player,
     Purpose,
     State,
@@ -154,6 +155,8 @@ def test_a_forgotten_child_is_found_nowhere_and_not_in_a_restored_copy(
         before["json"] = before["json"].replace(called, row.pseudonym)
     assert after["json"] == before["json"]
     assert [*disagreements(made.played)] == []
+    (paid,) = Payment.objects.filter(player=made.child)
+    assert (paid.amount, paid.note) == (2000, "Taxa …")
     with django_db_blocker.unblock():
         call_command("recheck")
     assert not User.objects.filter(email=EMAIL).exists()

@@ -1,0 +1,111 @@
+"""Cash sheets: what came in and went out, of an evening and of a season.
+
+A payment is in one season: a fee in that of the days of its evening, dues in that which they are
+for, any other line in that of its day. What was voided counts nowhere.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import Count, Q, QuerySet, Sum
+from django.utils import timezone
+
+from club.entries.fees import FEES
+from club.models import Club, Payment, PaymentKind, Season, Tournament
+
+IS_FEE = Q(kind__in=FEES)
+
+
+class CashRow(NamedTuple):
+    what: str
+    amount: int
+    """Below zero what was spent."""
+    day: date | None = None
+    people: int | None = None
+    """From how many people."""
+    rate: int | None = None
+    slug: str = ""
+    """Of the evening that it is the sum of."""
+
+
+class CashSheet(NamedTuple):
+    rows: Sequence[CashRow]
+    takers: Sequence[tuple[str, int]]
+    """Who took how much of the fees and dues."""
+
+    @property
+    def income(self) -> int:
+        return sum(each.amount for each in self.rows if each.amount > 0)
+
+    @property
+    def spent(self) -> int:
+        return -sum(each.amount for each in self.rows if each.amount < 0)
+
+    @property
+    def balance(self) -> int:
+        return self.income - self.spent
+
+
+def evening_sheet(tournament: Tournament) -> CashSheet:
+    found = valid(tournament.club).filter(tournament=tournament)
+    rows = [*_by_rate(found.filter(IS_FEE), tournament.reduced_for), *_lines(found)]
+    return CashSheet(rows, _takers(found))
+
+
+def season_sheet(season: Season) -> CashSheet:
+    found = of_season(season)
+    rows = sorted([*_evenings(found), *_lines(found.filter(tournament=None))], key=_day)
+    dues = _by_rate(found.filter(kind=PaymentKind.DUES))
+    gone = _by_rate(found.filter(IS_FEE, tournament=None))
+    return CashSheet([*dues, *rows, *gone], _takers(found))
+
+
+def valid(club: Club) -> QuerySet[Payment]:
+    return Payment.objects.filter(club=club, voided_at=None)
+
+
+def of_season(season: Season, *, valid_only: bool = True) -> QuerySet[Payment]:
+    days = (season.starts, season.ends)
+    evening = Q(tournament__starts__date__range=days)
+    other = Q(tournament=None, season=None, day__range=days)
+    found = valid(season.club) if valid_only else Payment.objects.filter(club=season.club)
+    return found.filter(Q(season=season) | evening | other)
+
+
+def _evenings(found: QuerySet[Payment]) -> Iterator[CashRow]:
+    """Each with its fees, and below it what it cost or brought beside."""
+    names = ("tournament__name", "tournament__slug", "tournament__starts")
+    evenings = found.exclude(tournament=None).order_by().values("tournament", *names)
+    sums = evenings.annotate(fees=Sum("amount", filter=IS_FEE), payers=Count("pk", filter=IS_FEE))
+    for each in sums:
+        day = timezone.localdate(each["tournament__starts"])
+        slug = each["tournament__slug"]
+        if each["payers"]:
+            yield CashRow(each["tournament__name"], each["fees"], day, each["payers"], slug=slug)
+        for line in _lines(found.filter(tournament=each["tournament"])):
+            yield line._replace(day=day, what=f"{each['tournament__name']}: {line.what}")
+
+
+def _by_rate(found: QuerySet[Payment], reduced_for: str = "") -> Iterator[CashRow]:
+    rates = found.order_by("kind", "-amount").values_list("kind", "amount")
+    for kind, amount, count in rates.annotate(count=Count("pk")):
+        said = str(PaymentKind(kind).label)
+        if kind == PaymentKind.REDUCED and reduced_for:
+            said = f"{said} ({reduced_for})"
+        yield CashRow(said, amount * count, None, count, amount)
+
+
+def _lines(found: QuerySet[Payment]) -> Iterator[CashRow]:
+    for each in found.filter(kind=PaymentKind.OTHER):
+        yield CashRow(each.note, each.amount, each.day)
+
+
+def _takers(found: QuerySet[Payment]) -> list[tuple[str, int]]:
+    taken = found.exclude(kind=PaymentKind.OTHER).order_by("by__name", "by__username")
+    sums = taken.values_list("by__name", "by__username").annotate(sum=Sum("amount"))
+    return [(name or user_name or "–", amount) for name, user_name, amount in sums]
+
+
+def _day(row: CashRow) -> date:
+    return row.day or date.min

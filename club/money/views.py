@@ -1,0 +1,169 @@
+"""Pages of the cash box: an evening's at its desk, the club's with its members' dues."""
+
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from club import access
+from club.clubs.finding import club_for
+from club.entries import fees, namesakes
+from club.memberships import queries
+from club.models import Club, Membership, Payment, PaymentKind, Season
+from club.money import actions, books
+from club.money.forms import LineForm
+from club.site_map import address_of
+from club.tournaments.finding import tournament_for
+from club.tournaments.page import tournament_page
+from club.web.desk_lists import ROWS_A_PAGE, search_of
+from club.wording.collation import by_name
+from club.wording.texts import whole_number
+
+LINES = ("income", "spent")
+KINDS = {"": _("Members"), "unpaid": _("Not paid yet"), "cash": _("Cash sheet")}
+DUES = ("dues", "reduced", "no_dues")
+
+
+@login_required
+def evening(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was taken at this evening and what it cost: for whoever may take a fee."""
+    tournament = tournament_for(request, slug, access.can_check_in)
+    club, done = tournament.club, request.POST.get("do", "")
+    payments = Payment.objects.filter(tournament=tournament)
+    if done in PRESSES:
+        return PRESSES[done](request, payments)
+    form = LineForm(club.currency, None, request.POST if done in LINES else None)
+    if form.is_valid() and not tournament.is_rehearsal:
+        day, note = timezone.localdate(tournament.starts), form.cleaned_data["note"]
+        actions.add_line(club, form.signed(done), note, day, request.user, tournament)
+        return redirect("money:evening", slug)
+    facts = {
+        "sheet": books.evening_sheet(tournament),
+        "payments": _listed(request, payments),
+        "form": form,
+    }
+    return tournament_page(request, "club/money/evening.html", tournament, facts)
+
+
+class MemberDues(NamedTuple):
+    member: Membership
+    name: str
+    paid: Payment | None
+    is_today: bool
+    """Whether a second tap undoes it; what was paid earlier is voided beside the cash sheet."""
+
+
+@login_required
+def club_money(request: HttpRequest, club: str) -> HttpResponse:
+    """Dues of the members, the other lines and the sheet of one season."""
+    found = club_for(request, club, access.can_keep_money)
+    named, done = request.GET.get("season", ""), request.POST.get("do", "")
+    season = get_object_or_404(found.seasons, slug=named) if named else _season_now(found)
+    if done in PRESSES:
+        return PRESSES[done](request, Payment.objects.filter(club=found))
+    if season is None:
+        return render(request, "club/money/club.html", {"club": found})
+    if done in DUES:
+        return _dues(request, season, done)
+    form = LineForm(found.currency, season, request.POST if done in LINES else None)
+    if form.is_valid():
+        note, day = form.cleaned_data["note"], form.cleaned_data["day"]
+        actions.add_line(found, form.signed(done), note, day, request.user)
+        return redirect(request.get_full_path())
+    kind = request.GET.get("kind", "") if season.dues else "cash"
+    facts = {"club": found, "season": season, "seasons": found.seasons.all(), "kind": kind}
+    facts["kinds"] = KINDS if season.dues else {"cash": KINDS["cash"]}
+    if kind == "cash":
+        payments = books.of_season(season, valid_only=False).filter(tournament=None)
+        facts |= {"sheet": books.season_sheet(season), "form": form}
+        facts |= {"payments": _listed(request, payments)}
+    return render(request, "club/money/club.html", facts | _members(request, season, kind))
+
+
+def _listed(request: HttpRequest, payments: QuerySet[Payment]) -> Page:
+    """The latest first, those that were voided too."""
+    found = payments.select_related("player", "entry", "by").order_by("-pk")
+    return Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
+
+
+def _season_now(club: Club) -> Season | None:
+    today = timezone.localdate()
+    now = club.seasons.filter(starts__lte=today, ends__gte=today).first()
+    return now or club.seasons.first()
+
+
+def _members(request: HttpRequest, season: Season, kind: str) -> dict[str, Any]:
+    """The members of the club now, and whoever has paid for the season."""
+    if not season.dues:
+        return {}
+    payments = season.payments.filter(kind=PaymentKind.DUES, voided_at=None)
+    paid = {each.player_id: each for each in payments.select_related("by")}
+    search = search_of(request)
+    everybody = queries.members_of(season.club)
+    own = everybody.filter(is_guest=False, left=None) | everybody.filter(player__in=paid)
+    wanted = queries.shown(own, kind="all", search=search.words, with_contacts=False)
+    if key := whole_number(request.GET.get("member")):  # the row that was pressed, alone
+        wanted = wanted.filter(pk=key)
+    if kind == "unpaid":
+        wanted = wanted.exclude(player__in=paid)
+    listed = by_name(wanted.order_by("pk"), str)
+    page = Paginator(listed, ROWS_A_PAGE).get_page(search.page)
+    apart = namesakes.told_apart(season.club, [(one.player_id, str(one)) for one in page])
+    today, rows = timezone.localdate(), []
+    for one in page:
+        own_payment, name = paid.get(one.player_id), apart.get(one.player_id, str(one))
+        is_today = own_payment is not None and own_payment.day == today
+        rows.append(MemberDues(one, name, own_payment, is_today))
+    return {
+        "rows": rows,
+        "page": page,
+        "search": search.words,
+        "again": search.again,
+        "all": own.count(),
+        "paid": len(paid),
+        "taken": sum(each.amount for each in paid.values()),
+    }
+
+
+def _dues(request: HttpRequest, season: Season, done: str) -> HttpResponse:
+    key = whole_number(request.POST.get("member"))
+    member = get_object_or_404(queries.members_of(season.club), pk=key)
+    if done == "no_dues":
+        actions.give_back_dues(season, member, request.user)
+    else:
+        actions.take_dues(season, member, request.user, is_reduced=done == "reduced")
+    return _back(request)
+
+
+def _void(request: HttpRequest, payments: QuerySet[Payment]) -> HttpResponse:
+    fees.void(_payment(request, payments), request.user)
+    messages.success(request, gettext("Voided: it is kept, crossed out, and no longer counts."))
+    return _back(request)
+
+
+def _receipt(request: HttpRequest, payments: QuerySet[Payment]) -> HttpResponse:
+    payment = _payment(request, payments)
+    actions.number_receipt(payment)
+    return redirect(address_of("receipt", payment.club.slug, payment.pk))
+
+
+PRESSES = {"void": _void, "receipt": _receipt}
+
+
+def _payment(request: HttpRequest, payments: QuerySet[Payment]) -> Payment:
+    return get_object_or_404(payments, pk=whole_number(request.POST.get("payment")))
+
+
+def _back(request: HttpRequest) -> HttpResponse:
+    """To the page as it was, with its filter and season."""
+    where = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(where, None)
+    return HttpResponseRedirect(where if is_ours else request.path)

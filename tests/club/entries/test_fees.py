@@ -1,0 +1,137 @@
+"""What each person owes and paid; the tick of the entry follows it."""
+
+from datetime import timedelta
+from importlib import import_module
+from types import SimpleNamespace
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from club.entries import actions, fees
+from club.entries.refusal import NotPossible
+from club.models import Entry, Payment, Rate, Tournament
+from tests.club.evenings import come_in, tournament_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament(club):
+    return tournament_of(club, fee_amount=2000, reduced_fee=750)
+
+
+@pytest.fixture
+def by(appointed):
+    return appointed("scorer")
+
+
+def booked(entry=None):
+    found = Payment.objects.filter(voided_at=None, **({"entry": entry} if entry else {}))
+    return list(found.order_by("-amount").values_list("kind", "amount"))
+
+
+def player_of(entry, place):
+    return entry.line_up.get(place=place).player_id
+
+
+def test_one_tap_books_each_person_once_and_the_next_voids_it(tournament, by):
+    (entry,) = come_in(tournament, 1)
+    fees.set_rate(entry, player_of(entry, 1), Rate.REDUCED)
+    for _twice in range(2):
+        fees.take(Entry.objects.get(pk=entry.pk), by)
+    assert booked() == [("fee", 2000), ("reduced", 750)]
+    assert {each.by for each in Payment.objects.all()} == {by}
+    with pytest.raises(NotPossible):
+        fees.set_rate(entry, player_of(entry, 1), Rate.FREE)
+    fees.give_back(entry, by)
+    entry.refresh_from_db()
+    assert (booked(), entry.has_paid) == ([], False)
+    assert Payment.objects.filter(voided_by=by).count() == 2
+
+
+def test_an_entry_has_paid_when_nobody_of_it_owes_anything(tournament, by):
+    (entry,) = come_in(tournament, 1)
+    fees.take(entry, by, player_of(entry, 0))
+    assert not entry.has_paid
+    assert fees.owed(tournament, Entry.objects.get(pk=entry.pk)) == 2000
+    fees.set_rate(entry, player_of(entry, 1), Rate.FREE)
+    entry.refresh_from_db()
+    assert entry.has_paid
+
+
+def test_payments_and_rates_go_with_the_people(tournament, by):
+    (entry,) = come_in(tournament, 1)
+    payer = player_of(entry, 0)
+    fees.set_rate(entry, player_of(entry, 1), Rate.REDUCED)
+    fees.take(entry, by, payer)
+    first, second = actions.split(entry)
+    first.refresh_from_db()
+    assert (first.has_paid, second.has_paid) == (True, False)
+    again = actions.pair(second, first)
+    assert booked(again) == [("fee", 2000)]
+    assert [one.rate for one in again.line_up.order_by("place")] == ["reduced", "full"]
+    assert fees.owed(tournament, again) == 750
+
+
+def test_what_a_sign_up_paid_is_its_peoples_when_it_is_accepted(club, tournament, by):
+    entry = actions.sign_up(tournament, ["Ana Pop", "Ion Vlad"])
+    fees.take(entry, by)
+    people = [actions.guest(club, name) for name in entry.typed]
+    actions.take_in(entry, people)
+    assert set(entry.payments.values_list("player", flat=True)) == {each.pk for each in people}
+    assert fees.owed(tournament, Entry.objects.get(pk=entry.pk)) == 0
+
+
+def test_a_rehearsal_and_a_fee_without_an_amount_book_nothing(club, tournament, by):
+    for slug, facts in {"a": {"rehearsal_of": tournament, "fee_amount": 2000}, "b": {}}.items():
+        (entry,) = come_in(tournament_of(club, slug=slug, fee="ca data trecută", **facts), 1)
+        fees.take(entry, by)
+        assert (entry.has_paid, booked()) == (True, [])
+
+
+def test_a_payment_of_yesterday_is_not_undone_by_a_slip(tournament, organiser):
+    (entry,) = come_in(tournament, 1)
+    page = f"/t/joi/people/{entry.pk}/"
+    organiser.post(page, {"do": "paid"})
+    payment = Payment.objects.first()
+    Payment.objects.update(day=payment.day - timedelta(days=1))
+    assert organiser.post(page, {"do": "not_paid"}).headers["Location"] == page
+    assert len(booked()) == 2
+    organiser.post(page, {"do": "not_paid", "sure": "yes"})
+    assert booked() == []
+
+
+def test_a_fee_costs_the_list_of_people_one_query_however_long_it_is(
+    tournament, organiser, cost_of
+):
+    costs = []
+    cost_of(organiser, "/t/joi/people/")  # the session's own queries, once in its life
+    for more, facts in [(2, {"fee_amount": None}), (0, {"fee_amount": 2000}), (20, {})]:
+        come_in(tournament, more)
+        for name, value in facts.items():
+            setattr(tournament, name, value)
+        tournament.save()
+        costs.append(cost_of(organiser, "/t/joi/people/"))
+    assert costs[1:] == [costs[0] + 1] * 2
+
+
+def test_texts_of_older_fees_become_amounts(club, other_club):
+    texts = {club: ["5 €", "20 lei", "12,50", "după buzunar"], other_club: ["20 lei"]}
+    for own, said in texts.items():
+        for at, text in enumerate(said):
+            tournament_of(own, slug=f"{own.slug}-{at}", fee=text)
+    editor = SimpleNamespace(connection=connection)
+    import_module("club.migrations.0027_money").read_fees(apps, editor)
+    read = {
+        own.slug: list(
+            Tournament.objects.filter(club=own).order_by("pk").values_list("fee_amount", "fee")
+        )
+        for own in texts
+    }
+    club.refresh_from_db()
+    assert club.currency == "lei"
+    assert read == {
+        "do-re-mi": [(None, "5 €"), (2000, ""), (1250, ""), (None, "după buzunar")],
+        "altul": [(2000, "")],
+    }

@@ -1,0 +1,87 @@
+"""The cash box: dues, other lines, sheets that add up, numbers of receipts."""
+
+import pytest
+from django.utils import timezone
+
+from club.entries import fees
+from club.memberships.actions import add_member
+from club.models import Payment, Player, Season
+from club.money import actions, books
+from tests.club.evenings import come_in, tournament_of
+
+pytestmark = pytest.mark.django_db
+PAGE = "/clubs/do-re-mi/money/"
+
+
+@pytest.fixture
+def season(club):
+    days = {"starts": "2020-01-01", "ends": "2099-12-31"}
+    Season.objects.create(
+        club=club, name="Toate", slug="toate", dues=6000, reduced_dues=3000, **days
+    )
+    return Season.objects.get()
+
+
+@pytest.fixture
+def members(club):
+    names = ["Ana Pop", "Ana Pop", "Ion Vlad"]
+    return [add_member(club, Player(name=name), number=at) for at, name in enumerate(names, 1)]
+
+
+def test_dues_are_taken_by_one_tap_and_the_unpaid_are_left(season, members, secretary):
+    page = secretary.get(PAGE)
+    assert [row.name for row in page.context["rows"]] == ["Ana Pop · 1", "Ana Pop · 2", "Ion Vlad"]
+    for do, member in [("dues", members[0]), ("dues", members[0]), ("reduced", members[2])]:
+        secretary.post(PAGE, {"do": do, "member": member.pk})
+    page = secretary.get(f"{PAGE}?kind=unpaid")
+    assert [row.member for row in page.context["rows"]] == [members[1]]
+    assert (page.context["paid"], page.context["all"], page.context["taken"]) == (2, 3, 9000)
+    secretary.post(PAGE, {"do": "no_dues", "member": members[0].pk})
+    assert secretary.get(PAGE).context["taken"] == 3000
+    assert Payment.objects.count() == 2
+
+
+def test_the_sheets_of_an_evening_and_of_a_year_add_up(club, season, members, organiser):
+    tournament = tournament_of(club, fee_amount=2000, reduced_fee=750, slug="joi")
+    by = organiser.get("/").wsgi_request.user
+    entry, other = come_in(tournament, 2)
+    fees.set_rate(entry, entry.line_up.get(place=1).player_id, "reduced")
+    for each in (entry, other):
+        fees.take(each, by)
+    organiser.post("/t/joi/money/", {"do": "spent", "note": "Chirie", "amount": "50,50"})
+    organiser.post(f"{PAGE}?kind=cash", {
+        "do": "income", "note": "Donație", "amount": "100", "day": "2021-02-03",
+    })  # fmt: skip
+    actions.take_dues(season, members[0], by)
+    evening, year = books.evening_sheet(tournament), books.season_sheet(season)
+    told = [(each.people, each.rate, each.amount) for each in evening.rows]
+    assert told == [(3, 2000, 6000), (1, 750, 750), (None, None, -5050)]
+    assert (evening.income, evening.spent, evening.balance) == (6750, 5050, 1700)
+    assert evening.takers == [(str(by), 6750)]
+    assert [each.amount for each in year.rows] == [6000, 10000, 6750, -5050]
+    assert year.balance == evening.balance + 6000 + 10000
+    fees.void(Payment.objects.get(kind="reduced"), by)
+    assert books.evening_sheet(tournament).balance == 1700 - 750
+
+
+@pytest.mark.parametrize("amount", ["7,5o", "-3", "abc", "1e9", "７", "", "0"])
+def test_what_is_no_amount_is_said_and_nothing_typed_is_lost(season, organiser, amount):
+    typed = {"do": "spent", "note": "Chirie", "amount": amount, "day": "2026-11-26"}
+    page = organiser.post(f"{PAGE}?kind=cash", typed)
+    assert page.context["form"].errors.keys() == {"amount"}
+    assert 'value="Chirie"' in page.content.decode()
+    assert not Payment.objects.exists()
+
+
+def test_receipts_are_numbered_without_gaps_as_they_are_printed(club, organiser, other_club):
+    day = timezone.localdate()
+    by = organiser.get("/").wsgi_request.user
+    made = [
+        actions.add_line(each, 500, "Donație", day, by) for each in (club, club, club, other_club)
+    ]
+    for payment in (made[2], made[0], made[2], made[3]):
+        actions.number_receipt(payment)
+    fees.void(made[2], by)
+    actions.number_receipt(made[1])
+    found = [each.receipt_number for each in Payment.objects.order_by("pk")]
+    assert found == [2, 3, 1, 1]
