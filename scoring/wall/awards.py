@@ -11,12 +11,11 @@ from django.utils.translation import gettext as _
 from club.models import Round, Tournament
 from club.storage.caches import MemoryCache
 from scoring.names import Names
-from scoring.standings import rank_texts
 from scoring.standings.awards import LOT, AwardList
 from scoring.standings.categories import categories_of, of_category, own_places
 from scoring.standings.standing import standing
 from scoring.standings.team_standing import teams_of
-from scoring.wall.standing import WallRanking, WallRow
+from scoring.wall.standing import WallRanking, WallRow, rankings_of
 
 MOST_OF_CATEGORY: Final = 10
 Some = TypeVar("Some")
@@ -71,24 +70,16 @@ def categories(tournament: Tournament, after: Round | None, names: Names) -> lis
 
     def make() -> list[WallRanking]:
         found = standing(tournament, through=after.number, version=tournament.version)
-        own = own_places(tournament, found, names, for_public=True) if found else {}
+        if found is None:
+            return []
+        own = own_places(tournament, found, names, for_public=True)
+        titles = {entry: named.title for entry, named in names.items()}
         return [
-            WallRanking(
-                each.title,
-                [
-                    WallRow(
-                        row.place,
-                        row.entry,
-                        names[row.entry].title,
-                        rank_texts.score(row.score, found.rules),
-                        None,
-                        row.is_withdrawn,
-                    )
-                    for row in of_category(found, own[each.name]).rows[:MOST_OF_CATEGORY]
-                ],
-            )
+            line._replace(title=" · ".join(filter(None, (each.title, line.title))))
             for each in listed
-            if found and own[each.name]
+            for line in rankings_of(
+                of_category(found, own[each.name]), titles, most=MOST_OF_CATEGORY
+            )
         ]
 
     return _remembered(tournament, "categories", after.number, make=make)

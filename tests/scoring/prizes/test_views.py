@@ -112,6 +112,8 @@ def test_winners_stay_who_they_were(evening, desk):
     assert named(desk) == before
     Player.objects.filter(pk=members[7].player_id).update(name="Player 77")
     raise_version(evening)
+    paper = text_of(desk.get(f"{HOME}prizes.pdf?names=full").content).replace(" ", "")
+    assert "Seed7,calledout" in paper
     gone = set(before) - set(named(desk))
     assert [name for name, _at in gone] == [members[7].player.name]
     desk.post(f"{HOME}prizes/", {**LIST, "text": "9 x Tea"})
