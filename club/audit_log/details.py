@@ -33,6 +33,8 @@ ACTS: Final[Mapping[str, Text]] = {
     "reveal begun": pgettext_lazy("audit", "reveal started"),
     "reveal stopped": pgettext_lazy("audit", "reveal stopped"),
     "revealed": pgettext_lazy("audit", "standing revealed"),
+    "seed called out": pgettext_lazy("audit", "lots drawn by a seed that was called out"),
+    "seed by chance": pgettext_lazy("audit", "lots drawn by a seed by chance"),
     "final": pgettext_lazy("audit", "results declared final"),
     "database": gettext_lazy("the whole database"),
     "own text": pgettext_lazy("audit", "own text"),

@@ -4,6 +4,7 @@ import club.wording.age_groups
 import club.wording.texts
 import django.core.validators
 import django.db.models.deletion
+from django.conf import settings
 from django.db import migrations, models
 
 
@@ -41,6 +42,9 @@ class Migration(migrations.Migration):
                 ('seed', models.PositiveIntegerField(validators=[django.core.validators.MaxValueValidator(999999999)])),
                 ('many', models.PositiveSmallIntegerField()),
                 ('tickets', models.JSONField(default=list)),
+                ('holders', models.JSONField(default=list)),
+                ('is_typed', models.BooleanField(default=False)),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('spares_winners', models.BooleanField(default=False)),
                 ('at', models.DateTimeField(auto_now_add=True)),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='prize_draws', to='club.tournament')),

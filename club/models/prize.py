@@ -1,12 +1,14 @@
 """Prizes of a tournament, and the lots that were drawn for some of them."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.core.validators import MaxValueValidator
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from club.models.tournament import Tournament
+from club.models.user import User
 from club.wording.texts import ListedField
 from engine.ranking.prizes import Sharing
 
@@ -35,15 +37,27 @@ class PrizeList(models.Model):
         return str(self.tournament_id)
 
 
+class HeldTicket(NamedTuple):
+    ticket: str
+    entry: int
+    player: int
+    """By their keys; 0 where the people of the entry were not known yet."""
+
+
 class PrizeDraw(models.Model):
     """Lots drawn once, kept as they were drawn. Tickets are numbers of entries and of the people in
-    them, so nobody is named here."""
+    them, as they were then; who held each stays theirs, whatever is renumbered later."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="prize_draws")
     seed = models.PositiveIntegerField(validators=[MaxValueValidator(MOST_SEED)])
     many = models.PositiveSmallIntegerField()
     # All that took part, as they were drawn; the first of them have won.
     tickets = models.JSONField(default=list)
+    # [entry, player] of each ticket, by their keys, or 0.
+    holders = models.JSONField(default=list)
+    # Whether somebody gave the seed, who could have tried it out: the tickets are known before.
+    is_typed = models.BooleanField(default=False)
+    by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     # Whether those who had a prize already were left out: then who won tells who had none.
     spares_winners = models.BooleanField(default=False)
     at = models.DateTimeField(auto_now_add=True)
@@ -55,5 +69,19 @@ class PrizeDraw(models.Model):
         return str(self.seed)
 
     @property
-    def winners(self) -> list[str]:
-        return self.tickets[: self.many]
+    def held(self) -> list[HeldTicket]:
+        return [
+            HeldTicket(ticket, *holder)
+            for ticket, holder in zip(self.tickets, self.holders, strict=True)
+        ]
+
+    @property
+    def winners(self) -> list[HeldTicket]:
+        return self.held[: self.many]
+
+    @property
+    def seed_said(self) -> str:
+        said = gettext("Seed %(seed)s, called out")
+        return (said if self.is_typed else gettext("Seed %(seed)s, by chance")) % {
+            "seed": self.seed
+        }

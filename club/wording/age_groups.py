@@ -1,6 +1,7 @@
 """Age groups, as an organiser types them: `-12, 13-17, 60+`."""
 
 import re
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -9,6 +10,8 @@ from django.utils.translation import gettext as _
 LONGEST: Final = 60
 MOST_GROUPS: Final = 6
 OLDEST: Final = 120
+FEWEST_YEARS: Final = 3
+"""Of a group, and of what several have in common or not: less would tell a year of birth."""
 _PART: Final = re.compile(r"(?P<first>\d{1,3})?\s*(?:[-–−]\s*(?P<last>\d{1,3})?|(?P<open>\+))")
 
 
@@ -41,7 +44,17 @@ def age_groups(text: str) -> list[AgeGroup]:
 
 
 def check_age_groups(text: str) -> None:
-    age_groups(text)
+    found = age_groups(text)
+    bounds = {age for each in found for age in (each.first, (each.last or OLDEST) + 1)}
+    for age, after in pairwise(sorted(bounds)):
+        if after - age < FEWEST_YEARS and any(each.holds(age) for each in found):
+            raise ValidationError(
+                _(
+                    "Give each age group %(fewest)d years or more, also where one lies in another: "
+                    "fewer would tell a year of birth."
+                ),
+                params={"fewest": FEWEST_YEARS},
+            )
 
 
 def _read(part: str) -> AgeGroup:

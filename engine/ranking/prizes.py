@@ -52,6 +52,11 @@ def awards(
     ranking go together. Rankings `apart` neither take nor give this right: those of teams, and what
     was drawn.
     """
+    if sharing is Sharing.LOT:
+        rankings = {
+            name: places if name in apart else _by_lot(places, seed)
+            for name, places in rankings.items()
+        }
     held: dict[Ticket, str] = {}
     found = []
     for prize in prizes:
@@ -59,8 +64,6 @@ def awards(
         places = rankings.get(prize.ranking, ())
         if one_each and not is_apart:
             places = [_without(tied, prize.ranking, held) for tied in places]
-        if sharing is Sharing.LOT and not is_apart:
-            places = [[one] for tied in places for one in draw_order(seed, tied)]
         award = Award(prize, _at(places, prize.place, sharing))
         found.append(award)
         if not is_apart:
@@ -71,6 +74,10 @@ def awards(
 def draw_order(seed: int, tickets: Iterable[Ticket]) -> list[Ticket]:
     """The tickets as they are drawn: by the SHA-256 of the text `seed:ticket`, smallest first."""
     return sorted(tickets, key=lambda each: sha256(f"{seed}:{each}".encode()).hexdigest())
+
+
+def _by_lot(places: Iterable[SharedPlace], seed: int) -> list[SharedPlace]:
+    return [[one] for tied in places for one in draw_order(seed, tied)]
 
 
 def _without(tied: SharedPlace, ranking: str, held: Mapping[Ticket, str]) -> list[Ticket]:

@@ -138,7 +138,7 @@ class ArchiveImport:
         self._entries(tournament)
         self._rounds(tournament)
         if self.content["prizes"] is not None:
-            prizes.read_in(tournament, value_of(self.content, "prizes", dict))
+            prizes.read_in(tournament, self.content, self.entries, self.people)
         Origin.objects.bulk_create(self._origins(tournament))
         self._write_log(tournament)
         keep(replayed, self.versions, self.rounds, self.entries)

@@ -107,7 +107,7 @@ def _packed(tournament: Tournament, *, for_public: bool) -> bytes:
         "stages": [_stage(each, entries) for each in tournament.stages.order_by("number")],
         "rounds": [_round(each, entries) for each in rounds],
         "wall": _wall(tournament),
-        "prizes": None if for_public else prizes.told(tournament),
+        "prizes": None if for_public else prizes.told(tournament, people),
         "rules": [json.loads(each) for each in kept_rules],
         "origins": _origins(tournament, versions, rounds, people),
     }

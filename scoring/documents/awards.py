@@ -18,7 +18,7 @@ from scoring.documents.document import (
 from scoring.documents.request import DocumentRequest
 from scoring.documents.standings import standing_after, standing_of
 from scoring.documents.team_sheet import teams_sheet
-from scoring.standings.awards import AwardList
+from scoring.standings.awards import LOT, AwardList
 from scoring.standings.categories import categories_of
 from scoring.visibility import EVERY
 from scoring.writers.sheet import Column, ColumnKind, Sheet
@@ -45,6 +45,7 @@ def prizes(request: DocumentRequest) -> Sheet:
             said = _("shared by %(many)s") % {"many": len(each.names)}
             names = f"{names} ({said})"
         rows.append([each.prize, each.won, names, ""])
+    is_drawn = any(of == LOT for of, *_line in own.list.lines)
     state = "" if request.tournament.is_over else _("as it stands")
     return request.sheet(
         "prizes",
@@ -56,6 +57,7 @@ def prizes(request: DocumentRequest) -> Sheet:
             "name",
             Column("handed-over", _("Handed over"), ColumnKind.CODE),
         ),
+        notes=[own.draw_said(each) for each in own.draws] if is_drawn else [],
         lines=[request.about, " · ".join(filter(None, (_("Prizes"), state)))],
         through=EVERY,
     )

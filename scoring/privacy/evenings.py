@@ -95,17 +95,16 @@ def places(subject: Subject) -> Rows:
 
 
 def draws(subject: Subject) -> Rows:
-    """Draws in which a ticket was theirs: that of the entry, or of their place in it."""
-    found = PrizeDraw.objects.filter(tournament__in=list(subject.tournaments))
-    own: defaultdict[int, set[str]] = defaultdict(set)
-    for one in subject.line_ups:
-        number = one.entry.number
-        own[one.entry.tournament_id] |= {str(number), f"{number}.{one.place + 1}"}
+    """Draws in which a ticket was theirs, or that of their entry before it had people."""
+    found = PrizeDraw.objects.filter(
+        tournament__club__in=subject.clubs, tournament__rehearsal_of=None
+    )
+    own = {one.entry_id for one in subject.line_ups}
     return [
-        (subject.tournaments[each.tournament_id].name, each.at, ticket, ticket in each.winners)
-        for each in found
-        for ticket in each.tickets
-        if ticket in own[each.tournament_id]
+        (each.tournament.name, each.at, held.ticket, at < each.many)
+        for each in found.select_related("tournament").order_by("tournament__starts", "pk")
+        for at, held in enumerate(each.held)
+        if held.player in subject.keys or (not held.player and held.entry in own)
     ]
 
 

@@ -1,6 +1,5 @@
 """Forms of the prizes: the list, and a draw."""
 
-from secrets import randbelow
 from typing import Any, Final
 
 from django import forms
@@ -64,7 +63,3 @@ class DrawForm(forms.Form):
         super().__init__(data)
         lots = sum(last - first + 1 for of, first, last, _name in own.list.lines if of == LOT)
         self.initial["many"] = max(1, lots - sum(draw.many for draw in own.draws))
-
-    def clean_seed(self) -> int:
-        typed = self.cleaned_data["seed"]
-        return randbelow(MOST_SEED) + 1 if typed is None else int(typed)

@@ -5,23 +5,27 @@ a category, `Teams 1: Banner` for a team, `13 x Chocolate` for thirteen lots.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from club.wording.choices import CATEGORIES
 from club.wording.folding import folded
 from club.wording.texts import clean
-from scoring.standings.awards import LOT
+from scoring.standings.awards import LOT, STANDING, TEAMS
 
 MOST_PLACE: Final = 200
 MOST_LINES: Final = 100
+MOST_PRIZES: Final = 300
 LONGEST: Final = 120
 _PLACES: Final = re.compile(
     r"(?P<of>.*?)\s*\b(?P<first>\d{1,4})(?:\s*[-–]\s*(?P<last>\d{1,4}))?\s*:\s*(?P<prize>.+)"
 )
 _LOTS: Final = re.compile(r"(?P<many>\d{1,4})\s*[x×]\s*(?P<prize>\S.*)", re.IGNORECASE)
+
+_RANKING: Final = re.compile("|".join([STANDING, TEAMS, LOT, r"\d{1,3}-\d{0,3}", *CATEGORIES]))
 
 PrizeLine = list[Any]
 """Ranking, first place, last place, prize."""
@@ -46,11 +50,35 @@ def read(text: str, titles: Mapping[str, str]) -> list[PrizeLine]:
         found.append([ranking, first, last, prize])
     if wrong:
         raise ValidationError(wrong)
+    if _many(found) > MOST_PRIZES:
+        raise ValidationError(
+            _("Give %(most)d prizes at most: these are %(many)d.")
+            % {"most": MOST_PRIZES, "many": _many(found)}
+        )
     return found
+
+
+def is_possible(lines: Sequence[PrizeLine]) -> bool:
+    """Whether a list that was kept elsewhere could have been read here. Categories outlive what a
+    tournament has of them."""
+    return (
+        len(lines) <= MOST_LINES
+        and all(
+            _RANKING.fullmatch(ranking)
+            and 1 <= first <= last <= (MOST_PRIZES if ranking == LOT else MOST_PLACE)
+            and 0 < len(prize) <= LONGEST
+            for ranking, first, last, prize in lines
+        )
+        and _many(lines) <= MOST_PRIZES
+    )
 
 
 def written(lines: Iterable[PrizeLine], titles: Mapping[str, str]) -> str:
     return "\n".join(_written(lines, titles))
+
+
+def _many(lines: Iterable[PrizeLine]) -> int:
+    return sum(last - first + 1 for _of, first, last, _prize in lines)
 
 
 def _line(line: str, names: Mapping[str, str]) -> tuple[str, int, int, str]:

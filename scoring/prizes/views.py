@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from club import access
+from club.models import State
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
 from club.tournaments.states import NotNow
@@ -30,30 +31,35 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
             return HttpResponseBadRequest()
     form = PrizeListForm(own, request.POST if press == "list" else None)
     draw_form = DrawForm(own, request.POST if press == "draw" else None)
-    if press == "list" and form.is_valid():
-        actions.save_list(form.instance)
-        messages.success(request, _("Saved."))
-        return redirect("prizes:prizes", slug)
-    if press == "draw" and draw_form.is_valid():
-        given = draw_form.cleaned_data
-        try:
+    try:
+        if press == "list" and form.is_valid():
+            actions.save_list(form.instance)
+            messages.success(request, _("Saved."))
+            return redirect("prizes:prizes", slug)
+        if press == "draw" and draw_form.is_valid():
+            given = draw_form.cleaned_data
             actions.draw(
                 tournament,
                 many=given["many"],
                 seed=given["seed"],
                 of_those_here=given["here"] == "here",
                 after=whole_number(request.POST.get("after")) or 0,
+                by=request.user,
             )
-        except NotNow as refusal:
-            messages.error(request, str(refusal))
-        return redirect("prizes:prizes", slug)
+            return redirect("prizes:prizes", slug)
+    except NotNow as refusal:
+        messages.error(request, str(refusal))
+        if press == "draw":
+            return redirect("prizes:prizes", slug)
     facts: dict[str, Any] = {
         "form": form,
         "draw_form": draw_form,
         "can_run": can_run,
+        "can_change": can_run and (press or tournament.state != State.ARCHIVED),
         "awards": own.shown if own.list.pk else [],
         "draws": [
-            (each, [(ticket, own.winner(ticket)) for ticket in each.winners]) for each in own.draws
+            (each, own.draw_said(each), [lot for lot in own.lots if lot.draw is each])
+            for each in own.draws
         ],
         "rankings": [title for name, title in own.titles.items() if title and name != LOT],
     }

@@ -14,6 +14,7 @@ from engine.ranking.season import SeasonRow, Term
 from scoring.seasons.season_texts import points, times
 from scoring.seasons.table import Event
 from scoring.seasons.viewer import NO_TEAM, SeasonViewer
+from scoring.standings.team_standing import Member, ShownTeam
 from scoring.writers import columns
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.diploma import Diploma, colours_in_turn, diplomas
@@ -56,6 +57,23 @@ def table_sheet(
     )
 
 
+def teams_shown(viewer: SeasonViewer) -> list[ShownTeam]:
+    """Each team with its points and the members who bring them."""
+    return [
+        ShownTeam(
+            *(team.team, team.place, team.is_shared),
+            *viewer.table.names.get(team.team, NO_TEAM),
+            team.total,
+            points(team.total),
+            [
+                Member(viewer.name(person), points(made), counts, person * viewer.has_page(person))
+                for person, made, counts in team.members
+            ],
+        )
+        for team in viewer.table.teams
+    ]
+
+
 def teams_sheet(viewer: SeasonViewer, language: str, address: str, *, size: str = "") -> Sheet:
     """Each team with the members who count, and what they bring."""
     table = viewer.table
@@ -64,15 +82,11 @@ def teams_sheet(viewer: SeasonViewer, language: str, address: str, *, size: str 
     rows = [
         [
             team.place,
-            table.names.get(team.team, NO_TEAM).name,
-            _plain(team.total),
-            ", ".join(
-                f"{viewer.name(person)} {points(made)}"
-                for person, made, is_counted in team.members
-                if is_counted
-            ),
+            team.name,
+            _plain(team.exact),
+            ", ".join(f"{each.name} {each.points}" for each in team.members if each.counts),
         ]
-        for team in table.teams
+        for team in teams_shown(viewer)
     ]
     title = _("%(club)s, teams of season %(season)s") % {
         "club": viewer.club.name,

@@ -19,7 +19,7 @@ from scoring.names import with_pages
 from scoring.seasons import actions, chances, files, person_total, rows, season_texts
 from scoring.seasons.forms import SeasonRulesForm
 from scoring.seasons.rules import chosen_for
-from scoring.seasons.viewer import NO_TEAM, SeasonViewer, season_to_keep, viewer_of
+from scoring.seasons.viewer import SeasonViewer, season_to_keep, viewer_of
 from scoring.writers.file_response import (
     CONTENT_TYPES,
     file_response,
@@ -40,7 +40,7 @@ def detail(request: HttpRequest, club: str, season: str) -> HttpResponse:
         "page": page,
         "body": rows.body(viewer, list(page.object_list)),
         "first": viewer.table.ranked[: files.DIPLOMA_PLACES],
-        "teams": teams_shown(viewer),
+        "teams": files.teams_shown(viewer),
         "would_differ": viewer.would_differ,
         "sentences": sentences_of(viewer),
         "to_come": [
@@ -195,28 +195,6 @@ def sentences_of(viewer: SeasonViewer) -> list[str]:
     return season_texts.sentences(
         viewer.chosen, names, len(viewer.table.events), has_teams=has_teams
     )
-
-
-def teams_shown(viewer: SeasonViewer) -> list[dict[str, object]]:
-    """Each team with its points and the members who bring them."""
-    return [
-        {
-            "place": team.place,
-            "is_shared": team.is_shared,
-            **viewer.table.names.get(team.team, NO_TEAM)._asdict(),
-            "total": season_texts.points(team.total),
-            "members": [
-                {
-                    "person": viewer.has_page(person) and person,
-                    "name": viewer.name(person),
-                    "points": season_texts.points(points),
-                    "counts": counts,
-                }
-                for person, points, counts in team.members
-            ],
-        }
-        for team in viewer.table.teams
-    ]
 
 
 def _about(viewer: SeasonViewer) -> dict[str, object]:

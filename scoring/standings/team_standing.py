@@ -19,6 +19,8 @@ class Member(NamedTuple):
     name: str
     points: str
     counts: bool
+    person: int = 0
+    """The key of who has a page of their own in what is shown."""
 
 
 class ShownTeam(NamedTuple):

@@ -181,6 +181,8 @@ def facts_of(board: Board) -> dict[str, Any]:
     seats = places(board) if not entered or board.wall.pages == WallPages.SEATS else []
     is_called = bool(seats) and board.running is None
     has_results = bool(entered) or board.running is None or board.running.number > 1
+    after = _last_shown(board)
+    is_kept_back = board.latest is not None and board.latest.number > board.through
     facts |= {
         "is_over": tournament.is_over,
         "corrected": rank_texts.corrected_said(tournament),
@@ -190,14 +192,17 @@ def facts_of(board: Board) -> dict[str, Any]:
         "places": seats,
         "standing": standing(board) if has_results else [],
         "brackets": brackets(board),
-        "teams": teams(tournament, _last_shown(board)),
-        "category": categories(tournament, _last_shown(board), board.names),
-        "after": _last_shown(board),
-        "is_kept_back": board.latest is not None and board.latest.number > board.through,
+        "after": after,
+        "is_kept_back": is_kept_back,
         "results": last_results(board),
     }
     if board.wall.pages == WallPages.RAFFLE:
-        facts["raffle"] = winners(tournament, is_kept_back=bool(facts["is_kept_back"]))
+        facts["raffle"] = winners(tournament, is_kept_back=is_kept_back)
+    every = board.wall.pages == WallPages.ALL and not is_called
+    if every or board.wall.pages == WallPages.TEAMS:
+        facts["teams"] = teams(tournament, after)
+    if every or board.wall.pages == WallPages.CATEGORY:
+        facts["category"] = categories(tournament, after, board.names)
     return facts | {"shown": _shown(board.wall.pages, facts, is_called=is_called)}
 
 

@@ -103,6 +103,17 @@ def rankings_after(
     before = None
     if since is not None:
         before = _places(standing(tournament, through=since, version=tournament.version))
+    return rankings_of(found, titles, most=most, before=before)
+
+
+def rankings_of(
+    found: Standing,
+    titles: Mapping[int, str],
+    *,
+    most: int | None = None,
+    before: Mapping[int, int] | None = None,
+) -> list[WallRanking]:
+    """Those of a standing; moves are counted from the places before, where they are given."""
     marks = rank_texts.tie_marks(found.rows)
     ties = [(mark, rank_texts.tie_said(step)) for step, mark in marks.items()]
     return [

@@ -1,7 +1,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from club.wording.age_groups import age_groups
+from club.wording.age_groups import age_groups, check_age_groups
 
 
 def test_groups_are_read_as_they_are_typed():
@@ -19,3 +19,16 @@ SEVEN = ", ".join(f"-{age}" for age in range(1, 8))
 def test_what_is_no_group_is_refused(text):
     with pytest.raises(ValidationError):
         age_groups(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["10-10", "10-11", "-1", "119+", "10-12, 11-13", "-12, -13", "60+, 62+"]
+)
+def test_what_tells_a_year_of_birth_is_refused(text):
+    with pytest.raises(ValidationError, match="3 years or more"):
+        check_age_groups(text)
+
+
+@pytest.mark.parametrize("text", ["", "10-12", "-2", "-12, 13-17, 60+", "-12, -15", "-10, 12+"])
+def test_groups_of_three_years_tell_none(text):
+    check_age_groups(text)

@@ -231,7 +231,12 @@ def test_teams_categories_and_prizes_arrive_and_strangers_get_no_prizes(tonight,
     Tournament.objects.filter(pk=tonight.pk).update(**facts)
     lines = [["0-12", 1, 2, "Book"], ["lot", 1, 2, "Tea"]]
     PrizeList.objects.create(tournament=tonight, lines=lines, sharing="lot", one_each=False)
-    drawn = tonight.prize_draws.create(seed=7, many=1, tickets=["2", "1.2"], spares_winners=True)
+    one = EntryPlayer.objects.filter(entry__tournament=tonight, entry__number=1).last()
+    two = tonight.entries.get(number=2)
+    drawn = tonight.prize_draws.create(
+        seed=7, many=1, tickets=["2", "1.2"], spares_winners=True, is_typed=True,
+        holders=[[two.pk, 0], [one.entry_id, one.player_id]],
+    )  # fmt: skip
     for data, is_told in (
         (taken_away(tonight), True),
         (taken_away(tonight, for_public=True), False),
@@ -241,12 +246,16 @@ def test_teams_categories_and_prizes_arrive_and_strangers_get_no_prizes(tonight,
             assert {name: getattr(arrived, name) for name in facts} == facts
             prizes = PrizeList.objects.filter(tournament=arrived)
             draws = arrived.prize_draws.values_list(
-                "seed", "many", "tickets", "spares_winners", "at"
+                "seed", "many", "tickets", "spares_winners", "is_typed", "at"
             )
+            for each in arrived.prize_draws.all():
+                assert each.held[0][1:] == (arrived.entries.get(number=2).pk, 0)
+                assert Player.objects.get(pk=each.held[1].player).name == one.player.name
+                assert each.held[1].player != one.player_id
             assert [(each.lines, each.sharing, each.one_each) for each in prizes] == (
                 [(lines, "lot", False)] if is_told else []
             )
-            assert [*draws] == ([(7, 1, ["2", "1.2"], True, drawn.at)] if is_told else [])
+            assert [*draws] == ([(7, 1, ["2", "1.2"], True, True, drawn.at)] if is_told else [])
             transaction.set_rollback(True)
 
 
@@ -255,19 +264,39 @@ def test_teams_categories_and_prizes_arrive_and_strangers_get_no_prizes(tonight,
     [
         lambda prizes: prizes["lines"].append(["standing", 1, 99_999, "Cup"]),
         lambda prizes: prizes["lines"].append(["standing", 1, 1]),
-        lambda prizes: prizes["draws"][0]["tickets"].append("<b>"),
+        lambda prizes: prizes["lines"].append(["theirs", 1, 1, "Cup"]),
+        lambda prizes: prizes["lines"].extend([["standing", 1, 200, "Cup"]] * 2),
+        lambda prizes: drawn(prizes, tickets=["<b>"]),
+        lambda prizes: drawn(prizes, tickets=["99999"]),
+        lambda prizes: drawn(prizes, tickets=["1", "1"], holders=[[1, 1]] * 2),
+        lambda prizes: drawn(prizes, tickets=["1.2", "2"], holders=[[1, 1]] * 2),
+        lambda prizes: drawn(prizes, holders=[]),
+        lambda prizes: drawn(prizes, holders=[[1, 99]]),
+        lambda prizes: drawn(prizes, many=2),
+        lambda prizes: drawn(prizes, at="2026-10-01T20:00:00"),
         lambda prizes: prizes.update(sharing="theirs"),
     ],
 )
 def test_prizes_that_cannot_be_are_refused(tonight, other_club, wrong):
     PrizeList.objects.create(tournament=tonight)
-    tonight.prize_draws.create(seed=7, many=1, tickets=["1"])
+    tonight.prize_draws.create(seed=7, many=1, tickets=["1"], holders=[[0, 0]])
     with pytest.raises(Impossible):
         read_in(
             repacked(taken_away(tonight), lambda content, _log: wrong(content["prizes"])),
             other_club,
         )
     assert not other_club.tournaments.exists()
+
+
+def drawn(prizes, **facts):
+    prizes["draws"][0].update(facts)
+
+
+def test_a_file_with_an_age_group_of_one_year_is_refused(tonight, other_club):
+    data = taken_away(tonight)
+    change = set_in(("content", "tournament", "age_groups"), "10-10")
+    with pytest.raises(Impossible):
+        read_in(repacked(data, change), other_club)
 
 
 def test_it_comes_into_a_club_once(tonight, other_club):

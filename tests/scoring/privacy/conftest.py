@@ -99,7 +99,9 @@ def _played(found, twin) -> Tournament:
     made.season, made.slug = season, "jucat"
     made.save()
     by = Actor(user=found.owner)
-    first, second, *_others = EntryPlayer.objects.filter(entry__tournament=made).order_by("pk")
+    first, second, third, *_others = EntryPlayer.objects.filter(entry__tournament=made).order_by(
+        "pk"
+    )
     EntryPlayer.objects.filter(pk=first.pk).update(player=twin)
     first.entry.name, first.entry.contact = f"{NICKNAME} & {second.player}", EMAIL
     first.entry.save()
@@ -126,7 +128,14 @@ def _played(found, twin) -> Tournament:
     paid = {"kind": "fee", "amount": 2000, "by": found.owner, "player": twin}
     Payment.objects.create(club=found.club, tournament=made, note=f"Taxa {NAME}", **paid)
     PrizeList.objects.create(tournament=made, lines=[["standing", 1, 1, f"Cupa {NAME}"]])
-    PrizeDraw.objects.create(tournament=made, seed=7, many=1, tickets=["2.1", "1.1", "1.2"])
+    holders = [
+        (first.entry_id, twin.pk),
+        (third.entry_id, third.player_id),
+        (second.entry_id, second.player_id),
+    ]
+    PrizeDraw.objects.create(
+        tournament=made, seed=7, many=1, tickets=["1.1", "2.1", "1.2"], holders=holders
+    )
     Wall.objects.create(tournament=made, announcement=f"{NAME} has her birthday")
     made.rounds.update(finished_at=timezone.now())
     Tournament.objects.filter(pk=made.pk).update(state=State.FINISHED, finished_at=timezone.now())

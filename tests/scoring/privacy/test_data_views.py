@@ -37,6 +37,7 @@ from club.models import (
 from club.privacy import erasure, links
 from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
+from scoring.privacy.evenings import draws
 from scoring.privacy.parts import PARTS, taken
 from scoring.privacy.subject import Subject
 from tests.scoring.evenings import under_way
@@ -118,6 +119,14 @@ def test_others_are_named_as_the_public_sees_them(secretary, small):
     assert "The bus · Late" in notes
     note = Subject(small.child, [small.club]).note
     assert (note("Pop was late"), note("was late")) == ("…", "was late")
+
+
+def test_tickets_are_theirs_who_held_them_whatever_is_renumbered(small):
+    for number in (201, 202):
+        small.played.entries.filter(number=number - 200).update(number=number)
+    small.played.entries.filter(number=3).update(number=1)
+    rows = draws(Subject(small.child, [small.club]))
+    assert [(ticket, is_won) for _name, _at, ticket, is_won in rows] == [("1.1", True)]
 
 
 def test_queries_do_not_grow_with_what_was_played(small):

@@ -1,7 +1,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from scoring.prizes.list_text import read, written
+from scoring.prizes.list_text import is_possible, read, written
 
 TITLES = {"standing": "", "0-12": "Up to 12 years", "teams": "Teams", "lot": "By lot"}
 TEXT = "1-3: Cup\nUp to 12 years 1: Book: the red one\nTeams 2: Banner\n13 × Chocolate\n2 × Tea"
@@ -26,6 +26,16 @@ def test_a_list_is_read_and_written_back():
 def test_a_list_outlives_a_category_that_is_gone():
     rest = {name: title for name, title in TITLES.items() if name != "0-12"}
     assert read(written(LINES, rest), rest | {"0-12": "0-12"}) == LINES
+
+
+def test_a_list_has_300_prizes_at_most_here_and_in_a_file():
+    text = "1-100: Cup\n100 x Tea\n100 x Book"
+    assert is_possible(read(text, TITLES))
+    with pytest.raises(ValidationError, match="300 prizes at most: these are 301"):
+        read(f"{text}\nTeams 1: Banner", TITLES)
+    assert not is_possible([*read(text, TITLES), ["teams", 1, 1, "Banner"]])
+    assert is_possible([["13-17", 1, 200, "Cup"], ["mixed", 1, 1, "Cup"]])
+    assert not is_possible([["standing", 1, 201, "Cup"]])
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from club.models import Membership, PrizeList, Team
+from club.entries.actions import draw_numbers, substitute, withdraw
+from club.memberships.actions import add_member, merge
+from club.models import AuditLine, Membership, Player, PrizeList, State, Team
 from club.tournaments.states import raise_version
 from engine.ranking.prizes import draw_order
 from scoring.models import Wall
@@ -71,12 +73,18 @@ def test_lots_are_drawn_once_among_those_without_a_prize(evening, desk):
     (drawn,) = evening.prize_draws.all()
     everybody = ["1.1", "1.2", "3.1", "3.2"]  # 2 and 4 have a cup
     assert drawn.tickets == draw_order(7, everybody)
-    assert (drawn.seed, drawn.winners) == (7, drawn.tickets[:3])
+    assert (drawn.seed, [each.ticket for each in drawn.winners]) == (7, drawn.tickets[:3])
     desk.post(f"{HOME}prizes/", {**DRAW, "after": "1", "seed": ""})
     first, second = evening.prize_draws.all()
     assert first.winners == drawn.winners
     assert second.tickets == drawn.tickets[3:]
-    assert second.seed
+    assert second.seed_said == f"Seed {second.seed}, by chance"
+    assert {str(first.by_id), str(second.by_id)} == {desk.session["_auth_user_id"]}
+    lines = AuditLine.objects.order_by("pk").values_list("detail", flat=True)
+    assert [*lines] == [
+        f"tournament {evening.pk}, seed called out 7",
+        f"tournament {evening.pk}, seed by chance {second.seed}",
+    ]
     page = desk.post(f"{HOME}prizes/", {**DRAW, "after": "2"}, follow=True)
     assert "There is nobody to draw from" in page.content.decode()
     desk.post(f"{HOME}prizes/", {**LIST, "text": "1: Cup\n3 x Tea", "one_each": ""})
@@ -87,6 +95,51 @@ def test_lots_are_drawn_once_among_those_without_a_prize(evening, desk):
     assert sorted(evening.prize_draws.last().tickets) == ["4.1", "4.2"]
 
 
+def test_winners_stay_who_they_were(evening, desk):
+    """Whatever is renumbered, whoever plays for them, under whichever record."""
+    desk.post(f"{HOME}prizes/", {**LIST, "text": "8 x Tea", "one_each": ""})
+    desk.post(f"{HOME}prizes/", {**DRAW, "many": "8"})
+    before = named(desk)
+    assert len({name for name, _said in before}) == 8
+    entries = list(evening.entries.order_by("number"))
+    withdraw(entries[0])
+    draw_numbers(evening, [each.pk for each in reversed(entries)])
+    fresh = Player.objects.create(name="Nou Venit")
+    substitute(entries[1], 0, fresh, 1, None)
+    members = list(Membership.objects.select_related("player").order_by("pk"))
+    twin = add_member(evening.club, Player(name=members[4].player.name))
+    merge(twin, members[4])
+    assert named(desk) == before
+    Player.objects.filter(pk=members[7].player_id).update(name="Player 77")
+    raise_version(evening)
+    paper = text_of(desk.get(f"{HOME}prizes.pdf?names=full").content).replace(" ", "")
+    assert "Seed7,calledout" in paper
+    gone = set(before) - set(named(desk))
+    assert [name for name, _at in gone] == [members[7].player.name]
+    desk.post(f"{HOME}prizes/", {**LIST, "text": "9 x Tea"})
+    desk.post(f"{HOME}prizes/", {**DRAW, "after": "1"})
+    (late,) = evening.prize_draws.last().held
+    assert late.player == fresh.pk  # the others have won
+
+
+def named(desk):
+    page = desk.get(f"{HOME}prizes/").context
+    drawn = [lot.name for _draw, _said, lots in page["draws"] for lot in lots]
+    assert [name for each in page["awards"] for name in each.names] == drawn
+    return [(name, at) for at, name in enumerate(drawn)]
+
+
+def test_what_is_archived_takes_neither_list_nor_draw(evening, desk):
+    evening.state = State.ARCHIVED
+    evening.save()
+    for press in (LIST, DRAW):
+        page = desk.post(f"{HOME}prizes/", press, follow=True)
+        assert "nothing in it can be changed any more" in page.content.decode()
+    assert not PrizeList.objects.exists()
+    assert not evening.prize_draws.exists()
+    assert b"<textarea" not in desk.get(f"{HOME}prizes/").content
+
+
 def test_the_wall_shows_who_won_by_the_names_that_are_shown(evening, desk, client):
     desk.post(f"{HOME}prizes/", {**LIST, "text": "1: Cup\n4 x Tea"})
     hidden, nick = Membership.objects.filter(player__entries__entry__number__in=(1, 3))[:2]
@@ -95,7 +148,7 @@ def test_the_wall_shows_who_won_by_the_names_that_are_shown(evening, desk, clien
     desk.post(f"{HOME}prizes/", {**DRAW, "many": "4"})
     desk.post(f"{HOME}live/show/", {"pages": "raffle"})
     page = client.get(f"{HOME}live/").content.decode()
-    assert page.count("Seed 7, ticket") == 4
+    assert page.count("Seed 7, called out.") == 4
     for own in (hidden, nick):
         assert str(own.player).split()[-1] not in page
     assert "No. " in page

@@ -126,9 +126,7 @@ def test_teams_open_to_their_members(client, hold, club, person):
     Membership.objects.filter(player=person("Ana")).update(team=team)
     page = client.get(PAGE)
     assert "A team gets the points of its best 5 members." in text(page)
-    assert page.context["teams"][0]["members"] == [
-        {"person": person("Ana").pk, "name": "Ana", "points": "13", "counts": True}
-    ]
+    assert page.context["teams"][0].members == [("Ana", "13", True, person("Ana").pk)]
 
 
 def test_the_rules_are_chosen_by_form_and_said_in_sentences(keeper, client, hold, season):

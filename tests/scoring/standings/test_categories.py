@@ -171,5 +171,32 @@ def test_no_query_is_asked_where_nothing_counts(evening, client):
         assert "prize" not in str([each["sql"] for each in asked.captured_queries])
 
 
+def test_the_wall_asks_for_what_it_shows_and_once(evening, client):
+    """Beside what it asks to show the seats alone, where teams, categories and prizes count."""
+    evening.team_by = "sum"
+    evening.save()
+    Membership.objects.update(team=Team.objects.create(club=evening.club, name="Roșii"))
+    one = EntryPlayer.objects.first()
+    holders = [[one.entry_id, one.player_id]]
+    evening.prize_draws.create(seed=7, many=1, tickets=["1.1"], holders=holders)
+    wall = Wall.objects.create(tournament=evening, pages="seats")
+    raise_version(evening)
+    client.get(f"{HOME}live/?range=-")
+    usual = asked_by(client, 0)
+    for at, (pages, more) in enumerate([("teams", 8), ("category", 4), ("raffle", 10)], 1):
+        wall.pages = pages
+        wall.save()
+        asked = [asked_by(client, number) - usual for number in (at, -at)]
+        assert asked == [more, 0], pages
+
+
+def asked_by(client, number):
+    """The queries of a page that nobody has had."""
+    with CaptureQueriesContext(connection) as asked:
+        page = client.get(f"{HOME}live/?range={number}")
+    assert page.status_code == 200
+    return len(asked)
+
+
 QUERIES = {HOME: 9, f"{HOME}live/": 11, f"{HOME}live/pages/": 8}
 """As many as before there were teams, categories and prizes."""
