@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from engine.editions import REMI, RemiRules
-from engine.errors import RuleError
+from engine.errors import RecordError
 
 COLOURS: Final = "RBKY"
 HIGHEST: Final = 13
@@ -65,7 +65,7 @@ YES: Final = frozenset(
 )
 
 
-class UnknownTile(RuleError):
+class UnknownTile(RecordError):
     def __init__(self, text: str) -> None:
         super().__init__(f"{text[:20]!r} is no tile")
         self.text = text
