@@ -192,7 +192,6 @@ def entry(request, slug, pk):
         "rates": Rate.choices,
         "forms": shown,
         "answers": answers.told(found),
-        "wants": found.wants,
         "known": _known_people(tournament),
         "can_change": _can_change(tournament),
         "can_split": len(people) > 1 and not found.typed and not found.seats.exists(),

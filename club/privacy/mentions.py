@@ -27,7 +27,7 @@ from club.models import (
 from club.players.public_names import NOBODY
 from club.players.traces import Traces
 from club.site_map import address_of
-from club.tournaments.forms import free_slug
+from club.tournaments.slugs import free_slug
 from club.wording.engine_texts import Text
 
 TYPED: Final = ("name", "place", "fee", "reduced_for", "called_off_reason")

@@ -15,7 +15,7 @@ from club.series.forms import SeriesPlan
 from club.series.queries import evenings_of, has_nothing
 from club.tournaments import actions, seasons
 from club.tournaments.actions import SENT_TWICE
-from club.tournaments.forms import free_slug
+from club.tournaments.slugs import free_slug
 from club.tournaments.states import NotNow, raise_version
 
 

@@ -21,8 +21,8 @@ from club.models import (
     State,
     Tournament,
 )
-from club.tournaments.forms import free_slug
 from club.tournaments.seasons import season_at
+from club.tournaments.slugs import free_slug
 from club.tournaments.states import raise_version
 from club.tournaments.waiting_list import first_waiting_moves_up
 

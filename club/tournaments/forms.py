@@ -4,11 +4,9 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from club.clubs.forms import slug_of
 from club.clubs.rules_forms import RulesForm, rules_forms
 from club.models import Club, Stage, Tournament
 from club.storage.saving import SharedForm
@@ -16,6 +14,7 @@ from club.tournaments.moments import MomentField, next_evening
 from club.tournaments.scales import read_scale, write_scale
 from club.tournaments.schedule import rounds_coming
 from club.tournaments.seasons import season_at
+from club.tournaments.slugs import free_slug
 from club.web.widgets import ExplainedRadios
 from club.wording import choices
 from club.wording.choices import sentences, titles
@@ -396,11 +395,3 @@ class CopyForm(forms.Form):
     name = NameFormField(label=_("Name"), max_length=120)
     starts = MomentField(label=_("Begins"))
     with_people = forms.BooleanField(label=_("With the same people"), required=False)
-
-
-def free_slug(name: str, starts: datetime) -> str:
-    """A short name with the day in it, so that a weekly evening can be told from the last."""
-    day = timezone.localtime(starts).date().isoformat()
-    taken = set(Tournament.every.filter(slug__contains=day).values_list("slug", flat=True))
-    dated = name if day in name else f"{name[:28]} {day}"
-    return slug_of(dated, taken, otherwise=str(_("evening")))

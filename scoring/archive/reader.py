@@ -35,7 +35,7 @@ from club.models import (
     Wish,
 )
 from club.storage import sqlite
-from club.tournaments.forms import free_slug
+from club.tournaments.slugs import free_slug
 from club.wording.folding import folded_words
 from engine.errors import RecordError, RuleError
 from engine.json_text import check_keys, read_object

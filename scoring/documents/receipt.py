@@ -25,7 +25,7 @@ from scoring.writers.sheet import Letterhead, letterhead_of
 from scoring.writers.value_format import day
 
 
-class Receipt(NamedTuple):
+class PaymentReceipt(NamedTuple):
     number: str
     amount: str
     lines: tuple[tuple[str, str], ...]
@@ -34,13 +34,13 @@ class Receipt(NamedTuple):
     is_voided: bool
 
 
-def receipt_of(payment: Payment) -> Receipt:
+def receipt_of(payment: Payment) -> PaymentReceipt:
     what = str(payment.note or payment.get_kind_display())
     if about := payment.tournament or payment.season:
         what = f"{what}, {about}"
     who = payment.player or payment.entry
     lines = [(_("Date"), day(payment.day)), (_("For what"), what)]
-    return Receipt(
+    return PaymentReceipt(
         payment.receipt,
         money(payment.amount, payment.club.currency),
         ((_("Received from"), str(who)), *lines) if who else tuple(lines),
@@ -49,14 +49,14 @@ def receipt_of(payment: Payment) -> Receipt:
     )
 
 
-def receipt_paper(letterhead: Letterhead, receipt: Receipt) -> bytes:
+def receipt_paper(letterhead: Letterhead, receipt: PaymentReceipt) -> bytes:
     title = " ".join([_("Receipt"), receipt.number])
     copies = [_("For the payer"), _("For the club")]
     draw = partial(_draw, receipt=receipt, title=title)
     return card_pages(letterhead, title, copies, (1, 2), str, draw)
 
 
-def _draw(document: Pdf, copy: str, place: CardPlace, receipt: Receipt, title: str) -> None:
+def _draw(document: Pdf, copy: str, place: CardPlace, receipt: PaymentReceipt, title: str) -> None:
     y = place.y + 10
     club = document.letterhead.club
     document.text(place.x, y, club, font=BOLD, size=13, colour=document.colour, room=place.width)

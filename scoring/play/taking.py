@@ -14,7 +14,7 @@ from club.models.tournament import Agreement, Entrance
 from club.pairings import clock
 from club.pairings.actions import seat_by_hand
 from club.tournaments.actions import SENT_TWICE, make
-from club.tournaments.forms import free_slug
+from club.tournaments.slugs import free_slug
 from club.tournaments.states import go_on
 from club.wording.folding import folded_words
 from engine.movements.seating import Seating

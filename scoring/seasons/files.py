@@ -61,7 +61,9 @@ def teams_shown(viewer: SeasonViewer) -> list[ShownTeam]:
     """Each team with its points and the members who bring them."""
     return [
         ShownTeam(
-            *(team.team, team.place, team.is_shared),
+            team.team,
+            team.place,
+            team.is_shared,
             *viewer.table.names.get(team.team, NO_TEAM),
             team.total,
             points(team.total),

@@ -23,7 +23,7 @@ from scoring.visibility import EVERY
 STANDING: Final = "standing"
 TEAMS: Final = "teams"
 LOT: Final = "lot"
-Lines = dict[str, list[tuple[str, list[list[Ticket]]]]]
+RankingLines = dict[str, list[tuple[str, list[list[Ticket]]]]]
 """Of each ranking the lines with their titles, those who share a place together."""
 
 
@@ -68,9 +68,9 @@ class AwardList:
         self._team_names: dict[Ticket, str] = {}
 
     @cached_property
-    def _lines(self) -> Lines:
+    def _lines(self) -> RankingLines:
         lots = [[str(at)] for at, _lot in enumerate(self._won)]
-        lines: Lines = {LOT: [("", lots)], TEAMS: [("", [])]}
+        lines: RankingLines = {LOT: [("", lots)], TEAMS: [("", [])]}
         if (found := self.standing) is None:
             return lines
         teams = teams_of(self.tournament, found, for_public=self.for_public)

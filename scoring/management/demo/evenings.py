@@ -22,8 +22,8 @@ from club.pairings import clock
 from club.pairings.planning import planned
 from club.pairings.rounds import rounds_of
 from club.tournaments.actions import make
-from club.tournaments.forms import free_slug
 from club.tournaments.seasons import season_at
+from club.tournaments.slugs import free_slug
 from club.tournaments.states import go_on
 from engine.movements.knockout import NotDecided
 from engine.movements.seating import Kind
