@@ -181,7 +181,7 @@ class Children:
         for own in (self.frozen, self.finished):
             lines = [["standing", 1, 3, "Cupa"], ["0-17", 1, 9, "Carte"], ["lot", 1, 9, "Ceai"]]
             PrizeList.objects.create(tournament=own, lines=lines, one_each=False)
-            draw(own, many=9, seed=1, of_those_here=False, after=0)
+            draw(own, many=9, seed=1, of_those_here=False, after=0, by=self.by.user)
             show_pages(own, "raffle")
 
     def _children_instead(self, tournament: Tournament) -> None:
