@@ -29,14 +29,17 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
         access.require(can_run)
         if press not in ("list", "draw"):
             return HttpResponseBadRequest()
-    form = PrizeListForm(own, request.POST if press == "list" else None)
+    # A press of the other button keeps what was typed into the list.
+    form = PrizeListForm(own, request.POST if press == "list" or "text" in request.POST else None)
     draw_form = DrawForm(own, request.POST if press == "draw" else None)
     try:
         if press == "list" and form.is_valid():
             actions.save_list(form.instance)
             messages.success(request, _("Saved."))
             return redirect("prizes:prizes", slug)
-        if press == "draw" and draw_form.is_valid():
+        if press == "draw" and draw_form.is_valid() and (form.is_valid() or not form.is_bound):
+            if form.is_bound:
+                actions.save_list(form.instance)
             given = draw_form.cleaned_data
             actions.draw(
                 tournament,
@@ -49,7 +52,7 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("prizes:prizes", slug)
     except NotNow as refusal:
         messages.error(request, str(refusal))
-        if press == "draw":
+        if press == "draw" and not form.is_bound:
             return redirect("prizes:prizes", slug)
     facts: dict[str, Any] = {
         "form": form,

@@ -47,6 +47,15 @@ def awarded(desk):
     return [(each.prize, each.won, len(each.names), each.is_shared) for each in page["awards"]]
 
 
+def test_a_draw_keeps_the_list_that_was_typed_beside_it(evening, desk):
+    desk.post(f"{HOME}prizes/", LIST)
+    desk.post(f"{HOME}prizes/", {**LIST, "text": "2 x Ceai", **DRAW})
+    assert [award[0] for award in awarded(desk)] == ["Ceai", "Ceai"]
+    page = desk.post(f"{HOME}prizes/", {**LIST, "text": "Ceai!", **DRAW, "after": "1"})
+    assert "Ceai!" in page.content.decode()
+    assert evening.prize_draws.count() == 1
+
+
 def test_a_list_is_kept_and_says_who_gets_what(evening, desk):
     desk.post(f"{HOME}prizes/", LIST)
     assert awarded(desk) == [
