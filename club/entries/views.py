@@ -187,7 +187,6 @@ def entry(request, slug, pk):
         "entry": found,
         "title": queries.title(found, people),
         "people": people,
-        "line_up": found.line_up.all(),
         "fees": fees.fees_of(tournament, found),
         "rates": Rate.choices,
         "forms": shown,

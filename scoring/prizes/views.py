@@ -22,9 +22,8 @@ from scoring.standings.awards import LOT, AwardList
 @login_required
 def prizes(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request, slug, access.can_check_in)
-    own = AwardList(tournament, for_public=False)
+    own, press = AwardList(tournament, for_public=False), request.POST.get("do", "")
     can_run = access.can_run(request.user, tournament.club)
-    press = request.POST.get("do", "")
     if request.method == "POST":
         access.require(can_run)
         if press not in ("list", "draw"):
