@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from club.wording.engine_texts import Text
 from club.wording.rule_anchors import Rule
+from club.wording.texts import whole_number
 from engine import melds
 from engine.draw.scenes import picture
 from engine.draw.tiles import HEIGHT, WIDTH, draw_tile
@@ -277,15 +278,14 @@ def answer(question: TileQuestion) -> dict[str, Any] | None:
     ruling = RULED[question.ask](question)
     told, group = RULINGS[ruling], melds.meld_of(question.groups[-1])
     count = melds.points_of(question.tiles, question.rules)
+    stands_for = " / ".join(map(said, sorted(group.jokers)))
     text = str(told.text) % {
         "points": ngettext("%(count)d point", "%(count)d points", count) % {"count": count},
         "least": question.least,
-        "tiles": " / ".join(map(said, sorted(group.jokers))),
+        "tiles": stands_for,
     }
     if question.ask == "meld" and group.jokers:
-        text = f"{text} {RULINGS[Ruling.NOT_THE_TILE].text}" % {
-            "tiles": " / ".join(map(said, sorted(group.jokers)))
-        }
+        text = f"{text} {RULINGS[Ruling.NOT_THE_TILE].text}" % {"tiles": stands_for}
     return {"yes": ruling in melds.YES, "said": text, "rule": told.rule, "is_ours": told.is_ours}
 
 
@@ -383,4 +383,5 @@ def _tiles(text: str) -> Iterator[Tile]:
 
 
 def _number(text: str, least: int, most: int, usual: int) -> int:
-    return int(text) if text.isascii() and text.isdigit() and least <= int(text) <= most else usual
+    number = whole_number(text, most)
+    return usual if number is None or number < least else number
