@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -141,6 +141,8 @@ def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 
 def on_now() -> QuerySet[Tournament]:
-    """Tournaments open or running anywhere on the site."""
+    """Tournaments open or running anywhere on the site; of a series those of the next weeks."""
     shown = Tournament.objects.filter(state__in=(State.OPEN, State.RUNNING), called_off_at=None)
-    return with_counts(shown.select_related("club")).order_by("starts", "pk")
+    later = timezone.now() + timedelta(weeks=NEXT)
+    near = shown.exclude(series__isnull=False, state=State.OPEN, starts__gt=later)
+    return with_counts(near.select_related("club")).order_by("starts", "pk")

@@ -33,7 +33,7 @@ def home(request):
     if len(clubs) == 1:
         return _page_of(request, at_home(clubs[0]))
     facts = {
-        "on_now": queries.next_few(queries.on_now())[:SHOWN],
+        "on_now": queries.on_now()[:SHOWN],
         "clubs": clubs,
         "can_found": access.can_found_club(request.user),
     }
