@@ -28,8 +28,8 @@ class Changed(NamedTuple):
 
 @transaction.atomic
 def make(series: Series, plan: SeriesPlan, like: Tournament | str) -> Series:
-    """Its evenings as drafts, copies of an earlier one, or of a kind with the usual settings; of a
-    form that is sent twice there is one series."""
+    """Its evenings, open or as drafts, copies of an earlier one, or of a kind with the usual
+    settings; of a form that is sent twice there is one series."""
     Club.objects.select_for_update().get(pk=series.club_id)
     same = {name: getattr(series, name) for name in ("club", "name", "weekday", "time")}
     first, *rest = [_moment(day, series.time) for day in plan.days]
@@ -113,8 +113,9 @@ def remove_rest(series: Series) -> Changed:
 
 
 def _held(series: Series) -> list[Any]:
-    """Its evenings, which nobody else changes before the transaction is over."""
-    Tournament.objects.filter(series=series).update(version=F("version") + 1)
+    """Its evenings; of those not begun, nobody else changes any before the transaction is over."""
+    not_begun = series.evenings.filter(state__in=(State.DRAFT, State.OPEN))
+    not_begun.update(version=F("version") + 1)
     return list(evenings_of(series))
 
 

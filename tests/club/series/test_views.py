@@ -5,6 +5,7 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
+from club.clubs.queries import on_now
 from club.entries.door_code import door_word
 from club.models import Season, Series, State, Tournament
 from club.pairings import clock
@@ -232,3 +233,23 @@ def test_a_year_of_drafts_floods_no_list_and_costs_no_queries(organiser, club, s
     assert [cost_of(organiser, page) for page in pages] == before
     tournament_of(club, slug="azi", state=State.DRAFT, starts=timezone.now() + timedelta(days=1))
     assert len(organiser.get(pages[2]).context["table"].rows) == 5
+
+
+def test_the_first_page_of_a_site_lists_a_year_by_its_next_weeks(series):
+    assert list(on_now()) == []
+    near = timezone.now() + timedelta(days=2)
+    first, second, third, *_rest = series.evenings.order_by("starts")
+    for evening, starts in ((first, near), (second, near + timedelta(days=7))):
+        Tournament.objects.filter(pk=evening.pk).update(starts=starts)
+    Tournament.objects.filter(pk=third.pk).update(state=State.RUNNING)
+    assert list(on_now()) == [first, second, third]
+
+
+def test_what_has_been_played_stays_in_the_cache_when_the_rule_changes(organiser, series):
+    first, second, *_rest = series.evenings.order_by("starts")
+    Tournament.objects.filter(pk=first.pk).update(state=State.FINISHED)
+    press(organiser, series, "rule", name="Joia", weekday=3, time="19:30")
+    for evening, is_raised in ((first, False), (second, True)):
+        was = evening.version
+        evening.refresh_from_db()
+        assert (evening.version > was) is is_raised
