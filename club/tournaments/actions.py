@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.forms import ModelForm
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from club import audit
 from club.access import AnyUser
@@ -23,7 +24,7 @@ from club.models import (
 )
 from club.tournaments.seasons import season_at
 from club.tournaments.slugs import free_slug
-from club.tournaments.states import raise_version
+from club.tournaments.states import NotNow, raise_version
 from club.tournaments.waiting_list import first_waiting_moves_up
 
 # What a copy does not take along.
@@ -116,6 +117,8 @@ def change_counting(form: ModelForm, *, by: AnyUser | None = None) -> None:
 
 @transaction.atomic
 def turn_sureness(tournament: Tournament) -> None:
+    if tournament.state == State.ARCHIVED:
+        raise NotNow(gettext("This tournament is archived."))
     tournament.shows_sureness = not tournament.shows_sureness
     tournament.save(update_fields=["shows_sureness"])
     raise_version(tournament)

@@ -56,3 +56,7 @@ def test_it_can_be_asked_for_when_the_evening_is_over(client, finished, appointe
     for is_said in (True, False):
         client.post(f"/t/{own.slug}/sureness/")
         assert ("How sure" in page(client, own)) is is_said
+    own.state = "archived"
+    own.save(update_fields=["state"])
+    client.post(f"/t/{own.slug}/sureness/")
+    assert "How sure" not in page(client, own)
