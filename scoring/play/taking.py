@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.entries.actions import add_entry, guest
-from club.models import Club, Player, State, Tournament, User
+from club.models import Club, Player, Tournament, User
 from club.models.tournament import Agreement, Entrance
 from club.pairings import clock
 from club.pairings.actions import seat_by_hand
@@ -33,10 +33,10 @@ def take(match: HomeMatch, club: Club, *, by: User) -> Tournament:
     now = timezone.now()
     name = _("%(game)s at home: %(names)s") % {"game": match.title, "names": ", ".join(match.names)}
     name = name[:NAME_LENGTH]
-    since = now - SENT_TWICE
-    if made := club.tournaments.filter(name=name, made_at__gt=since, state=State.FINISHED).first():
-        return made
     with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        if made := club.tournaments.filter(name=name, made_at__gt=now - SENT_TWICE).first():
+            return made
         tournament = _seated(match, club, name, now, by)
         round_ = tournament.rounds.get()
         clock.start_round(round_)
