@@ -1,7 +1,7 @@
 """The score sheets of a round: filled with what is entered, with lines for what is not."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,7 @@ from scoring.documents.document import Document, EveningPart, has_seats, version
 from scoring.documents.request import DocumentRequest
 from scoring.games import GAMES
 from scoring.games.table_game import TableGame
-from scoring.log.content import DealValue, result_and_points
+from scoring.log.content import Content, result_and_points
 from scoring.log.deal_numbers import is_dealt_again, last_deal
 from scoring.log.match_ends import match_ends, planned
 from scoring.models import DealState
@@ -81,17 +81,34 @@ def _sheets(request: DocumentRequest, round_: Round, game: TableGame[Any]) -> li
         ScoreSheet(
             game.on_sheet([each.title for each in table.sittings]),
             f"{round_} · " + _("Table %(number)d") % {"number": table.number},
-            [_line(game, deal, len(table.sittings)) for deal in deals[table.number]],
+            [_line_of(game, deal, len(table.sittings)) for deal in deals[table.number]],
             0 if is_over else _left(planned(round_, table.number, ends), deals[table.number]),
         )
         for table in shown.tables
     ]
 
 
-def _line(game: TableGame[Any], deal: CountedDeal, seats: int) -> object:
-    result, points = result_and_points(deal.content, deal.rules)
+def line(
+    game: TableGame[Any],
+    content: Content,
+    rules: Mapping[str, Any],
+    seats: int,
+    *,
+    otherwise: str = "",
+) -> object:
+    """A deal on the sheet; `otherwise` is said of one that was not played out as it stands."""
+    result, points = result_and_points(content, rules)
     played = result if isinstance(result, GameResult) else None
-    return game.score_line(played, points, _remark(deal, result), seats)
+    said = "" if result else otherwise
+    if isinstance(result, BreachResult):
+        seat = engine_texts.SEAT_LETTERS.get(result.by, result.by)
+        said = _("breach, %(seat)s") % {"seat": seat}
+    return game.score_line(played, points, said, seats)
+
+
+def _line_of(game: TableGame[Any], deal: CountedDeal, seats: int) -> object:
+    state = DealState.ADJUSTED if deal.content else DealState.ANNULLED
+    return line(game, deal.content, deal.rules, seats, otherwise=str(state.label))
 
 
 def _round(request: DocumentRequest) -> Round | None:
@@ -106,15 +123,6 @@ def _left(many: int, entered: Sequence[CountedDeal]) -> int:
     """Lines for the deals that are not entered."""
     again = {deal.number: is_dealt_again(deal.content) for deal in entered}
     return last_deal(many, again) - len(again)
-
-
-def _remark(deal: CountedDeal, result: DealValue | None) -> str:
-    if isinstance(result, BreachResult):
-        seat = engine_texts.SEAT_LETTERS.get(result.by, result.by)
-        return _("breach, %(seat)s") % {"seat": seat}
-    if not deal.content:
-        return str(DealState.ANNULLED.label)
-    return "" if result else str(DealState.ADJUSTED.label)
 
 
 DOCUMENT = Document(

@@ -10,12 +10,11 @@ from django.utils.translation import gettext as _
 from club.wording import engine_texts
 from club.wording.choices import GAMES as GAME_TITLES
 from engine.errors import RecordError, RuleError
-from engine.results import BreachResult, GameResult
 from engine.seats import PAIRS_SEATS, PLAYER_SEATS, Seat
-from scoring.documents.score_sheets import LINES_OF_AN_EVENING, score_sheets
+from scoring.documents.score_sheets import LINES_OF_AN_EVENING, line, score_sheets
 from scoring.games import GAMES
 from scoring.games.table_game import TableGame
-from scoring.log.content import Content, checked, result_and_points
+from scoring.log.content import Content, checked
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.score_table import ScoreSheet
 from scoring.writers.sheet import Letterhead
@@ -83,20 +82,10 @@ def paper(match: HomeMatch, letterhead: Letterhead) -> Ready:
     game, seats = match.table_game, len(match.names)
     names = match.names
     titles = [f"{names[0]} – {names[2]}", f"{names[1]} – {names[3]}"] if game.is_sided else names
-    lines = [_line(match, content, seats) for content in match.deals]
+    lines = [line(game, content, match.rules, seats) for content in match.deals]
     sheet = ScoreSheet(titles, "", lines, 0 if lines else LINES_OF_AN_EVENING)
     rules = game.result.rules_of(match.rules)
     return partial(score_sheets, letterhead, match.title, [sheet], game, rules)
-
-
-def _line(match: HomeMatch, content: Content, seats: int) -> object:
-    result, points = result_and_points(content, match.rules)
-    said = ""
-    if isinstance(result, BreachResult):
-        seat = engine_texts.SEAT_LETTERS.get(result.by, result.by)
-        said = _("breach, %(seat)s") % {"seat": seat}
-    played = result if isinstance(result, GameResult) else None
-    return match.table_game.score_line(played, points, said, seats)
 
 
 def _deal(
