@@ -3,20 +3,16 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
-from club.wording.engine_texts import Text
+from club.wording.age_groups import AgeGroup
 from scoring.attendance.came import Attendee, SeasonAttendance
 
 AGES: Final = (
-    (9, _("Up to 9 years")),
-    (13, _("10 to 13 years")),
-    (17, _("14 to 17 years")),
-    (59, _("18 to 59 years")),
-    (999, _("60 years and older")),
+    *(AgeGroup(0, 9), AgeGroup(10, 13), AgeGroup(14, 17)),
+    *(AgeGroup(18, 59), AgeGroup(60, None)),
 )
-UNKNOWN: Final = _("Age not known")
 
 
 class GroupSum(NamedTuple):
@@ -33,7 +29,8 @@ class GroupSum(NamedTuple):
 
 
 def sums(found: SeasonAttendance) -> list[GroupSum]:
-    """All together, then the teams, then the ages if the club keeps years of birth."""
+    """All together, then the teams, then the ages if the club keeps years of birth: those that they
+    reach in the year in which the season begins."""
     came, evenings = [each for each in found.people if each.evenings], len(found.held)
 
     def summed(group: str, people: Iterable[Attendee]) -> GroupSum:
@@ -47,15 +44,11 @@ def sums(found: SeasonAttendance) -> list[GroupSum]:
         rows.append(summed(group, (each for each in came if each.team == team)))
     if found.season.club.keeps_birth_years:
         year = found.season.starts.year
+        aged = [(each, max(0, year - each.birth_year)) for each in came if each.birth_year]
         rows += [
-            summed(str(label), [each for each in came if _age(each, year) == label])
-            for label in (*(label for _last, label in AGES), UNKNOWN)
+            summed(capfirst(str(ages)), [each for each, age in aged if ages.holds(age)])
+            for ages in AGES
         ]
+        unknown = [each for each in came if each.birth_year is None]
+        rows.append(summed(gettext("Age not known"), unknown))
     return [each for each in rows if each.people or each is rows[0]]
-
-
-def _age(person: Attendee, year: int) -> Text:
-    """The group of the age that they reach in the year in which the season begins."""
-    if person.birth_year is None:
-        return UNKNOWN
-    return next(label for last, label in AGES if year - person.birth_year <= last)

@@ -91,7 +91,7 @@ def test_the_report_names_nobody(organiser, club, season, page, evening):
     assert [tuple(each) for each in sums(found)] == [
         ("Everyone", 4, 4, 1), ("Team: Roșii", 1, 1, 1), ("Without a team", 3, 3, 1),
         ("Up to 9 years", 1, 1, 1), ("10 to 13 years", 1, 1, 1),
-        ("60 years and older", 1, 1, 1), ("Age not known", 1, 1, 1),
+        ("From 60 years", 1, 1, 1), ("Age not known", 1, 1, 1),
     ]  # fmt: skip
     text = organiser.get(f"{page}report.csv").content.decode()
     assert "Roșii" in text
