@@ -31,19 +31,12 @@ def found_club(club: Club, *, by: User) -> Club:
 
 
 @transaction.atomic
-def change_settings(form: ModelForm, *, by: AnyUser | None) -> Club:
-    club = form.save()
+def change_settings(form: ModelForm, club: Club, *, by: AnyUser | None) -> Club | ClubPage:
+    """Save a form of the club, or of what it says about itself."""
+    changed = form.save()
     if form.changed_data:
         audit.record(AuditAction.SETTINGS, *form.changed_data, club=club, by=by)
-    return club
-
-
-@transaction.atomic
-def change_page(form: ModelForm, *, by: AnyUser | None) -> ClubPage:
-    page = form.save()
-    if form.changed_data:
-        audit.record(AuditAction.SETTINGS, *form.changed_data, club=page.club, by=by)
-    return page
+    return changed
 
 
 @transaction.atomic

@@ -1,3 +1,4 @@
+from typing import ClassVar
 from zoneinfo import available_timezones
 
 from django import forms
@@ -68,7 +69,27 @@ def drawn_small(file, draw):
         ) from refusal
 
 
-class ClubForm(SharedForm):
+class PictureForm(SharedForm):
+    """A form with a picture, kept beside its hash: its fields are `<kind>_file` and `no_<kind>`."""
+
+    kind: ClassVar[str]
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        if not getattr(self.instance, f"{self.kind}_hash"):
+            del self.fields[f"no_{self.kind}"]
+
+    def save(self, commit=True):
+        drawn = self.cleaned_data.get(f"{self.kind}_file")
+        if drawn or self.cleaned_data.get(f"no_{self.kind}"):
+            picture, name = drawn or (None, "")
+            setattr(self.instance, self.kind, picture)
+            setattr(self.instance, f"{self.kind}_hash", name)
+        return super().save(commit)
+
+
+class ClubForm(PictureForm):
+    kind = "logo"
     logo_file = picture_field(_("Logo"))
     no_logo = forms.BooleanField(label=_("Without a logo"), required=False)
 
@@ -100,8 +121,6 @@ class ClubForm(SharedForm):
         self.fields["time_zone"].widget.choices = zones
         for name in ("slug", "guardian_age", "currency"):
             self.fields[name].required = False
-        if not self.instance.logo_hash:
-            del self.fields["no_logo"]
 
     def first_fields(self):
         """Those that a new club is asked for; the rest can wait."""
@@ -139,22 +158,16 @@ class ClubForm(SharedForm):
     def clean_logo_file(self):
         return drawn_small(self.cleaned_data["logo_file"], small_png)
 
-    def save(self, commit=True):
-        if drawn := self.cleaned_data.get("logo_file"):
-            self.instance.logo, self.instance.logo_hash = drawn
-        elif self.cleaned_data.get("no_logo"):
-            self.instance.logo, self.instance.logo_hash = None, ""
-        return super().save(commit)
-
     def clean_slug(self):
         return self.cleaned_data["slug"] or free_slug(
             self.cleaned_data.get("name", ""), apart_from=self.instance.pk
         )
 
 
-class AboutForm(SharedForm):
+class AboutForm(PictureForm):
     """What the club says about itself, in plain text."""
 
+    kind = "picture"
     picture_file = picture_field(_("Picture"))
     no_picture = forms.BooleanField(label=_("Without a picture"), required=False)
 
@@ -166,8 +179,6 @@ class AboutForm(SharedForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         self.fields["about"].help_text = _("Plain text. Web and e-mail addresses become links.")
-        if not self.instance.picture_hash:
-            del self.fields["no_picture"]
 
     def clean_about(self):
         return "\n".join(map(clean, self.cleaned_data["about"].splitlines())).strip()
@@ -178,13 +189,6 @@ class AboutForm(SharedForm):
 
     def clean_picture_file(self):
         return drawn_small(self.cleaned_data["picture_file"], small_photo)
-
-    def save(self, commit=True):
-        if drawn := self.cleaned_data.get("picture_file"):
-            self.instance.picture, self.instance.picture_hash = drawn
-        elif self.cleaned_data.get("no_picture"):
-            self.instance.picture, self.instance.picture_hash = None, ""
-        return super().save(commit)
 
 
 def zone_choices(own: str) -> list[tuple[str, str]]:

@@ -116,7 +116,7 @@ def found(request):
 def edit(request, club):
     club = club_for(request, club, access.can_edit_club)
     form = ClubForm(request.POST or None, request.FILES or None, instance=club)
-    if form.is_valid() and saved(form, lambda: actions.change_settings(form, by=request.user)):
+    if form.is_valid() and _changed(request, club, form):
         messages.success(request, _("Saved."))
         return redirect(club)
     shown = Club.objects.get(pk=club.pk)
@@ -129,10 +129,14 @@ def about(request, club):
     club = club_for(request, club, access.can_edit_club)
     page = ClubPage.objects.filter(club=club).first() or ClubPage(club=club)
     form = AboutForm(request.POST or None, request.FILES or None, instance=page)
-    if form.is_valid() and saved(form, lambda: actions.change_page(form, by=request.user)):
+    if form.is_valid() and _changed(request, club, form):
         messages.success(request, _("Saved."))
         return redirect(club)
     return render(request, "club/clubs/about.html", {"form": form, "club": club})
+
+
+def _changed(request, club, form):
+    return saved(form, lambda: actions.change_settings(form, club, by=request.user))
 
 
 @login_required
