@@ -18,21 +18,26 @@
     form.querySelector(".round-table").hidden = chosen("game") !== "pairs";
   }
 
+  function tell(sentence) {
+    const said = form.querySelector(".wrong-names");
+    said.textContent = sentence;
+    said.hidden = false;
+  }
+
   function begin(event) {
     event.preventDefault();
     const given = names.filter((input) => !input.disabled).map((input) => matches.cleaned(input.value)).filter(Boolean);
-    const said = form.querySelector(".wrong-names"), fitting = sizes[chosen("game")];
-    said.hidden = fitting.includes(given.length);
-    if (!said.hidden) {
-      said.textContent = (fitting.length > 1 ? words.some : words.four).replace("{fewest}", fitting[0]).replace("{most}", fitting.at(-1));
+    const fitting = sizes[chosen("game")];
+    if (!fitting.includes(given.length)) {
+      tell((fitting.length > 1 ? words.some : words.four).replace("{fewest}", fitting[0]).replace("{most}", fitting.at(-1)));
       return;
     }
     const match = {
       id: matches.newId(), game: chosen("game"), edition: chosen("edition"), names: given, deals: [],
       total: chosen("game") === "remi" ? Number(form.elements.total.value) || 0 : 0,
     };
-    matches.keep(match);
-    location.assign(matches.addressOf(match));
+    if (matches.keep(match)) location.assign(matches.addressOf(match));
+    else tell(words.nothing);
   }
 
   function show() {
@@ -56,8 +61,9 @@
     history.replaceState(null, "", location.pathname);
     if (!match || !sizes[match.game]?.includes(match.names.length)) return;
     const own = matches.find(match.id);
-    if (!own || own.deals.length <= match.deals.length) matches.keep(match);
-    location.assign(matches.addressOf(match));
+    const ahead = own ? match.deals.length - own.deals.length || match.at - own.at : 1;
+    if (ahead <= 0 || matches.keep(match)) location.assign(matches.addressOf(match));
+    else tell(words.nothing);
   }
 
   form.addEventListener("change", fit);

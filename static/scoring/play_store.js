@@ -21,7 +21,7 @@ const matches = (() => {
     }
   }
 
-  const keep = (match) => write([{ ...match, at: Date.now() }, ...all().filter(({ id }) => id !== match.id)].slice(0, MOST));
+  const keep = (match) => write([Object.assign(match, { at: Date.now() }), ...all().filter(({ id }) => id !== match.id)].slice(0, MOST));
   const drop = (id) => write(all().filter((each) => each.id !== id));
   const find = (id) => all().find((each) => each.id === id);
   const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(6)), (each) => each.toString(16).padStart(2, "0")).join("");
@@ -33,7 +33,7 @@ const matches = (() => {
 
   /* A whole match in an address, small enough for a code to scan. */
   async function packed(match) {
-    const text = new Blob([JSON.stringify({ ...match, at: undefined })]);
+    const text = new Blob([JSON.stringify(match)]);
     const stream = text.stream().pipeThrough(new CompressionStream("deflate-raw"));
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
     return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
@@ -54,7 +54,7 @@ const matches = (() => {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const match = JSON.parse(await atMost(stream.getReader(), LARGEST));
     const isDeal = (each) => each?.content && typeof each.content === "object" && each.points && Object.values(each.points).every(Number.isInteger);
-    const isOne = /^[0-9a-f]{12}$/.test(match.id) && /^[a-z]+$/.test(match.game) && Array.isArray(match.names)
+    const isOne = /^[0-9a-f]{12}$/.test(match.id) && Number.isInteger(match.at) && /^[a-z]+$/.test(match.game) && Array.isArray(match.names)
       && Array.isArray(match.deals) && match.deals.every(isDeal);
     return isOne ? { ...match, names: match.names.map((each) => cleaned(String(each))) } : null;
   }

@@ -34,6 +34,10 @@ def rows(page):
     return [row.split("\t") for row in page.locator("#sheet table").inner_text().splitlines()]
 
 
+def total(page):
+    return page.locator("#sheet tfoot td").first.inner_text()
+
+
 def test_a_match_of_pairs_is_kept_changed_and_found_again(phone):
     page = phone("pairs", FOUR)
     deal_of_pairs(page, "4M", "NESW")
@@ -78,6 +82,14 @@ def test_another_phone_scans_the_whole_sheet(phone, visit):
     other = visit(width=360, height=740)
     other.go(f"/play/#copy={packed}")
     expect(other.locator("#sheet tfoot")).to_contain_text("14")
+    page.get_by_role("button", name="Change deal 1").click()
+    page.click("label.bid:has(input[value='1M'])")
+    page.click("#save")
+    mended = page.evaluate("matches.packed(matches.all()[0])")
+    assert total(page) != "14"
+    for copy in (mended, packed):
+        other.go(f"/play/#copy={copy}")
+        expect(other.locator("#sheet tfoot td").first).to_have_text(total(page))
     other.go("/play/#copy=abc")
     expect(other.locator("#kept a")).to_have_count(1)
 
@@ -89,6 +101,17 @@ def test_too_few_names_are_met_by_what_is_wanted(visit):
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".wrong-names")).to_have_text("Give four names.")
     assert page.locator("input[name=name]").first.input_value() == '<b>"Ana"</b>'
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_stays(visit):
+    page = visit(width=360, height=740)
+    page.go("/play/")
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
+    for at, name in enumerate(FOUR):
+        page.locator("input[name=name]").nth(at).fill(name)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".wrong-names")).to_contain_text("This browser keeps nothing")
+    assert page.locator("input[name=name]").first.input_value() == FOUR[0]
 
 
 def test_a_name_is_a_name_and_no_markup(phone):
