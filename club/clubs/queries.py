@@ -109,7 +109,7 @@ def next_few(coming: Iterable[Any]) -> list[Any]:
     return kept
 
 
-def without_far_drafts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+def without_far_ones(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """A list of tournaments leaves out those of a series beyond its next few."""
     far = _far(tournaments)
     rows = far.select_related(None).only("club", "series", "called_off_at").order_by("starts", "pk")

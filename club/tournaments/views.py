@@ -49,7 +49,7 @@ A_WEEK = timedelta(days=7)
 def tournaments(request, club):
     club = club_named(club)
     seen = queries.tournaments_of(club, request.user)
-    found = queries.with_counts(queries.without_far_drafts(seen))
+    found = queries.with_counts(queries.without_far_ones(seen))
     facts: dict[str, Any] = {
         "club": club,
         "table": paged(request, TournamentsTable(found)),

@@ -72,13 +72,13 @@ def _has_prizes(situation: Situation) -> bool:
     return situation.viewer.is_desk and listed.exclude(lines=[]).exists()
 
 
-def _tells_by_passing_over(situation: Situation) -> str:
+def _tells_by_next_prize(situation: Situation) -> str:
     listed = PrizeList.objects.filter(tournament=situation.tournament, one_each=True)
     if not any(each.tells_ages for each in categories_of(situation.tournament)) or not listed:
         return ""
     return _(
-        "For the wall, a prize by age is “–” where the public sees no full or short name; who is "
-        "passed over for another prize can still tell whose it is."
+        "On the paper for the wall, a prize by age shows “–” where the public sees no name. People "
+        "may still work out the winner from who gets the next prize."
     )
 
 
@@ -98,7 +98,7 @@ PRIZES = Document(
     title=gettext_lazy("Prizes"),
     sentence=gettext_lazy("Who gets what, to read out and to tick off."),
     is_offered=_has_prizes,
-    warning=_tells_by_passing_over,
+    warning=_tells_by_next_prize,
     links=versions(
         (gettext_lazy("To read out"), "?names=full"), (gettext_lazy("For the wall"), "")
     ),
