@@ -4,6 +4,7 @@ A payment is in one season: a fee in that of the days of its evening, dues in th
 for, any other line in that of its day. What was voided counts nowhere.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -78,13 +79,16 @@ def _evenings(found: QuerySet[Payment]) -> Iterator[CashRow]:
     names = ("tournament__name", "tournament__slug", "tournament__starts")
     evenings = found.exclude(tournament=None).order_by().values("tournament", *names)
     sums = evenings.annotate(fees=Sum("amount", filter=IS_FEE), payers=Count("pk", filter=IS_FEE))
+    beside: defaultdict[int | None, list[Payment]] = defaultdict(list)
+    for line in found.filter(kind=PaymentKind.OTHER):
+        beside[line.tournament_id].append(line)
     for each in sums:
         day = timezone.localdate(each["tournament__starts"])
         slug = each["tournament__slug"]
         if each["payers"]:
             yield CashRow(each["tournament__name"], each["fees"], day, each["payers"], slug=slug)
-        for line in _lines(found.filter(tournament=each["tournament"])):
-            yield line._replace(day=day, what=f"{each['tournament__name']}: {line.what}")
+        for line in beside[each["tournament"]]:
+            yield CashRow(f"{each['tournament__name']}: {line.note}", line.amount, day)
 
 
 def _by_rate(found: QuerySet[Payment], reduced_for: str = "") -> Iterator[CashRow]:

@@ -64,6 +64,19 @@ def test_the_sheets_of_an_evening_and_of_a_year_add_up(club, season, members, or
     assert books.evening_sheet(tournament).balance == 1700 - 750
 
 
+def test_a_year_of_evenings_costs_no_more_queries_than_one(club, season, organiser, cost_of):
+    by = organiser.get("/").wsgi_request.user
+    costs = []
+    for number in (1, 2, 3):
+        evening = tournament_of(club, slug=f"seara-{number}")
+        for note in ("Ceai", "Chirie"):
+            actions.add_line(club, -100 * number, note, timezone.localdate(), by, evening)
+        costs.append(cost_of(organiser, f"{PAGE}?kind=cash"))
+    assert costs[0] == costs[1] == costs[2]
+    amounts = [each.amount for each in books.season_sheet(season).rows]
+    assert sorted(amounts) == [-300, -300, -200, -200, -100, -100]
+
+
 @pytest.mark.parametrize("amount", ["7,5o", "-3", "abc", "1e9", "７", "", "0"])
 def test_what_is_no_amount_is_said_and_nothing_typed_is_lost(season, organiser, amount):
     typed = {"do": "spent", "note": "Chirie", "amount": amount, "day": "2026-11-26"}
