@@ -74,6 +74,8 @@ def _check(drawn: PrizeDraw) -> None:
     """Each ticket was drawn once, in the order that the seed gives, and has one holder."""
     tickets = drawn.tickets
     check_all(tickets, str)
+    for holder in drawn.holders:
+        check_all(holder, int)
     if not (
         len(set(tickets)) == len(tickets) == len(drawn.holders) <= MOST_TICKETS
         and all(TICKET.fullmatch(each) and float(each) < MOST_NUMBER + 1 for each in tickets)
