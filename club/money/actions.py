@@ -1,6 +1,7 @@
 """Writes about dues, other lines and receipts; each is one transaction."""
 
 from datetime import date
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -38,19 +39,28 @@ def dues_of(season: Season, member: Membership) -> list[Payment]:
     return list(found.filter(player=member.player_id).select_related("entry"))
 
 
+@transaction.atomic
 def add_line(
-    club: Club, amount: int, note: str, day: date, by: AnyUser, tournament: Tournament | None = None
+    club: Club,
+    amount: int,
+    note: str,
+    day: date,
+    by: AnyUser,
+    tournament: Tournament | None = None,
+    *,
+    after: int | None = None,
 ) -> Payment:
-    """Rent, tiles, a donation; below zero what was spent."""
-    return Payment.objects.create(
-        club=club,
-        tournament=tournament,
-        kind=PaymentKind.OTHER,
-        amount=amount,
-        note=note,
-        day=day,
-        by_id=by.pk,
-    )
+    """Rent, tiles, a donation; below zero what was spent. Sent twice from a page whose last line is
+    `after`, it is booked once."""
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    line: dict[str, Any] = {"club": club, "tournament": tournament, "kind": PaymentKind.OTHER}
+    line |= {"amount": amount, "note": note, "day": day, "by_id": by.pk}
+    sent = Payment.objects.filter(pk__gt=after, **line).first() if after is not None else None
+    return sent or Payment.objects.create(**line)
+
+
+def last_line(club: Club) -> int:
+    return Payment.objects.filter(club=club).aggregate(last=Max("pk"))["last"] or 0
 
 
 @transaction.atomic

@@ -43,12 +43,15 @@ def evening(request: HttpRequest, slug: str) -> HttpResponse:
     form = LineForm(club.currency, None, request.POST if done in LINES else None)
     if form.is_valid() and not tournament.is_rehearsal:
         day, note = timezone.localdate(tournament.starts), form.cleaned_data["note"]
-        actions.add_line(club, form.signed(done), note, day, request.user, tournament)
+        after = whole_number(request.POST.get("after"))
+        amount = form.signed(done)
+        actions.add_line(club, amount, note, day, request.user, tournament, after=after)
         return redirect("money:evening", slug)
     facts = {
         "sheet": books.evening_sheet(tournament),
         "payments": _listed(request, payments),
         "form": form,
+        "after": actions.last_line(club),
     }
     return tournament_page(request, "club/money/evening.html", tournament, facts)
 
@@ -76,7 +79,8 @@ def club_money(request: HttpRequest, club: str) -> HttpResponse:
     form = LineForm(found.currency, season, request.POST if done in LINES else None)
     if form.is_valid():
         note, day = form.cleaned_data["note"], form.cleaned_data["day"]
-        actions.add_line(found, form.signed(done), note, day, request.user)
+        after = whole_number(request.POST.get("after"))
+        actions.add_line(found, form.signed(done), note, day, request.user, after=after)
         return redirect(request.get_full_path())
     kind = request.GET.get("kind", "") if season.dues else "cash"
     facts = {"club": found, "season": season, "seasons": found.seasons.all(), "kind": kind}
@@ -84,6 +88,7 @@ def club_money(request: HttpRequest, club: str) -> HttpResponse:
     if kind == "cash":
         payments = books.of_season(season, valid_only=False).filter(tournament=None)
         facts |= {"sheet": books.season_sheet(season), "form": form}
+        facts["after"] = actions.last_line(found)
         facts |= {"payments": _listed(request, payments)}
     return render(request, "club/money/club.html", facts | _members(request, season, kind))
 

@@ -64,6 +64,17 @@ def test_the_sheets_of_an_evening_and_of_a_year_add_up(club, season, members, or
     assert books.evening_sheet(tournament).balance == 1700 - 750
 
 
+@pytest.mark.parametrize("page", [f"{PAGE}?kind=cash", "/t/joi/money/"])
+def test_a_line_that_is_sent_twice_is_booked_once(club, season, organiser, page):
+    tournament_of(club, slug="joi")
+    line = {"do": "spent", "note": "Chirie", "amount": "50", "day": "2021-02-03"}
+    for count in (1, 2):
+        after = organiser.get(page).context["after"]
+        for _sent in range(2):
+            organiser.post(page, {**line, "after": after})
+        assert Payment.objects.count() == count
+
+
 def test_a_year_of_evenings_costs_no_more_queries_than_one(club, season, organiser, cost_of):
     by = organiser.get("/").wsgi_request.user
     costs = []
