@@ -14,7 +14,7 @@ RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin porta
 WORKDIR /app
 COPY pyproject.toml ./
 RUN pip install --no-cache-dir uv==0.13.8 \
-    && uv sync --no-default-groups --group server --group encryption --group small
+    && uv sync --no-default-groups --group server --group encryption --group small --group api
 
 COPY manage.py LICENSE ./
 COPY engine engine

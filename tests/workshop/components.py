@@ -28,7 +28,7 @@ NAMED: Final = {
     "BSD-3-Clause": "BSD-3-Clause",
 }
 """Licences that packages name in the older field, and their names in the list of SPDX."""
-FROM_FILES: Final = {"pyrage": "MIT", "pysqlite3": "Zlib"}
+FROM_FILES: Final = {"django-ninja": "MIT", "pyrage": "MIT", "pysqlite3": "Zlib"}
 """Of a package that names none, as its licence file has it."""
 BSD: Final = "License :: OSI Approved :: BSD License"
 VENDORED: Final = {"chart": "MIT", "htmx": "0BSD"}
@@ -38,7 +38,7 @@ FONTS: Final = {"PortativSans": "OFL-1.1", "PortativSerif": "GUST Font License"}
 def components() -> dict[str, Any]:
     packages = {plain(each.name): each for each in metadata.distributions()}
     groups = PROJECT["dependency-groups"]
-    wanted = [*PROJECT["project"]["dependencies"], *groups["server"], *groups["encryption"]]
+    wanted = [*PROJECT["project"]["dependencies"], *groups["server"], *groups["encryption"], *groups["api"]]
     brought: dict[str, list[str]] = {}
     direct = [_gather(Requirement(each), packages, brought) for each in wanted]
     return {
