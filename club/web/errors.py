@@ -1,7 +1,7 @@
 """Pages for what went wrong, in the dress and the language of the rest."""
 
 import sys
-from typing import Final
+from typing import Any, Final
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpResponse, HttpResponseServerError, JsonResponse
@@ -12,7 +12,25 @@ from django.utils.translation import gettext
 RETRY_SECONDS: Final = 2
 
 
+OF_PROGRAMS: Final = "/api/"
+"""Where programs ask: they are answered with problem details (RFC 9457)."""
+
+
+def problem_response(kind: str, status: int, title: str, detail: str, **more: Any) -> JsonResponse:
+    """Refusal for a program; no cache keeps it. `/api/v1/problems/` has a page for each kind."""
+    facts = {"type": f"/api/v1/problems/{kind}/", "title": title, "status": status}
+    return JsonResponse(
+        {**facts, "detail": detail, **more},
+        status=status,
+        content_type="application/problem+json",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
 def bad_request(request, exception=None):  # noqa: ARG001 (Django hands it over)
+    if request.path.startswith(OF_PROGRAMS):
+        title = gettext("The request cannot be read")
+        return problem_response("unreadable", 400, title, title)
     return render(request, "400.html", status=400)
 
 
@@ -29,6 +47,9 @@ def server_error(request):
     from club.web.display import context
 
     facts = {**context(request), "request_id": getattr(request, "id", "")}
+    if request.path.startswith(OF_PROGRAMS) and not is_database_gone(sys.exception()):
+        title = gettext("Something went wrong here, and is written down")
+        return problem_response("fault", 500, title, title, request=facts["request_id"])
     if not is_database_gone(sys.exception()):
         return HttpResponseServerError(render_to_string("500.html", facts))
     headers = {"Retry-After": str(RETRY_SECONDS)}
@@ -49,6 +70,9 @@ def is_database_gone(error: BaseException | None) -> bool:
 
 
 def too_large(request):
+    if request.path.startswith(OF_PROGRAMS):
+        title = gettext("The body is too large")
+        return problem_response("too-large", 413, title, title)
     return render(request, "413.html", status=413)
 
 

@@ -34,7 +34,7 @@ def players(request: HttpRequest, club: str) -> HttpResponse:
     found = club_named(club)
     list_players_of(request, found)
     search = search_of(request)
-    everybody = _listed(found)
+    everybody = listed_players(found)
     sought = [
         each
         for each in everybody
@@ -50,7 +50,7 @@ def players(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "scoring/statistics/profiles/of_club.html", facts)
 
 
-def _listed(club: Club) -> list[ListedPlayer]:
+def listed_players(club: Club) -> list[ListedPlayer]:
     """Present members who may be shown, by name."""
     tournaments = counted_in([club])
     bring_up_to_date(tournaments)

@@ -1,0 +1,237 @@
+"""Refusals of the API: problem details (RFC 9457), each kind with a page that explains it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError, InterfaceError
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+
+from club.entries.refusal import NotPossible
+from club.pairings.actions import NotSeated
+from club.tournaments.states import NotNow
+from club.web.errors import RETRY_SECONDS, is_database_gone, problem_response
+from club.wording.engine_texts import Text
+from engine.errors import RecordError
+from scoring.log import refusals
+from scoring.log.queue import Busy
+
+
+class ProblemKind(NamedTuple):
+    status: int
+    title: Text
+    meaning: Text
+    """What it means, and what to do, for its page."""
+
+
+KINDS: Final[Mapping[str, ProblemKind]] = {
+    "unreadable": ProblemKind(
+        400, _("The body cannot be read"), _("Send one JSON object in UTF-8, not nested deeply.")
+    ),
+    "token": ProblemKind(
+        401,
+        _("A valid token is missing"),
+        _(
+            "Send “Authorization: Bearer ptv_…”. Tokens are made on the club’s page “Other "
+            "programs”; one that was withdrawn or has ended opens nothing."
+        ),
+    ),
+    "not-allowed": ProblemKind(
+        403,
+        _("The token does not open this"),
+        _("It is for another club or tournament, or it may only read."),
+    ),
+    "not-found": ProblemKind(
+        404, _("There is nothing here"), _("Or it is not shown to everybody yet.")
+    ),
+    "method": ProblemKind(
+        405, _("This method does nothing here"), _("The header “Allow” lists those that do.")
+    ),
+    "not-now": ProblemKind(
+        409,
+        _("Something stands against it now"),
+        _("The answer says what. Nothing was changed; when that is settled, send it again."),
+    ),
+    "changed": ProblemKind(
+        412,
+        _("The result has changed meanwhile"),
+        _(
+            "Somebody wrote between your reading and your writing. The answer carries the result "
+            "as it is now: look at it, then send its number as “If-Match”."
+        ),
+    ),
+    "too-large": ProblemKind(
+        413, _("The body is too large"), _("Send less at once: fifty results fit easily.")
+    ),
+    "invalid": ProblemKind(
+        422, _("A field is wrong"), _("Each error of the answer names its field.")
+    ),
+    "key-used": ProblemKind(
+        422,
+        _("The key belongs to something else"),
+        _(
+            "The log keeps each client key for ever. The same content again gets the first "
+            "receipt; for another one make a new UUID."
+        ),
+    ),
+    "version-missing": ProblemKind(
+        428,
+        _("Say which version you looked at"),
+        _("Read the deal first, and send its ETag as “If-Match” with the correction."),
+    ),
+    "too-many": ProblemKind(
+        429,
+        _("Too many requests in this minute"),
+        _("600 a minute are answered, for an address or for a token. Wait, then go on."),
+    ),
+    "busy": ProblemKind(
+        503, _("Writing is not possible for a moment"), _("Nothing was kept. Send it again soon.")
+    ),
+}
+
+
+class FieldError(NamedTuple):
+    field: str
+    code: str
+    detail: str
+
+
+class Problem(Exception):
+    def __init__(
+        self, kind: str, detail: str = "", errors: Sequence[FieldError] = (), **more: Any
+    ) -> None:
+        super().__init__(kind)
+        self.kind, self.detail, self.errors, self.more = kind, detail, errors, more
+
+
+def wrong(field: str, detail: str, code: str = "invalid") -> Problem:
+    """One field is wrong."""
+    return Problem("invalid", detail, [FieldError(field, code, detail)])
+
+
+def of_form(form: Form, names: Mapping[str, str]) -> Problem:
+    """Errors of a form of the desk, by the names of their fields here."""
+    found = [
+        FieldError(names.get(name, name), each.code or "invalid", " ".join(each.messages))
+        for name, errors in form.errors.as_data().items()
+        for each in errors
+    ]
+    return Problem("invalid", found[0].detail, found)
+
+
+def answer(_request: HttpRequest, problem: Problem) -> HttpResponse:
+    kind, more = KINDS[problem.kind], dict(problem.more)
+    if problem.errors:
+        more["errors"] = [each._asdict() for each in problem.errors]
+    response = problem_response(
+        problem.kind, kind.status, str(kind.title), problem.detail or str(kind.meaning), **more
+    )
+    if problem.kind == "token":
+        response["WWW-Authenticate"] = "Bearer"
+    if problem.kind == "busy":
+        response["Retry-After"] = str(RETRY_SECONDS)
+    if problem.kind == "too-many":
+        response["Retry-After"] = "60"
+    return response
+
+
+def add_to(api: NinjaAPI) -> None:
+    for kind, translated in _TRANSLATED.items():
+        _add(api, kind, translated)
+
+
+def _add(
+    api: NinjaAPI, kind: type[Exception], translated: Callable[[Any], Problem]
+) -> None:
+    def handle(request: HttpRequest, error: Any) -> HttpResponse:
+        return answer(request, translated(error))
+
+    api.add_exception_handler(kind, handle)  # type: ignore[arg-type]
+
+
+def _refused(error: Exception) -> Problem:
+    """What the log says of a single entry."""
+    sentence, reason = refusals.sentence_of(error), type(error).__name__
+    if isinstance(error, refusals.KeyUsed):
+        return Problem("key-used", sentence)
+    if isinstance(error, refusals.ResultChanged):
+        return Problem("changed", sentence)
+    if isinstance(error, RecordError):
+        return wrong("content", str(error), reason)
+    if isinstance(error, refusals.RefereeMissing):
+        return wrong("referee", sentence, reason)
+    if isinstance(error, refusals.ReasonMissing):
+        return wrong("reason", sentence, reason)
+    return Problem("not-now", sentence, reason=reason)
+
+
+def _invalid(error: ValidationError) -> Problem:
+    found = [_of_field(each) for each in error.errors]
+    return Problem("invalid", found[0].detail, found)
+
+
+def _of_field(error: Mapping[str, Any]) -> FieldError:
+    """`("body", "data", "results", 3, "key")` is the field `results.3.key`."""
+    source, *path = error["loc"]
+    if source == "body" and path:
+        path = path[1:]
+    context = error.get("ctx", {})
+    says = next((said for start, said in _SAYS.items() if error["type"].startswith(start)), "")
+    detail = gettext(says) % context if says else gettext("This value is not one of those that fit.")
+    return FieldError(".".join(map(str, path)) or source, error["type"], detail)
+
+
+_SAYS: Final = {
+    "missing": _("This field is missing."),
+    "extra_forbidden": _("There is no such field here."),
+    "int_": _("A whole number is wanted."),
+    "bool_": _("True or false is wanted."),
+    "string_too_long": _("At most %(max_length)s characters fit."),
+    "string_too_short": _("At least %(min_length)s characters are wanted."),
+    "string_": _("A text is wanted."),
+    "uuid_": _("A UUID is wanted."),
+    "list_": _("A list is wanted."),
+    "too_long": _("At most %(max_length)s fit."),
+    "too_short": _("At least %(min_length)s are wanted."),
+    "dict_": _("An object is wanted."),
+    "model_": _("An object is wanted."),
+    "greater_than_equal": _("At least %(ge)s is wanted."),
+    "less_than_equal": _("At most %(le)s is possible."),
+    "datetime_": _("A moment with its zone is wanted, such as 2026-11-26T19:30:00+02:00."),
+    "literal_error": _("One of these is wanted: %(expected)s."),
+}
+
+
+def _of_http(_error: HttpError) -> Problem:
+    return Problem("unreadable")
+
+
+def _not_now(error: Exception) -> Problem:
+    return Problem("not-now", str(error))
+
+
+def _busy(error: Exception) -> Problem:
+    if not isinstance(error, Busy) and not is_database_gone(error):
+        raise error
+    return Problem("busy")
+
+
+_TRANSLATED: Final[Mapping[type[Exception], Callable[[Any], Problem]]] = {
+    Problem: lambda problem: problem,
+    Http404: lambda _error: Problem("not-found"),
+    PermissionDenied: lambda error: Problem("not-allowed", str(error)),
+    ValidationError: _invalid,
+    HttpError: _of_http,
+    NotNow: _not_now,
+    NotSeated: _not_now,
+    NotPossible: _not_now,
+    Busy: _busy,
+    DatabaseError: _busy,
+    InterfaceError: _busy,
+    **dict.fromkeys(refusals.WRONG, _refused),
+}
