@@ -152,7 +152,8 @@ def read_roles(user: AnyUser, clubs: Collection[Club]) -> None:
         return
     held = user.__dict__.setdefault("roles_held", {})
     found = Appointment.objects.filter(user=user, club__in=clubs).values_list("club", "role")
-    held.update({club.pk: None for club in clubs} | dict(found))
+    # What is held already stays: of a token it stands in no row.
+    user.__dict__["roles_held"] = {club.pk: None for club in clubs} | dict(found) | held
 
 
 def _holds(user: AnyUser, club: Club, roles: Collection[Role | None]) -> bool:

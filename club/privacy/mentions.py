@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.clubs.forms import slug_of
 from club.models import (
+    ApiToken,
     Club,
     ClubPage,
     ConsentText,
@@ -97,6 +98,7 @@ def erase(clubs: Collection[Club], traces: Traces) -> None:
         change(tournament, said)
     for payment in Payment.objects.filter(club__in=clubs).exclude(note=""):
         change(payment, {"note": without(payment.note, traces)})
+    _clear_tokens(clubs, traces)
     clear_prizes(PrizeList.objects.filter(tournament__club__in=clubs), traces)
     for series in Series.objects.filter(club__in=clubs):
         change(series, {"name": without(series.name, traces) or NOBODY})
@@ -116,6 +118,14 @@ def clear_prizes(lists: QuerySet[PrizeList], traces: Traces) -> None:
     """Prizes may be named after somebody."""
     for each in lists:
         change(each, {"lines": [[*of, without(name, traces)] for *of, name in each.lines]})
+
+
+def _clear_tokens(clubs: Collection[Club], traces: Traces) -> None:
+    """A token has the name of a program, or of somebody's phone; its account has the same."""
+    for token in ApiToken.objects.filter(club__in=clubs).select_related("account"):
+        name = without(token.name, traces) or NOBODY
+        change(token, {"name": name})
+        change(token.account, {"name": name})
 
 
 def change(thing: Any, facts: Mapping[str, Any]) -> None:

@@ -1,0 +1,1 @@
+"""Webhooks: what happened in a club, told to other programs."""
