@@ -51,7 +51,7 @@ def dumps(record: Record) -> str:
 
 def loads(data: str | bytes) -> Record:
     """The record that a text holds; raises `RecordError` when it is no record."""
-    return _record_of(read_object(data if isinstance(data, str) else text_of(data)))
+    return record_of(read_object(data if isinstance(data, str) else text_of(data)))
 
 
 def _data_of(record: Record) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def _data_of(record: Record) -> dict[str, Any]:
     return data | {"play": [str(move) for move in record.play]}
 
 
-def _record_of(data: Mapping[str, Any]) -> Record:
+def record_of(data: Mapping[str, Any]) -> Record:
     choice(data, "format", (FORMAT,))
     keys = _KEYS[choice(data, "game", _KEYS)]
     check_keys(data, keys)

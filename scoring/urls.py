@@ -1,5 +1,7 @@
 from django.urls import include, path
 
+from club.process.native_parts import is_usable
+
 urlpatterns = [
     path("", include("scoring.attendance.urls")),
     path("clubs/<slug:club>/seasons/", include("scoring.seasons.urls")),
@@ -22,3 +24,5 @@ urlpatterns = [
     path("", include("scoring.statistics.profiles.urls")),
     path("", include("scoring.ratings.urls")),
 ]
+if is_usable("ninja"):
+    urlpatterns.append(path("api/v1/", include("scoring.api.urls")))

@@ -74,7 +74,7 @@ def token_of(text: str) -> ApiToken | None:
     if not text.startswith(PREFIX):
         return None
     found = ApiToken.objects.filter(hash=_hash(text), withdrawn_at=None)
-    token = found.select_related("account", "club").first()
+    token = found.select_related("account", "club", "tournament").first()
     if token and token.ends_on and token.ends_on < _today(token.club):
         return None
     return token

@@ -21,12 +21,15 @@ from django.utils.cache import get_conditional_response
 from club.process.logs import log_answer, new_id
 from club.storage.statements import rows
 from club.web import page_cache
+from club.web.errors import OF_PROGRAMS
 from club.web.etags import tag_of
 from club.web.page_cache import PageMemory
 from club.wording.texts import milliseconds
 
 MOST_BYTES: Final = 24_000_000
 MOST_KNOWN: Final = 1_000
+HEADS: Final = ("/t/", "/api/v1/tournaments/")
+"""Beginnings of addresses that public pages have."""
 LONGEST_ADDRESS: Final = 200
 """Of a page that may be kept, with its query: a longer one is made up."""
 MOST_HEADS: Final = 16
@@ -125,10 +128,10 @@ def asked(environ: dict[str, Any], path: str = "") -> PageAddress | None:
     """
     if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
         return None
-    if _is_personal(environ.get("HTTP_COOKIE", "")):
+    if "HTTP_AUTHORIZATION" in environ or _is_personal(environ.get("HTTP_COOKIE", "")):
         return None
     path, query = path or get_path_info(environ), environ.get("QUERY_STRING", "")
-    if not path.startswith("/t/") or len(path) + len(query) > LONGEST_ADDRESS:
+    if not path.startswith(HEADS) or len(path) + len(query) > LONGEST_ADDRESS:
         return None
     return _wanted(path, query)
 
@@ -149,7 +152,7 @@ def _wanted(path: str, query: str) -> PageAddress | None:
 
 def _resolved(path: str) -> ResolverMatch | None:
     """The match of a public page."""
-    if not path.startswith("/t/") or len(path) > LONGEST_ADDRESS:
+    if not path.startswith(HEADS) or len(path) > LONGEST_ADDRESS:
         return None
     try:
         match = resolve(path)
@@ -302,7 +305,9 @@ def _answer(request: HttpRequest, page: Page) -> HttpResponse:
         response.headers[name] = text
     response.headers["ETag"] = tag
     response.headers["Content-Length"] = str(len(body))
-    response.headers["Vary"] = "Accept-Encoding"
+    # The same address gives a token more.
+    by_token = request.path_info.startswith(OF_PROGRAMS)
+    response.headers["Vary"] = "Accept-Encoding" + (", Authorization" if by_token else "")
     if body is not page.body:
         response.headers["Content-Encoding"] = "gzip"
     if "HTTP_IF_NONE_MATCH" in request.META:

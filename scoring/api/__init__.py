@@ -1,1 +1,1 @@
-"""The API: what pages show and a desk does, for other programs. Nothing else imports this package."""
+"""The API: what pages show and a desk does, for other programs. Nothing imports this package."""

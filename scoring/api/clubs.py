@@ -1,8 +1,8 @@
-"""Operations on clubs: their seasons, players, ratings and tournaments, as their pages show them."""
+"""Operations on clubs: seasons, players, ratings and tournaments, as their pages show them."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -46,9 +46,7 @@ class Club(Schema):
     def resolve_page(found: models.Club) -> str:
         return found.get_absolute_url()
 
-    resolve_about, resolve_meets, resolve_contact = map(
-        _of_page, ("about", "meets", "contact")
-    )
+    resolve_about, resolve_meets, resolve_contact = map(_of_page, ("about", "meets", "contact"))
 
 
 class Season(Schema):
@@ -195,7 +193,7 @@ def list_players(
 def list_ratings(
     request: HttpRequest,
     club: str,
-    game: str = Query("pairs", description="pairs, individual or remi."),
+    game: Annotated[str, Query(description="pairs, individual or remi.")] = "pairs",
     limit: Limit = 200,
     cursor: Cursor = "",
 ) -> dict[str, Any]:
@@ -252,4 +250,3 @@ def _rating(line: RatingLine) -> dict[str, Any]:
         "deals": line.rating.deals,
         "change": line.change,
     }
-

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Final, TypeVar
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext
 from ninja import Query, Schema
 from pydantic import Field, create_model
 
@@ -46,5 +47,5 @@ def position(cursor: str) -> int:
     """0 is the beginning."""
     found = whole_number(cursor) if cursor else 0
     if found is None:
-        raise wrong("cursor", "No answer had this cursor.")
+        raise wrong("cursor", gettext("No answer had this cursor."))
     return found

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, InterfaceError
-from django.forms import Form
+from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -114,7 +114,7 @@ def wrong(field: str, detail: str, code: str = "invalid") -> Problem:
     return Problem("invalid", detail, [FieldError(field, code, detail)])
 
 
-def of_form(form: Form, names: Mapping[str, str]) -> Problem:
+def of_form(form: BaseForm, names: Mapping[str, str]) -> Problem:
     """Errors of a form of the desk, by the names of their fields here."""
     found = [
         FieldError(names.get(name, name), each.code or "invalid", " ".join(each.messages))
@@ -145,13 +145,11 @@ def add_to(api: NinjaAPI) -> None:
         _add(api, kind, translated)
 
 
-def _add(
-    api: NinjaAPI, kind: type[Exception], translated: Callable[[Any], Problem]
-) -> None:
+def _add(api: NinjaAPI, kind: type[Exception], translated: Callable[[Any], Problem]) -> None:
     def handle(request: HttpRequest, error: Any) -> HttpResponse:
         return answer(request, translated(error))
 
-    api.add_exception_handler(kind, handle)  # type: ignore[arg-type]
+    api.add_exception_handler(kind, handle)
 
 
 def _refused(error: Exception) -> Problem:
@@ -181,8 +179,9 @@ def _of_field(error: Mapping[str, Any]) -> FieldError:
     if source == "body" and path:
         path = path[1:]
     context = error.get("ctx", {})
-    says = next((said for start, said in _SAYS.items() if error["type"].startswith(start)), "")
-    detail = gettext(says) % context if says else gettext("This value is not one of those that fit.")
+    said_of = (said for start, said in _SAYS.items() if error["type"].startswith(start))
+    says = str(next(said_of, ""))
+    detail = says % context if says else gettext("This value is not one of those that fit.")
     return FieldError(".".join(map(str, path)) or source, error["type"], detail)
 
 

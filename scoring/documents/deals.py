@@ -42,13 +42,14 @@ class CountedDeal(NamedTuple):
     reason: str
 
 
-def kept_deals(tournament: Tournament, wanted: Q) -> Iterator[CountedDeal]:
-    """The deals that have a result, in their order; in one query however many there are."""
+def kept_deals(tournament: Tournament, wanted: Q, most: int | None = None) -> Iterator[CountedDeal]:
+    """The deals that have a result, in their order, or the first of them; in one query however many
+    there are."""
     found = Deal.objects.filter(wanted, round__tournament=tournament, current__isnull=False)
     fields = ["round_id", "table", "number", "state", "current__content", "current__seats"]
     fields += ["current__rules", "current__number", "current__at", "current__user_id"]
     ordered = found.order_by("round__number", "table", "number")
-    rows = ordered.values_list(*fields, reason_of("current"))
+    rows = ordered.values_list(*fields, reason_of("current"))[:most]
     return (CountedDeal(*row) for row in rows.iterator(chunk_size=2000))
 
 
@@ -93,7 +94,7 @@ def deal_rows(request: DocumentRequest, wanted: Q, chosen: Sequence[str]) -> lis
     by_number = {line_up.number: pk for pk, line_up in line_ups.items()}
     names = cache(partial(named_in, line_ups))
     kept = list(kept_deals(tournament, wanted))
-    users = _users(kept) if "entered-by" in chosen else {}
+    users = users_of(kept) if "entered-by" in chosen else {}
     rows = []
     for deal in kept:
         number = numbers[deal.round_id]
@@ -132,7 +133,7 @@ def _values(
     return values
 
 
-def _users(kept: Sequence[CountedDeal]) -> dict[int, str]:
+def users_of(kept: Sequence[CountedDeal]) -> dict[int, str]:
     wanted = {deal.user for deal in kept if deal.user}
     return {user.pk: str(user) for user in User.objects.filter(pk__in=wanted)} if wanted else {}
 

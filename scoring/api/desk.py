@@ -1,0 +1,240 @@
+"""Operations that run the desk: entries, seats, rounds, penalties, what is kept back and shown."""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Final, Literal
+
+from django.db import transaction
+from django.forms import modelform_factory
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext
+from ninja import Router
+from pydantic import Field
+
+from club import access
+from club.entries import actions as entries
+from club.entries.forms import NAME_LENGTH, EntryForm
+from club.entries.queries import entries_of, who_can_play
+from club.models import Entry as EntryModel
+from club.models import Round as RoundModel
+from club.models import State, Tournament, User
+from club.pairings import actions as seating
+from club.pairings import clock
+from club.pairings.planning import plans
+from club.tournaments import states
+from club.tournaments.actions import change_counting
+from club.tournaments.schedule import next_round_number
+from club.tournaments.states import NotNow, is_over_sentence, record_published
+from engine.errors import RuleError
+from scoring.api.problems import Problem, of_form, wrong
+from scoring.api.reader import at_desk, round_of, viewer_of
+from scoring.api.results import Key, LogReceipt, Number, Referee, Strict, Text
+from scoring.api.tournaments import Entry, RoundWithSeats, entries_as_shown, round_as_shown
+from scoring.desk import checklist
+from scoring.desk.deals.page_actions import IsArchived, NotBegun
+from scoring.log.actions import Actor, give_penalty
+from scoring.standings.draws import standing_for_draw
+from scoring.wall.desk_views import PRESSES, PUBLISHES
+from scoring.wall.reveal import wall_of
+
+router = Router(tags=["desk"])
+
+Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH)]
+
+
+class NewEntry(Strict):
+    people: Annotated[list[Name], Field(min_length=1, max_length=6)]
+    name: Annotated[str, Field(max_length=80)] = ""
+    is_here: bool = True
+
+
+class CheckIn(Strict):
+    is_here: bool
+
+
+class RoundState(Strict):
+    state: Literal["running", "paused", "finished"]
+    anyway: bool = Field(False, description="End it though something is missing.")
+
+
+class Penalty(Strict):
+    key: Key
+    round: Number
+    entry: Number
+    points: Annotated[int, Field(ge=0, le=10_000, description="0 is a warning.")]
+    rule: Annotated[str, Field(min_length=1, max_length=120)]
+    reason: Text = ""
+    table: Number | None = None
+    deal: Number | None = None
+    referee: Referee = ""
+
+
+class Freeze(Strict):
+    rounds: Annotated[int, Field(ge=0, le=20, description="The last rounds kept secret.")]
+
+
+class Press(Strict):
+    do: Literal["start", "on", "back", "stop", "all"]
+    seen: Annotated[int, Field(ge=0, le=9999, description="Steps shown so far.")] = 0
+    one_by_one: Annotated[int, Field(ge=0, le=9999)] = 3
+
+
+class Revealed(Strict):
+    revealing: int | None
+    shown_steps: int
+    shown_through: int
+
+
+@router.post("/{slug}/entries", response=Entry, operation_id="add_entry")
+def add_entry(request: HttpRequest, slug: str, body: NewEntry) -> dict[str, Any]:
+    """Enter people by their names. Who is known to the club is found, others come as guests; of a
+    name that fits several, or nearly one, the answer asks for the whole name."""
+    tournament, _by = at_desk(request, slug, access.can_check_in)
+    if tournament.is_over:
+        raise NotNow(is_over_sentence())
+    sent = {f"person_{at}": name for at, name in enumerate(body.people)}
+    form = EntryForm(tournament, sent | {"name": body.name, "is_here": body.is_here})
+    if len(body.people) > len(form.person_fields):
+        raise wrong("people", gettext("Together they are too many people."))
+    if not form.is_valid():
+        places = range(len(form.person_fields))
+        names = {f"person_{at}": f"people.{at}" for at in places}
+        raise of_form(form, names | {f"which_person_{at}": f"people.{at}" for at in places})
+    return _entry(request, slug, form.save())
+
+
+@router.put("/{slug}/entries/{number}", response=Entry, operation_id="check_in")
+def check_in(request: HttpRequest, slug: str, number: int, body: CheckIn) -> dict[str, Any]:
+    """Say that an entry is here, or is not. One that had withdrawn is back with it."""
+    tournament, _by = at_desk(request, slug, access.can_check_in)
+    if tournament.is_over:
+        raise NotNow(is_over_sentence())
+    entry = _numbered(tournament, number)
+    entries.set_here(entry, body.is_here)
+    return _entry(request, slug, entry)
+
+
+@router.post("/{slug}/rounds", response=RoundWithSeats, operation_id="make_seats")
+def make_seats(request: HttpRequest, slug: str) -> dict[str, Any]:
+    """Seats for the next round, for those who are here: by the format that was chosen, or the first
+    that fits; of a format that is drawn, by the standing. Where they are there already, those."""
+    tournament, by = at_desk(request, slug)
+    if not tournament.rounds.filter(started_at=None).exists():
+        _seat(tournament, by)
+    return round_as_shown(viewer_of(request, slug), next_round_number(tournament))
+
+
+@router.put("/{slug}/rounds/{number}", response=RoundWithSeats, operation_id="set_round")
+def set_round(request: HttpRequest, slug: str, number: int, body: RoundState) -> dict[str, Any]:
+    """Start a round, pause it, let it go on, or end it; said twice it happens once. Where results
+    or answers are missing, it ends only with `anyway`."""
+    tournament, _by = at_desk(request, slug)
+    round_ = round_of(tournament, number)
+    STEPS[body.state](round_, body.anyway)
+    return round_as_shown(viewer_of(request, slug), number)
+
+
+@router.post("/{slug}/penalties", response=LogReceipt, operation_id="add_penalty")
+def add_penalty(request: HttpRequest, slug: str, body: Penalty) -> dict[str, Any]:
+    """Take points off an entry in a round, by a rule and with a reason; 0 points are a warning."""
+    tournament, by = at_desk(request, slug, access.can_referee)
+    if tournament.state == State.ARCHIVED:
+        raise IsArchived
+    round_, entry = round_of(tournament, body.round), _numbered(tournament, body.entry)
+    if round_.is_open:
+        raise NotBegun
+    given = body.model_dump(include={"key", "points", "rule", "reason", "table", "deal"})
+    actor = Actor(user=by, referee=body.referee)
+    return give_penalty(round_, entry, by=actor, **given)._asdict()
+
+
+@router.put("/{slug}/freeze", response=Freeze, operation_id="set_freeze")
+def set_freeze(request: HttpRequest, slug: str, body: Freeze) -> Freeze:
+    """Keep the results of the last rounds secret until they are revealed."""
+    tournament, by = at_desk(request, slug)
+    if tournament.is_over:
+        raise NotNow(is_over_sentence())
+    form = FreezeForm({"frozen_rounds": body.rounds}, instance=tournament)
+    if not form.is_valid():
+        raise of_form(form, {"frozen_rounds": "rounds"})
+    change_counting(form, by=by)
+    return body
+
+
+@router.post("/{slug}/reveal", response=Revealed, operation_id="press_reveal")
+def press_reveal(request: HttpRequest, slug: str, body: Press) -> dict[str, Any]:
+    """The reveal on the wall: start it, a step on or back, stop it, or show all at once. `seen`
+    makes a press that comes twice count once."""
+    tournament, by = at_desk(request, slug)
+    sent = {"seen": str(body.seen), "one_by_one": str(body.one_by_one)}
+    with transaction.atomic():
+        PRESSES[body.do](tournament, sent)  # type: ignore[arg-type]
+        if body.do in PUBLISHES:
+            record_published(tournament, by, PUBLISHES[body.do])
+    wall = wall_of(tournament)
+    return {
+        "revealing": wall.revealing,
+        "shown_steps": wall.revealed,
+        "shown_through": wall.shown_through,
+    }
+
+
+FreezeForm: Final = modelform_factory(Tournament, fields=["frozen_rounds"])
+
+
+def _numbered(tournament: Tournament, number: int) -> EntryModel:
+    found = tournament.entries.select_related("tournament__club")
+    return get_object_or_404(found, number=number if 0 < number < 2**31 else 0)
+
+
+def _entry(request: HttpRequest, slug: str, entry: EntryModel) -> dict[str, Any]:
+    viewer = viewer_of(request, slug)
+    found = entries_of(viewer.tournament).filter(pk=entry.pk)
+    return entries_as_shown(viewer, list(found))[0]
+
+
+@transaction.atomic
+def _seat(tournament: Tournament, by: User) -> None:
+    stage = seating.stage_now(tournament)
+    if stage.rounds.exists():
+        try:
+            seating.draw_round(tournament, standing_for_draw(tournament))
+        except RuleError as refusal:
+            raise NotNow(str(refusal)) from refusal
+    else:
+        here = seating.of_stage(stage, who_can_play(tournament, next_round_number(tournament)))
+        minutes = stage.rounds_planned * tournament.minutes
+        found = plans(tournament, stage, len(here), minutes)
+        if not found:
+            raise NotNow(gettext("No one has a seat in this round."))
+        seating.accept(tournament, stage, found[0], here)
+    if tournament.state == State.DRAFT:
+        states.open_page(tournament, by=by)
+
+
+def _run(round_: RoundModel, _anyway: bool) -> None:
+    if round_.finished_at:
+        raise NotNow(gettext("This round is not running."))
+    clock.start_round(round_)
+    clock.go_on(round_)
+
+
+def _pause(round_: RoundModel, _anyway: bool) -> None:
+    if not round_.is_running:
+        raise NotNow(gettext("This round is not running."))
+    clock.pause(round_)
+
+
+def _end(round_: RoundModel, anyway: bool) -> None:
+    missing = checklist.of_round(round_.tournament) if round_.is_running and not anyway else []
+    if missing:
+        said = [each.sentence for each in missing]
+        raise Problem("not-now", said[0], missing=said)
+    clock.end_round(round_)
+
+
+STEPS: Final[Mapping[str, Callable[[RoundModel, bool], None]]] = {
+    "running": _run,
+    "paused": _pause,
+    "finished": _end,
+}

@@ -1,0 +1,129 @@
+"""The operations of the API, put together: how a request is read, refused and answered."""
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import URLPattern, path
+from django.utils.cache import get_conditional_response
+from django.views.decorators.csrf import csrf_exempt
+from ninja import NinjaAPI
+from ninja.errors import HttpError
+from ninja.parser import Parser
+
+from club.web.etags import tag_of
+from scoring.api import clubs, desk, problems, results, rules, standings, tournaments
+from scoring.api.problems import Problem
+from scoring.api.reader import has_token, identify
+
+MOST_BYTES: Final = 200_000
+CACHED: Final = "public, max-age=0, s-maxage=1"
+
+# What the address of a public operation may ask for; the page cache keeps such answers.
+KEPT: Final = {
+    "tournaments/<slug>": (),
+    "tournaments/<slug>/entries": ("limit", "cursor"),
+    "tournaments/<slug>/rounds": ("limit", "cursor"),
+    "tournaments/<slug>/rounds/<number>": (),
+    "tournaments/<slug>/deals": ("round", "limit"),
+    "tournaments/<slug>/standing": ("round", "stage", "category"),
+    "tournaments/<slug>/crosstable": ("stage",),
+}
+
+
+class DeepParser(Parser):
+    """Reads a body of JSON; one that is nested too deeply is refused like any that is none."""
+
+    def parse_body(self, request: HttpRequest) -> Any:
+        try:
+            return json.loads(request.body, parse_constant=_refuse_constant)
+        except RecursionError as error:
+            raise HttpError(400, "nested too deeply") from error
+
+
+def _refuse_constant(text: str) -> None:
+    raise ValueError(text)
+
+
+api: Final = NinjaAPI(
+    title="Portativ",
+    version="1",
+    parser=DeepParser(),
+    docs_url=None,
+    openapi_url=None,
+    urls_namespace="api",
+)
+problems.add_to(api)
+for prefix, router in (
+    ("clubs", clubs.router),
+    ("tournaments", tournaments.router),
+    ("tournaments", standings.router),
+    ("tournaments", results.router),
+    ("tournaments", desk.router),
+    ("rules", rules.router),
+):
+    api.add_router(prefix, router)
+
+
+def patterns() -> list[URLPattern]:
+    """Addresses of the operations, their views as the site answers them."""
+    found = []
+    for each in api.urls[0]:
+        if isinstance(each, URLPattern) and (route := str(each.pattern)):
+            view = _answered(each.callback)
+            if route in KEPT:
+                view.public_numbers = frozenset(KEPT[route])  # type: ignore[attr-defined]
+            found.append(path(route, view, name=each.name))
+    return found
+
+
+def _answered(operation: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    @csrf_exempt
+    def view(request: HttpRequest, **words: Any) -> HttpResponseBase:
+        is_head, is_read = request.method == "HEAD", request.method in ("GET", "HEAD")
+        try:
+            identify(request)
+            if not is_read and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+                raise Problem("too-large")
+            if is_head:
+                request.method = "GET"
+            response = operation(request, **words)
+            if response.status_code == 405:
+                raise _MethodRefused(response["Allow"])
+        except Problem as problem:
+            response = problems.answer(request, problem)
+            if isinstance(problem, _MethodRefused):
+                response["Allow"] = problem.allowed
+        if is_read and response.status_code == 200 and isinstance(response, HttpResponse):
+            response = _read(request, response)
+        if is_read and not has_header(request):
+            response["Access-Control-Allow-Origin"] = "*"
+        return response
+
+    return view
+
+
+def has_header(request: HttpRequest) -> bool:
+    return "Authorization" in request.headers
+
+
+class _MethodRefused(Problem):
+    def __init__(self, allowed: str) -> None:
+        super().__init__("method")
+        self.allowed = allowed
+
+
+def _read(request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
+    """With the headers of an answer that is read: its tag, who may keep it, where to go on."""
+    response["Cache-Control"] = "private, no-cache" if has_token(request) else CACHED
+    response.setdefault("Vary", "Authorization")
+    response.setdefault("ETag", tag_of(response.content))
+    following = json.loads(response.content).get("next")
+    if following:
+        name = "after" if request.path.endswith("/log") else "cursor"
+        query = urlencode({**request.GET.dict(), name: following})
+        response["Link"] = f'<{request.path}?{query}>; rel="next"'
+    return get_conditional_response(request, etag=response["ETag"], response=response) or response

@@ -1,0 +1,157 @@
+"""Operations that write results, through the door that phones use."""
+
+import re
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Header, Router, Schema
+from pydantic import ConfigDict, Field
+
+from club import access
+from club.models import State, Tournament
+from scoring.api.problems import Problem
+from scoring.api.reader import at_desk, round_of, viewer_of
+from scoring.api.tournaments import Deal, deal_as_shown
+from scoring.desk.deals import page_actions
+from scoring.log import actions
+from scoring.log.batches import MOST_ITEMS, MOST_TABLES, record_batch
+from scoring.log.commands import MOST_DEALS, Actor, DealAt, Receipt
+from scoring.log.refusals import ResultChanged, refusal_of
+from scoring.models.line_text import LONGEST_TEXT
+
+router = Router(tags=["results"])
+
+ETAG = re.compile(r'"([1-9][0-9]{0,8})"')
+
+Key = Annotated[UUID, Field(description="Client key: a UUID made for this one entry.")]
+Number = Annotated[int, Field(ge=1, le=32767)]
+Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
+Referee = Annotated[str, Field(max_length=80, description="Where the results are final.")]
+
+
+class Strict(Schema):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Item(Strict):
+    kind: Literal["result", "agreement"] = "result"
+    key: Key
+    round: Number
+    table: Annotated[int, Field(ge=1, le=MOST_TABLES)]
+    deal: Annotated[int, Field(ge=1, le=MOST_DEALS)]
+    content: dict[str, Any] | None = Field(None, description="Of a result: as in records.")
+    version: int | None = Field(None, description="Of an agreement: the number agreed to.")
+
+
+class Results(Strict):
+    results: Annotated[list[Item], Field(min_length=1, max_length=MOST_ITEMS)]
+
+
+class WrittenResult(Schema):
+    key: str
+    number: int | None = None
+    hash: str | None = None
+    state: str | None = None
+    points: dict[str, int] | None = None
+    reason: str | None = None
+    error: str | None = None
+
+
+class WrittenResults(Schema):
+    results: list[WrittenResult]
+
+
+class Correction(Strict):
+    key: Key
+    content: dict[str, Any]
+    reason: Text
+    referee: Referee = ""
+
+
+class LogReceipt(Schema):
+    number: int
+    hash: str
+    state: str
+    points: dict[str, int]
+    key: str
+
+
+@router.post(
+    "/{slug}/results", response=WrittenResults, operation_id="send_results", exclude_unset=True
+)
+def send_results(request: HttpRequest, slug: str, body: Results) -> dict[str, Any]:
+    """Write up to fifty results or agreements in one transaction. Each has its own answer, in the
+    same order: a receipt, or `reason` and `error`. A repeat under the same key gets the first
+    receipt; a second result of a deal that says something else makes a dispute."""
+    tournament, by = at_desk(request, slug, access.can_score)
+    _refuse_archived(tournament)
+    opened = {each.number for each in tournament.rounds.all() if each.is_open}
+    items = [each.model_dump(mode="json", exclude_none=True) for each in body.results]
+    taken = [each for each in items if each["round"] not in opened]
+    written = iter(record_batch(tournament.pk, taken, by=Actor(user=by)))
+    answers = [
+        refusal_of(page_actions.NotBegun(), each["key"])
+        if each["round"] in opened
+        else next(written)
+        for each in items
+    ]
+    return {"results": [_said(each) for each in answers]}
+
+
+@router.put(
+    "/{slug}/rounds/{number}/tables/{table}/deals/{deal}",
+    response={200: LogReceipt, 412: Deal},
+    operation_id="correct_deal",
+)
+def correct_deal(
+    request: HttpRequest,
+    response: HttpResponse,
+    slug: str,
+    number: int,
+    table: int,
+    deal: int,
+    body: Correction,
+    if_match: Annotated[
+        str | None, Header(description="The ETag of the deal that was looked at.")
+    ] = None,
+) -> Any:
+    """Correct a result, with the reason that stays in the log. `If-Match` names the version that
+    was looked at; where another counts by now, the answer is that one."""
+    tournament, by = at_desk(request, slug, access.can_score)
+    _refuse_archived(tournament)
+    round_ = round_of(tournament, number)
+    if if_match is None:
+        raise Problem("version-missing")
+    named = ETAG.fullmatch(if_match)
+    if not 1 <= table <= MOST_TABLES or not 1 <= deal <= MOST_DEALS:
+        raise Problem("not-found")
+    try:
+        if named is None:
+            raise ResultChanged
+        receipt = actions.correct(
+            DealAt(round_, table, deal),
+            body.content,
+            key=body.key,
+            by=Actor(user=by, referee=body.referee),
+            reason=body.reason,
+            expects=int(named[1]),
+        )
+    except ResultChanged as refusal:
+        now = deal_as_shown(viewer_of(request, slug), number, table, deal)
+        raise Problem(
+            "changed", refusal.said(), current=Deal(**now).model_dump(mode="json")
+        ) from None
+    response["ETag"] = f'"{receipt.number}"'
+    return receipt._asdict()
+
+
+def _refuse_archived(tournament: Tournament) -> None:
+    if tournament.state == State.ARCHIVED:
+        raise page_actions.IsArchived
+
+
+def _said(answer: Any) -> dict[str, Any]:
+    if isinstance(answer, Receipt):
+        return answer._asdict()
+    return {"key": answer.key, "reason": answer.reason, "error": answer.sentence}
