@@ -21,7 +21,7 @@ from scoring.ratings.table import RatingLine, listing
 from scoring.seasons.viewer import SeasonViewer, season_named, viewer_for
 from scoring.statistics.profiles.club_views import ListedPlayer, listed_players
 
-router = Router(tags=["clubs"])
+router = Router()
 
 
 def _of_page(name: str) -> Any:

@@ -8,7 +8,6 @@ from django.forms import modelform_factory
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
-from ninja import Router
 from pydantic import Field
 
 from club import access
@@ -29,15 +28,13 @@ from engine.errors import RuleError
 from scoring.api.problems import Problem, of_form, wrong
 from scoring.api.reader import at_desk, round_of, viewer_of
 from scoring.api.results import Key, LogReceipt, Number, Referee, Strict, Text
-from scoring.api.tournaments import Entry, RoundWithSeats, entries_as_shown, round_as_shown
+from scoring.api.tournaments import Entry, RoundWithSeats, entries_as_shown, round_as_shown, router
 from scoring.desk import checklist
 from scoring.desk.deals.page_actions import IsArchived, NotBegun
 from scoring.log.actions import Actor, give_penalty
 from scoring.standings.draws import standing_for_draw
 from scoring.wall.desk_views import PRESSES, PUBLISHES
 from scoring.wall.reveal import wall_of
-
-router = Router(tags=["desk"])
 
 Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH)]
 

@@ -13,9 +13,10 @@ from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
 from ninja.errors import HttpError
 from ninja.parser import Parser
+from ninja.renderers import JSONRenderer
 
 from club.web.etags import tag_of
-from scoring.api import clubs, desk, problems, results, rules, standings, tournaments
+from scoring.api import clubs, desk, problems, results, rules, standings, tournaments  # noqa: F401  (they add to those of tournaments)
 from scoring.api.problems import Problem
 from scoring.api.reader import has_token, identify
 
@@ -48,10 +49,15 @@ def _refuse_constant(text: str) -> None:
     raise ValueError(text)
 
 
+class PlainText(JSONRenderer):
+    json_dumps_params = {"ensure_ascii": False, "separators": (",", ":")}
+
+
 api: Final = NinjaAPI(
     title="Portativ",
     version="1",
     parser=DeepParser(),
+    renderer=PlainText(),
     docs_url=None,
     openapi_url=None,
     urls_namespace="api",
@@ -60,9 +66,6 @@ problems.add_to(api)
 for prefix, router in (
     ("clubs", clubs.router),
     ("tournaments", tournaments.router),
-    ("tournaments", standings.router),
-    ("tournaments", results.router),
-    ("tournaments", desk.router),
     ("rules", rules.router),
 ):
     api.add_router(prefix, router)

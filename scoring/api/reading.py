@@ -1,18 +1,116 @@
-"""The description of the API: as OpenAPI, and as a page to read."""
+"""The API described: as OpenAPI, and as pages to read."""
 
-from django.http import JsonResponse
+import json
+import re
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from pprint import pformat
+from typing import Any, Final, NamedTuple
 
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+from club.hall.paper_addresses import origin_on_paper
 from scoring.api import problems
-from scoring.api.operations import api
-from scoring.api.problems import Problem
+from scoring.api.document import EXAMPLES, document
+from scoring.api.problems import KINDS, Problem
 
 
-def page(request): ...
-def document(request):
-    return JsonResponse(api.get_openapi_schema(path_prefix="/api/v1/"))
+TAGS: Final = ("clubs", "tournaments", "desk", "rules")
 
 
-def problems_page(request): ...
-def problem_page(request, kind): ...
-def nothing(request, rest):
+class Described(NamedTuple):
+    """An operation as the page shows it."""
+
+    tag: str
+    name: str
+    method: str
+    path: str
+    about: str
+    wanted: list[str]
+    """Names of what its address or its head may ask for."""
+    curl: str
+    python: str
+    answer: str
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    described = sorted(_described(origin_on_paper(request)), key=lambda each: TAGS.index(each.tag))
+    groups = [(tag, list(each)) for tag, each in groupby(described, lambda each: each.tag)]
+    return render(request, "scoring/api/page.html", {"groups": groups})
+
+
+@require_safe
+def as_openapi(_request: HttpRequest) -> HttpResponse:
+    headers = {"Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=300"}
+    return JsonResponse(document(), headers=headers)
+
+
+@require_safe
+def explained(request: HttpRequest, kind: str = "") -> HttpResponse:
+    """The kinds of problems, or one of them."""
+    if kind and kind not in KINDS:
+        raise Http404
+    kinds = [(name, each) for name, each in KINDS.items() if kind in ("", name)]
+    return render(request, "scoring/api/problems.html", {"kinds": kinds, "kind": kind})
+
+
+@csrf_exempt
+def nothing(request: HttpRequest, rest: str) -> HttpResponse:
     return problems.answer(request, Problem("not-found"))
+
+
+def _described(origin: str) -> Iterator[Described]:
+    for path, operations in document()["paths"].items():
+        for method, each in operations.items():
+            example = EXAMPLES[each["operationId"]]
+            address = f"{origin}{example['path']}"
+            body, headers = example.get("body"), dict(example.get("headers", {}))
+            if {} not in each["security"]:
+                headers["Authorization"] = "Bearer $TOKEN"
+            if body is not None:
+                headers["Content-Type"] = "application/json"
+            yield Described(
+                each["tags"][0],
+                each["operationId"],
+                method.upper(),
+                path,
+                _with_code(each["description"]),
+                [one["name"] for one in each["parameters"] if one["in"] != "path"],
+                _curl(method, address, body, headers),
+                _python(method, address, body, headers),
+                json.dumps(example["answer"], ensure_ascii=False, indent=1),
+            )
+
+
+def _with_code(text: str) -> SafeString:
+    """Names between backticks as code."""
+    return mark_safe(re.sub(r"`(.+?)`", r"<code>\1</code>", escape(text)))  # noqa: S308 (escaped)
+
+
+def _curl(method: str, address: str, body: Any, headers: Mapping[str, str]) -> str:
+    parts = ["curl" if method == "get" else f"curl -X {method.upper()}"]
+    parts += [f"-H '{name}: {text}'" for name, text in headers.items() if "$" not in text]
+    parts += [f'-H "{name}: {text}"' for name, text in headers.items() if "$" in text]
+    if body is not None:
+        parts.append(f"-d '{json.dumps(body, ensure_ascii=False)}'")
+    return " \\\n  ".join([*parts, address])
+
+
+def _python(method: str, address: str, body: Any, headers: Mapping[str, str]) -> str:
+    facts = [repr(address)]
+    lines = ["import json", "from urllib.request import Request, urlopen", ""]
+    if body is not None:
+        lines.append(f"body = {pformat(body, width=80, sort_dicts=False)}")
+        facts.append("json.dumps(body).encode()")
+    if headers:
+        said = repr(dict(headers)).replace("'Bearer $TOKEN'", 'f"Bearer {TOKEN}"')
+        facts.append(f"headers={said}")
+    facts += [] if method == "get" else [f"method={method.upper()!r}"]
+    lines += ["request = Request(", *(f"    {each}," for each in facts), ")"]
+    return "\n".join([*lines, "answer = json.load(urlopen(request))"])

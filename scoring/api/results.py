@@ -5,22 +5,20 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Header, Router, Schema
+from ninja import Header, Schema
 from pydantic import ConfigDict, Field
 
 from club import access
 from club.models import State, Tournament
 from scoring.api.problems import Problem
 from scoring.api.reader import at_desk, round_of, viewer_of
-from scoring.api.tournaments import Deal, deal_as_shown
+from scoring.api.tournaments import Deal, deal_as_shown, router
 from scoring.desk.deals import page_actions
 from scoring.log import actions
 from scoring.log.batches import MOST_ITEMS, MOST_TABLES, record_batch
 from scoring.log.commands import MOST_DEALS, Actor, DealAt, Receipt
 from scoring.log.refusals import ResultChanged, refusal_of
 from scoring.models.line_text import LONGEST_TEXT
-
-router = Router(tags=["results"])
 
 ETAG = re.compile(r'"([1-9][0-9]{0,8})"')
 
@@ -101,7 +99,7 @@ def send_results(request: HttpRequest, slug: str, body: Results) -> dict[str, An
 
 @router.put(
     "/{slug}/rounds/{number}/tables/{table}/deals/{deal}",
-    response={200: LogReceipt, 412: Deal},
+    response=LogReceipt,
     operation_id="correct_deal",
 )
 def correct_deal(
@@ -113,7 +111,7 @@ def correct_deal(
     deal: int,
     body: Correction,
     if_match: Annotated[
-        str | None, Header(description="The ETag of the deal that was looked at.")
+        str | None, Header(alias="If-Match", description="The ETag of the deal that was looked at.")
     ] = None,
 ) -> Any:
     """Correct a result, with the reason that stays in the log. `If-Match` names the version that

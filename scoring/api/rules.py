@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from django.http import HttpRequest
 from ninja import Router, Schema
-from pydantic import ConfigDict
+from pydantic import BaseModel, ConfigDict
 
 from club.wording import engine_texts
 from engine import record as records
@@ -16,17 +16,17 @@ from engine.referee import judge, verdict_data
 from engine.score import points_of
 from scoring.api.problems import wrong
 
-router = Router(tags=["rules"])
+router = Router()
 
 
-class ScoreLine(Schema):
+class ScoreLine(BaseModel):
     """A result: the keys of its game, as in the content of a deal, with `game` and `edition`."""
 
     model_config = ConfigDict(extra="allow")
     game: Literal["pairs", "individual", "remi"]
 
 
-class DealRecord(Schema):
+class DealRecord(BaseModel):
     """A deal card by card, in the format muzicando-deal/1."""
 
     model_config = ConfigDict(extra="allow")

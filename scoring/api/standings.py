@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Query, Router, Schema
+from ninja import Query, Schema
 
 from engine.ranking.places import Broke
 from scoring.api.problems import Problem
 from scoring.api.reader import viewer_of
+from scoring.api.tournaments import router
 from scoring.documents.standings import plain
 from scoring.names import UNKNOWN, EntryName, Names
 from scoring.standings.categories import category_numbered, of_category, own_places
@@ -16,8 +17,6 @@ from scoring.standings.crosstables import Meetings, meetings
 from scoring.standings.standing import Ranking, Row, SatOut, Standing
 from scoring.standings.viewer import is_by_person, names_in, shown_to
 from scoring.visibility import EVERY, Viewer
-
-router = Router(tags=["tournaments"])
 
 Number = int | float
 

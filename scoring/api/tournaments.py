@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext
 from ninja import Query, Router, Schema
+from pydantic import Field
 
 from club import models
 from club.entries.queries import Person, entries_of, people_of
@@ -27,7 +28,7 @@ from scoring.names import entry_names, with_pages
 from scoring.seats import shown_rounds
 from scoring.visibility import Viewer
 
-router = Router(tags=["tournaments"])
+router = Router()
 
 SHOWN_TO_ALL: Final = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN)
 
@@ -111,7 +112,7 @@ class Deal(Schema):
     table: int
     deal: int
     state: str
-    version: int
+    version: int | None = Field(description="The number of its line in the log, for the desk.")
     entered_at: datetime
     entries: dict[str, list[int]]
     content: dict[str, Any]
@@ -217,9 +218,10 @@ def list_deals(
 def get_deal(
     request: HttpRequest, response: HttpResponse, slug: str, number: int, table: int, deal: int
 ) -> dict[str, Any]:
-    """One result. Its ETag is the number of its version, which a correction names."""
+    """One result. To the desk its ETag is the number of its version, which a correction names."""
     found = deal_as_shown(viewer_of(request, slug), number, table, deal)
-    response["ETag"] = f'"{found["version"]}"'
+    if found["version"]:
+        response["ETag"] = f'"{found["version"]}"'
     return found
 
 
@@ -347,7 +349,7 @@ def _deal(
         "table": kept.table,
         "deal": kept.number,
         "state": kept.state,
-        "version": kept.version,
+        "version": kept.version if is_desk else None,
         "entered_at": kept.at,
         "entries": entries_at(kept.seats),
         "content": kept.content,

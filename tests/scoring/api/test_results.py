@@ -24,7 +24,16 @@ def test_results_get_the_receipts_of_the_log(desk):
 
 def test_reading(desk, stranger, reader):
     desk.send("post", "/results", {"results": [item(1), item(2, LOST)]})
-    for path in ("", "/entries", "/rounds", "/rounds/1", "/deals", "/standing", "/crosstable", "/rounds/1/tables/1/deals/1"):
+    for path in (
+        "",
+        "/entries",
+        "/rounds",
+        "/rounds/1",
+        "/deals",
+        "/standing",
+        "/crosstable",
+        "/rounds/1/tables/1/deals/1",
+    ):
         for who in (stranger, reader):
             answer = who.get(path)
             print(path, answer.status_code, answer.content.decode()[:700])

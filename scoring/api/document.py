@@ -1,0 +1,83 @@
+"""OpenAPI document of the operations, with an example for each."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from django.utils.translation import override
+
+from scoring.api.operations import api
+from scoring.api.problems import KINDS
+
+HOME: Final = "/api/v1/"
+EXAMPLES: Final = json.loads((Path(__file__).parent / "examples.json").read_text("utf-8"))
+"""By the id of an operation: `path`, `body` and `answer`, as a demo gave them."""
+ABOUT: Final = """\
+What the pages of Portativ show and a desk does, for other programs. What everybody may read needs
+no token. Times are RFC 3339, points are numbers, and addresses of pages are relative to the site.
+Within `/api/v1/` fields are only added."""
+TOKEN: Final = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "`ptv_` and 40 letters or digits, from the club's page “Other programs”.",
+}
+OF_ALL: Final = (404, 405, 422, 429, 503)
+OF_READING: Final = (*OF_ALL, 401, 403)
+OF_SENDING: Final = (*OF_ALL, 400, 401, 413)
+OF_DOING: Final = (*OF_SENDING, 403, 409, 412, 428)
+
+
+@cache
+def document() -> dict[str, Any]:
+    found = dict(api.get_openapi_schema(path_prefix=HOME))
+    found["info"] = {"title": "Portativ", "version": "1", "description": ABOUT}
+    found["servers"] = [{"url": "/"}]
+    found["components"]["securitySchemes"] = {"token": TOKEN}
+    found["components"]["schemas"]["Problem"] = _problem()
+    for path, operations in found["paths"].items():
+        group = path.removeprefix(HOME).partition("/")[0]
+        for method, operation in operations.items():
+            is_desk = group == "tournaments" and method != "get"
+            operation["tags"] = ["desk" if is_desk else group]
+            _complete(operation, is_read=method == "get")
+    return found
+
+
+def _complete(operation: dict[str, Any], *, is_read: bool) -> None:
+    """With its refusals, who may ask, and its example."""
+    is_of_rules = "rules" in operation["tags"]
+    operation["security"] = (
+        [{}] if is_of_rules else [{}, {"token": []}] if is_read else [{"token": []}]
+    )
+    statuses = OF_READING if is_read else OF_SENDING if is_of_rules else OF_DOING
+    problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    with override("en"):
+        titles = {each.status: str(each.title) for each in reversed(KINDS.values())}
+    for status in statuses:
+        operation["responses"][str(status)] = {"description": titles[status], "content": problem}
+    example = EXAMPLES.get(operation["operationId"], {})
+    (good,) = (each for status, each in operation["responses"].items() if str(status) == "200")
+    good["content"]["application/json"]["example"] = example.get("answer")
+    if "requestBody" in operation:
+        operation["requestBody"]["content"]["application/json"]["example"] = example.get("body")
+
+
+def _problem() -> dict[str, Any]:
+    text = {"type": "string"}
+    one = {
+        "type": "object",
+        "required": ["field", "code", "detail"],
+        "properties": {"field": text, "code": text, "detail": text},
+    }
+    return {
+        "type": "object",
+        "required": ["type", "title", "status", "detail"],
+        "properties": {
+            "type": {**text, "description": "Address of a page that explains it."},
+            "title": text,
+            "status": {"type": "integer"},
+            "detail": {**text, "description": "In the language of Accept-Language."},
+            "errors": {"type": "array", "items": one},
+        },
+    }
