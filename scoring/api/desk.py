@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, Literal
 
 from django.db import transaction
-from django.forms import modelform_factory
+from django.forms import ChoiceField, modelform_factory
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
@@ -12,7 +12,7 @@ from pydantic import Field
 
 from club import access
 from club.entries import actions as entries
-from club.entries.forms import NAME_LENGTH, EntryForm
+from club.entries.forms import NAME_LENGTH, NEW, EntryForm
 from club.entries.queries import entries_of, who_can_play
 from club.models import Entry as EntryModel
 from club.models import Round as RoundModel
@@ -43,6 +43,7 @@ class NewEntry(Strict):
     people: Annotated[list[Name], Field(min_length=1, max_length=6)]
     name: Annotated[str, Field(max_length=80)] = ""
     is_here: bool = True
+    are_new: bool = Field(False, description="Whoever is only nearly known is somebody else.")
 
 
 class CheckIn(Strict):
@@ -84,19 +85,20 @@ class Revealed(Strict):
 
 @router.post("/{slug}/entries", response=Entry, operation_id="add_entry")
 def add_entry(request: HttpRequest, slug: str, body: NewEntry) -> dict[str, Any]:
-    """Enter people by their names. Who is known to the club is found, others come as guests; of a
-    name that fits several, or nearly one, the answer asks for the whole name."""
+    """Enter people by their names. Who is known to the club is found, others come as guests. Where
+    a name fits several people, or nearly one, `candidates` of the refusal lists whom to choose
+    from."""
     tournament, _by = at_desk(request, slug, access.can_check_in)
     if tournament.is_over:
         raise NotNow(is_over_sentence())
     sent = {f"person_{at}": name for at, name in enumerate(body.people)}
+    if body.are_new:
+        sent |= {f"which_person_{at}": NEW for at in range(len(body.people))}
     form = EntryForm(tournament, sent | {"name": body.name, "is_here": body.is_here})
     if len(body.people) > len(form.person_fields):
         raise wrong("people", gettext("Together they are too many people."))
     if not form.is_valid():
-        places = range(len(form.person_fields))
-        names = {f"person_{at}": f"people.{at}" for at in places}
-        raise of_form(form, names | {f"which_person_{at}": f"people.{at}" for at in places})
+        raise _asked(form)
     return _entry(request, slug, form.save())
 
 
@@ -188,6 +190,20 @@ def _entry(request: HttpRequest, slug: str, entry: EntryModel) -> dict[str, Any]
     viewer = viewer_of(request, slug)
     found = entries_of(viewer.tournament).filter(pk=entry.pk)
     return entries_as_shown(viewer, list(found))[0]
+
+
+def _asked(form: EntryForm) -> Problem:
+    """Errors of names, and of those that fit several people the names to choose from."""
+    places = [name.removeprefix("person_") for name in form.person_fields]
+    names = {f"{which}person_{at}": f"people.{at}" for at in places for which in ("", "which_")}
+    problem = of_form(form, names)
+    candidates = {
+        names[name]: [label for value, label in field.choices if value != NEW]
+        for name, field in form.fields.items()
+        if name.startswith("which_") and isinstance(field, ChoiceField)
+    }
+    problem.more = {"candidates": candidates} if candidates else {}
+    return problem
 
 
 @transaction.atomic

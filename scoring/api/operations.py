@@ -18,7 +18,7 @@ from ninja.renderers import JSONRenderer
 from club.web.etags import tag_of
 from scoring.api import clubs, desk, problems, results, rules, standings, tournaments  # noqa: F401  (they add to those of tournaments)
 from scoring.api.problems import Problem
-from scoring.api.reader import has_token, identify
+from scoring.api.reader import has_token, identify, require_desk
 
 MOST_BYTES: Final = 200_000
 CACHED: Final = "public, max-age=0, s-maxage=1"
@@ -76,19 +76,25 @@ def patterns() -> list[URLPattern]:
     found = []
     for each in api.urls[0]:
         if isinstance(each, URLPattern) and (route := str(each.pattern)):
-            view = _answered(each.callback)
+            view = _answered(each.callback, writes=not route.startswith("rules/"))
             if route in KEPT:
                 view.public_numbers = frozenset(KEPT[route])  # type: ignore[attr-defined]
             found.append(path(route, view, name=each.name))
     return found
 
 
-def _answered(operation: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+def _answered(
+    operation: Callable[..., HttpResponseBase], *, writes: bool
+) -> Callable[..., HttpResponseBase]:
+    """View of an address; `writes` tells whether what is sent there needs a token of the desk."""
+
     @csrf_exempt
     def view(request: HttpRequest, **words: Any) -> HttpResponseBase:
         is_head, is_read = request.method == "HEAD", request.method in ("GET", "HEAD")
         try:
             identify(request)
+            if writes and not is_read:
+                require_desk(request)
             if not is_read and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
                 raise Problem("too-large")
             if is_head:

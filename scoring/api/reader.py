@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from club import access
 from club.access import AnyUser
 from club.hall.addresses import client_address
-from club.models import ApiToken, Club, Round, Tournament, User
+from club.models import ApiToken, Club, Round, TokenRight, Tournament, User
 from club.programs import tokens
 from club.tournaments import finding
 from club.web import throttle
@@ -46,6 +46,14 @@ def has_token(request: HttpRequest) -> bool:
     return request.api_token is not None  # type: ignore[attr-defined]
 
 
+def require_desk(request: HttpRequest) -> None:
+    """Only a token of the desk writes."""
+    if not has_token(request):
+        raise Problem("token")
+    if request.api_token.right != TokenRight.DESK:  # type: ignore[attr-defined]
+        raise Problem("not-allowed")
+
+
 def viewer_of(request: HttpRequest, slug: str) -> Viewer:
     """A tournament as far as the asker sees it, with its rounds."""
     _act_in(request, slug)
@@ -65,12 +73,9 @@ def at_desk(
     may: Callable[[AnyUser, Club], bool] = access.can_run,
 ) -> tuple[Tournament, User]:
     """A tournament that the token may write to, and its account."""
-    if not has_token(request):
-        raise Problem("token")
+    require_desk(request)
     _act_in(request, slug)
     tournament = finding.tournament_for(request, slug, may)
-    if request.api_token.right != "desk":  # type: ignore[attr-defined]
-        raise Problem("not-allowed")
     return tournament, cast(User, request.user)
 
 

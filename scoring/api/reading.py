@@ -19,7 +19,6 @@ from scoring.api import problems
 from scoring.api.document import EXAMPLES, document
 from scoring.api.problems import KINDS, Problem
 
-
 TAGS: Final = ("clubs", "tournaments", "desk", "rules")
 
 

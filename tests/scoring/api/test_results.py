@@ -1,43 +1,139 @@
+"""Results that a program writes: the log's receipts, refusals and disputes."""
+
 from uuid import uuid4
 
 import pytest
 
-from scoring.models import Version
+from club.models import State
+from scoring.log.actions import Actor, DealAt, record
+from scoring.log.tokens import token_of
+from scoring.models import Deal, Version
 from tests.scoring.conftest import LOST, MADE
 
 pytestmark = pytest.mark.django_db
+DEAL = "/rounds/1/tables/1/deals/1"
 
 
 def item(deal=1, content=MADE, **facts):
-    return {"key": str(uuid4()), "round": 1, "table": 1, "deal": deal, "content": content} | facts
+    found = {"key": str(uuid4()), "round": 1, "table": 1, "deal": deal, "content": content}
+    return found | facts
+
+
+def sent(program, *items):
+    answer = program.send("post", "/results", {"results": items})
+    assert answer.status_code == 200, answer.content
+    return answer.json()["results"]
 
 
 def test_results_get_the_receipts_of_the_log(desk):
-    answer = desk.send("post", "/results", {"results": [item(1), item(2, LOST)]})
-    assert answer.status_code == 200, answer.content
-    first, second = answer.json()["results"]
+    first, second = sent(desk, item(1), item(2, LOST))
     line = Version.objects.get(number=first["number"])
     assert (first["hash"], first["points"]) == (line.short_hash, line.points)
     assert str(line.user) == "Scoreboard"
     assert second["number"] == first["number"] + 1
 
 
-def test_reading(desk, stranger, reader):
-    desk.send("post", "/results", {"results": [item(1), item(2, LOST)]})
-    for path in (
-        "",
-        "/entries",
-        "/rounds",
-        "/rounds/1",
-        "/deals",
-        "/standing",
-        "/crosstable",
-        "/rounds/1/tables/1/deals/1",
-    ):
-        for who in (stranger, reader):
-            answer = who.get(path)
-            print(path, answer.status_code, answer.content.decode()[:700])
-            assert answer.status_code == 200
-    print(reader.get("/log").content)
-    for p in ("", "/ceas"):
-        pass
+def test_a_repeat_gets_the_first_receipt_and_another_content_under_its_key_is_refused(desk):
+    once = item()
+    (first,), (again,) = sent(desk, once), sent(desk, once)
+    assert again == first
+    (refused,) = sent(desk, once | {"content": LOST})
+    assert refused["reason"] == "KeyUsed"
+    assert Version.objects.count() == 1
+
+
+def test_a_table_that_says_something_else_disputes_it(hall, desk):
+    card = Actor(token=token_of(hall.cards[1]))
+    record(DealAt(hall.round, 1, 1), LOST, key=uuid4(), by=card)
+    (answer,) = sent(desk, item())
+    assert answer["state"] == "disputed"
+    assert Deal.objects.get().state == "disputed"
+
+
+def test_each_item_of_a_batch_is_answered_by_itself(hall, desk):
+    hall.tournament.rounds.filter(number=2).update(started_at=None)
+    impossible = MADE | {"contract": "9M"}
+    answers = sent(
+        desk, item(1), item(round=2), item(2, impossible), item(round=9), item(2, LOST),
+        item(1, None, kind="agreement", version=1),
+    )  # fmt: skip
+    assert [each.get("reason") for each in answers] == [
+        None, "NotBegun", "RecordError", "RoundUnknown", None, None,
+    ]  # fmt: skip
+    assert Version.objects.count() == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"key": "7"}, "results.0.key"),
+        ({"round": "one"}, "results.0.round"),
+        ({"table": 0}, "results.0.table"),
+        ({"content": [1]}, "results.0.content"),
+        ({"score": 4}, "results.0.score"),
+    ],
+)
+def test_a_wrong_field_is_named(desk, change, field):
+    answer = desk.send("post", "/results", {"results": [item(**change)]})
+    assert answer.status_code == 422
+    assert answer["Content-Type"] == "application/problem+json"
+    assert [each["field"] for each in answer.json()["errors"]] == [field]
+    assert desk.get(answer.json()["type"]).status_code == 200
+
+
+@pytest.mark.parametrize("body", ["{", "[" * 100_000, '{"results": NaN}', b"\xff{}"])
+def test_a_body_that_cannot_be_read(desk, body):
+    answer = desk.client.post(f"{desk.home}/results", body, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json()["type"].endswith("/unreadable/")
+
+
+def test_too_much_at_once(desk):
+    many = desk.send("post", "/results", {"results": [item() for _ in range(51)]})
+    assert many.status_code == 422
+    assert many.json()["errors"][0]["field"] == "results"
+    long = desk.send("post", "/results", "x" * 200_001)
+    assert (long.status_code, long["Cache-Control"]) == (413, "no-store")
+    assert desk.send("post", "/results", "x" * 3_000_000).json()["status"] == 413
+
+
+def corrected(program, version, **facts):
+    body = {"key": str(uuid4()), "content": LOST, "reason": "the slip says so"} | facts
+    headers = {"If-Match": version} if version else {}
+    return program.send("put", DEAL, body, **headers)
+
+
+def test_a_correction_names_the_version_that_was_looked_at(desk, stranger):
+    sent(desk, item())
+    tag = desk.get(DEAL)["ETag"]
+    assert corrected(desk, None).status_code == 428
+    key = str(uuid4())
+    good = corrected(desk, tag, key=key)
+    assert good.status_code == 200, good.content
+    assert good["ETag"] == desk.get(DEAL)["ETag"] != tag
+    assert corrected(desk, tag, key=key).json() == good.json()
+    late = corrected(desk, tag)
+    assert late.status_code == 412
+    assert late.json()["current"]["version"] == good.json()["number"]
+    assert corrected(desk, '"x"').status_code == 412
+    assert corrected(desk, good["ETag"], key=key, content=MADE).json()["type"].endswith("key-used/")
+    assert corrected(desk, good["ETag"], reason="").json()["errors"][0]["field"] == "reason"
+    assert Version.objects.count() == 2
+    # What strangers read counts no lines of the log.
+    assert stranger.get(DEAL).json()["version"] is None
+    assert stranger.get(DEAL)["ETag"] != good["ETag"]
+
+
+def test_an_archived_tournament_takes_nothing(hall, desk):
+    hall.tournament.state = State.ARCHIVED
+    hall.tournament.save()
+    answer = desk.send("post", "/results", {"results": [item()]})
+    assert (answer.status_code, answer.json()["reason"]) == (409, "IsArchived")
+
+
+def test_who_reads_does_not_write(reader, stranger):
+    body = {"results": [item()]}
+    assert reader.send("post", "/results", body).status_code == 403
+    refused = stranger.send("post", "/results", body)
+    assert (refused.status_code, refused["WWW-Authenticate"]) == (401, "Bearer")
+    assert not Version.objects.exists()

@@ -1,0 +1,144 @@
+"""A whole evening run by a program: entries, seats, rounds, penalties, the reveal."""
+
+from uuid import uuid4
+
+import pytest
+
+from club.models import State
+from scoring.models import Penalty, Version
+from tests.club.evenings import tournament_of
+from tests.scoring.api.conftest import Program, token_text
+from tests.scoring.conftest import MADE
+
+pytestmark = pytest.mark.django_db
+PAIRS = [["Ana Pop", "Ion Vlad"], ["Eva Rus", "Dan Kovács"], ["Pau Puig", "Réka Nagy"]]
+
+
+@pytest.fixture
+def draft(club):
+    return tournament_of(club, form="swiss", state=State.DRAFT, rounds=3)
+
+
+@pytest.fixture
+def program(draft):
+    return Program(draft.slug, token_text(draft, "desk", whole_club=False))
+
+
+def entered(program, *people, **facts):
+    answer = program.send("post", "/entries", {"people": list(people)} | facts)
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def set_round(program, number, state, **facts):
+    return program.send("put", f"/rounds/{number}", {"state": state} | facts)
+
+
+def results_of(program, number):
+    round_ = program.get(f"/rounds/{number}").json()
+    return [
+        {
+            "key": str(uuid4()),
+            "round": number,
+            "table": each["table"],
+            "deal": deal,
+            "content": MADE,
+        }
+        for each in round_["tables"]
+        for deal in range(1, round_["deals"] + 1)
+    ]
+
+
+def test_an_evening(draft, program):
+    made = [entered(program, *people) for people in [*PAIRS, ["Oriol Vila", "Teo Mas"]]]
+    assert [each["number"] for each in made] == [1, 2, 3, 4]
+    assert made[0]["people"][0]["name"] == "Ana Pop"
+    seats = program.send("post", "/rounds", {}).json()
+    assert program.send("post", "/rounds", {}).json() == seats
+    assert {seat["entry"] for each in seats["tables"] for seat in each["seats"]} == {1, 2, 3, 4}
+
+    for _twice in range(2):
+        assert set_round(program, 1, "running").json()["state"] == "running"
+    paused = set_round(program, 1, "paused").json()["clock"]
+    assert paused["ends_at"] is None
+    assert paused["seconds_left"] > 0
+    assert set_round(program, 1, "running").json()["state"] == "running"
+
+    early = set_round(program, 1, "finished")
+    assert early.status_code == 409
+    assert early.json()["missing"]
+    assert program.send("post", "/rounds", {}).status_code == 409
+    program.send("post", "/results", {"results": results_of(program, 1)})
+    assert set_round(program, 1, "finished").json()["state"] == "finished"
+    assert set_round(program, 1, "running").status_code == 409
+    assert [row["place"] for row in program.items("/standing")] == [1, 1, 3, 3]
+    assert program.send("post", "/rounds", {}).json()["number"] == 2
+    draft.refresh_from_db()
+    assert draft.state == State.RUNNING
+
+
+def test_names_that_are_known_nearly_known_or_none(draft, program):
+    first = entered(program, "Ana Pop", "Ion Vlad")
+    again = program.send("post", "/entries", {"people": ["Ana Pop"]})
+    assert again.json()["errors"][0]["field"] == "people.0"
+    nearly = {"people": ["Anna Pop"]}
+    refused = program.send("post", "/entries", nearly).json()
+    assert refused["errors"][0]["field"] == "people.0"
+    assert refused["candidates"] == {"people.0": ["Ana Pop"]}
+    assert entered(program, "Anna Pop", are_new=True)["number"] == 2
+    many = program.send("post", "/entries", {"people": ["Eva Rus", "Dan Micu", "Teo Mas"]})
+    assert many.json()["errors"][0]["field"] == "people"
+    away = program.send("put", f"/entries/{first['number']}", {"is_here": False})
+    assert away.json()["is_here"] is False
+    assert program.send("put", "/entries/99", {"is_here": True}).status_code == 404
+    assert draft.entries.count() == 2
+
+
+def test_seats_for_nobody(program):
+    answer = program.send("post", "/rounds", {})
+    assert (answer.status_code, answer.json()["type"]) == (409, "/api/v1/problems/not-now/")
+
+
+def test_a_penalty_stands_in_the_log_once(hall, desk):
+    body = {
+        "key": str(uuid4()), "round": 1, "entry": 2, "points": 12, "rule": "late",
+        "reason": "ten minutes",
+    }  # fmt: skip
+    given = desk.send("post", "/penalties", body)
+    assert given.status_code == 200, given.content
+    assert desk.send("post", "/penalties", body).json() == given.json()
+    assert Penalty.objects.get().points == 12
+    assert str(Version.objects.get().user) == "Scoreboard"
+    other = desk.send("post", "/penalties", body | {"points": 3})
+    assert other.json()["type"].endswith("/key-used/")
+    huge = desk.send("post", "/penalties", body | {"points": 10**9})
+    assert huge.json()["errors"][0]["field"] == "points"
+
+
+def test_what_is_kept_back_is_shown_press_by_press(hall, desk, stranger):
+    desk.send("post", "/results", {"results": results_of(desk, 1) + results_of(desk, 2)})
+    hall.tournament.stages.update(rounds_planned=2)
+    assert desk.send("put", "/freeze", {"rounds": 1}).json() == {"rounds": 1}
+    assert stranger.get("/standing").json()["rounds"] == [1]
+    assert {each["round"] for each in stranger.items("/deals")} == {1}
+    assert stranger.get("/rounds/2/tables/1/deals/1").status_code == 404
+    assert desk.get("/standing").json()["rounds"] == [1, 2]
+    assert desk.send("post", "/reveal", {"do": "start"}).status_code == 409
+    for number in (1, 2):
+        set_round(desk, number, "finished", anyway=True)
+    press = {"do": "start", "one_by_one": 3}
+    assert desk.send("post", "/reveal", press).json()["revealing"] == 2
+    assert stranger.get("/standing").json()["rounds"] == [1]
+    for _twice in range(2):
+        once = desk.send("post", "/reveal", {"do": "on", "seen": 0})
+        assert once.json()["shown_steps"] == 1
+    assert desk.send("post", "/reveal", {"do": "all"}).json()["shown_through"] == 2
+    assert stranger.get("/standing").json()["rounds"] == [1, 2]
+
+
+def test_a_token_of_one_tournament_is_a_stranger_in_the_next(club, draft, program):
+    other = Program(tournament_of(club, slug="alta", state=State.DRAFT).slug)
+    other.client = program.client
+    assert other.get().status_code == 404
+    assert other.send("post", "/entries", {"people": ["Ana Pop"]}).status_code == 404
+    assert program.get().json()["state"] == "draft"
