@@ -39,6 +39,9 @@ def forbidden(request, exception=None):
 
 
 def not_found(request, exception=None):  # noqa: ARG001
+    if request.path.startswith(OF_PROGRAMS):
+        title = gettext("There is nothing here")
+        return problem_response("not-found", 404, title, title)
     return render(request, "404.html", status=404)
 
 

@@ -1,7 +1,7 @@
 """Operations that run the desk: entries, seats, rounds, penalties, what is kept back and shown."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, cast
 
 from django.db import transaction
 from django.forms import ChoiceField, modelform_factory
@@ -198,7 +198,7 @@ def _asked(form: EntryForm) -> Problem:
     names = {f"{which}person_{at}": f"people.{at}" for at in places for which in ("", "which_")}
     problem = of_form(form, names)
     candidates = {
-        names[name]: [label for value, label in field.choices if value != NEW]
+        names[name]: [label for value, label in cast(Any, field.choices) if value != NEW]
         for name, field in form.fields.items()
         if name.startswith("which_") and isinstance(field, ChoiceField)
     }

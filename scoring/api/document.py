@@ -30,7 +30,7 @@ OF_DOING: Final = (*OF_SENDING, 403, 409, 412, 428)
 
 @cache
 def document() -> dict[str, Any]:
-    found = dict(api.get_openapi_schema(path_prefix=HOME))
+    found: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema(path_prefix=HOME)))
     found["info"] = {"title": "Portativ", "version": "1", "description": ABOUT}
     found["servers"] = [{"url": "/"}]
     found["components"]["securitySchemes"] = {"token": TOKEN}
@@ -53,12 +53,11 @@ def _complete(operation: dict[str, Any], *, is_read: bool) -> None:
     statuses = OF_READING if is_read else OF_SENDING if is_of_rules else OF_DOING
     problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     with override("en"):
-        titles = {each.status: str(each.title) for each in reversed(KINDS.values())}
+        titles = {each.status: str(each.title) for each in [*KINDS.values()][::-1]}
     for status in statuses:
         operation["responses"][str(status)] = {"description": titles[status], "content": problem}
     example = EXAMPLES.get(operation["operationId"], {})
-    (good,) = (each for status, each in operation["responses"].items() if str(status) == "200")
-    good["content"]["application/json"]["example"] = example.get("answer")
+    operation["responses"]["200"]["content"]["application/json"]["example"] = example.get("answer")
     if "requestBody" in operation:
         operation["requestBody"]["content"]["application/json"]["example"] = example.get("body")
 

@@ -1,6 +1,7 @@
 """The operations of the API, put together: how a request is read, refused and answered."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -73,14 +74,21 @@ for prefix, router in (
 
 def patterns() -> list[URLPattern]:
     """Addresses of the operations, their views as the site answers them."""
-    found = []
+    found: dict[str, URLPattern] = {}
     for each in api.urls[0]:
-        if isinstance(each, URLPattern) and (route := str(each.pattern)):
+        route = str(each.pattern)
+        if isinstance(each, URLPattern) and route and route not in found:
             view = _answered(each.callback, writes=not route.startswith("rules/"))
             if route in KEPT:
                 view.public_numbers = frozenset(KEPT[route])  # type: ignore[attr-defined]
-            found.append(path(route, view, name=each.name))
-    return found
+            found[route] = path(_typed(route), view, name=each.name)
+    return list(found.values())
+
+
+def _typed(route: str) -> str:
+    """With the converters that addresses of pages have."""
+    words = re.sub(r"<(slug|club|season)>", r"<slug:\1>", route)
+    return re.sub(r"<(number|table|deal)>", r"<number:\1>", words)
 
 
 def _answered(

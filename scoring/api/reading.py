@@ -11,13 +11,11 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from club.hall.paper_addresses import origin_on_paper
-from scoring.api import problems
 from scoring.api.document import EXAMPLES, document
-from scoring.api.problems import KINDS, Problem
+from scoring.api.problems import KINDS
 
 TAGS: Final = ("clubs", "tournaments", "desk", "rules")
 
@@ -57,11 +55,6 @@ def explained(request: HttpRequest, kind: str = "") -> HttpResponse:
         raise Http404
     kinds = [(name, each) for name, each in KINDS.items() if kind in ("", name)]
     return render(request, "scoring/api/problems.html", {"kinds": kinds, "kind": kind})
-
-
-@csrf_exempt
-def nothing(request: HttpRequest, rest: str) -> HttpResponse:
-    return problems.answer(request, Problem("not-found"))
 
 
 def _described(origin: str) -> Iterator[Described]:

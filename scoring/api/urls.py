@@ -10,5 +10,4 @@ urlpatterns = [
     path("problems/", reading.explained, name="problems"),
     path("problems/<slug:kind>/", reading.explained, name="problem"),
     *patterns(),
-    path("<path:rest>", reading.nothing, name="nothing"),
 ]
