@@ -38,7 +38,12 @@ FONTS: Final = {"PortativSans": "OFL-1.1", "PortativSerif": "GUST Font License"}
 def components() -> dict[str, Any]:
     packages = {plain(each.name): each for each in metadata.distributions()}
     groups = PROJECT["dependency-groups"]
-    wanted = [*PROJECT["project"]["dependencies"], *groups["server"], *groups["encryption"], *groups["api"]]
+    wanted = [
+        *PROJECT["project"]["dependencies"],
+        *groups["server"],
+        *groups["encryption"],
+        *groups["api"],
+    ]
     brought: dict[str, list[str]] = {}
     direct = [_gather(Requirement(each), packages, brought) for each in wanted]
     return {
