@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='clubpage',
             name='embedded_on',
-            field=models.TextField(blank=True, max_length=6000, verbose_name='sites that may show these pages'),
+            field=models.TextField(blank=True, max_length=6000, verbose_name='sites that may show the club’s evenings'),
         ),
     ]

@@ -139,7 +139,7 @@ class ClubPage(models.Model):
     )
     # Their origins, one a line, as `scoring/embed/sites.py` leaves them.
     embedded_on = models.TextField(
-        _("sites that may show these pages"), max_length=6000, blank=True
+        _("sites that may show the club’s evenings"), max_length=6000, blank=True
     )
     picture = models.BinaryField(null=True, editable=False)
     picture_hash = models.CharField(max_length=16, blank=True, editable=False)

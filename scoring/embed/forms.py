@@ -10,7 +10,6 @@ class SitesForm(SharedForm):
     class Meta:
         model = ClubPage
         fields = ["embedded_on"]
-        labels = {"embedded_on": _("Sites that may show the club’s pages")}
         help_texts = {"embedded_on": _("One a line, for example https://club.example.org.")}
         widgets = {
             "embedded_on": forms.Textarea(

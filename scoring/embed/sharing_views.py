@@ -41,6 +41,8 @@ def sharing(request: HttpRequest, club: str) -> HttpResponse:
     if form.is_valid() and saved(form, lambda: change_settings(form, found, by=request.user)):
         messages.success(request, _("Saved."))
         return redirect("embed:sharing", found.slug)
+    if form.errors:  # the form is below what a laptop shows of the page
+        form.fields["embedded_on"].widget.attrs["autofocus"] = True
     origin = origin_on_paper(request)
     facts = {
         "club": found,

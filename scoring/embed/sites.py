@@ -24,14 +24,14 @@ def sites_in(text: str) -> list[str]:
     typed = re.split(r"[\s,;]+", text.strip())
     found = list(dict.fromkeys(map(origin, filter(None, typed))))
     if len(found) > MOST:
-        raise ValidationError(_("Name %(most)s sites at most."), params={"most": MOST})
+        raise ValidationError(_("Name at most %(most)s sites."), params={"most": MOST})
     return found
 
 
 def origin(typed: str) -> str:
     """What a browser calls the site of an address; `https` where no scheme was typed."""
     if "*" in typed:
-        said = _("Write each site out instead of “%(site)s”: a * would let in sites of others.")
+        said = _("Name each site in full. “%(site)s” would also allow sites of other people.")
         raise ValidationError(said, params={"site": typed})
     try:
         parts = urlsplit(typed if "://" in typed else f"https://{typed}")
@@ -43,7 +43,7 @@ def origin(typed: str) -> str:
         raise _odd(typed)
     if scheme == "http" and not _is_in_the_hall(host):
         said = _(
-            "“%(site)s” has to begin with https://. Only a site in the hall’s network need not."
+            "Write “%(site)s” with https://. Only a site in the hall’s network may have http://."
         )
         raise ValidationError(said, params={"site": typed})
     return f"{scheme}://{host}" + (f":{port}" if port not in (None, PORTS[scheme]) else "")

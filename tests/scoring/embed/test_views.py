@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from club.models import AuditLine, ClubPage, State, Tournament
+from club.series.actions import call_off
 from club.tournaments.states import raise_version
 from club.web import page_cache
 from scoring.models import Wall
@@ -81,6 +82,10 @@ def test_before_the_first_result_there_is_the_day(client, club):
     tournament_of(club, place="Școala 2")
     assert "26 November 2026, 19:00 · Școala 2" in shown(client, "joi")
     assert "Welcome!" in shown(client, "joi", show="clock")
+    call_off(Tournament.objects.get(), "Zăpadă")
+    for show in ("standing", "clock"):
+        said = shown(client, "joi", show=show)
+        assert "<strong>This evening is called off.</strong> Zăpadă" in said
 
 
 def test_a_draft_and_a_rehearsal_are_not_there(organiser, club):
@@ -123,7 +128,7 @@ def test_the_club_names_the_sites_and_copies_the_lines(owner, club, evening):
 def test_a_site_that_is_refused_stays_typed_and_changes_nothing(owner, evening):
     page = owner.post(SHARING, {"embedded_on": "https://ok.example.org\n*.example.org"})
     said = page.content.decode()
-    assert "a * would let in sites of others" in said
+    assert "would also allow sites of other people" in said
     assert "https://ok.example.org\n*.example.org</textarea>" in said
     assert ClubPage.objects.get().embedded_on == "https://club.example.org"
 
