@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("club.money.urls")),
     path("", include("club.tournaments.urls")),
     path("", include("club.series.urls")),
+    path("", include("club.feeds.urls")),
     path("t/<slug:slug>/", include("club.entries.urls")),
     path("t/<slug:slug>/", include("club.pairings.urls")),
     path("", include("club.rules.urls")),

@@ -21,6 +21,7 @@ PAGES: Final = {
     "table": "tables:table",
     "play": "play:begin",
     "player": "profiles:detail",
+    "sharing": "embed:sharing",
     "visits": "attendance:evening",
     "seasons": "seasons:list",
     "season": "seasons:detail",

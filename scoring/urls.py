@@ -17,6 +17,7 @@ urlpatterns = [
     path("t/<slug:slug>/", include("scoring.desk.deals.urls")),
     path("t/<slug:slug>/", include("scoring.desk.urls")),
     path("t/<slug:slug>/", include("scoring.wall.urls")),
+    path("", include("scoring.embed.urls")),
     path("t/<slug:slug>/", include("scoring.prizes.urls")),
     path("t/<slug:slug>/", include("scoring.rehearsal.urls")),
     path("", include("scoring.archive.urls")),

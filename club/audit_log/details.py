@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from club.audit import facts_of
-from club.models import Club, Membership, Naming, Player, Role, State, Tournament, User
+from club.models import Club, ClubPage, Membership, Naming, Player, Role, State, Tournament, User
 from club.retention.rules import RULES
 from club.wording import choices
 from club.wording.engine_texts import Text
@@ -54,7 +54,7 @@ def words() -> Mapping[str, Text]:
     """Labels of the words of a detail; two fields of the same name share one label."""
     fields = {
         field.name: field.verbose_name
-        for model in (Tournament, Membership, Player, Club)
+        for model in (Tournament, Membership, Player, ClubPage, Club)
         for field in model._meta.concrete_fields
     }
     listed: dict[str, Text] = {}

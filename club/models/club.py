@@ -137,6 +137,10 @@ class ClubPage(models.Model):
         blank=True,
         validators=[URLValidator(schemes=["http", "https"])],
     )
+    # Their origins, one a line, as `scoring/embed/sites.py` leaves them.
+    embedded_on = models.TextField(
+        _("sites that may show the club’s evenings"), max_length=6000, blank=True
+    )
     picture = models.BinaryField(null=True, editable=False)
     picture_hash = models.CharField(max_length=16, blank=True, editable=False)
 

@@ -8,7 +8,7 @@ else the club's; it sets no cookie, holds no token, and any cache may keep it fo
 
 import gzip
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -55,7 +55,8 @@ class PageAddress(NamedTuple):
     """A page that may be kept, as its address asks for it."""
 
     path: str
-    numbers: tuple[tuple[str, int], ...]
+    asked: tuple[tuple[str, int | str], ...]
+    """Numbers and listed words, by their names."""
     language: str
     """Empty for the club's."""
     slug: str
@@ -63,7 +64,7 @@ class PageAddress(NamedTuple):
 
     @property
     def query(self) -> str:
-        named = [*self.numbers, ("language", self.language)]
+        named = [*self.asked, ("language", self.language)]
         return "&".join(f"{name}={value}" for name, value in named)
 
 
@@ -105,12 +106,14 @@ memory: Final = PageMemory[Page](MOST_BYTES)
 _known: dict[str, ViewedTournament] = {}
 
 
-def public_page(*numbers: str) -> Callable[[View], View]:
+def public_page(*numbers: str, **words: Collection[str]) -> Callable[[View], View]:
     """Marks a view of a tournament, its `slug` in the address, as the same for everybody without a
-    session; `numbers` are what its address may ask for beside the language."""
+    session; `numbers`, and `words` out of a list, are what its address may ask for beside the
+    language."""
 
     def mark(view: View) -> View:
         view.public_numbers = frozenset(numbers)  # type: ignore[attr-defined]
+        view.public_words = words  # type: ignore[attr-defined]
         return view
 
     return mark
@@ -141,13 +144,18 @@ def _wanted(path: str, query: str) -> PageAddress | None:
     match = _resolved(path)
     if match is None:
         return None
-    given, known = QueryDict(query), match.func.public_numbers  # type: ignore[attr-defined]
-    numbers = {name: str(text) for name, text in given.items() if name != "language"}
-    if not all(name in known and _is_number(text) for name, text in numbers.items()):
-        return None
-    ordered = sorted((name, int(text)) for name, text in numbers.items())
-    language = asked_language(given)
-    return PageAddress(path, tuple(ordered), language, match.kwargs["slug"], match.route)
+    given, view = QueryDict(query), match.func
+    known, words = view.public_numbers, view.public_words  # type: ignore[attr-defined]
+    wanted: dict[str, int | str] = {}
+    for name, text in given.items():
+        if name in known and _is_number(str(text)):
+            wanted[name] = int(str(text))
+        elif text in words.get(name, ()):
+            wanted[name] = str(text)
+        elif name != "language":
+            return None
+    language, ordered = asked_language(given), tuple(sorted(wanted.items()))
+    return PageAddress(path, ordered, language, match.kwargs["slug"], match.route)
 
 
 def _resolved(path: str) -> ResolverMatch | None:

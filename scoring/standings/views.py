@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from club.entries.queries import entries_of, titles_of
+from club.feeds.evenings import has_calendars
 from club.models import EntryState, Stage, Tournament
 from club.pairings import clock
 from club.storage.caches import MemoryCache
@@ -123,6 +124,7 @@ def _tournament(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         "times": clock.kept_times(round_) if round_ else None,
         "is_desk": viewer.is_desk,
         "is_over": found.is_over,
+        "has_calendars": has_calendars(),
         "is_kept_back": viewer.is_kept_back,
         "decisions": decisions_of(found),
         "corrected": rank_texts.corrected_said(found),

@@ -192,6 +192,22 @@ def test_who_holds_a_card_or_follows_a_child_reads_no_more(children):
 
 
 @pytest.mark.django_db
+def test_what_calendars_readers_of_news_and_other_sites_fetch_says_no_more(children):
+    client, home = Client(), f"/clubs/{children.club.slug}"
+    pages = [f"{home}/calendar.ics", f"{home}/news.atom"]
+    for tournament in Tournament.objects.all():
+        own = f"/t/{tournament.slug}"
+        pages += [f"{own}/calendar.ics", f"{own}/embed/", f"{own}/embed/?show=clock"]
+        pages.append(f"{own}/embed/?show=next")
+    for page in pages:
+        response, name, content = answered(client, page)
+        assert response.status_code == 200, page
+        assert leaks(children, name, content) == [], page
+        assert tells_of_hidden(children, page, response, content) == [], page
+    assert "Bemol" in client.get(f"/t/{children.running.slug}/embed/").content.decode()
+
+
+@pytest.mark.django_db
 def test_nothing_that_is_taken_away_as_strangers_see_it_says_more(children, client, appointed):
     client.force_login(appointed("organiser", children.club))
     for tournament in Tournament.objects.all():

@@ -1,0 +1,9 @@
+from django.urls import path
+
+from scoring.embed import sharing_views, views
+
+app_name = "embed"
+urlpatterns = [
+    path("t/<slug:slug>/embed/", views.embed, name="embed"),
+    path("clubs/<slug:club>/sharing/", sharing_views.sharing, name="sharing"),
+]

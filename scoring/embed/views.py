@@ -1,0 +1,98 @@
+"""A standing, a clock or the next evening for a frame on another site; as strangers see it."""
+
+from typing import Any, Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from club.clubs.queries import start_of_today
+from club.feeds.evenings import is_called_off, public_evenings
+from club.models import Club, State, Tournament
+from club.tournaments.finding import tournament_to_see
+from club.web.public_pages import asked_language, public_page
+from scoring.embed.sites import framed_by, sites_of
+from scoring.standings.rank_texts import corrected_said
+from scoring.wall.queries import Board, board_of, clock_of
+from scoring.wall.standing import rankings_after
+
+SHOWS: Final = ("standing", "clock", "next")
+THEMES: Final = ("light", "dark")
+MOST_ROWS: Final = 200
+MOST_COMING: Final = 6
+"""Evenings among which the next is looked for; those before it are called off."""
+
+
+@public_page(show=SHOWS, theme=THEMES)
+@xframe_options_exempt
+@require_safe
+def embed(request: HttpRequest, slug: str) -> HttpResponse:
+    request.user = AnonymousUser()  # whoever looks: a frame tells its site nothing more
+    tournament = tournament_to_see(request, slug)
+    language = asked_language(request.GET) or tournament.club.language
+    show, theme = request.GET.get("show"), request.GET.get("theme")
+    show = show if show in SHOWS else SHOWS[0]
+    with translation.override(language):
+        facts = {
+            "tournament": tournament,
+            "club": tournament.club,
+            "language": language,
+            "theme": theme if theme in THEMES else "",
+            "show": show,
+            "part": f"scoring/embed/_{show}.html",
+            **_FACTS[show](tournament),
+        }
+        response = render(request, "scoring/embed/embed.html", facts)
+    response["Content-Language"] = language
+    for name, value in framed_by(sites_of(tournament.club)).items():
+        response[name] = value
+    return response
+
+
+def _standing(tournament: Tournament) -> dict[str, Any]:
+    """As far as everybody sees it, by the names that everybody sees."""
+    board = board_of(tournament)
+    begun = [each for each in board.rounds if not each.is_open]
+    after = next((each for each in reversed(begun) if each.number <= board.through), None)
+    shown = after and rankings_after(tournament, after.number, board.titles, most=MOST_ROWS)
+    return {
+        "after": after,
+        "standing": shown or [],
+        "is_kept_back": bool(begun) and begun[-1] != after,
+        "corrected": corrected_said(tournament),
+    }
+
+
+def _clock(tournament: Tournament) -> dict[str, Any]:
+    board: Board = board_of(tournament)
+    return {
+        "round": board.round,
+        "running": board.running,
+        "planned": board.planned,
+        "clock": clock_of(board.running),
+        "is_over": tournament.is_over,
+        "waiting": True,  # how many still play is the hall's to know
+    }
+
+
+def _next(tournament: Tournament) -> dict[str, Any]:
+    on_now, coming = evenings_next(tournament.club)
+    return {"on_now": on_now, "coming": coming}
+
+
+def evenings_next(club: Club) -> tuple[list[Tournament], list[Tournament]]:
+    """Those that run; the next one, behind those before it that are called off."""
+    found = public_evenings().filter(club=club).order_by("starts", "pk")
+    to_come = found.filter(state=State.OPEN, starts__gte=start_of_today())[:MOST_COMING]
+    coming: list[Tournament] = []
+    for each in to_come:
+        coming.append(each)
+        if not is_called_off(each):
+            break
+    return list(found.filter(state=State.RUNNING)[:MOST_COMING]), coming
+
+
+_FACTS: Final = {"standing": _standing, "clock": _clock, "next": _next}
