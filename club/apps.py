@@ -8,6 +8,7 @@ class ClubConfig(AppConfig):
 
     def ready(self):
         from club.backups import schedule
+        from club.hooks import sending
         from club.process import background, clock_watch
         from club.retention import actions as retention
         from club.storage import sqlite
@@ -18,3 +19,4 @@ class ClubConfig(AppConfig):
         background.register(clock_watch.job())
         background.register(schedule.job())
         background.register(retention.job())
+        background.register(sending.job())

@@ -6,6 +6,7 @@ class ScoringConfig(AppConfig):
 
     def ready(self):
         from club.backups import forgotten, log_positions, moving
+        from club.hooks import outbox
         from club.pairings import rounds
         from club.process import background
         from club.tournaments import actions as tournaments
@@ -19,10 +20,12 @@ class ScoringConfig(AppConfig):
         from scoring.rehearsal import job as rehearsing
         from scoring.standings.standing import every_standing
         from scoring.statistics.cache import FIGURES
+        from scoring.visibility import last_ended_shown
 
         site_map.add()
         log_positions.register(LOG)
         rounds.register(issue_with_seats)
+        outbox.register(last_ended_shown)
         moving.register(moving.Derived(every_standing, damage))
         forgotten.register(reapply.forget_listed)
         tournaments.register(rehearsals.end_of)

@@ -131,6 +131,14 @@ def _revealed(tournament: Tournament) -> int:
     return found.first() or 0
 
 
+def last_ended_shown(tournament: Tournament) -> int:
+    """The last round that is over and whose results everybody sees, as the database has it now."""
+    found = Tournament.every.prefetch_related("stages", "rounds").get(pk=tournament.pk)
+    last = last_round_shown(found)
+    ended = (each.number for each in found.rounds.all() if each.finished_at)
+    return max((number for number in ended if number <= last), default=0)
+
+
 def was_revealed(tournament: Tournament) -> bool:
     """True if a reveal of it was shown to its end."""
     return bool(_revealed(tournament))

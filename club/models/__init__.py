@@ -11,7 +11,7 @@ from club.models.payment import Payment, PaymentKind
 from club.models.player import Naming, Player, Team
 from club.models.privacy import DataLink, Forgetting, ForgottenList
 from club.models.prize import HeldTicket, PrizeDraw, PrizeList
-from club.models.program import ApiToken, TokenRight
+from club.models.program import ApiToken, Hook, HookMessage, OffBecause, TokenRight
 from club.models.rehearsal import Rehearsal, RehearsalPace
 from club.models.roster_import import RosterImport
 from club.models.round import Round, Seat, SitOut, Table

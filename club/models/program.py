@@ -1,4 +1,4 @@
-"""Other programs: the tokens by which they read and write."""
+"""Other programs: the tokens by which they read and write, the hooks by which they are told."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -48,3 +48,59 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class OffBecause(models.TextChoices):
+    """Reason for which a hook was switched off by itself."""
+
+    FAILED = "failed", _("six tries within a day failed")
+    GONE = "gone", _("the other program answered that the address is gone")
+
+
+class Hook(models.Model):
+    """An address of another program that is told what happens in a club (a webhook)."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="hooks")
+    url = models.CharField(_("address"), max_length=500)
+    # Signing takes the secret itself, so it cannot be kept as a hash.
+    secret = models.CharField(max_length=100, editable=False)
+    is_on = models.BooleanField(default=True)
+    off_because = models.CharField(max_length=6, choices=OffBecause.choices, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    made_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class HookMessage(models.Model):
+    """One message to one hook: a row of the outbox, written with what it tells of."""
+
+    hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="messages")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
+    uid = models.CharField(max_length=40, unique=True)
+    type = models.CharField(max_length=40)
+    body = models.TextField()
+    at = models.DateTimeField(db_index=True)
+    # Moment and outcome of each try: a status of HTTP, or a word of `club/hooks/posting.py`.
+    tries = models.JSONField(default=list)
+    # How many more follow one that fails; None: a press asked for this one.
+    tries_left = models.PositiveSmallIntegerField(null=True)
+    # None: it has arrived, or is given up.
+    next_try = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(
+                fields=["next_try"],
+                name="hook_message_due",
+                condition=models.Q(next_try__isnull=False),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.uid}"

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from club.hooks import outbox
 from club.models import Round, State, Table, Tournament
 from club.tournaments.states import NotNow, has_results, raise_version, start
 from club.wording.texts import milliseconds
@@ -87,15 +88,17 @@ def add_table_minutes(table: Table, minutes: int) -> None:
 
 @transaction.atomic
 def end_round(round_: Round, at: datetime | None = None) -> None:
-    _hold(round_)
+    tournament = _hold(round_)
     if round_.finished_at is not None:
         return
     if not round_.is_running:
         raise NotNow(_("This round is not running."))
     at = at or timezone.now()
     go_on(round_, at)
-    round_.finished_at = at
-    _save(round_, "finished_at")
+    with outbox.telling(tournament) as tell:
+        round_.finished_at = at
+        _save(round_, "finished_at")
+        tell(outbox.ROUND, round=round_.number)
 
 
 @transaction.atomic

@@ -17,6 +17,7 @@ from club.models import (
     Club,
     ClubPage,
     ConsentText,
+    HookMessage,
     Notice,
     Payment,
     PrizeList,
@@ -95,6 +96,7 @@ def erase(clubs: Collection[Club], traces: Traces) -> None:
         named = _names(traces, tournament.name, tournament.slug)
         if named and tournament.state != State.RUNNING:
             said["slug"] = free_slug(said["name"], tournament.starts)
+            HookMessage.objects.filter(tournament=tournament).delete()  # they have that address
         change(tournament, said)
     for payment in Payment.objects.filter(club__in=clubs).exclude(note=""):
         change(payment, {"note": without(payment.note, traces)})

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from club import audit
 from club.access import AnyUser
+from club.hooks import outbox
 from club.models import (
     AuditAction,
     Club,
@@ -84,6 +85,12 @@ def change_game(tournament: Tournament, rules: dict, was_entering: str) -> None:
 def change_rounds(tournament: Tournament, stages: Sequence[Stage]) -> None:
     """Deals, minutes and stages, and the rule of the fewest deals where it was changed for them;
     rounds that are open follow, those that have begun stay."""
+    with outbox.telling(tournament):
+        _change_rounds(tournament, stages)
+    raise_version(tournament)
+
+
+def _change_rounds(tournament: Tournament, stages: Sequence[Stage]) -> None:
     tournament.save(update_fields=["deals", "minutes", "rules"])
     tournament.rounds.filter(started_at=None).update(
         deals=tournament.deals, minutes=tournament.minutes
@@ -98,13 +105,13 @@ def change_rounds(tournament: Tournament, stages: Sequence[Stage]) -> None:
             stage.save()
     for stage in kept.values():
         stage.delete()
-    raise_version(tournament)
 
 
 @transaction.atomic
 def change_counting(form: ModelForm, *, by: AnyUser | None = None) -> None:
     """Change the scoring and the entry limits; with a higher limit those who wait move up."""
-    tournament = form.save()
+    with outbox.telling(form.instance):
+        tournament = form.save()
     told = PUBLIC | COUNTING if tournament.has_begun else PUBLIC
     changed = told.intersection(form.changed_data)
     if changed and not tournament.is_rehearsal:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club import audit
 from club.access import AnyUser
+from club.hooks import outbox
 from club.models import AuditAction, Round, State, Tournament
 from club.wording.engine_texts import Text
 from engine.results import GAMES
@@ -112,6 +113,8 @@ def declare_final(tournament: Tournament, *, by: AnyUser | None = None) -> None:
         tournament.declared_at = timezone.now()
         tournament.save(update_fields=["declared_at"])
         record_published(tournament, by, "final")
+        with outbox.telling(tournament) as tell:
+            outbox.tell_state(tournament, tell)
 
 
 @transaction.atomic
@@ -177,7 +180,9 @@ def record_published(tournament: Tournament, by: AnyUser | None, what: str) -> N
 
 def _set(tournament: Tournament, state: str, by: AnyUser | None) -> None:
     tournament.state = state
-    tournament.save(update_fields=["state", "finished_at", "declared_at"])
+    with outbox.telling(tournament) as tell:
+        tournament.save(update_fields=["state", "finished_at", "declared_at"])
+        outbox.tell_state(tournament, tell)
     record_published(tournament, by, state)
     raise_version(tournament)
 

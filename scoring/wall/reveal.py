@@ -5,11 +5,13 @@ is handed only the steps that have been shown.
 """
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from club.hooks import outbox
 from club.models import Tournament
 from club.storage import statements
 from club.tournaments.states import NotNow, raise_version
@@ -121,5 +123,8 @@ def show_pages(tournament: Tournament, pages: str) -> None:
 
 
 def _keep(tournament: Tournament, **facts: object) -> None:
-    Wall.objects.update_or_create(tournament=tournament, defaults=facts)
+    """More of the standing is public only where the last round that is shown changes."""
+    watched = outbox.telling(tournament) if "shown_through" in facts else nullcontext()
+    with watched:
+        Wall.objects.update_or_create(tournament=tournament, defaults=facts)
     raise_version(tournament)

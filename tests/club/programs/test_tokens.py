@@ -14,7 +14,15 @@ from club.accounts.backends import NameOrEmailBackend, find
 from club.accounts.first import first_organiser
 from club.accounts.links import link_tokens, sign_in_path, user_of
 from club.audit_log.details import named_in, said
-from club.models import ApiToken, Appointment, AuditAction, AuditLine, User
+from club.models import (
+    ApiToken,
+    Appointment,
+    AuditAction,
+    AuditLine,
+    Hook,
+    HookMessage,
+    User,
+)
 from club.players.traces import traces_of
 from club.privacy import mentions
 from club.programs import tokens
@@ -144,9 +152,13 @@ def test_a_token_of_a_tournament_that_is_removed_goes_and_its_account_stays(club
     assert str(User.objects.get(pk=whole.account_id)) == "Scoreboard"
 
 
-def test_whoever_is_forgotten_leaves_the_names_of_tokens(club, made):
+def test_whoever_is_forgotten_leaves_the_names_of_tokens_and_the_messages(club, made):
     token, _text = made(name="Phone of Ana Pop")
+    hook = Hook.objects.create(club=club, url="https://example.org/", secret="")
+    evening = tournament_of(club, name="Cupa Ana Pop", slug="cupa-ana-pop")
+    HookMessage.objects.create(hook=hook, tournament=evening, body=evening.slug, at=evening.starts)
     mentions.erase([club], traces_of(["Ana Pop"], [], []))
+    assert not HookMessage.objects.exists()
     token.refresh_from_db()
     assert "Ana" not in token.name
     assert token.account.name == token.name
