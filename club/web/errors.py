@@ -1,7 +1,7 @@
 """Pages for what went wrong, in the dress and the language of the rest."""
 
 import sys
-from typing import Any, Final
+from typing import Final
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpResponse, HttpResponseServerError, JsonResponse
@@ -9,22 +9,9 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
+from club.web.problems import OF_PROGRAMS, problem_response
+
 RETRY_SECONDS: Final = 2
-
-
-OF_PROGRAMS: Final = "/api/"
-"""Where programs ask: they are answered with problem details (RFC 9457)."""
-
-
-def problem_response(kind: str, status: int, title: str, detail: str, **more: Any) -> JsonResponse:
-    """Refusal for a program; no cache keeps it. `/api/v1/problems/` has a page for each kind."""
-    facts = {"type": f"/api/v1/problems/{kind}/", "title": title, "status": status}
-    return JsonResponse(
-        {**facts, "detail": detail, **more},
-        status=status,
-        content_type="application/problem+json",
-        headers={"Cache-Control": "no-store"},
-    )
 
 
 def bad_request(request, exception=None):  # noqa: ARG001 (Django hands it over)

@@ -21,9 +21,9 @@ from django.utils.cache import get_conditional_response
 from club.process.logs import log_answer, new_id
 from club.storage.statements import rows
 from club.web import page_cache
-from club.web.errors import OF_PROGRAMS
 from club.web.etags import tag_of
 from club.web.page_cache import PageMemory
+from club.web.problems import OF_PROGRAMS
 from club.wording.texts import milliseconds
 
 MOST_BYTES: Final = 24_000_000

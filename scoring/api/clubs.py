@@ -19,7 +19,7 @@ from scoring.ratings.queries import evenings_in
 from scoring.ratings.stored import bring_up_to_date_for_a_page
 from scoring.ratings.table import RatingLine, listing
 from scoring.seasons.viewer import SeasonViewer, season_named, viewer_for
-from scoring.statistics.profiles.club_views import ListedPlayer, listed_players
+from scoring.statistics.profiles.listed import ListedPlayer, listed_players
 
 router = Router()
 

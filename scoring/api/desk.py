@@ -33,8 +33,7 @@ from scoring.desk import checklist
 from scoring.desk.deals.page_actions import IsArchived, NotBegun
 from scoring.log.actions import Actor, give_penalty
 from scoring.standings.draws import standing_for_draw
-from scoring.wall.desk_views import PRESSES, PUBLISHES
-from scoring.wall.reveal import wall_of
+from scoring.wall.reveal import PRESSES, PUBLISHES, wall_of
 
 Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH)]
 
@@ -167,7 +166,7 @@ def press_reveal(request: HttpRequest, slug: str, body: Press) -> dict[str, Any]
     tournament, by = at_desk(request, slug)
     sent = {"seen": str(body.seen), "one_by_one": str(body.one_by_one)}
     with transaction.atomic():
-        PRESSES[body.do](tournament, sent)  # type: ignore[arg-type]
+        PRESSES[body.do](tournament, sent)
         if body.do in PUBLISHES:
             record_published(tournament, by, PUBLISHES[body.do])
     wall = wall_of(tournament)

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +17,7 @@ from ninja.parser import Parser
 from ninja.renderers import JSONRenderer
 
 from club.web.etags import tag_of
+from club.web.public_pages import public_page
 from scoring.api import clubs, desk, problems, results, rules, standings, tournaments  # noqa: F401  (they add to those of tournaments)
 from scoring.api.problems import Problem
 from scoring.api.reader import has_token, identify, require_desk
@@ -80,7 +81,7 @@ def patterns() -> list[URLPattern]:
         if isinstance(each, URLPattern) and route and route not in found:
             view = _answered(each.callback, writes=not route.startswith("rules/"))
             if route in KEPT:
-                view.public_numbers = frozenset(KEPT[route])  # type: ignore[attr-defined]
+                view = public_page(*KEPT[route])(view)
             found[route] = path(_typed(route), view, name=each.name)
     return list(found.values())
 
@@ -93,11 +94,11 @@ def _typed(route: str) -> str:
 
 def _answered(
     operation: Callable[..., HttpResponseBase], *, writes: bool
-) -> Callable[..., HttpResponseBase]:
+) -> Callable[..., HttpResponse]:
     """View of an address; `writes` tells whether what is sent there needs a token of the desk."""
 
     @csrf_exempt
-    def view(request: HttpRequest, **words: Any) -> HttpResponseBase:
+    def view(request: HttpRequest, **words: Any) -> HttpResponse:
         is_head, is_read = request.method == "HEAD", request.method in ("GET", "HEAD")
         try:
             identify(request)
@@ -107,14 +108,14 @@ def _answered(
                 raise Problem("too-large")
             if is_head:
                 request.method = "GET"
-            response = operation(request, **words)
+            response = cast(HttpResponse, operation(request, **words))
             if response.status_code == 405:
                 raise _MethodRefused(response["Allow"])
         except Problem as problem:
             response = problems.answer(request, problem)
             if isinstance(problem, _MethodRefused):
                 response["Allow"] = problem.allowed
-        if is_read and response.status_code == 200 and isinstance(response, HttpResponse):
+        if is_read and response.status_code == 200:
             response = _read(request, response)
         if is_read and not has_header(request):
             response["Access-Control-Allow-Origin"] = "*"
@@ -133,7 +134,7 @@ class _MethodRefused(Problem):
         self.allowed = allowed
 
 
-def _read(request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
+def _read(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """With the headers of an answer that is read: its tag, who may keep it, where to go on."""
     response["Cache-Control"] = "private, no-cache" if has_token(request) else CACHED
     response.setdefault("Vary", "Authorization")

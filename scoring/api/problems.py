@@ -15,7 +15,8 @@ from ninja.errors import HttpError, ValidationError
 from club.entries.refusal import NotPossible
 from club.pairings.actions import NotSeated
 from club.tournaments.states import NotNow
-from club.web.errors import RETRY_SECONDS, is_database_gone, problem_response
+from club.web.errors import RETRY_SECONDS, is_database_gone
+from club.web.problems import problem_response
 from club.wording.engine_texts import Text
 from engine.errors import RecordError
 from scoring.log import refusals

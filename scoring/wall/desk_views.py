@@ -1,18 +1,16 @@
 """Desk's views of the wall: a line of text for the room, and the reveal."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from club import access
-from club.models import Tournament
 from club.site_map import back
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
@@ -85,9 +83,9 @@ def reveal(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request, slug, access.can_run)
     try:
         press = request.POST.get("do", "")
-        PRESSES[press](tournament, request.POST)
-        if press in PUBLISHES:
-            record_published(tournament, request.user, PUBLISHES[press])
+        revealing.PRESSES[press](tournament, request.POST)
+        if press in revealing.PUBLISHES:
+            record_published(tournament, request.user, revealing.PUBLISHES[press])
     except (KeyError, ValueError):
         return HttpResponseBadRequest()
     except NotNow as refusal:
@@ -95,26 +93,3 @@ def reveal(request: HttpRequest, slug: str) -> HttpResponse:
     if request.headers.get("Accept") == "application/json":
         return HttpResponse(status=204)
     return redirect("wall:desk", slug)
-
-
-def _number(sent: QueryDict, name: str) -> int:
-    """Of something that is counted."""
-    text = sent.get(name, "")
-    if not text.isascii() or not text.isdecimal() or len(text) > 4:
-        raise ValueError(text)
-    return int(text)
-
-
-PRESSES: Mapping[str, Callable[[Tournament, QueryDict], None]] = {
-    "start": lambda own, sent: revealing.start(own, _number(sent, "one_by_one")),
-    "on": lambda own, sent: revealing.press(own, 1, _number(sent, "seen")),
-    "back": lambda own, sent: revealing.press(own, -1, _number(sent, "seen")),
-    "stop": lambda own, _sent: revealing.stop(own),
-    "all": lambda own, _sent: revealing.show_all(own),
-}
-PUBLISHES: Mapping[str, str] = {
-    "start": "reveal begun",
-    "stop": "reveal stopped",
-    "all": "revealed",
-}
-"""Presses after which the public sees other results than before."""

@@ -4,7 +4,7 @@ How far it is stands in the database, so that every screen in the hall shows the
 is handed only the steps that have been shown.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
@@ -128,3 +128,26 @@ def _keep(tournament: Tournament, **facts: object) -> None:
     with watched:
         Wall.objects.update_or_create(tournament=tournament, defaults=facts)
     raise_version(tournament)
+
+
+def _number(sent: Mapping[str, str], name: str) -> int:
+    """Of something that is counted."""
+    text = sent.get(name, "")
+    if not text.isascii() or not text.isdecimal() or len(text) > 4:
+        raise ValueError(text)
+    return int(text)
+
+
+PRESSES: Mapping[str, Callable[[Tournament, Mapping[str, str]], None]] = {
+    "start": lambda own, sent: start(own, _number(sent, "one_by_one")),
+    "on": lambda own, sent: press(own, 1, _number(sent, "seen")),
+    "back": lambda own, sent: press(own, -1, _number(sent, "seen")),
+    "stop": lambda own, _sent: stop(own),
+    "all": lambda own, _sent: show_all(own),
+}
+PUBLISHES: Mapping[str, str] = {
+    "start": "reveal begun",
+    "stop": "reveal stopped",
+    "all": "revealed",
+}
+"""Presses after which the public sees other results than before."""
