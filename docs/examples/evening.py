@@ -1,0 +1,70 @@
+"""Play one round of a tournament through the API, with the engine's players at every table.
+
+    python docs/examples/evening.py https://club.example.org evening-slug ptv_…
+
+Reads the entries, sets the seats, starts the round, plays every deal, sends the results, ends the
+round and prints the standing. It needs a token that writes, and nothing but Python and `engine/`.
+"""
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+from urllib.request import Request, urlopen
+from uuid import uuid4
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from engine.dealing import deal_pairs, dealer_of
+from engine.players import SENSIBLE, played
+from engine.referee import judge
+from engine.seats import PAIRS_SEATS
+
+AT_ONCE = 50
+
+
+def main(site, slug, token):
+    home = f"{site.rstrip('/')}/api/v1/tournaments/{slug}"
+
+    def ask(method, path, body=None):
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(home + path, data=data, headers=headers, method=method)
+        with urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+    here = [each for each in ask("GET", "/entries")["items"] if each["is_here"]]
+    print(f"{len(here)} entries are here")
+    seats = ask("POST", "/rounds")
+    round_ = ask("PUT", f"/rounds/{seats['number']}", {"state": "running"})
+    results = [
+        played_result(round_["number"], table["table"], deal)
+        for table in round_["tables"]
+        for deal in range(1, round_["deals"] + 1)
+    ]
+    for first in range(0, len(results), AT_ONCE):
+        answers = ask("POST", "/results", {"results": results[first : first + AT_ONCE]})
+        for each in answers["results"]:
+            print(each.get("error") or f"receipt {each['number']} {each['hash']}: {each['points']}")
+    ask("PUT", f"/rounds/{round_['number']}", {"state": "finished"})
+    for row in ask("GET", "/standing")["items"]:
+        print(f"{row['place']:3} {row['title']:40} {row['score']}")
+
+
+def played_result(number, table, deal):
+    """A deal of pairs as four sensible players play it, as a result to send."""
+    random = Random(f"{number}/{table}/{deal}")
+    record = played(deal_pairs(random.random(), dealer_of(deal, PAIRS_SEATS)), SENSIBLE, random)
+    game = judge(record).game
+    content = {
+        "contract": str(game.contract),
+        "declarer": game.declarer,
+        "order": list(game.order),
+        "last_stuck": game.last_stuck,
+    }
+    place = {"round": number, "table": table, "deal": deal}
+    return {"key": str(uuid4()), **place, "content": content}
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
