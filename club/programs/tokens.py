@@ -17,6 +17,7 @@ from club.access import AnyUser
 from club.clubs.finding import zone_of
 from club.models import ApiToken, AuditAction, Club, Role, TokenRight, Tournament, User
 from club.storage import sqlite
+from club.storage.statements import columns, instance, rows, width
 
 PREFIX: Final = "ptv_"
 LETTERS: Final = string.ascii_letters + string.digits
@@ -73,11 +74,14 @@ def token_of(text: str) -> ApiToken | None:
     """The token with this text, if it is valid, in one query."""
     if not text.startswith(PREFIX):
         return None
-    found = ApiToken.objects.filter(hash=_hash(text), withdrawn_at=None)
-    token = found.select_related("account", "club", "tournament").first()
-    if token and token.ends_on and token.ends_on < _today(token.club):
+    parts = map(columns, (ApiToken, User, Club), "kuc")
+    found = rows(_BY_HASH.format(columns=", ".join(parts)), [_hash(text)])
+    if not found:
         return None
-    return token
+    token, account = instance(ApiToken, found[0]), found[0][width(ApiToken) :]
+    token.account = instance(User, account)
+    token.club = instance(Club, account[width(User) :])
+    return None if token.ends_on and token.ends_on < _today(token.club) else token
 
 
 def reader(token: ApiToken, club: Club, tournament: Tournament | None = None) -> AnyUser:
@@ -107,6 +111,14 @@ def withdraw(token: ApiToken, by: AnyUser | None) -> None:
     kept = ApiToken.objects.filter(pk=token.pk, withdrawn_at=None)
     if kept.update(withdrawn_at=timezone.now()):
         _record(token, "token withdrawn", by)
+
+
+_BY_HASH: Final = """
+    SELECT {columns} FROM club_apitoken k
+    JOIN club_user u ON u.id = k.account_id
+    JOIN club_club c ON c.id = k.club_id
+    WHERE k.hash = %s AND k.withdrawn_at IS NULL
+"""
 
 
 def _is_its(token: ApiToken, tournament: Tournament | None) -> bool:

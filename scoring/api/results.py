@@ -1,7 +1,7 @@
 """Operations that write results, through the door that phones use."""
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +10,7 @@ from pydantic import ConfigDict, Field
 
 from club import access
 from club.models import State, Tournament
+from club.storage.statements import rows
 from scoring.api.problems import Problem
 from scoring.api.reader import at_desk, round_of, viewer_of
 from scoring.api.tournaments import Deal, deal_as_shown, router
@@ -84,7 +85,7 @@ def send_results(request: HttpRequest, slug: str, body: Results) -> dict[str, An
     receipt; a second result of a deal that says something else makes a dispute."""
     tournament, by = at_desk(request, slug, access.can_score)
     _refuse_archived(tournament)
-    opened = {each.number for each in tournament.rounds.all() if each.is_open}
+    opened = {number for (number,) in rows(_OPEN, [tournament.pk])}
     items = [each.model_dump(mode="json", exclude_none=True) for each in body.results]
     taken = [each for each in items if each["round"] not in opened]
     written = iter(record_batch(tournament.pk, taken, by=Actor(user=by)))
@@ -142,6 +143,9 @@ def correct_deal(
         ) from None
     response["ETag"] = f'"{receipt.number}"'
     return receipt._asdict()
+
+
+_OPEN: Final = "SELECT number FROM club_round WHERE tournament_id = %s AND started_at IS NULL"
 
 
 def _refuse_archived(tournament: Tournament) -> None:
