@@ -4,13 +4,28 @@ import re
 
 import pytest
 
-from tests.workshop.benches import engine, entry, exports, hall, movements, ratings, standings
+from tests.workshop.benches import (
+    api,
+    engine,
+    entry,
+    exports,
+    hall,
+    movements,
+    ratings,
+    standings,
+)
 from tests.workshop.isolated_site import site_on_sqlite
 
 pytestmark = pytest.mark.thorough
 
 # Of each bench: what is made small, the sizes that it is told, and its figures, how often each.
 SMALL = [
+    (
+        api,
+        {},
+        (),
+        {r"ratio [\d.]+, at most 1\.[35]": 2, r"200 deals .*: +[\d.]+": 1, r"made +[\d.]+": 1},
+    ),
     (
         engine,
         {"ROUNDS": 1, "GAMES": 1, "RESULTS": 200, "CHESS_DEPTH": 1, "SEEDS": range(1, 2)},
