@@ -15,6 +15,7 @@ urlpatterns = [
     path("clubs/<slug:club>/retention/", include("club.retention.urls")),
     path("clubs/<slug:club>/notices/", include("club.notices.urls")),
     path("", include("club.money.urls")),
+    path("", include("club.programs.urls")),
     path("", include("club.tournaments.urls")),
     path("", include("club.series.urls")),
     path("", include("club.feeds.urls")),

@@ -54,6 +54,7 @@ def _claimed() -> list[HookMessage]:
     due = HookMessage.objects.filter(next_try__lte=timezone.now())
     oldest = due.order_by().values("hook").annotate(first=Min("pk"), since=Min("next_try"))
     wanted = [each["first"] for each in oldest.order_by("since", "first")[:AT_ONCE]]
+    # Asked again whether they are due: another job may have claimed one since.
     found = due.filter(pk__in=wanted).select_related("hook").order_by("pk")
     return [each for each in found if _claim(each)]
 

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', club.wording.texts.NameField(max_length=60, verbose_name='name')),
-                ('right', models.CharField(choices=[('read', 'read what the desk reads'), ('desk', 'write results and run the desk')], max_length=4, verbose_name='what it may do')),
+                ('right', models.CharField(choices=[('read', 'read what the desk reads'), ('desk', 'enter results and run the desk')], max_length=4, verbose_name='what it may do')),
                 ('hash', models.CharField(editable=False, max_length=64, unique=True)),
                 ('last_four', models.CharField(editable=False, max_length=4)),
                 ('ends_on', models.DateField(blank=True, null=True, verbose_name='last day')),

@@ -11,7 +11,7 @@ from club.wording.texts import NameField
 
 class TokenRight(models.TextChoices):
     READ = "read", _("read what the desk reads")
-    DESK = "desk", _("write results and run the desk")
+    DESK = "desk", _("enter results and run the desk")
 
 
 class ApiToken(models.Model):

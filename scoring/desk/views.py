@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 from club import access
 from club.entries import coming_late
 from club.entries.queries import titles
+from club.hooks.actions import has_gone_off
 from club.models import Round, State, Tournament
 from club.pairings import actions, clock, pairing_texts
 from club.pairings.actions import NotSeated
@@ -81,6 +82,7 @@ def desk(request, slug):
         "is_revealed": tournament.is_over and was_revealed(tournament),
         "has_stick": step_views.has_stick(),
         "wall": found.wall,
+        "hook_is_off": rights.can_run and not tournament.is_over and has_gone_off(tournament.club),
     }
     facts |= _of_rehearsals(tournament, found)
     facts |= _live_facts(asked, found) | rights._asdict()

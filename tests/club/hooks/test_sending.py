@@ -124,6 +124,7 @@ def test_a_slow_hook_holds_nobody_up(hook, message, monkeypatch):
 def test_two_jobs_at_once_send_a_message_once(message):
     post, posted = answering("200")
     together = threading.Barrier(4)
+    others = [write(message.hook, message.tournament, f"msg_{at}") for at in range(2, 12)]
 
     def work():
         try:
@@ -137,8 +138,9 @@ def test_two_jobs_at_once_send_a_message_once(message):
         each.start()
     for each in threads:
         each.join()
-    message.refresh_from_db()
-    assert (len(posted), len(message.tries)) == (1, 1)
+    sent = [headers["webhook-id"] for _url, _body, headers in posted]
+    assert sorted(sent) == sorted(each.uid for each in [message, *others])
+    assert {len(each.tries) for each in HookMessage.objects.all()} == {1}
 
 
 def test_one_whose_job_has_died_is_taken_up_by_another(message):

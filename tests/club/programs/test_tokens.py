@@ -96,7 +96,7 @@ def test_one_withdrawn_opens_nothing_and_keeps_its_name_in_the_logs(club, made, 
     lines = AuditLine.objects.filter(action=AuditAction.SETTINGS).order_by("pk")
     named = named_in(each.detail for each in lines)
     assert [(each.by.username, said(each.detail, named)) for each in lines] == [
-        ("owner-of-do-re-mi", "Scoreboard, token to write results and run the desk"),
+        ("owner-of-do-re-mi", "Scoreboard, token to enter results and run the desk"),
         ("organiser-of-do-re-mi", "Scoreboard, token withdrawn"),
     ]
 

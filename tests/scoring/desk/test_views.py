@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone, translation
 
-from club.models import Entry, Round, Season, Tournament
+from club.models import Entry, Hook, Round, Season, Tournament
 from scoring.log.tokens import issue_tokens, revoke, see, token_of
 from scoring.models import RefereeCall, TableToken
 from scoring.tables.referee_calls import call
@@ -234,8 +234,17 @@ def test_the_desk_costs_few_queries_at_512_tables(evening_of, django_assert_max_
     evening.client.get("/")  # the session's own queries, once in its life
     for page in ("desk/", "desk/now/", "log/", "log/?person=Juc&entry=3", "penalties/", "tables/",
                  "tables/print/"):  # fmt: skip
-        with django_assert_max_num_queries(17):
+        # The page itself, not what it asks for again and again, looks for a hook that went off.
+        with django_assert_max_num_queries(17 + (page == "desk/")):
             assert evening.get(page).status_code == 200, page
+
+
+def test_the_desk_says_that_a_hook_of_the_club_has_gone_off(evening):
+    said = "A webhook of the club was switched off"
+    hook = Hook.objects.create(club=evening.tournament.club, url="https://example.org/", secret="")
+    for facts, is_said in (({"is_on": False}, False), ({"off_because": "failed"}, True)):
+        Hook.objects.filter(pk=hook.pk).update(**facts)
+        assert (said in evening.get("desk/").content.decode()) == is_said
 
 
 def test_the_desk_of_what_is_over_still_shows_its_last_round(evening):
