@@ -16,7 +16,7 @@ RETRY_SECONDS: Final = 2
 
 def bad_request(request, exception=None):  # noqa: ARG001 (Django hands it over)
     if request.path.startswith(OF_PROGRAMS):
-        title = gettext("The request cannot be read")
+        title = gettext("The body cannot be read")
         return problem_response("unreadable", 400, title, title)
     return render(request, "400.html", status=400)
 
@@ -38,7 +38,7 @@ def server_error(request):
 
     facts = {**context(request), "request_id": getattr(request, "id", "")}
     if request.path.startswith(OF_PROGRAMS) and not is_database_gone(sys.exception()):
-        title = gettext("Something went wrong here, and is written down")
+        title = gettext("Something went wrong here; the log has the details")
         return problem_response("fault", 500, title, title, request=facts["request_id"])
     if not is_database_gone(sys.exception()):
         return HttpResponseServerError(render_to_string("500.html", facts))

@@ -55,12 +55,12 @@ KINDS: Final[Mapping[str, ProblemKind]] = {
     ),
     "not-now": ProblemKind(
         409,
-        _("Something stands against it now"),
-        _("The answer says what. Nothing was changed; when that is settled, send it again."),
+        _("This is not possible now"),
+        _("The answer says why. Nothing was changed; when that is settled, send it again."),
     ),
     "changed": ProblemKind(
         412,
-        _("The result has changed meanwhile"),
+        _("The result has changed in the meantime"),
         _(
             "Somebody wrote between your reading and your writing. The answer carries the result "
             "as it is now: look at it, then send its number as “If-Match”."
@@ -182,28 +182,28 @@ def _of_field(error: Mapping[str, Any]) -> FieldError:
     context = error.get("ctx", {})
     said_of = (said for start, said in _SAYS.items() if error["type"].startswith(start))
     says = str(next(said_of, ""))
-    detail = says % context if says else gettext("This value is not one of those that fit.")
+    detail = says % context if says else gettext("This value is not possible here.")
     return FieldError(".".join(map(str, path)) or source, error["type"], detail)
 
 
 _SAYS: Final = {
     "missing": _("This field is missing."),
     "extra_forbidden": _("There is no such field here."),
-    "int_": _("A whole number is wanted."),
-    "bool_": _("True or false is wanted."),
+    "int_": _("Give a whole number."),
+    "bool_": _("Give true or false."),
     "string_too_long": _("At most %(max_length)s characters fit."),
-    "string_too_short": _("At least %(min_length)s characters are wanted."),
-    "string_": _("A text is wanted."),
-    "uuid_": _("A UUID is wanted."),
-    "list_": _("A list is wanted."),
+    "string_too_short": _("Give at least %(min_length)s characters."),
+    "string_": _("Give a text."),
+    "uuid_": _("Give a UUID."),
+    "list_": _("Give a list."),
     "too_long": _("At most %(max_length)s fit."),
-    "too_short": _("At least %(min_length)s are wanted."),
-    "dict_": _("An object is wanted."),
-    "model_": _("An object is wanted."),
-    "greater_than_equal": _("At least %(ge)s is wanted."),
-    "less_than_equal": _("At most %(le)s is possible."),
-    "datetime_": _("A moment with its zone is wanted, such as 2026-11-26T19:30:00+02:00."),
-    "literal_error": _("One of these is wanted: %(expected)s."),
+    "too_short": _("Give at least %(min_length)s."),
+    "dict_": _("Give an object."),
+    "model_": _("Give an object."),
+    "greater_than_equal": _("Give at least %(ge)s."),
+    "less_than_equal": _("Give at most %(le)s."),
+    "datetime_": _("Give a moment with its time zone, such as 2026-11-26T19:30:00+02:00."),
+    "literal_error": _("Give one of these: %(expected)s."),
 }
 
 
