@@ -31,7 +31,7 @@ def _of_page(name: str) -> Any:
     return staticmethod(resolve)
 
 
-class Club(Schema):
+class ClubJson(Schema):
     slug: str
     name: str
     place: str
@@ -49,7 +49,7 @@ class Club(Schema):
     resolve_about, resolve_meets, resolve_contact = map(_of_page, ("about", "meets", "contact"))
 
 
-class Season(Schema):
+class SeasonJson(Schema):
     slug: str
     name: str
     starts: date
@@ -61,7 +61,7 @@ class Season(Schema):
         return reverse("seasons:detail", args=[found.club.slug, found.slug])
 
 
-class SeasonEvening(Schema):
+class SeasonEveningJson(Schema):
     tournament: str = Field(validation_alias="slug")
     name: str
     day: date
@@ -75,7 +75,7 @@ class SeasonPart(Schema):
     is_counted: bool
 
 
-class SeasonRow(Schema):
+class SeasonRowJson(Schema):
     place: int | None
     is_shared: bool
     player: int | None
@@ -87,16 +87,16 @@ class SeasonRow(Schema):
     parts: list[SeasonPart]
 
 
-class SeasonTable(Schema):
-    season: Season
+class SeasonTableJson(Schema):
+    season: SeasonJson
     is_frozen: bool
     is_whole: bool
-    evenings: list[SeasonEvening]
-    items: list[SeasonRow]
+    evenings: list[SeasonEveningJson]
+    items: list[SeasonRowJson]
     next: str | None
 
 
-class Player(Schema):
+class PlayerJson(Schema):
     number: int = Field(validation_alias="player")
     name: str
     tournaments: int
@@ -143,19 +143,19 @@ class TournamentInList(Schema):
         return found.get_absolute_url()
 
 
-@router.get("", response=list_of(Club), operation_id="list_clubs")
+@router.get("", response=list_of(ClubJson), operation_id="list_clubs")
 def list_clubs(request: HttpRequest, limit: Limit = 200, cursor: Cursor = "") -> dict[str, Any]:
     """The clubs of this site, by name."""
     return part(every_club(), limit, cursor)
 
 
-@router.get("/{club}", response=Club, operation_id="get_club")
+@router.get("/{club}", response=ClubJson, operation_id="get_club")
 def get_club(request: HttpRequest, club: str) -> models.Club:
     """One club, and what it says of itself."""
     return club_named(club)
 
 
-@router.get("/{club}/seasons", response=list_of(Season), operation_id="list_seasons")
+@router.get("/{club}/seasons", response=list_of(SeasonJson), operation_id="list_seasons")
 def list_seasons(
     request: HttpRequest, club: str, limit: Limit = 200, cursor: Cursor = ""
 ) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def list_seasons(
     return part(club_named(club).seasons.select_related("club"), limit, cursor)
 
 
-@router.get("/{club}/seasons/{season}", response=SeasonTable, operation_id="get_season")
+@router.get("/{club}/seasons/{season}", response=SeasonTableJson, operation_id="get_season")
 def get_season(
     request: HttpRequest, club: str, season: str, limit: Limit = 200, cursor: Cursor = ""
 ) -> dict[str, Any]:
@@ -181,7 +181,7 @@ def get_season(
     }
 
 
-@router.get("/{club}/players", response=list_of(Player), operation_id="list_players")
+@router.get("/{club}/players", response=list_of(PlayerJson), operation_id="list_players")
 def list_players(
     request: HttpRequest, club: str, limit: Limit = 200, cursor: Cursor = ""
 ) -> dict[str, Any]:

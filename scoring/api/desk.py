@@ -25,10 +25,16 @@ from club.tournaments.actions import change_counting
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import NotNow, is_over_sentence, record_published
 from engine.errors import RuleError
-from scoring.api.problems import Problem, of_form, wrong
+from scoring.api.problems import ApiProblem, of_form, wrong
 from scoring.api.reader import at_desk, round_of, viewer_of
 from scoring.api.results import Key, LogReceipt, Number, Referee, Strict, Text
-from scoring.api.tournaments import Entry, RoundWithSeats, entries_as_shown, round_as_shown, router
+from scoring.api.tournaments import (
+    EntryJson,
+    RoundWithSeats,
+    entries_as_shown,
+    round_as_shown,
+    router,
+)
 from scoring.desk import checklist
 from scoring.desk.deals.page_actions import IsArchived, NotBegun
 from scoring.log.actions import Actor, give_penalty
@@ -54,7 +60,7 @@ class RoundState(Strict):
     anyway: bool = Field(False, description="End it though something is missing.")
 
 
-class Penalty(Strict):
+class PenaltyJson(Strict):
     key: Key
     round: Number
     entry: Number
@@ -70,7 +76,7 @@ class Freeze(Strict):
     rounds: Annotated[int, Field(ge=0, le=20, description="The last rounds kept secret.")]
 
 
-class Press(Strict):
+class PressJson(Strict):
     do: Literal["start", "on", "back", "stop", "all"]
     seen: Annotated[int, Field(ge=0, le=9999, description="Steps shown so far.")] = 0
     one_by_one: Annotated[int, Field(ge=0, le=9999)] = 3
@@ -82,7 +88,7 @@ class Revealed(Strict):
     shown_through: int
 
 
-@router.post("/{slug}/entries", response=Entry, operation_id="add_entry")
+@router.post("/{slug}/entries", response=EntryJson, operation_id="add_entry")
 def add_entry(request: HttpRequest, slug: str, body: NewEntry) -> dict[str, Any]:
     """Enter people by their names. Who is known to the club is found, others come as guests. Where
     a name fits several people, or nearly one, `candidates` of the refusal lists whom to choose
@@ -101,7 +107,7 @@ def add_entry(request: HttpRequest, slug: str, body: NewEntry) -> dict[str, Any]
     return _entry(request, slug, form.save())
 
 
-@router.put("/{slug}/entries/{number}", response=Entry, operation_id="check_in")
+@router.put("/{slug}/entries/{number}", response=EntryJson, operation_id="check_in")
 def check_in(request: HttpRequest, slug: str, number: int, body: CheckIn) -> dict[str, Any]:
     """Say that an entry is here, or is not. One that had withdrawn is back with it."""
     tournament, _by = at_desk(request, slug, access.can_check_in)
@@ -133,7 +139,7 @@ def set_round(request: HttpRequest, slug: str, number: int, body: RoundState) ->
 
 
 @router.post("/{slug}/penalties", response=LogReceipt, operation_id="add_penalty")
-def add_penalty(request: HttpRequest, slug: str, body: Penalty) -> dict[str, Any]:
+def add_penalty(request: HttpRequest, slug: str, body: PenaltyJson) -> dict[str, Any]:
     """Take points off an entry in a round, by a rule and with a reason; 0 points are a warning."""
     tournament, by = at_desk(request, slug, access.can_referee)
     if tournament.state == State.ARCHIVED:
@@ -160,7 +166,7 @@ def set_freeze(request: HttpRequest, slug: str, body: Freeze) -> Freeze:
 
 
 @router.post("/{slug}/reveal", response=Revealed, operation_id="press_reveal")
-def press_reveal(request: HttpRequest, slug: str, body: Press) -> dict[str, Any]:
+def press_reveal(request: HttpRequest, slug: str, body: PressJson) -> dict[str, Any]:
     """The reveal on the wall: start it, a step on or back, stop it, or show all at once. `seen`
     makes a press that comes twice count once."""
     tournament, by = at_desk(request, slug)
@@ -191,7 +197,7 @@ def _entry(request: HttpRequest, slug: str, entry: EntryModel) -> dict[str, Any]
     return entries_as_shown(viewer, list(found))[0]
 
 
-def _asked(form: EntryForm) -> Problem:
+def _asked(form: EntryForm) -> ApiProblem:
     """Errors of names, and of those that fit several people the names to choose from."""
     places = [name.removeprefix("person_") for name in form.person_fields]
     names = {f"{which}person_{at}": f"people.{at}" for at in places for which in ("", "which_")}
@@ -241,7 +247,7 @@ def _end(round_: RoundModel, anyway: bool) -> None:
     missing = checklist.of_round(round_.tournament) if round_.is_running and not anyway else []
     if missing:
         said = [each.sentence for each in missing]
-        raise Problem("not-now", said[0], missing=said)
+        raise ApiProblem("not-now", said[0], missing=said)
     clock.end_round(round_)
 
 

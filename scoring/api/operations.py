@@ -19,7 +19,7 @@ from ninja.renderers import JSONRenderer
 from club.web.etags import tag_of
 from club.web.public_pages import public_page
 from scoring.api import clubs, desk, problems, results, rules, standings, tournaments  # noqa: F401  (they add to those of tournaments)
-from scoring.api.problems import Problem
+from scoring.api.problems import ApiProblem
 from scoring.api.reader import has_token, identify, require_desk
 
 MOST_BYTES: Final = 200_000
@@ -105,13 +105,13 @@ def _answered(
             if writes and not is_read:
                 require_desk(request)
             if not is_read and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
-                raise Problem("too-large")
+                raise ApiProblem("too-large")
             if is_head:
                 request.method = "GET"
             response = cast(HttpResponse, operation(request, **words))
             if response.status_code == 405:
                 raise _MethodRefused(response["Allow"])
-        except Problem as problem:
+        except ApiProblem as problem:
             response = problems.answer(request, problem)
             if isinstance(problem, _MethodRefused):
                 response["Allow"] = problem.allowed
@@ -128,7 +128,7 @@ def has_header(request: HttpRequest) -> bool:
     return "Authorization" in request.headers
 
 
-class _MethodRefused(Problem):
+class _MethodRefused(ApiProblem):
     def __init__(self, allowed: str) -> None:
         super().__init__("method")
         self.allowed = allowed

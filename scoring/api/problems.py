@@ -102,7 +102,7 @@ class FieldError(NamedTuple):
     detail: str
 
 
-class Problem(Exception):
+class ApiProblem(Exception):
     def __init__(
         self, kind: str, detail: str = "", errors: Sequence[FieldError] = (), **more: Any
     ) -> None:
@@ -110,22 +110,22 @@ class Problem(Exception):
         self.kind, self.detail, self.errors, self.more = kind, detail, errors, more
 
 
-def wrong(field: str, detail: str, code: str = "invalid") -> Problem:
+def wrong(field: str, detail: str, code: str = "invalid") -> ApiProblem:
     """One field is wrong."""
-    return Problem("invalid", detail, [FieldError(field, code, detail)])
+    return ApiProblem("invalid", detail, [FieldError(field, code, detail)])
 
 
-def of_form(form: BaseForm, names: Mapping[str, str]) -> Problem:
+def of_form(form: BaseForm, names: Mapping[str, str]) -> ApiProblem:
     """Errors of a form of the desk, by the names of their fields here."""
     found = [
         FieldError(names.get(name, name), each.code or "invalid", " ".join(each.messages))
         for name, errors in form.errors.as_data().items()
         for each in errors
     ]
-    return Problem("invalid", found[0].detail, found)
+    return ApiProblem("invalid", found[0].detail, found)
 
 
-def answer(_request: HttpRequest, problem: Problem) -> HttpResponse:
+def answer(_request: HttpRequest, problem: ApiProblem) -> HttpResponse:
     kind, more = KINDS[problem.kind], dict(problem.more)
     if problem.errors:
         more["errors"] = [each._asdict() for each in problem.errors]
@@ -146,32 +146,32 @@ def add_to(api: NinjaAPI) -> None:
         _add(api, kind, translated)
 
 
-def _add(api: NinjaAPI, kind: type[Exception], translated: Callable[[Any], Problem]) -> None:
+def _add(api: NinjaAPI, kind: type[Exception], translated: Callable[[Any], ApiProblem]) -> None:
     def handle(request: HttpRequest, error: Any) -> HttpResponse:
         return answer(request, translated(error))
 
     api.add_exception_handler(kind, handle)
 
 
-def _refused(error: Exception) -> Problem:
+def _refused(error: Exception) -> ApiProblem:
     """What the log says of a single entry."""
     sentence, reason = refusals.sentence_of(error), type(error).__name__
     if isinstance(error, refusals.KeyUsed):
-        return Problem("key-used", sentence)
+        return ApiProblem("key-used", sentence)
     if isinstance(error, refusals.ResultChanged):
-        return Problem("changed", sentence)
+        return ApiProblem("changed", sentence)
     if isinstance(error, RecordError):
         return wrong("content", str(error), reason)
     if isinstance(error, refusals.RefereeMissing):
         return wrong("referee", sentence, reason)
     if isinstance(error, refusals.ReasonMissing):
         return wrong("reason", sentence, reason)
-    return Problem("not-now", sentence, reason=reason)
+    return ApiProblem("not-now", sentence, reason=reason)
 
 
-def _invalid(error: ValidationError) -> Problem:
+def _invalid(error: ValidationError) -> ApiProblem:
     found = [_of_field(each) for each in error.errors]
-    return Problem("invalid", found[0].detail, found)
+    return ApiProblem("invalid", found[0].detail, found)
 
 
 def _of_field(error: Mapping[str, Any]) -> FieldError:
@@ -207,24 +207,24 @@ _SAYS: Final = {
 }
 
 
-def _of_http(_error: HttpError) -> Problem:
-    return Problem("unreadable")
+def _of_http(_error: HttpError) -> ApiProblem:
+    return ApiProblem("unreadable")
 
 
-def _not_now(error: Exception) -> Problem:
-    return Problem("not-now", str(error))
+def _not_now(error: Exception) -> ApiProblem:
+    return ApiProblem("not-now", str(error))
 
 
-def _busy(error: Exception) -> Problem:
+def _busy(error: Exception) -> ApiProblem:
     if not isinstance(error, Busy) and not is_database_gone(error):
         raise error
-    return Problem("busy")
+    return ApiProblem("busy")
 
 
-_TRANSLATED: Final[Mapping[type[Exception], Callable[[Any], Problem]]] = {
-    Problem: lambda problem: problem,
-    Http404: lambda _error: Problem("not-found"),
-    PermissionDenied: lambda error: Problem("not-allowed", str(error)),
+_TRANSLATED: Final[Mapping[type[Exception], Callable[[Any], ApiProblem]]] = {
+    ApiProblem: lambda problem: problem,
+    Http404: lambda _error: ApiProblem("not-found"),
+    PermissionDenied: lambda error: ApiProblem("not-allowed", str(error)),
     ValidationError: _invalid,
     HttpError: _of_http,
     NotNow: _not_now,

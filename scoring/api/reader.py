@@ -16,7 +16,7 @@ from club.programs import tokens
 from club.tournaments import finding
 from club.web import throttle
 from scoring import visibility
-from scoring.api.problems import Problem
+from scoring.api.problems import ApiProblem
 from scoring.seats import MOST_ROUNDS
 from scoring.visibility import Viewer, with_rounds
 
@@ -34,12 +34,12 @@ def identify(request: HttpRequest) -> None:
     request.api_token = token  # type: ignore[attr-defined]
     door = f"api token {token.pk}" if token else f"api {client_address(request.META)}"
     if throttle.count_of_minute(door) >= A_MINUTE:
-        raise Problem("too-many")
+        raise ApiProblem("too-many")
     throttle.count_in_minute(door)
     if token:
         tokens.note_use(token)
     elif header is not None:
-        raise Problem("token")
+        raise ApiProblem("token")
 
 
 def has_token(request: HttpRequest) -> bool:
@@ -49,9 +49,9 @@ def has_token(request: HttpRequest) -> bool:
 def require_desk(request: HttpRequest) -> None:
     """Only a token of the desk writes."""
     if not has_token(request):
-        raise Problem("token")
+        raise ApiProblem("token")
     if request.api_token.right != TokenRight.DESK:  # type: ignore[attr-defined]
-        raise Problem("not-allowed")
+        raise ApiProblem("not-allowed")
 
 
 def viewer_of(request: HttpRequest, slug: str) -> Viewer:
@@ -81,7 +81,7 @@ def at_desk(
 
 def round_of(tournament: Tournament, number: int) -> Round:
     if not 0 < number <= MOST_ROUNDS:
-        raise Problem("not-found")
+        raise ApiProblem("not-found")
     return get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
 
 

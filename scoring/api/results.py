@@ -11,9 +11,9 @@ from pydantic import ConfigDict, Field
 from club import access
 from club.models import State, Tournament
 from club.storage.statements import rows
-from scoring.api.problems import Problem
+from scoring.api.problems import ApiProblem
 from scoring.api.reader import at_desk, round_of, viewer_of
-from scoring.api.tournaments import Deal, deal_as_shown, router
+from scoring.api.tournaments import DealJson, deal_as_shown, router
 from scoring.desk.deals import page_actions
 from scoring.log import actions
 from scoring.log.batches import MOST_ITEMS, MOST_TABLES, record_batch
@@ -121,10 +121,10 @@ def correct_deal(
     _refuse_archived(tournament)
     round_ = round_of(tournament, number)
     if if_match is None:
-        raise Problem("version-missing")
+        raise ApiProblem("version-missing")
     named = ETAG.fullmatch(if_match)
     if not 1 <= table <= MOST_TABLES or not 1 <= deal <= MOST_DEALS:
-        raise Problem("not-found")
+        raise ApiProblem("not-found")
     try:
         if named is None:
             raise ResultChanged
@@ -138,8 +138,8 @@ def correct_deal(
         )
     except ResultChanged as refusal:
         now = deal_as_shown(viewer_of(request, slug), number, table, deal)
-        raise Problem(
-            "changed", refusal.said(), current=Deal(**now).model_dump(mode="json")
+        raise ApiProblem(
+            "changed", refusal.said(), current=DealJson(**now).model_dump(mode="json")
         ) from None
     response["ETag"] = f'"{receipt.number}"'
     return receipt._asdict()

@@ -26,7 +26,7 @@ class ScoreLine(BaseModel):
     game: Literal["pairs", "individual", "remi"]
 
 
-class DealRecord(BaseModel):
+class DealRecordJson(BaseModel):
     """A deal card by card, in the format muzicando-deal/1."""
 
     model_config = ConfigDict(extra="allow")
@@ -43,7 +43,7 @@ class Moves(Schema):
     moves: list[str]
 
 
-class Verdict(Schema):
+class VerdictJson(Schema):
     legal: bool
     step: str | None = None
     at: int | None = None
@@ -69,7 +69,7 @@ def score_result(request: HttpRequest, line: ScoreLine) -> dict[str, Any]:
 
 
 @router.post("/moves", response=Moves, operation_id="list_moves")
-def list_moves(request: HttpRequest, record: DealRecord) -> dict[str, Any]:
+def list_moves(request: HttpRequest, record: DealRecordJson) -> dict[str, Any]:
     """What may be called or laid after a record that follows the rules."""
     verdict = judge(_record(record))
     if verdict.breach:
@@ -79,8 +79,8 @@ def list_moves(request: HttpRequest, record: DealRecord) -> dict[str, Any]:
     return {"turn": verdict.game.turn, "moves": moves}
 
 
-@router.post("/referee", response=Verdict, operation_id="judge_record", exclude_unset=True)
-def judge_record(request: HttpRequest, record: DealRecord) -> dict[str, Any]:
+@router.post("/referee", response=VerdictJson, operation_id="judge_record", exclude_unset=True)
+def judge_record(request: HttpRequest, record: DealRecordJson) -> dict[str, Any]:
     """A record judged: how far it follows the rules, who broke which, and what that costs; or the
     points of the deal."""
     verdict = judge(_record(record))
@@ -91,7 +91,7 @@ def judge_record(request: HttpRequest, record: DealRecord) -> dict[str, Any]:
     return found
 
 
-def _record(given: DealRecord) -> Record:
+def _record(given: DealRecordJson) -> Record:
     return _understood(lambda: records.record_of(given.model_dump()))
 
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from ninja import Query, Schema
 
 from engine.ranking.places import Broke
-from scoring.api.problems import Problem
+from scoring.api.problems import ApiProblem
 from scoring.api.reader import viewer_of
 from scoring.api.tournaments import router
 from scoring.documents.standings import plain
@@ -45,7 +45,7 @@ class StandingRow(Schema):
     broke: BrokenBy | None
 
 
-class StandingTable(Schema):
+class StandingTableJson(Schema):
     stage: int | None
     format: str
     scoring: str
@@ -55,7 +55,7 @@ class StandingTable(Schema):
     items: list[StandingRow]
 
 
-class Meeting(Schema):
+class MeetingJson(Schema):
     round: int
     other: int
     own: int
@@ -63,21 +63,21 @@ class Meeting(Schema):
     is_played: bool
 
 
-class CrosstableRow(Schema):
+class CrosstableRowJson(Schema):
     entry: int
     title: str
-    meetings: list[Meeting]
+    meetings: list[MeetingJson]
 
 
 class Crosstable(Schema):
     rounds: list[int]
-    items: list[CrosstableRow]
+    items: list[CrosstableRowJson]
 
 
 Stage = Annotated[int | None, Query(ge=1, le=32767)]
 
 
-@router.get("/{slug}/standing", response=StandingTable, operation_id="get_standing")
+@router.get("/{slug}/standing", response=StandingTableJson, operation_id="get_standing")
 def get_standing(
     request: HttpRequest,
     slug: str,
@@ -140,7 +140,7 @@ def _shown(
     viewer: Viewer, round_: int | None, stage: int | None, *, by_person: bool
 ) -> Standing | None:
     if stage and stage not in {each.number for each in viewer.tournament.stages.all()}:
-        raise Problem("not-found")
+        raise ApiProblem("not-found")
     through = EVERY if round_ is None else round_
     return shown_to(viewer, through=through, stage=stage, by_person=by_person)
 

@@ -17,7 +17,7 @@ from club.models import EntryState
 from club.players.public_names import UNNAMED, entry_title
 from club.tournaments.schedule import current_round, next_round_number
 from scoring.api.lists import Cursor, Limit, list_of, part, position
-from scoring.api.problems import Problem, wrong
+from scoring.api.problems import ApiProblem, wrong
 from scoring.api.reader import round_of, viewer_of
 from scoring.documents.deals import CountedDeal, kept_deals, users_of
 from scoring.log.content import result_and_points
@@ -33,7 +33,7 @@ router = Router()
 SHOWN_TO_ALL: Final = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN)
 
 
-class Tournament(Schema):
+class TournamentJson(Schema):
     slug: str
     club: str
     season: str | None
@@ -62,7 +62,7 @@ class EntryPerson(Schema):
     player: int | None
 
 
-class Entry(Schema):
+class EntryJson(Schema):
     number: int
     title: str
     name: str
@@ -81,7 +81,7 @@ class Clock(Schema):
     finished_at: datetime | None
 
 
-class Round(Schema):
+class RoundJson(Schema):
     number: int
     stage: int
     deals: int
@@ -90,7 +90,7 @@ class Round(Schema):
     clock: Clock
 
 
-class Seat(Schema):
+class SeatJson(Schema):
     seat: str
     entry: int
     title: str
@@ -99,15 +99,15 @@ class Seat(Schema):
 class TableSeats(Schema):
     table: int
     extra_minutes: int
-    seats: list[Seat]
+    seats: list[SeatJson]
 
 
-class RoundWithSeats(Round):
+class RoundWithSeats(RoundJson):
     tables: list[TableSeats]
     sits_out: list[int]
 
 
-class Deal(Schema):
+class DealJson(Schema):
     round: int
     table: int
     deal: int
@@ -121,7 +121,7 @@ class Deal(Schema):
     reason: str | None
 
 
-class LogLine(Schema):
+class LogLineJson(Schema):
     number: int
     hash: str
     kind: str
@@ -138,7 +138,7 @@ class LogLine(Schema):
     reason: str
 
 
-@router.get("/{slug}", response=Tournament, operation_id="get_tournament")
+@router.get("/{slug}", response=TournamentJson, operation_id="get_tournament")
 def get_tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
     """A tournament: its state, how it is played, how far it is."""
     viewer = viewer_of(request, slug)
@@ -163,7 +163,7 @@ def get_tournament(request: HttpRequest, slug: str) -> dict[str, Any]:
     }
 
 
-@router.get("/{slug}/entries", response=list_of(Entry), operation_id="list_entries")
+@router.get("/{slug}/entries", response=list_of(EntryJson), operation_id="list_entries")
 def list_entries(
     request: HttpRequest, slug: str, limit: Limit = 200, cursor: Cursor = ""
 ) -> dict[str, Any]:
@@ -176,7 +176,7 @@ def list_entries(
     return answer | {"items": entries_as_shown(viewer, answer["items"])}
 
 
-@router.get("/{slug}/rounds", response=list_of(Round), operation_id="list_rounds")
+@router.get("/{slug}/rounds", response=list_of(RoundJson), operation_id="list_rounds")
 def list_rounds(
     request: HttpRequest, slug: str, limit: Limit = 200, cursor: Cursor = ""
 ) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def get_round(request: HttpRequest, slug: str, number: int) -> dict[str, Any]:
     return round_as_shown(viewer_of(request, slug), number)
 
 
-@router.get("/{slug}/deals", response=list_of(Deal), operation_id="list_deals")
+@router.get("/{slug}/deals", response=list_of(DealJson), operation_id="list_deals")
 def list_deals(
     request: HttpRequest,
     slug: str,
@@ -213,7 +213,9 @@ def list_deals(
 
 
 @router.get(
-    "/{slug}/rounds/{number}/tables/{table}/deals/{deal}", response=Deal, operation_id="get_deal"
+    "/{slug}/rounds/{number}/tables/{table}/deals/{deal}",
+    response=DealJson,
+    operation_id="get_deal",
 )
 def get_deal(
     request: HttpRequest, response: HttpResponse, slug: str, number: int, table: int, deal: int
@@ -225,7 +227,7 @@ def get_deal(
     return found
 
 
-@router.get("/{slug}/log", response=list_of(LogLine), operation_id="list_log_lines")
+@router.get("/{slug}/log", response=list_of(LogLineJson), operation_id="list_log_lines")
 def list_log_lines(
     request: HttpRequest,
     slug: str,
@@ -236,7 +238,7 @@ def list_log_lines(
     it; `next` is the `after` of what follows."""
     viewer = viewer_of(request, slug)
     if viewer.for_public:
-        raise Problem("not-allowed" if request.headers.get("Authorization") else "token")
+        raise ApiProblem("not-allowed" if request.headers.get("Authorization") else "token")
     lines = Version.objects.filter(tournament=viewer.tournament, number__gt=after)
     lines = lines.select_related("round", "user").prefetch_related("texts").order_by("number")
     found = list(lines[: limit + 1])
@@ -280,7 +282,7 @@ def _entry(
 def round_as_shown(viewer: Viewer, number: int) -> dict[str, Any]:
     found = shown_rounds(viewer.tournament, for_public=viewer.for_public, numbers=(number,))
     if not found:
-        raise Problem("not-found")
+        raise ApiProblem("not-found")
     (shown,), kind = found, viewer.tournament.kind
     names = entry_names(viewer.tournament, number, for_public=viewer.for_public)
     stages = {each.pk: each.number for each in viewer.tournament.stages.all()}
@@ -328,7 +330,7 @@ def deal_as_shown(viewer: Viewer, number: int, table: int, deal: int) -> dict[st
     wanted = Q(round=round_, table=min(table, 32767), number=min(deal, 32767))
     found = _deals(viewer, wanted, 1)
     if not found:
-        raise Problem("not-found")
+        raise ApiProblem("not-found")
     return found[0]
 
 

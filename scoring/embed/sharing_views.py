@@ -82,6 +82,8 @@ def _frame(evening: Tournament, origin: str, show: str, label: str, height: int)
     said = label % {"name": evening.name, "day": day}
     line = format_html(
         '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy"></iframe>',
-        *(address, said, height),
+        address,
+        said,
+        height,
     )
     return Frame(said, address, str.__str__(line))
