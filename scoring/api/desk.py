@@ -27,7 +27,7 @@ from club.tournaments.states import NotNow, is_over_sentence, record_published
 from engine.errors import RuleError
 from scoring.api.problems import ApiProblem, of_form, wrong
 from scoring.api.reader import at_desk, round_of, viewer_of
-from scoring.api.results import Key, LogReceipt, Number, Referee, Strict, Text
+from scoring.api.results import ClientKey, LogReceipt, PlaceNumber, ReasonText, Referee, Strict
 from scoring.api.tournaments import (
     EntryJson,
     RoundWithSeats,
@@ -61,14 +61,14 @@ class RoundState(Strict):
 
 
 class PenaltyJson(Strict):
-    key: Key
-    round: Number
-    entry: Number
+    key: ClientKey
+    round: PlaceNumber
+    entry: PlaceNumber
     points: Annotated[int, Field(ge=0, le=10_000, description="0 is a warning.")]
     rule: Annotated[str, Field(min_length=1, max_length=120)]
-    reason: Text = ""
-    table: Number | None = None
-    deal: Number | None = None
+    reason: ReasonText = ""
+    table: PlaceNumber | None = None
+    deal: PlaceNumber | None = None
     referee: Referee = ""
 
 

@@ -23,9 +23,9 @@ from scoring.models.line_text import LONGEST_TEXT
 
 ETAG = re.compile(r'"([1-9][0-9]{0,8})"')
 
-Key = Annotated[UUID, Field(description="Client key: a UUID made for this one entry.")]
-Number = Annotated[int, Field(ge=1, le=32767)]
-Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
+ClientKey = Annotated[UUID, Field(description="Client key: a UUID made for this one entry.")]
+PlaceNumber = Annotated[int, Field(ge=1, le=32767)]
+ReasonText = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Referee = Annotated[str, Field(max_length=80, description="Where the results are final.")]
 
 
@@ -33,18 +33,18 @@ class Strict(Schema):
     model_config = ConfigDict(extra="forbid")
 
 
-class Item(Strict):
+class SentResult(Strict):
     kind: Literal["result", "agreement"] = "result"
-    key: Key
-    round: Number
+    key: ClientKey
+    round: PlaceNumber
     table: Annotated[int, Field(ge=1, le=MOST_TABLES)]
     deal: Annotated[int, Field(ge=1, le=MOST_DEALS)]
     content: dict[str, Any] | None = Field(None, description="Of a result: as in records.")
     version: int | None = Field(None, description="Of an agreement: the number agreed to.")
 
 
-class Results(Strict):
-    results: Annotated[list[Item], Field(min_length=1, max_length=MOST_ITEMS)]
+class ResultBatch(Strict):
+    results: Annotated[list[SentResult], Field(min_length=1, max_length=MOST_ITEMS)]
 
 
 class WrittenResult(Schema):
@@ -62,9 +62,9 @@ class WrittenResults(Schema):
 
 
 class Correction(Strict):
-    key: Key
+    key: ClientKey
     content: dict[str, Any]
-    reason: Text
+    reason: ReasonText
     referee: Referee = ""
 
 
@@ -79,7 +79,7 @@ class LogReceipt(Schema):
 @router.post(
     "/{slug}/results", response=WrittenResults, operation_id="send_results", exclude_unset=True
 )
-def send_results(request: HttpRequest, slug: str, body: Results) -> dict[str, Any]:
+def send_results(request: HttpRequest, slug: str, body: ResultBatch) -> dict[str, Any]:
     """Write up to fifty results or agreements in one transaction. Each has its own answer, in the
     same order: a receipt, or `reason` and `error`. A repeat under the same key gets the first
     receipt; a second result of a deal that says something else makes a dispute."""

@@ -34,7 +34,7 @@ class DealRecordJson(BaseModel):
     game: Literal["pairs", "individual"]
 
 
-class Points(Schema):
+class ResultPoints(Schema):
     points: dict[str, int]
 
 
@@ -61,7 +61,7 @@ class VerdictJson(Schema):
     score: dict[str, int] | None = None
 
 
-@router.post("/score", response=Points, operation_id="score_result")
+@router.post("/score", response=ResultPoints, operation_id="score_result")
 def score_result(request: HttpRequest, line: ScoreLine) -> dict[str, Any]:
     """The points of a result by the rulebook, for each side or seat."""
     found = _understood(lambda: points_of(line.model_dump()))

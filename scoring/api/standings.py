@@ -18,13 +18,13 @@ from scoring.standings.standing import Ranking, Row, SatOut, Standing
 from scoring.standings.viewer import is_by_person, names_in, shown_to
 from scoring.visibility import EVERY, Viewer
 
-Number = int | float
+Figure = int | float
 
 
 class BrokenBy(Schema):
     step: str
-    own: Number | None
-    next: Number | None
+    own: Figure | None
+    next: Figure | None
 
 
 class StandingRow(Schema):
@@ -33,10 +33,10 @@ class StandingRow(Schema):
     is_shared: bool
     entry: int
     title: str
-    score: Number
-    points: Number
+    score: Figure
+    points: Figure
     deals: int
-    rounds: list[Number | None]
+    rounds: list[Figure | None]
     sat_out: list[int]
     penalties: list[int]
     moved: int | None
@@ -74,7 +74,7 @@ class Crosstable(Schema):
     items: list[CrosstableRowJson]
 
 
-Stage = Annotated[int | None, Query(ge=1, le=32767)]
+StageAsked = Annotated[int | None, Query(ge=1, le=32767)]
 
 
 @router.get("/{slug}/standing", response=StandingTableJson, operation_id="get_standing")
@@ -82,7 +82,7 @@ def get_standing(
     request: HttpRequest,
     slug: str,
     round: Annotated[int | None, Query(ge=0, le=32767, description="After it.")] = None,  # noqa: A002
-    stage: Stage = None,
+    stage: StageAsked = None,
     by: Annotated[
         str, Query(description="entry, or person where several play together.")
     ] = "entry",
@@ -116,7 +116,7 @@ def get_standing(
 
 
 @router.get("/{slug}/crosstable", response=Crosstable, operation_id="get_crosstable")
-def get_crosstable(request: HttpRequest, slug: str, stage: Stage = None) -> dict[str, Any]:
+def get_crosstable(request: HttpRequest, slug: str, stage: StageAsked = None) -> dict[str, Any]:
     """Who met whom in which round, and the points of both."""
     viewer = viewer_of(request, slug)
     shown = _shown(viewer, None, stage, by_person=False)

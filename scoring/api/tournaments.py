@@ -96,14 +96,14 @@ class SeatJson(Schema):
     title: str
 
 
-class TableSeats(Schema):
+class SeatsAtTable(Schema):
     table: int
     extra_minutes: int
     seats: list[SeatJson]
 
 
 class RoundWithSeats(RoundJson):
-    tables: list[TableSeats]
+    tables: list[SeatsAtTable]
     sits_out: list[int]
 
 
