@@ -117,15 +117,12 @@ def _answered(
                 response["Allow"] = problem.allowed
         if is_read and response.status_code == 200:
             response = _read(request, response)
-        if is_read and not has_header(request):
+        if is_read and "Authorization" not in request.headers:
             response["Access-Control-Allow-Origin"] = "*"
+        response["X-Robots-Tag"] = "noindex"
         return response
 
     return view
-
-
-def has_header(request: HttpRequest) -> bool:
-    return "Authorization" in request.headers
 
 
 class _MethodRefused(ApiProblem):
