@@ -22,6 +22,7 @@ PAGES: Final = {
     "play": "play:begin",
     "player": "profiles:detail",
     "sharing": "embed:sharing",
+    "api": "api:page",
     "visits": "attendance:evening",
     "seasons": "seasons:list",
     "season": "seasons:detail",

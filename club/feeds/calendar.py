@@ -22,6 +22,8 @@ USUAL: Final = timedelta(hours=3)
 LONGEST: Final = timedelta(hours=24)
 """What goes on for days is an event of its first day."""
 REFRESH: Final = timedelta(hours=1)
+HAS_BEGUN: Final = 2_000_000_000
+"""More changes than there are before."""
 LAST_YEAR: Final = 2037
 """Of the changes of clocks that are written out."""
 
@@ -68,7 +70,8 @@ def _new_year(moment: datetime) -> date:
 
 def _event(evening: Tournament, origin: str) -> "Event":
     """The number of changes of an evening, which only grows, tells readers which copy is newer: no
-    time of its last change is kept but of being called off and of the end."""
+    time of its last change is kept but of being called off and of the end. Once it has begun the
+    number stands still, for what is kept secret changes the evening too."""
     from icalendar import Event
 
     starts = evening.starts.astimezone(zone_of(evening.club))
@@ -76,7 +79,7 @@ def _event(evening: Tournament, origin: str) -> "Event":
     is_off = is_called_off(evening)
     event = Event()
     event.add("uid", str(identity(evening)))
-    event.add("sequence", evening.version)
+    event.add("sequence", HAS_BEGUN if evening.has_begun else evening.version)
     event.add("created", evening.made_at)
     event.add("dtstamp", changed)
     event.add("last-modified", changed)
@@ -85,7 +88,8 @@ def _event(evening: Tournament, origin: str) -> "Event":
     said = _("Called off: %(name)s") if is_off else "%(name)s"
     event.add("summary", said % {"name": evening.name})
     event.add("status", "CANCELLED" if is_off else "CONFIRMED")
-    if where := ", ".join(filter(None, (evening.place, evening.club.place))):
+    places = (evening.place, evening.club.place if evening.club.place not in evening.place else "")
+    if where := ", ".join(filter(None, places)):
         event.add("location", where)
     event.add("url", origin + evening.get_absolute_url())
     event.add("description", "\n".join(_told(evening, is_off=is_off)))

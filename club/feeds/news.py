@@ -53,7 +53,8 @@ def news_of(club: Club, evenings: Iterable[Tournament], origin: str, own_address
 
 
 def _news(evening: Tournament) -> Iterator[News]:
-    name = {"name": evening.name}
+    day = date_format(evening.starts.astimezone(zone_of(evening.club)), "SHORT_DATE_FORMAT")
+    name = {"name": f"{evening.name}, {day}"}
     announced = evening.made_at
     if evening.series_id:
         announced = max(announced, evening.starts - AHEAD)

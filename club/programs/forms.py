@@ -3,10 +3,12 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from club.hooks.posting import is_fit
-from club.models import ApiToken, Club, State, TokenRight
+from club.models import ApiToken, Club, State, TokenRight, Tournament
+from club.programs import tokens
 
 RIGHTS = [
     (
@@ -18,6 +20,12 @@ RIGHTS = [
         _("Enter results and run the desk: all that an organiser does at an evening."),
     ),
 ]
+
+
+def named_with_day(tournament: Tournament) -> str:
+    """Evenings of a series have one name."""
+    day = timezone.localtime(tournament.starts)
+    return f"{tournament}, {date_format(day, 'SHORT_DATE_FORMAT')}"
 
 
 class TokenForm(forms.ModelForm):
@@ -41,7 +49,15 @@ class TokenForm(forms.ModelForm):
         tournament: Any = self.fields["tournament"]
         tournament.queryset = club.tournaments.exclude(state=State.ARCHIVED)
         tournament.empty_label = _("The whole club")
+        tournament.label_from_instance = named_with_day
         self.fields["ends_on"].widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+    def clean_name(self) -> str:
+        """One name, one token: a page that is loaded again makes no second one."""
+        name: str = self.cleaned_data["name"]
+        if tokens.valid(self.club).filter(name__iexact=name).exists():
+            raise forms.ValidationError(_("There is a token of this name. Choose another name."))
+        return name
 
     def clean_ends_on(self) -> date | None:
         ends_on = self.cleaned_data["ends_on"]

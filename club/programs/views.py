@@ -18,6 +18,7 @@ from club.hall.paper_addresses import origin_on_paper
 from club.hooks import actions, posting
 from club.hooks.sending import has_arrived
 from club.models import ApiToken, Club, HookMessage
+from club.process.native_parts import is_usable
 from club.programs import tokens
 from club.programs.forms import HookForm, TokenForm
 from club.wording.engine_texts import Text
@@ -61,6 +62,7 @@ def _page(
     every = ApiToken.objects.filter(club=club).select_related("tournament", "made_by")
     facts = {
         "club": club,
+        "has_api": is_usable("ninja"),
         "tokens": every.filter(withdrawn_at=None),
         "withdrawn": every.exclude(withdrawn_at=None)[:MOST_SHOWN],
         "valid": set(tokens.valid(club).values_list("pk", flat=True)),

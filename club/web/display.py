@@ -95,7 +95,8 @@ def speak(get_response):
 
 def _language_of_page(request) -> str:
     """Language of a public page; empty for somebody signed in, who reads in their own."""
-    if settings.SESSION_COOKIE_NAME in request.COOKIES:
+    is_read = request.method in ("GET", "HEAD")
+    if settings.SESSION_COOKIE_NAME in request.COOKIES or not is_read:
         return ""
     return public_pages.language_of_club(request.path_info)
 

@@ -14,6 +14,7 @@ def problem_response(kind: str, status: int, title: str, detail: str, **more: An
     return JsonResponse(
         {**facts, "detail": detail, **more},
         status=status,
+        json_dumps_params={"ensure_ascii": False},
         content_type="application/problem+json",
         headers={"Cache-Control": "no-store"},
     )

@@ -10,6 +10,7 @@ import json
 import sys
 from pathlib import Path
 from random import Random
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
@@ -30,8 +31,11 @@ def main(site, slug, token):
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
         request = Request(home + path, data=data, headers=headers, method=method)
-        with urlopen(request, timeout=30) as answer:
-            return json.load(answer)
+        try:
+            with urlopen(request, timeout=30) as answer:
+                return json.load(answer)
+        except HTTPError as refusal:
+            sys.exit(json.load(refusal)["detail"])
 
     here = [each for each in ask("GET", "/entries")["items"] if each["is_here"]]
     print(f"{len(here)} entries are here")
@@ -67,4 +71,6 @@ def played_result(number, table, deal):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
     main(*sys.argv[1:])

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Any, Literal
 
 from django.http import HttpRequest
 from django.urls import reverse
-from ninja import Query, Router, Schema
+from django.utils import timezone
+from ninja import Router, Schema
 from pydantic import Field
 
 from club import models
@@ -131,6 +132,10 @@ class TournamentInList(Schema):
     page: str
 
     @staticmethod
+    def resolve_starts(found: models.Tournament) -> datetime:
+        return timezone.localtime(found.starts)
+
+    @staticmethod
     def resolve_season(found: models.Tournament) -> str | None:
         return found.season.slug if found.season else None
 
@@ -193,7 +198,7 @@ def list_players(
 def list_ratings(
     request: HttpRequest,
     club: str,
-    game: Annotated[str, Query(description="pairs, individual or remi.")] = "pairs",
+    game: Literal["pairs", "individual", "remi"] = "pairs",
     limit: Limit = 200,
     cursor: Cursor = "",
 ) -> dict[str, Any]:

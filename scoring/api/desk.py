@@ -38,6 +38,7 @@ from scoring.api.tournaments import (
 from scoring.desk import checklist
 from scoring.desk.deals.page_actions import IsArchived, NotBegun
 from scoring.log.actions import Actor, give_penalty
+from scoring.log.refusals import EntryUnknown, RoundUnknown
 from scoring.standings.draws import standing_for_draw
 from scoring.wall.reveal import PRESSES, PUBLISHES, wall_of
 
@@ -144,7 +145,12 @@ def add_penalty(request: HttpRequest, slug: str, body: PenaltyJson) -> dict[str,
     tournament, by = at_desk(request, slug, access.can_referee)
     if tournament.state == State.ARCHIVED:
         raise IsArchived
-    round_, entry = round_of(tournament, body.round), _numbered(tournament, body.entry)
+    round_ = tournament.rounds.filter(number=body.round).first()
+    entry = tournament.entries.filter(number=body.entry).first()
+    if round_ is None:
+        raise wrong("round", str(RoundUnknown.sentence))
+    if entry is None:
+        raise wrong("entry", str(EntryUnknown.sentence))
     if round_.is_open:
         raise NotBegun
     given = body.model_dump(include={"key", "points", "rule", "reason", "table", "deal"})
@@ -247,7 +253,8 @@ def _end(round_: RoundModel, anyway: bool) -> None:
     missing = checklist.of_round(round_.tournament) if round_.is_running and not anyway else []
     if missing:
         said = [each.sentence for each in missing]
-        raise ApiProblem("not-now", said[0], missing=said)
+        way_out = gettext("To end it all the same, send “anyway”: true.")
+        raise ApiProblem("not-now", " ".join([*said, way_out]), missing=said)
     clock.end_round(round_)
 
 

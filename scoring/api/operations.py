@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language_from_request, override
 from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
 from ninja.errors import HttpError
@@ -112,7 +113,8 @@ def _answered(
             if response.status_code == 405:
                 raise _MethodRefused(response["Allow"])
         except ApiProblem as problem:
-            response = problems.answer(request, problem)
+            with override(get_language_from_request(request)):
+                response = problems.answer(request, problem)
             if isinstance(problem, _MethodRefused):
                 response["Allow"] = problem.allowed
         if is_read and response.status_code == 200:

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, InterfaceError
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import gettext
+from django.utils.translation import get_language_from_request, gettext, override
 from django.utils.translation import gettext_lazy as _
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
@@ -48,7 +48,7 @@ KINDS: Final[Mapping[str, ProblemKind]] = {
         _("It is for another club or tournament, or it may only read."),
     ),
     "not-found": ProblemKind(
-        404, _("There is nothing here"), _("Or it is not shown to everybody yet.")
+        404, _("There is nothing here"), _("It does not exist, or is not shown to everybody yet.")
     ),
     "method": ProblemKind(
         405, _("This method does nothing here"), _("The header “Allow” lists those that do.")
@@ -63,7 +63,7 @@ KINDS: Final[Mapping[str, ProblemKind]] = {
         _("The result has changed in the meantime"),
         _(
             "Somebody wrote between your reading and your writing. The answer carries the result "
-            "as it is now: look at it, then send its number as “If-Match”."
+            "as it is now: look at it, then send its version as “If-Match”."
         ),
     ),
     "too-large": ProblemKind(
@@ -83,7 +83,7 @@ KINDS: Final[Mapping[str, ProblemKind]] = {
     "version-missing": ProblemKind(
         428,
         _("Say which version you looked at"),
-        _("Read the deal first, and send its ETag as “If-Match” with the correction."),
+        _('Read the deal with your token first, and send its ETag, such as "131", as “If-Match”.'),
     ),
     "too-many": ProblemKind(
         429,
@@ -148,7 +148,8 @@ def add_to(api: NinjaAPI) -> None:
 
 def _add(api: NinjaAPI, kind: type[Exception], translated: Callable[[Any], ApiProblem]) -> None:
     def handle(request: HttpRequest, error: Any) -> HttpResponse:
-        return answer(request, translated(error))
+        with override(get_language_from_request(request)):
+            return answer(request, translated(error))
 
     api.add_exception_handler(kind, handle)
 
@@ -157,7 +158,7 @@ def _refused(error: Exception) -> ApiProblem:
     """What the log says of a single entry."""
     sentence, reason = refusals.sentence_of(error), type(error).__name__
     if isinstance(error, refusals.KeyUsed):
-        return ApiProblem("key-used", sentence)
+        return ApiProblem("key-used")
     if isinstance(error, refusals.ResultChanged):
         return ApiProblem("changed", sentence)
     if isinstance(error, RecordError):

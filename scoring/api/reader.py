@@ -7,6 +7,7 @@ from typing import Final, cast
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext
 
 from club import access
 from club.access import AnyUser
@@ -51,7 +52,7 @@ def require_desk(request: HttpRequest) -> None:
     if not has_token(request):
         raise ApiProblem("token")
     if request.api_token.right != TokenRight.DESK:  # type: ignore[attr-defined]
-        raise ApiProblem("not-allowed")
+        raise ApiProblem("not-allowed", gettext("This token may only read."))
 
 
 def viewer_of(request: HttpRequest, slug: str) -> Viewer:
@@ -75,7 +76,11 @@ def at_desk(
     """A tournament that the token may write to, and its account."""
     require_desk(request)
     _act_in(request, slug)
-    tournament = finding.tournament_for(request, slug, may)
+    tournament = finding.tournament_to_see(request, slug)
+    access.require(
+        may(request.user, tournament.club),
+        gettext("This token is for another club or another tournament."),
+    )
     return tournament, cast(User, request.user)
 
 

@@ -28,8 +28,8 @@ class Described(NamedTuple):
     method: str
     path: str
     about: str
-    wanted: list[str]
-    """Names of what its address or its head may ask for."""
+    wanted: list[tuple[str, SafeString]]
+    """What its address or its head may ask for, and what that means."""
     curl: str
     python: str
     answer: str
@@ -63,7 +63,7 @@ def _described(origin: str) -> Iterator[Described]:
             example = EXAMPLES[each["operationId"]]
             address = f"{origin}{example['path']}"
             body, headers = example.get("body"), dict(example.get("headers", {}))
-            if {} not in each["security"]:
+            if {} not in each["security"] or example.get("token"):
                 headers["Authorization"] = "Bearer $TOKEN"
             if body is not None:
                 headers["Content-Type"] = "application/json"
@@ -73,7 +73,11 @@ def _described(origin: str) -> Iterator[Described]:
                 method.upper(),
                 path,
                 _with_code(each["description"]),
-                [one["name"] for one in each["parameters"] if one["in"] != "path"],
+                [
+                    (one["name"], _with_code(one.get("description", "")))
+                    for one in each["parameters"]
+                    if one["in"] != "path"
+                ],
                 _curl(method, address, body, headers),
                 _python(method, address, body, headers),
                 json.dumps(example["answer"], ensure_ascii=False, indent=1),
@@ -91,18 +95,24 @@ def _curl(method: str, address: str, body: Any, headers: Mapping[str, str]) -> s
     parts += [f'-H "{name}: {text}"' for name, text in headers.items() if "$" in text]
     if body is not None:
         parts.append(f"-d '{json.dumps(body, ensure_ascii=False)}'")
-    return " \\\n  ".join([*parts, address])
+    return " \\\n  ".join([*parts, f"'{address}'"])
 
 
 def _python(method: str, address: str, body: Any, headers: Mapping[str, str]) -> str:
+    lines = ["import json", "import sys", "from urllib.error import HTTPError"]
+    lines += ["from urllib.request import Request, urlopen", ""]
     facts = [repr(address)]
-    lines = ["import json", "from urllib.request import Request, urlopen", ""]
+    if "Authorization" in headers:
+        lines.append('TOKEN = "ptv_…"')
     if body is not None:
         lines.append(f"body = {pformat(body, width=80, sort_dicts=False)}")
-        facts.append("json.dumps(body).encode()")
+        facts.append("data=json.dumps(body).encode()")
     if headers:
         said = repr(dict(headers)).replace("'Bearer $TOKEN'", 'f"Bearer {TOKEN}"')
         facts.append(f"headers={said}")
     facts += [] if method == "get" else [f"method={method.upper()!r}"]
     lines += ["request = Request(", *(f"    {each}," for each in facts), ")"]
-    return "\n".join([*lines, "answer = json.load(urlopen(request))"])
+    lines += ["try:", "    print(json.load(urlopen(request)))"]
+    return "\n".join(
+        [*lines, "except HTTPError as refusal:", "    sys.exit(refusal.read().decode())"]
+    )

@@ -11,22 +11,29 @@ from pydantic import ConfigDict, Field
 from club import access
 from club.models import State, Tournament
 from club.storage.statements import rows
-from scoring.api.problems import ApiProblem
+from scoring.api.problems import KINDS, ApiProblem
 from scoring.api.reader import at_desk, round_of, viewer_of
 from scoring.api.tournaments import DealJson, deal_as_shown, router
 from scoring.desk.deals import page_actions
 from scoring.log import actions
 from scoring.log.batches import MOST_ITEMS, MOST_TABLES, record_batch
 from scoring.log.commands import MOST_DEALS, Actor, DealAt, Receipt
-from scoring.log.refusals import ResultChanged, refusal_of
+from scoring.log.refusals import KeyUsed, ResultChanged, refusal_of
 from scoring.models.line_text import LONGEST_TEXT
 
-ETAG = re.compile(r'"([1-9][0-9]{0,8})"')
+ETAG: Final = re.compile(r'(?:W/)?("?)([1-9][0-9]{0,8})\1')
 
 ClientKey = Annotated[UUID, Field(description="Client key: a UUID made for this one entry.")]
 PlaceNumber = Annotated[int, Field(ge=1, le=32767)]
 ReasonText = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Referee = Annotated[str, Field(max_length=80, description="Where the results are final.")]
+
+
+CONTENT: Final = (
+    "Of a result. Pairs: `contract` (level 1 to 4 and S, G, P or M), `declarer`, `order` of going "
+    "out by seat, `last_stuck`. Individual: `type`, `order`, `last_stuck`. Remi: as `list_deals` "
+    "has it. A breach of the rules: `breach` with `by`, `kind` and `again`."
+)
 
 
 class Strict(Schema):
@@ -39,7 +46,7 @@ class SentResult(Strict):
     round: PlaceNumber
     table: Annotated[int, Field(ge=1, le=MOST_TABLES)]
     deal: Annotated[int, Field(ge=1, le=MOST_DEALS)]
-    content: dict[str, Any] | None = Field(None, description="Of a result: as in records.")
+    content: dict[str, Any] | None = Field(None, description=CONTENT)
     version: int | None = Field(None, description="Of an agreement: the number agreed to.")
 
 
@@ -63,7 +70,7 @@ class WrittenResults(Schema):
 
 class Correction(Strict):
     key: ClientKey
-    content: dict[str, Any]
+    content: Annotated[dict[str, Any], Field(description=CONTENT)]
     reason: ReasonText
     referee: Referee = ""
 
@@ -120,21 +127,19 @@ def correct_deal(
     tournament, by = at_desk(request, slug, access.can_score)
     _refuse_archived(tournament)
     round_ = round_of(tournament, number)
-    if if_match is None:
+    named = ETAG.fullmatch(if_match or "")
+    if named is None:
         raise ApiProblem("version-missing")
-    named = ETAG.fullmatch(if_match)
     if not 1 <= table <= MOST_TABLES or not 1 <= deal <= MOST_DEALS:
         raise ApiProblem("not-found")
     try:
-        if named is None:
-            raise ResultChanged
         receipt = actions.correct(
             DealAt(round_, table, deal),
             body.content,
             key=body.key,
             by=Actor(user=by, referee=body.referee),
             reason=body.reason,
-            expects=int(named[1]),
+            expects=int(named[2]),
         )
     except ResultChanged as refusal:
         now = deal_as_shown(viewer_of(request, slug), number, table, deal)
@@ -156,4 +161,6 @@ def _refuse_archived(tournament: Tournament) -> None:
 def _said(answer: Any) -> dict[str, Any]:
     if isinstance(answer, Receipt):
         return answer._asdict()
-    return {"key": answer.key, "reason": answer.reason, "error": answer.sentence}
+    is_used = answer.reason == KeyUsed.__name__
+    said = str(KINDS["key-used"].meaning) if is_used else answer.cause or answer.sentence
+    return {"key": answer.key, "reason": answer.reason, "error": said}

@@ -1,7 +1,7 @@
 """Operations that read who stands where, and why: the standing after any round, the cross table."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
 from ninja import Query, Schema
@@ -84,7 +84,7 @@ def get_standing(
     round: Annotated[int | None, Query(ge=0, le=32767, description="After it.")] = None,  # noqa: A002
     stage: StageAsked = None,
     by: Annotated[
-        str, Query(description="entry, or person where several play together.")
+        Literal["entry", "person"], Query(description="`person` where several play together.")
     ] = "entry",
     category: Annotated[int | None, Query(ge=1, le=99, description="Its places alone.")] = None,
 ) -> dict[str, Any]:
@@ -140,6 +140,8 @@ def _shown(
     viewer: Viewer, round_: int | None, stage: int | None, *, by_person: bool
 ) -> Standing | None:
     if stage and stage not in {each.number for each in viewer.tournament.stages.all()}:
+        raise ApiProblem("not-found")
+    if round_ and round_ not in {each.number for each in viewer.tournament.rounds.all()}:
         raise ApiProblem("not-found")
     through = EVERY if round_ is None else round_
     return shown_to(viewer, through=through, stage=stage, by_person=by_person)

@@ -7,8 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
@@ -17,12 +15,10 @@ from club.clubs.actions import change_settings
 from club.clubs.finding import club_for
 from club.feeds.evenings import has_calendars, public_evenings
 from club.hall.paper_addresses import origin_on_paper
-from club.models import Club, ClubPage, Tournament
-from club.models.tournament import OVER
+from club.models import Club, ClubPage
 from club.storage.saving import saved
 from scoring.embed.forms import SitesForm
 from scoring.embed.sites import sites_of
-from scoring.embed.views import evenings_next
 
 
 class Frame(NamedTuple):
@@ -35,7 +31,7 @@ class Frame(NamedTuple):
 
 @login_required
 def sharing(request: HttpRequest, club: str) -> HttpResponse:
-    found = club_for(request, club, access.can_edit_club)
+    found = club_for(request, club, access.can_keep_members)
     page = ClubPage.objects.filter(club=found).first() or ClubPage(club=found)
     form = SitesForm(request.POST or None, instance=page)
     if form.is_valid() and saved(form, lambda: change_settings(form, found, by=request.user)):
@@ -57,33 +53,25 @@ def sharing(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _frames(club: Club, origin: str) -> list[Frame]:
-    """For each evening that runs its standing and its clock; for the next one the day, in a frame
-    that goes on to the one after it; for the last its standing."""
-    running, coming = evenings_next(club)
-    last = public_evenings().filter(club=club, state__in=OVER).first()
-    found = [
-        frame
-        for each in running
-        for frame in (
-            _frame(each, origin, "standing", _("Standing: %(name)s, %(day)s"), 480),
-            _frame(each, origin, "clock", _("Clock: %(name)s, %(day)s"), 260),
+    """Lines that go on from evening to evening; none before there is one."""
+    if not public_evenings().filter(club=club).exists():
+        return []
+    home = origin + reverse("embed:of_club", args=[club.slug])
+    return [
+        _frame(f"{home}?show={show}", label, height)
+        for show, label, height in (
+            ("standing", _("Standing of the evening, or of the last one"), 480),
+            ("clock", _("Clock of the evening"), 260),
+            ("next", _("Next evening of the club"), 220),
         )
     ]
-    if any_evening := next(iter([*coming[-1:], *running, *filter(None, [last])]), None):
-        found.append(_frame(any_evening, origin, "next", _("Next evening of the club"), 220))
-    if last:
-        found.append(_frame(last, origin, "standing", _("Standing: %(name)s, %(day)s"), 480))
-    return found
 
 
-def _frame(evening: Tournament, origin: str, show: str, label: str, height: int) -> Frame:
-    address = f"{origin}{reverse('embed:embed', args=[evening.slug])}?show={show}"
-    day = date_format(timezone.localtime(evening.starts), "SHORT_DATE_FORMAT")
-    said = label % {"name": evening.name, "day": day}
+def _frame(address: str, label: str, height: int) -> Frame:
     line = format_html(
         '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy"></iframe>',
         address,
-        said,
+        label,
         height,
     )
-    return Frame(said, address, str.__str__(line))
+    return Frame(label, address, str.__str__(line))

@@ -5,5 +5,6 @@ from scoring.embed import sharing_views, views
 app_name = "embed"
 urlpatterns = [
     path("t/<slug:slug>/embed/", views.embed, name="embed"),
+    path("clubs/<slug:club>/embed/", views.of_club, name="of_club"),
     path("clubs/<slug:club>/sharing/", sharing_views.sharing, name="sharing"),
 ]

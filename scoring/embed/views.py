@@ -3,15 +3,18 @@
 from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from club.clubs.finding import club_named
 from club.clubs.queries import start_of_today
 from club.feeds.evenings import is_called_off, public_evenings
 from club.models import Club, State, Tournament
+from club.models.tournament import OVER
 from club.tournaments.finding import tournament_to_see
 from club.web.public_pages import asked_language, public_page
 from scoring.embed.sites import framed_by, sites_of
@@ -48,6 +51,26 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
         response = render(request, "scoring/embed/embed.html", facts)
     response["Content-Language"] = language
     for name, value in framed_by(sites_of(tournament.club)).items():
+        response[name] = value
+    return response
+
+
+@xframe_options_exempt
+@require_safe
+def of_club(request: HttpRequest, club: str) -> HttpResponse:
+    """To the frame of the evening that runs; where none does, the standing of the last one, or the
+    next. So a line in a club's website goes on from evening to evening."""
+    found = club_named(club)
+    running, coming = evenings_next(found)
+    last = list(public_evenings().filter(club=found, state__in=OVER)[:1])
+    order = (coming, last) if request.GET.get("show") in SHOWS[1:] else (last, coming)
+    evening = next(iter([*running, *order[0], *order[1]]), None)
+    if evening is None:
+        raise Http404
+    address = reverse("embed:embed", args=[evening.slug])
+    response = redirect(f"{address}?{request.GET.urlencode()}")
+    response["Cache-Control"] = "public, max-age=60"
+    for name, value in framed_by(sites_of(found)).items():
         response[name] = value
     return response
 

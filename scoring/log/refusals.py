@@ -142,13 +142,16 @@ class Refusal(NamedTuple):
     reason: str
     """The name of what stands against it."""
     sentence: str
+    cause: str = ""
+    """Of what cannot be read, for programs: why, in English."""
 
 
 WRONG = (Refused, RuleError, RecordError)
 
 
 def refusal_of(error: Exception, key: object) -> Refusal:
-    return Refusal(str(key), type(error).__name__, sentence_of(error))
+    cause = str(error) if isinstance(error, RecordError) else ""
+    return Refusal(str(key), type(error).__name__, sentence_of(error), cause)
 
 
 def sentence_of(error: Exception) -> str:
