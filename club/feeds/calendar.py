@@ -1,16 +1,20 @@
 """Calendars by RFC 5545, as phones and mail programs subscribe to them; `icalendar` writes them."""
 
-from collections.abc import Sequence
+import contextlib
+import hashlib
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from django.db import OperationalError, connection
 from django.db.models import prefetch_related_objects
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from club.clubs.finding import zone_of
 from club.feeds.evenings import identity, is_called_off
-from club.models import Club, Tournament
+from club.models import CalendarEntry, Club, Tournament
+from club.storage import sqlite
 from club.storage.caches import MemoryCache
 from club.wording.choices import KINDS
 
@@ -22,91 +26,132 @@ USUAL: Final = timedelta(hours=3)
 LONGEST: Final = timedelta(hours=24)
 """What goes on for days is an event of its first day."""
 REFRESH: Final = timedelta(hours=1)
-HAS_BEGUN: Final = 2_000_000_000
-"""More changes than there are before."""
 LAST_YEAR: Final = 2037
 """Of the changes of clocks that are written out."""
+
+
+class Printed(NamedTuple):
+    """What a calendar says of an evening, beside its identity."""
+
+    starts: datetime
+    ends: datetime
+    summary: str
+    is_off: bool
+    where: str
+    path: str
+    told: str
 
 
 def calendar_of(club: Club, title: str, evenings: Sequence[Tournament], origin: str) -> bytes:
     """In the club's language and by its clock; `origin` is where this site is reached. Written anew
     when any of it has changed: hundreds of events take a second."""
-    page = getattr(club, "page", None)
-    follows_from = (
-        (title, club.language, club.time_zone, club.place, club.currency, page and page.meets),
-        [(each.pk, each.version, each.state, each.name, each.starts) for each in evenings],
-    )
+    with translation.override(club.language):
+        prefetch_related_objects(evenings, "stages")
+        printed = [(each, _printed(each)) for each in evenings]
+        entries = _entries(printed)
     key = (club.pk, origin, evenings[0].pk if len(evenings) == 1 else None)
-    return _written.get(key, follows_from, lambda: _calendar(club, title, evenings, origin))
+    follows_from = (title, club.language, club.time_zone, [entries[each.pk] for each in evenings])
+    return _written.get(key, follows_from, lambda: _calendar(club, title, printed, entries, origin))
+
+
+def _entries(printed: Sequence[tuple[Tournament, Printed]]) -> dict[int, tuple[int, datetime]]:
+    """Number and moment of the last change of each, by its key; a new one is written down."""
+    keys, now = [each.pk for each, _said in printed], timezone.now().replace(microsecond=0)
+    known = {each.tournament_id: each for each in CalendarEntry.objects.filter(tournament__in=keys)}
+    changed = []
+    for evening, said in printed:
+        digest = hashlib.blake2b(repr(said).encode(), digest_size=16).hexdigest()
+        entry = known.get(evening.pk)
+        if entry is None or entry.digest != digest:
+            number = 0 if entry is None else entry.number + 1
+            at = evening.made_at if entry is None else now
+            facts = {"digest": digest, "number": number, "at": at}
+            changed.append(CalendarEntry(tournament=evening, **facts))
+            known[evening.pk] = changed[-1]
+    if changed:
+        with contextlib.suppress(OperationalError), sqlite.if_free(connection) as is_free:
+            if is_free:  # else whoever asks next
+                CalendarEntry.objects.bulk_create(
+                    changed,
+                    update_conflicts=True,
+                    unique_fields=["tournament"],
+                    update_fields=["digest", "number", "at"],
+                )
+    return {key: (entry.number, entry.at) for key, entry in known.items()}
 
 
 _written: Final = MemoryCache[bytes](32)
 
 
-def _calendar(club: Club, title: str, evenings: Sequence[Tournament], origin: str) -> bytes:
+def _calendar(
+    club: Club,
+    title: str,
+    printed: Sequence[tuple[Tournament, Printed]],
+    entries: Mapping[int, tuple[int, datetime]],
+    origin: str,
+) -> bytes:
     from icalendar import Calendar, vDuration
 
-    prefetch_related_objects(evenings, "stages")
-    with translation.override(club.language):
-        calendar = Calendar()
-        calendar.add("prodid", PRODUCT)
-        calendar.add("version", "2.0")
-        for name in ("name", "x-wr-calname"):
-            calendar.add(name, title)
-        calendar.add("x-wr-timezone", zone_of(club).key)
-        calendar.add("refresh-interval", vDuration(REFRESH), {"VALUE": "DURATION"})
-        calendar.add("x-published-ttl", vDuration(REFRESH))
-        for each in evenings:
-            calendar.add_component(_event(each, origin))
-    if evenings:
-        first, last = (edge(each.starts for each in evenings) for edge in (min, max))
-        calendar.add_missing_timezones(_new_year(first), date(max(last.year + 2, LAST_YEAR), 1, 1))
+    calendar = Calendar()
+    calendar.add("prodid", PRODUCT)
+    calendar.add("version", "2.0")
+    for name in ("name", "x-wr-calname"):
+        calendar.add(name, title)
+    calendar.add("x-wr-timezone", zone_of(club).key)
+    calendar.add("refresh-interval", vDuration(REFRESH), {"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", vDuration(REFRESH))
+    for evening, said in printed:
+        calendar.add_component(_event(evening, said, *entries[evening.pk], origin))
+    if printed:
+        years = sorted(said.starts.year for _evening, said in printed)
+        last = date(max(years[-1] + 2, LAST_YEAR), 1, 1)
+        calendar.add_missing_timezones(date(years[0] - 1, 1, 1), last)
     return calendar.to_ical()
 
 
-def _new_year(moment: datetime) -> date:
-    return date(moment.year - 1, 1, 1)
-
-
-def _event(evening: Tournament, origin: str) -> "Event":
-    """The number of changes of an evening, which only grows, tells readers which copy is newer: no
-    time of its last change is kept but of being called off and of the end. Once it has begun the
-    number stands still, for what is kept secret changes the evening too."""
+def _event(
+    evening: Tournament, said: Printed, number: int, changed: datetime, origin: str
+) -> "Event":
     from icalendar import Event
 
-    starts = evening.starts.astimezone(zone_of(evening.club))
-    changed = max(filter(None, (evening.made_at, evening.called_off_at, evening.finished_at)))
-    is_off = is_called_off(evening)
     event = Event()
     event.add("uid", str(identity(evening)))
-    event.add("sequence", HAS_BEGUN if evening.has_begun else evening.version)
+    event.add("sequence", number)
     event.add("created", evening.made_at)
     event.add("dtstamp", changed)
     event.add("last-modified", changed)
-    event.add("dtstart", starts)
-    event.add("dtend", starts + _length(evening))
-    said = _("Called off: %(name)s") if is_off else "%(name)s"
-    event.add("summary", said % {"name": evening.name})
-    event.add("status", "CANCELLED" if is_off else "CONFIRMED")
-    places = (evening.place, evening.club.place if evening.club.place not in evening.place else "")
-    if where := ", ".join(filter(None, places)):
-        event.add("location", where)
-    event.add("url", origin + evening.get_absolute_url())
-    event.add("description", "\n".join(_told(evening, is_off=is_off)))
+    event.add("dtstart", said.starts)
+    event.add("dtend", said.ends)
+    event.add("summary", said.summary)
+    event.add("status", "CANCELLED" if said.is_off else "CONFIRMED")
+    if said.where:
+        event.add("location", said.where)
+    event.add("url", origin + said.path)
+    event.add("description", said.told)
     return event
+
+
+def _printed(evening: Tournament) -> Printed:
+    starts, is_off = evening.starts.astimezone(zone_of(evening.club)), is_called_off(evening)
+    own, of_club = evening.place, evening.club.place
+    page = getattr(evening.club, "page", None)
+    told = (
+        evening.called_off_reason if is_off else "",
+        str(KINDS[evening.entering].heading),
+        evening.fee_text,
+        page.meets if page else "",
+    )
+    return Printed(
+        starts,
+        starts + _length(evening),
+        (_("Called off: %(name)s") if is_off else "%(name)s") % {"name": evening.name},
+        is_off,
+        ", ".join(filter(None, (own, "" if of_club in own else of_club))),
+        evening.get_absolute_url(),
+        "\n".join(filter(None, told)),
+    )
 
 
 def _length(evening: Tournament) -> timedelta:
     rounds = sum(each.rounds_planned for each in evening.stages.all())
     return min(timedelta(minutes=rounds * evening.minutes), LONGEST) or USUAL
-
-
-def _told(evening: Tournament, *, is_off: bool) -> list[str]:
-    page = getattr(evening.club, "page", None)
-    lines = [
-        evening.called_off_reason if is_off else "",
-        str(KINDS[evening.entering].heading),
-        evening.fee_text,
-        page.meets if page else "",
-    ]
-    return [each for each in lines if each]

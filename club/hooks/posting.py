@@ -45,7 +45,7 @@ def is_fit(url: str) -> bool:
     """True for what may be tried at all; where its name leads is seen when it is."""
     try:
         parts = urlsplit(url)
-        port = parts.port or HTTPS_PORT
+        port = HTTPS_PORT if parts.port is None else parts.port
     except ValueError:
         return False
     is_plain = url.isascii() and url.isprintable() and " " not in url and "\\" not in url

@@ -2,6 +2,7 @@
 
 from club.models.appointment import Appointment, Role
 from club.models.audit_line import AuditAction, AuditDiscard, AuditLine
+from club.models.calendar import CalendarEntry
 from club.models.club import Club, ClubPage
 from club.models.consent import Consent, ConsentDiscard, ConsentText, Giver, How, Purpose
 from club.models.entry import Entry, EntryPlayer, EntryState, Rate, Wish

@@ -1,5 +1,7 @@
 """Other programs: the tokens by which they read and write, the hooks by which they are told."""
 
+from typing import Final
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -7,6 +9,9 @@ from club.models.club import Club
 from club.models.tournament import Tournament
 from club.models.user import User
 from club.wording.texts import NameField
+
+ACCOUNT: Final = "token-"
+"""Beginning of the user names of the accounts by which tokens act."""
 
 
 class TokenRight(models.TextChoices):

@@ -25,7 +25,9 @@ from club.models import (
     Series,
     State,
     Tournament,
+    User,
 )
+from club.models.program import ACCOUNT
 from club.players.public_names import NOBODY
 from club.players.traces import Traces
 from club.site_map import address_of
@@ -123,11 +125,12 @@ def clear_prizes(lists: QuerySet[PrizeList], traces: Traces) -> None:
 
 
 def _clear_tokens(clubs: Collection[Club], traces: Traces) -> None:
-    """A token has the name of a program, or of somebody's phone; its account has the same."""
-    for token in ApiToken.objects.filter(club__in=clubs).select_related("account"):
-        name = without(token.name, traces) or NOBODY
-        change(token, {"name": name})
-        change(token.account, {"name": name})
+    """A token has the name of a program, or of somebody's phone; its account has the same, and is
+    there still when the token is gone."""
+    for token in ApiToken.objects.filter(club__in=clubs):
+        change(token, {"name": without(token.name, traces) or NOBODY})
+    for account in User.objects.filter(username__startswith=ACCOUNT):
+        change(account, {"name": without(account.name, traces) or NOBODY})
 
 
 def change(thing: Any, facts: Mapping[str, Any]) -> None:

@@ -16,6 +16,7 @@ from club import audit
 from club.access import AnyUser
 from club.clubs.finding import zone_of
 from club.models import ApiToken, AuditAction, Club, Role, TokenRight, Tournament, User
+from club.models.program import ACCOUNT
 from club.storage import sqlite
 from club.storage.statements import columns, instance, rows, width
 
@@ -47,7 +48,7 @@ def make(
     if valid(club).count() >= MOST_VALID:
         raise TooManyTokens
     text = PREFIX + "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    account = User(username=f"token-{secrets.token_hex(12)}", name=name, is_active=False)
+    account = User(username=f"{ACCOUNT}{secrets.token_hex(12)}", name=name, is_active=False)
     account.set_unusable_password()
     account.save()
     token = ApiToken.objects.create(

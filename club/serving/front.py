@@ -31,7 +31,7 @@ PAPERS: Final = 2
 """Documents and files at once, one for an address; the others wait in the loop."""
 MOST_PAPERS_WAITING: Final = 400
 MOST_PAPERS_WAITING_OF_ONE: Final = 16
-PAPER: Final = re.compile(r"\.(pdf|xlsx|ods|csv|json|zip|age)$")
+PAPER: Final = re.compile(r"(?<!/openapi)\.(pdf|xlsx|ods|csv|json|zip|age)$")
 GIVING: Final = 4
 PAGES: Final = 16
 """At once giving out pages that are the same for everybody, and waiting for one that is made. Who

@@ -152,7 +152,7 @@ def _wanted(path: str, query: str) -> PageAddress | None:
             wanted[name] = int(str(text))
         elif text in words.get(name, ()):
             wanted[name] = str(text)
-        elif name != "language":
+        elif name != "language" or path.startswith(OF_PROGRAMS):
             return None
     language, ordered = asked_language(given), tuple(sorted(wanted.items()))
     return PageAddress(path, ordered, language, match.kwargs["slug"], match.route)
@@ -291,6 +291,7 @@ def _stranger(request: WSGIRequest, wanted: PageAddress) -> WSGIRequest:
     }
     stranger = WSGIRequest(environ | {"REQUEST_METHOD": "GET", "QUERY_STRING": wanted.query})
     stranger.id = getattr(request, "id", "")  # type: ignore[attr-defined]
+    stranger.is_for_all = True  # type: ignore[attr-defined]
     return stranger
 
 

@@ -39,8 +39,9 @@ def main(site, slug, token):
 
     here = [each for each in ask("GET", "/entries")["items"] if each["is_here"]]
     print(f"{len(here)} entries are here")
-    seats = ask("POST", "/rounds")
-    round_ = ask("PUT", f"/rounds/{seats['number']}", {"state": "running"})
+    number = 1 + sum(each["state"] != "open" for each in ask("GET", "/rounds")["items"])
+    ask("POST", "/rounds", {"round": number})
+    round_ = ask("PUT", f"/rounds/{number}", {"state": "running"})
     results = [
         played_result(round_["number"], table["table"], deal)
         for table in round_["tables"]

@@ -25,29 +25,20 @@ from scoring.statistics.profiles.listed import ListedPlayer, listed_players
 router = Router()
 
 
-def _of_page(name: str) -> Any:
-    def resolve(found: models.Club) -> str:
-        return getattr(getattr(found, "page", None), name, "")
-
-    return staticmethod(resolve)
-
-
 class ClubJson(Schema):
     slug: str
     name: str
     place: str
     language: str
     time_zone: str
-    about: str
-    meets: str
-    contact: str
+    about: str = Field("", validation_alias="page.about")
+    meets: str = Field("", validation_alias="page.meets")
+    contact: str = Field("", validation_alias="page.contact")
     page: str
 
     @staticmethod
     def resolve_page(found: models.Club) -> str:
         return found.get_absolute_url()
-
-    resolve_about, resolve_meets, resolve_contact = map(_of_page, ("about", "meets", "contact"))
 
 
 class SeasonJson(Schema):

@@ -36,8 +36,10 @@ from scoring.api.tournaments import (
     router,
 )
 from scoring.desk import checklist
-from scoring.desk.deals.page_actions import IsArchived, NotBegun
+from scoring.desk.deals.page_actions import NotBegun
 from scoring.log.actions import Actor, give_penalty
+from scoring.log.batches import MOST_TABLES
+from scoring.log.commands import MOST_DEALS
 from scoring.log.refusals import EntryUnknown, RoundUnknown
 from scoring.standings.draws import standing_for_draw
 from scoring.wall.reveal import PRESSES, PUBLISHES, wall_of
@@ -56,6 +58,11 @@ class CheckIn(Strict):
     is_here: bool
 
 
+class NewRound(Strict):
+    round: PlaceNumber
+    anyway: bool = Field(False, description="Draw it though results are missing.")
+
+
 class RoundState(Strict):
     state: Literal["running", "paused", "finished"]
     anyway: bool = Field(False, description="End it though something is missing.")
@@ -68,8 +75,8 @@ class PenaltyJson(Strict):
     points: Annotated[int, Field(ge=0, le=10_000, description="0 is a warning.")]
     rule: Annotated[str, Field(min_length=1, max_length=120)]
     reason: ReasonText = ""
-    table: PlaceNumber | None = None
-    deal: PlaceNumber | None = None
+    table: Annotated[int, Field(ge=1, le=MOST_TABLES)] | None = None
+    deal: Annotated[int, Field(ge=1, le=MOST_DEALS)] | None = None
     referee: Referee = ""
 
 
@@ -120,13 +127,20 @@ def check_in(request: HttpRequest, slug: str, number: int, body: CheckIn) -> dic
 
 
 @router.post("/{slug}/rounds", response=RoundWithSeats, operation_id="make_seats")
-def make_seats(request: HttpRequest, slug: str) -> dict[str, Any]:
+def make_seats(request: HttpRequest, slug: str, body: NewRound) -> dict[str, Any]:
     """Seats for the next round, for those who are here: by the format that was chosen, or the first
-    that fits; of a format that is drawn, by the standing. Where they are there already, those."""
+    that fits; of a format that is drawn, by the standing. A round that has its seats keeps them.
+    Where results are missing before a draw, it is drawn only with `anyway`."""
     tournament, by = at_desk(request, slug)
-    if not tournament.rounds.filter(started_at=None).exists():
-        _seat(tournament, by)
-    return round_as_shown(viewer_of(request, slug), next_round_number(tournament))
+    with transaction.atomic():
+        states.raise_version(tournament)  # of two at once one waits here
+        if not tournament.rounds.filter(number=body.round).exists():
+            if body.round != next_round_number(tournament):
+                raise wrong("round", gettext("A round before this one has not been played."))
+            if not body.anyway:
+                _refuse_missing(tournament)
+            _seat(tournament, by)
+    return round_as_shown(viewer_of(request, slug), body.round)
 
 
 @router.put("/{slug}/rounds/{number}", response=RoundWithSeats, operation_id="set_round")
@@ -143,8 +157,6 @@ def set_round(request: HttpRequest, slug: str, number: int, body: RoundState) ->
 def add_penalty(request: HttpRequest, slug: str, body: PenaltyJson) -> dict[str, Any]:
     """Take points off an entry in a round, by a rule and with a reason; 0 points are a warning."""
     tournament, by = at_desk(request, slug, access.can_referee)
-    if tournament.state == State.ARCHIVED:
-        raise IsArchived
     round_ = tournament.rounds.filter(number=body.round).first()
     entry = tournament.entries.filter(number=body.entry).first()
     if round_ is None:
@@ -164,10 +176,13 @@ def set_freeze(request: HttpRequest, slug: str, body: Freeze) -> Freeze:
     tournament, by = at_desk(request, slug)
     if tournament.is_over:
         raise NotNow(is_over_sentence())
-    form = FreezeForm({"frozen_rounds": body.rounds}, instance=tournament)
-    if not form.is_valid():
-        raise of_form(form, {"frozen_rounds": "rounds"})
-    change_counting(form, by=by)
+    with transaction.atomic():
+        states.raise_version(tournament)  # what others changed meanwhile stays
+        tournament.refresh_from_db()
+        form = FreezeForm({"frozen_rounds": body.rounds}, instance=tournament)
+        if not form.is_valid():
+            raise of_form(form, {"frozen_rounds": "rounds"})
+        change_counting(form, by=by)
     return body
 
 
@@ -250,12 +265,15 @@ def _pause(round_: RoundModel, _anyway: bool) -> None:
 
 
 def _end(round_: RoundModel, anyway: bool) -> None:
-    missing = checklist.of_round(round_.tournament) if round_.is_running and not anyway else []
-    if missing:
-        said = [each.sentence for each in missing]
-        way_out = gettext("To end it all the same, send “anyway”: true.")
-        raise ApiProblem("not-now", " ".join([*said, way_out]), missing=said)
+    if round_.is_running and not anyway:
+        _refuse_missing(round_.tournament)
     clock.end_round(round_)
+
+
+def _refuse_missing(tournament: Tournament) -> None:
+    if missing := [each.sentence for each in checklist.of_round(tournament)]:
+        way_out = gettext("To go on all the same, send “anyway”: true.")
+        raise ApiProblem("not-now", " ".join([*missing, way_out]), missing=missing)
 
 
 STEPS: Final[Mapping[str, Callable[[RoundModel, bool], None]]] = {

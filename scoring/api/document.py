@@ -53,7 +53,10 @@ def _complete(operation: dict[str, Any], *, is_read: bool) -> None:
     statuses = OF_READING if is_read else OF_SENDING if is_of_rules else OF_DOING
     problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     with override("en"):
-        titles = {each.status: str(each.title) for each in [*KINDS.values()][::-1]}
+        # Of two kinds with one status the first is said.
+        titles: dict[int, str] = {}
+        for each in KINDS.values():
+            titles.setdefault(each.status, str(each.title))
     for status in statuses:
         operation["responses"][str(status)] = {"description": titles[status], "content": problem}
     example = EXAMPLES.get(operation["operationId"], {})

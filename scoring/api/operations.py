@@ -18,13 +18,14 @@ from ninja.parser import Parser
 from ninja.renderers import JSONRenderer
 
 from club.web.etags import tag_of
-from club.web.public_pages import public_page
+from club.web.public_pages import CACHE_CONTROL, public_page
 from scoring.api import clubs, desk, problems, results, rules, standings, tournaments  # noqa: F401  (they add to those of tournaments)
 from scoring.api.problems import ApiProblem
 from scoring.api.reader import has_token, identify, require_desk
 
 MOST_BYTES: Final = 200_000
-CACHED: Final = "public, max-age=0, s-maxage=1"
+DEEPEST: Final = 20
+NEXT: Final = re.compile(rb'"next":"([^"]+)"\}$')
 
 # What the address of a public operation may ask for; the page cache keeps such answers.
 KEPT: Final = {
@@ -38,14 +39,24 @@ KEPT: Final = {
 }
 
 
-class DeepParser(Parser):
+class BoundedParser(Parser):
     """Reads a body of JSON; one that is nested too deeply is refused like any that is none."""
 
     def parse_body(self, request: HttpRequest) -> Any:
         try:
-            return json.loads(request.body, parse_constant=_refuse_constant)
+            found = json.loads(request.body, parse_constant=_refuse_constant)
         except RecursionError as error:
             raise HttpError(400, "nested too deeply") from error
+        _check_depth(found, DEEPEST)
+        return found
+
+
+def _check_depth(value: Any, left: int) -> None:
+    if isinstance(value, (dict, list)):
+        if not left:
+            raise HttpError(400, "nested too deeply")
+        for each in value.values() if isinstance(value, dict) else value:
+            _check_depth(each, left - 1)
 
 
 def _refuse_constant(text: str) -> None:
@@ -59,7 +70,7 @@ class PlainText(JSONRenderer):
 api: Final = NinjaAPI(
     title="Portativ",
     version="1",
-    parser=DeepParser(),
+    parser=BoundedParser(),
     renderer=PlainText(),
     docs_url=None,
     openapi_url=None,
@@ -114,7 +125,7 @@ def _answered(
                 raise _MethodRefused(response["Allow"])
         except ApiProblem as problem:
             with override(get_language_from_request(request)):
-                response = problems.answer(request, problem)
+                response = problems.answer(problem)
             if isinstance(problem, _MethodRefused):
                 response["Allow"] = problem.allowed
         if is_read and response.status_code == 200:
@@ -135,12 +146,11 @@ class _MethodRefused(ApiProblem):
 
 def _read(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """With the headers of an answer that is read: its tag, who may keep it, where to go on."""
-    response["Cache-Control"] = "private, no-cache" if has_token(request) else CACHED
+    response["Cache-Control"] = "private, no-cache" if has_token(request) else CACHE_CONTROL
     response.setdefault("Vary", "Authorization")
     response.setdefault("ETag", tag_of(response.content))
-    following = json.loads(response.content).get("next")
-    if following:
+    if following := NEXT.search(response.content):
         name = "after" if request.path.endswith("/log") else "cursor"
-        query = urlencode({**request.GET.dict(), name: following})
+        query = urlencode({**request.GET.dict(), name: following[1].decode()})
         response["Link"] = f'<{request.path}?{query}>; rel="next"'
     return get_conditional_response(request, etag=response["ETag"], response=response) or response

@@ -32,7 +32,7 @@ class ProblemKind(NamedTuple):
 
 KINDS: Final[Mapping[str, ProblemKind]] = {
     "unreadable": ProblemKind(
-        400, _("The body cannot be read"), _("Send one JSON object in UTF-8, not nested deeply.")
+        400, _("The body cannot be read"), _("Send one JSON object, nested at most twenty deep.")
     ),
     "token": ProblemKind(
         401,
@@ -67,7 +67,9 @@ KINDS: Final[Mapping[str, ProblemKind]] = {
         ),
     ),
     "too-large": ProblemKind(
-        413, _("The body is too large"), _("Send less at once: fifty results fit easily.")
+        413,
+        _("The body is too large"),
+        _("At most 200 KB are taken at once: fifty results fit easily."),
     ),
     "invalid": ProblemKind(
         422, _("A field is wrong"), _("Each error of the answer names its field.")
@@ -125,7 +127,7 @@ def of_form(form: BaseForm, names: Mapping[str, str]) -> ApiProblem:
     return ApiProblem("invalid", found[0].detail, found)
 
 
-def answer(_request: HttpRequest, problem: ApiProblem) -> HttpResponse:
+def answer(problem: ApiProblem) -> HttpResponse:
     kind, more = KINDS[problem.kind], dict(problem.more)
     if problem.errors:
         more["errors"] = [each._asdict() for each in problem.errors]
@@ -149,7 +151,7 @@ def add_to(api: NinjaAPI) -> None:
 def _add(api: NinjaAPI, kind: type[Exception], translated: Callable[[Any], ApiProblem]) -> None:
     def handle(request: HttpRequest, error: Any) -> HttpResponse:
         with override(get_language_from_request(request)):
-            return answer(request, translated(error))
+            return answer(translated(error))
 
     api.add_exception_handler(kind, handle)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from ipaddress import ip_address, ip_network
 from typing import Final, cast
 
 from django.contrib.auth.models import AnonymousUser
@@ -12,12 +13,13 @@ from django.utils.translation import gettext
 from club import access
 from club.access import AnyUser
 from club.hall.addresses import client_address
-from club.models import ApiToken, Club, Round, TokenRight, Tournament, User
+from club.models import ApiToken, Club, Round, State, TokenRight, Tournament, User
 from club.programs import tokens
 from club.tournaments import finding
 from club.web import throttle
 from scoring import visibility
 from scoring.api.problems import ApiProblem
+from scoring.desk.deals.page_actions import IsArchived
 from scoring.seats import MOST_ROUNDS
 from scoring.visibility import Viewer, with_rounds
 
@@ -33,14 +35,24 @@ def identify(request: HttpRequest) -> None:
     found = BEARER.fullmatch(header or "")
     token = tokens.token_of(found[1]) if found else None
     request.api_token = token  # type: ignore[attr-defined]
-    door = f"api token {token.pk}" if token else f"api {client_address(request.META)}"
-    if throttle.count_of_minute(door) >= A_MINUTE:
-        raise ApiProblem("too-many")
-    throttle.count_in_minute(door)
+    if not getattr(request, "is_for_all", False):  # nobody in particular fills the page cache
+        door = f"api token {token.pk}" if token else f"api {_network(client_address(request.META))}"
+        if throttle.count_of_minute(door) >= A_MINUTE:
+            raise ApiProblem("too-many")
+        throttle.count_in_minute(door)
     if token:
         tokens.note_use(token)
     elif header is not None:
         raise ApiProblem("token")
+
+
+def _network(address: str) -> str:
+    """Of IPv6 the part that one household has."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    return address if found.version == 4 else str(ip_network((int(found) >> 64 << 64, 64)))
 
 
 def has_token(request: HttpRequest) -> bool:
@@ -81,6 +93,8 @@ def at_desk(
         may(request.user, tournament.club),
         gettext("This token is for another club or another tournament."),
     )
+    if tournament.state == State.ARCHIVED:
+        raise IsArchived
     return tournament, cast(User, request.user)
 
 

@@ -9,7 +9,6 @@ from ninja import Header, Schema
 from pydantic import ConfigDict, Field
 
 from club import access
-from club.models import State, Tournament
 from club.storage.statements import rows
 from scoring.api.problems import KINDS, ApiProblem
 from scoring.api.reader import at_desk, round_of, viewer_of
@@ -91,7 +90,6 @@ def send_results(request: HttpRequest, slug: str, body: ResultBatch) -> dict[str
     same order: a receipt, or `reason` and `error`. A repeat under the same key gets the first
     receipt; a second result of a deal that says something else makes a dispute."""
     tournament, by = at_desk(request, slug, access.can_score)
-    _refuse_archived(tournament)
     opened = {number for (number,) in rows(_OPEN, [tournament.pk])}
     items = [each.model_dump(mode="json", exclude_none=True) for each in body.results]
     taken = [each for each in items if each["round"] not in opened]
@@ -125,7 +123,6 @@ def correct_deal(
     """Correct a result, with the reason that stays in the log. `If-Match` names the version that
     was looked at; where another counts by now, the answer is that one."""
     tournament, by = at_desk(request, slug, access.can_score)
-    _refuse_archived(tournament)
     round_ = round_of(tournament, number)
     named = ETAG.fullmatch(if_match or "")
     if named is None:
@@ -151,11 +148,6 @@ def correct_deal(
 
 
 _OPEN: Final = "SELECT number FROM club_round WHERE tournament_id = %s AND started_at IS NULL"
-
-
-def _refuse_archived(tournament: Tournament) -> None:
-    if tournament.state == State.ARCHIVED:
-        raise page_actions.IsArchived
 
 
 def _said(answer: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from club.players.public_names import UNNAMED, entry_title
 from club.tournaments.schedule import current_round, next_round_number
 from scoring.api.lists import Cursor, Limit, list_of, part, position
 from scoring.api.problems import ApiProblem, wrong
-from scoring.api.reader import round_of, viewer_of
+from scoring.api.reader import has_token, round_of, viewer_of
 from scoring.documents.deals import CountedDeal, kept_deals, users_of
 from scoring.log.content import result_and_points
 from scoring.log.seating import entries_of as entries_at
@@ -172,6 +172,8 @@ def list_entries(
     found = entries_of(viewer.tournament).order_by("number")
     if viewer.for_public:
         found = found.filter(state__in=SHOWN_TO_ALL)
+        if viewer.tournament.has_begun:  # whoever only signed up is on no page any more
+            found = found.filter(typed=[]).exclude(state=EntryState.WAITING)
     answer = part(found, limit, cursor)
     return answer | {"items": entries_as_shown(viewer, answer["items"])}
 
@@ -238,7 +240,7 @@ def list_log_lines(
     it; `next` is the `after` of what follows."""
     viewer = viewer_of(request, slug)
     if viewer.for_public:
-        raise ApiProblem("not-allowed" if request.headers.get("Authorization") else "token")
+        raise ApiProblem("not-allowed" if has_token(request) else "token")
     lines = Version.objects.filter(tournament=viewer.tournament, number__gt=after)
     lines = lines.select_related("round", "user").prefetch_related("texts").order_by("number")
     found = list(lines[: limit + 1])

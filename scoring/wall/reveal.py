@@ -77,7 +77,8 @@ def start(tournament: Tournament, one_by_one: int = USUAL_ONE_BY_ONE) -> None:
     number = kept_back(tournament)
     if number is None:
         raise NotNow(_("Nothing is kept secret, or a round is still running."))
-    _keep(tournament, revealing=number, revealed=0, one_by_one=one_by_one)
+    if wall_of(tournament).revealing != number:  # pressed twice it goes on where it is
+        _keep(tournament, revealing=number, revealed=0, one_by_one=one_by_one)
 
 
 @transaction.atomic

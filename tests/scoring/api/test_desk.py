@@ -30,6 +30,10 @@ def entered(program, *people, **facts):
     return answer.json()
 
 
+def seats_of(program, number, **facts):
+    return program.send("post", "/rounds", {"round": number} | facts)
+
+
 def set_round(program, number, state, **facts):
     return program.send("put", f"/rounds/{number}", {"state": state} | facts)
 
@@ -53,8 +57,9 @@ def test_an_evening(draft, program):
     made = [entered(program, *people) for people in [*PAIRS, ["Oriol Vila", "Teo Mas"]]]
     assert [each["number"] for each in made] == [1, 2, 3, 4]
     assert made[0]["people"][0]["name"] == "Ana Pop"
-    seats = program.send("post", "/rounds", {}).json()
-    assert program.send("post", "/rounds", {}).json() == seats
+    seats = seats_of(program, 1).json()
+    assert seats_of(program, 1).json() == seats
+    assert seats_of(program, 2).json()["errors"][0]["field"] == "round"
     assert {seat["entry"] for each in seats["tables"] for seat in each["seats"]} == {1, 2, 3, 4}
 
     for _twice in range(2):
@@ -67,12 +72,14 @@ def test_an_evening(draft, program):
     early = set_round(program, 1, "finished")
     assert early.status_code == 409
     assert early.json()["missing"]
-    assert program.send("post", "/rounds", {}).status_code == 409
+    assert seats_of(program, 2).json()["missing"] == early.json()["missing"]
+    assert seats_of(program, 2, anyway=True).status_code == 409
     program.send("post", "/results", {"results": results_of(program, 1)})
     assert set_round(program, 1, "finished").json()["state"] == "finished"
     assert set_round(program, 1, "running").status_code == 409
     assert [row["place"] for row in program.items("/standing")] == [1, 1, 3, 3]
-    assert program.send("post", "/rounds", {}).json()["number"] == 2
+    assert seats_of(program, 2).json()["number"] == 2
+    assert seats_of(program, 1).json()["state"] == "finished"
     draft.refresh_from_db()
     assert draft.state == State.RUNNING
 
@@ -95,7 +102,7 @@ def test_names_that_are_known_nearly_known_or_none(draft, program):
 
 
 def test_seats_for_nobody(program):
-    answer = program.send("post", "/rounds", {})
+    answer = seats_of(program, 1)
     assert (answer.status_code, answer.json()["type"]) == (409, "/api/v1/problems/not-now/")
 
 
@@ -113,6 +120,9 @@ def test_a_penalty_stands_in_the_log_once(hall, desk):
     assert other.json()["type"].endswith("/key-used/")
     huge = desk.send("post", "/penalties", body | {"points": 10**9})
     assert huge.json()["errors"][0]["field"] == "points"
+    for field, value in (("entry", 99), ("round", 99), ("table", 32767), ("deal", 32767)):
+        refused = desk.send("post", "/penalties", body | {field: value})
+        assert [each["field"] for each in refused.json()["errors"]] == [field]
 
 
 def test_what_is_kept_back_is_shown_press_by_press(hall, desk, stranger):
@@ -129,6 +139,7 @@ def test_what_is_kept_back_is_shown_press_by_press(hall, desk, stranger):
     press = {"do": "start", "one_by_one": 3}
     assert desk.send("post", "/reveal", press).json()["revealing"] == 2
     assert stranger.get("/standing").json()["rounds"] == [1]
+    assert desk.send("post", "/reveal", press).json()["shown_steps"] == 0
     for _twice in range(2):
         once = desk.send("post", "/reveal", {"do": "on", "seen": 0})
         assert once.json()["shown_steps"] == 1

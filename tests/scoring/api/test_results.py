@@ -81,7 +81,10 @@ def test_a_wrong_field_is_named(desk, change, field):
     assert desk.get(answer.json()["type"]).status_code == 200
 
 
-@pytest.mark.parametrize("body", ["{", "[" * 100_000, '{"results": NaN}', b"\xff{}"])
+@pytest.mark.parametrize(
+    "body",
+    ["{", "[" * 100_000, '{"results": %s}' % ("[" * 30 + "]" * 30), '{"results": NaN}', b"\xff{}"],
+)
 def test_a_body_that_cannot_be_read(desk, body):
     answer = desk.client.post(f"{desk.home}/results", body, content_type="application/json")
     assert answer.status_code == 400
@@ -115,10 +118,13 @@ def test_a_correction_names_the_version_that_was_looked_at(desk, stranger):
     late = corrected(desk, tag)
     assert late.status_code == 412
     assert late.json()["current"]["version"] == good.json()["number"]
-    assert corrected(desk, '"x"').status_code == 412
-    assert corrected(desk, good["ETag"], key=key, content=MADE).json()["type"].endswith("key-used/")
-    assert corrected(desk, good["ETag"], reason="").json()["errors"][0]["field"] == "reason"
-    assert Version.objects.count() == 2
+    for unclear in ('"x"', "*", stranger.get(DEAL)["ETag"]):
+        assert corrected(desk, unclear).status_code == 428
+    assert corrected(desk, good["ETag"].strip('"')).status_code == 200
+    tag = desk.get(DEAL)["ETag"]
+    assert corrected(desk, tag, key=key, content=MADE).json()["type"].endswith("key-used/")
+    assert corrected(desk, tag, reason="").json()["errors"][0]["field"] == "reason"
+    assert Version.objects.count() == 3
     # What strangers read counts no lines of the log.
     assert stranger.get(DEAL).json()["version"] is None
     assert stranger.get(DEAL)["ETag"] != good["ETag"]
@@ -137,3 +143,14 @@ def test_who_reads_does_not_write(reader, stranger):
     refused = stranger.send("post", "/results", body)
     assert (refused.status_code, refused["WWW-Authenticate"]) == (401, "Bearer")
     assert not Version.objects.exists()
+
+
+def test_refusals_are_in_the_language_that_is_asked_for(desk, stranger):
+    for program, facts in ((stranger, {}), (desk, {"results": []})):
+        asked = {"headers": {"Accept-Language": "ro"}}
+        if facts:
+            answer = program.send("post", "/results", facts, **asked["headers"])
+        else:
+            answer = program.get("/standing?round=x", **asked)
+        assert answer.json()["title"] == "Un câmp este greșit"
+        assert "greșit" in answer.content.decode()

@@ -39,6 +39,7 @@ def test_the_site_has_these_jobs_done_while_it_serves():
         "clock",
         "copies",
         "old data",
+        "webhooks",
         "ratings",
         "figures",
         "forgetting",
