@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -19,6 +20,7 @@ from club.hall.paper_addresses import origin_on_paper
 from club.models import Club, ClubPage, State
 from club.models.tournament import OVER
 from club.process.native_parts import is_usable
+from club.programs import tokens
 from club.site_map import address_of, summary
 from club.storage.saving import saved
 from club.web.desk_lists import paged
@@ -220,6 +222,13 @@ def remove_role(request, club, pk):
         messages.error(request, last_owner_sentence())
         return redirect("clubs:role", club=club.slug, pk=pk)
     messages.success(request, _("%(name)s no longer has a role here.") % {"name": appointment.user})
+    if number := tokens.valid(club).filter(made_by=appointment.user).count():
+        said = ngettext(
+            "%(number)d token of theirs still works: look at “Other programs”.",
+            "%(number)d tokens of theirs still work: look at “Other programs”.",
+            number,
+        )
+        messages.warning(request, said % {"number": number})
     return redirect("clubs:roles", club=club.slug)
 
 

@@ -162,3 +162,12 @@ def test_whoever_is_forgotten_leaves_the_names_of_tokens_and_the_messages(club, 
     token.refresh_from_db()
     assert "Ana" not in token.name
     assert token.account.name == token.name
+
+
+def test_whoever_takes_a_role_away_hears_of_the_tokens_that_go_on(club, appointed, client):
+    helper = appointed("organiser")
+    tokens.make(club, tournament=None, name="Board", right="desk", ends_on=None, by=helper)
+    client.force_login(appointed("owner"))
+    pk = club.appointments.get(user=helper).pk
+    page = client.post(f"/clubs/{club.slug}/roles/{pk}/remove/", follow=True)
+    assert "1 token of theirs still works" in page.content.decode()
