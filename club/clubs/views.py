@@ -17,10 +17,9 @@ from club.clubs.forms import AboutForm, AppointForm, ClubForm, RoleForm
 from club.clubs.rules_forms import rules_forms
 from club.clubs.tables import RolesTable
 from club.hall.paper_addresses import origin_on_paper
-from club.models import Club, ClubPage, State
+from club.models import ApiToken, Club, ClubPage, State
 from club.models.tournament import OVER
 from club.process.native_parts import is_usable
-from club.programs import tokens
 from club.site_map import address_of, summary
 from club.storage.saving import saved
 from club.web.desk_lists import paged
@@ -222,7 +221,8 @@ def remove_role(request, club, pk):
         messages.error(request, last_owner_sentence())
         return redirect("clubs:role", club=club.slug, pk=pk)
     messages.success(request, _("%(name)s no longer has a role here.") % {"name": appointment.user})
-    if number := tokens.valid(club).filter(made_by=appointment.user).count():
+    kept = ApiToken.objects.filter(club=club, made_by=appointment.user, withdrawn_at=None)
+    if number := kept.count():
         said = ngettext(
             "%(number)d token of theirs still works: look at “Other programs”.",
             "%(number)d tokens of theirs still work: look at “Other programs”.",

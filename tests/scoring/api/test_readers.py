@@ -35,7 +35,9 @@ def test_a_header_that_holds_no_token_is_refused_and_opens_no_cached_page(strang
     assert stranger.get("/standing", headers={"Authorization": header}).status_code == 401
 
 
-def test_an_answer_for_all_is_kept_and_asked_for_by_its_tag(stranger, reader, django_assert_num_queries):
+def test_an_answer_for_all_is_kept_and_asked_for_by_its_tag(
+    stranger, reader, django_assert_num_queries
+):
     first = stranger.get("/standing", headers={"Origin": "https://club.example.org"})
     assert first["Cache-Control"] == "public, max-age=0, s-maxage=1"
     assert first["Vary"] == "Accept-Encoding, Authorization"
