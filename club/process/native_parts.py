@@ -13,6 +13,7 @@ NEEDED: Final = {"granian": "granian", "pillow": "PIL._imaging"}
 DONE_WITHOUT: Final = {
     "brotli": _("Pages take a little longer to load."),
     "zeroconf": _("Phones find this laptop by the code or by its number, not by a name."),
+    "pydantic_core": _("Other programs cannot ask this one."),
     "pyrage": _("Files with contacts cannot be encrypted, so there are none."),
     "pysqlite3": _("The SQLite of Python is used."),
 }

@@ -24,7 +24,7 @@ def refusing(tmp_path):
 
 
 def test_whatever_can_be_done_without_is_named_and_the_site_runs(refusing):
-    site = refusing("brotli", "zeroconf", "pyrage", "pysqlite3").wait()
+    site = refusing("brotli", "zeroconf", "pyrage", "pysqlite3", "pydantic_core").wait()
     try:
         assert "Portativ" in site.get("/")
     finally:

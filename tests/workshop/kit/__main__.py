@@ -98,7 +98,7 @@ def requirements(system: System, own: Path) -> list[str]:
     there = ["--python-platform", system.name, "--python-version", system.python]
     found = subprocess.run(
         [UV, "pip", "compile", *words, *there, "-"],
-        input=f"portativ[encryption] @ {own.as_uri()}\npip",
+        input=f"portativ[api,encryption] @ {own.as_uri()}\npip",
         cwd=ROOT,
         capture_output=True,
         text=True,
