@@ -98,7 +98,7 @@ POSSIBLE, WRONG = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 
 
 @pytest.mark.parametrize(
-    ("tries", "mode"), looks((4, POSSIBLE), (4, WRONG), (30, POSSIBLE), (30, WRONG))
+    ("tries", "mode"), looks((4, POSSIBLE), (4, WRONG), (15, POSSIBLE), (15, WRONG))
 )
 def test_no_answer_that_the_document_does_not_describe(hall, tries, mode, monkeypatch):
     monkeypatch.setattr(reader, "A_MINUTE", 10**9)
