@@ -122,8 +122,8 @@ def papers(slug: str) -> dict[str, str]:
     ]
     found, values = {}, deals._values
 
-    def without_line(*facts: Any) -> dict[str, Any]:
-        return values(*facts) | {"version": None, "entered-at": None}
+    def without_line(*facts: Any, **named: Any) -> dict[str, Any]:
+        return values(*facts, **named) | {"version": None, "entered-at": None}
 
     with (
         mock.patch.object(DocumentRequest, "as_of", return_value=local(evening.STARTS)),
@@ -131,10 +131,11 @@ def papers(slug: str) -> dict[str, str]:
         mock.patch.object(deals, "_values", without_line),
     ):
         for view, (name, kind) in wanted:
-            request = RequestFactory(HTTP_HOST="127.0.0.1").get("/", {"language": "en"})
+            called = f"{name}{getattr(view, 'keywords', {}).get('number', '')}.{kind}"
+            # Each at a path of its own: contents are remembered by it.
+            request = RequestFactory(HTTP_HOST="127.0.0.1").get(f"/{called}", {"language": "en"})
             request.user = AnonymousUser()
             with contextlib.suppress(Http404):
                 answer = view(request, slug, paper=name, kind=kind)
-                number = getattr(view, "keywords", {}).get("number", "")
-                found[f"{name}{number}.{kind}"] = sha256(answer.content).hexdigest()
+                found[called] = sha256(answer.content).hexdigest()
     return found
