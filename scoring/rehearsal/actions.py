@@ -100,7 +100,8 @@ def old_ones() -> Iterable[Rehearsal]:
     """Those of evenings that have begun, and those that nobody has ended."""
     is_old = Q(tournament__made_at__lt=timezone.now() - timedelta(days=DAYS))
     has_begun = Q(tournament__rehearsal_of__rounds__started_at__isnull=False)
-    return Rehearsal.objects.filter(is_old | has_begun).select_related("tournament").distinct()
+    found = Rehearsal.objects.filter(is_old | has_begun).select_related("tournament")
+    return found.order_by("pk").distinct()
 
 
 def _made(source: Tournament, by: User) -> Tournament:
