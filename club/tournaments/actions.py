@@ -109,7 +109,12 @@ def _change_rounds(tournament: Tournament, stages: Sequence[Stage]) -> None:
 
 @transaction.atomic
 def change_counting(form: ModelForm, *, by: AnyUser | None = None) -> None:
-    """Change the scoring and the entry limits; with a higher limit those who wait move up."""
+    """Change the scoring and the entry limits; with a higher limit those who wait move up. What
+    others changed since the form was read, and it does not ask for, stays."""
+    raise_version(form.instance)
+    kept = {"club", *form.fields}
+    others = [each.name for each in Tournament._meta.concrete_fields if each.name not in kept]
+    form.instance.refresh_from_db(fields=others)
     with outbox.telling(form.instance):
         tournament = form.save()
     told = PUBLIC | COUNTING if tournament.has_begun else PUBLIC
@@ -117,7 +122,6 @@ def change_counting(form: ModelForm, *, by: AnyUser | None = None) -> None:
     if changed and not tournament.is_rehearsal:
         which, club = ("tournament", tournament.pk), tournament.club
         audit.record(AuditAction.SETTINGS, which, *sorted(changed), club=club, by=by)
-    raise_version(tournament)
     while first_waiting_moves_up(tournament):
         pass
 

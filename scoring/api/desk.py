@@ -176,13 +176,10 @@ def set_freeze(request: HttpRequest, slug: str, body: Freeze) -> Freeze:
     tournament, by = at_desk(request, slug)
     if tournament.is_over:
         raise NotNow(is_over_sentence())
-    with transaction.atomic():
-        states.raise_version(tournament)  # what others changed meanwhile stays
-        tournament.refresh_from_db()
-        form = FreezeForm({"frozen_rounds": body.rounds}, instance=tournament)
-        if not form.is_valid():
-            raise of_form(form, {"frozen_rounds": "rounds"})
-        change_counting(form, by=by)
+    form = FreezeForm({"frozen_rounds": body.rounds}, instance=tournament)
+    if not form.is_valid():
+        raise of_form(form, {"frozen_rounds": "rounds"})
+    change_counting(form, by=by)
     return body
 
 
