@@ -19,7 +19,7 @@ from club.clubs.tables import RolesTable
 from club.hall.paper_addresses import origin_on_paper
 from club.models import ApiToken, Club, ClubPage, State
 from club.models.tournament import OVER
-from club.process.native_parts import is_usable
+from club.process.native_parts import is_there
 from club.site_map import address_of, summary
 from club.storage.saving import saved
 from club.web.desk_lists import paged
@@ -85,7 +85,7 @@ def _page_of(request, club):
         "code": _code_of(request, held[0]) if held else "",
         "earlier": [each for each in over[: EARLIER + 1] if each != about.last][:EARLIER],
         "summary": about,
-        "has_calendars": is_usable("icalendar"),
+        "has_calendars": is_there("icalendar"),
         "page": page if (page := getattr(club, "page", None)) and page.says_anything else None,
     }
     return render(request, "club/clubs/detail.html", facts)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from club.clubs.queries import SHOWN_TO_ALL, start_of_today
 from club.models import Club, Tournament
-from club.process.native_parts import is_usable
+from club.process.native_parts import is_there
 from club.web.etags import tag_of
 
 MOST_TO_COME: Final = 400
@@ -24,8 +24,8 @@ OURS: Final = UUID("6f0c8e8e-5b7a-4d0e-9f43-2f2f0f3c9b51")
 
 
 def has_calendars() -> bool:
-    """False where the package that writes them is missing, or refused by the system."""
-    return is_usable("icalendar")
+    """False where the package that writes them is missing."""
+    return is_there("icalendar")
 
 
 def public_evenings() -> QuerySet[Tournament]:

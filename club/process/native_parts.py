@@ -5,6 +5,7 @@ Windows blocks what it does not know. Imported only where asked for, since most 
 
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
@@ -36,6 +37,11 @@ def is_usable(module: str) -> bool:
     except (ImportError, OSError):
         return False
     return True
+
+
+def is_there(module: str) -> bool:
+    """True for an installed package, which is not loaded by that: one without machine code."""
+    return find_spec(module) is not None
 
 
 def cannot_do_without() -> str:
