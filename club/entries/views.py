@@ -164,14 +164,7 @@ def entry(request, slug, pk):
         if done in PRESSES:
             return _press(request, tournament, found, done)
     now = next_round_number(tournament)
-    forms = {
-        "name": lambda data: NameForm(data, instance=found),
-        "availability": lambda data: AvailabilityForm(found, data),
-        "keeps": lambda data: KeptSeatForm(data, instance=found),
-        "substitute": lambda data: SubstituteForm(tournament, found, now, data),
-        "take_in": lambda data: TakeInForm(tournament, found, data),
-    }
-    shown = {name: make(request.POST if done == name else None) for name, make in forms.items()}
+    shown = _forms_of(tournament, found, now, {done: request.POST})
     if done in shown and shown[done].is_valid():
         try:
             _save(found, done, shown[done])
@@ -196,6 +189,17 @@ def entry(request, slug, pk):
         "can_split": len(people) > 1 and not found.typed and not found.seats.exists(),
     }
     return tournament_page(request, "club/entries/entry.html", tournament, facts)
+
+
+def _forms_of(tournament, found, now, sent):
+    """Forms of the page of an entry; `sent` holds what was sent of one of them, by its name."""
+    return {
+        "name": NameForm(sent.get("name"), instance=found),
+        "availability": AvailabilityForm(found, sent.get("availability")),
+        "keeps": KeptSeatForm(sent.get("keeps"), instance=found),
+        "substitute": SubstituteForm(tournament, found, now, sent.get("substitute")),
+        "take_in": TakeInForm(tournament, found, sent.get("take_in")),
+    }
 
 
 @login_required

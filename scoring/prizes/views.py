@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from club import access
-from club.models import State
+from club.models import State, Tournament
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
 from club.tournaments.states import NotNow
@@ -39,15 +39,7 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
         if press == "draw" and draw_form.is_valid() and (form.is_valid() or not form.is_bound):
             if form.is_bound:
                 actions.save_list(form.instance)
-            given = draw_form.cleaned_data
-            actions.draw(
-                tournament,
-                many=given["many"],
-                seed=given["seed"],
-                of_those_here=given["here"] == "here",
-                after=whole_number(request.POST.get("after")) or 0,
-                by=request.user,
-            )
+            _draw(request, tournament, draw_form.cleaned_data)
             return redirect("prizes:prizes", slug)
     except NotNow as refusal:
         messages.error(request, str(refusal))
@@ -66,3 +58,14 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
         "rankings": [title for name, title in own.titles.items() if title and name != LOT],
     }
     return tournament_page(request, "scoring/prizes/prizes.html", tournament, facts)
+
+
+def _draw(request: HttpRequest, tournament: Tournament, given: dict[str, Any]) -> None:
+    actions.draw(
+        tournament,
+        many=given["many"],
+        seed=given["seed"],
+        of_those_here=given["here"] == "here",
+        after=whole_number(request.POST.get("after")) or 0,
+        by=request.user,
+    )
