@@ -62,7 +62,8 @@ def is_database_gone(error: BaseException | None) -> bool:
 def too_large(request):
     if request.path.startswith(OF_PROGRAMS):
         title = gettext("The body is too large")
-        return problem_response("too-large", 413, title, title)
+        errors = [{"field": "body", "code": "too_large", "detail": title}]
+        return problem_response("too-large", 413, title, title, errors=errors)
     return render(request, "413.html", status=413)
 
 

@@ -50,19 +50,25 @@ def _complete(operation: dict[str, Any], *, is_read: bool) -> None:
     operation["security"] = (
         [{}] if is_of_rules else [{}, {"token": []}] if is_read else [{"token": []}]
     )
+    titles = _titles()
     statuses = OF_READING if is_read else OF_SENDING if is_of_rules else OF_DOING
     problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    with override("en"):
-        # Of two kinds with one status the first is said.
-        titles: dict[int, str] = {}
-        for each in KINDS.values():
-            titles.setdefault(each.status, str(each.title))
     for status in statuses:
         operation["responses"][str(status)] = {"description": titles[status], "content": problem}
     example = EXAMPLES.get(operation["operationId"], {})
     operation["responses"]["200"]["content"]["application/json"]["example"] = example.get("answer")
     if "requestBody" in operation:
         operation["requestBody"]["content"]["application/json"]["example"] = example.get("body")
+
+
+@cache
+def _titles() -> dict[int, str]:
+    """By the status, in English; of two kinds with one status the first."""
+    found: dict[int, str] = {}
+    with override("en"):
+        for each in KINDS.values():
+            found.setdefault(each.status, str(each.title))
+    return found
 
 
 def _problem() -> dict[str, Any]:

@@ -13,13 +13,12 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language_from_request, override
 from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
-from ninja.errors import HttpError
 from ninja.parser import Parser
 from ninja.renderers import JSONRenderer
 
 from club.web.etags import tag_of
 from club.web.public_pages import CACHE_CONTROL, public_page
-from scoring.api import clubs, desk, problems, results, rules, standings, tournaments  # noqa: F401  (they add to those of tournaments)
+from scoring.api import clubs, desk, problems, results, rules, standings, tournaments  # noqa: F401  (they add to tournaments)
 from scoring.api.problems import ApiProblem
 from scoring.api.reader import has_token, identify, require_desk
 
@@ -46,17 +45,20 @@ class BoundedParser(Parser):
         try:
             found = json.loads(request.body, parse_constant=_refuse_constant)
         except RecursionError as error:
-            raise HttpError(400, "nested too deeply") from error
-        _check_depth(found, DEEPEST)
+            raise problems.too_deep() from error
+        if isinstance(found, (dict, list)):
+            _check_depth(found)
         return found
 
 
-def _check_depth(value: Any, left: int) -> None:
-    if isinstance(value, (dict, list)):
-        if not left:
-            raise HttpError(400, "nested too deeply")
-        for each in value.values() if isinstance(value, dict) else value:
-            _check_depth(each, left - 1)
+def _check_depth(value: Any, *path: object) -> None:
+    """Refuses what is nested too deeply, by the name of the field that it is in."""
+    if len(path) > DEEPEST:
+        raise problems.too_deep(path)
+    parts = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, each in parts:
+        if isinstance(each, (dict, list)):
+            _check_depth(each, *path, name)
 
 
 def _refuse_constant(text: str) -> None:
@@ -117,7 +119,7 @@ def _answered(
             if writes and not is_read:
                 require_desk(request)
             if not is_read and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
-                raise ApiProblem("too-large")
+                raise problems.too_large()
             if is_head:
                 request.method = "GET"
             response = cast(HttpResponse, operation(request, **words))

@@ -117,6 +117,17 @@ def wrong(field: str, detail: str, code: str = "invalid") -> ApiProblem:
     return ApiProblem("invalid", detail, [FieldError(field, code, detail)])
 
 
+def too_deep(path: Sequence[object] = ()) -> ApiProblem:
+    """`path` leads to what is nested; of what cannot be read at all only the body is known."""
+    said, field = str(KINDS["unreadable"].meaning), ".".join(map(str, path[:3])) or "body"
+    return ApiProblem("unreadable", said, [FieldError(field, "too_deep", said)])
+
+
+def too_large() -> ApiProblem:
+    said = str(KINDS["too-large"].meaning)
+    return ApiProblem("too-large", said, [FieldError("body", "too_large", said)])
+
+
 def of_form(form: BaseForm, names: Mapping[str, str]) -> ApiProblem:
     """Errors of a form of the desk, by the names of their fields here."""
     found = [
@@ -210,8 +221,10 @@ _SAYS: Final = {
 }
 
 
-def _of_http(_error: HttpError) -> ApiProblem:
-    return ApiProblem("unreadable")
+def _of_http(error: HttpError) -> ApiProblem:
+    """What a body was refused for; ninja knows one sentence for all."""
+    cause = error.__cause__
+    return cause if isinstance(cause, ApiProblem) else ApiProblem("unreadable")
 
 
 def _not_now(error: Exception) -> ApiProblem:

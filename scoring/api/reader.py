@@ -85,8 +85,8 @@ def at_desk(
     slug: str,
     may: Callable[[AnyUser, Club], bool] = access.can_run,
 ) -> tuple[Tournament, User]:
-    """A tournament that the token may write to, and its account."""
-    require_desk(request)
+    """A tournament that the token may write to, and its account. Every request that writes was
+    asked already whether its token is one of the desk."""
     _act_in(request, slug)
     tournament = finding.tournament_to_see(request, slug)
     access.require(

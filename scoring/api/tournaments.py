@@ -285,10 +285,9 @@ def round_as_shown(viewer: Viewer, number: int) -> dict[str, Any]:
     found = shown_rounds(viewer.tournament, for_public=viewer.for_public, numbers=(number,))
     if not found:
         raise ApiProblem("not-found")
-    (shown,), kind = found, viewer.tournament.kind
+    (shown,), places = found, viewer.tournament.kind.places
     names = entry_names(viewer.tournament, number, for_public=viewer.for_public)
     stages = {each.pk: each.number for each in viewer.tournament.stages.all()}
-    places = kind.places
     return _round(viewer, shown.round, stages) | {
         "tables": [
             {
@@ -306,21 +305,21 @@ def round_as_shown(viewer: Viewer, number: int) -> dict[str, Any]:
 
 
 def _round(viewer: Viewer, found: models.Round, stages: Mapping[int, int]) -> dict[str, Any]:
-    ends = found.ends_at(timezone.now()) if found.is_running and not found.paused_at else None
     paused = found.paused_at
+    ends = found.ends_at(timezone.now()) if found.is_running and not paused else None
     left = found.ends_at(paused) if paused else None
     state = "finished" if found.finished_at else "open" if found.is_open else "running"
     return {
         "number": found.number,
         "stage": stages[found.stage_id],
         "deals": found.deals,
-        "state": "paused" if found.is_running and found.paused_at else state,
+        "state": "paused" if found.is_running and paused else state,
         "are_results_shown": found.number <= viewer.last_round,
         "clock": {
             "minutes": found.minutes + found.extra_minutes,
             "started_at": found.started_at,
             "ends_at": ends,
-            "paused_at": found.paused_at,
+            "paused_at": paused,
             "seconds_left": round((left - paused).total_seconds()) if left and paused else None,
             "finished_at": found.finished_at,
         },

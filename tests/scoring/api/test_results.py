@@ -1,5 +1,6 @@
 """Results that a program writes: the log's receipts, refusals and disputes."""
 
+import json
 from uuid import uuid4
 
 import pytest
@@ -97,7 +98,15 @@ def test_too_much_at_once(desk):
     assert many.json()["errors"][0]["field"] == "results"
     long = desk.send("post", "/results", "x" * 200_001)
     assert (long.status_code, long["Cache-Control"]) == (413, "no-store")
-    assert desk.send("post", "/results", "x" * 3_000_000).json()["status"] == 413
+    for answer in (long, desk.send("post", "/results", "x" * 3_000_000)):
+        found = answer.json()
+        assert (found["status"], found["errors"][0]["field"]) == (413, "body")
+
+
+def test_what_is_nested_too_deeply_is_named(desk):
+    deep = json.loads("[" * 30 + "]" * 30)
+    found = desk.send("post", "/results", {"results": [item(), item(content=deep)]}).json()
+    assert [each["field"] for each in found["errors"]] == ["results.1.content"]
 
 
 def corrected(program, version, **facts):
