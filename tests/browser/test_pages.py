@@ -43,10 +43,10 @@ PUBLIC = ["/", "/clubs/do-re-mi/", "/account/sign-in/", "/account/password/forgo
           "/clubs/do-re-mi/seasons/", "/clubs/do-re-mi/tournaments/", "/t/open/",
           "/t/open/sign-up/", "/t/running/", "/t/running/rounds/1/", "/t/running/rounds/2/",
           "/t/running/seats/balance/", "/reach/", "/clubs/do-re-mi/notices/",
-          "/clubs/do-re-mi/notices/members/"]  # fmt: skip
+          "/clubs/do-re-mi/notices/members/", "/api/v1/", "/api/v1/problems/"]  # fmt: skip
 STAFF = ["/clubs/do-re-mi/", "/clubs/do-re-mi/edit/", "/clubs/do-re-mi/roles/", "/clubs/new/",
          "/account/", "/account/password/", "/account/second-factor/", "/account/sessions/",
-         "/clubs/do-re-mi/rules/", "/clubs/do-re-mi/sharing/",
+         "/clubs/do-re-mi/rules/", "/clubs/do-re-mi/sharing/", "/clubs/do-re-mi/programs/",
          "/clubs/do-re-mi/reach/", "/clubs/do-re-mi/reach/?since=1",
          "/clubs/do-re-mi/members/", "/clubs/do-re-mi/members/new/",
          "/clubs/do-re-mi/members/import/", "/clubs/do-re-mi/members/teams/",
