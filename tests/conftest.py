@@ -304,6 +304,7 @@ def pages_are_looked_at_each_time(monkeypatch):
     for each in MemoryCache.every:
         each.clear()
     monkeypatch.setattr(page_cache, "FRESH_SECONDS", 0)
+    monkeypatch.setattr(page_cache, "LOOK_SECONDS", 0)
 
 
 @pytest.fixture

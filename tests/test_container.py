@@ -1,10 +1,14 @@
 """The container files cannot be built everywhere: here they are read and held to their word."""
 
+import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 import yaml
+
+from tests.workshop import stack
 
 ROOT = Path(__file__).parent.parent
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
@@ -20,7 +24,7 @@ def test_the_image_copies_every_package_and_runs_as_nobody_special():
     assert [name for name in copied if f"!{name.split('/')[0]}" not in allowed] == []
 
 
-@pytest.mark.parametrize("service", ["web", "database", "cache", "proxy"])
+@pytest.mark.parametrize("service", ["web1", "web2", "cache", "database", "redis", "proxy"])
 def test_every_service_comes_back(service):
     assert COMPOSE["services"][service]["restart"] == "unless-stopped"
 
@@ -39,23 +43,25 @@ def test_secrets_are_asked_for_and_never_given():
 def test_database_and_cache_are_where_only_the_site_reaches_them():
     services = COMPOSE["services"]
     assert {name: each["networks"] for name, each in services.items()} == {
-        "web": ["outside", "inside"],
+        "web1": ["outside", "inside"],
+        "web2": ["outside", "inside"],
+        "cache": ["outside"],
         "database": ["inside"],
-        "cache": ["inside"],
+        "redis": ["inside"],
         "proxy": ["outside"],
     }
     assert COMPOSE["networks"] == {"outside": None, "inside": {"internal": True}}
-    environment = services["web"]["environment"]
-    assert environment["PORTATIV_PRIVATE_HOSTS"].split() == ["database", "cache"]
+    environment = services["web1"]["environment"]
+    assert environment["PORTATIV_PRIVATE_HOSTS"].split() == ["database", "redis"]
     addresses = [environment[f"PORTATIV_{which}_URL"] for which in ("DATABASE", "REDIS")]
     assert [re.sub(r"\$\{(\w+):[^}]+\}", r"\1", each) for each in addresses] == [
         "postgres://portativ:POSTGRES_PASSWORD@database:5432/portativ",
-        "redis://:REDIS_PASSWORD@cache:6379/0",
+        "redis://:REDIS_PASSWORD@redis:6379/0",
     ]
 
 
-def test_the_cache_asks_for_a_password():
-    cache = COMPOSE["services"]["cache"]
+def test_redis_asks_for_a_password():
+    cache = COMPOSE["services"]["redis"]
     assert "requirepass %s" in cache["command"][-1]
     assert '"$$REDISCLI_AUTH" | exec redis-server -' in cache["command"][-1]
     assert list(cache["environment"]) == ["REDISCLI_AUTH"]
@@ -76,5 +82,28 @@ def test_the_sites_account_owns_its_database_and_nothing_else():
 
 def test_every_variable_is_one_that_the_settings_read():
     code = "".join(path.read_text("utf-8") for path in (ROOT / "club").glob("*.py"))
-    for name in COMPOSE["services"]["web"]["environment"]:
+    for name in COMPOSE["services"]["web1"]["environment"]:
         assert f'"{name}"' in code
+
+
+@pytest.mark.thorough
+@pytest.mark.once
+def test_all_services_start_and_answer_as_the_file_says():
+    """From this machine's own packages, with the names and ports of the file."""
+    if lacking := stack.missing():
+        pytest.skip(f"not on this machine: {', '.join(lacking)}")
+    done = subprocess.run(
+        stack.command(), cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    seen = json.loads(done.stdout)
+    assert seen.pop("doctor").endswith("All is well.\n")
+    assert seen == {
+        "kept": ["MISS", "HIT", "HIT"],
+        "ids": 1,
+        "known": ["BYPASS", "private, no-cache"],
+        "start": "private, no-cache",
+        "passwords": 1,
+        "one node killed": [200] * 6,
+        "both killed": [200, "STALE"],
+    }

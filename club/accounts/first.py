@@ -3,7 +3,7 @@
 import secrets
 from typing import NamedTuple
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from club.models import User
 
@@ -26,7 +26,11 @@ def first_organiser(*, by_link: bool = False) -> OneTimePassword | None:
     password = OneTimePassword(FIRST_USER_NAME, easy_password())
     user = User(username=password.user_name, is_superuser=True, must_change_password=True)
     user.set_password(None if by_link else password.text)
-    user.save()
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:  # another node, which started together with this one, has said it
+        return None
     return None if by_link else password
 
 

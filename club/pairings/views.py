@@ -30,7 +30,7 @@ from club.tournaments.outline import pace_of_hall
 from club.tournaments.page import tournament_page
 from club.tournaments.schedule import current_round, number_of_next
 from club.tournaments.states import NotNow
-from club.web.public_pages import public_page
+from club.web.public_pages import MADE, public_page
 from club.wording.choices import MOVEMENTS, SCORINGS
 from club.wording.texts import milliseconds, whole_number
 from engine.errors import RuleError
@@ -252,9 +252,7 @@ def clock_now(request, slug):
     tournament = tournament_to_see(request, slug)
     round_ = current_round(tournament, released(tournament, tournament.rounds.all()))
     times = clock.kept_times(round_) if round_ else {}
-    return JsonResponse(
-        times, headers={"Cache-Control": "no-store", "Portativ-Now": str(milliseconds())}
-    )
+    return JsonResponse(times, headers={"Cache-Control": "no-store", MADE: str(milliseconds())})
 
 
 @public_page()

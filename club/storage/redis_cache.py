@@ -34,6 +34,13 @@ class SurvivingRedisCache(OwnRedisCache):
         except RedisError:
             return False
 
+    def evicted(self) -> int:
+        """Values that Redis has dropped before their time, for want of memory."""
+        try:
+            return int(self._cache.get_client().info("stats")["evicted_keys"])
+        except RedisError:
+            return 0
+
 
 class ForgettingRedisCache(OwnRedisCache):
     """While Redis cannot be reached, it holds nothing."""

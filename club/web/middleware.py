@@ -26,6 +26,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+FOR_ONE_READER = "private, no-cache"
 
 SESSION_REFRESH_SECONDS = 15 * 60
 SESSION_LONGEST_SECONDS = 14 * 24 * 3600
@@ -74,10 +75,13 @@ SENDING_METHODS = ("POST", "PUT", "PATCH", "DELETE")
 
 
 def add_headers(get_response):
+    """What says nothing of caches is for one reader: no cache in front may keep it."""
+
     def middleware(request):
         response = get_response(request)
         for name, value in HEADERS.items():
             response.setdefault(name, value)
+        response.setdefault("Cache-Control", FOR_ONE_READER)
         if robots := getattr(request, "robots", ""):  # set by club/clubs/robots.py
             response["X-Robots-Tag"] = robots
         return response

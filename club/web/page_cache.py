@@ -1,9 +1,11 @@
 """In-memory page cache: a page is made once for all; readers get the last one meanwhile.
 
-A page is served for a second as it is. Then one request looks if anything has changed, and makes
-the page anew if so; the others get the old page until it is two seconds old, and wait only for a
-page that is older or not there at all. So a page is made at most once a second however many ask
-and however much changes, and a page asked for 2.5 seconds after a change holds it.
+A page is served for almost a second as it is. Then one request looks if anything has changed,
+makes the page anew if so, and waits for it; the others get the old page until it is two seconds
+old, and wait only for a page that is older or not there at all. So a page is made about once a
+second however many ask and however much changes, and a page asked for 2.5 seconds after a change
+holds it. A cache in front, which asks once a second, is always the one that waits: what it keeps
+for a second more was true when it asked.
 """
 
 import itertools
@@ -15,7 +17,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Generic, TypeVar
 
-FRESH_SECONDS = 1.0
+FRESH_SECONDS = 0.9
+"""Less than the second for which a cache in front gives out what it has."""
+LOOK_SECONDS = 0.2
+"""Pages of one tournament that are asked for so soon after one another share a look."""
 OLD_SECONDS = 2.0
 CERTAIN_SECONDS = 8.0
 """What no version counts (the day after a round) is looked up so often."""
@@ -100,7 +105,7 @@ class PageMemory(Generic[Content]):
             self._has_work.notify()
         if is_own and not self._has_maker:
             self._do(job)
-        elif kept and kept.age < OLD_SECONDS:
+        elif not is_own and kept and kept.age < OLD_SECONDS:
             return kept.content
         job.done.wait(WAIT_SECONDS)
         if job.error:
@@ -117,7 +122,7 @@ class PageMemory(Generic[Content]):
     def is_at_hand(self, key: Hashable) -> bool:
         """True if a request for the page now has to wait for nothing."""
         kept = self._pages.get(key)
-        return kept is not None and kept.age < OLD_SECONDS
+        return kept is not None and kept.age < (OLD_SECONDS if key in self._jobs else FRESH_SECONDS)
 
     def clear(self) -> None:
         with self._lock:
@@ -160,7 +165,7 @@ class PageMemory(Generic[Content]):
 
     def _renewed(self, job: PageJob[Content]) -> Content:
         kept, begun_at = self._pages.get(job.key), now()
-        looked_at, version = job.look(begun_at - FRESH_SECONDS)
+        looked_at, version = job.look(begun_at - LOOK_SECONDS)
         if kept and kept.version == version and begun_at - kept.begun_at < CERTAIN_SECONDS:
             kept.true_at = max(kept.true_at, looked_at)
             return kept.content

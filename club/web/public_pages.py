@@ -34,8 +34,15 @@ LONGEST_ADDRESS: Final = 200
 """Of a page that may be kept, with its query: a longer one is made up."""
 MOST_HEADS: Final = 16
 """Of one page: statuses by the hosts and schemes that it is asked under."""
-CACHE_CONTROL: Final = "public, max-age=0, s-maxage=1"
-"""A shared cache may give it out for a second; a browser asks whether what it has is still so."""
+CACHE_CONTROL: Final = (
+    "public, max-age=0, s-maxage=1, stale-while-revalidate=10, stale-if-error=600"
+)
+"""A shared cache may give it out for a second, a little longer while it asks, and ten minutes while
+nobody answers; a browser asks whether what it has is still so."""
+GONE: Final = "public, max-age=0, s-maxage=1"
+MADE: Final = "Portativ-Made"
+"""When the site answered, in milliseconds: a cache in front gives it out with a `Date` of its own,
+and the difference is how old the page is."""
 
 LONGEST_NUMBER: Final = 5
 OF_ANY_REQUEST: Final = ("HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
@@ -44,7 +51,7 @@ SINGLE_TAG: Final = re.compile(r'"[^",]*"')
 SMALL_BYTES: Final = 500
 """A body that is not worth packing."""
 CODED: Final = ("Vary", "Content-Length")
-OF_ONE_ANSWER: Final = ("ETag", "Portativ-Now", "X-Request-ID", "Content-Length")
+OF_ONE_ANSWER: Final = ("ETag", MADE, "X-Request-ID", "Content-Length")
 
 FrontAnswer = tuple[int, list[tuple[str, str]], bytes]
 GetResponse = Callable[[Any], Any]
@@ -210,7 +217,7 @@ def fresh(wanted: PageAddress, environ: dict[str, Any]) -> FrontAnswer | None:
     headers = [
         *told,
         ("ETag", own_tag),
-        ("Portativ-Now", str(milliseconds())),
+        (MADE, str(milliseconds())),
         ("X-Request-ID", number),
     ]
     if status == 304:
@@ -260,7 +267,10 @@ def serve(get_response: GetResponse) -> GetResponse:
                 lambda: _made(get_response(_stranger(request, wanted))),
             )
         except AnsweredOtherwise as instead:
-            return HttpResponse(instead.body, status=instead.status, headers=instead.headers)
+            response = HttpResponse(instead.body, status=instead.status, headers=instead.headers)
+            if 200 < instead.status < 500:  # in the place of what a cache in front may have
+                response.headers["Cache-Control"] = GONE
+            return response
         request.resolver_match = resolve(wanted.path)
         return _answer(request, page)
 
@@ -321,7 +331,7 @@ def _answer(request: HttpRequest, page: Page) -> HttpResponse:
         response.headers["Content-Encoding"] = "gzip"
     if "HTTP_IF_NONE_MATCH" in request.META:
         response = get_conditional_response(request, etag=tag, response=response) or response
-    response.headers["Portativ-Now"] = str(milliseconds())
+    response.headers[MADE] = str(milliseconds())
     return response
 
 

@@ -10,7 +10,7 @@ from django.utils import translation
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from club.clubs.finding import club_named
+from club.clubs.finding import club_named, zone_of
 from club.clubs.queries import start_of_today
 from club.feeds.evenings import is_called_off, public_evenings
 from club.models import Club, State, Tournament
@@ -43,6 +43,7 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
             "tournament": tournament,
             "club": tournament.club,
             "language": language,
+            "zone": zone_of(tournament.club).key,
             "theme": theme if theme in THEMES else "",
             "show": show,
             "part": f"scoring/embed/_{show}.html",

@@ -15,7 +15,7 @@ from club.models import Tournament
 from club.tournaments.finding import tournament_to_see
 from club.tournaments.page import tournament_page
 from club.web.etags import tag_of
-from club.web.public_pages import asked_language, public_page
+from club.web.public_pages import MADE, asked_language, public_page
 from club.wording.table_ranges import range_named
 from club.wording.texts import milliseconds
 from scoring.wall.queries import board_of, facts_of
@@ -52,7 +52,7 @@ def pages(request: HttpRequest, slug: str) -> HttpResponse:
     headers = {
         "Content-Language": language,
         "ETag": tag_of(body),
-        "Portativ-Now": str(milliseconds()),
+        MADE: str(milliseconds()),
     }
     response = HttpResponse(body, headers=headers)
     return get_conditional_response(request, etag=headers["ETag"], response=response) or response

@@ -5,13 +5,22 @@
 "use strict";
 
 const clock = (() => {
-  let ahead = 0; /* by how much the server's clock is ahead of this device's */
+  const SET = 5000;
+  let isSet = false, ahead = 0; /* by how much the server's clock is ahead of this device's */
 
   function setBy(element) {
     const now = Number(element.dataset.now);
     if (!now || element.dataset.paused !== undefined || element.dataset.read === element.dataset.now) return;
     element.dataset.read = element.dataset.now;
-    ahead = now - Date.now();
+    setAhead(now);
+  }
+
+  /* An answer that took long, or that a cache kept for a second, is late and never early: the
+     earliest is right, unless a clock was set. */
+  function setAhead(now) {
+    const found = now - Date.now();
+    if (found > ahead || found < ahead - SET || !isSet) ahead = found;
+    isSet = true;
   }
 
   function shown(milliseconds) {
@@ -39,5 +48,5 @@ const clock = (() => {
 
   tick();
   setInterval(tick, 500);
-  return { tick, now: () => new Date(Date.now() + ahead) };
+  return { tick, setAhead, now: () => new Date(Date.now() + ahead) };
 })();

@@ -20,10 +20,11 @@
         document.querySelector("main").replaceWith(fresh);
       }
     } else if (answer.status !== 304) return;
-    const now = answer.headers.get("Portativ-Now");
+    const { made, now } = age.times(answer), line = document.querySelector(".old");
     document.querySelectorAll("time[data-ends]:not([data-paused])").forEach((each) => {
       if (now) each.dataset.now = now;
     });
+    line.textContent = age.text(line, made, now);
     clock.tick();
   }
 

@@ -14,7 +14,7 @@
       return;
     }
     const clock = place.querySelector("time");
-    clock.dataset.now = times.is_paused ? times.now : answer.headers.get("Portativ-Now");
+    clock.dataset.now = times.is_paused ? times.now : age.times(answer).now;
     clock.dataset.ends = times.ends;
     clock.toggleAttribute("data-paused", times.is_paused);
   }

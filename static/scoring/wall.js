@@ -14,7 +14,7 @@
   let source = main.innerHTML;
   let tag = facts.tag;
   let pages = [], at = 0, held = false, turning = 0, asking = 0;
-  let ahead = 0, heard = 0;
+  let heard = 0, made = 0;
 
   /* --- What is shown --- */
 
@@ -170,14 +170,14 @@
       const answer = await fetch(facts.pages, {
         headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store", signal: stop.signal,
       });
-      const now = Number(answer.headers.get("Portativ-Now"));
-      if (!now || (answer.status !== 200 && answer.status !== 304)) throw new Error("no pages");
+      const told = age.times(answer);
+      if (!told.made || (answer.status !== 200 && answer.status !== 304)) throw new Error("no pages");
       if (answer.status === 200) {
         const html = await answer.text();
         tag = answer.headers.get("ETag");
         if (html !== source) take(html);
       }
-      hear(now);
+      hear(told);
     } catch {
       /* What is there stays there; the line below says how old it is. */
     }
@@ -187,17 +187,16 @@
     if (!turning) wait();
   }
 
-  function hear(now) {
+  function hear(told) {
     heard = Date.now();
-    if (Math.abs(now - heard - ahead) > 700) {
-      ahead = now - heard;
-      setClocks();
-    }
+    made = told.made;
+    clock.setAhead(told.now);
+    setClocks();
   }
 
   function setClocks() {
     for (const each of document.querySelectorAll("time[data-ends]:not([data-paused])")) {
-      each.dataset.now = Date.now() + ahead;
+      each.dataset.now = clock.now().getTime();
     }
     clock.tick();
     narrow();
@@ -211,14 +210,12 @@
 
   function sayAge() {
     const line = find(".stale"), isStale = Date.now() - heard > STALE_AFTER;
-    const text = isStale ? line.dataset.stale.replace("%s", timeOfDay(heard + ahead)) : "";
+    const text = isStale ? line.dataset.stale.replace("%s", timeOfDay(made))
+      : age.text(line, made, clock.now().getTime());
     if (line.textContent !== text && !line.dataset.said) line.textContent = text;
   }
 
-  function timeOfDay(moment) {
-    return new Intl.DateTimeFormat(document.documentElement.lang,
-      { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: facts.zone }).format(moment);
-  }
+  const timeOfDay = (moment) => age.timeOfDay(moment, facts.zone);
 
   /* --- The reveal: one key at a time, by whoever may --- */
 
@@ -302,13 +299,13 @@
 
   main.classList.add("turning");
   find(".controls").hidden = false;
-  hear(Date.now());
+  heard = made = Date.now();
   take(source);
   document.fonts?.ready.then(() => take(source));
   wait();
   ask(); /* a page that was kept does not know the time */
   const day = find("[data-time-of-day]");
-  const tellTime = () => { day.textContent = timeOfDay(Date.now() + ahead); };
+  const tellTime = () => { day.textContent = timeOfDay(clock.now()); };
   tellTime();
   setInterval(() => { tellTime(); sayAge(); narrow(); }, 1000);
   stayAwake();

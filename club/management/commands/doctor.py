@@ -10,7 +10,9 @@ from django.core.management import BaseCommand, CommandError
 from django.db import connection
 
 from club.backups import database_check
+from club.feeds.evenings import public_evenings
 from club.storage import sqlite
+from club.web import cache_in_front
 
 LEAST_FREE_MEGABYTES = 200
 IN_THE_OPEN = (
@@ -26,6 +28,7 @@ class Command(BaseCommand):
     def handle(self, **_options):
         wrong = database_check.trouble()
         problems = [*([wrong] if wrong else self.database()), *self.folder(), *self.cache()]
+        problems += [] if wrong else self.public_address()
         if problems:
             raise CommandError("\n".join(problems))
         self.stdout.write("All is well.")
@@ -80,5 +83,22 @@ class Command(BaseCommand):
             self.stdout.write("Redis answers.")
             is_safe = str(settings.CACHES["default"]["LOCATION"]).startswith("rediss:")
             self.stdout.write("Its connection is encrypted." if is_safe else IN_THE_OPEN)
+            if forgotten := cache.evicted():  # type: ignore[attr-defined]
+                yield (
+                    f"Redis has forgotten {forgotten} values for want of memory, so that limits "
+                    "begin anew: raise its maxmemory."
+                )
         else:
             self.stdout.write("The cache is this process's own memory.")
+
+    def public_address(self):
+        """Asked as the world asks it, where it has a name."""
+        if settings.BASE_URL is None:
+            return
+        evening = public_evenings().order_by("-starts", "-pk").first()
+        page = evening.get_absolute_url() if evening else ""
+        for found in cache_in_front.look(settings.BASE_URL.geturl().rstrip("/"), page):
+            if found.is_wrong:
+                yield found.sentence
+            else:
+                self.stdout.write(found.sentence)

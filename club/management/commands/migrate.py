@@ -12,6 +12,9 @@ from django.core.management.commands import migrate
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+MIGRATING = 0x506F7274
+"""Number of the lock, in this database, that whoever migrates it holds."""
+
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
@@ -39,8 +42,16 @@ def _in_one_transaction(connection: BaseDatabaseWrapper) -> Iterator[None]:
     try:
         with transaction.atomic(using=connection.alias):
             connection.check_constraints = lambda *_tables: None  # type: ignore[method-assign]
+            _alone(connection)
             yield
             check()
     finally:
         connection.check_constraints = check  # type: ignore[method-assign]
         connection.enable_constraint_checking()
+
+
+def _alone(connection: BaseDatabaseWrapper) -> None:
+    """Of nodes that start together the others wait, and find all done."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [MIGRATING])

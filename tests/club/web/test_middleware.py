@@ -95,7 +95,7 @@ def test_the_policy_allows_no_foreign_or_inline_code():
 
 
 def test_pages_of_people_who_are_signed_in_are_not_kept(client, make_user):
-    assert "Cache-Control" not in client.get("/")
+    assert client.get("/")["Cache-Control"] == "private, no-cache"
     client.force_login(make_user("ana"))
     assert "no-store" in client.get("/")["Cache-Control"]
 

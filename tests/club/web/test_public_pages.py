@@ -72,7 +72,7 @@ def test_a_public_page_sets_no_cookie_and_holds_no_token(evening, kept, django_a
             assert answer["Cache-Control"] == public_pages.CACHE_CONTROL
             assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
             assert answer["X-Frame-Options"] == "DENY"
-            assert int(answer["Portativ-Now"]) > 0
+            assert int(answer["Portativ-Made"]) > 0
         assert (first.content, first["ETag"]) == (again.content, again["ETag"])
         tag = {"If-None-Match": first["ETag"]}
         same = Client(headers=tag).get(f"/t/{evening.slug}/{path}")
@@ -152,7 +152,7 @@ def heads_of(answer):
     told = dict(answer[1])
     assert len(told) == len(answer[1])
     assert len(told.pop("X-Request-ID")) == 12
-    assert int(told.pop("Portativ-Now")) > 0
+    assert int(told.pop("Portativ-Made")) > 0
     return told
 
 
