@@ -167,9 +167,9 @@ class Site:
         files = [self.folder / "server.txt", self.folder / "portativ.log"]
         return "".join(file.read_text("utf-8", "replace") for file in files if file.exists())
 
-    def serve(self, settings: str = "club.settings") -> str:
+    def serve(self, settings: str = "club.settings", port: int = 0) -> str:
         """Starts a server, and answers its address once it can be asked."""
-        port = free_port()
+        port = port or free_port()
         program = (
             "from club.serving.server import serve; "
             f"serve('127.0.0.1', {port}, processes={self.processes}, certificate=None, "

@@ -11,10 +11,13 @@ from unittest import mock
 from django.contrib.auth.models import AnonymousUser
 from django.core.management import call_command
 from django.db import connection
+from django.forms import modelform_factory
 from django.http import Http404
 from django.test import RequestFactory
 
 from club.models import Appointment, Role, Tournament, User
+from club.pairings import clock
+from club.tournaments.actions import change_counting
 from scoring.desk.returns import came_back
 from scoring.documents import deals, registry, standings, views
 from scoring.documents.request import DocumentRequest
@@ -22,6 +25,7 @@ from scoring.log.positions import marks
 from scoring.log.recheck import damage, disagreements
 from scoring.models import Deal, Version
 from scoring.standings.standing import every_standing
+from scoring.wall.reveal import PRESSES
 from scoring.writers.value_format import local
 from tests.workshop.benches.bare_view import MAKE_TABLE
 from tests.workshop.fixtures import evening, hall
@@ -139,3 +143,15 @@ def papers(slug: str) -> dict[str, str]:
                 answer = view(request, slug, paper=name, kind=kind)
                 found[called] = sha256(answer.content).hexdigest()
     return found
+
+
+def press(asked: dict[str, Any]) -> None:
+    """A press of the desk: a round is ended, results are kept back, or the reveal goes on."""
+    tournament = Tournament.objects.get(pk=asked["tournament"])
+    if number := asked.get("end"):
+        clock.end_round(tournament.rounds.get(number=number))
+    if number := asked.get("freeze"):
+        own_form = modelform_factory(Tournament, fields=["frozen_rounds"])
+        change_counting(own_form({"frozen_rounds": number}, instance=tournament))
+    if do := asked.get("reveal"):
+        PRESSES[do](tournament, {name: str(asked.get(name, 0)) for name in ("seen", "one_by_one")})

@@ -101,6 +101,18 @@ def test_while_it_is_made_anew_the_others_get_what_is_there(clock, source, has_m
     assert len(source.made) == 2
 
 
+def test_who_asks_alone_waits_for_the_page_as_it_is_now(clock, source):
+    """As a cache in front does, once a second: it would keep what is old for a second more."""
+    memory = PageMemory(10_000)
+    memory.start_maker(lambda: None)
+    asked(memory, source)
+    for version in range(2, 6):
+        source.version, clock.time = version, clock.time + 1.01
+        assert not memory.is_at_hand("wall")
+        assert asked(memory, source) == f"page of {version}"
+        assert memory.is_at_hand("wall")
+
+
 def test_a_page_is_made_at_most_once_a_second_however_much_changes(clock, source):
     memory = PageMemory(10_000)
     for _ in range(100):

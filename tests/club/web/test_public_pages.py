@@ -14,7 +14,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from club.models import User
+from club.models import State, Tournament, User
 from club.serving import front
 from club.settings import LANGUAGES
 from club.tournaments.states import raise_version
@@ -302,3 +302,31 @@ def test_a_long_address_is_remembered_nowhere(evening, client, rf):
     assert public_pages._wanted.cache_info().currsize <= 1
     assert display._menu_anywhere.cache_info().currsize <= len(LANGUAGES)
     assert f"next={long}2/" in client.get(f"{long}2/").content.decode()
+
+
+def test_what_is_public_no_more_may_take_the_place_of_what_a_cache_in_front_has(evening):
+    page = f"/t/{evening.slug}/"
+    assert Client().get(page).status_code == 200
+    Tournament.objects.filter(pk=evening.pk).update(state=State.DRAFT)
+    raise_version(evening)
+    for path in (page, "/t/nowhere/"):
+        gone = Client().get(path)
+        assert (gone.status_code, gone["Cache-Control"]) == (404, public_pages.GONE)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/clubs/{club}/",
+        "/clubs/nowhere/",
+        "/t/{slug}/standings.pdf",
+        "/rules/",
+        "/account/menu/",
+    ],
+)
+def test_no_cache_in_front_may_keep_anything_else(evening, path):
+    address = path.format(club=evening.club.slug, slug=evening.slug)
+    told = Client().get(address)["Cache-Control"]
+    assert "private" in told
+    assert "public" not in told

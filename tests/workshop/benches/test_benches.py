@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from tests.workshop import edge as nginx
 from tests.workshop.benches import (
     api,
+    edge,
     engine,
     entry,
     exports,
@@ -157,3 +159,26 @@ def test_a_full_hall_is_looked_at_from_all_sides(monkeypatch):
     figures = r"^ +{} +5 +(?:\d+ +){{6}}0 +0 of [1-9]"
     assert re.match(figures.format("15 alone"), printed[2])
     assert re.match(figures.format("8"), printed[3])
+
+
+@pytest.mark.thorough
+@pytest.mark.once
+@pytest.mark.usefixtures("no_loop_here")
+def test_a_cache_in_front_takes_off_load_and_hides_what_is_hidden(monkeypatch):
+    if lacking := nginx.missing():
+        pytest.skip(f"not on this machine: {', '.join(lacking)}")
+    small = {"TABLES": 6, "ROUNDS": 1, "WATCHED_SECONDS": 2, "PAUSE": 100}
+    small |= {"HIDDEN_SECONDS": 6, "HIDDEN_TABLES": 4, "REVEAL_STEPS": 3}
+    for name, value in small.items():
+        monkeypatch.setattr(edge, name, value)
+    printed: list[str] = []
+    edge.run(printed.append, seconds=1, watchers=[3], away=3, answers=1)
+    text = "\n".join(printed)
+    for figure in (
+        r"standing 304 .* of it, at least 0.8",
+        r"3 watchers .* reached it  0 wrong",
+        r"1 halls frozen, entered and revealed under load: [1-9]\d* answers, 0 with",
+        r"stopped for 3 s: {'standing 200': [1-9]\d*, 'wall 200': [1-9]\d*}",
+        "recheck: 0 wrong",
+    ):
+        assert re.search(figure, text), figure
