@@ -10,7 +10,7 @@ from django.core.management import BaseCommand, CommandError
 from django.db import connection
 
 from club.backups import database_check
-from club.storage import sqlite
+from club.storage import sqlite, standbys
 
 LEAST_FREE_MEGABYTES = 200
 IN_THE_OPEN = (
@@ -33,6 +33,7 @@ class Command(BaseCommand):
     def database(self):
         if connection.vendor != "sqlite":
             self.postgresql()
+            yield from self.hosts()
             return
         self.stdout.write(sqlite.judge_version(sqlite3.sqlite_version_info))
         wrong = sqlite.wrong_pragmas(connection)
@@ -56,6 +57,13 @@ class Command(BaseCommand):
                 "Its account may do everything in this PostgreSQL. One that owns only its database "
                 "is enough: see compose.yaml."
             )
+
+    def hosts(self):
+        for each in standbys.findings(connection):
+            if each.is_problem:
+                yield each.sentence
+            else:
+                self.stdout.write(each.sentence)
 
     def folder(self):
         try:

@@ -4,7 +4,7 @@ from django.core.management import BaseCommand
 
 from scoring.management.workshop import workshop_module
 
-BENCHES = ("api", "engine", "entry", "exports", "movements", "ratings", "standings")
+BENCHES = ("api", "engine", "entry", "exports", "movements", "nodes", "ratings", "standings")
 
 
 class Command(BaseCommand):

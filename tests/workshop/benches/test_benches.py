@@ -1,6 +1,7 @@
 """The benches, small, so nothing is measured: only that each figure and its limit are there."""
 
 import re
+import sys
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.workshop.benches import (
     exports,
     hall,
     movements,
+    nodes,
     ratings,
     standings,
 )
@@ -157,3 +159,19 @@ def test_a_full_hall_is_looked_at_from_all_sides(monkeypatch):
     figures = r"^ +{} +5 +(?:\d+ +){{6}}0 +0 of [1-9]"
     assert re.match(figures.format("15 alone"), printed[2])
     assert re.match(figures.format("8"), printed[3])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="work of other processes")
+@pytest.mark.usefixtures("no_loop_here")
+def test_two_nodes_are_measured_beside_one(monkeypatch):
+    monkeypatch.setattr(entry, "CONNECTIONS", 4)
+    for name, value in {"TIMES": 1, "SECONDS": 0.5, "TABLES": 4, "HALLS": 2}.items():
+        monkeypatch.setattr(nodes, name, value)
+    printed = []
+    nodes.run(printed.append)
+    if "left out" in printed[0]:
+        pytest.skip(printed[0])
+    text = "\n".join(printed)
+    for figure in (r"1 node +[1-9]\d* .* PostgreSQL [\d.]+", r"2 nodes +[1-9]\d* .* all [\d.]+",
+                   r"ratio [\d.]+, at least 1\.5", "0 twice; recheck: 0 wrong$"):  # fmt: skip
+        assert re.search(figure, text), figure
