@@ -38,9 +38,19 @@ def _in_one_transaction(connection: BaseDatabaseWrapper) -> Iterator[None]:
     connection.disable_constraint_checking()
     try:
         with transaction.atomic(using=connection.alias):
+            _wait_for_others(connection)
             connection.check_constraints = lambda *_tables: None  # type: ignore[method-assign]
             yield
             check()
     finally:
         connection.check_constraints = check  # type: ignore[method-assign]
         connection.enable_constraint_checking()
+
+
+def _wait_for_others(connection: BaseDatabaseWrapper) -> None:
+    """Nodes that start at once upgrade one after the other, and the second finds all done: whatever
+    isolation the database has, it sees what the first has committed."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtext('portativ migrate'))")

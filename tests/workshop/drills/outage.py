@@ -1,4 +1,4 @@
-"""The database restarted and its connections cut, Redis gone and back, while tables enter (F12).
+"""The database restarted and its connections cut, Redis gone, back and emptied, while tables enter.
 
 Both are servers of the drill's own, in folders that are thrown away. Phones send without pause, and
 again what they have no receipt for; others look at walls, standings and scores. (A replica that
@@ -8,6 +8,7 @@ lags is not tried: nothing is read from one.)
 import asyncio
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -28,6 +29,7 @@ QUIET, AWAY, CUTS = 3.0, 15.0, 10
 WRONG_PASSWORDS = 14
 """Two processes count apart while Redis is gone: five are free in each."""
 OLD_SECONDS = 3.0
+ONLY_SIGNED_IN = "/account/password/"
 START_SECONDS = 60
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/bin")
 CUT = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -95,6 +97,8 @@ class Outage:
     """Seconds until the first result was taken when PostgreSQL was there again."""
     pause: float = PAUSE
     """Of a phone between two results."""
+    is_still_in: bool = True
+    """Whoever had signed in before all this."""
     turn: int = 0
     is_over: bool = False
 
@@ -150,7 +154,8 @@ def _say(
         + ", ".join(f"{what} {tries or 'never'}" for what, tries in refused.items())
         + "."
     )
-    is_safe = all(0 < tries <= WRONG_PASSWORDS for tries in refused.values())
+    write(f"Whoever had signed in {'still is' if seen.is_still_in else 'was signed out'}.")
+    is_safe = seen.is_still_in and all(0 < tries <= WRONG_PASSWORDS for tries in refused.values())
     faults = lost or twice or seen.failed or seen.without_date or seen.old_walls or wrong
     return is_safe and not faults and seen.asked == seen.taken
 
@@ -163,6 +168,7 @@ async def _evening(
     seen: Outage, site: Site, account: Account, database: Server, redis: Server
 ) -> dict[str, int]:
     everybody, refused = hall_of(seen), {}
+    cookie = await _sign_in(seen, account)
     await asyncio.sleep(QUIET)
     await phase(seen, f"connections cut {CUTS} times", _cut(site))
     await phase(seen, "after it", asyncio.sleep(QUIET))
@@ -174,6 +180,10 @@ async def _evening(
     await asyncio.to_thread(redis.start)
     await phase(seen, "Redis back", asyncio.sleep(QUIET))
     refused["with Redis back"] = await _guess(seen, account.name)
+    await asyncio.to_thread(_tell_redis(site.redis_url).flushall)
+    await phase(seen, "Redis forgets all", asyncio.sleep(QUIET))
+    refused["when Redis forgot"] = await _guess(seen, account.name)
+    seen.is_still_in = (await seen.phone().get(ONLY_SIGNED_IN, cookie=cookie)).status == 200
     seen.is_over = True
     await asyncio.gather(*everybody)
     return refused
@@ -262,6 +272,14 @@ async def read(seen: Outage, at: int) -> None:
         await asyncio.sleep(4 * PAUSE)
 
 
+async def _sign_in(seen: Outage, account: Account) -> str:
+    fields = {"name_or_email": account.name, "password": account.password}
+    answer = await seen.phone().post_form("/account/sign-in/?language=en", fields)
+    found = re.search(r"(?m)^(sessionid=[^;]+)", answer.headers.get("set-cookie", ""))
+    assert found, answer.status
+    return found[1]
+
+
 async def _guess(seen: Outage, name: str) -> int:
     """How many wrong passwords it takes until one has to wait; 0 if that never is."""
     for tries in range(1, WRONG_PASSWORDS + 2):
@@ -334,12 +352,16 @@ def folder_beside(server: Server, name: str) -> Path:
 
 
 def _redis(program: str, folder: Path) -> tuple[Server, str]:
-    import redis
-
     port = free_port()
     url = f"redis://127.0.0.1:{port}/0"
     words = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
-    return Server([program, *words], folder, lambda: redis.Redis.from_url(url).ping()), url
+    return Server([program, *words], folder, lambda: _tell_redis(url).ping()), url
+
+
+def _tell_redis(url: str) -> Any:
+    import redis
+
+    return redis.Redis.from_url(url)
 
 
 def find_program(name: str) -> str | None:

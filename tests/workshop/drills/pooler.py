@@ -44,7 +44,9 @@ max_client_conn = 1000
 server_idle_timeout = 1
 admin_users = postgres
 """
-CONNECTED = "SELECT count(*) FROM pg_stat_activity WHERE datname = 'portativ'"
+CONNECTED = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = 'portativ' AND pid <> pg_backend_pid()"
+)
 
 
 def run(write: Write, tests: tuple[str, ...] = TESTS) -> bool:
