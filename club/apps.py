@@ -11,10 +11,11 @@ class ClubConfig(AppConfig):
         from club.hooks import sending
         from club.process import background, clock_watch
         from club.retention import actions as retention
-        from club.storage import sqlite
+        from club.storage import postgresql, sqlite
         from club.storage.checks import check_databases
 
         connection_created.connect(sqlite.open_anew_after_faults)
+        connection_created.connect(postgresql.watch_for_read_only)
         register(check_databases, Tags.database)
         background.register(clock_watch.job())
         background.register(schedule.job())

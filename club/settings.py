@@ -8,7 +8,7 @@ from pathlib import Path
 
 from club.hall.addresses import HallHosts
 from club.process import environment, installation
-from club.storage import sqlite
+from club.storage import postgresql, sqlite
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = environment.folder("PORTATIV_DATA") or installation.data_folder()
@@ -98,15 +98,8 @@ PRIVATE_HOSTS = environment.text("PORTATIV_PRIVATE_HOSTS").replace(",", " ").spl
 
 # The database: SQLite in the data folder, or PostgreSQL.
 if _postgres := environment.database("PORTATIV_DATABASE_URL", PRIVATE_HOSTS):
-    _pool_size = environment.whole_number("PORTATIV_DATABASE_POOL", default=16, least=2, most=200)
-    _postgres["OPTIONS"] = {
-        **dict(_postgres.get("OPTIONS", {})),  # type: ignore[call-overload]
-        # It gives up connecting after five seconds, and begins anew with whoever asks next: else it
-        # would wait longer each time, and after an hour's outage for minutes more.
-        "pool": {"min_size": 2, "max_size": _pool_size, "timeout": 10, "reconnect_timeout": 5},
-    }
-    # The pool looks at a connection before it hands it out: the server may have cut it meanwhile.
-    DATABASES = {"default": {**_postgres, "CONN_HEALTH_CHECKS": True}}
+    _pool_size = environment.pool_size("PORTATIV_DATABASE_POOL")
+    DATABASES = {"default": postgresql.database(_postgres, _pool_size)}
 else:
     sqlite.choose_library()
     DATABASES = {"default": sqlite.database(DATA_DIR / "portativ.sqlite3")}

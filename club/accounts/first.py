@@ -17,10 +17,9 @@ class OneTimePassword(NamedTuple):
     text: str
 
 
-@transaction.atomic
 def first_organiser(*, by_link: bool = False) -> OneTimePassword | None:
     """Make the account that founds clubs, if nobody has one yet; who comes in by a link is given no
-    password, which others could read in the window."""
+    password, which others could read in the window. Of nodes that start at once one makes it."""
     if User.objects.filter(is_superuser=True).exists():
         return None
     password = OneTimePassword(FIRST_USER_NAME, easy_password())
@@ -29,7 +28,7 @@ def first_organiser(*, by_link: bool = False) -> OneTimePassword | None:
     try:
         with transaction.atomic():
             user.save()
-    except IntegrityError:  # another node, which started together with this one, has said it
+    except IntegrityError:
         return None
     return None if by_link else password
 

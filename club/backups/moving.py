@@ -165,6 +165,8 @@ def _facts_of(address: str) -> Mapping[str, object]:
         found = environment.by_tls("The target", found, settings.PRIVATE_HOSTS)
     except ImproperlyConfigured as error:
         raise NotMoved(str(error)) from error
+    except environment.WrongPart as wrong:
+        raise NotMoved(f"The target is expected to have {wrong}.") from wrong
     except ValueError as error:
         raise NotMoved(
             f"The target is {environment.DATABASE_URL}, or the word {SQLITE}."

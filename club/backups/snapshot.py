@@ -32,7 +32,10 @@ FOLDER: Final = "backups"
 LOCK: Final = "copying.lock"
 UNFINISHED: Final = ".part"
 PATIENCE_SECONDS: Final = 600
-TOLD: Final = ("password", "host", "hostaddr", "sslmode", "sslrootcert", "sslcert", "sslkey")
+TOLD: Final = (
+    *("password", "host", "hostaddr", "port", "target_session_attrs"),
+    *("sslmode", "sslrootcert", "sslcert", "sslkey"),
+)
 
 
 class NoSnapshot(Exception):
@@ -146,6 +149,12 @@ def _dump(target: Path) -> None:
             "without them. Install the client programs of your PostgreSQL, or let the machine that "
             "runs it make the copies."
         )
+    if settings.DATABASES["default"].get("DISABLE_SERVER_SIDE_CURSORS"):
+        raise NoSnapshot(
+            "A pooler is in front of PostgreSQL (PORTATIV_DATABASE_POOL=0), through which pg_dump "
+            "would leave its settings in connections of the site. Make the copies with the "
+            "address of PostgreSQL itself in PORTATIV_DATABASE_URL and no PORTATIV_DATABASE_POOL."
+        )
     words, environment = postgresql()
     target.touch(0o600)
     _run(["pg_dump", "--format=custom", "--no-owner", f"--file={target}", *words], environment)
@@ -167,7 +176,9 @@ def postgresql() -> tuple[list[str], dict[str, str]]:
     ]
     options = dict(facts.get("OPTIONS", {}))  # type: ignore[call-overload]
     given = {**options, "password": facts.get("PASSWORD")}
-    told = {f"PG{name.upper()}": str(given[name]) for name in TOLD if given.get(name)}
+    told = {
+        f"PG{name.upper().replace('_', '')}": str(given[name]) for name in TOLD if given.get(name)
+    }
     return [*words, f"--dbname={facts['NAME']}"], {**os.environ, **told}
 
 

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 from zoneinfo import ZoneInfo
 
 import environ
@@ -20,6 +20,9 @@ from club.process import installation, machine_language
 SECRET_KEY_LENGTH = 50
 TLS_MODES = ("require", "verify-ca", "verify-full")
 """Those of PostgreSQL in which nothing is sent before the connection is encrypted."""
+WRITABLE = ("read-write", "primary")
+"""Values of `target_session_attrs` with which a standby is left for the primary."""
+MOST_PORT = 65_535
 
 T = TypeVar("T")
 
@@ -79,6 +82,20 @@ def base_url(name: str) -> SplitResult | None:
 
 
 DATABASE_URL = "postgres://user:password@host:5432/name"
+FOR_SEVERAL_HOSTS = {
+    "target_session_attrs": "read-write",
+    # A machine that is gone says nothing: it is given up after seconds, and the next is asked.
+    "connect_timeout": 3,
+    "tcp_user_timeout": 8_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+"""Of libpq, where the address does not say otherwise."""
+
+
+class WrongPart(ValueError):
+    """An address of which one part is wrong: what was expected of it."""
 
 
 def database(name: str, private_hosts: Collection[str] = ()) -> dict[str, object] | None:
@@ -89,22 +106,64 @@ def database(name: str, private_hosts: Collection[str] = ()) -> dict[str, object
 
 
 def database_at(address: str) -> dict[str, object]:
-    """Django's settings of a PostgreSQL database; what is no address of one raises."""
+    """Django's settings of a PostgreSQL database, several hosts as libpq lists them; what is no
+    address of one raises."""
     if address.split(":")[0] not in ("postgres", "postgresql"):
         raise ValueError
-    found = environ.Env.db_url_config(address)
+    found = dict(environ.Env.db_url_config(address))
     if not found.get("NAME"):
         raise ValueError
-    return dict(found)
+    listed = urlsplit(address).netloc.rpartition("@")[2].split(",")
+    if len(listed) > 1:
+        found |= _host_lists(listed)
+    options = dict(found.get("OPTIONS", {}))
+    if options.get("target_session_attrs", WRITABLE[0]) not in WRITABLE:
+        raise WrongPart(f"target_session_attrs={' or '.join(WRITABLE)}, for results are written")
+    if len(database_hosts(found)) > 1:
+        found["OPTIONS"] = {**FOR_SEVERAL_HOSTS, **options}
+    return found
+
+
+def _host_lists(listed: Collection[str]) -> dict[str, str]:
+    hosts, ports = [], []
+    for each in listed:
+        end = each.rfind("]") + 1  # of an address of IPv6
+        name, colon, port = each[end:].partition(":")
+        hosts.append(unquote(each[:end].strip("[]") + name))
+        if colon and not (port.isdecimal() and 0 < int(port) <= MOST_PORT):
+            raise WrongPart(f"a port from 1 to {MOST_PORT} after each colon of its hosts")
+        ports += [port] * bool(colon)
+    if not all(hosts):
+        raise WrongPart("a host before and after each comma")
+    if ports and len(ports) != len(hosts):
+        raise WrongPart("a port for each of its hosts, or for none")
+    return {"HOST": ",".join(hosts), "PORT": ",".join(ports)}
+
+
+def database_hosts(found: Mapping[str, object]) -> list[str]:
+    """Those that libpq connects to, in its order."""
+    options: Mapping[str, object] = found.get("OPTIONS", {})  # type: ignore[assignment]
+    hosts = options.get("hostaddr") or found["HOST"] or options.get("host") or ""
+    return str(hosts).split(",")
+
+
+def pool_size(name: str) -> int:
+    """Connections that a process keeps at most; 0 where a pooler keeps them."""
+
+    def parse(value: str) -> int:
+        if (number := int(value)) and not 2 <= number <= 200:
+            raise ValueError
+        return number
+
+    return _parsed(name, parse, "a whole number from 2 to 200, or 0 behind a pooler", 16)
 
 
 def by_tls(
     name: str, found: Mapping[str, object], private_hosts: Collection[str]
 ) -> dict[str, object]:
-    """The same, by TLS where the host is another machine and none of a private network."""
+    """The same, by TLS where a host is another machine and none of a private network."""
     options: dict[str, str] = dict(found.get("OPTIONS", {}))  # type: ignore[call-overload]
-    hosts = options.get("hostaddr") or options.get("host") or str(found["HOST"])
-    if all(_is_near(host, private_hosts) for host in hosts.split(",")):
+    if all(_is_near(host, private_hosts) for host in database_hosts(found)):
         return dict(found)
     if options.get("sslmode", "require") not in TLS_MODES:
         raise _plain(name, f"sslmode={', '.join(TLS_MODES[:-1])} or {TLS_MODES[-1]}")
@@ -213,6 +272,8 @@ def _parsed(
         return default
     try:
         return parse(value)
+    except WrongPart as wrong:
+        raise _refusal(name, "(not shown)" if secret else repr(value), str(wrong)) from wrong
     except (ValueError, LookupError, AttributeError, OSError, ImproperlyConfigured) as error:
         raise _refusal(name, "(not shown)" if secret else repr(value), expected) from error
 

@@ -12,6 +12,7 @@ import io
 import logging
 import re
 import sys
+import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,12 +22,20 @@ from django.conf import settings
 
 from club.hall.addresses import client_address
 from club.web import public_pages
-from club.web.middleware import MOST_BYTES
+from club.web.middleware import MOST_BYTES, SENDING_METHODS
 
 ENTERING: Final = 8
-"""At once at the tables' own door, `/table/`, which waits for nothing else."""
+"""At once sending to the tables' own door, `/table/`, which waits for nothing else."""
+ENTERING_SECONDS: Final = 10
+"""Then whoever enters is told to come again, and what was begun goes on: a repeat gets the receipt.
+PostgreSQL waits so for a standby that is to confirm; to cancel its wait would make a receipt of
+what that standby does not have."""
+AT_TABLES: Final = 4
+"""At once reading at that door."""
 WORKING: Final = 6
-"""At once in the rest of the site. More would only get in each other's way."""
+"""At once reading in the rest of the site. More would only get in each other's way."""
+SENDING: Final = 4
+"""At once sending to the rest of the site: who reads does not wait for what is being written."""
 PAPERS: Final = 2
 """Documents and files at once, one for an address; the others wait in the loop."""
 MOST_PAPERS_WAITING: Final = 400
@@ -99,6 +108,21 @@ class PaperQueue:
                 del self._waiting[address], self._of_one[address]
 
 
+class FirstAnswer:
+    """The server's side of a request that two may answer: the second answer is dropped."""
+
+    def __init__(self, protocol: Any) -> None:
+        self._protocol, self._turn = protocol, threading.Lock()
+
+    def response_bytes(self, *answer: Any) -> None:
+        if self._turn.acquire(blocking=False):
+            self._protocol.response_bytes(*answer)
+
+    def response_empty(self, *answer: Any) -> None:
+        if self._turn.acquire(blocking=False):
+            self._protocol.response_empty(*answer)
+
+
 def in_front_of(site: Site) -> Callable[[Any, Any], Awaitable[None]]:
     """The site as RSGI, the server's interface, takes it."""
     waiting, papers = AnnouncedBytes(), PaperQueue()
@@ -106,7 +130,8 @@ def in_front_of(site: Site) -> Callable[[Any, Any], Awaitable[None]]:
     def threads(number: int, name: str) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(number, thread_name_prefix=name)
 
-    entering, working = threads(ENTERING, "entering"), threads(WORKING, "site")
+    entering, at_tables = threads(ENTERING, "entering"), threads(AT_TABLES, "tables")
+    sending, working = threads(SENDING, "sending"), threads(WORKING, "site")
     making, giving = threads(PAPERS, "papers"), threads(GIVING, "page")
     waiting_for_pages = threads(PAGES, "page-to-come")
 
@@ -129,10 +154,24 @@ def in_front_of(site: Site) -> Callable[[Any, Any], Awaitable[None]]:
         if PAPER.search(path) and not path.startswith(settings.STATIC_URL):
             async with papers.turn(client_address(environ)):
                 return await run(making, _answer, site, environ, protocol, None)
-        own = entering if path.startswith("/table/") else working
-        return await run(own, _answer, site, environ, protocol, None)
+        is_sending = environ["REQUEST_METHOD"] in SENDING_METHODS
+        if not path.startswith("/table/"):
+            own = sending if is_sending else working
+            return await run(own, _answer, site, environ, protocol, None)
+        if not is_sending:
+            return await run(at_tables, _answer, site, environ, protocol, None)
+        first = FirstAnswer(protocol)
+        return await _in_time(run(entering, _answer, site, environ, first, None), first)
 
     return application
+
+
+async def _in_time(entered: Awaitable[None], protocol: FirstAnswer) -> None:
+    """One that no thread has begun by then is never begun."""
+    try:
+        await asyncio.wait_for(entered, ENTERING_SECONDS)
+    except TimeoutError:
+        _refuse(protocol, 503)
 
 
 def environ_of(scope: Any) -> Environ:

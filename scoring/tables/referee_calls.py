@@ -44,6 +44,7 @@ def note_unsent(tournament: Tournament, table: int, keys: Mapping[str, Hashable]
     Each is told once, whichever phone holds it, so that a second phone is heard after the first.
     """
     with sqlite.alone():
+        Tournament.every.select_for_update(no_key=True).get(pk=tournament.pk)
         kept = RefereeCall.objects.filter(tournament=tournament, table=table)
         told = set(chain.from_iterable(kept.values_list("unsent_keys", flat=True)))
         if told.issuperset(keys) or len(told) >= MOST_UNSENT:

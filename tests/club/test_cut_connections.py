@@ -1,13 +1,15 @@
 """PostgreSQL cuts connections while requests go on, as when it is restarted."""
 
 import threading
+from functools import partial
 
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import close_old_connections, connection
 from django.test import Client
 
 from club.clubs import queries
+from club.models import User
 from scoring.tables import card_cookies
 
 
@@ -76,3 +78,49 @@ def test_a_phone_whose_card_cannot_be_looked_up_tries_again(monkeypatch):
     response = client.post("/table/results/", '{"results": []}', content_type="application/json")
     assert (response.status_code, response["Retry-After"]) == (503, "2")
     assert "error" in response.json()
+
+
+def become_read_only(connection_of_thread):
+    """As a primary that was demoted under it; the next connection is one that may write."""
+    with connection_of_thread.cursor() as cursor:
+        cursor.execute("SET default_transaction_read_only = on")
+
+
+def test_a_server_that_takes_no_writes_any_more_is_left(monkeypatch):
+    """Each connection to it, and whoever sent something comes again."""
+    look_up = card_cookies.token_of
+    demoted = []
+
+    def write_after_it(text):
+        if not demoted:
+            become_read_only(connection)
+            demoted.append(connection.connection)
+            User.objects.create(username="late")
+        return look_up(text)
+
+    monkeypatch.setattr(card_cookies, "token_of", write_after_it)
+    client = Client(raise_request_exception=False)
+    client.cookies[card_cookies.PREFIX] = "abc"
+    send = partial(client.post, "/table/results/", '{"results": []}', "application/json")
+    refused = send()
+    close_old_connections()  # as at the end of a request, which a test's client leaves out
+    after = send()
+    assert (refused.status_code, refused["Retry-After"]) == (503, "2")
+    assert demoted[0].closed
+    assert after.status_code == 403, "no card: the site itself has answered"
+    User.objects.create(username="early")
+
+
+def test_a_page_of_a_server_that_takes_no_writes_any_more_is_made_again(monkeypatch):
+    all_clubs, tries = queries.all_clubs, []
+
+    def write_first():
+        tries.append(1)
+        if len(tries) == 1:
+            become_read_only(connection)
+        User.objects.create(username="somebody")
+        return all_clubs()
+
+    monkeypatch.setattr(queries, "all_clubs", write_first)
+    assert Client(raise_request_exception=False).get("/").status_code == 200
+    assert len(tries) == 2

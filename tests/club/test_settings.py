@@ -140,3 +140,25 @@ def test_postgresql_and_redis_are_taken_from_their_addresses(tmp_path):
     assert "'LOCATION': 'rediss://cache.example:6379/3'" in text
     assert "'OPTIONS': {'sslmode': 'require', 'pool'" in text
     assert "cached_db" in text
+
+
+def test_behind_a_pooler_nothing_is_kept_beyond_a_transaction(tmp_path):
+    text = shown(
+        tmp_path,
+        ["DATABASES"],
+        PORTATIV_DATABASE_URL="postgres://ana:secret@one:6432,two:6432/cards",
+        PORTATIV_DATABASE_POOL="0",
+        PORTATIV_PRIVATE_HOSTS="one two",
+    )
+    assert "'pool'" not in text
+    assert "'DISABLE_SERVER_SIDE_CURSORS': True" in text
+    assert "'CONN_MAX_AGE': None" in text
+    assert "'HOST': 'one,two', 'PORT': '6432,6432'" in text
+
+
+def test_hosts_of_the_database_that_do_not_fit_are_named_by_their_variable(tmp_path):
+    url = "postgres://ana:secret@one:5432,two/cards"
+    done = manage(tmp_path, "manage.py", "check", PORTATIV_DATABASE_URL=url)
+    assert done.returncode == 1
+    assert "PORTATIV_DATABASE_URL is (not shown); expected a port for each of its" in done.stderr
+    assert "secret" not in done.stderr

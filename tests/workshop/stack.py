@@ -22,7 +22,7 @@ from typing import Any, Final
 
 import yaml
 
-from tests.workshop.drills.outage import _program as program
+from tests.workshop.drills.outage import find_program
 
 ROOT: Final = Path(__file__).parents[2]
 HOST: Final = "club.example.org"
@@ -42,7 +42,7 @@ def missing() -> list[str]:
     """What this machine has not; a user other than root has no network of their own."""
     needed = ("nginx", "caddy", "redis-server", "postgres", "initdb", "psql", "ip", "unshare")
     return [*([] if os.name == "posix" and os.geteuid() == 0 else ["root"]),
-            *(each for each in needed if not program(each))]  # fmt: skip
+            *(each for each in needed if not find_program(each))]  # fmt: skip
 
 
 def command() -> list[str]:
@@ -123,7 +123,7 @@ class Stack:
         own = self.folder / "database"
         own.mkdir()
         shutil.chown(own, "postgres")
-        initdb, postgres = str(program("initdb")), str(program("postgres"))
+        initdb, postgres = str(find_program("initdb")), str(find_program("postgres"))
         subprocess.run(
             [initdb, "-D", "data", "-U", "postgres", "-E", "UTF8", "--no-sync",
              "--auth-local=trust", "--auth-host=scram-sha-256"],

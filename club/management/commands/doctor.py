@@ -11,7 +11,7 @@ from django.db import connection
 
 from club.backups import database_check
 from club.feeds.evenings import public_evenings
-from club.storage import sqlite
+from club.storage import sqlite, standbys
 from club.web import cache_in_front
 
 LEAST_FREE_MEGABYTES = 200
@@ -36,6 +36,7 @@ class Command(BaseCommand):
     def database(self):
         if connection.vendor != "sqlite":
             self.postgresql()
+            yield from self.hosts()
             return
         self.stdout.write(sqlite.judge_version(sqlite3.sqlite_version_info))
         wrong = sqlite.wrong_pragmas(connection)
@@ -59,6 +60,13 @@ class Command(BaseCommand):
                 "Its account may do everything in this PostgreSQL. One that owns only its database "
                 "is enough: see compose.yaml."
             )
+
+    def hosts(self):
+        for each in standbys.findings(connection):
+            if each.is_problem:
+                yield each.sentence
+            else:
+                self.stdout.write(each.sentence)
 
     def folder(self):
         try:

@@ -12,9 +12,6 @@ from django.core.management.commands import migrate
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-MIGRATING = 0x506F7274
-"""Number of the lock, in this database, that whoever migrates it holds."""
-
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
@@ -41,8 +38,8 @@ def _in_one_transaction(connection: BaseDatabaseWrapper) -> Iterator[None]:
     connection.disable_constraint_checking()
     try:
         with transaction.atomic(using=connection.alias):
+            _wait_for_others(connection)
             connection.check_constraints = lambda *_tables: None  # type: ignore[method-assign]
-            _alone(connection)
             yield
             check()
     finally:
@@ -50,8 +47,10 @@ def _in_one_transaction(connection: BaseDatabaseWrapper) -> Iterator[None]:
         connection.enable_constraint_checking()
 
 
-def _alone(connection: BaseDatabaseWrapper) -> None:
-    """Of nodes that start together the others wait, and find all done."""
+def _wait_for_others(connection: BaseDatabaseWrapper) -> None:
+    """Nodes that start at once upgrade one after the other, and the second finds all done: whatever
+    isolation the database has, it sees what the first has committed."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [MIGRATING])
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtext('portativ migrate'))")

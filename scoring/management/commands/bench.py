@@ -4,7 +4,7 @@ from django.core.management import BaseCommand
 
 from scoring.management.workshop import workshop_module
 
-BENCHES = ("api", "edge", "engine", "entry", "exports", "movements", "ratings", "standings")
+BENCHES = tuple("api edge engine entry exports movements nodes ratings standings".split())
 
 
 class Command(BaseCommand):

@@ -5,8 +5,19 @@ from django.core.management import BaseCommand, CommandError
 from scoring.management.workshop import workshop_module
 
 DRILLS = (
-    *("backup", "conflict", "evening", "full", "kill", "laptop", "logs", "machine", "network"),
-    *("outage", "power", "soak", "start", "upgrade"),
+    *(
+        "backup",
+        "conflict",
+        "evening",
+        "failover",
+        "full",
+        "kill",
+        "laptop",
+        "logs",
+        "machine",
+        "network",
+    ),
+    *("outage", "pooler", "power", "soak", "start", "upgrade"),
 )
 
 

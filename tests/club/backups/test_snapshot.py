@@ -307,13 +307,26 @@ def test_the_command_says_what_it_made(data, capsys):
 
 def test_postgresqls_programs_are_told_of_tls_and_of_the_password_where_nobody_reads(monkeypatch):
     options = {"sslmode": "verify-full", "sslrootcert": "/ca.pem", "pool": {"min_size": 2}}
-    facts = {"HOST": "db.example", "NAME": "cards", "PASSWORD": "s3cret", "OPTIONS": options}
+    options |= {"target_session_attrs": "read-write", "connect_timeout": 3}
+    facts = {"HOST": "one,two", "PORT": "1,2", "NAME": "cards", "PASSWORD": "s3cret"}
+    facts["OPTIONS"] = options
     told = SimpleNamespace(DATABASES={"default": facts})
     monkeypatch.setattr(snapshot, "settings", told)
     words, environment = snapshot.postgresql()
-    assert words == ["--host=db.example", "--dbname=cards"]
+    assert words == ["--host=one,two", "--port=1,2", "--dbname=cards"]
     assert {name: text for name, text in environment.items() if os.environ.get(name) != text} == {
         "PGSSLMODE": "verify-full",
         "PGSSLROOTCERT": "/ca.pem",
+        "PGTARGETSESSIONATTRS": "read-write",
         "PGPASSWORD": "s3cret",
     }
+
+
+def test_through_a_pooler_nothing_is_copied(monkeypatch, tmp_path):
+    """The program would change the search path of connections that the site goes on using."""
+    facts = {"DISABLE_SERVER_SIDE_CURSORS": True}
+    monkeypatch.setattr(snapshot, "settings", SimpleNamespace(DATABASES={"default": facts}))
+    monkeypatch.setattr(snapshot.shutil, "which", lambda _name: "/usr/bin/true")
+    with pytest.raises(NoSnapshot, match=r"PORTATIV_DATABASE_POOL=0"):
+        snapshot._dump(tmp_path / "x.dump")
+    assert not list(tmp_path.iterdir())

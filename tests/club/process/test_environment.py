@@ -37,6 +37,28 @@ def refusals(read, values, monkeypatch):
             ["portativ", "mysql://a:b@host/name", "postgres://host", "sqlite:///x"],
             "postgres://user:password@host:5432/name",
         ),
+        (lambda: environment.pool_size(NAME), ["1", "201", "-3", "none"], "2 to 200, or 0 behind"),
+        (
+            lambda: environment.database(NAME),
+            ["postgres://a@one,/x", "postgres://a@,two/x", "postgres://a@one:1,:2/x"],
+            "a host before and after each comma",
+        ),
+        (
+            lambda: environment.database(NAME),
+            ["postgres://a@one:5432,two/x", "postgres://a@one,two:5432/x"],
+            "a port for each of its hosts, or for none",
+        ),
+        (
+            lambda: environment.database(NAME),
+            ["postgres://a@one:0,two:1/x", "postgres://a@one:1,two:99999/x",
+             "postgres://a@one:,two:1/x"],
+            "a port from 1 to 65535 after each colon",
+        ),
+        (
+            lambda: environment.database(NAME),
+            [f"postgres://a@{hosts}/x?target_session_attrs=any" for hosts in ("one", "one,two")],
+            "target_session_attrs=read-write or primary",
+        ),
         (lambda: environment.redis(NAME), ["localhost", "http://host", "redis://"], "redis://"),
         (lambda: environment.email(NAME), ["mail.example", "smtp+tls://"], "smtp+tls://user"),
         (lambda: environment.time_zone(NAME, default="UTC"), ["Mars", "../etc"], "Europe/"),
@@ -74,10 +96,38 @@ def test_addresses_are_read(monkeypatch):
     assert mail["EMAIL_USE_TLS"] is True
 
 
+@pytest.mark.parametrize(
+    ("listed", "hosts", "ports"),
+    [
+        ("one:5432,two:6000", "one,two", "5432,6000"),
+        ("one,two,three", "one,two,three", ""),
+        ("[::1]:5433,[fe80::2]:5434", "::1,fe80::2", "5433,5434"),
+        ("[::1],%2Frun%2Fpostgresql", "::1,/run/postgresql", ""),
+    ],
+)
+def test_several_hosts_are_listed_as_libpq_takes_them(listed, hosts, ports):
+    read = environment.database_at(f"postgres://ana:p%40ss%2C@{listed}/cards")
+    assert (read["HOST"], read["PORT"], read["NAME"]) == (hosts, ports, "cards")
+    assert (read["USER"], read["PASSWORD"]) == ("ana", "p@ss,")
+    assert read["OPTIONS"]["target_session_attrs"] == "read-write"
+
+
+def test_the_address_says_otherwise_and_one_host_needs_none_of_it():
+    given = "target_session_attrs=primary&connect_timeout=9"
+    options = environment.database_at(f"postgres://a@one,two/x?{given}")["OPTIONS"]
+    assert options["target_session_attrs"] == "primary"
+    assert int(options["connect_timeout"]) == 9
+    assert not environment.database_at("postgres://a@one/x").get("OPTIONS")
+    listed = environment.database_at("postgres://a@/x?host=one,two")["OPTIONS"]
+    assert listed["target_session_attrs"] == "read-write"
+
+
 OTHER_MACHINES = [
     (environment.database, "postgres://ana:x@db.example/cards?sslmode=prefer", "sslmode=require"),
     (environment.database, "postgres:///cards?host=db.example&sslmode=disable", "sslmode=require"),
     (environment.database, "postgres://ana:x@10.0.0.7/cards?sslmode=allow", "sslmode=require"),
+    (environment.database, "postgres://a@10.0.0.7,[::1]/x?sslmode=allow", "sslmode=require"),
+    (environment.database, "postgres://a@db.example/x?host=localhost&sslmode=allow", "sslmode="),
     (environment.redis, "redis://:x@cache.example:6379/0", "rediss://"),
     (environment.email, "smtp://ana:x@mail.example:25", "smtp+tls://"),
 ]
@@ -102,6 +152,7 @@ def test_other_machines_are_spoken_to_by_tls(read, value, wanted, monkeypatch):
         ("postgres://ana:x@127.0.0.1:5433/cards", None),
         ("postgres:///cards?host=/var/run/postgresql", None),
         ("postgres://ana:x@localhost,db.example/cards", "require"),
+        ("postgres://ana:x@localhost:5432,127.0.0.1:5433/cards", None),
     ],
 )
 def test_a_database_elsewhere_is_never_asked_in_the_open(url, mode, monkeypatch):

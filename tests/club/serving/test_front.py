@@ -205,16 +205,26 @@ class Protocol:
     """The server's side of one answer."""
 
     def __init__(self):
-        self.status = 0
+        self.status, self.headers, self.answers = 0, {}, 0
 
     async def __call__(self):
         return b""
 
-    def response_bytes(self, status, _headers, _body):
-        self.status = status
+    def response_bytes(self, status, headers, _body):
+        self.response_empty(status, headers)
 
-    def response_empty(self, status, _headers):
-        self.status = status
+    def response_empty(self, status, headers):
+        self.status, self.headers = status, dict(headers)
+        self.answers += 1
+
+
+def scope_of(path, method="GET"):
+    address, _slash, _rest = path.partition("/")
+    scope = Scope()
+    scope.headers = {}
+    scope.method, scope.client = method, f"{address}:5000"
+    scope.path = path.removeprefix(address)
+    return scope
 
 
 def run_requests(site, *paths):
@@ -222,11 +232,7 @@ def run_requests(site, *paths):
     `site`, which is asked in threads, has let go of those that it holds."""
 
     async def ask(path, protocol):
-        address, _slash, _rest = path.partition("/")
-        scope = Scope()
-        scope.headers = {}
-        scope.client, scope.path = f"{address}:5000", path.removeprefix(address)
-        await application(scope, protocol)
+        await application(scope_of(path), protocol)
 
     async def run():
         asked = [(path, Protocol()) for path in paths]
@@ -278,3 +284,39 @@ def test_papers_that_wait_are_counted():
     answers = run_requests(site, *papers, "10.0.0.2/t/x/a.pdf")
     assert Counter(answers) == {200: most + 1, 503: 2}
     assert answers[-1] == 200
+
+
+@pytest.mark.usefixtures("no_loop_here")
+def test_who_enters_and_waits_for_long_comes_again_and_is_answered_once(monkeypatch):
+    """As where a standby does not confirm: what has begun goes on, what has not is never begun, and
+    whoever reads, at a table too, waits for none of it; nor for the desk that writes."""
+    monkeypatch.setattr(front, "ENTERING_SECONDS", 0.3)
+    is_confirmed, begun = threading.Event(), []
+
+    def site(environ, start):
+        if environ["REQUEST_METHOD"] == "POST":
+            begun.append(environ["PATH_INFO"])
+            assert is_confirmed.wait(30)
+        start("200 OK", [])
+        return [b""]
+
+    async def ask(method, path):
+        protocol = Protocol()
+        await asyncio.wait_for(application(scope_of(path, method), protocol), 20)
+        return protocol
+
+    async def run():
+        desk = [asyncio.create_task(ask("POST", "10.0.0.1/t/x/")) for _ in range(front.SENDING)]
+        phones = [ask("POST", "10.0.0.1/table/results/") for _ in range(front.ENTERING + 3)]
+        refused = await asyncio.gather(*phones)
+        read = [await ask("GET", f"10.0.0.1{path}") for path in ("/table/", "/account/", "/t/x/")]
+        is_confirmed.set()
+        return refused, read, await asyncio.gather(*desk), await ask("POST", "10.0.0.1/table/")
+
+    application = front.in_front_of(site)
+    refused, read, desk, after = asyncio.run(run())
+    assert {each.status for each in refused} == {503}
+    assert all("Retry-After" in each.headers for each in refused)
+    assert [each.status for each in (*read, *desk, after)] == [200] * (4 + front.SENDING)
+    assert {each.answers for each in (*refused, *read, *desk, after)} == {1}
+    assert Counter(begun)["/table/results/"] == front.ENTERING

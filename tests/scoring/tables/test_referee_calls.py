@@ -1,3 +1,9 @@
+import threading
+import time
+
+import pytest
+from django.db import connection, transaction
+
 from scoring.models import RefereeCall
 from scoring.tables import referee_calls
 
@@ -32,3 +38,32 @@ def test_a_table_takes_its_call_back_but_not_what_it_could_not_send(evening):
         referee_calls.take_back(evening, table)
     open_calls = evening.referee_calls.filter(answered_at=None)
     assert [each.table for each in open_calls] == [2]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_phones_of_one_table_are_heard_though_they_come_to_two_nodes_at_once(evening):
+    """The second waits for the first, and adds to what it has told."""
+    if connection.vendor != "postgresql":
+        pytest.skip("this run is on SQLite, where one process writes")
+    referee_calls.note_unsent(evening, 2, {"before": 1})
+
+    def other_node():
+        try:
+            referee_calls.note_unsent(evening, 2, {"second": 2})
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=other_node)
+    with transaction.atomic():
+        referee_calls.note_unsent(evening, 2, {"first": 1})
+        thread.start()
+        while thread.is_alive() and not _somebody_waits():
+            time.sleep(0.02)
+    thread.join(60)
+    assert RefereeCall.objects.get().unsent_keys == ["before", "first", "second"]
+
+
+def _somebody_waits():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return cursor.fetchone()[0] > 0

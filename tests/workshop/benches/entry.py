@@ -11,7 +11,7 @@ import random
 import re
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import count, islice
 from statistics import median
@@ -86,10 +86,10 @@ def _run_floor(write: Write, site: Site) -> None:
     work = {number: items_of(door, number) for number, _card in door.cards}
     rates: dict[str, list[float]] = {"bare": [], "single": [], "batched": []}
     for _ in range(FLOOR_ROUNDS):
-        rates["bare"].append(run_load(_closed(FLOOR_SECONDS, _bare_worker(bare))).rate)
+        rates["bare"].append(run_load(closed(FLOOR_SECONDS, _bare_worker(bare))).rate)
         for name, batch in (("single", 1), ("batched", BATCH)):
-            worker = _worker(url, door, work, batch)
-            rates[name].append(run_load(_closed(FLOOR_SECONDS, worker)).rate)
+            worker = worker_of([url], door, work, batch)
+            rates[name].append(run_load(closed(FLOOR_SECONDS, worker)).rate)
     site.stop()
     write(
         f"  Acknowledged a second, {CONNECTIONS} connections, median of {FLOOR_ROUNDS} rounds "
@@ -143,7 +143,7 @@ def _run_hall(write: Write, site: Site) -> None:
 def _run_long(write: Write, site: Site) -> None:
     url, door = site.serve(), _hall(site)
     work = {number: items_of(door, number) for number, _card in door.cards}
-    done = run_load(_closed(LONG_SECONDS, _worker(url, door, work, 1)))
+    done = run_load(closed(LONG_SECONDS, worker_of([url], door, work, 1)))
     p99 = percentile(done.tally.seconds, 99)
     locked = sum("locked" in line for line in site.output().splitlines())
     write(f"  {CONNECTIONS} connections for {LONG_SECONDS} s, one by one:")
@@ -172,7 +172,7 @@ class Done:
     rate: float
 
 
-async def _closed(seconds: float, worker: Callable[[int, float, Tally], Awaitable[None]]) -> Done:
+async def closed(seconds: float, worker: Callable[[int, float, Tally], Awaitable[None]]) -> Done:
     """So many connections, each with one request under way; what was acknowledged a second."""
     tally, began = Tally(), time.perf_counter()
     until = began + seconds
@@ -180,13 +180,13 @@ async def _closed(seconds: float, worker: Callable[[int, float, Tally], Awaitabl
     return Done(tally, len(tally.taken) / (time.perf_counter() - began))
 
 
-def _worker(
-    url: str, door: Door, work: dict[int, Items], batch: int
+def worker_of(
+    urls: Sequence[str], door: Door, work: dict[int, Items], batch: int
 ) -> Callable[[int, float, Tally], Awaitable[None]]:
-    """Goes round its tables, a request at each."""
+    """Goes round its tables, a request at each; who works stays with one of the nodes."""
 
     async def run(number: int, until: float, tally: Tally) -> None:
-        own, phone = door.cards[number::CONNECTIONS], Phone(url)
+        own, phone = door.cards[number::CONNECTIONS], Phone(urls[number % len(urls)])
         while time.perf_counter() < until:
             for table, phone.card in own:
                 items = list(islice(work[table], batch))

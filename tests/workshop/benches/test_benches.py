@@ -1,6 +1,7 @@
 """The benches, small, so nothing is measured: only that each figure and its limit are there."""
 
 import re
+import sys
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests.workshop.benches import (
     exports,
     hall,
     movements,
+    nodes,
     ratings,
     standings,
 )
@@ -181,4 +183,20 @@ def test_a_cache_in_front_takes_off_load_and_hides_what_is_hidden(monkeypatch):
         r"stopped for 3 s: {'standing 200': [1-9]\d*, 'wall 200': [1-9]\d*}",
         "recheck: 0 wrong",
     ):
+        assert re.search(figure, text), figure
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="work of other processes")
+@pytest.mark.usefixtures("no_loop_here")
+def test_two_nodes_are_measured_beside_one(monkeypatch):
+    monkeypatch.setattr(entry, "CONNECTIONS", 4)
+    for name, value in {"TIMES": 1, "SECONDS": 0.5, "TABLES": 4, "HALLS": 2}.items():
+        monkeypatch.setattr(nodes, name, value)
+    printed = []
+    nodes.run(printed.append)
+    if "left out" in printed[0]:
+        pytest.skip(printed[0])
+    text = "\n".join(printed)
+    for figure in (r"1 node +[1-9]\d* .* PostgreSQL [\d.]+", r"2 nodes +[1-9]\d* .* all [\d.]+",
+                   r"ratio [\d.]+, at least 1\.5", "0 twice; recheck: 0 wrong$"):  # fmt: skip
         assert re.search(figure, text), figure

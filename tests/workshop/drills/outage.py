@@ -1,4 +1,4 @@
-"""The database restarted and its connections cut, Redis gone and back, while tables enter (F12).
+"""The database restarted and its connections cut, Redis gone, back and emptied, while tables enter.
 
 Both are servers of the drill's own, in folders that are thrown away. Phones send without pause, and
 again what they have no receipt for; others look at walls, standings and scores. (A replica that
@@ -8,6 +8,7 @@ lags is not tried: nothing is read from one.)
 import asyncio
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -21,12 +22,14 @@ from typing import Any
 
 from tests.workshop.isolated_site import Account, Door, Site, Write, free_port, tell_postgresql
 from tests.workshop.load_generator import CutOff, Items, Phone, items_of, run_load
+from tests.workshop.processes import family_of
 
 TABLES, PAUSE, PATIENCE = 8, 0.05, 20.0
 QUIET, AWAY, CUTS = 3.0, 15.0, 10
 WRONG_PASSWORDS = 14
 """Two processes count apart while Redis is gone: five are free in each."""
 OLD_SECONDS = 3.0
+ONLY_SIGNED_IN = "/account/password/"
 START_SECONDS = 60
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/bin")
 CUT = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -41,6 +44,7 @@ class Server:
     folder: Path
     answers: Callable[[], object]
     user: str | None = None
+    port: int = 0
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -49,10 +53,18 @@ class Server:
                 self.command, cwd=self.folder, stdout=output, stderr=output, user=self.user
             )
         until = time.monotonic() + START_SECONDS
-        while not _does(self.answers):
+        while not does(self.answers):
             if self.process.poll() is not None or time.monotonic() > until:
                 raise RuntimeError((self.folder / "output.txt").read_text("utf-8")[-2000:])
             time.sleep(0.05)
+
+    def kill(self) -> None:
+        """All of its processes, as they stand."""
+        assert self.process
+        for each in family_of(self.process.pid):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(each, signal.SIGKILL)
+        self.process.wait(20)
 
     def stop(self) -> None:
         if self.process and self.process.poll() is None:
@@ -66,10 +78,9 @@ class Server:
 
 @dataclass
 class Outage:
-    site: Site
     door: Door
-    url: str
-    account: Account
+    urls: list[str]
+    """Of the nodes that serve now: who gets no answer from one asks the next."""
     phase: str = "quiet"
     sent: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     """What sending was answered in each phase."""
@@ -84,11 +95,21 @@ class Outage:
     back_at: float | None = None
     back_after: float | None = None
     """Seconds until the first result was taken when PostgreSQL was there again."""
+    pause: float = PAUSE
+    """Of a phone between two results."""
+    is_still_in: bool = True
+    """Whoever had signed in before all this."""
+    turn: int = 0
     is_over: bool = False
 
     def count(self, what: defaultdict[str, Counter[str]], status: int, retry_after: bool) -> None:
         what[self.phase][str(status)] += 1
         self.without_date += status == 503 and not retry_after
+
+    def phone(self, card: str = "") -> Phone:
+        """One that asks the node whose turn it is."""
+        self.turn += 1
+        return Phone(self.urls[self.turn % len(self.urls)], card, PATIENCE)
 
     @property
     def failed(self) -> int:
@@ -107,8 +128,8 @@ def run(write: Write) -> bool:
         door = site.make_hall(TABLES, rounds=2, deals=200)
         account = site.make_account(door)
         try:
-            seen = Outage(site, door, site.serve(), account)
-            refused = run_load(_evening(seen, database, redis))
+            seen = Outage(door, [site.serve()])
+            refused = run_load(_evening(seen, site, account, database, redis))
         finally:
             site.stop()
         kept, wrong = site.stored()["keys"], site.recheck()
@@ -119,7 +140,7 @@ def _say(
     write: Write, seen: Outage, kept: list[str], refused: dict[str, int], wrong: list[str]
 ) -> bool:
     for phase in seen.sent:
-        write(f"{phase}: entering {_told(seen.sent[phase])}; reading {_told(seen.read[phase])}.")
+        write(f"{phase}: entering {told(seen.sent[phase])}; reading {told(seen.read[phase])}.")
     lost, twice = len(seen.taken - set(kept)), len(kept) - len(set(kept))
     write(
         f"{len(seen.asked)} results, {len(seen.taken)} acknowledged, {lost} lost, {twice} twice, "
@@ -133,46 +154,55 @@ def _say(
         + ", ".join(f"{what} {tries or 'never'}" for what, tries in refused.items())
         + "."
     )
-    is_safe = all(0 < tries <= WRONG_PASSWORDS for tries in refused.values())
+    write(f"Whoever had signed in {'still is' if seen.is_still_in else 'was signed out'}.")
+    is_safe = seen.is_still_in and all(0 < tries <= WRONG_PASSWORDS for tries in refused.values())
     faults = lost or twice or seen.failed or seen.without_date or seen.old_walls or wrong
     return is_safe and not faults and seen.asked == seen.taken
 
 
-def _told(answers: Counter[str]) -> str:
+def told(answers: Counter[str]) -> str:
     return ", ".join(f"{status} {number} times" for status, number in sorted(answers.items()))
 
 
-async def _evening(seen: Outage, database: Server, redis: Server) -> dict[str, int]:
-    phones = [
-        asyncio.create_task(_enter(seen, card, items_of(seen.door, table)))
-        for table, card in seen.door.cards
-    ]
-    readers = [asyncio.create_task(_read(seen, at)) for at in range(4)]
-    refused = {}
+async def _evening(
+    seen: Outage, site: Site, account: Account, database: Server, redis: Server
+) -> dict[str, int]:
+    everybody, refused = hall_of(seen), {}
+    cookie = await _sign_in(seen, account)
     await asyncio.sleep(QUIET)
-    await _phase(seen, f"connections cut {CUTS} times", _cut(seen))
-    await _phase(seen, "after it", asyncio.sleep(QUIET))
-    await _phase(seen, f"PostgreSQL gone for {AWAY:g} s", _restart(seen, database))
-    await _phase(seen, "back", _until_taken(seen))
+    await phase(seen, f"connections cut {CUTS} times", _cut(site))
+    await phase(seen, "after it", asyncio.sleep(QUIET))
+    await phase(seen, f"PostgreSQL gone for {AWAY:g} s", _restart(seen, database))
+    await phase(seen, "back", until_taken(seen))
     await asyncio.to_thread(redis.stop)
-    await _phase(seen, f"Redis gone for {AWAY:g} s and more", asyncio.sleep(AWAY))
+    await phase(seen, f"Redis gone for {AWAY:g} s and more", asyncio.sleep(AWAY))
     refused["with Redis gone"] = await _guess(seen, "nobody")
     await asyncio.to_thread(redis.start)
-    await _phase(seen, "Redis back", asyncio.sleep(QUIET))
-    refused["with Redis back"] = await _guess(seen, seen.account.name)
+    await phase(seen, "Redis back", asyncio.sleep(QUIET))
+    refused["with Redis back"] = await _guess(seen, account.name)
+    await asyncio.to_thread(_tell_redis(site.redis_url).flushall)
+    await phase(seen, "Redis forgets all", asyncio.sleep(QUIET))
+    refused["when Redis forgot"] = await _guess(seen, account.name)
+    seen.is_still_in = (await seen.phone().get(ONLY_SIGNED_IN, cookie=cookie)).status == 200
     seen.is_over = True
-    await asyncio.gather(*phones, *readers)
+    await asyncio.gather(*everybody)
     return refused
 
 
-async def _phase(seen: Outage, name: str, work: Awaitable[Any]) -> None:
+def hall_of(seen: Outage) -> list[asyncio.Task[None]]:
+    """Who enters and who reads, until it is over."""
+    entering = [enter(seen, card, items_of(seen.door, table)) for table, card in seen.door.cards]
+    return [asyncio.create_task(each) for each in (*entering, *(read(seen, at) for at in range(4)))]
+
+
+async def phase(seen: Outage, name: str, work: Awaitable[Any]) -> None:
     seen.phase = name
     await work
 
 
-async def _cut(seen: Outage) -> None:
+async def _cut(site: Site) -> None:
     for _ in range(CUTS):
-        await asyncio.to_thread(tell_postgresql, seen.site.database_url, CUT)
+        await asyncio.to_thread(tell_postgresql, site.database_url, CUT)
         await asyncio.sleep(QUIET / CUTS)
 
 
@@ -185,16 +215,16 @@ async def _restart(seen: Outage, database: Server) -> None:
     seen.back_at = time.perf_counter()
 
 
-async def _until_taken(seen: Outage) -> None:
+async def until_taken(seen: Outage) -> None:
     until = time.perf_counter() + START_SECONDS
     while seen.back_after is None and time.perf_counter() < until:
         await asyncio.sleep(PAUSE)
     await asyncio.sleep(QUIET)
 
 
-async def _enter(seen: Outage, card: str, items: Items) -> None:
+async def enter(seen: Outage, card: str, items: Items) -> None:
     """Each result until there is a receipt, as the outbox does."""
-    phone = Phone(seen.url, card, PATIENCE)
+    phone = seen.phone(card)
     for entered in items:
         if seen.is_over:
             return
@@ -204,20 +234,26 @@ async def _enter(seen: Outage, card: str, items: Items) -> None:
                 answer = await phone.send([entered])
             except CutOff:
                 seen.sent[seen.phase]["no answer"] += 1
+                phone = seen.phone(card)
                 await asyncio.sleep(PAUSE)
                 continue
             seen.count(seen.sent, answer.status, "retry-after" in answer.headers)
-            if answer.status == 200 and "number" in answer.json()["results"][0]:
+            if answer.status == 200:
+                (said,) = answer.json()["results"]
+                if "number" not in said:
+                    raise RuntimeError(said)
                 seen.taken.add(entered["key"])
                 if seen.back_at and seen.back_after is None:
                     seen.back_after = time.perf_counter() - seen.back_at
-            await asyncio.sleep(PAUSE if answer.status == 200 else 4 * PAUSE)
+            if answer.status != 200:
+                phone = seen.phone(card)
+            await asyncio.sleep(seen.pause if answer.status == 200 else 4 * PAUSE)
 
 
-async def _read(seen: Outage, at: int) -> None:
+async def read(seen: Outage, at: int) -> None:
     home = f"/t/{seen.door.slug}/"
     paths = [home, f"{home}live/pages/?language=en", f"{home}rounds/1/scores/", "/", "/healthz"]
-    phone = Phone(seen.url, patience=PATIENCE)
+    phone = seen.phone()
     while not seen.is_over:
         at += 1
         path, since = paths[at % len(paths)], seen.gone_since
@@ -226,6 +262,8 @@ async def _read(seen: Outage, at: int) -> None:
             answer = await phone.get(path)
         except CutOff:
             seen.read[seen.phase]["no answer"] += 1
+            phone = seen.phone()
+            await asyncio.sleep(PAUSE)
             continue
         if path != "/healthz":
             seen.count(seen.read, answer.status, "retry-after" in answer.headers)
@@ -234,11 +272,19 @@ async def _read(seen: Outage, at: int) -> None:
         await asyncio.sleep(4 * PAUSE)
 
 
+async def _sign_in(seen: Outage, account: Account) -> str:
+    fields = {"name_or_email": account.name, "password": account.password}
+    answer = await seen.phone().post_form("/account/sign-in/?language=en", fields)
+    found = re.search(r"(?m)^(sessionid=[^;]+)", answer.headers.get("set-cookie", ""))
+    assert found, answer.status
+    return found[1]
+
+
 async def _guess(seen: Outage, name: str) -> int:
     """How many wrong passwords it takes until one has to wait; 0 if that never is."""
     for tries in range(1, WRONG_PASSWORDS + 2):
         fields = {"name_or_email": name, "password": "wrong"}
-        phone = Phone(seen.url, patience=PATIENCE, address="127.0.0.1")
+        phone = Phone(seen.urls[0], patience=PATIENCE, address="127.0.0.1")
         answer = await phone.post_form("/account/sign-in/?language=en", fields)
         if b"Too many attempts" in answer.body:
             return tries - 1
@@ -248,7 +294,7 @@ async def _guess(seen: Outage, name: str) -> int:
 @contextlib.contextmanager
 def own_servers() -> Iterator[tuple[Server, Server, Site] | str]:
     """PostgreSQL, Redis and a site of two processes on them; or the name of what is missing."""
-    initdb, postgres, redis = map(_program, ("initdb", "postgres", "redis-server"))
+    initdb, postgres, redis = map(find_program, ("initdb", "postgres", "redis-server"))
     if missing := [
         name for name, path in (("PostgreSQL", initdb and postgres), ("Redis", redis)) if not path
     ]:
@@ -262,48 +308,70 @@ def own_servers() -> Iterator[tuple[Server, Server, Site] | str]:
             (folder / name).mkdir()
         if user:
             shutil.chown(folder / "database", user)
-        database = _postgresql(str(initdb), str(postgres), folder / "database", user)
+        database = postgresql(str(initdb), str(postgres), folder / "database", user)
         cache, redis_url = _redis(str(redis), folder / "redis")
         try:
             database.start()
             cache.start()
-            server = database.command[-1]
-            url = f"postgres://postgres@127.0.0.1:{server}/portativ"
-            tell_postgresql(
-                f"postgres://postgres@127.0.0.1:{server}/postgres", "CREATE DATABASE portativ"
-            )
-            yield database, cache, Site(folder / "site", url, redis_url, 2)
+            tell_postgresql(address_of(database, name="postgres"), "CREATE DATABASE portativ")
+            yield database, cache, Site(folder / "site", address_of(database), redis_url, 2)
         finally:
             cache.stop()
             database.stop()
 
 
-def _postgresql(initdb: str, postgres: str, folder: Path, user: str | None) -> Server:
-    port, data = str(free_port()), folder / "data"
-    made = [initdb, "-D", str(data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
-    subprocess.run(made, cwd=folder, user=user, check=True, capture_output=True)
-    address = f"postgres://postgres@127.0.0.1:{port}/postgres"
-    command = [postgres, "-D", str(data), "-k", str(folder), "-h", "127.0.0.1", "-p", port]
-    return Server(command, folder, lambda: tell_postgresql(address, "SELECT 1"), user)
+def postgresql(initdb: str, postgres: str, folder: Path, user: str | None) -> Server:
+    made = [initdb, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
+    subprocess.run(
+        [*made, "-D", str(folder / "data")], cwd=folder, user=user, check=True, capture_output=True
+    )
+    return server_on(postgres, folder, user)
+
+
+def server_on(postgres: str, folder: Path, user: str | None) -> Server:
+    """PostgreSQL on a folder of data that is there."""
+    port = free_port()
+    command = [postgres, "-D", str(folder / "data"), "-k", str(folder), "-h", "127.0.0.1"]
+    made = Server([*command, "-p", str(port)], folder, lambda: None, user, port)
+    made.answers = lambda: tell_postgresql(address_of(made, name="postgres"), "SELECT 1")
+    return made
+
+
+def address_of(*servers: Server, name: str = "portativ") -> str:
+    hosts = ",".join(f"127.0.0.1:{each.port}" for each in servers)
+    return f"postgres://postgres@{hosts}/{name}"
+
+
+def folder_beside(server: Server, name: str) -> Path:
+    """For another server under the same account."""
+    folder = server.folder.with_name(name)
+    folder.mkdir(mode=0o755)
+    if server.user:
+        shutil.chown(folder, server.user)
+    return folder
 
 
 def _redis(program: str, folder: Path) -> tuple[Server, str]:
-    import redis
-
     port = free_port()
     url = f"redis://127.0.0.1:{port}/0"
     words = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
-    return Server([program, *words], folder, lambda: redis.Redis.from_url(url).ping()), url
+    return Server([program, *words], folder, lambda: _tell_redis(url).ping()), url
 
 
-def _program(name: str) -> str | None:
+def _tell_redis(url: str) -> Any:
+    import redis
+
+    return redis.Redis.from_url(url)
+
+
+def find_program(name: str) -> str | None:
     found = [str(path / name) for place in PLACES for path in sorted(Path("/").glob(place[1:]))]
     return shutil.which(name) or next(
         (each for each in reversed(found) if Path(each).exists()), None
     )
 
 
-def _does(answers: Callable[[], object]) -> bool:
+def does(answers: Callable[[], object]) -> bool:
     try:
         answers()
     except Exception:

@@ -12,11 +12,13 @@ from tests.workshop.drills import (
     backup,
     conflict,
     evening,
+    failover,
     full,
     kill,
     laptop,
     network,
     outage,
+    pooler,
     power,
     power_log,
     soak,
@@ -101,7 +103,29 @@ def test_entering_outlives_the_database_and_the_cache(said, monkeypatch):
     assert outage.run(said.append), said
     if "left out" in said[0]:
         pytest.skip(said[0])
-    assert " 0 lost, 0 twice, 0 still on a phone; 0 answered 500" in said[-2]
+    assert " 0 lost, 0 twice, 0 still on a phone; 0 answered 500" in said[-3]
+    assert said[-1] == "Whoever had signed in still is."
+
+
+@linux_only
+def test_entering_goes_on_when_nodes_and_the_primary_are_lost(said, monkeypatch):
+    small = {"QUIET": 0.5, "STUCK": 12, "ELECTION": 0.2, "TABLES": 6, "RATE_ROUNDS": 1}
+    for name, value in {**small, "RATE_SECONDS": 1, "SPARE_DEALS": 20}.items():
+        monkeypatch.setattr(failover, name, value)
+    assert failover.run(said.append), said
+    if "left out" in said[1]:
+        pytest.skip(said[1])
+    assert any(" 0 lost, 0 twice, 0 still on a phone; 0 answered 500" in line for line in said)
+
+
+@linux_only
+def test_what_writes_goes_through_a_pooler(said, monkeypatch):
+    monkeypatch.setattr(pooler, "TABLES", 8)
+    monkeypatch.setattr(pooler, "SECONDS", 2.0)
+    assert pooler.run(said.append, ("scoring/tables/outbox",)), said
+    if "left out" in said[0]:
+        pytest.skip(said[0])
+    assert " 0 lost, 0 twice, 0 answered 500; recheck: 0 wrong" in said[0]
 
 
 @linux_only

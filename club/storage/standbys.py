@@ -1,0 +1,86 @@
+"""Hosts of PostgreSQL: which one serves, which ones answer, how far behind each standby is."""
+
+import time
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+MOST_SECONDS: Final = 30
+"""Behind which a standby is of little use where the primary is lost."""
+CONNECT_SECONDS: Final = 3
+LOOK_AGAIN_SECONDS: Final = 1.0
+"""What was written a moment ago is on its way."""
+ROLE: Final = "SELECT pg_is_in_recovery()"
+WRITTEN: Final = "SELECT pg_current_wal_lsn()::text"
+REPLAYED: Final = """SELECT pg_wal_lsn_diff(%s::pg_lsn, pg_last_wal_replay_lsn())::bigint,
+    extract(epoch FROM now() - pg_last_xact_replay_timestamp())::float"""
+
+
+class Finding(NamedTuple):
+    sentence: str
+    is_problem: bool = False
+    is_of_primary: bool = False
+
+
+def findings(connection: Any) -> Iterator[Finding]:
+    """Of an address with several hosts; nothing of one."""
+    params = connection.get_connection_params()
+    hosts = list(_hosts(params))
+    if len(hosts) < 2:
+        return
+    connection.ensure_connection()
+    with connection.cursor() as cursor:
+        cursor.execute(WRITTEN)
+        (written,) = cursor.fetchone()
+    served = connection.connection.info
+    primaries = []
+    for at in hosts:
+        name = f"{at.get('hostaddr') or at.get('host')}:{at.get('port') or served.port}"
+        found = _finding(name, {**params, **at}, written)
+        primaries += [name] * found.is_of_primary
+        yield found
+    yield Finding(f"The site is connected to {served.host}:{served.port}.")
+    if len(primaries) > 1:
+        yield Finding(
+            f"{' and '.join(primaries)} are both primaries: stop the one that was lost, before "
+            "results are written to both.",
+            is_problem=True,
+        )
+
+
+def _hosts(params: dict[str, Any]) -> Iterator[dict[str, str]]:
+    """The parameters of each: a list that holds one is for all of them."""
+    lists = {
+        name: str(params[name]).split(",")
+        for name in ("host", "hostaddr", "port")
+        if params.get(name)
+    }
+    for at in range(max(map(len, lists.values()), default=0)):
+        yield {name: each[at if len(each) > 1 else 0] for name, each in lists.items()}
+
+
+def _finding(name: str, params: dict[str, Any], written: str) -> Finding:
+    import psycopg
+
+    params |= {"target_session_attrs": "any", "connect_timeout": CONNECT_SECONDS}
+    try:
+        with psycopg.connect(**params, autocommit=True) as asked:
+            ((is_standby,),) = asked.execute(ROLE).fetchall()
+            if is_standby:
+                return _lag(name, asked, written)
+    except psycopg.Error as error:
+        said = " ".join(str(error).split()).rstrip(".")
+        return Finding(f"The database's host {name} does not answer: {said}.", is_problem=True)
+    return Finding(f"The database's host {name} is the primary.", is_of_primary=True)
+
+
+def _lag(name: str, asked: Any, written: str) -> Finding:
+    ((behind, seconds),) = asked.execute(REPLAYED, [written]).fetchall()
+    if behind > 0:
+        time.sleep(LOOK_AGAIN_SECONDS)
+        ((behind, seconds),) = asked.execute(REPLAYED, [written]).fetchall()
+    if behind <= 0:
+        return Finding(f"The database's host {name} is a standby that holds all of it.")
+    said = f"The database's host {name} is a standby that is {seconds or 0:.0f} s behind"
+    is_late = seconds is None or seconds > MOST_SECONDS
+    end = f", more than {MOST_SECONDS}: look at its log" if is_late else ""
+    return Finding(f"{said} ({behind:,} bytes not replayed){end}.", is_problem=is_late)
