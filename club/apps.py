@@ -9,13 +9,21 @@ class ClubConfig(AppConfig):
     def ready(self):
         from club.backups import schedule
         from club.hooks import sending
-        from club.process import background, clock_watch
+        from club.process import background, clock_watch, metrics
         from club.retention import actions as retention
         from club.storage import sqlite
         from club.storage.checks import check_databases
+        from club.web.metrics import declare
 
         connection_created.connect(sqlite.open_anew_after_faults)
         register(check_databases, Tags.database)
+        declare()
+        metrics.computed(
+            "portativ_backup_age_seconds",
+            "gauge",
+            "Age of the newest copy of the database.",
+            schedule.newest_age,
+        )
         background.register(clock_watch.job())
         background.register(schedule.job())
         background.register(retention.job())

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Generic, TypeVar
 
+from club.process import metrics
+
 FRESH_SECONDS = 1.0
 OLD_SECONDS = 2.0
 CERTAIN_SECONDS = 8.0
@@ -26,6 +28,8 @@ LONG_SECONDS: Final = 0.3
 
 PAGE_BYTES: Final = 3_000
 """What a page costs beside its content."""
+
+MADE: Final = metrics.Counter("portativ_pages_made_total", "Public pages made for the cache.")
 
 now = time.monotonic
 
@@ -166,6 +170,7 @@ class PageMemory(Generic[Content]):
             return kept.content
         _looked_at, version = job.look(begun_at)
         content, size = job.make()
+        MADE.add()
         self._keep(job.key, CachedPage(content, size + PAGE_BYTES, version, begun_at, begun_at))
         return content
 
