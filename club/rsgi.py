@@ -1,11 +1,13 @@
 """The door of `manage.py up`: the site behind a front that reads bodies, in a process of its own
 that ends with the one that watches over it."""
 
+import os
 import sys
 
+from django.conf import settings
 from django.db import close_old_connections
 
-from club.process import freed_memory
+from club.process import freed_memory, metrics
 from club.serving import connections
 from club.serving.front import in_front_of
 from club.serving.server import belong_to_parent
@@ -18,3 +20,5 @@ memory.start_maker(close_old_connections)
 freed_memory.give_back_each_minute()
 connections.watch()
 belong_to_parent()
+if settings.METRICS:
+    metrics.share(settings.DATA_DIR, os.getpid())

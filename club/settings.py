@@ -169,7 +169,7 @@ CSRF_FAILURE_VIEW = "club.web.errors.csrf_failure"
 # Safe transport, where there is one.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_SSL_REDIRECT = HOSTED
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = (
     24
     * 3600
@@ -237,6 +237,9 @@ WHITENOISE_MIMETYPES = {".svg": "image/svg+xml; charset=utf-8"}
 FILE_UPLOAD_PERMISSIONS = 0o600
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+
+# Who may ask for the figures of this node.
+METRICS = environment.metrics_door("PORTATIV_METRICS")
 
 # One JSON object a line, which names nobody: accounts go by their numbers. With a file (`up` names
 # one in the hall, so that its window keeps showing the address), the window has only warnings.

@@ -2,7 +2,7 @@ from django.urls import include, path
 
 from club.clubs import robots
 from club.serving import stopping
-from club.web import converters, display, health
+from club.web import converters, display, health, metrics
 
 converters.register()
 
@@ -28,6 +28,7 @@ urlpatterns = [
     path("robots.txt", robots.robots_txt, name="robots"),
     path("stop/", stopping.stop, name="stop"),
     path("healthz", health.healthz, name="healthz"),
+    path("metrics", metrics.show, name="metrics"),
     path("", include("scoring.urls")),
 ]
 

@@ -8,11 +8,13 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from club.backups.file_names import copies_in
 from club.backups.log_positions import Depth
-from club.backups.snapshot import NoSnapshot, keep, kept_already
+from club.backups.snapshot import NoSnapshot, keep, kept_already, usual_folder
 from club.models import State, Tournament
 from club.process.background import Job
 
@@ -29,6 +31,13 @@ def copy_before_migrations() -> str | None:
         return None
     kept = kept_already() or keep(depth=Depth.LINKS).path
     return f"The database as it was before this Portativ is kept in {kept}."
+
+
+def newest_age() -> float | None:
+    """Seconds since the newest copy, in either folder; None if there is none."""
+    folders = filter(None, (usual_folder(), settings.BACKUP_TO))
+    made = [path.stat().st_mtime for folder in folders for path in copies_in(folder)[:1]]
+    return time.time() - max(made) if made else None
 
 
 class Watch:

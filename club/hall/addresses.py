@@ -4,11 +4,14 @@ import contextlib
 import os
 import socket
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from ipaddress import IPv4Network, IPv6Network, ip_address
 from typing import Any
 
 from django.conf import settings
+
+Network = IPv4Network | IPv6Network
 
 # One address in each kind of private network, and one for documentation: asking the system
 # which of our own addresses it would use to reach them sends nothing.
@@ -70,6 +73,19 @@ def client_address(environ: Mapping[str, Any]) -> str:
     if settings.BEHIND_PROXY and (chain := environ.get("HTTP_X_FORWARDED_FOR")):
         return chain.split(",")[-1].strip()
     return environ.get("REMOTE_ADDR", "")
+
+
+def is_from(environ: Mapping[str, Any], networks: Iterable[Network]) -> bool:
+    """True for a request out of one of some networks. What a proxy brings that the settings do not
+    name comes from nowhere: everybody's requests have its address."""
+    if not settings.BEHIND_PROXY and any(name in environ for name in _SIGNS_OF_A_PROXY):
+        return False
+    try:
+        address = ip_address(client_address(environ))
+    except ValueError:
+        return False
+    address = getattr(address, "ipv4_mapped", None) or address
+    return any(address in each for each in networks)
 
 
 def is_this_machine(environ: Mapping[str, Any]) -> bool:

@@ -6,9 +6,9 @@ import tempfile
 import time
 from collections.abc import Callable, Collection, Mapping
 from importlib.util import find_spec
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from urllib.parse import SplitResult, unquote, urlsplit
 from zoneinfo import ZoneInfo
 
@@ -18,6 +18,7 @@ from django.core.exceptions import ImproperlyConfigured
 from club.process import installation, machine_language
 
 SECRET_KEY_LENGTH = 50
+TOKEN_LENGTH = 20
 TLS_MODES = ("require", "verify-ca", "verify-full")
 """Those of PostgreSQL in which nothing is sent before the connection is encrypted."""
 WRITABLE = ("read-write", "primary")
@@ -204,6 +205,31 @@ def email(name: str, private_hosts: Collection[str] = ()) -> Mapping[str, object
     if not is_safe and not _is_near(str(found.get("EMAIL_HOST", "")), private_hosts):
         raise _plain(name, "smtp+tls:// or smtp+ssl://")
     return found
+
+
+class MetricsDoor(NamedTuple):
+    """Who may ask for `/metrics`: who has the token, or who comes from one of the networks."""
+
+    token: str
+    networks: tuple[IPv4Network | IPv6Network, ...]
+
+
+def metrics_door(name: str) -> MetricsDoor | None:
+    """None where nobody may."""
+
+    def parse(value: str) -> MetricsDoor:
+        try:
+            return MetricsDoor("", tuple(ip_network(each, strict=False) for each in value.split()))
+        except ValueError:
+            if len(value) < TOKEN_LENGTH or " " in value or not value.isascii():
+                raise
+            return MetricsDoor(value, ())
+
+    expected = (
+        f"a token of at least {TOKEN_LENGTH} characters, or addresses and networks like "
+        "10.0.0.0/8, separated by spaces"
+    )
+    return _parsed(name, parse, expected, None, secret=True)
 
 
 def _is_near(host: str, private_hosts: Collection[str]) -> bool:

@@ -4,6 +4,7 @@ number, and nobody by a name."""
 import contextlib
 import json
 import logging
+import re
 import secrets
 import time
 import traceback
@@ -12,6 +13,8 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from django.template import TemplateSyntaxError
+
+from club.process import metrics
 
 PROJECT = Path(__file__).resolve().parents[2]
 OURS = {"club", "engine", "scoring"}
@@ -113,10 +116,42 @@ def log_request(get_response):
         account = _account(request) if response.status_code == 403 else None
         route = match.route if match else None
         log_answer(request.id, method, route, response.status_code, ms, account)
+        _count(request, route or "", response.status_code, ms / 1000)
         response["X-Request-ID"] = request.id
         return response
 
     return middleware
+
+
+REQUESTS = metrics.Histogram(
+    "portativ_request_seconds",
+    "Time to answer a request, by its kind.",
+    ("entering", "cached", "made", "page", "document", "api"),
+    (0.005, 0.025, 0.1, 0.25, 1, 2.5, 10),
+)
+"""Public pages are `cached` or `made` (`club.web.public_pages` says which), all others a `page`."""
+FAULTS = metrics.Counter(
+    "portativ_server_errors_total", "Requests answered with 500 or above, those to try again too."
+)
+DOCUMENT = re.compile(r"(?<!/openapi)\.(pdf|xlsx|ods|csv|json|zip|age)$")
+ENTERING = "table/results/"
+NOT_COUNTED = ("healthz", "metrics")
+
+
+def _count(request, route: str, status: int, seconds: float) -> None:
+    if status >= 500:
+        FAULTS.add()
+    if route in NOT_COUNTED:
+        return
+    REQUESTS.observe(getattr(request, "kind", "") or _kind(route, request.path_info), seconds)
+
+
+def _kind(route: str, path: str) -> str:
+    if route == ENTERING:
+        return "entering"
+    if route.startswith("api/"):
+        return "api"
+    return "document" if DOCUMENT.search(path) else "page"
 
 
 def _account(request) -> int | None:

@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import io
 import logging
-import re
 import sys
 import threading
 from collections import Counter
@@ -21,6 +20,7 @@ from typing import Any, Final
 from django.conf import settings
 
 from club.hall.addresses import client_address
+from club.process.logs import DOCUMENT, FAULTS
 from club.web import public_pages
 from club.web.middleware import MOST_BYTES, SENDING_METHODS
 
@@ -40,7 +40,6 @@ PAPERS: Final = 2
 """Documents and files at once, one for an address; the others wait in the loop."""
 MOST_PAPERS_WAITING: Final = 400
 MOST_PAPERS_WAITING_OF_ONE: Final = 16
-PAPER: Final = re.compile(r"(?<!/openapi)\.(pdf|xlsx|ods|csv|json|zip|age)$")
 GIVING: Final = 4
 PAGES: Final = 16
 """At once giving out pages that are the same for everybody, and waiting for one that is made. Who
@@ -151,7 +150,7 @@ def in_front_of(site: Site) -> Callable[[Any, Any], Awaitable[None]]:
             own = giving if public_pages.is_at_hand(wanted) else waiting_for_pages
             return await run(own, _answer, site, environ, protocol, wanted)
         path = environ["PATH_INFO"]
-        if PAPER.search(path) and not path.startswith(settings.STATIC_URL):
+        if DOCUMENT.search(path) and not path.startswith(settings.STATIC_URL):
             async with papers.turn(client_address(environ)):
                 return await run(making, _answer, site, environ, protocol, None)
         is_sending = environ["REQUEST_METHOD"] in SENDING_METHODS
@@ -265,5 +264,7 @@ def _asked(site: Site, environ: Environ) -> public_pages.FrontAnswer:
 
 
 def _refuse(protocol: Any, status: int) -> None:
+    if status >= 500:
+        FAULTS.add()
     headers = [("Content-Length", "0"), ("Retry-After", "2"), ("Connection", "close")]
     protocol.response_empty(status, headers)

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from club.hall.addresses import EVERY_ADDRESS, SERVED_AT, machine_addresses
-from club.process import locks
+from club.process import locks, metrics
 
 STOP_SECONDS = 5
 HOLDER = "serving.lock"
@@ -157,6 +157,7 @@ def serve(
     from granian.http import HTTP1Settings, HTTP2Settings
     from granian.log import LogLevels
 
+    metrics.begin(settings.DATA_DIR)
     _prepare_workers(host, log_file)
     cert, key = certificate or (None, None)
     server = Granian(

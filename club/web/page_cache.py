@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Generic, TypeVar
 
+from club.process import metrics
+
 FRESH_SECONDS = 0.9
 """Less than the second for which a cache in front gives out what it has."""
 LOOK_SECONDS = 0.2
@@ -31,6 +33,8 @@ LONG_SECONDS: Final = 0.3
 
 PAGE_BYTES: Final = 3_000
 """What a page costs beside its content."""
+
+MADE: Final = metrics.Counter("portativ_pages_made_total", "Public pages made for the cache.")
 
 now = time.monotonic
 
@@ -171,6 +175,7 @@ class PageMemory(Generic[Content]):
             return kept.content
         _looked_at, version = job.look(begun_at)
         content, size = job.make()
+        MADE.add()
         self._keep(job.key, CachedPage(content, size + PAGE_BYTES, version, begun_at, begun_at))
         return content
 

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.cache import get_conditional_response
 
-from club.process.logs import log_answer, new_id
+from club.process.logs import REQUESTS, log_answer, new_id
 from club.storage.statements import rows
 from club.web import page_cache
 from club.web.etags import tag_of
@@ -214,6 +214,7 @@ def fresh(wanted: PageAddress, environ: dict[str, Any]) -> FrontAnswer | None:
         return None
     number = new_id()
     log_answer(number, environ["REQUEST_METHOD"], wanted.route, status, 0)
+    REQUESTS.observe("cached", 0)
     headers = [
         *told,
         ("ETag", own_tag),
@@ -272,6 +273,7 @@ def serve(get_response: GetResponse) -> GetResponse:
             response = HttpResponse(instead.body, status=instead.status, headers=instead.headers)
             return _in_its_place(response)
         request.resolver_match = resolve(wanted.path)
+        request.kind = getattr(request, "kind", "cached")  # type: ignore[attr-defined]
         return _answer(request, page)
 
     return middleware
@@ -300,6 +302,7 @@ def _stranger(request: WSGIRequest, wanted: PageAddress) -> WSGIRequest:
         if not name.startswith("HTTP_") or name in OF_ANY_REQUEST
     }
     stranger = WSGIRequest(environ | {"REQUEST_METHOD": "GET", "QUERY_STRING": wanted.query})
+    request.kind = "made"  # type: ignore[attr-defined]
     stranger.id = getattr(request, "id", "")  # type: ignore[attr-defined]
     stranger.is_for_all = True  # type: ignore[attr-defined]
     return stranger

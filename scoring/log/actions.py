@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 from club.models import Round
 from scoring.log import commands
 from scoring.log.commands import Actor, DealAt, LogCommand, Receipt, key_of
-from scoring.log.queue import retried, write
+from scoring.log.queue import counted, retried, write
 from scoring.models import Deal, DealState, Penalty
 
 Facts = ParamSpec("Facts")
@@ -29,6 +29,7 @@ def _action(command: Callable[Facts, LogCommand]) -> Callable[Facts, Receipt]:
 
 def _written(asked: LogCommand) -> Receipt:
     answer = retried(lambda: write(asked.tournament, [asked])[0])
+    counted([answer])
     if isinstance(answer, Exception):
         raise answer
     return answer
@@ -79,4 +80,6 @@ def agree_to_all(round_: Round, *, key: UUID | str, by: Actor, table: int | None
         ]
         return write(round_.tournament, asked)
 
-    return sum(isinstance(answer, Receipt) for answer in retried(run))
+    answers = retried(run)
+    counted(answers)
+    return sum(isinstance(answer, Receipt) for answer in answers)

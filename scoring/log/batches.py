@@ -24,7 +24,7 @@ from scoring.log.commands import (
     TableCommand,
     key_of,
 )
-from scoring.log.queue import GroupCommit, retried, write
+from scoring.log.queue import GroupCommit, counted, retried, write
 from scoring.log.refusals import WRONG, Refusal, refusal_of
 from scoring.log.store import rounds_of
 
@@ -65,6 +65,7 @@ def record_batch(
         outcomes = _record(tournament_id, [batch])[0]
     else:
         outcomes = _queue_of(tournament_id).submit(batch)
+    counted([outcome for _key, outcome in outcomes])
     return [_answer(*each) for each in outcomes]
 
 

@@ -16,9 +16,10 @@ from typing import Generic, TypeVar
 from django.db import DatabaseError, IntegrityError, OperationalError, connection
 
 from club.models import Round, Tournament
+from club.process import metrics
 from club.storage import sqlite
 from scoring.log import store
-from scoring.log.commands import LogCommand
+from scoring.log.commands import LogCommand, Receipt
 
 Request = TypeVar("Request")
 Answer = TypeVar("Answer")
@@ -31,6 +32,17 @@ TRIES = 5
 FIRST_PAUSE = 0.02
 IN_THE_WAY = ("40001", "40P01", "55P03", "23505")
 """Serialization failure, deadlock, lock time-out; and a row that somebody else just made."""
+
+
+WRITTEN = metrics.Counter(
+    "portativ_results_written_total", "Results and other entries that the log took."
+)
+REFUSED = metrics.Counter(
+    "portativ_results_refused_total", "Results and other entries that the log refused."
+)
+WAITING = metrics.Counter(
+    "portativ_results_waiting", "Requests that enter and have no answer yet.", goes_down=True
+)
 
 
 class Busy(Exception):
@@ -47,6 +59,15 @@ def write(
     met = store.context_of(tournament, asked, rounds)
     with _one_writer(tournament):
         return store.write(tournament, asked, met)
+
+
+def counted(answers: Sequence[Receipt | Exception]) -> None:
+    """For who watches the site; a repeat has its receipt, and counts again."""
+    written = sum(isinstance(each, Receipt) for each in answers)
+    if written:
+        WRITTEN.add(written)
+    if written < len(answers):
+        REFUSED.add(len(answers) - written)
 
 
 def retried(run: Callable[[], Answer]) -> Answer:
@@ -111,7 +132,13 @@ class GroupCommit(Generic[Request, Answer]):
         """When whoever works began."""
 
     def submit(self, request: Request) -> Answer:
-        own: _Queued[Request, Answer] = _Queued(request)
+        WAITING.add()
+        try:
+            return self._submitted(_Queued(request))
+        finally:
+            WAITING.add(-1)
+
+    def _submitted(self, own: _Queued[Request, Answer]) -> Answer:
         with self._guard:
             self._waiting.append(own)
         if not self._turn.acquire(timeout=self._patience()):
@@ -123,7 +150,7 @@ class GroupCommit(Generic[Request, Answer]):
         finally:
             self._turn.release()
         if not own.answers:
-            own.answers.extend(self._work([request]))
+            own.answers.extend(self._work([own.request]))
         return own.answers[0]
 
     def _patience(self) -> float:
