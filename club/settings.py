@@ -119,7 +119,7 @@ if _redis := environment.redis("PORTATIV_REDIS_URL", PRIVATE_HOSTS):
         # What this process remembers of a session may be over elsewhere: there the database says.
         "sessions": {"BACKEND": "club.storage.redis_cache.ForgettingRedisCache", **_shared},
     }
-    SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+    SESSION_ENGINE = "club.storage.sessions"
     SESSION_CACHE_ALIAS = "sessions"
 else:
     CACHES = {

@@ -1,9 +1,10 @@
 """PostgreSQL: a pool of our own or a pooler in front, and a server that takes writes no more."""
 
-from collections.abc import Callable, Mapping
+import contextlib
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from django.db import InternalError, OperationalError
+from django.db import InternalError, OperationalError, transaction
 
 READ_ONLY: Final = "25006"
 
@@ -36,10 +37,34 @@ def _leave_read_only(
     try:
         return execute(sql, params, many, context)
     except InternalError as error:
-        if getattr(error.__cause__, "sqlstate", None) != READ_ONLY:
-            raise
         connection = context["connection"]
+        is_read_only = getattr(error.__cause__, "sqlstate", None) == READ_ONLY
+        if not is_read_only or getattr(connection, "only_reads", False):
+            raise
         connection.connection.close()
         if connection.pool:
             connection.pool.drain()
         raise OperationalError("the server takes no writes any more") from error
+
+
+@contextlib.contextmanager
+def only_reading(connection: Any) -> Iterator[None]:
+    """Around a transaction that we have made read-only ourselves."""
+    connection.only_reads = True
+    try:
+        yield
+    finally:
+        connection.only_reads = False
+
+
+@contextlib.contextmanager
+def unconfirmed(connection: Any) -> Iterator[None]:
+    """A transaction for a trifle, which may be lost with the primary: it waits for no standby, so
+    that who only reads goes on where none confirms."""
+    if connection.vendor != "postgresql" or connection.in_atomic_block:
+        yield
+        return
+    with transaction.atomic(using=connection.alias):
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL synchronous_commit TO local")
+        yield

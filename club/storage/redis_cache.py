@@ -19,6 +19,12 @@ class OwnRedisCache(RedisCache):
         keys = [*client.scan_iter(f"{self.key_prefix}:*", count=1000)]
         return bool(client.unlink(*keys)) if keys else True
 
+    def catch_up(self):
+        """Called before each operation."""
+
+    def miss(self, name, args):
+        """Called for each operation that did not reach Redis."""
+
 
 class SurvivingRedisCache(OwnRedisCache):
     """While Redis cannot be reached, this process's own memory serves, and limits still hold."""
@@ -43,11 +49,23 @@ class SurvivingRedisCache(OwnRedisCache):
 
 
 class ForgettingRedisCache(OwnRedisCache):
-    """While Redis cannot be reached, it holds nothing."""
+    """While Redis cannot be reached, it holds nothing. Values that were changed or deleted then are
+    dropped before anything else is asked: another node may reach Redis all the time."""
+
+    outdated: set[str] = set()
 
     def __init__(self, server, params):
         super().__init__(server, params)
         self.own_memory = DummyCache("while-redis-is-gone", {})
+
+    def catch_up(self):
+        if keys := tuple(self.outdated):
+            self._cache.get_client(write=True).unlink(*keys)
+            self.outdated.difference_update(keys)
+
+    def miss(self, name, args):
+        if name in ("set", "delete"):
+            self.outdated.add(self.make_and_validate_key(args[0]))
 
 
 def _or_own_memory(name):
@@ -56,8 +74,10 @@ def _or_own_memory(name):
     @wraps(ask_redis)
     def ask(self, *args, **kwargs):
         try:
+            self.catch_up()
             return ask_redis(self, *args, **kwargs)
         except RedisError:
+            self.miss(name, args)
             log.warning("Redis cannot be reached; this process's own memory serves")
             return getattr(self.own_memory, name)(*args, **kwargs)
 

@@ -16,6 +16,8 @@ from pathlib import Path
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
+from club.storage import postgresql
+
 BUSY_SECONDS = 20
 TRIFLE_SECONDS = 0.1
 PRAGMAS = {
@@ -82,7 +84,8 @@ def if_free(connection) -> Iterator[bool]:
     trifle.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
-        yield True
+        with postgresql.unconfirmed(connection):
+            yield True
         return
     if not _write_gate.acquire(timeout=TRIFLE_SECONDS):
         yield False

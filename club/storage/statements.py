@@ -14,6 +14,8 @@ from uuid import UUID
 from django.db import connection, models, transaction
 from django.db.models.expressions import Col
 
+from club.storage import postgresql
+
 Some = TypeVar("Some", bound=models.Model)
 Converter = Callable[[Any, Any, Any], Any]
 
@@ -24,12 +26,12 @@ def one_state() -> Iterator[None]:
     if connection.in_atomic_block:
         yield
         return
+    own: Any = connection
     if connection.vendor != "sqlite":
-        with transaction.atomic():
+        with transaction.atomic(), postgresql.only_reading(own):
             run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", [])
             yield
         return
-    own: Any = connection
     mode, own.transaction_mode = own.transaction_mode, "DEFERRED"
     try:
         with transaction.atomic():

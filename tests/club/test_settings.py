@@ -139,7 +139,7 @@ def test_postgresql_and_redis_are_taken_from_their_addresses(tmp_path):
     assert "'HOST': 'db.example', 'PORT': 5433" in text
     assert "'LOCATION': 'rediss://cache.example:6379/3'" in text
     assert "'OPTIONS': {'sslmode': 'require', 'pool'" in text
-    assert "cached_db" in text
+    assert "'club.storage.sessions'" in text
 
 
 def test_behind_a_pooler_nothing_is_kept_beyond_a_transaction(tmp_path):

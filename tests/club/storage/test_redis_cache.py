@@ -7,7 +7,11 @@ from django.core.cache import cache as default_cache
 
 redis = pytest.importorskip("redis", reason="the package redis is not installed")
 
-from club.storage.redis_cache import OPERATIONS, SurvivingRedisCache  # noqa: E402
+from club.storage.redis_cache import (  # noqa: E402
+    OPERATIONS,
+    ForgettingRedisCache,
+    SurvivingRedisCache,
+)
 
 
 @pytest.fixture
@@ -51,6 +55,26 @@ def test_emptying_leaves_what_is_somebody_elses(settings):
     own.clear()
     assert (own.get("a"), other.get("a")) == (None, 2)
     other.clear()
+
+
+@pytest.mark.skipif(not hasattr(default_cache, "ping"), reason="the cache is in memory")
+@pytest.mark.parametrize(
+    "change", [lambda cache: cache.delete("a"), lambda cache: cache.set("a", 2)]
+)
+def test_what_was_changed_while_redis_was_gone_is_not_remembered_by_it(settings, change):
+    """A session that ended on a node cut off from Redis is over for every node."""
+    facts = settings.CACHES["default"] | {"KEY_PREFIX": uuid.uuid4().hex}
+    near, other = (ForgettingRedisCache(facts["LOCATION"], facts) for _each in range(2))
+    options = {"socket_connect_timeout": 0.2}
+    cut_off = ForgettingRedisCache("redis://127.0.0.1:1/0", facts | {"OPTIONS": options})
+    near.set("a", 1)
+    near.set("b", 1)
+    change(cut_off)
+    assert cut_off.get("a") is None
+    assert near.get("a") is None, "this process reaches Redis again"
+    assert (other.get("a"), other.get("b")) == (None, 1)
+    near.set("a", 3)
+    assert other.get("a") == 3, "once is enough"
 
 
 def test_limits_hold_without_redis(cut_off, monkeypatch):

@@ -44,6 +44,11 @@ class Cluster:
     def tell_primary(self, *statements: str) -> list[tuple[object, ...]]:
         return [tell_postgresql(outage.address_of(self.primary), each) for each in statements][-1]
 
+    def promote(self) -> None:
+        """The standby has the settings of the primary that it was copied from."""
+        for each in (GO_ON_ALONE, "SELECT pg_promote()", RELOAD):
+            tell_postgresql(outage.address_of(self.standby), each)
+
     def confirm(self) -> None:
         """From now on nothing is acknowledged that the standby does not show."""
         self.tell_primary("ALTER SYSTEM SET synchronous_commit = 'remote_apply'", CONFIRM, RELOAD)
@@ -168,9 +173,7 @@ async def _lose_primary(seen: Outage, cluster: Cluster) -> float:
     seen.phase, killed = "the primary killed", time.perf_counter()
     await asyncio.to_thread(cluster.primary.kill)
     await asyncio.sleep(ELECTION)
-    await asyncio.to_thread(
-        tell_postgresql, outage.address_of(cluster.standby), "SELECT pg_promote()"
-    )
+    await asyncio.to_thread(cluster.promote)
     seen.back_at = time.perf_counter()
     await phase(seen, "the standby promoted", outage.until_taken(seen))
     return seen.back_at - killed + seen.back_after if seen.back_after is not None else 0
