@@ -26,8 +26,9 @@ from club.web.middleware import MOST_BYTES, SENDING_METHODS
 
 ENTERING: Final = 8
 """At once sending to the tables' own door, `/table/`, which waits for nothing else."""
-ENTERING_SECONDS: Final = 10
+ENTERING_SECONDS: Final = 8
 """Then whoever enters is told to come again, and what was begun goes on: a repeat gets the receipt.
+Phones themselves give up after ten (`outbox.js`), and would not hear when to come.
 PostgreSQL waits so for a standby that is to confirm; to cancel its wait would make a receipt of
 what that standby does not have."""
 AT_TABLES: Final = 4

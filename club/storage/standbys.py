@@ -80,7 +80,10 @@ def _lag(name: str, asked: Any, written: str) -> Finding:
         ((behind, seconds),) = asked.execute(REPLAYED, [written]).fetchall()
     if behind <= 0:
         return Finding(f"The database's host {name} is a standby that holds all of it.")
-    said = f"The database's host {name} is a standby that is {seconds or 0:.0f} s behind"
-    is_late = seconds is None or seconds > MOST_SECONDS
-    end = f", more than {MOST_SECONDS}: look at its log" if is_late else ""
-    return Finding(f"{said} ({behind:,} bytes not replayed){end}.", is_problem=is_late)
+    said = f"The database's host {name} is a standby that lacks {behind:,} bytes"
+    if seconds is None:
+        return Finding(f"{said}; since when, it does not say.", is_problem=True)
+    if seconds > MOST_SECONDS:
+        end = f"more than {MOST_SECONDS}: look at its log"
+        return Finding(f"{said} and is {seconds:.0f} s behind, {end}.", is_problem=True)
+    return Finding(f"{said} and is {seconds:.0f} s behind.")

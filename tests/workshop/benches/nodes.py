@@ -64,7 +64,7 @@ def _node(site: Site, name: str) -> Site:
     folder = site.folder.with_name(name)
     folder.mkdir()
     own = {"PORTATIV_SECRET_KEY": _KEY}
-    return Site(folder, site.database_url, site.redis_url, 1, variables=own, is_lasting=True)
+    return Site(folder, site.of_databaseurl, site.redis_url, 1, variables=own, is_lasting=True)
 
 
 _KEY = secrets.token_urlsafe(50)
@@ -76,6 +76,7 @@ def _measure(
     work = {each.slug: {table: items_of(each, table) for table, _ in each.cards} for each in doors}
     rates: dict[int, list[float]] = {1: [], 2: []}
     spent: dict[int, list[Spent]] = {1: [], 2: []}
+    busy = os.getloadavg()[0]
     for _ in range(TIMES):
         for number in rates:
             workers = [entry.worker_of(urls[:number], each, work[each.slug], 1) for each in doors]
@@ -95,11 +96,16 @@ def _measure(
             f"  {number} node{'s' * (number > 1):1}  {spread(each, '.0f', 6)}   cores at work: "
             f"nodes {of[0]:.2f}, PostgreSQL {of[1]:.2f}, load {of[2]:.2f}, all {sum(of):.2f}"
         )
+    taken = sum(map(sum, rates.values())) * SECONDS
+    node, of_database = (
+        1000 * sum(getattr(each, who) for each in spent[1] + spent[2]) / taken
+        for who in ("nodes", "database")
+    )
     ratio = median(rates[2]) / median(rates[1])
-    load = os.getloadavg()[0]
     write(
-        f"  ratio {ratio:.2f}, at least {LEAST_RATIO} where PostgreSQL has the cores; "
-        f"load {load:.1f}"
+        f"  ratio {ratio:.2f}, at least {LEAST_RATIO} where PostgreSQL has the cores; a result takes "
+        f"a node {node:.1f} ms of work and PostgreSQL {of_database:.1f}; load of the machine "
+        f"{busy:.1f} before, {os.getloadavg()[0]:.1f} after"
     )
 
 

@@ -44,6 +44,14 @@ max_client_conn = 1000
 server_idle_timeout = 1
 admin_users = postgres
 """
+PREPARED = (
+    "ALTER ROLE postgres SET TimeZone = 'Asia/Tokyo'",
+    # It would note that a table is empty while a test fills it in a transaction, and each later
+    # statement be planned for one row: one took 13 minutes.
+    "ALTER SYSTEM SET autovacuum = off",
+    "ALTER SYSTEM SET fsync = off",
+    "SELECT pg_reload_conf()",
+)
 CONNECTED = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = 'portativ' AND pid <> pg_backend_pid()"
 )
@@ -116,9 +124,8 @@ def own_pooler() -> Iterator[tuple[Site, Server] | str]:
             yield servers if isinstance(servers, str) else "PgBouncer"
             return
         database, _redis, site = servers
-        tell_postgresql(
-            outage.address_of(database), "ALTER ROLE postgres SET TimeZone = 'Asia/Tokyo'"
-        )
+        for each in PREPARED:
+            tell_postgresql(outage.address_of(database), each)
         pooler = _pooler(program, database)
         site.database_url = outage.address_of(pooler)
         site.variables = {"PORTATIV_DATABASE_POOL": "0"}
