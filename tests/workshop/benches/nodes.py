@@ -103,8 +103,8 @@ def _measure(
     )
     ratio = median(rates[2]) / median(rates[1])
     write(
-        f"  ratio {ratio:.2f}, at least {LEAST_RATIO} where PostgreSQL has the cores; a result takes "
-        f"a node {node:.1f} ms of work and PostgreSQL {of_database:.1f}; load of the machine "
+        f"  ratio {ratio:.2f}, at least {LEAST_RATIO} where PostgreSQL has the cores; a result "
+        f"takes a node {node:.1f} ms of work and PostgreSQL {of_database:.1f}; load of the machine "
         f"{busy:.1f} before, {os.getloadavg()[0]:.1f} after"
     )
 
