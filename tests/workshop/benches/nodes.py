@@ -64,7 +64,7 @@ def _node(site: Site, name: str) -> Site:
     folder = site.folder.with_name(name)
     folder.mkdir()
     own = {"PORTATIV_SECRET_KEY": _KEY}
-    return Site(folder, site.of_databaseurl, site.redis_url, 1, variables=own, is_lasting=True)
+    return Site(folder, site.database_url, site.redis_url, 1, variables=own, is_lasting=True)
 
 
 _KEY = secrets.token_urlsafe(50)
@@ -98,13 +98,13 @@ def _measure(
         )
     taken = sum(map(sum, rates.values())) * SECONDS
     node, of_database = (
-        1000 * sum(getattr(each, who) for each in spent[1] + spent[2]) / taken
+        1000 * sum(getattr(one, who) for one in [*spent[1], *spent[2]]) / taken
         for who in ("nodes", "database")
     )
     ratio = median(rates[2]) / median(rates[1])
     write(
-        f"  ratio {ratio:.2f}, at least {LEAST_RATIO} where PostgreSQL has the cores; a result takes "
-        f"a node {node:.1f} ms of work and PostgreSQL {of_database:.1f}; load of the machine "
+        f"  ratio {ratio:.2f}, at least {LEAST_RATIO} where PostgreSQL has the cores; a result "
+        f"takes a node {node:.1f} ms of work and PostgreSQL {of_database:.1f}; load of the machine "
         f"{busy:.1f} before, {os.getloadavg()[0]:.1f} after"
     )
 
