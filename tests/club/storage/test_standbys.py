@@ -63,7 +63,7 @@ def test_each_host_says_what_it_is_and_what_is_wrong(servers, pair, found, monke
     own = standbys.Finding(f"The site is connected to {one}.")
     of_primary = standbys.Finding(f"The database's host {one} is the primary.", is_of_primary=True)
     ask(primary, "CREATE TABLE trial (number int)")
-    ((written,),) = ask(primary, "SELECT pg_current_wal_lsn()::text")
+    ((written,),) = ask(primary, "SELECT pg_current_wal_flush_lsn()::text")
     wait_for(standby, f"SELECT pg_last_wal_replay_lsn() >= '{written}'")
     up_to_date = f"The database's host {two} is a standby that holds all of it."
     deadline = time.monotonic() + 60  # PostgreSQL writes a little by itself

@@ -64,7 +64,7 @@ def _node(site: Site, name: str) -> Site:
     folder = site.folder.with_name(name)
     folder.mkdir()
     own = {"PORTATIV_SECRET_KEY": _KEY}
-    return Site(folder, site.of_databaseurl, site.redis_url, 1, variables=own, is_lasting=True)
+    return Site(folder, site.database_url, site.redis_url, 1, variables=own, is_lasting=True)
 
 
 _KEY = secrets.token_urlsafe(50)
@@ -98,7 +98,7 @@ def _measure(
         )
     taken = sum(map(sum, rates.values())) * SECONDS
     node, of_database = (
-        1000 * sum(getattr(each, who) for each in spent[1] + spent[2]) / taken
+        1000 * sum(getattr(one, who) for one in [*spent[1], *spent[2]]) / taken
         for who in ("nodes", "database")
     )
     ratio = median(rates[2]) / median(rates[1])

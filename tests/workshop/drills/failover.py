@@ -31,7 +31,7 @@ CONFIRM = "ALTER SYSTEM SET synchronous_standby_names = '*'"
 GO_ON_ALONE = "ALTER SYSTEM RESET synchronous_standby_names"
 RELOAD = "SELECT pg_reload_conf()"
 FOLLOWS = """SELECT count(*) FROM pg_stat_replication
-    WHERE state = 'streaming' AND replay_lsn = pg_current_wal_lsn()"""
+    WHERE state = 'streaming' AND replay_lsn = pg_current_wal_flush_lsn()"""
 
 
 @dataclass
