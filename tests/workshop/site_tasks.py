@@ -25,7 +25,8 @@ from scoring.log.positions import marks
 from scoring.log.recheck import damage, disagreements
 from scoring.models import Deal, Version
 from scoring.standings.standing import every_standing
-from scoring.wall.reveal import PRESSES
+from scoring.wall.reveal import PRESSES, steps_of, wall_of
+from scoring.wall.standing import rankings_after
 from scoring.writers.value_format import local
 from tests.workshop.benches.bare_view import MAKE_TABLE
 from tests.workshop.fixtures import evening, hall
@@ -145,8 +146,9 @@ def papers(slug: str) -> dict[str, str]:
     return found
 
 
-def press(asked: dict[str, Any]) -> None:
-    """A press of the desk: a round is ended, results are kept back, or the reveal goes on."""
+def press(asked: dict[str, Any]) -> int:
+    """A press of the desk: a round is ended, results are kept back, or the reveal goes on. How many
+    steps the reveal has in all."""
     tournament = Tournament.objects.get(pk=asked["tournament"])
     if number := asked.get("end"):
         clock.end_round(tournament.rounds.get(number=number))
@@ -155,3 +157,7 @@ def press(asked: dict[str, Any]) -> None:
         change_counting(own_form({"frozen_rounds": number}, instance=tournament))
     if do := asked.get("reveal"):
         PRESSES[do](tournament, {name: str(asked.get(name, 0)) for name in ("seen", "one_by_one")})
+    wall = wall_of(tournament)
+    if wall.revealing is None:
+        return 0
+    return len(steps_of(rankings_after(tournament, wall.revealing, {}), wall.one_by_one))

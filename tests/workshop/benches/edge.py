@@ -252,6 +252,8 @@ def _hidden(write: Write, site: Site, nginx: Nginx, answers: int) -> None:
                     nginx, door, allowed.name, partial(work, site, nginx, door, allowed)
                 )
             asked, hidden = asked + done.requests, hidden + done.hidden
+            if done.hidden:
+                write(f"    hidden rows in {work.__name__}: {done.hidden}")
             wrong += done.wrong
         turns += 1
     write(
@@ -285,17 +287,17 @@ def _freeze(site: Site, nginx: Nginx, door: Door, _allowed: IO[str]) -> None:
 
 def _reveal(site: Site, _nginx: Nginx, door: Door, allowed: IO[str]) -> None:
     _press(site, door, end=2)
-    _press(site, door, reveal="start", one_by_one=REVEAL_STEPS)
-    for seen in range(REVEAL_STEPS):
+    steps = _press(site, door, reveal="start", one_by_one=REVEAL_STEPS)
+    for seen in range(steps - 1):  # with the last all is public
         allowed.seek(0)
         allowed.write(str(seen + 1))
         allowed.flush()
         _press(site, door, reveal="on", seen=seen)
-        time.sleep(HIDDEN_SECONDS / 2 / REVEAL_STEPS)
+        time.sleep(HIDDEN_SECONDS / 2 / steps)
 
 
-def _press(site: Site, door: Door, **facts: Any) -> None:
-    site._call("press", {"tournament": door.tournament, **facts})
+def _press(site: Site, door: Door, **facts: Any) -> int:
+    return site._call("press", {"tournament": door.tournament, **facts})
 
 
 if __name__ == "__main__":
