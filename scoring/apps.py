@@ -15,7 +15,7 @@ class ScoringConfig(AppConfig):
         from scoring.log.recheck import damage
         from scoring.log.tokens import issue_with_seats
         from scoring.privacy import reapply
-        from scoring.ratings.stored import RATINGS
+        from scoring.ratings import stored as ratings
         from scoring.rehearsal import actions as rehearsals
         from scoring.rehearsal import job as rehearsing
         from scoring.standings.standing import every_standing
@@ -29,7 +29,7 @@ class ScoringConfig(AppConfig):
         moving.register(moving.Derived(every_standing, damage))
         forgotten.register(reapply.forget_listed)
         tournaments.register(rehearsals.end_of)
-        background.register(RATINGS.job())
+        background.register(ratings.job())
         background.register(FIGURES.job())
         background.register(reapply.job())
         background.register(rehearsing.job())

@@ -140,9 +140,12 @@ def with_counts(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     return tournaments.annotate(entered=Count("entries", filter=entered, distinct=True))
 
 
-def on_now() -> QuerySet[Tournament]:
-    """Tournaments open or running anywhere on the site; of a series those of the next weeks."""
-    shown = Tournament.objects.filter(state__in=(State.OPEN, State.RUNNING), called_off_at=None)
+def on_now(most: int) -> list[Tournament]:
+    """The first tournaments open or running anywhere on the site; of a series those of the next
+    weeks. Each state is asked for by itself, so that an index gives them in their order."""
+    shown = Tournament.objects.filter(called_off_at=None).select_related("club")
     later = timezone.now() + timedelta(weeks=NEXT)
-    near = shown.exclude(series__isnull=False, state=State.OPEN, starts__gt=later)
-    return with_counts(near.select_related("club")).order_by("starts", "pk")
+    near = shown.filter(Q(series=None) | Q(starts__lte=later), state=State.OPEN)
+    running = shown.filter(state=State.RUNNING)
+    first = [*near.order_by("starts", "pk")[:most], *running.order_by("starts", "pk")[:most]]
+    return sorted(first, key=lambda each: (each.starts, each.pk))[:most]

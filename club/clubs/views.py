@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -22,21 +23,20 @@ from club.models.tournament import OVER
 from club.process.native_parts import is_there
 from club.site_map import address_of, summary
 from club.storage.saving import saved
-from club.web.desk_lists import paged
+from club.web.desk_lists import NameOrder, paged
 from club.web.qr_codes import code_to_scan
-from club.wording.collation import by_name
 
-SHOWN, EARLIER = 9, 6
+SHOWN, EARLIER, CLUBS_A_PAGE = 9, 6, 60
 
 
 def home(request):
     """The page of the club, where the site has one."""
-    clubs = by_name(queries.all_clubs(), str)
-    if len(clubs) == 1:
-        return _page_of(request, at_home(clubs[0]))
+    clubs = Paginator(NameOrder(queries.all_clubs(), "name"), CLUBS_A_PAGE)
+    if clubs.count == 1:
+        return _page_of(request, at_home(clubs.object_list[:1][0]))
     facts = {
-        "on_now": queries.on_now()[:SHOWN],
-        "clubs": clubs,
+        "on_now": queries.on_now(SHOWN),
+        "clubs": clubs.get_page(request.GET.get("page")),
         "can_found": access.can_found_club(request.user),
     }
     return render(request, "club/clubs/home.html", facts)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 from typing import Final
 
-from django.db.models import Min
+from django.db.models import F, Min
 from django.utils import timezone
 
 from club.hooks import posting, signing
@@ -52,7 +52,9 @@ def discard_old() -> None:
 def _claimed() -> list[HookMessage]:
     """The oldest message of each hook that has one due, for the hooks that have waited longest."""
     due = HookMessage.objects.filter(next_try__lte=timezone.now())
-    oldest = due.order_by().values("hook").annotate(first=Min("pk"), since=Min("next_try"))
+    # A sum, or SQLite would go through the messages of all hooks to have them in groups.
+    by_hook = due.order_by().annotate(of=F("hook") + 0).values("of")
+    oldest = by_hook.annotate(first=Min("pk"), since=Min("next_try"))
     wanted = [each["first"] for each in oldest.order_by("since", "first")[:AT_ONCE]]
     # Asked again whether they are due: another job may have claimed one since.
     found = due.filter(pk__in=wanted).select_related("hook").order_by("pk")

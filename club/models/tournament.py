@@ -248,7 +248,10 @@ class Tournament(models.Model):
     class Meta:
         verbose_name = _("tournament")
         ordering = ["-starts", "-pk"]
-        indexes = [models.Index(fields=["club", "-starts"], name="tournament_of_club")]
+        indexes = [
+            models.Index(fields=["club", "-starts"], name="tournament_of_club"),
+            models.Index(fields=["state", "starts"], name="tournament_in_state"),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(state__in=State.values), name="tournament_state_known"

@@ -10,15 +10,16 @@ is kept is still what they were built on; otherwise another process was quicker.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from typing import Any, Final, NamedTuple
 
 from django.db import DatabaseError, transaction
-from django.db.models import Min, OuterRef, Subquery
+from django.db.models import Count, Max, Min, OuterRef, Subquery, Sum
 
 from club.models import Club, Player, Tournament
 from club.models.tournament import OVER
+from club.process.background import Job
 from engine.results import GAMES
 from scoring.derivations import Derivation
 from scoring.log.played_deals import PlayedDeal, played_deals
@@ -29,6 +30,12 @@ from scoring.visibility import counted
 
 MOST_IN_A_REQUEST: Final = 3000
 """So many deals are rated while somebody waits for a page: in about a second."""
+
+MOST_CLUBS: Final = 100
+"""So many are read at one look: after a start all of them in turn."""
+
+LOOKS_AROUND: Final = 180
+"""In so many looks, an hour, all have come round."""
 
 TRIES: Final = 3
 BATCH: Final = 2000
@@ -280,9 +287,38 @@ def stale_clubs() -> Iterator[tuple[Club, int]]:
             yield club, deals_in(each for plan in plans for each in plan.stale)
 
 
+class ChangedClubs:
+    """Clubs that have changed since they were found up to date: one query for all instead of
+    several for each. The others come round in turn, a few at each look, for what changes with
+    time alone."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, Hashable] = {}
+
+    def stale(self) -> Iterator[Club]:
+        over = Tournament.objects.filter(state__in=OVER).order_by()
+        groups = over.values_list("club").annotate(Count("pk"), Max("pk"), Sum("version"))
+        as_now = {club: tuple(state) for club, *state in groups}
+        changed = [club for club, state in as_now.items() if self._known.get(club) != state]
+        changed.sort(key=lambda club: club not in self._known)
+        others = [club for club in self._known if self._known[club] == as_now.get(club)]
+        wanted = [*changed[:MOST_CLUBS], *others[: len(others) // LOOKS_AROUND + 1]]
+        clubs = Club.objects.in_bulk(wanted)
+        for club in (clubs[key] for key in wanted if key in clubs):
+            self._known.pop(club.pk, None)
+            if all(plan.is_done for plan in plans_of(club)):
+                self._known[club.pk] = as_now[club.pk]
+            else:
+                yield club
+
+
 RATINGS: Final = Derivation[Club](
     "ratings",
     lambda: (club for club, _deals in stale_clubs()),
     bring_up_to_date,
     every_seconds=20,
 )
+
+
+def job() -> Job:
+    return RATINGS._replace(stale=ChangedClubs().stale).job()

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Final
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from club.models import Tournament
+from club.models.tournament import OVER
 from scoring.derivations import Derivation, stale_among, store
 from scoring.json_form import pack
 from scoring.log.played_deals import PlayedDeal, merged_players, played_deals
@@ -107,9 +108,17 @@ def _fines(
     return found
 
 
+def _stale_anywhere() -> list[Tournament]:
+    """The database compares, so that of many tournaments only those that have changed are read."""
+    kept = TournamentFigures.objects.filter(
+        tournament=OuterRef("pk"), version=OuterRef("version"), definitions=DEFINITIONS
+    )
+    return counted(Tournament.objects.filter(~Exists(kept), state__in=OVER).order_by("pk"))
+
+
 FIGURES: Final = Derivation[Tournament](
     "figures",
-    lambda: stale(counted(Tournament.objects.order_by("pk"))),
+    _stale_anywhere,
     lambda each: bring_up_to_date([each], most_deals=None),
     every_seconds=30,
 )

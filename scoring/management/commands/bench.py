@@ -4,7 +4,7 @@ from django.core.management import BaseCommand
 
 from scoring.management.workshop import workshop_module
 
-BENCHES = tuple("api edge engine entry exports movements nodes ratings standings".split())
+BENCHES = tuple("api edge engine entry exports growth movements nodes ratings standings".split())
 
 
 class Command(BaseCommand):
@@ -13,6 +13,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("name", choices=BENCHES)
+        parser.add_argument("sizes", nargs="*", type=int, help="of a smaller trial, see its `run`")
 
-    def handle(self, *, name, **_options):
-        workshop_module(f"benches.{name}").run(self.stdout.write)
+    def handle(self, *, name, sizes, **_options):
+        workshop_module(f"benches.{name}").run(self.stdout.write, *sizes)

@@ -236,13 +236,13 @@ def test_a_year_of_drafts_floods_no_list_and_costs_no_queries(organiser, club, s
 
 
 def test_the_first_page_of_a_site_lists_a_year_by_its_next_weeks(series):
-    assert list(on_now()) == []
+    assert on_now(9) == []
     near = timezone.now() + timedelta(days=2)
     first, second, third, *_rest = series.evenings.order_by("starts")
     for evening, starts in ((first, near), (second, near + timedelta(days=7))):
         Tournament.objects.filter(pk=evening.pk).update(starts=starts)
     Tournament.objects.filter(pk=third.pk).update(state=State.RUNNING)
-    assert list(on_now()) == [first, second, third]
+    assert on_now(9) == [first, second, third]
 
 
 def test_what_has_been_played_stays_in_the_cache_when_the_rule_changes(organiser, series):

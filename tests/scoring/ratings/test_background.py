@@ -9,11 +9,15 @@ import threading
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
+from django.test.utils import CaptureQueriesContext
 
+from club.models import State
 from club.process import background
+from club.tournaments.states import raise_version
 from scoring.log.actions import Actor
 from scoring.models import RatedTournament, RatingState
-from scoring.ratings.stored import RATINGS, bring_up_to_date, stale_clubs
+from scoring.ratings import stored
+from scoring.ratings.stored import RATINGS, ChangedClubs, bring_up_to_date, stale_clubs
 from tests.scoring.statistics.clubs import random_club
 from tests.workshop.fixtures.released import run_in
 from tests.workshop.isolated_site import ROOT, site_on_sqlite
@@ -52,6 +56,42 @@ def test_every_club_is_brought_up_to_date(two):
     RATINGS.update_all()
     assert list(stale_clubs()) == []
     assert set(RatingState.objects.values_list("club", flat=True)) == {each.pk for each in two}
+
+
+def _rate(look):
+    """What one look finds, brought up to date, and the queries of the look."""
+    with CaptureQueriesContext(connection) as queries:
+        found = list(look.stale())
+    for club in found:
+        bring_up_to_date(club)
+    return found, len(queries)
+
+
+def test_the_job_reads_clubs_that_have_changed_and_of_the_others_a_few(two):
+    look = ChangedClubs()
+    assert _rate(look)[0] == two
+    all_, cost_of_all = _rate(look)
+    quiet, cost = _rate(look)
+    assert (all_, quiet) == ([], [])
+    assert cost < cost_of_all
+    changed = two[1].tournaments.filter(state=State.FINISHED).latest("starts")
+    RatedTournament.objects.filter(tournament=changed).update(made_from="older")
+    raise_version(changed)
+    assert _rate(look)[0] == [two[1]]
+    assert _rate(look)[0] == _rate(look)[0] == []
+
+
+def test_the_job_comes_round_to_what_no_version_tells(two):
+    look = ChangedClubs()
+    _rate(look), _rate(look)
+    RatedTournament.objects.filter(club=two[0]).update(made_from="older")
+    assert [club for _look in two for club in _rate(look)[0]] == [two[0]]
+
+
+def test_after_a_start_the_clubs_are_read_in_turn(two, monkeypatch):
+    monkeypatch.setattr(stored, "MOST_CLUBS", 1)
+    look = ChangedClubs()
+    assert [_rate(look)[0] for _look in range(4)] == [two[:1], [], two[1:], []]
 
 
 def test_it_stops_between_clubs(two):

@@ -3,6 +3,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from club.tournaments.states import raise_version
 from scoring.statistics.cache import FIGURES, bring_up_to_date, stale
 from tests.scoring.conftest import MADE
 
@@ -15,6 +16,15 @@ def test_what_is_too_much_for_a_page_is_counted_beside_it(finished):
     assert FIGURES.update_all() == 1
     assert bring_up_to_date([own], most_deals=1) == []
     assert FIGURES.update_all() == 0
+
+
+def test_what_is_up_to_date_is_not_even_read(finished, django_assert_num_queries):
+    several = [finished([MADE], slug=f"cupa-{at}") for at in range(3)]
+    assert FIGURES.update_all() == 3
+    with django_assert_num_queries(1):
+        assert FIGURES.stale() == []
+    raise_version(several[1])
+    assert FIGURES.stale() == [several[1]]
 
 
 def test_it_stops_when_it_is_told_to(finished):

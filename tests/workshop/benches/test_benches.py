@@ -12,6 +12,7 @@ from tests.workshop.benches import (
     engine,
     entry,
     exports,
+    growth,
     hall,
     movements,
     nodes,
@@ -51,6 +52,17 @@ SMALL = [
             r"held \d+ MB, bare \d+ MB": 4,
             "90 rows (?:CSV|JSON) ": 2,
             r"(?m)\)   [\d.]+ MB$": 6,
+        },
+    ),
+    (
+        growth,
+        {"SEASONS": 2, "TIMES": 1, "SITES": {"SQLite": site_on_sqlite}},
+        (1, 15),
+        {
+            r"(?:1|15) clubs, [\d,]+ deals, [\d,]+ MB; recheck of the club: 0 wrong": 2,
+            r"(?m)^\| (?:entering|standing|up|copy of the database) .*\| +\d+\.\d\d \|$": 4,
+            r"(?m)^\| (?:club|season|profile|start), (?:stranger|organiser) .*\|$": 8,
+            r"(?m)^\| job: (?:ratings|figures) .*\|$": 2,
         },
     ),
     (
