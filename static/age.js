@@ -8,7 +8,9 @@ const age = (() => {
   /* When the site made an answer, and what time it is now, as far as its head tells. */
   function times(answer) {
     const made = Number(answer.headers.get("Portativ-Made"));
-    return { made, now: Math.max(made, Date.parse(answer.headers.get("Date")) || 0) };
+    /* Some caches keep the site's own date, and say how long they have had it. */
+    const kept = 1000 * (Number(answer.headers.get("Age")) || 0);
+    return { made, now: Math.max(made, (Date.parse(answer.headers.get("Date")) || 0) + kept) };
   }
 
   function timeOfDay(moment, zone) {

@@ -130,7 +130,7 @@ def _host_lists(listed: Collection[str]) -> dict[str, str]:
     for each in listed:
         end = each.rfind("]") + 1  # of an address of IPv6
         name, colon, port = each[end:].partition(":")
-        hosts.append(unquote(each[:end].strip("[]") + name))
+        hosts.append(unquote(each[:end].strip("[]") + name).strip())
         if colon and not (port.isdecimal() and 0 < int(port) <= MOST_PORT):
             raise WrongPart(f"a port from 1 to {MOST_PORT} after each colon of its hosts")
         ports += [port] * bool(colon)

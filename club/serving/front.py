@@ -15,6 +15,7 @@ import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final
 
 from django.conf import settings
@@ -45,6 +46,9 @@ GIVING: Final = 4
 PAGES: Final = 16
 """At once giving out pages that are the same for everybody, and waiting for one that is made. Who
 enters waits for none of them."""
+MOST_PAGES_WAITING: Final = 200
+"""Different pages that are waited for: the maker needs four seconds for so many, and whoever makes
+addresses up takes nobody else's turn for longer."""
 BODY_SECONDS: Final = 10
 """For the whole of a body; a slow phone on a crowded network needs five."""
 SMALL_BYTES: Final = 16_000
@@ -123,17 +127,39 @@ class FirstAnswer:
             self._protocol.response_empty(*answer)
 
 
+class PageThreads:
+    """Threads for public pages: some give out what is at hand, others wait for what is made."""
+
+    def __init__(self) -> None:
+        self._giving = _threads(GIVING, "page")
+        self._waiting = _threads(PAGES, "page-to-come")
+        self._to_come = Counter[public_pages.PageAddress]()
+
+    async def run(self, wanted: public_pages.PageAddress, answer: Callable[[], None]) -> None:
+        run = asyncio.get_running_loop().run_in_executor
+        if public_pages.is_at_hand(wanted):
+            return await run(self._giving, answer)
+        if wanted not in self._to_come and len(self._to_come) >= MOST_PAGES_WAITING:
+            raise _RefusedRequest(503)
+        self._to_come[wanted] += 1
+        try:
+            await run(self._waiting, answer)
+        finally:
+            self._to_come[wanted] -= 1
+            if not self._to_come[wanted]:
+                del self._to_come[wanted]
+
+
+def _threads(number: int, name: str) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(number, thread_name_prefix=name)
+
+
 def in_front_of(site: Site) -> Callable[[Any, Any], Awaitable[None]]:
     """The site as RSGI, the server's interface, takes it."""
-    waiting, papers = AnnouncedBytes(), PaperQueue()
-
-    def threads(number: int, name: str) -> ThreadPoolExecutor:
-        return ThreadPoolExecutor(number, thread_name_prefix=name)
-
-    entering, at_tables = threads(ENTERING, "entering"), threads(AT_TABLES, "tables")
-    sending, working = threads(SENDING, "sending"), threads(WORKING, "site")
-    making, giving = threads(PAPERS, "papers"), threads(GIVING, "page")
-    waiting_for_pages = threads(PAGES, "page-to-come")
+    waiting, papers, pages = AnnouncedBytes(), PaperQueue(), PageThreads()
+    entering, at_tables = _threads(ENTERING, "entering"), _threads(AT_TABLES, "tables")
+    sending, working = _threads(SENDING, "sending"), _threads(WORKING, "site")
+    making = _threads(PAPERS, "papers")
 
     async def application(scope: Any, protocol: Any) -> None:
         environ = environ_of(scope)
@@ -148,8 +174,7 @@ def in_front_of(site: Site) -> Callable[[Any, Any], Awaitable[None]]:
         if wanted := public_pages.asked(environ):
             if at_once := public_pages.fresh(wanted, environ):
                 return _give(protocol, environ, at_once)
-            own = giving if public_pages.is_at_hand(wanted) else waiting_for_pages
-            return await run(own, _answer, site, environ, protocol, wanted)
+            return await pages.run(wanted, partial(_answer, site, environ, protocol, wanted))
         path = environ["PATH_INFO"]
         if DOCUMENT.search(path) and not path.startswith(settings.STATIC_URL):
             async with papers.turn(client_address(environ)):

@@ -8,12 +8,14 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
+from http.client import HTTPException
 from typing import Final, NamedTuple
 
 from django.conf import settings
 
 SIGN_IN: Final = "/account/sign-in/"
 TIMEOUT_SECONDS: Final = 10
+MOST_BYTES: Final = 1_000_000
 TRIES: Final = 5
 """In quick succession: one of them may fall on the moment at which a page grows old."""
 LONGEST_SECONDS: Final = 2.5
@@ -52,8 +54,8 @@ def look(address: str, page: str) -> Iterator[Finding]:
             yield from _kept_rightly(address, page)
         else:
             yield Finding(f"{address} answers. No evening is public yet to try a cache with.")
-    except OSError as error:
-        why = getattr(error, "reason", None) or error
+    except (OSError, HTTPException, ValueError) as error:  # a name that is none is a ValueError
+        why = getattr(error, "reason", None) or error or type(error).__name__
         yield Finding(f"{address} (PORTATIV_URL) does not answer: {why}.", is_wrong=True)
 
 
@@ -99,9 +101,10 @@ def _has_same(*answers: Answer) -> bool:
 
 def _is_ours(answer: Answer) -> bool:
     try:
-        return "engine" in json.loads(answer.body)
-    except ValueError:
+        found = json.loads(answer.body)
+    except (ValueError, RecursionError):
         return False
+    return isinstance(found, dict) and "engine" in found
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
@@ -120,4 +123,4 @@ def _ask(address: str, path: str, headers: Mapping[str, str] | None = None) -> A
         answer = refused
     with answer:
         told = {name.lower(): text for name, text in answer.headers.items()}
-        return Answer(answer.status, told, answer.read())
+        return Answer(answer.status, told, answer.read(MOST_BYTES))

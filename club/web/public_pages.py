@@ -256,10 +256,8 @@ def serve(get_response: GetResponse) -> GetResponse:
     def middleware(request: WSGIRequest) -> Any:
         wanted, asked_at = asked(request.environ, request.path_info), page_cache.now()
         language = wanted and (wanted.language or _club_language(wanted.slug))
-        if not wanted:
+        if not wanted or not language:
             return get_response(request)
-        if not language:
-            return _in_its_place(get_response(request))
         request.get_host()  # a name that is not ours is refused here too
         wanted = wanted._replace(language=language)
         slug = wanted.slug
@@ -271,7 +269,9 @@ def serve(get_response: GetResponse) -> GetResponse:
             )
         except AnsweredOtherwise as instead:
             response = HttpResponse(instead.body, status=instead.status, headers=instead.headers)
-            return _in_its_place(response)
+            if 200 < instead.status < 500:  # in the place of what a cache in front may have
+                response.headers["Cache-Control"] = GONE
+            return response
         request.resolver_match = resolve(wanted.path)
         request.kind = getattr(request, "kind", "cached")  # type: ignore[attr-defined]
         return _answer(request, page)
@@ -335,13 +335,6 @@ def _answer(request: HttpRequest, page: Page) -> HttpResponse:
     if "HTTP_IF_NONE_MATCH" in request.META:
         response = get_conditional_response(request, etag=tag, response=response) or response
     response.headers[MADE] = str(milliseconds())
-    return response
-
-
-def _in_its_place(response: HttpResponse) -> HttpResponse:
-    """With leave to take the place of a page that a cache in front may still have."""
-    if 200 < response.status_code < 500 and not response.cookies:
-        response.headers["Cache-Control"] = GONE
     return response
 
 

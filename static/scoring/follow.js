@@ -5,12 +5,20 @@
 (() => {
   const places = [...document.querySelectorAll("[data-follow]")];
 
+  /* A cache in front may have the page as it was for some seconds more. */
+  function reload() {
+    const now = Date.now(), before = Number(history.state?.reloaded) || 0;
+    if (Math.abs(now - before) < 10_000) return;
+    history.replaceState({ reloaded: now }, "");
+    location.reload();
+  }
+
   async function ask(place) {
     const answer = await fetch(place.dataset.follow, { headers: { accept: "application/json" } });
     if (!answer.ok) return;
     const times = await answer.json();
     if (String(times.round) !== place.dataset.round || times.is_over || !times.ends) {
-      if (!document.querySelector("form:focus-within")) location.reload();
+      if (!document.querySelector("form:focus-within")) reload();
       return;
     }
     const clock = place.querySelector("time");

@@ -57,7 +57,7 @@ def nginx_in_front(nodes: Sequence[str]) -> Iterator[Nginx]:
     )
     hosts = (each.removeprefix("http://") for each in nodes)
     servers = "".join(f"server {each} fail_timeout=5s;\n" for each in hosts)
-    text = re.sub(r"(upstream site \{)[^}]*", rf"\1 {servers}", text)
+    text = re.sub(r"(upstream \w+ \{)[^}]*", rf"\1 {servers}", text)
     text = text.replace("listen 8080;", f"listen 127.0.0.1:{port} backlog=4096;")
     # A proxy in front of it says who asks; here nobody does.
     text = text.replace("$http_x_forwarded_for", "$remote_addr")

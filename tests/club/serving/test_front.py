@@ -287,6 +287,26 @@ def test_papers_that_wait_are_counted():
 
 
 @pytest.mark.usefixtures("no_loop_here")
+def test_made_up_pages_take_nobody_elses_turn_for_long(monkeypatch):
+    """So many different ones are waited for; who waits for the same as others is not one more."""
+    monkeypatch.setattr(front, "MOST_PAGES_WAITING", 3)
+    monkeypatch.setattr(front.public_pages, "asked", lambda environ: environ["PATH_INFO"])
+    monkeypatch.setattr(front.public_pages, "fresh", lambda _wanted, _environ: None)
+    monkeypatch.setattr(front.public_pages, "is_at_hand", lambda _wanted: False)
+    monkeypatch.setattr(front.public_pages, "learn", lambda *_facts: None)
+    is_over = threading.Event()
+
+    def site(_environ, start):
+        assert is_over.wait(30)
+        start("200 OK", [])
+        return [b""]
+
+    threading.Timer(0.5, is_over.set).start()
+    pages = [f"10.0.0.1/t/x/{at}/" for at in (1, 2, 3, 4, 1, 5, 2)]
+    assert run_requests(site, *pages) == [200, 200, 200, 503, 200, 503, 200]
+
+
+@pytest.mark.usefixtures("no_loop_here")
 def test_who_enters_and_waits_for_long_comes_again_and_is_answered_once(monkeypatch):
     """As where a standby does not confirm: what has begun goes on, what has not is never begun, and
     whoever reads, at a table too, waits for none of it; nor for the desk that writes."""

@@ -147,8 +147,9 @@ def test_a_sentence_says_what_a_cache_keeps_amiss(served, monkeypatch, cache, wr
 def test_an_address_that_does_not_answer_or_is_not_ours(served):
     (wrong,), _right = found("http://127.0.0.1:1")
     assert "(PORTATIV_URL) does not answer: " in wrong
-    away = served(Cache(is_public), b"Welcome to nginx!")
-    assert found(away) == (["… is answered by something else than this site."], [])
+    for body in (b"Welcome to nginx!", b"1", b'["engine"]', b"[" * 100_000):
+        away = served(Cache(is_public), body)
+        assert found(away) == (["… is answered by something else than this site."], [])
 
 
 def test_without_a_public_page_only_the_rest_is_judged(served):
