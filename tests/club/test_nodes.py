@@ -25,7 +25,8 @@ def nodes():
         if isinstance(servers, str):
             pytest.skip(f"{servers} is not on this machine")
         *_servers, site = servers
-        made = [node_of(site, name) for name in ("one", "two")]
+        said = {"LANGUAGE": "en", "PYTHONUNBUFFERED": "1"}
+        made = [outage.node_of(site, name, **said) for name in ("one", "two")]
         try:
             with ThreadPoolExecutor() as at_once:
                 urls = list(at_once.map(Site.up, made))
@@ -33,13 +34,6 @@ def nodes():
         finally:
             for each in made:
                 each.close()
-
-
-def node_of(site, name):
-    folder = site.folder.with_name(name)
-    folder.mkdir()
-    own = {"PORTATIV_SECRET_KEY": "k" * 50, "LANGUAGE": "en", "PYTHONUNBUFFERED": "1"}
-    return Site(folder, site.database_url, site.redis_url, variables=own)
 
 
 def sign_in(url, name, password):

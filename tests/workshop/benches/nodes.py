@@ -5,7 +5,6 @@ on this machine too: where they want more cores than it has, a second node canno
 """
 
 import os
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -45,7 +44,7 @@ def run(write: Write) -> None:
             write(f"Nodes: left out, for {servers} is not on this machine.")
             return
         database, _redis, site = servers
-        nodes = [_node(site, name) for name in ("one", "two")]
+        nodes = [outage.node_of(site, name) for name in ("one", "two")]
         nodes[0].migrate()
         try:
             urls = [each.serve() for each in nodes]
@@ -58,16 +57,6 @@ def run(write: Write) -> None:
     write(
         f"  {len(keys):,} versions, {len(keys) - len(set(keys))} twice; recheck: {len(wrong)} wrong"
     )
-
-
-def _node(site: Site, name: str) -> Site:
-    folder = site.folder.with_name(name)
-    folder.mkdir()
-    own = {"PORTATIV_SECRET_KEY": _KEY}
-    return Site(folder, site.database_url, site.redis_url, 1, variables=own, is_lasting=True)
-
-
-_KEY = secrets.token_urlsafe(50)
 
 
 def _measure(

@@ -8,7 +8,6 @@ first to be lost; once it only follows.
 import asyncio
 import contextlib
 import os
-import secrets
 import signal
 import subprocess
 import time
@@ -23,7 +22,7 @@ from tests.workshop.isolated_site import Site, Write, tell_postgresql
 from tests.workshop.load_generator import items_of, run_load
 
 TABLES, ROUNDS, DEALS, SPARE_DEALS = 24, 2, 200, 100
-PAUSE = 0.25
+NODES, PAUSE = 3, 0.25
 QUIET, STUCK, ELECTION = 3.0, 25.0, 2.0
 RATE_ROUNDS, RATE_SECONDS = 3, 4
 MOST_SECONDS = 30
@@ -126,7 +125,7 @@ async def _all(seen: Outage, cluster: Cluster) -> float:
     await phase(seen, "a node killed", _take_away(seen, cluster, 1, signal.SIGKILL))
     await phase(seen, "the node again", _add(seen, cluster.nodes[1]))
     cluster.standby.kill()
-    await phase(seen, "the standby killed", asyncio.sleep(1))
+    await phase(seen, "the standby killed", asyncio.sleep(2))
     await phase(seen, ALONE, asyncio.sleep(STUCK))
     cluster.tell_primary(GO_ON_ALONE, RELOAD)
     await phase(seen, "on without it", _until_it_goes_on(seen))
@@ -206,7 +205,7 @@ def _say_cost(write: Write, cluster: Cluster) -> None:
 
 
 @contextlib.contextmanager
-def own_cluster(nodes: int = 3, processes: int = 1) -> Iterator[Cluster | str]:
+def own_cluster() -> Iterator[Cluster | str]:
     """PostgreSQL with a standby that follows, Redis, and nodes with a data folder each."""
     with own_pair() as servers:
         if isinstance(servers, str):
@@ -214,13 +213,7 @@ def own_cluster(nodes: int = 3, processes: int = 1) -> Iterator[Cluster | str]:
             return
         primary, standby, site = servers
         made = Cluster(primary, standby, [])
-        own = {"PORTATIV_SECRET_KEY": secrets.token_urlsafe(50)}
-        for number in range(nodes):
-            folder = site.folder.with_name(f"node-{number}")
-            folder.mkdir()
-            made.nodes.append(
-                Site(folder, site.database_url, site.redis_url, processes, variables=own)
-            )
+        made.nodes = [outage.node_of(site, f"node-{number}") for number in range(NODES)]
         try:
             made.nodes[0].migrate()
             for each in made.nodes:

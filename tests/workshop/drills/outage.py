@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import os
 import re
+import secrets
 import shutil
 import signal
 import subprocess
@@ -26,6 +27,7 @@ from tests.workshop.processes import family_of
 
 TABLES, PAUSE, PATIENCE = 8, 0.05, 20.0
 QUIET, AWAY, CUTS = 3.0, 15.0, 10
+KEY_OF_NODES = secrets.token_urlsafe(50)
 WRONG_PASSWORDS = 14
 """Two processes count apart while Redis is gone: five are free in each."""
 OLD_SECONDS = 3.0
@@ -335,6 +337,14 @@ def server_on(postgres: str, folder: Path, user: str | None) -> Server:
     made = Server([*command, "-p", str(port)], folder, lambda: None, user, port)
     made.answers = lambda: tell_postgresql(address_of(made, name="postgres"), "SELECT 1")
     return made
+
+
+def node_of(site: Site, name: str, **variables: str) -> Site:
+    """One more of the same database and Redis, with a folder of its own."""
+    folder = site.folder.with_name(name)
+    folder.mkdir()
+    own = {"PORTATIV_SECRET_KEY": KEY_OF_NODES, **variables}
+    return Site(folder, site.database_url, site.redis_url, variables=own)
 
 
 def address_of(*servers: Server, name: str = "portativ") -> str:
