@@ -11,8 +11,6 @@ from typing import Any
 
 from django.conf import settings
 
-Network = IPv4Network | IPv6Network
-
 # One address in each kind of private network, and one for documentation: asking the system
 # which of our own addresses it would use to reach them sends nothing.
 PROBES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
@@ -75,7 +73,7 @@ def client_address(environ: Mapping[str, Any]) -> str:
     return environ.get("REMOTE_ADDR", "")
 
 
-def is_from(environ: Mapping[str, Any], networks: Iterable[Network]) -> bool:
+def is_from(environ: Mapping[str, Any], networks: Iterable[IPv4Network | IPv6Network]) -> bool:
     """True for a request out of one of some networks. What a proxy brings that the settings do not
     name comes from nowhere: everybody's requests have its address."""
     if not settings.BEHIND_PROXY and any(name in environ for name in _SIGNS_OF_A_PROXY):

@@ -29,18 +29,18 @@ Samples = list[tuple[str, float]]
 """What follows the name of a metric, and its value."""
 
 
-class _Family(NamedTuple):
+class _Metric(NamedTuple):
     name: str
     kind: str
     about: str
     read: Callable[[], Samples]
 
 
-class _Sharing:
+class _OwnFigures:
     """Figures of this process, and the folder of all."""
 
     def __init__(self) -> None:
-        self.families: list[_Family] = []
+        self.families: list[_Metric] = []
         self.gauges = set[int]()
         self.size = 0
         self.folder: Path | None = None
@@ -61,7 +61,7 @@ class _Sharing:
                 self.values[at] += amount
 
 
-_own: Final = _Sharing()
+_own: Final = _OwnFigures()
 _read: list[float] = []
 """The sums of all processes, while they are written out."""
 
@@ -74,7 +74,7 @@ class Counter:
         if goes_down:
             _own.gauges.add(self.at)
         kind = "gauge" if goes_down else "counter"
-        _own.families.append(_Family(name, kind, about, lambda: [("", _read[self.at])]))
+        _own.families.append(_Metric(name, kind, about, lambda: [("", _read[self.at])]))
 
     def add(self, amount: float = 1) -> None:
         _own.add(self.at, amount)
@@ -87,7 +87,7 @@ class Histogram:
         self.most, self.width = most, len(most) + 2
         first = _own.room_for(self.width * len(kinds))
         self.at = {kind: first + self.width * at for at, kind in enumerate(kinds)}
-        _own.families.append(_Family(name, "histogram", about, self._samples))
+        _own.families.append(_Metric(name, "histogram", about, self._samples))
 
     def observe(self, kind: str, seconds: float) -> None:
         values = _own.values
@@ -119,7 +119,7 @@ def computed(name: str, kind: str, about: str, read: Callable[[], float | None])
         value = read()
         return [] if value is None else [("", value)]
 
-    _own.families.append(_Family(name, kind, about, samples))
+    _own.families.append(_Metric(name, kind, about, samples))
 
 
 def labelled(name: str, about: str, labels: Callable[[], dict[str, str]]) -> None:
@@ -129,7 +129,7 @@ def labelled(name: str, about: str, labels: Callable[[], dict[str, str]]) -> Non
         said = ",".join(f'{name}="{text}"' for name, text in labels().items())
         return [(f"{{{said}}}", 1)]
 
-    _own.families.append(_Family(name, "gauge", about, samples))
+    _own.families.append(_Metric(name, "gauge", about, samples))
 
 
 def begin(data: Path) -> None:

@@ -15,13 +15,13 @@ REPLAYED: Final = """SELECT pg_wal_lsn_diff(%s::pg_lsn, pg_last_wal_replay_lsn()
     extract(epoch FROM now() - pg_last_xact_replay_timestamp())::float"""
 
 
-class Finding(NamedTuple):
+class HostFinding(NamedTuple):
     sentence: str
     is_problem: bool = False
     is_of_primary: bool = False
 
 
-def findings(connection: Any) -> Iterator[Finding]:
+def findings(connection: Any) -> Iterator[HostFinding]:
     """Of an address with several hosts; nothing of one."""
     params = connection.get_connection_params()
     hosts = list(_hosts(params))
@@ -38,9 +38,9 @@ def findings(connection: Any) -> Iterator[Finding]:
         found = _finding(name, {**params, **at}, written)
         primaries += [name] * found.is_of_primary
         yield found
-    yield Finding(f"The site is connected to {served.host}:{served.port}.")
+    yield HostFinding(f"The site is connected to {served.host}:{served.port}.")
     if len(primaries) > 1:
-        yield Finding(
+        yield HostFinding(
             f"{' and '.join(primaries)} are both primaries: stop the one that was lost, before "
             "results are written to both.",
             is_problem=True,
@@ -58,7 +58,7 @@ def _hosts(params: dict[str, Any]) -> Iterator[dict[str, str]]:
         yield {name: each[at if len(each) > 1 else 0] for name, each in lists.items()}
 
 
-def _finding(name: str, params: dict[str, Any], written: str) -> Finding:
+def _finding(name: str, params: dict[str, Any], written: str) -> HostFinding:
     import psycopg
 
     params |= {"target_session_attrs": "any", "connect_timeout": CONNECT_SECONDS}
@@ -69,11 +69,11 @@ def _finding(name: str, params: dict[str, Any], written: str) -> Finding:
                 return _lag(name, asked, written)
     except psycopg.Error as error:
         said = " ".join(str(error).split()).rstrip(".")
-        return Finding(f"The database's host {name} does not answer: {said}.", is_problem=True)
-    return Finding(f"The database's host {name} is the primary.", is_of_primary=True)
+        return HostFinding(f"The database's host {name} does not answer: {said}.", is_problem=True)
+    return HostFinding(f"The database's host {name} is the primary.", is_of_primary=True)
 
 
-def _lag(name: str, asked: Any, written: str) -> Finding:
+def _lag(name: str, asked: Any, written: str) -> HostFinding:
     """Seconds count from the last commit that it shows: where nothing was entered for an hour, they
     are an hour, if it lacks but a few bytes that are on their way."""
     for at in range(LOOKS):
@@ -82,11 +82,11 @@ def _lag(name: str, asked: Any, written: str) -> Finding:
         if behind <= 0:
             break
     if behind <= 0:
-        return Finding(f"The database's host {name} is a standby that holds all of it.")
+        return HostFinding(f"The database's host {name} is a standby that holds all of it.")
     said = f"The database's host {name} is a standby that lacks {behind:,} bytes"
     if seconds is None:
-        return Finding(f"{said}; since when, it does not say.", is_problem=True)
+        return HostFinding(f"{said}; since when, it does not say.", is_problem=True)
     if seconds > MOST_SECONDS:
         end = f"more than {MOST_SECONDS}: look at its log"
-        return Finding(f"{said} and is {seconds:.0f} s behind, {end}.", is_problem=True)
-    return Finding(f"{said} and is {seconds:.0f} s behind.")
+        return HostFinding(f"{said} and is {seconds:.0f} s behind, {end}.", is_problem=True)
+    return HostFinding(f"{said} and is {seconds:.0f} s behind.")

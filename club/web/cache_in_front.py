@@ -28,7 +28,7 @@ class Finding(NamedTuple):
     is_wrong: bool = False
 
 
-class Answer(NamedTuple):
+class PublicAnswer(NamedTuple):
     status: int
     headers: Mapping[str, str]
     body: bytes
@@ -95,11 +95,11 @@ def _kept_rightly(address: str, page: str) -> Iterator[Finding]:
         yield Finding(f"{address} answers. A cache in front keeps public pages.")
 
 
-def _has_same(*answers: Answer) -> bool:
+def _has_same(*answers: PublicAnswer) -> bool:
     return len({each.number for each in answers}) < len(answers)
 
 
-def _is_ours(answer: Answer) -> bool:
+def _is_ours(answer: PublicAnswer) -> bool:
     try:
         found = json.loads(answer.body)
     except (ValueError, RecursionError):
@@ -115,7 +115,7 @@ class _Stay(urllib.request.HTTPRedirectHandler):
 _open: Final = urllib.request.build_opener(_Stay()).open
 
 
-def _ask(address: str, path: str, headers: Mapping[str, str] | None = None) -> Answer:
+def _ask(address: str, path: str, headers: Mapping[str, str] | None = None) -> PublicAnswer:
     request = urllib.request.Request(f"{address}{path}", headers=dict(headers or {}))  # noqa: S310 (ours)
     try:
         answer = _open(request, timeout=TIMEOUT_SECONDS)
@@ -123,4 +123,4 @@ def _ask(address: str, path: str, headers: Mapping[str, str] | None = None) -> A
         answer = refused
     with answer:
         told = {name.lower(): text for name, text in answer.headers.items()}
-        return Answer(answer.status, told, answer.read(MOST_BYTES))
+        return PublicAnswer(answer.status, told, answer.read(MOST_BYTES))

@@ -60,14 +60,16 @@ def wait_for(standby, statement):
 def test_each_host_says_what_it_is_and_what_is_wrong(servers, pair, found, monkeypatch):
     primary, standby, site = servers
     one, two = (f"127.0.0.1:{each.port}" for each in pair)
-    own = standbys.Finding(f"The site is connected to {one}.")
-    of_primary = standbys.Finding(f"The database's host {one} is the primary.", is_of_primary=True)
+    own = standbys.HostFinding(f"The site is connected to {one}.")
+    of_primary = standbys.HostFinding(
+        f"The database's host {one} is the primary.", is_of_primary=True
+    )
     ask(primary, "CREATE TABLE trial (number int)")
     ((written,),) = ask(primary, "SELECT pg_current_wal_flush_lsn()::text")
     wait_for(standby, f"SELECT pg_last_wal_replay_lsn() >= '{written}'")
     up_to_date = f"The database's host {two} is a standby that holds all of it."
     deadline = time.monotonic() + 60  # PostgreSQL writes a little by itself
-    while found() != [of_primary, standbys.Finding(up_to_date), own]:
+    while found() != [of_primary, standbys.HostFinding(up_to_date), own]:
         assert time.monotonic() < deadline, found()
     said = site.manage("doctor")
     assert f"{of_primary.sentence}\nThe database's host {two} is a standby that " in said
