@@ -103,6 +103,7 @@ def test_all_services_start_and_answer_as_the_file_says():
         "ids": 1,
         "known": ["BYPASS", "private, no-cache"],
         "start": "private, no-cache",
+        "metrics": True,
         "passwords": 1,
         "one node killed": [200] * 6,
         "both killed": [200, "STALE"],

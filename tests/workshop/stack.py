@@ -32,6 +32,7 @@ GIVEN: Final = {
     "PORTATIV_SECRET_KEY": "k" * 60,
     "POSTGRES_PASSWORD": "letters1digits",
     "REDIS_PASSWORD": "digits2letters",
+    "PORTATIV_METRICS": "a token of those who watch".replace(" ", "-"),
     "PORTATIV_EMAIL_URL": "smtp+tls://user:password@mail.example.org:587",
 }
 TRUSTED: Final = ("/usr/local/share/ca-certificates", "/etc/ssl/certs")
@@ -200,12 +201,14 @@ def seen(stack: Stack) -> dict[str, Any]:
     page = f"{home}/t/{slug}/?language=en"
     answers = [asked(page) for _ in range(3)]
     known = asked(page, headers={"Cookie": "__Host-session=nobody"})
+    watching = {"Authorization": f"Bearer {GIVEN['PORTATIV_METRICS']}"}
     told: dict[str, Any] = {
         "kept": [answer[1].get("x-cache-status") for answer in answers],
         "ids": len({answer[1]["x-request-id"] for answer in answers}),
         "known": [known[1].get("x-cache-status"), known[1]["cache-control"]],
         "start": asked(f"{home}/")[1]["cache-control"],
         "doctor": stack.manage("doctor"),
+        "metrics": "portativ_workers 2" in asked("http://web2:8000/metrics", headers=watching)[2],
         "passwords": sum(
             b"/account" in each or b"password" in each
             for each in ((stack.folder / f"web{at}" / "output.txt").read_bytes() for at in (1, 2))
