@@ -9,7 +9,7 @@ from club.process import metrics
 @pytest.fixture
 def own(monkeypatch):
     """Metrics of a program of its own, not those of the site."""
-    sharing = metrics._Sharing()
+    sharing = metrics._OwnFigures()
     monkeypatch.setattr(metrics, "_own", sharing)
     yield
     if sharing.file:
@@ -79,7 +79,7 @@ def test_who_declares_too_late_is_told(own, tmp_path):
 
 
 def _count(folder, number, said):
-    metrics._own = metrics._Sharing()
+    metrics._own = metrics._OwnFigures()
     things, waiting, _time = declared()
     metrics.share(folder, number)
     things.add(10)
