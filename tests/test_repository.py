@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 TOP = {
     "manage.py", "pyproject.toml", "README.md", "club", "scoring", "engine", "templates",
     "static", "tests", ".ci", ".gitignore", ".dockerignore", "LICENSE", "Dockerfile",
-    "compose.yaml", "nginx.conf", "docs", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md",
+    "compose.yaml", "docs", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md",
 }  # fmt: skip
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 

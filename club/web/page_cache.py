@@ -28,7 +28,7 @@ CERTAIN_SECONDS = 8.0
 """What no version counts (the day after a round) is looked up so often."""
 
 WAIT_SECONDS: Final = 8.0
-"""Less than the ten for which a cache in front waits (`nginx.conf`)."""
+"""Less than the ten for which a cache in front waits (`club/serving/nginx.conf`)."""
 LONG_SECONDS: Final = 0.3
 """Who has waited so long is not kept waiting by a rest of the maker."""
 

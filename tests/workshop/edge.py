@@ -51,7 +51,7 @@ def nginx_in_front(nodes: Sequence[str]) -> Iterator[Nginx]:
     """The cache of `nginx.conf`, with one worker, in front of these web nodes."""
     port = free_port()
     text = (
-        (ROOT / "nginx.conf")
+        (ROOT / "club" / "serving" / "nginx.conf")
         .read_text("utf-8")
         .replace("worker_processes auto", "worker_processes 1")
     )
