@@ -227,13 +227,12 @@ def own_cluster() -> Iterator[Cluster | str]:
 @contextlib.contextmanager
 def own_pair() -> Iterator[tuple[Server, Server, Site] | str]:
     """A primary, its standby, and a site that knows both; or the name of what is missing."""
-    copy = outage.find_program("pg_basebackup")
-    with outage.own_servers() as servers:
-        if isinstance(servers, str) or not copy:
-            yield servers if isinstance(servers, str) else "pg_basebackup"
+    with outage.own_servers("pg_basebackup") as servers:
+        if isinstance(servers, str):
+            yield servers
             return
         primary, _redis, site = servers
-        standby = _standby_of(primary, copy)
+        standby = _standby_of(primary, str(outage.find_program("pg_basebackup")))
         site.database_url = outage.address_of(primary, standby)
         try:
             standby.start()

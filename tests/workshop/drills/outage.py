@@ -294,14 +294,14 @@ async def _guess(seen: Outage, name: str) -> int:
 
 
 @contextlib.contextmanager
-def own_servers() -> Iterator[tuple[Server, Server, Site] | str]:
-    """PostgreSQL, Redis and a site of two processes on them; or the name of what is missing."""
-    initdb, postgres, redis = map(find_program, ("initdb", "postgres", "redis-server"))
-    if missing := [
-        name for name, path in (("PostgreSQL", initdb and postgres), ("Redis", redis)) if not path
-    ]:
+def own_servers(*more: str) -> Iterator[tuple[Server, Server, Site] | str]:
+    """PostgreSQL, Redis and a site of two processes on them; or the names of the programs that are
+    missing of these and of some `more`."""
+    needed = ("initdb", "postgres", "redis-server", *more)
+    if missing := [name for name in needed if not find_program(name)]:
         yield " and ".join(missing)
         return
+    initdb, postgres, redis = map(find_program, needed[:3])
     user = "postgres" if os.name == "posix" and os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as made:
         folder = Path(made)

@@ -118,15 +118,14 @@ def _addresses(site: Site) -> dict[str, str]:
 
 @contextlib.contextmanager
 def own_pooler() -> Iterator[tuple[Site, Server] | str]:
-    program = outage.find_program("pgbouncer")
-    with outage.own_servers() as servers:
-        if isinstance(servers, str) or not program:
-            yield servers if isinstance(servers, str) else "PgBouncer"
+    with outage.own_servers("pgbouncer") as servers:
+        if isinstance(servers, str):
+            yield servers
             return
         database, _redis, site = servers
         for each in PREPARED:
             tell_postgresql(outage.address_of(database), each)
-        pooler = _pooler(program, database)
+        pooler = _pooler(str(outage.find_program("pgbouncer")), database)
         site.database_url = outage.address_of(pooler)
         site.variables = {"PORTATIV_DATABASE_POOL": "0"}
         try:
