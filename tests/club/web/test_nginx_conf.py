@@ -2,14 +2,16 @@
 
 import contextlib
 import json
+import re
 import threading
 import time
-import urllib.error
-import urllib.request
+from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urlsplit
 
 import pytest
 
+from club.process.logs import DOCUMENT
 from club.web.public_pages import CACHE_CONTROL
 from tests.workshop import edge
 
@@ -55,25 +57,23 @@ def url():
     server.server_close()
 
 
-class _Stay(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_facts):
-        return None
-
-
-def ask(address, data=None, **headers):
+def ask(address, method="GET", body=None, **headers):
+    """Status, and what the site was asked, if it was."""
+    parts = urlsplit(address)
+    line = HTTPConnection(parts.hostname, parts.port, timeout=20)
     named = {name.replace("_", "-"): text for name, text in headers.items()}
-    request = urllib.request.Request(address, data=data, headers=named)
-    opener = urllib.request.build_opener(_Stay())
-    try:
-        answer = opener.open(request, timeout=20)
-    except urllib.error.HTTPError as refused:
-        answer = refused
-    with answer:
-        body = answer.read()
-    told = {}
-    with contextlib.suppress(ValueError):
-        told = json.loads(body)
-    return answer.status, told
+    with contextlib.closing(line):
+        line.request(method, f"{parts.path}?{parts.query}", body, named)
+        answer = line.getresponse()
+        content = answer.read()
+    return answer.status, json.loads(content) if content.startswith(b"{") else {}
+
+
+def test_files_are_those_that_the_site_makes_in_their_own_threads():
+    text = (edge.ROOT / "club" / "serving" / "nginx.conf").read_text("utf-8")
+    endings = re.findall(r"\\\.\((\w+(?:\|\w+)+)\)", text)
+    assert set(endings) == set(re.findall(r"\((\w+(?:\|\w+)+)\)", DOCUMENT.pattern))
+    assert len(endings) == 2
 
 
 def test_strangers_share_a_page_and_nobody_else_does(url):
@@ -112,8 +112,8 @@ def test_no_request_switches_the_nodes_off(url):
         assert ask(f"{url}/account/long/?next={'A' * 5000}")[0] == 302
         assert ask(f"{url}/t/friday/long/?a={'A' * 5000}")[0] == 302
         with contextlib.suppress(OSError):
-            assert ask(f"{url}/table/results/", data=b"x" * 2_700_000)[0] == 413
-    assert ask(f"{url}/table/results/", data=b"{}")[0] == 200
+            assert ask(f"{url}/table/results/", "POST", b"x" * 2_700_000)[0] == 413
+    assert ask(f"{url}/table/results/", "POST", b"{}")[0] == 200
 
 
 def test_while_the_database_is_away_the_last_page_is_shown(url):
