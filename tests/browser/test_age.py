@@ -34,11 +34,15 @@ def test_the_wall_says_how_old_it_is(visit, evening):
 
 
 def test_a_frame_on_another_site_says_how_old_it_is(visit, evening):
-    page = visit()
+    page = visit(height=120)
     page.route("**/embed/**", grown_old)
     page.go(f"/t/{evening.slug}/embed/?language=en")
     page.wait_for_selector(".old:not(:empty)")
     assert OLD.match(page.inner_text(".old"))
+    assert page.evaluate("document.documentElement.scrollHeight > innerHeight")
+    assert page.evaluate(
+        "document.querySelector('.old').getBoundingClientRect().bottom <= innerHeight"
+    )
 
 
 def test_a_page_that_is_open_for_long_says_so_and_is_shown_anew_by_a_press(visit, evening):
