@@ -20,7 +20,7 @@ const age = (() => {
 
   /* "As of 19:42", or nothing while it is young enough. */
   const text = (line, made, now) => (made && now - made > OLD
-    ? line.dataset.asOf.replace("%s", timeOfDay(made, line.dataset.zone)) : "");
+    ? line.dataset.asOf.replace("%s", timeOfDay(made, line.closest("[data-zone]").dataset.zone)) : "");
 
   /* A page tells by the copy of itself that this browser has. What is over does not grow old. */
   async function follow(line) {

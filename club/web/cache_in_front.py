@@ -25,7 +25,7 @@ SIGNS: Final = ("x-cache-status", "x-cache", "cf-cache-status", "x-varnish", "ag
 
 class Finding(NamedTuple):
     sentence: str
-    is_wrong: bool = False
+    is_problem: bool = False
 
 
 class PublicAnswer(NamedTuple):
@@ -43,7 +43,9 @@ def look(address: str, page: str) -> Iterator[Finding]:
     try:
         healthy = _ask(address, "/healthz")
         if not _is_ours(healthy):
-            yield Finding(f"{address} is answered by something else than this site.", is_wrong=True)
+            yield Finding(
+                f"{address} is answered by something else than this site.", is_problem=True
+            )
             return
         if not healthy.number:
             said = f"What is in front of {address} takes X-Request-ID away: whether it keeps pages "
@@ -56,24 +58,28 @@ def look(address: str, page: str) -> Iterator[Finding]:
             yield Finding(f"{address} answers. No evening is public yet to try a cache with.")
     except (OSError, HTTPException, ValueError) as error:  # a name that is none is a ValueError
         why = getattr(error, "reason", None) or error or type(error).__name__
-        yield Finding(f"{address} (PORTATIV_URL) does not answer: {why}.", is_wrong=True)
+        yield Finding(f"{address} (PORTATIV_URL) does not answer: {why}.", is_problem=True)
 
 
 def _kept_in_error(address: str, page: str) -> Iterator[Finding]:
     cookie = {"Cookie": f"{settings.SESSION_COOKIE_NAME}=doctor"}
     if _has_same(*(_ask(address, SIGN_IN) for _ in range(2))):
         said = f"The cache in front of {address} keeps pages that are for one reader ({SIGN_IN})"
-        yield Finding(f"{said}: it may keep only what says `Cache-Control: public`.", is_wrong=True)
+        yield Finding(
+            f"{said}: it may keep only what says `Cache-Control: public`.", is_problem=True
+        )
     if not page:
         return
     for_all = _ask(address, f"{page}?language=en")
     if _has_same(for_all, _ask(address, f"{page}?language=en", cookie)):
         said = f"The cache in front of {address} gives people who are signed in what it keeps for"
         name = settings.SESSION_COOKIE_NAME
-        yield Finding(f"{said} strangers: let requests with the cookie {name} pass.", is_wrong=True)
+        yield Finding(
+            f"{said} strangers: let requests with the cookie {name} pass.", is_problem=True
+        )
     if _has_same(for_all, _ask(address, f"{page}?language=ro")):
         said = f"The cache in front of {address} keeps one page for every language: what follows"
-        yield Finding(f"{said} the question mark belongs to the address.", is_wrong=True)
+        yield Finding(f"{said} the question mark belongs to the address.", is_problem=True)
 
 
 def _kept_rightly(address: str, page: str) -> Iterator[Finding]:
@@ -81,7 +87,7 @@ def _kept_rightly(address: str, page: str) -> Iterator[Finding]:
     if not _has_same(*answers):
         if any(sign in answers[-1].headers for sign in SIGNS):
             said = f"The cache in front of {address} does not keep {page}, which it may for a"
-            yield Finding(f"{said} second: every watcher is the site's own work.", is_wrong=True)
+            yield Finding(f"{said} second: every watcher is the site's own work.", is_problem=True)
         else:
             yield Finding(f"{address} answers. No cache in front keeps its pages.")
         return
@@ -90,7 +96,7 @@ def _kept_rightly(address: str, page: str) -> Iterator[Finding]:
     time.sleep(LONGEST_SECONDS / 5)
     if _has_same(answers[-1], _ask(address, f"{page}?language=en")):
         said = f"The cache in front of {address} keeps {page} for longer than a second: results"
-        yield Finding(f"{said} come late.", is_wrong=True)
+        yield Finding(f"{said} come late.", is_problem=True)
     else:
         yield Finding(f"{address} answers. A cache in front keeps public pages.")
 

@@ -36,7 +36,7 @@ class Command(BaseCommand):
     def database(self):
         if connection.vendor != "sqlite":
             self.postgresql()
-            yield from self.hosts()
+            yield from self.told(standbys.findings(connection))
             return
         self.stdout.write(sqlite.judge_version(sqlite3.sqlite_version_info))
         wrong = sqlite.wrong_pragmas(connection)
@@ -61,8 +61,9 @@ class Command(BaseCommand):
                 "is enough: see compose.yaml."
             )
 
-    def hosts(self):
-        for each in standbys.findings(connection):
+    def told(self, findings):
+        """Those that are problems; the others are said."""
+        for each in findings:
             if each.is_problem:
                 yield each.sentence
             else:
@@ -105,8 +106,5 @@ class Command(BaseCommand):
             return
         evening = public_evenings().order_by("-starts", "-pk").first()
         page = evening.get_absolute_url() if evening else ""
-        for found in cache_in_front.look(settings.BASE_URL.geturl().rstrip("/"), page):
-            if found.is_wrong:
-                yield found.sentence
-            else:
-                self.stdout.write(found.sentence)
+        address = settings.BASE_URL.geturl().rstrip("/")
+        yield from self.told(cache_in_front.look(address, page))

@@ -81,7 +81,7 @@ def found(address: str, page: str = PAGE) -> tuple[list[str], list[str]]:
     """Sentences about what is wrong, and the others, without the address."""
     each = list(cache_in_front.look(address, page))
     said = [
-        [one.sentence.replace(address, "…") for one in each if one.is_wrong is wrong]
+        [one.sentence.replace(address, "…") for one in each if one.is_problem is wrong]
         for wrong in (True, False)
     ]
     return said[0], said[1]
