@@ -54,7 +54,7 @@ def run(write: Write, *clubs: int) -> None:
     """`clubs` are so many in the databases of a smaller trial, the smallest first."""
     write(f"Python {sys.version.split()[0]}; load {_load()}.")
     for name, site_of in SITES.items():
-        measured = {}
+        measured, old = {}, dict[str, Any]()
         for number in clubs or CLUBS:
             with site_of() as site:
                 site.collect_static()
@@ -64,10 +64,9 @@ def run(write: Write, *clubs: int) -> None:
                     f"{name}: {number:,} clubs, {made['deals']:,} deals, {made['megabytes']:,} MB; "
                     f"recheck of the club: {made['wrong']} wrong; load {_load()}"
                 )
-                if number == (clubs or CLUBS)[0]:
-                    old = site.called(f"{__name__}.fill_seasons", SEASONS) and site.called(
-                        f"{__name__}.measure", TIMES
-                    )
+                if number == 1:  # a club by itself grows old
+                    site.called(f"{__name__}.fill_seasons", SEASONS)
+                    old = site.called(f"{__name__}.measure", TIMES)
         _tell(write, name, measured, old)
 
 
@@ -76,7 +75,7 @@ def _tell(write: Write, name: str, measured: dict[int, Any], old: dict[str, Any]
     head = " | ".join(f"{each:^26}" for each in columns)
     write(f"\n{name}: ms of CPU / queries / ms p95; beside the smallest, at most {MOST}")
     write(f"| {'':22} | {head} | grows |")
-    first, *_others, last = measured.values()
+    first, last = (list(measured.values())[at] for at in (0, -1))
     for what, figures in last.items():
         found = [each.get(what) for each in (*measured.values(), old)]
         cells = " | ".join(_cell(each) for each in found)
