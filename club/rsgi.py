@@ -9,7 +9,7 @@ from django.db import close_old_connections
 
 from club.process import freed_memory, metrics
 from club.serving import connections
-from club.serving.front import in_front_of
+from club.serving.front import in_front_of, prepare
 from club.serving.server import belong_to_parent
 from club.web.public_pages import memory
 from club.wsgi import application as site
@@ -20,5 +20,6 @@ memory.start_maker(close_old_connections)
 freed_memory.give_back_each_minute()
 connections.watch()
 belong_to_parent()
+prepare(site)
 if settings.METRICS:
     metrics.share(settings.DATA_DIR, os.getpid())

@@ -94,19 +94,16 @@ class ShownDeal:
     def seats(self) -> Seats:
         return _loaded(self.sat)
 
-    def lines(self, names: table_names.PlayerNames) -> Sequence[str]:
+    def lines(self, called: SeatNames) -> Sequence[str]:
         """Lines of the play and the order of going out, by the first names of its people. Lines
         with these names are not cached."""
         content, rules = json.loads(self.texts[0]), _loaded(self.texts[1])
-        return lines_of(content, rules["game"], self._called(names)) or [self.headline]
-
-    def _called(self, names: table_names.PlayerNames) -> SeatNames:
-        return table_names.short_names(table_names.names_by_seat(self.seats, names))
+        return lines_of(content, rules["game"], called) or [self.headline]
 
     def sum_of(self, part: DealPoints) -> str:
         return _sums(get_language(), *self.texts).get(part.scorer, "")
 
-    def line(self, names: table_names.PlayerNames) -> SafeString:
+    def line(self, called: SeatNames) -> SafeString:
         """Of a list of deals: written out at once, for a round may have thousands."""
         made = "".join(
             f'<span class="part{" best" if part.is_best else ""}">'
@@ -114,7 +111,7 @@ class ShownDeal:
             for part in self.parts
         )
         try:
-            what = self.named % self._called(names)
+            what = self.named % called
         except KeyError:  # somebody who is not shown
             what = self.headline
         return self.line_of(escape(what), made)
@@ -164,6 +161,16 @@ def deals_of_entry(
     keys = list(counting.order_by().values_list("pk", flat=True))
     found = _found(tournament, f"d.id IN ({marks(keys) or 'NULL'})", keys, {round_id: number})
     return [deal for deals in found.values() for deal in deals]
+
+
+def called_in(deals: Iterable[ShownDeal], *, for_public: bool) -> dict[str, SeatNames]:
+    """First names of everybody who played them, by the text of their seats: most share it."""
+    seats = {each.sat: each.seats for each in deals}
+    names = table_names.names_at(seats.values(), for_public=for_public)
+    return {
+        sat: table_names.short_names(table_names.names_by_seat(each, names))
+        for sat, each in seats.items()
+    }
 
 
 def _by_round(places: Iterable[tuple[int, int]]) -> dict[int, list[int]]:

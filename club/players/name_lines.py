@@ -1,6 +1,7 @@
 """Where a line of names may break: behind the dash of a pair, in no name that fits in a line."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from django import template
@@ -18,6 +19,11 @@ def unbroken(said: str, after: str = "") -> SafeString:
     """A title, or several with commas, for a page: each name in a box that only breaks where it is
     wider than all the room, and then as late as it can at its own hyphen. `after` is a sign that
     stays with the last."""
+    return _boxes(str(said), str(after))
+
+
+@lru_cache(4096)
+def _boxes(said: str, after: str) -> SafeString:
     text = HYPHENED.sub(r"<span>\g<0></span>", escape(said))
     text += after and f"{CLOSE}{escape(after)}"
     for mark, before in ((" – ", f"{CLOSE}–"), (", ", ",")):

@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from django.db.models import F, QuerySet
@@ -158,14 +159,23 @@ def _grown(names: Mapping[int, str], alike: int) -> dict[int, str]:
     the others, but for one; all with two at least where one of them may not grow."""
     words = {player: bare_words(name) for player, name in names.items()}
     lasts = {player: folded(each[-1]) for player, each in words.items() if len(each) > 1}
+    letters_of = _letters(set(lasts.values()), least=1 + (len(lasts) < alike))
     grown = {}
     for player, last in lasts.items():
-        common = [_in_common(last, other) for other in lasts.values() if other != last]
-        letters = 1 + max(common, default=int(len(lasts) < alike))
+        letters = letters_of[last]
         whole = words[player][-1]
         if (cut := min(letters, len(whole) - 1)) > 1:
             grown[player] = f"{words[player][0]} {whole[:cut]}."
     return grown
+
+
+def _letters(lasts: Collection[str], least: int) -> dict[str, int]:
+    """Number of letters that tell each word from all others; `least` of one that has no other. In
+    order, no word has more in common with another than with those beside it."""
+    ordered = sorted(lasts)
+    common = [0, *(_in_common(*pair) for pair in pairwise(ordered)), 0]
+    alone = least if len(ordered) == 1 else 1
+    return {word: alone + max(pair) for word, pair in zip(ordered, pairwise(common), strict=False)}
 
 
 def _in_common(one: str, other: str) -> int:

@@ -15,10 +15,10 @@ import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import Any, Final
 
 from django.conf import settings
+from django.db import DatabaseError
 
 from club.hall.addresses import client_address
 from club.process.logs import DOCUMENT, FAULTS
@@ -43,9 +43,9 @@ PAPERS: Final = 2
 MOST_PAPERS_WAITING: Final = 400
 MOST_PAPERS_WAITING_OF_ONE: Final = 16
 GIVING: Final = 4
-PAGES: Final = 16
-"""At once giving out pages that are the same for everybody, and waiting for one that is made. Who
-enters waits for none of them."""
+PAGES: Final = 64
+"""At once giving out pages that are the same for everybody, and waiting for one that is made: one
+for each page, and the others who want it wait in the loop. Who enters waits for none of them."""
 MOST_PAGES_WAITING: Final = 200
 """Different pages that are waited for: the maker needs four seconds for so many, and whoever makes
 addresses up takes nobody else's turn for longer."""
@@ -56,6 +56,8 @@ SMALL_BYTES: Final = 16_000
 MOST_WAITING_BYTES: Final = 64_000_000
 MOST_WAITING_BYTES_OF_ONE: Final = MOST_WAITING_BYTES // 4
 """Of larger bodies that are waited for, from one address."""
+
+REFUSED: Final = [("Content-Length", "0"), ("Retry-After", "2"), ("Connection", "close")]
 
 Environ = dict[str, Any]
 Site = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
@@ -130,24 +132,62 @@ class FirstAnswer:
 class PageThreads:
     """Threads for public pages: some give out what is at hand, others wait for what is made."""
 
-    def __init__(self) -> None:
+    def __init__(self, site: Site) -> None:
+        self._site = site
         self._giving = _threads(GIVING, "page")
         self._waiting = _threads(PAGES, "page-to-come")
-        self._to_come = Counter[public_pages.PageAddress]()
+        self._to_come: dict[public_pages.PageAddress, asyncio.Future[public_pages.FrontAnswer]] = {}
 
-    async def run(self, wanted: public_pages.PageAddress, answer: Callable[[], None]) -> None:
-        run = asyncio.get_running_loop().run_in_executor
+    async def answer(
+        self, wanted: public_pages.PageAddress, environ: Environ
+    ) -> public_pages.FrontAnswer:
+        if at_once := public_pages.at_once(wanted, environ):
+            return at_once
+        coming = self._to_come.get(wanted)
         if public_pages.is_at_hand(wanted):
-            return await run(self._giving, answer)
-        if wanted not in self._to_come and len(self._to_come) >= MOST_PAGES_WAITING:
-            raise _RefusedRequest(503)
-        self._to_come[wanted] += 1
-        try:
-            await run(self._waiting, answer)
-        finally:
-            self._to_come[wanted] -= 1
-            if not self._to_come[wanted]:
-                del self._to_come[wanted]
+            return await self._asked(self._giving, wanted, environ)
+        if coming is None:
+            if len(self._to_come) >= MOST_PAGES_WAITING:
+                raise _RefusedRequest(503)
+            coming = self._to_come[wanted] = self._asked(self._waiting, wanted, environ)
+            coming.add_done_callback(lambda _done: self._to_come.pop(wanted))
+            return await asyncio.shield(coming)
+        answer = await asyncio.shield(coming)
+        if answer[0] in (
+            200,
+            304,
+        ):  # its reader's own: what this one may have, or knows, may differ
+            return public_pages.at_once(wanted, environ) or await self._asked(
+                self._giving, wanted, environ
+            )
+        return answer
+
+    def _asked(
+        self, threads: ThreadPoolExecutor, wanted: public_pages.PageAddress, environ: Environ
+    ) -> asyncio.Future[public_pages.FrontAnswer]:
+        return asyncio.get_running_loop().run_in_executor(
+            threads, _learnt, self._site, environ, wanted
+        )
+
+
+def prepare(site: Site) -> None:
+    """Loads what the first requests would, in every language, and makes the pages of evenings that
+    are under way, before anybody asks."""
+    host = settings.BASE_URL.netloc if settings.BASE_URL else "localhost"
+    environ = {
+        "REQUEST_METHOD": "GET",
+        "SCRIPT_NAME": "",
+        "SERVER_NAME": host,
+        "SERVER_PORT": "80",
+        "HTTP_HOST": host,
+        "wsgi.url_scheme": "https" if settings.HOSTED else "http",
+    }
+    paths = [f"/?language={language}" for language, _name in settings.LANGUAGES]
+    with contextlib.suppress(DatabaseError):  # of another version, or not there yet
+        paths += public_pages.most_asked_for()
+    for path, _mark, query in (each.partition("?") for each in paths):
+        asked = {"PATH_INFO": path, "QUERY_STRING": query, "wsgi.input": io.BytesIO()}
+        _asked(site, environ | asked)
 
 
 def _threads(number: int, name: str) -> ThreadPoolExecutor:
@@ -156,7 +196,7 @@ def _threads(number: int, name: str) -> ThreadPoolExecutor:
 
 def in_front_of(site: Site) -> Callable[[Any, Any], Awaitable[None]]:
     """The site as RSGI, the server's interface, takes it."""
-    waiting, papers, pages = AnnouncedBytes(), PaperQueue(), PageThreads()
+    waiting, papers, pages = AnnouncedBytes(), PaperQueue(), PageThreads(site)
     entering, at_tables = _threads(ENTERING, "entering"), _threads(AT_TABLES, "tables")
     sending, working = _threads(SENDING, "sending"), _threads(WORKING, "site")
     making = _threads(PAPERS, "papers")
@@ -172,21 +212,19 @@ def in_front_of(site: Site) -> Callable[[Any, Any], Awaitable[None]]:
     async def answer(environ: Environ, protocol: Any) -> None:
         run = asyncio.get_running_loop().run_in_executor
         if wanted := public_pages.asked(environ):
-            if at_once := public_pages.fresh(wanted, environ):
-                return _give(protocol, environ, at_once)
-            return await pages.run(wanted, partial(_answer, site, environ, protocol, wanted))
+            return _give(protocol, environ, await pages.answer(wanted, environ))
         path = environ["PATH_INFO"]
         if DOCUMENT.search(path) and not path.startswith(settings.STATIC_URL):
             async with papers.turn(client_address(environ)):
-                return await run(making, _answer, site, environ, protocol, None)
+                return await run(making, _answer, site, environ, protocol)
         is_sending = environ["REQUEST_METHOD"] in SENDING_METHODS
         if not path.startswith("/table/"):
             own = sending if is_sending else working
-            return await run(own, _answer, site, environ, protocol, None)
+            return await run(own, _answer, site, environ, protocol)
         if not is_sending:
-            return await run(at_tables, _answer, site, environ, protocol, None)
+            return await run(at_tables, _answer, site, environ, protocol)
         first = FirstAnswer(protocol)
-        return await _in_time(run(entering, _answer, site, environ, first, None), first)
+        return await _in_time(run(entering, _answer, site, environ, first), first)
 
     return application
 
@@ -257,19 +295,18 @@ async def _body(environ: Environ, protocol: Any, waiting: AnnouncedBytes) -> byt
     return body
 
 
-def _answer(
-    site: Site, environ: Environ, protocol: Any, wanted: public_pages.PageAddress | None
-) -> None:
+def _answer(site: Site, environ: Environ, protocol: Any) -> None:
     """In a thread of its own. The request ends in it too: its connection to the database would
     otherwise be kept out of the pool."""
-    try:
-        answer = _asked(site, environ)
-    except Exception:
-        log.exception("the site did not answer")
-        return _refuse(protocol, 500)
-    if wanted:
-        public_pages.learn(wanted, environ, answer)
-    return _give(protocol, environ, answer)
+    _give(protocol, environ, _asked(site, environ))
+
+
+def _learnt(
+    site: Site, environ: Environ, wanted: public_pages.PageAddress
+) -> public_pages.FrontAnswer:
+    answer = _asked(site, environ)
+    public_pages.learn(wanted, environ, answer)
+    return answer
 
 
 def _give(protocol: Any, environ: Environ, answer: public_pages.FrontAnswer) -> None:
@@ -280,17 +317,21 @@ def _give(protocol: Any, environ: Environ, answer: public_pages.FrontAnswer) -> 
 
 def _asked(site: Site, environ: Environ) -> public_pages.FrontAnswer:
     head: list[Any] = []
-    response = site(environ, lambda *given: head.extend(given))
     try:
-        body = b"".join(response)
-    finally:
-        if hasattr(response, "close"):
-            response.close()
+        response = site(environ, lambda *given: head.extend(given))
+        try:
+            body = b"".join(response)
+        finally:
+            if hasattr(response, "close"):
+                response.close()
+    except Exception:
+        log.exception("the site did not answer")
+        FAULTS.add()
+        return 500, REFUSED, b""
     return int(head[0][:3]), head[1], body
 
 
 def _refuse(protocol: Any, status: int) -> None:
     if status >= 500:
         FAULTS.add()
-    headers = [("Content-Length", "0"), ("Retry-After", "2"), ("Connection", "close")]
-    protocol.response_empty(status, headers)
+    protocol.response_empty(status, REFUSED)

@@ -4,8 +4,10 @@ A page is served for almost a second as it is. Then one request looks if anythin
 makes the page anew if so, and waits for it; the others get the old page until it is two seconds
 old, and wait only for a page that is older or not there at all. So a page is made about once a
 second however many ask and however much changes, and a page asked for 2.5 seconds after a change
-holds it. A cache in front, which asks once a second, is always the one that waits: what it keeps
-for a second more was true when it asked.
+holds it. A page that is late, for it or another before it takes long, is waited for a second; then
+its readers get the last one, which tells its age, until the new one is there. A cache in front,
+which asks once a second, is always the one that waits: what it keeps for a second more was true
+when it asked.
 """
 
 import itertools
@@ -27,6 +29,9 @@ OLD_SECONDS = 2.0
 CERTAIN_SECONDS = 8.0
 """What no version counts (the day after a round) is looked up so often."""
 
+LATE_SECONDS = 1.0
+LAST_SECONDS = 60.0
+"""A page that is older than this is not given out in the place of one that is late."""
 WAIT_SECONDS: Final = 8.0
 """Less than the ten for which a cache in front waits (`club/serving/nginx.conf`)."""
 LONG_SECONDS: Final = 0.3
@@ -69,8 +74,13 @@ class PageJob(Generic[Content]):
     asks: int = 0
     is_begun: bool = False
     done: threading.Event = field(default_factory=threading.Event)
-    content: Content | None = None
+    page: CachedPage[Content] | None = None
     error: BaseException | None = None
+
+    def is_meanwhile(self, kept: CachedPage[Content]) -> bool:
+        """True if the last page is served while the new one is made."""
+        is_late = now() - self.asked_at >= LATE_SECONDS
+        return kept.age < (LAST_SECONDS if is_late else OLD_SECONDS)
 
     def pressure(self) -> float:
         """Of many who ask, the longer the more."""
@@ -94,7 +104,9 @@ class PageMemory(Generic[Content]):
         self._has_work = threading.Condition(self._lock)
         self._has_maker = False
 
-    def ask(self, key: Hashable, look: Look, make: Callable[[], tuple[Content, int]]) -> Content:
+    def ask(
+        self, key: Hashable, look: Look, make: Callable[[], tuple[Content, int]]
+    ) -> CachedPage[Content]:
         """As it is kept, or made now; `make` answers a page and its size, and what it raises is
         not kept."""
         with self._lock:
@@ -102,7 +114,7 @@ class PageMemory(Generic[Content]):
             if kept:
                 self._pages.move_to_end(key)
                 if kept.age < FRESH_SECONDS:
-                    return kept.content
+                    return kept
             job = self._jobs.get(key)
             is_own = job is None
             job = self._jobs[key] = job or PageJob(key, look, make)
@@ -110,24 +122,26 @@ class PageMemory(Generic[Content]):
             self._has_work.notify()
         if is_own and not self._has_maker:
             self._do(job)
-        elif not is_own and kept and kept.age < OLD_SECONDS:
-            return kept.content
-        job.done.wait(WAIT_SECONDS)
+        elif not is_own and kept and job.is_meanwhile(kept):
+            return kept
+        has_last = kept is not None and kept.age < LAST_SECONDS
+        if not job.done.wait(LATE_SECONDS if has_last else WAIT_SECONDS) and kept and has_last:
+            return kept
         if job.error:
             raise job.error
-        if job.content is None:
+        if job.page is None:
             raise TimeoutError("the page was not made in time")
-        return job.content
+        return job.page
 
-    def fresh(self, key: Hashable) -> Content | None:
-        """Page that is served now without a look for changes; None if it is not fresh."""
-        kept = self._pages.get(key)
-        return kept.content if kept and kept.age < FRESH_SECONDS else None
-
-    def is_at_hand(self, key: Hashable) -> bool:
-        """True if a request for the page now has to wait for nothing."""
-        kept = self._pages.get(key)
-        return kept is not None and kept.age < (OLD_SECONDS if key in self._jobs else FRESH_SECONDS)
+    def at_hand(self, key: Hashable) -> CachedPage[Content] | None:
+        """Page that is served now without a look for changes; None if a request has to wait."""
+        kept, job = self._pages.get(key), self._jobs.get(key)
+        if kept is None or kept.age < FRESH_SECONDS:
+            return kept
+        if job is None or not job.is_meanwhile(kept):
+            return None
+        job.asks += 1
+        return kept
 
     def clear(self) -> None:
         with self._lock:
@@ -160,7 +174,7 @@ class PageMemory(Generic[Content]):
         job.is_begun = True
         try:
             with self._making:
-                job.content = self._renewed(job)
+                job.page = self._renewed(job)
         except BaseException as error:
             job.error = error
         finally:
@@ -168,17 +182,18 @@ class PageMemory(Generic[Content]):
                 del self._jobs[job.key]
             job.done.set()
 
-    def _renewed(self, job: PageJob[Content]) -> Content:
+    def _renewed(self, job: PageJob[Content]) -> CachedPage[Content]:
         kept, begun_at = self._pages.get(job.key), now()
         looked_at, version = job.look(begun_at - LOOK_SECONDS)
         if kept and kept.version == version and begun_at - kept.begun_at < CERTAIN_SECONDS:
             kept.true_at = max(kept.true_at, looked_at)
-            return kept.content
+            return kept
         _looked_at, version = job.look(begun_at)
         content, size = job.make()
         MADE.add()
-        self._keep(job.key, CachedPage(content, size + PAGE_BYTES, version, begun_at, begun_at))
-        return content
+        page = CachedPage(content, size + PAGE_BYTES, version, begun_at, begun_at)
+        self._keep(job.key, page)
+        return page
 
     def _keep(self, key: Hashable, page: CachedPage[Content]) -> None:
         with self._lock:

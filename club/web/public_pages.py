@@ -18,11 +18,11 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.cache import get_conditional_response
 
-from club.process.logs import REQUESTS, log_answer, new_id
+from club.process.logs import REQUESTS, new_id
 from club.storage.statements import rows
 from club.web import page_cache
 from club.web.etags import tag_of
-from club.web.page_cache import PageMemory
+from club.web.page_cache import CachedPage, PageMemory
 from club.web.problems import OF_PROGRAMS
 from club.wording.texts import milliseconds
 
@@ -41,8 +41,8 @@ CACHE_CONTROL: Final = (
 nobody answers; a browser asks whether what it has is still so."""
 GONE: Final = "public, max-age=0, s-maxage=1"
 MADE: Final = "Portativ-Made"
-"""When the site answered, in milliseconds: a cache in front gives it out with a `Date` of its own,
-and the difference is how old the page is."""
+"""When the site answered, in milliseconds, or when a late page was last true: a cache in front
+gives it out with a `Date` of its own, and the difference is how old the page is."""
 
 LONGEST_NUMBER: Final = 5
 OF_ANY_REQUEST: Final = ("HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
@@ -83,7 +83,7 @@ class Page(NamedTuple):
     """By gzip, once for all readers: a wall of 256 tables takes a fortieth of its size. Empty where
     it is not worth it."""
     heads: dict[Hashable, tuple[tuple[str, str], ...]]
-    """Heads of answers that were given of it, for `fresh`."""
+    """Heads of answers that were given of it, for `at_once`."""
 
     def sent_to(self, environ: Mapping[str, Any]) -> tuple[bytes, str]:
         """Body and tag as a reader takes them: each coding has a tag of its own."""
@@ -165,6 +165,7 @@ def _wanted(path: str, query: str) -> PageAddress | None:
     return PageAddress(path, ordered, language, match.kwargs["slug"], match.route)
 
 
+@lru_cache(MOST_KNOWN)
 def _resolved(path: str) -> ResolverMatch | None:
     """The match of a public page."""
     if not path.startswith(HEADS) or len(path) > LONGEST_ADDRESS:
@@ -195,15 +196,17 @@ def _club_language(slug: str) -> str:
 
 def is_at_hand(wanted: PageAddress) -> bool:
     """True if the page can be served without waiting for anything."""
-    return memory.is_at_hand(_in_language(wanted))
+    return memory.at_hand(_in_language(wanted)) is not None
 
 
-def fresh(wanted: PageAddress, environ: dict[str, Any]) -> FrontAnswer | None:
+def at_once(wanted: PageAddress, environ: dict[str, Any]) -> FrontAnswer | None:
     """The answer while a page is given out as it is, if this door has answered its like before:
-    Django would say the same of it, for ten times the work."""
-    page = memory.fresh(_in_language(wanted))
-    if page is None or any(name in environ for name in OTHER_CONDITIONS):
+    Django would say the same of it, for ten times the work. It is counted, and no line of the log:
+    a hall asks hundreds of times a second."""
+    kept = memory.at_hand(_in_language(wanted))
+    if kept is None or any(name in environ for name in OTHER_CONDITIONS):
         return None
+    page = kept.content
     body, own_tag = page.sent_to(environ)
     tag = environ.get("HTTP_IF_NONE_MATCH", "")
     if tag not in ("", own_tag) and not SINGLE_TAG.fullmatch(tag):
@@ -212,26 +215,20 @@ def fresh(wanted: PageAddress, environ: dict[str, Any]) -> FrontAnswer | None:
     told = page.heads.get(_like(status, own_tag, environ))
     if told is None:
         return None
-    number = new_id()
-    log_answer(number, environ["REQUEST_METHOD"], wanted.route, status, 0)
     REQUESTS.observe("cached", 0)
-    headers = [
-        *told,
-        ("ETag", own_tag),
-        (MADE, str(milliseconds())),
-        ("X-Request-ID", number),
-    ]
+    headers = [*told, ("ETag", own_tag), (MADE, _told_at(kept)), ("X-Request-ID", new_id())]
     if status == 304:
         return status, headers, b""
     return status, [*headers, ("Content-Length", str(len(body)))], body
 
 
 def learn(wanted: PageAddress, environ: dict[str, Any], answer: FrontAnswer) -> None:
-    """Keep the head of an answer beside its page, for `fresh`."""
+    """Keep the head of an answer beside its page, for `at_once`."""
     status, headers, _body = answer
-    page = memory.fresh(_in_language(wanted))
-    if page is None or status not in (200, 304):
+    kept = memory.at_hand(_in_language(wanted))
+    if kept is None or status not in (200, 304):
         return
+    page = kept.content
     _body, tag = page.sent_to(environ)
     if dict(headers).get("ETag") != tag:
         return
@@ -262,26 +259,34 @@ def serve(get_response: GetResponse) -> GetResponse:
         wanted = wanted._replace(language=language)
         slug = wanted.slug
         try:
-            page = memory.ask(
+            kept = memory.ask(
                 wanted,
                 lambda not_before: _version(slug, min(not_before, asked_at)),
                 lambda: _made(get_response(_stranger(request, wanted))),
             )
+        except TimeoutError:
+            return HttpResponse(status=503, headers={"Retry-After": "2"})
         except AnsweredOtherwise as instead:
             response = HttpResponse(instead.body, status=instead.status, headers=instead.headers)
             if 200 < instead.status < 500:  # in the place of what a cache in front may have
                 response.headers["Cache-Control"] = GONE
             return response
-        request.resolver_match = resolve(wanted.path)
+        request.resolver_match = _resolved(wanted.path)
         request.kind = getattr(request, "kind", "cached")  # type: ignore[attr-defined]
-        return _answer(request, page)
+        return _answer(request, kept)
 
     return middleware
+
+
+def most_asked_for() -> list[str]:
+    """Paths of the walls and standings of the evenings that run, the latest first."""
+    return [f"/t/{slug}/{end}" for (slug,) in rows(_RUNNING) for end in ("live/pages/", "")]
 
 
 def clear() -> None:
     memory.clear()
     _wanted.cache_clear()
+    _resolved.cache_clear()
     _known.clear()
 
 
@@ -320,7 +325,8 @@ def _made(response: HttpResponse) -> tuple[Page, int]:
     return page, len(body) + len(packed)
 
 
-def _answer(request: HttpRequest, page: Page) -> HttpResponse:
+def _answer(request: HttpRequest, kept: CachedPage[Page]) -> HttpResponse:
+    page = kept.content
     body, tag = page.sent_to(request.META)
     response = HttpResponse(body)
     for name, text in page.headers:
@@ -334,8 +340,13 @@ def _answer(request: HttpRequest, page: Page) -> HttpResponse:
         response.headers["Content-Encoding"] = "gzip"
     if "HTTP_IF_NONE_MATCH" in request.META:
         response = get_conditional_response(request, etag=tag, response=response) or response
-    response.headers[MADE] = str(milliseconds())
+    response.headers[MADE] = _told_at(kept)
     return response
+
+
+def _told_at(kept: CachedPage[Page]) -> str:
+    late = kept.age if kept.age > page_cache.OLD_SECONDS else 0
+    return str(milliseconds() - round(1000 * late))
 
 
 def _version(slug: str, not_before: float) -> tuple[float, int | None]:
@@ -357,6 +368,10 @@ def _look(slug: str) -> ViewedTournament | None:
     _known[slug] = known
     return known
 
+
+_RUNNING: Final = """
+    SELECT slug FROM club_tournament WHERE state = 'running' ORDER BY id DESC LIMIT 4
+"""
 
 _VERSION: Final = """
     SELECT t.version, c.language FROM club_tournament t JOIN club_club c ON c.id = t.club_id

@@ -1,6 +1,7 @@
 """One round, for everybody: where do I sit, how long is left, what was written at every table."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -14,8 +15,7 @@ from club.pairings import clock
 from club.tournaments.page import tournament_page
 from club.web.public_pages import public_page
 from club.wording.table_ranges import range_named, table_ranges, within
-from scoring import table_names
-from scoring.deals import ShownDeal, deals_at, deals_numbered
+from scoring.deals import ShownDeal, called_in, deals_at, deals_numbered
 from scoring.seats import ShownRound, ShownTable, shown_rounds
 from scoring.visibility import Viewer, viewer_of, with_rounds
 
@@ -61,9 +61,9 @@ def traveller(request: HttpRequest, slug: str, number: int, deal: int) -> HttpRe
     page = Paginator(shown.tables, TABLES_A_PAGE).get_page(request.GET.get("page"))
     tables = [table.number for table in page]
     found = deals_numbered(viewer.tournament, shown.round.pk, deal, tables, number)
-    names = _names_in(viewer, found)
+    called = called_in(chain.from_iterable(found.values()), for_public=viewer.for_public)
     lines = [
-        (table, each, each.lines(names))
+        (table, each, each.lines(called[each.sat]))
         for table in page
         for each in found.get((shown.round.pk, table.number), ())
     ]
@@ -126,14 +126,11 @@ def _facts(viewer: Viewer, shown: ShownRound) -> dict[str, Any]:
 
 
 def _lines(viewer: Viewer, deals: Deals) -> dict[tuple[int, int], list[SafeString]]:
-    names = _names_in(viewer, deals)
-    return {place: [each.line(names) for each in at_table] for place, at_table in deals.items()}
-
-
-def _names_in(viewer: Viewer, deals: Deals) -> table_names.PlayerNames:
-    """Of everybody who played them."""
-    seats = {each.sat: each.seats for at_table in deals.values() for each in at_table}
-    return table_names.names_at(seats.values(), for_public=viewer.for_public)
+    called = called_in(chain.from_iterable(deals.values()), for_public=viewer.for_public)
+    return {
+        place: [each.line(called[each.sat]) for each in at_table]
+        for place, at_table in deals.items()
+    }
 
 
 def _tables_a_page(round_: Round) -> int:

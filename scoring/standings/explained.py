@@ -3,6 +3,7 @@ step that put them above the next."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from django.utils.html import escape
@@ -16,8 +17,8 @@ from engine.movements.formats import format_of
 from engine.movements.seating import Kind
 from engine.ranking.rules import RankingRules, Scoring, SitOutRule
 from engine.ranking.scoring import BY_POINTS
-from scoring import table_names
-from scoring.deals import ShownDeal, deals_at, deals_of_entry
+from scoring.deals import ShownDeal, called_in, deals_at, deals_of_entry
+from scoring.games.table_game import SeatNames
 from scoring.models import Penalty, RoundScore
 from scoring.names import Names
 from scoring.seats import where
@@ -217,7 +218,7 @@ class _History(NamedTuple):
 
     tables: Mapping[int, list["_EntryTable"]]
     deals: Mapping[tuple[int, int], list[ShownDeal]]
-    people: table_names.PlayerNames
+    called: Mapping[str, SeatNames]
     """Who sat at its tables."""
     penalties: Mapping[int, list[ShownPenalty]]
     scores: Mapping[int, RoundScore]
@@ -234,11 +235,10 @@ def _kept_of(viewer: Viewer, entry: int, rounds: Mapping[int, Round]) -> _Histor
     places = {(pk, each.table) for pk, of_round in tables.items() for each in of_round}
     numbers = {pk: each.number for pk, each in rounds.items()}
     deals = deals_at(viewer.tournament, places, numbers)
-    seats = (deal.seats for of_table in deals.values() for deal in of_table)
     return _History(
         tables,
         deals,
-        table_names.names_at(seats, for_public=viewer.for_public),
+        called_in(chain.from_iterable(deals.values()), for_public=viewer.for_public),
         _penalties(entry, rounds, is_desk=viewer.is_desk) if is_penalised else {},
         scores,
         {round_id for (round_id,) in statements.rows(_OUT, [entry])},
@@ -254,8 +254,8 @@ def _part(
     played = _played(own, kept, number)
     if score is not None and sum(each.points for each in played) != score.points:
         deals = deals_of_entry(tournament, round_.pk, number, round_.number)
-        people = table_names.names_at((each.seats for each in deals), for_public=viewer.for_public)
-        played = [_own(deal, number, people) for deal in deals]
+        called = called_in(deals, for_public=viewer.for_public)
+        played = [_own(deal, number, called[deal.sat]) for deal in deals]
     return EntryRound(
         round_.number,
         own[0].table if own else None,
@@ -276,7 +276,7 @@ def _part(
 def _played(own: Sequence["_EntryTable"], kept: _History, number: int) -> list[OwnDeal]:
     """The deals of an entry at the tables where it sits, by its number."""
     found = (deal for each in own for deal in kept.deals.get((each.round, each.table), ()))
-    return [each for deal in found if (each := _own(deal, number, kept.people)).is_played]
+    return [each for deal in found if (each := _own(deal, number, kept.called[deal.sat])).is_played]
 
 
 def _places(own: Sequence["_EntryTable"], entry: int, tournament: Tournament) -> str:
@@ -354,12 +354,12 @@ def _penalties(
     return found
 
 
-def _own(deal: ShownDeal, number: int, people: table_names.PlayerNames) -> OwnDeal:
+def _own(deal: ShownDeal, number: int, called: SeatNames) -> OwnDeal:
     part = deal.part_of(number)
     rest = " / ".join(value_format.number(each.points) for each in deal.parts if each is not part)
     others = _("others %(points)s") % {"points": rest}
     line = deal.line_of(
-        "".join(f"<span>{escape(line)}</span>" for line in deal.lines(people)),
+        "".join(f"<span>{escape(line)}</span>" for line in deal.lines(called)),
         f'<span class="sum">{escape(deal.sum_of(part) if part else "")}</span>'
         f'<span class="quiet">{escape(others)}</span>',
     )

@@ -53,6 +53,8 @@ class Site:
     is_lasting: bool = False
     """Whether one process does all its tasks; then somebody has to close it."""
     caller: subprocess.Popen[str] | None = None
+    root: Path = ROOT
+    """Checkout whose code it runs."""
 
     @property
     def is_sqlite(self) -> bool:
@@ -134,7 +136,7 @@ class Site:
     def _printed(self, command: list[str]) -> str:
         done = subprocess.run(
             command,
-            cwd=ROOT,
+            cwd=self.root,
             env=self.environment(),
             capture_output=True,
             text=True,
@@ -152,6 +154,9 @@ class Site:
 
     def make_bare_table(self) -> None:
         self._call("make_bare_table")
+
+    def has(self, module: str) -> bool:
+        return (self.root / f"{module.replace('.', '/')}.py").exists()
 
     def memory(self) -> float:
         """Of all its server processes, in megabytes; 0 where the system does not say."""
@@ -186,7 +191,7 @@ class Site:
         with (self.folder / "server.txt").open("ab") as output:
             server = subprocess.Popen(
                 command,
-                cwd=ROOT,
+                cwd=self.root,
                 env=environment,
                 stdout=output,
                 stderr=output,
@@ -243,7 +248,7 @@ class Site:
         if self.caller is None:
             self.caller = subprocess.Popen(
                 isolated_command(),
-                cwd=ROOT,
+                cwd=self.root,
                 env=self.environment(),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -286,9 +291,9 @@ class Account:
 
 
 @contextlib.contextmanager
-def site_on_sqlite(folder: Path | None = None) -> Iterator[Site]:
+def site_on_sqlite(folder: Path | None = None, root: Path = ROOT) -> Iterator[Site]:
     with tempfile.TemporaryDirectory(prefix="portativ-", ignore_cleanup_errors=True) as made:
-        site = Site(folder or Path(made))
+        site = Site(folder or Path(made), root=root)
         yield from _used(site)
 
 

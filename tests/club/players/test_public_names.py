@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from club.memberships.actions import add_member, merge
 from club.models import Membership, Naming, Player
+from club.players import public_names
 from club.players.public_names import (
     DESK,
     STRANGERS,
@@ -153,6 +154,18 @@ def test_short_names_grow_until_they_differ_but_for_children(
     assert names_of(found[:1], for_public=True)[found[0]] == as_shown(
         people.split(", ")[0].rstrip("*-"), "", "short"
     )
+
+
+def test_a_thousand_of_one_short_name_are_not_each_compared_with_each(monkeypatch):
+    compared = []
+    count = public_names._in_common
+    monkeypatch.setattr(
+        public_names, "_in_common", lambda *pair: compared.append(pair) or count(*pair)
+    )
+    people = {at: f"Ana P{at:04}x" for at in range(1000)}
+    grown = public_names._grown(people, len(people))
+    assert set(grown.values()) == {f"Ana P{at:04}." for at in range(1000)}
+    assert len(compared) < len(people)
 
 
 @pytest.mark.django_db

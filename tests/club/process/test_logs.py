@@ -115,6 +115,15 @@ def test_a_new_day_begins_a_new_file_also_after_a_start(log_file):
     assert len(list(folder.iterdir())) == 3
 
 
+def test_a_full_file_is_followed_by_another(log_file):
+    handler, folder = log_file
+    for at in range(20):
+        write(handler, f"{at}{'x' * 300}")
+    sizes = {each.name: each.stat().st_size for each in folder.iterdir()}
+    assert len(sizes) >= 5
+    assert all(1000 <= size < 1500 for name, size in sizes.items() if name != "portativ.log")
+
+
 def test_lines_of_the_log_go_after_their_days(log_file):
     _handler, folder = log_file
     for name, days in (("portativ.log", 0), ("portativ.log.1", 29), ("portativ.log.2", 31)):

@@ -291,7 +291,7 @@ def test_made_up_pages_take_nobody_elses_turn_for_long(monkeypatch):
     """So many different ones are waited for; who waits for the same as others is not one more."""
     monkeypatch.setattr(front, "MOST_PAGES_WAITING", 3)
     monkeypatch.setattr(front.public_pages, "asked", lambda environ: environ["PATH_INFO"])
-    monkeypatch.setattr(front.public_pages, "fresh", lambda _wanted, _environ: None)
+    monkeypatch.setattr(front.public_pages, "at_once", lambda _wanted, _environ: None)
     monkeypatch.setattr(front.public_pages, "is_at_hand", lambda _wanted: False)
     monkeypatch.setattr(front.public_pages, "learn", lambda *_facts: None)
     is_over = threading.Event()
@@ -304,6 +304,31 @@ def test_made_up_pages_take_nobody_elses_turn_for_long(monkeypatch):
     threading.Timer(0.5, is_over.set).start()
     pages = [f"10.0.0.1/t/x/{at}/" for at in (1, 2, 3, 4, 1, 5, 2)]
     assert run_requests(site, *pages) == [200, 200, 200, 503, 200, 503, 200]
+
+
+@pytest.mark.usefixtures("no_loop_here")
+def test_readers_of_one_page_wait_in_one_thread(monkeypatch):
+    """However many they are, another page is waited for beside them; all hear what one does."""
+    monkeypatch.setattr(front, "PAGES", 2)
+    monkeypatch.setattr(front.public_pages, "asked", lambda environ: environ["PATH_INFO"])
+    monkeypatch.setattr(front.public_pages, "at_once", lambda _wanted, _environ: None)
+    monkeypatch.setattr(front.public_pages, "is_at_hand", lambda _wanted: False)
+    monkeypatch.setattr(front.public_pages, "learn", lambda *_facts: None)
+    is_other_there, asked = threading.Event(), Counter()
+
+    def site(environ, start):
+        asked[environ["PATH_INFO"]] += 1
+        if environ["PATH_INFO"] == "/t/x/slow/":
+            assert is_other_there.wait(30)
+            start("404 Not Found", [])
+        else:
+            is_other_there.set()
+            start("200 OK", [])
+        return [b""]
+
+    slow = ["10.0.0.1/t/x/slow/"] * 50
+    assert run_requests(site, *slow, "10.0.0.1/t/x/other/") == [404] * 50 + [200]
+    assert asked == {"/t/x/slow/": 1, "/t/x/other/": 1}
 
 
 @pytest.mark.usefixtures("no_loop_here")

@@ -54,7 +54,7 @@ def source(clock):
 
 
 def asked(memory, source, key="wall"):
-    return memory.ask(key, source.look, source.make)
+    return memory.ask(key, source.look, source.make).content
 
 
 def together(many, work):
@@ -108,9 +108,31 @@ def test_who_asks_alone_waits_for_the_page_as_it_is_now(clock, source):
     asked(memory, source)
     for version in range(2, 6):
         source.version, clock.time = version, clock.time + 1.01
-        assert not memory.is_at_hand("wall")
+        assert not memory.at_hand("wall")
         assert asked(memory, source) == f"page of {version}"
-        assert memory.is_at_hand("wall")
+        assert memory.at_hand("wall")
+
+
+def test_while_a_page_is_late_its_readers_get_the_last_one_for_a_minute(clock, source, monkeypatch):
+    memory = PageMemory(10_000)
+    memory.start_maker(lambda: None)
+    asked(memory, source)
+    source.version, clock.time = 2, clock.time + 40
+    source.go_on.clear()
+    monkeypatch.setattr(page_cache, "LATE_SECONDS", 0.1)
+    assert memory.at_hand("wall") is None, "nobody has looked yet"
+    last = memory.ask("wall", source.look, source.make)
+    assert (last.content, last.age) == ("page of 1", 40)
+    clock.time += 0.2
+    assert memory.at_hand("wall") is last
+    assert asked(memory, source) == "page of 1"
+    clock.time += 20
+    assert memory.at_hand("wall") is None, "it is older than a minute"
+    threads, answers = together(1, lambda: asked(memory, source))
+    source.go_on.set()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert answers == ["page of 2"]
 
 
 def test_a_page_is_made_at_most_once_a_second_however_much_changes(clock, source):
@@ -164,7 +186,7 @@ def test_memory_is_bounded_and_what_was_asked_for_last_stays(clock, source):
     asked(memory, source, "a")
     asked(memory, source, "e")
     assert memory.bytes <= memory.most_bytes
-    assert [memory.is_at_hand(key) for key in "abcde"] == [True, False, True, True, True]
+    assert [key for key in "abcde" if memory.at_hand(key)] == ["a", "c", "d", "e"]
     memory.clear()
     assert memory.bytes == 0
 

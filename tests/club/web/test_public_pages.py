@@ -1,6 +1,7 @@
 """What stands in a page that is the same for everybody, and in which language."""
 
 import gzip
+import logging
 import re
 import uuid
 from itertools import product
@@ -82,6 +83,21 @@ def test_a_public_page_sets_no_cookie_and_holds_no_token(evening, kept, django_a
         assert head["ETag"] == first["ETag"]
 
 
+def test_a_page_that_is_given_out_is_counted_and_no_line_of_the_log(evening, kept, caplog):
+    with caplog.at_level(logging.INFO, logger="club.process.logs"):
+        for _time in range(3):
+            Client().get(f"/t/{evening.slug}/live/pages/")
+    assert [each.facts["status"] for each in caplog.records] == [200]
+
+
+def test_pages_of_an_evening_that_runs_are_made_before_anybody_asks(evening, site, kept, rf):
+    assert not public_pages.is_at_hand(public_pages.asked(rf.get(f"/t/{evening.slug}/").environ))
+    front.prepare(site)
+    for path in ("", "live/pages/", "live/pages/?language=ro"):
+        environ = rf.get(f"/t/{evening.slug}/{path}").environ
+        assert public_pages.is_at_hand(public_pages.asked(environ)), path
+
+
 def test_a_page_is_packed_once_and_has_a_tag_of_its_own_so(evening, kept):
     """What is asked for with the tag of the other coding is sent anew."""
     path = f"/t/{evening.slug}/live/pages/"
@@ -117,7 +133,7 @@ def test_the_front_says_at_once_what_the_site_would_say(
     def answers(path, **headers):
         environ = getattr(rf, method)(f"/t/{evening.slug}/{path}", headers=headers).environ
         wanted = public_pages.asked(environ)
-        given = public_pages.fresh(wanted, environ)
+        given = public_pages.at_once(wanted, environ)
         answer = front._asked(site, environ)
         public_pages.learn(wanted, environ, answer)
         return given, answer
@@ -282,7 +298,7 @@ def test_any_number_of_other_addresses_takes_nothing_from_a_wall(evening, kept, 
 def asked_for(environ, site):
     """The status that the front gives at once, or the site's where it has not heard it yet."""
     wanted = public_pages.asked(environ)
-    answer = public_pages.fresh(wanted, environ) or front._asked(site, environ)
+    answer = public_pages.at_once(wanted, environ) or front._asked(site, environ)
     public_pages.learn(wanted, environ, answer)
     return answer[0]
 

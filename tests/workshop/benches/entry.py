@@ -70,6 +70,7 @@ def run(write: Write) -> None:
         _run_hall(write, site)
         _run_long(write, site)
         hall.run(write, site)
+        hall.run_trials(write, {"": site})
         _end(write, site)
     with site_on_postgresql() as site:
         write("\nPostgreSQL and Redis, two processes.")
@@ -107,7 +108,7 @@ def _run_floor(write: Write, site: Site) -> None:
 
 def _run_hall(write: Write, site: Site) -> None:
     site.collect_static()
-    url = site.serve()
+    url = site.serve(hall.SLOW)
     door = site.make_hall(TABLES, rounds=ROUNDS, deals=HALL_DEALS, has_names=True)
     strangers = Strangers(site, url)
     entries, seen, storm = run_load(_evening(url, door, strangers))
@@ -219,7 +220,8 @@ async def _send(phone: Phone, items: list[dict[str, Any]], tally: Tally) -> None
 
 class Strangers:
     """Who would keep a hall from entering: readers of papers, a device that connects and says
-    nothing, and a secretary who imports a tournament of thousands of lines."""
+    nothing, and a secretary who imports a tournament of thousands of lines. (A wall that takes four
+    seconds to make is in the settings of the server.)"""
 
     def __init__(self, site: Site, url: str) -> None:
         self.url, self.papers, self.errors, self.import_seconds = url, 0, 0, 0.0

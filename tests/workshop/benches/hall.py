@@ -15,9 +15,11 @@ import random
 import re
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from tests.workshop.benches.figures import percentile, tell
 from tests.workshop.isolated_site import Door, Site, Write, site_on_postgresql, site_on_sqlite
@@ -33,6 +35,8 @@ ALONE_RATE, ALONE_SECONDS = 15, 20
 POLL_SECONDS, RAMP_SECONDS = 3, 3
 FRESH_SECONDS = 2.5
 BROKEN_MS = 1000
+SLOW = "tests.workshop.benches.slow_page"
+MOST_RESULT_MS = 250
 # Of a thousand, how many look at what.
 WATCHED = {"wall": 800, "standing": 110, "round": 40, "entry": 46, "file": 4}
 
@@ -83,6 +87,24 @@ class Hall:
         )
 
 
+class Trial(NamedTuple):
+    """Hall at a server that has just been started; its figures are held against another commit."""
+
+    name: str
+    tables: int
+    rate: int
+    seconds: float
+    settings: str = "club.settings"
+
+
+TRIALS = (
+    Trial("first 25 s of a server", 60, 4, 25),
+    Trial("60 tables", 60, 30, 40),
+    Trial("256 tables", 256, 17, 40),
+    Trial(f"a page of 4 s; result at most {MOST_RESULT_MS}", 60, 15, 40, SLOW),
+)
+
+
 def entry_at(table: int) -> int:
     """The number of the one that sits North–South, as `make_hall` seats them."""
     return table * 2 - 1
@@ -111,6 +133,27 @@ def run(
             write(f"    breaks at {rate} results a second")
             break
     site.stop()
+
+
+def run_trials(write: Write, sites: Mapping[str, Site], watchers: int = WATCHERS) -> None:
+    """Trials at the sites in turn, so that they share the machine's moments."""
+    write(f"  {watchers} who ask every {POLL_SECONDS} s, logged as in a hall, p95 in ms:")
+    write("    trial                                results/s   result   wall   errors  Mbit/s")
+    for trial, (name, site) in product(TRIALS, sites.items()):
+        if trial.settings != "club.settings" and not site.has(trial.settings):
+            continue
+        site.variables["PORTATIV_LOG_LEVEL"] = "INFO"
+        door = site.make_hall(trial.tables, deals=DEALS)
+        url = site.serve(trial.settings)
+        seen = run_load(
+            evening(Hall(url, door, HallResult()), site, watchers, trial.rate, trial.seconds)
+        )
+        site.stop()
+        megabits = seen.bytes_sent * 8 / 1e6 / (trial.seconds + RAMP_SECONDS)
+        write(
+            f"    {f'{trial.name} {name}'.strip():38} {trial.rate:7}   {seen.p95('result'):6.0f}"
+            f" {seen.p95('wall'):6.0f}   {sum(seen.errors.values()):6} {megabits:7.1f}"
+        )
 
 
 def _measure(
@@ -280,12 +323,26 @@ def main() -> None:
     asked.add_argument("--rates", type=int, nargs="*", default=RATES)
     asked.add_argument("--rising", type=int, nargs="*", default=RISING)
     asked.add_argument("--postgresql", action="store_true", help="two processes, with Redis")
+    asked.add_argument("--beside", type=Path, help="checkout of another commit: trials in turn")
     given = vars(asked.parse_args())
-    sites = site_on_postgresql if given.pop("postgresql") else site_on_sqlite
+    beside, sites = given.pop("beside"), site_on_sqlite
+    if beside:
+        _run_beside(beside.resolve(), given["watchers"])
+        return
+    if given.pop("postgresql"):
+        sites = site_on_postgresql
     with sites() as site:
         site.collect_static()
         run(tell, site, **given)
         tell(f"  recheck: {len(site.recheck())} wrong")
+
+
+def _run_beside(root: Path, watchers: int) -> None:
+    with site_on_sqlite() as own, site_on_sqlite(root=root) as other:
+        for site in (own, other):
+            site.collect_static()
+        for _ in range(2):
+            run_trials(tell, {f"({root.name})": other, "(here)": own}, watchers)
 
 
 if __name__ == "__main__":
