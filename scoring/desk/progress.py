@@ -174,14 +174,6 @@ class RoundNow:
         """Those that are shown as cards: all of a few, of many only on demand."""
         return self.tables if whole or len(self.tables) <= MOST_CARDS else []
 
-    @property
-    def queue(self) -> list[tuple[RefereeCall, TableNow | None]]:
-        """The calls, each with its table where that is one of this round."""
-        return [
-            (call, self.table(call.table) if call.round in (None, self.round.number) else None)
-            for call in self.calls
-        ]
-
     def table(self, number: int | None) -> TableNow | None:
         return next((each for each in self.tables if each.table.number == number), None)
 

@@ -84,8 +84,15 @@ def disputed_entries(
     ]
 
 
+def rival_said(one: Version, other: Version, names: table_names.PlayerNames) -> str:
+    """What the second entry of a dispute says that the first does not, in short."""
+    return _says(other, 1, differences(one, other, names))
+
+
 def _says(version: Version, at: int, differing: list[Difference]) -> str:
     """The first line in which an entry differs; of what was played, without its label."""
+    if not version.content:
+        return str(version.get_kind_display())
     lines = [(row.label, (row.one, row.other)[at]) for row in differing if row.differs]
     label, said = next((each for each in lines if each[1] != "–"), lines[0])
     result = result_of(version.content, version.rules["game"])

@@ -29,7 +29,7 @@ from scoring.log.refusals import WRONG, NotRunning, sentence_of
 from scoring.log.rules import rules_of
 from scoring.log.seating import Seated, Seats, seated
 from scoring.models import Deal, Version
-from scoring.tables.comparison import sums_of
+from scoring.tables.comparison import rival_said, sums_of
 from scoring.tables.forms import doubts_of
 
 MOST_LINES = 400
@@ -56,6 +56,8 @@ class DeskLine:
     kept: Version | None = None
     said: str = ""
     error: str = ""
+    rival: str = ""
+    """What a second entry says that the first does not."""
 
     @property
     def name(self) -> str:
@@ -107,11 +109,11 @@ def enter(request, slug, number):
 def _page(
     lines: Mapping[str, DeskLine], deals: int, *, with_full: bool
 ) -> tuple[dict[str, DeskLine], int, int | None]:
-    """The lines of this page, the tables left out as nothing is missing there, and the first table
-    of the next page."""
+    """The lines of this page, the tables left out as nothing is missing or disputed there, and the
+    first table of the next page."""
     tables = {line.table: False for line in lines.values()}
     for line in lines.values():
-        tables[line.table] |= line.kept is None
+        tables[line.table] |= line.kept is None or bool(line.rival)
     wanted = [table for table, is_missing in tables.items() if is_missing or with_full]
     most = max(1, MOST_LINES // max(1, deals))
     here = {name: line for name, line in lines.items() if line.table in wanted[:most]}
@@ -138,9 +140,11 @@ def _one_line(request, round_: Round):
 
 def _lines(round_: Round, tables: Sequence[int]) -> dict[str, DeskLine]:
     here = seated(round_, tables)
-    deals = Deal.objects.filter(round=round_, table__in=tables).select_related("current")
-    kept = {(deal.table, deal.number): deal.current for deal in deals if deal.current}
-    seats = [each.seats for each in here.values()] + [each.seats for each in kept.values()]
+    found = Deal.objects.filter(round=round_, table__in=tables)
+    deals = list(found.select_related("current", "rival"))
+    kept = {(deal.table, deal.number): deal for deal in deals if deal.current}
+    seats = [each.seats for each in here.values()]
+    seats += [each.current.seats for each in kept.values() if each.current]
     names = table_names.names_at(seats, for_public=False)
     ends = match_ends(round_, deals)
     lines = [
@@ -153,17 +157,22 @@ def _lines_at(
     here: Seated,
     round_: Round,
     ends: MatchEnds,
-    kept_deals: Mapping[tuple[int, int], Version],
+    kept_deals: Mapping[tuple[int, int], Deal],
     names: table_names.PlayerNames,
 ) -> Iterator[DeskLine]:
     """Those of a table, each with who deals it."""
     table = here.table
-    again = {n: is_dealt_again(each.content) for (at, n), each in kept_deals.items() if at == table}
+    again = {
+        number: is_dealt_again(each.current.content)
+        for (at, number), each in kept_deals.items()
+        if at == table and each.current
+    }
     sittings = table_names.sittings(here.seats, names)
     gone = table_names.left_names(here.seats, here.left, names)
     dealings = GAMES[round_.tournament.game].dealings(sittings)
     for deal in range(1, last_deal(planned(round_, table, ends), again) + 1):
-        turn, kept = turn_of(deal, again), kept_deals.get((table, deal))
+        turn, played = turn_of(deal, again), kept_deals.get((table, deal))
+        kept = played.current if played else None
         dealt = dealings[dealer_of(turn, [*dealings])]
         seats = kept.seats if kept else here.seats
         line = DeskLine(table, deal, sittings, seats, names, str(uuid4()), turn, dealt, gone)
@@ -171,6 +180,8 @@ def _lines_at(
             line.kept, line.typed = kept, _typed(kept)
             sums = sums_of(kept, names, engine_texts.sum_of)
             line.said = ", ".join(f"{who} {said}" for who, said in sums)
+        if kept and played and played.rival:
+            line.rival = rival_said(kept, played.rival, names)
         yield line
 
 

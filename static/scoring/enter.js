@@ -150,5 +150,5 @@
     if (saving || inputs.some(isChanged)) event.preventDefault();
   });
 
-  if (matchMedia("(pointer: fine)").matches) goTo(firstRefused() || inputs.find(isMissing));
+  if (!matchMedia("(pointer: coarse)").matches) goTo(firstRefused() || inputs.find(isMissing));
 })();

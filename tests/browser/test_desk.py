@@ -99,7 +99,7 @@ def test_what_needs_the_desk_is_counted_in_the_title_and_rings_in_the_background
     assert not title.startswith("(")
     made = call(tournament, 2)
     look_again(page)
-    page.wait_for_selector("#live-alerts >> text=Table 2 calls the referee")
+    page.wait_for_selector("#live-alerts >> text=Table 2 calls")
     assert page.title() == f"(1) {title}"
     answer(made, by=organiser)
     look_again(page)
@@ -112,7 +112,7 @@ def test_what_needs_the_desk_is_counted_in_the_title_and_rings_in_the_background
       Object.defineProperty(document, "hidden", { get: () => true }) }""")
     call(tournament, 1)
     look_again(page)
-    page.wait_for_selector("#live-alerts >> text=Table 1 calls the referee")
+    page.wait_for_selector("#live-alerts >> text=Table 1 calls")
     assert page.title() == f"(1) {title}"
     assert page.evaluate("rings") == 1
 

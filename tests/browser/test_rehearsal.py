@@ -44,7 +44,7 @@ def test_a_volunteer_goes_through_the_whole_evening(visit, club, volunteer):
     play(1)  # all but the table that disputes
     look_again(page)
     page.wait_for_selector("text=two entries differ")
-    page.wait_for_selector("text=calls the referee")
+    page.wait_for_selector("#live-alerts .is-call")
     page.click("#live-alerts button:text('Done')")
     play()
     look_again(page)

@@ -29,8 +29,8 @@ from scoring.log.content import preview, result_of
 from scoring.log.refusals import KeyUsed
 from scoring.log.result_texts import facts_of
 from scoring.log.rules import rules_of
-from scoring.models import DealRecord
-from scoring.tables.comparison import differences, sums_of
+from scoring.models import Deal, DealRecord, DealState
+from scoring.tables.comparison import differences, disputed_entries, sums_of
 from scoring.tables.forms import data_of, doubts_of, fields_of, form_of
 from scoring.tables.queries import TablePage
 from scoring.visibility import last_round_shown_to
@@ -113,8 +113,26 @@ def _pressed(request, played: DeskDeal):
         else:
             messages.success(request, str(deed.done))
             to = page_actions.target(form) if name == "move" else played.at
-            return redirect(told.address(address_of(to)))
+            return redirect(
+                told.address(address_of(to)) if name != "settle" else _next(played, told)
+            )
     return _page(request, played, is_desk=True, bound={name: form})
+
+
+def _next(played: DeskDeal, told: consequences.DealChange) -> str:
+    """Page after a settled dispute: the next one, else the desk; but the deal itself, where a round
+    that has its seats would be drawn otherwise now."""
+    tournament, here = played.at.tournament, told.address(address_of(played.at))
+    changed = told.receipt and consequences.to_show(
+        tournament, str(told.receipt.number), played.at.round.number
+    )
+    if changed and changed.tables:
+        return here
+    disputed = Deal.objects.filter(round__tournament=tournament, state=DealState.DISPUTED)
+    found = disputed.select_related("round").order_by("round__number", "table", "number").first()
+    if found is None:
+        return reverse("desk:desk", args=[tournament.slug])
+    return address_of(DealAt(found.round, found.table, found.number))
 
 
 def address_of(at: DealAt) -> str:
@@ -179,8 +197,12 @@ def _desk_facts(request, played: DeskDeal, versions, names, bound) -> dict[str, 
     }
     if played.current and played.rival:
         entries = (played.current, played.rival)
-        facts["differences"] = differences(*entries, names)
-        facts["entries"] = [(each, queries.written_by(each), _side(each)) for each in entries]
+        facts["differences"] = differing = differences(*entries, names)
+        said = disputed_entries(*entries, names, differing)
+        facts["entries"] = [
+            (each, queries.written_by(each), _side(each), short.said)
+            for each, short in zip(entries, said, strict=True)
+        ]
     return facts
 
 

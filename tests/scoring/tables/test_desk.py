@@ -1,8 +1,11 @@
+from uuid import uuid4
+
 import pytest
 
 from scoring.log.actions import Actor, DealAt, record
+from scoring.log.tokens import token_of
 from scoring.models import Deal, Version
-from tests.scoring.evenings import under_way
+from tests.scoring.evenings import LOST, MADE, card, under_way
 
 AS_JSON = {"Accept": "application/json"}
 KEY = "11111111-1111-4111-8111-111111111111"
@@ -45,6 +48,18 @@ def test_a_table_where_nothing_is_missing_is_left_out(desk, address):
     assert [line.table for line in everything] == [1] * 4 + [2] * 4
     desk.post(address, {f"2-{deal}": "4m n nesw" for deal in range(1, 5)})
     assert "No deal of this round is missing." in desk.get(address).content.decode()
+
+
+def test_a_disputed_deal_says_so_and_keeps_its_table(desk, address, evening):
+    desk.post(address, {f"1-{deal}": "4m n nesw" for deal in range(1, 5)})
+    desk.post(address, {f"2-{deal}": "4m n nesw" for deal in range(2, 5)})
+    deal, by = DealAt(evening.rounds.get(), 2, 1), Actor(token=token_of(card(evening, 2)))
+    for side, content in (("NS", MADE), ("EW", LOST)):
+        record(deal, content, key=uuid4(), by=by, side=side)
+    page = desk.get(address)
+    assert {line.name: line.rival for line in page.context["lines"] if line.rival} == {
+        "2-1": "1 Sarabanda"
+    }
 
 
 def test_a_correction_counts_where_a_phone_filled_the_table_meanwhile(desk, address):

@@ -167,9 +167,19 @@ def test_a_dispute_is_shown_side_by_side_and_settled(evening):
     }
     assert differing["Contract"] == ("4 Muzicando", "1 Sarabanda")
     assert "Place III" not in differing
+    text = " ".join(re.sub(r"<[^>]*>", " ", page.content.decode()).split())
+    assert text.index("1 4 Muzicando is right 2 1 Sarabanda is right") < text.index("4 Muzicando 1")
     evening.press("settle", of=2)
     assert now() == ("agreed", {"1": 3, "2": 5})
     assert last() == (3, "settlement", "")
+
+
+def test_a_settled_dispute_leads_to_the_next_and_the_last_to_the_desk(evening):
+    for deal in (1, 2):
+        evening.write(MADE, deal, side="NS")
+        evening.write(LOST, deal, side="EW")
+    assert evening.press("settle", of=2).url == evening.path(2)
+    assert evening.press("settle", (2, 1), of=3).url == f"{evening.home}desk/"
 
 
 def test_annulling_giving_a_score_and_undoing_are_new_versions(evening):
