@@ -137,17 +137,21 @@ class ApartForm(SharedForm):
 class SwapForm(forms.Form):
     """Two entries of a round, to be exchanged."""
 
-    def __init__(self, entries: Sequence[tuple[int, str]], *args, **kwargs):
+    def __init__(self, entries: Sequence[int], *args, **kwargs):
         super().__init__(*args, **kwargs)
-        for name, label in (("one", _("Swap this seat")), ("other", _("with this one"))):
-            field = forms.TypedChoiceField(label=label, choices=[("", "–"), *entries], coerce=int)
-            self.fields[name] = field
+        wanted = _("Tap the two that change seats.")
+        self.fields["places"] = forms.TypedMultipleChoiceField(
+            choices=[(each, each) for each in entries],
+            coerce=int,
+            error_messages={"required": wanted},
+        )
+        self.wanted = wanted
 
-    def clean(self):
-        cleaned = super().clean() or self.cleaned_data
-        if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
-            self.add_error("other", _("Choose two different ones."))
-        return cleaned
+    def clean_places(self):
+        places = self.cleaned_data["places"]
+        if len(places) != 2:
+            raise forms.ValidationError(self.wanted)
+        return places
 
 
 class HandForm(forms.Form):

@@ -199,11 +199,10 @@ def edit_round(request, slug, number):
     round_ = get_object_or_404(rounds_of(tournament), number=number)
     names = titles(tournament, number, for_public=False)
     seating = seating_of(round_)
-    places = [(key, names[key]) for key in seating.present]
     here = who_can_play(tournament, number)
     numbers = dict(tournament.entries.values_list("pk", "number"))
     done = request.POST.get("do")
-    swap_form = SwapForm(places, request.POST if done == "swap" else None)
+    swap_form = SwapForm(seating.present, request.POST if done == "swap" else None)
     typed = {"tables": as_typed(seating, numbers)}
     hand_form = HandForm(here, request.POST if done == "type" else None, initial=typed)
     form = {"swap": swap_form, "type": hand_form}.get(done)
@@ -221,10 +220,12 @@ def edit_round(request, slug, number):
             return redirect("pairings:edit_round", slug, number)
     facts: dict[str, Any] = {
         "round": round_,
-        **_named_seating(seating, names),
+        "seats": [
+            [(key, numbers[key], names[key]) for key in table]
+            for table in [*seating.tables, seating.sits_out]
+        ],
         "swap_form": swap_form,
         "hand_form": hand_form,
-        "here": [(entry.number, names[entry.pk]) for entry in here],
     }
     return tournament_page(request, "club/pairings/edit_round.html", tournament, facts)
 
@@ -291,7 +292,7 @@ CLOCK_PRESSES = {
 def _change_seats(tournament: Tournament, round_: Round, done: str, form) -> None:
     if done == "swap":
         entries = {entry.pk: entry for entry in tournament.entries.all()}
-        one, other = form.cleaned_data["one"], form.cleaned_data["other"]
+        one, other = form.cleaned_data["places"]
         actions.swap(round_, entries[one], entries[other])
     else:
         actions.seat_by_hand(tournament, round_.number, form.cleaned_data["tables"])

@@ -131,6 +131,20 @@ def test_two_are_exchanged_at_tables_and_out(club):
     assert after.tables[1:] == before.tables[1:]
 
 
+def test_two_are_tapped_in_the_list_of_seats_and_exchanged(club, organiser):
+    tournament = tournament_of(club, form="round_robin")
+    seated(tournament, 5)
+    before = seating_of(tournament.rounds.get(number=1))
+    tapped = [before.tables[0][0], before.tables[1][1]]
+    page = f"/t/{tournament.slug}/rounds/1/seats/"
+    for wrong in ([], tapped[:1], [*tapped, before.sits_out[0]]):
+        refused = organiser.post(page, {"do": "swap", "places": wrong})
+        assert "Tap the two that change seats." in str(refused.context["swap_form"].errors)
+    assert organiser.post(page, {"do": "swap", "places": tapped}).status_code == 302
+    after = seating_of(tournament.rounds.get(number=1))
+    assert (after.tables[0][0], after.tables[1][1]) == (tapped[1], tapped[0])
+
+
 def test_a_round_is_typed(club):
     tournament = tournament_of(club, form="round_robin")
     keys = [entry.pk for entry in seated(tournament, 5)]

@@ -66,8 +66,10 @@ def test_another_clubs_entries_and_rounds_are_not_there(organiser, evening, othe
         facts = {"do": "add", "one": mine, "other": mine, number: foreign.pk}
         page = organiser.post(f"{at}/seats/wishes/", facts)
         assert "Select a valid choice" in str(page.context["form"].errors[number])
-        page = organiser.post(f"{at}/rounds/1/seats/", {**facts, "do": "swap"})
-        assert "Select a valid choice" in str(page.context["swap_form"].errors[number])
+    page = organiser.post(
+        f"{at}/rounds/1/seats/", {"do": "swap", "places": [evening.entries.first().pk, foreign.pk]}
+    )
+    assert "Select a valid choice" in str(page.context["swap_form"].errors["places"])
     assert not evening.wishes.exists()
     foreign.refresh_from_db()
     assert foreign.state == "entered"
