@@ -160,7 +160,7 @@ def queue(page):
 def test_a_call_stands_at_the_desk_until_somebody_went_there(evening, appointed):
     made = call(evening.tournament, 2, round_number=2, deal=1)
     page = evening.get("desk/")
-    assert queue(page) == ["Table 2 calls, deal 1 I am going Done"]
+    assert queue(page) == ["Table 2 calls I am going Done"]
     assert tables(page)[2][0] == "needs"
     assert "I am going" in page.content.decode()
     evening.post("desk/calls/", {"take": made.pk})
