@@ -1,18 +1,16 @@
 """Calendars by RFC 5545, as phones and mail programs subscribe to them; `icalendar` writes them."""
 
-import contextlib
 import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from django.db import OperationalError, connection
 from django.db.models import prefetch_related_objects
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from club.clubs.finding import zone_of
-from club.feeds.evenings import identity, is_called_off
+from club.feeds.evenings import identity
 from club.models import CalendarEntry, Club, Tournament
 from club.storage import sqlite
 from club.storage.caches import MemoryCache
@@ -42,42 +40,56 @@ class Printed(NamedTuple):
     told: str
 
 
+_Evening = tuple[Tournament, Printed]
+
+
 def calendar_of(club: Club, title: str, evenings: Sequence[Tournament], origin: str) -> bytes:
     """In the club's language and by its clock; `origin` is where this site is reached. Written anew
     when any of it has changed: hundreds of events take a second."""
     with translation.override(club.language):
         prefetch_related_objects(evenings, "stages")
         printed = [(each, _printed(each)) for each in evenings]
-        entries = _entries(printed)
+        entries = _entries(club, printed)
     key = (club.pk, origin, evenings[0].pk if len(evenings) == 1 else None)
-    follows_from = (title, club.language, club.time_zone, [entries[each.pk] for each in evenings])
+    kept = [(each.number, each.at, each.digest) for each in entries.values()]
+    follows_from = (title, club.language, club.time_zone, kept)
     return _written.get(key, follows_from, lambda: _calendar(club, title, printed, entries, origin))
 
 
-def _entries(printed: Sequence[tuple[Tournament, Printed]]) -> dict[int, tuple[int, datetime]]:
-    """Number and moment of the last change of each, by its key; a new one is written down."""
+def _entries(club: Club, printed: Sequence[_Evening]) -> dict[int, CalendarEntry]:
+    """Number and moment of the last change of each, by its key. A new one is stored before it is
+    given out: a calendar program that knows it takes nothing else under the same number."""
+    known, changed = _looked_up(printed)
+    if changed:
+        with sqlite.alone():
+            Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+            known, changed = _looked_up(printed)
+            CalendarEntry.objects.bulk_create(
+                changed,
+                update_conflicts=True,
+                unique_fields=["tournament"],
+                update_fields=["digest", "number", "at"],
+            )
+    return known
+
+
+def _looked_up(
+    printed: Sequence[_Evening],
+) -> tuple[dict[int, CalendarEntry], list[CalendarEntry]]:
+    """Entry of each, and those that are to be stored."""
     keys, now = [each.pk for each, _said in printed], timezone.now().replace(microsecond=0)
-    known = {each.tournament_id: each for each in CalendarEntry.objects.filter(tournament__in=keys)}
-    changed = []
+    found = {each.tournament_id: each for each in CalendarEntry.objects.filter(tournament__in=keys)}
+    known, changed = {}, []
     for evening, said in printed:
         digest = hashlib.blake2b(repr(said).encode(), digest_size=16).hexdigest()
-        entry = known.get(evening.pk)
+        entry = found.get(evening.pk)
         if entry is None or entry.digest != digest:
             number = 0 if entry is None else entry.number + 1
             at = evening.made_at if entry is None else now
-            facts = {"digest": digest, "number": number, "at": at}
-            changed.append(CalendarEntry(tournament=evening, **facts))
-            known[evening.pk] = changed[-1]
-    if changed:
-        with contextlib.suppress(OperationalError), sqlite.if_free(connection) as is_free:
-            if is_free:  # else whoever asks next
-                CalendarEntry.objects.bulk_create(
-                    changed,
-                    update_conflicts=True,
-                    unique_fields=["tournament"],
-                    update_fields=["digest", "number", "at"],
-                )
-    return {key: (entry.number, entry.at) for key, entry in known.items()}
+            entry = CalendarEntry(tournament=evening, digest=digest, number=number, at=at)
+            changed.append(entry)
+        known[evening.pk] = entry
+    return known, changed
 
 
 _written: Final = MemoryCache[bytes](32)
@@ -86,8 +98,8 @@ _written: Final = MemoryCache[bytes](32)
 def _calendar(
     club: Club,
     title: str,
-    printed: Sequence[tuple[Tournament, Printed]],
-    entries: Mapping[int, tuple[int, datetime]],
+    printed: Sequence[_Evening],
+    entries: Mapping[int, CalendarEntry],
     origin: str,
 ) -> bytes:
     from icalendar import Calendar, vDuration
@@ -101,7 +113,8 @@ def _calendar(
     calendar.add("refresh-interval", vDuration(REFRESH), {"VALUE": "DURATION"})
     calendar.add("x-published-ttl", vDuration(REFRESH))
     for evening, said in printed:
-        calendar.add_component(_event(evening, said, *entries[evening.pk], origin))
+        entry = entries[evening.pk]
+        calendar.add_component(_event(evening, said, entry.number, entry.at, origin))
     if printed:
         years = sorted(said.starts.year for _evening, said in printed)
         last = date(max(years[-1] + 2, LAST_YEAR), 1, 1)
@@ -132,7 +145,7 @@ def _event(
 
 
 def _printed(evening: Tournament) -> Printed:
-    starts, is_off = evening.starts.astimezone(zone_of(evening.club)), is_called_off(evening)
+    starts, is_off = evening.starts.astimezone(zone_of(evening.club)), evening.is_called_off
     own, of_club = evening.place, evening.club.place
     page = getattr(evening.club, "page", None)
     told = (

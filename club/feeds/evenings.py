@@ -53,11 +53,6 @@ def identity(evening: Tournament, what: str = "") -> UUID:
     return uuid5(OURS, f"{evening.pk} {made_at:%Y-%m-%dT%H:%M:%S.%f} {what}".strip())
 
 
-def is_called_off(evening: Tournament) -> bool:
-    """False of one that was played nevertheless."""
-    return evening.called_off_at is not None and not evening.has_begun
-
-
 class Written(NamedTuple):
     body: bytes
     language: str

@@ -11,7 +11,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from club.clubs.finding import zone_of
-from club.feeds.evenings import identity, is_called_off
+from club.feeds.evenings import identity
 from club.models import Club, Tournament
 
 MOST: Final = 60
@@ -59,7 +59,7 @@ def _news(evening: Tournament) -> Iterator[News]:
     if evening.series_id:
         announced = max(announced, evening.starts - AHEAD)
     yield News(announced, "announced", _("Announced: %(name)s") % name, evening)
-    if is_called_off(evening) and evening.called_off_at:
+    if evening.is_called_off and evening.called_off_at:
         title = _("Called off: %(name)s") % name
         yield News(evening.called_off_at, "called off", title, evening)
     if evening.is_over and evening.finished_at:
@@ -69,5 +69,5 @@ def _news(evening: Tournament) -> Iterator[News]:
 def _day(evening: Tournament) -> str:
     starts = evening.starts.astimezone(zone_of(evening.club))
     place = evening.place or evening.club.place
-    reason = evening.called_off_reason if is_called_off(evening) else ""
+    reason = evening.called_off_reason if evening.is_called_off else ""
     return " · ".join(filter(None, (reason, date_format(starts, "DATETIME_FORMAT"), place)))

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext, pgettext_lazy
 
 from club.models.club import Club
 from club.models.season import Season
@@ -286,6 +286,15 @@ class Tournament(models.Model):
     @property
     def is_rehearsal(self) -> bool:
         return self.rehearsal_of_id is not None
+
+    @property
+    def is_called_off(self) -> bool:
+        """False of one that was played nevertheless."""
+        return self.called_off_at is not None and not self.has_begun
+
+    @property
+    def state_said(self) -> str:
+        return gettext("called off") if self.is_called_off else self.get_state_display()
 
     @property
     def has_begun(self) -> bool:

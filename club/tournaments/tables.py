@@ -18,8 +18,7 @@ class TournamentsTable(tables.Table):
     state = tables.Column(verbose_name=_("State"), attrs=WIDE, orderable=False)
 
     def render_state(self, record):
-        is_off = record.called_off_at and not record.has_begun
-        return _("called off") if is_off else record.get_state_display()
+        return record.state_said
 
     class Meta:
         model = Tournament

@@ -264,8 +264,6 @@ def serve(get_response: GetResponse) -> GetResponse:
                 lambda not_before: _version(slug, min(not_before, asked_at)),
                 lambda: _made(get_response(_stranger(request, wanted))),
             )
-        except TimeoutError:
-            return HttpResponse(status=503, headers={"Retry-After": "2"})
         except AnsweredOtherwise as instead:
             response = HttpResponse(instead.body, status=instead.status, headers=instead.headers)
             if 200 < instead.status < 500:  # in the place of what a cache in front may have

@@ -380,6 +380,8 @@ def _what_next(facts) -> str:
     tournament, round_ = facts["tournament"], facts["round"]
     if tournament.is_over:
         return "over"
+    if tournament.is_called_off:
+        return "off"
     if round_ is None:
         return "people" if facts["counts"]["here"] < 2 else "seats"
     if round_.is_running:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from club.clubs.finding import club_named, zone_of
 from club.clubs.queries import start_of_today
-from club.feeds.evenings import is_called_off, public_evenings
+from club.feeds.evenings import public_evenings
 from club.models import Club, State, Tournament
 from club.models.tournament import OVER
 from club.tournaments.finding import tournament_to_see
@@ -114,7 +114,7 @@ def evenings_next(club: Club) -> tuple[list[Tournament], list[Tournament]]:
     coming: list[Tournament] = []
     for each in to_come:
         coming.append(each)
-        if not is_called_off(each):
+        if not each.is_called_off:
             break
     return list(found.filter(state=State.RUNNING)[:MOST_COMING]), coming
 

@@ -153,6 +153,8 @@ def table_file(request: HttpRequest, club: str, season: str, kind: str) -> HttpR
     if kind not in CONTENT_TYPES:
         raise Http404
     viewer, size = viewer_of(request, club, season), size_of(request)
+    if not viewer.table.is_whole:
+        return _not_yet(request, club, season)
     list_players_of(request, viewer.club)
     language = language_of(request, viewer.season.club, kind)
     address = origin_on_paper(request) + reverse("seasons:detail", args=[club, season])
@@ -172,11 +174,21 @@ def diplomas(request: HttpRequest, club: str, season: str) -> HttpResponse:
     """`?colours=1` asks for those for children."""
     viewer = viewer_of(request, club, season)
     access.require(not viewer.for_public)
+    if not viewer.table.is_whole:
+        return _not_yet(request, club, season)
     language = language_of(request, viewer.season.club)
     with override(language):
         in_colours = request.GET.get("colours") == "1"
         ready = files.diplomas_of(viewer, language, in_colours=in_colours)
         return file_response(request, ready, f"{club}-{season}-diplomas", "pdf")
+
+
+def _not_yet(request: HttpRequest, club: str, season: str) -> HttpResponse:
+    """In the place of a file while places are worked out anew: the page, which says so."""
+    response = detail(request, club, season)
+    response.status_code = 503
+    response.headers["Retry-After"] = "5"
+    return response
 
 
 def frozen_sentence() -> str:

@@ -51,9 +51,12 @@ def visit(chromium, live_server, transactional_db):
     complaints, contexts = [], []
 
     def come(*, width=360, height=740, theme="light", language="en", user=None, large=False,
-             cuts=False):  # fmt: skip
+             zone="Europe/Bucharest", cuts=False):  # fmt: skip
         context = chromium.new_context(
-            viewport={"width": width, "height": height}, color_scheme=theme, locale=language
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            locale=language,
+            timezone_id=zone,
         )
         contexts.append(context)
         cookies = {"display-type": "large"} if large else {}

@@ -410,6 +410,23 @@ def test_escape_a_press_elsewhere_and_the_way_back_close_a_menu(visit, owner):
     assert menu.get_attribute("open") is None
 
 
+def test_a_new_club_has_the_clock_and_the_money_of_the_browser(visit, site_owner):
+    page = visit(user=site_owner, zone="Europe/London")
+    page.go("/clubs/new/")
+    assert page.input_value("[name=time_zone]") == "Europe/London"
+    assert page.input_value("[name=currency]") == "£"
+    page.fill("[name=name]", "Card Club")
+    page.fill("[name=contact]", "nobody@")
+    page.evaluate("document.querySelector('form.new-club').noValidate = true")
+    page.select_option("[name=time_zone]", "Europe/Dublin")
+    page.click("text=Create the club")
+    link = page.locator("form > .errorlist a")
+    link.wait_for()
+    assert page.input_value("[name=time_zone]") == "Europe/Dublin", "what was chosen stays"
+    link.click()
+    assert page.locator("[name=contact]").bounding_box()["y"] < 740
+
+
 def test_printing_leaves_the_menus_out(visit, owner):
     page = visit(width=1280, user=owner)
     page.go("/clubs/do-re-mi/roles/")

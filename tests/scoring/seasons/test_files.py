@@ -12,6 +12,7 @@ from club.models import Membership, Player, Team
 from engine.ranking.season import SeasonCounting, Takes
 from scoring.seasons.actions import change_rules, freeze
 from scoring.seasons.rules import SeasonChoices
+from scoring.seasons.table import SeasonTable
 from tests.scoring.documents.hostile_names import NAMES
 from tests.scoring.documents.reading import active_parts, read, text_of
 
@@ -81,6 +82,16 @@ def test_the_paper_names_the_season_and_everybody(client, played):
     found = text_of(answer.content)
     for word in ("ClubulDo-Re-Mi,season2026–2027", "Ana", "Eva", "After2tournaments"):
         assert word in found
+
+
+def test_no_file_of_a_table_that_is_being_worked_out(client, played, monkeypatch, appointed):
+    """The page says so in its place, and a program is told to come again."""
+    monkeypatch.setattr(SeasonTable, "is_whole", False)
+    client.force_login(appointed("organiser"))
+    for name in ("table.pdf", "table.xlsx", "table.json", "table.csv?of=teams", "diplomas.pdf"):
+        answer = client.get(PAGE + name)
+        assert (answer.status_code, answer["Retry-After"]) == (503, "5"), name
+        assert "still being recalculated" in answer.content.decode()
 
 
 def test_an_empty_season_has_no_paper_and_an_unknown_file_is_not_there(client, season):
