@@ -121,17 +121,8 @@ def not_yet_in(tournament: Tournament, search: str = "") -> NameOrder:
 
 def singles(tournament: Tournament) -> list[Entry]:
     """Entries that still lack people."""
-    return lacking(entries_of(tournament), tournament.people)
-
-
-def lacking(entries: Iterable[Entry], people: int) -> list[Entry]:
-    """The same of entries that were read already."""
-    return [
-        entry
-        for entry in entries
-        if entry.state in (EntryState.ENTERED, EntryState.WAITING)
-        and not is_complete(entry, people, entry.first_round)
-    ]
+    found = entries_of(tournament).filter(state__in=(EntryState.ENTERED, EntryState.WAITING))
+    return [each for each in found if not is_complete(each, tournament.people, each.first_round)]
 
 
 def seekers(tournament: Tournament) -> list[Entry]:
