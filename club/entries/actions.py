@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from secrets import token_hex
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max, Q
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.consents.answers import ConsentAnswer, write_down
 from club.entries import fees
-from club.entries.queries import partner_of, seekers
+from club.entries.queries import partner_of, seekers, singles
 from club.entries.refusal import NotPossible
 from club.memberships.actions import add_member
 from club.models import (
@@ -33,37 +34,44 @@ def guest(club: Club, name: str) -> Player:
 
 @transaction.atomic
 def add_entry(
-    tournament: Tournament, players: Sequence[Player], *, name: str = "", is_here: bool = False
+    tournament: Tournament,
+    players: Sequence[Player],
+    *,
+    name: str = "",
+    is_here: bool = False,
+    key: UUID | None = None,
 ) -> Entry:
     """By the desk, which may go above the limit."""
     raise_version(tournament)
     for player in players:
         refuse_who_plays(tournament, player)
     entry = Entry.objects.create(
-        tournament=tournament, number=_next_number(tournament), name=name, is_here=is_here
+        tournament=tournament,
+        number=_next_number(tournament),
+        name=name,
+        is_here=is_here,
+        key=key,
     )
     _seat_people(entry, players)
     return entry
 
 
 @transaction.atomic
-def sign_up(
+def ask_about(
     tournament: Tournament,
     names: Sequence[str],
     *,
     contact: str = "",
     answers: Sequence[ConsentAnswer] = (),
 ) -> Entry:
-    """By the people themselves: to be looked at, entered, or on the waiting list."""
+    """A sign-up as it was typed, until it is clear who they are."""
     raise_version(tournament)
-    there = tournament.entries.exclude(state=EntryState.WITHDRAWN).exclude(typed=[])
-    if _folded(names) in map(_folded, there.values_list("typed", flat=True)):
+    if _folded(names) in _folded_entries(tournament):
         raise NotPossible(_("These names have already signed up."))
-    state = EntryState.ASKED if tournament.approves_sign_ups else place_for_one_more(tournament)
     return Entry.objects.create(
         tournament=tournament,
         number=_next_number(tournament),
-        state=state,
+        state=EntryState.ASKED,
         typed=list(names),
         contact=contact,
         answers=list(answers),
@@ -72,8 +80,9 @@ def sign_up(
 
 
 @transaction.atomic
-def take_in(entry: Entry, players: Sequence[Player], *, new: Collection[Player] = ()) -> None:
-    """A sign-up whose names are now people of the club; `new` are those that it brought."""
+def take_in(entry: Entry, players: Sequence[Player], *, new: Collection[Player] = ()) -> Entry:
+    """A sign-up whose names are now people of the club; `new` are those that it brought. Answers
+    the entry they are in: that of a partner, where both chose one another."""
     raise_version(entry.tournament)
     entry.refresh_from_db(fields=["typed", "answers", "state"])
     if not entry.typed:
@@ -87,7 +96,7 @@ def take_in(entry: Entry, players: Sequence[Player], *, new: Collection[Player] 
     entry.save(update_fields=["typed", "answers", "state"])
     _seat_people(entry, players)
     fees.name_people(entry)
-    put_together(entry)
+    return put_together(entry)
 
 
 @transaction.atomic
@@ -122,11 +131,12 @@ def withdraw_by_code(tournament: Tournament, code: str) -> None:
     withdraw(entry)
 
 
-def put_together(entry: Entry) -> None:
+def put_together(entry: Entry) -> Entry:
     """Pair two who want to play together, once both are people of the club."""
     other = partner_of(entry)
     if other and not (entry.typed or other.typed):
-        pair(*sorted((entry, other), key=lambda each: each.number))
+        return pair(*sorted((entry, other), key=lambda each: each.number))
+    return entry
 
 
 @transaction.atomic
@@ -145,6 +155,8 @@ def set_here(entry: Entry, is_here: bool) -> None:
         return_to_play(entry)
         return
     raise_version(entry.tournament)
+    if is_here and entry.typed:
+        raise NotPossible(_("%(name)s: accept the sign-up first.") % {"name": entry})
     if is_here and entry.state != EntryState.ENTERED:
         _refuse_if_they_play(entry)
         entry.state = EntryState.ENTERED
@@ -165,6 +177,9 @@ def pair(one: Entry, other: Entry) -> Entry:
     if one.pk == other.pk:
         raise NotPossible(_("Choose two different people."))
     raise_version(one.tournament)
+    playing = one.tournament.entries.exclude(state=EntryState.WITHDRAWN)
+    if playing.filter(pk__in=(one.pk, other.pk)).count() < 2:
+        raise NotPossible(_("One of them is no longer there. Check again."))
     people: list[Player] = []
     rates: dict[int, str] = {}
     for entry in (one, other):
@@ -191,6 +206,17 @@ def pair(one: Entry, other: Entry) -> Entry:
     other.delete()
     first_waiting_moves_up(one.tournament)
     return one
+
+
+@transaction.atomic
+def pair_all(tournament: Tournament) -> int:
+    """Pair those who are here alone, who came first with who came next; how many pairs."""
+    raise_version(tournament)
+    here = [each for each in singles(tournament) if each.is_here]
+    pairs = list(zip(here[::2], here[1::2], strict=False)) if tournament.people == 2 else []
+    for one, other in pairs:
+        pair(one, other)
+    return len(pairs)
 
 
 @transaction.atomic
@@ -279,7 +305,8 @@ def return_to_play(entry: Entry) -> None:
     if last is not None:
         entry.away = sorted({*entry.away, *(number for number in begun if number > last)})
     entry.away = [number for number in entry.away if number not in _running(begun)]
-    entry.state, entry.is_here, entry.last_round = EntryState.ENTERED, True, None
+    entry.state = EntryState.ASKED if entry.typed else EntryState.ENTERED
+    entry.is_here, entry.last_round = True, None
     entry.save(update_fields=["state", "is_here", "last_round", "away"])
 
 
@@ -346,6 +373,16 @@ def _refuse_if_they_play(entry: Entry) -> None:
 
 def _drop_wishes(entry: Entry) -> None:
     entry.tournament.entries.filter(Q(pk=entry.pk) | Q(wants=entry)).update(wants=None)
+
+
+def _folded_entries(tournament: Tournament) -> list[list[list[str]]]:
+    """The names of each entry that plays, or of which is asked who they are."""
+    there = tournament.entries.exclude(state=EntryState.WITHDRAWN)
+    named = {pk: list(typed) for pk, typed in there.values_list("pk", "typed")}
+    people = EntryPlayer.objects.filter(entry__in=named)
+    for pk, name in people.values_list("entry", "player__name"):
+        named[pk].append(name)
+    return [_folded(each) for each in named.values()]
 
 
 def _folded(names: Sequence[str]) -> list[list[str]]:

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.db import transaction
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from club.entries import actions, namesakes, queries
 from club.entries.namesakes import KnownPerson
@@ -54,6 +55,9 @@ class _WithPeople(forms.Form):
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
         self.found = [each for each in map(self.find, self.person_fields) if each]
+        named = [each if isinstance(each, str) else each.pk for each in self.found]
+        if len(set(named)) < len(named):
+            self.add_error(self.person_fields[-1], twice_sentence())
         return cleaned
 
     def find(self, name: str) -> Player | str | None:
@@ -137,20 +141,14 @@ class EntryForm(_WithPeople):
             self.fields["name"].help_text = "" if people == 4 else _("Only if it has one.")
         self.order_fields([name for name in self.fields if name != "is_here"])
 
-    def clean(self):
-        cleaned = super().clean()
-        named = [each if isinstance(each, str) else each.pk for each in self.found]
-        if len(set(named)) < len(named):
-            self.add_error(self.person_fields[-1], _("The same person twice: name each once."))
-        return cleaned
-
     @transaction.atomic
-    def save(self) -> Entry:
+    def save(self, key: UUID | None = None) -> Entry:
         return actions.add_entry(
             self.tournament,
             self.made(self.found),
             name=self.cleaned_data.get("name", ""),
             is_here=self.cleaned_data["is_here"],
+            key=key,
         )
 
 
@@ -184,10 +182,11 @@ class TakeInForm(_WithPeople):
             )
 
     @transaction.atomic
-    def save(self) -> None:
+    def save(self) -> Entry:
+        """The entry in which they are now."""
         players = self.made(self.found)
         new = [one for one, each in zip(players, self.found, strict=True) if isinstance(each, str)]
-        actions.take_in(self.entry, players, new=new)
+        return actions.take_in(self.entry, players, new=new)
 
 
 class NameForm(SharedForm):
@@ -326,6 +325,10 @@ class SubstituteForm(_WithPeople):
             first,
             first if self.cleaned_data["how_long"] == "one" else None,
         )
+
+
+def twice_sentence() -> str:
+    return gettext("The same person twice: name each once.")
 
 
 def seat_names(kind: Kind) -> list[Any]:

@@ -1,9 +1,10 @@
 """Number of entries and of people: `15 pairs, 30 people`."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple, Self
 
 from django import template
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
@@ -59,33 +60,62 @@ def entries(tournament: Tournament, count: int) -> str:
 
 def head_count(found: Iterable[Entry]) -> HeadCount:
     """Of entries that were read with their people."""
-    sizes = [len(entry.typed) or len({one.place for one in entry.line_up.all()}) for entry in found]
-    return HeadCount.of_sizes(sizes)
+    return HeadCount.of_sizes([_size(entry) for entry in found])
 
 
 class Attendance(NamedTuple):
     entered: HeadCount
     here: HeadCount
+    """Those whom a plan can seat: here, with everybody they need."""
     paid: int
     """Entries whose fee is in."""
+    missing: int
+    """Entries that are not here yet."""
+    lacking: int
+    """Entries, here or not, that still lack people."""
+    alone: Sequence[int]
+    """Keys of those who are here and still lack people: no plan takes them."""
 
 
-def attendance_of(found: Iterable[Entry]) -> Attendance:
+def seatable(tournament: Tournament) -> QuerySet[Entry]:
+    """Query of those who count as here: whom a plan can seat."""
+    here = tournament.entries.filter(state=EntryState.ENTERED, is_here=True)
+    if tournament.people == 1:
+        return here
+    people = EntryPlayer.objects.filter(entry__tournament=tournament).order_by().values("entry")
+    sized = people.annotate(size=Count("place", distinct=True))
+    return here.filter(pk__in=sized.filter(size__gte=tournament.people).values("entry"))
+
+
+def attendance_of(tournament: Tournament, found: Iterable[Entry]) -> Attendance:
     """The same as `attendance`, of entries that were read with their people."""
     entered = [entry for entry in found if entry.state == EntryState.ENTERED]
-    paid = sum(each.has_paid for each in entered)
-    here = head_count(each for each in entered if each.is_here)
-    return Attendance(head_count(entered), here, paid)
+    rows = [(each.pk, each.is_here, each.has_paid, _size(each)) for each in entered]
+    return _attendance(tournament, rows)
 
 
 def attendance(tournament: Tournament) -> Attendance:
-    """Of all who have entered and are not withdrawn, in two queries."""
-    entered = tournament.entries.filter(state=EntryState.ENTERED)
-    rows = entered.values_list("pk", "is_here", "has_paid", "typed")
-    sizes = {pk: len(typed) for pk, _is_here, _has_paid, typed in rows}
-    places = EntryPlayer.objects.filter(entry__in=sizes).order_by()
-    for pk, _place in places.values_list("entry", "place").distinct():
-        sizes[pk] += 1
-    here = [sizes[pk] for pk, is_here, _has_paid, _typed in rows if is_here]
-    paid = sum(has_paid for _pk, _is_here, has_paid, _typed in rows)
-    return Attendance(HeadCount.of_sizes(sizes.values()), HeadCount.of_sizes(here), paid)
+    """Of all who have entered and are not withdrawn, in one query."""
+    entered = tournament.entries.filter(state=EntryState.ENTERED).order_by("number")
+    rows = entered.values_list("pk", "is_here", "has_paid")
+    return _attendance(tournament, rows.annotate(size=Count("line_up__place", distinct=True)))
+
+
+def _attendance(tournament: Tournament, found: Iterable[tuple[int, bool, bool, int]]) -> Attendance:
+    """Of key, here, paid and number of people of each that has entered."""
+    rows = list(found)
+    here = [(pk, size) for pk, is_here, _has_paid, size in rows if is_here]
+    whole = [size for _pk, size in here if size >= tournament.people]
+    return Attendance(
+        entered=HeadCount.of_sizes([size for *_facts, size in rows]),
+        here=HeadCount.of_sizes(whole),
+        paid=sum(has_paid for _pk, _is_here, has_paid, _size in rows),
+        missing=len(rows) - len(here),
+        lacking=sum(size < tournament.people for *_facts, size in rows),
+        alone=[pk for pk, size in here if size < tournament.people],
+    )
+
+
+def _size(entry: Entry) -> int:
+    """The people of an entry; a substitute has the place of another."""
+    return len({one.place for one in entry.line_up.all()})

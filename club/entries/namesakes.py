@@ -1,7 +1,7 @@
 """Members of one name, and what tells them apart where a name is typed."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Max
@@ -90,9 +90,25 @@ def meant(
 
 def nearly(people: list[KnownPerson], text: str) -> list[KnownPerson]:
     """Those who are called the same, or nearly so."""
+    return nearly_each(people, [text])[0]
+
+
+def nearly_each(people: list[KnownPerson], texts: Sequence[str]) -> list[list[KnownPerson]]:
+    """The same for each of some texts."""
     known = [parts(each.name, each.nickname) for each in people]
-    alike = {match.other for match in matches([parts(text)], known)}
-    return [people[at] for at in sorted(alike)][:MOST_ASKED]
+    alike: list[set[int]] = [set() for _text in texts]
+    for match in matches([*map(parts, texts)], known):
+        alike[match.one].add(match.other)
+    return [[people[at] for at in sorted(each)][:MOST_ASKED] for each in alike]
+
+
+def recognised(club: Club, names: Collection[str]) -> set[int]:
+    """Keys of the players whom some names mean, each of those who have one name."""
+    if not names:
+        return set()
+    people = known_people(club)
+    shown = labels(club, people)
+    return {each.player for name in names for each in meant(people, shown, name)}
 
 
 def _apart(

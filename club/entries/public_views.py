@@ -1,10 +1,11 @@
 """Pages for the people themselves: sign up, look at the sign-up, say at the door that they
 are here."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.core import signing
+from django.core.exceptions import ObjectDoesNotExist
 from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import Http404
@@ -13,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from club.access import require
-from club.entries import actions, queries, withdrawal_cost
+from club.entries import actions, door_members, queries, settling, withdrawal_cost
 from club.entries.door_code import is_door_word
+from club.entries.door_members import NameAtDoor
 from club.entries.refusal import NotPossible
 from club.entries.sign_up_form import SignUpForm
 from club.hall.addresses import client_address
-from club.models import EntryState, State
-from club.players.public_names import UNNAMED
+from club.models import EntryState, Membership, State
+from club.players.public_names import UNNAMED, names_of
 from club.tournaments.finding import tournament_to_see
 from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
@@ -36,8 +38,7 @@ MISTAKE, MISTAKE_SECONDS = "club.entries.door", 15 * 60
 
 def sign_up(request, slug):
     tournament = tournament_to_see(request, slug)
-    is_open = tournament.takes_sign_ups and tournament.state == State.OPEN
-    is_open = is_open and not tournament.called_off_at
+    is_open = _is_open(tournament)
     form = SignUpForm(tournament, request.POST or None)
     if is_open and form.is_valid():
         door = f"sign-up:{tournament.pk}:{client_address(request.META)}"
@@ -47,7 +48,7 @@ def sign_up(request, slug):
             count_failure(door, free=MOST_SIGN_UPS)
             contact = form.cleaned_data["contact"]
             try:
-                entry = actions.sign_up(
+                entry = settling.sign_up(
                     tournament, form.names(), contact=contact, answers=form.answers()
                 )
             except NotPossible as refusal:
@@ -58,6 +59,12 @@ def sign_up(request, slug):
     if is_open:
         facts |= _places(tournament)
     return tournament_page(request, "club/entries/sign_up.html", tournament, facts)
+
+
+def _is_open(tournament) -> bool:
+    """True if people may sign up themselves."""
+    is_open = tournament.takes_sign_ups and tournament.state == State.OPEN
+    return is_open and not tournament.called_off_at
 
 
 @never_cache
@@ -130,26 +137,46 @@ def here(request, slug, word):
     if request.method == "POST" and "not_me" in request.POST:
         return _take_back(request, coming)
     if request.method == "POST" and "search" not in request.POST:
-        return _welcome(request, tournament, coming)
-    search = search_of(request)
-    found = by_name(_names_at_door(tournament, coming.filter(is_here=False), search.words), str)
-    page = Paginator(found, NAMES_A_PAGE).get_page(search.page)
+        if "entry" in request.POST:
+            return _check_in(request, tournament, coming)
+        return _come_in(request, tournament)
+    search, me = search_of(request), _who_came(request, tournament)
+    found = [] if me else _names_at_door(tournament, coming.filter(is_here=False), search.words)
+    may_enter = door_members.are_offered(tournament)
+    is_listed = may_enter and (me or not found or request.GET.get("kind") == "members")
+    if is_listed:
+        members = door_members.members_at_door(tournament, me)
+        found = [each for each in members if _fits(each.name, search.words)]
+    page = Paginator(by_name(found, str), NAMES_A_PAGE).get_page(search.page)
     facts: dict[str, Any] = {}
     facts |= {"page": page, "search": search.words, "again": search.again}
     facts["is_empty"] = not page.paginator.count and not coming.exists()
+    facts |= {"may_enter": may_enter and not is_listed, "may_sign_up": _is_open(tournament)}
+    facts["me"] = names_of([me.player_id], for_public=True)[me.player_id] if me else ""
     return tournament_page(request, "club/entries/here.html", tournament, facts)
 
 
-class NameAtDoor(NamedTuple):
-    """A button at the door: each of a pair finds the own name first."""
+def _who_came(request, tournament) -> Membership | None:
+    """Of a game for two, who says with whom they came."""
+    pk = whole_number(request.GET.get("me")) if tournament.people == 2 else None
+    return door_members.members_left(tournament).filter(pk=pk).first() if pk else None
 
-    entry: int
-    name: str
-    others: str
-    """With whom."""
 
-    def __str__(self) -> str:
-        return self.name
+def _come_in(request, tournament):
+    """A member who has not entered: at once, or after saying with whom they came."""
+    if "member" in request.POST and tournament.people == 2:
+        return redirect(f"{request.path}?me={whole_number(request.POST['member']) or 0}")
+    press = next((each for each in door_members.PRESSES if each in request.POST), None)
+    if press is None:
+        raise Http404
+    other = request.POST[press]
+    me = whole_number(other if press == "member" else request.GET.get("me")) or 0
+    try:
+        entry = door_members.come_in(tournament, me, press, other)
+    except (NotPossible, ObjectDoesNotExist, StopIteration):  # whose sentence may have a full name
+        messages.warning(request, _("This has changed in the meantime. Choose again."))
+        return redirect(request.path)
+    return _welcome(request, tournament, entry, press != "with_entry" and [entry.pk, True])
 
 
 def _names_at_door(tournament, missing, search) -> list[NameAtDoor]:
@@ -168,21 +195,26 @@ def _names_at_door(tournament, missing, search) -> list[NameAtDoor]:
     return found
 
 
-def _welcome(request, tournament, coming):
+def _check_in(request, tournament, coming):
     entry = get_object_or_404(coming, pk=(whole_number(request.POST.get("entry")) or 0))
     was_here = entry.is_here
     actions.set_here(entry, True)
+    return _welcome(request, tournament, entry, not was_here and [entry.pk, False])
+
+
+def _welcome(request, tournament, entry, mistake):
+    """`mistake` is what a press takes back: the key, and whether the entry was made by this tap."""
     now = next_round_number(tournament)
     facts: dict[str, Any] = {}
     facts["name"] = queries.titles_of([entry], now, for_public=True)[entry.pk]
-    facts["mistake"] = "" if was_here else signing.dumps(entry.pk, salt=MISTAKE)
+    facts["mistake"] = signing.dumps(mistake, salt=MISTAKE) if mistake else ""
     return tournament_page(request, "club/entries/welcome.html", tournament, facts)
 
 
 def _take_back(request, coming):
     """Undo the check-in of a wrong name that this phone just made; nobody can undo another's."""
     try:
-        key = signing.loads(request.POST["not_me"], salt=MISTAKE, max_age=MISTAKE_SECONDS)
+        key, is_made = signing.loads(request.POST["not_me"], salt=MISTAKE, max_age=MISTAKE_SECONDS)
     except signing.BadSignature:
         messages.warning(request, _("It is too late to undo this here. Tell the desk."))
         return redirect(request.path)
@@ -190,7 +222,7 @@ def _take_back(request, coming):
     if withdrawal_cost.seat_kept(entry):
         messages.warning(request, _("This entry already has a seat. Tell the desk."))
     else:
-        actions.set_here(entry, False)
+        actions.remove(entry) if is_made else actions.set_here(entry, False)
         messages.success(request, _("Undone. Tap your own name."))
     return redirect(request.path)
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
+from club.entries.namesakes import recognised
 from club.models import (
     Entry,
     EntryPlayer,
@@ -99,12 +100,16 @@ def titles_of(entries: Iterable[Entry], round_number: int, *, for_public: bool) 
 
 
 def not_yet_in(tournament: Tournament, search: str = "") -> NameOrder:
-    """Members and guests of the club who are in no entry of this tournament."""
+    """Members and guests of the club who are in no entry of this tournament, and whom no sign-up
+    names of which the desk is still asked."""
     playing = EntryPlayer.objects.filter(entry__tournament=tournament).exclude(
         entry__state=EntryState.WITHDRAWN
     )
     found = tournament.club.memberships.filter(left=None).select_related("player", "team")
     found = found.exclude(player__in=playing.values("player"))
+    asked = tournament.entries.filter(state=EntryState.ASKED).values_list("typed", flat=True)
+    named = recognised(tournament.club, {name for typed in asked for name in typed})
+    found = found.exclude(player__in=named) if named else found
     for word in search.split()[:6]:
         fits = Q(player__name__icontains=word) | Q(player__nickname__icontains=word)
         fits |= Q(team__name__icontains=word)
@@ -116,28 +121,8 @@ def not_yet_in(tournament: Tournament, search: str = "") -> NameOrder:
 
 def singles(tournament: Tournament) -> list[Entry]:
     """Entries that still lack people."""
-    found = entries_of(tournament).filter(
-        state__in=(EntryState.ENTERED, EntryState.WAITING), typed=[]
-    )
-    return lacking(found, tournament.people)
-
-
-def number_alone(tournament: Tournament) -> int:
-    """The number of entries that lack people, in one query."""
-    found = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.WAITING), typed=[])
-    places = found.annotate(places=Count("line_up__place", distinct=True))
-    return places.filter(places__lt=tournament.people).count()
-
-
-def lacking(entries: Iterable[Entry], people: int) -> list[Entry]:
-    """The same of entries that were read already."""
-    return [
-        entry
-        for entry in entries
-        if entry.state in (EntryState.ENTERED, EntryState.WAITING)
-        and not entry.typed
-        and not is_complete(entry, people, entry.first_round)
-    ]
+    found = entries_of(tournament).filter(state__in=(EntryState.ENTERED, EntryState.WAITING))
+    return [each for each in found if not is_complete(each, tournament.people, each.first_round)]
 
 
 def seekers(tournament: Tournament) -> list[Entry]:

@@ -8,6 +8,7 @@ urlpatterns = [
     path("people/add/", views.add, name="add"),
     path("people/add/<number:pk>/", views.add_member, name="add_member"),
     path("people/pair/", views.pair, name="pair"),
+    path("people/accept/", views.accept_all, name="accept_all"),
     path("people/all-here/", views.all_here, name="all_here"),
     path("people/numbers/", views.draw_numbers, name="draw_numbers"),
     path("people/import/", import_views.begin, name="import"),

@@ -1,17 +1,21 @@
 """The desk's page of people: who has entered, who is here, who has paid, who plays with whom."""
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.http import HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
 from django.views.decorators.http import require_POST
 
 from club import access
@@ -25,6 +29,7 @@ from club.entries import (
     head_count,
     namesakes,
     queries,
+    settling,
     withdrawal_cost,
 )
 from club.entries.door_code import door_word
@@ -44,7 +49,11 @@ from club.site_map import address_of, back
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
-from club.tournaments.states import is_called_off_sentence, is_over_sentence
+from club.tournaments.states import (
+    is_called_off_sentence,
+    is_over_sentence,
+    raise_version,
+)
 from club.web.desk_lists import ROWS_A_PAGE, search_of
 from club.web.qr_codes import code_to_scan
 from club.wording.pseudonyms import as_kept
@@ -69,13 +78,13 @@ def people(request, slug):
         "kinds": kinds,
         "search": search.words,
         "again": search.again,
-        "counts": queries.counts(tournament),
-        "attendance": head_count.attendance(tournament),
+        "counts": (counts := queries.counts(tournament)),
+        "attendance": (count := head_count.attendance(tournament)),
+        "beside": _beside(tournament, counts, count),
         "form": form,
         "can_change": _can_change(tournament),
         "can_run": access.can_run(request.user, tournament.club),
         "may_name": access.can_keep_members(request.user, tournament.club),
-        "alone": queries.number_alone(tournament) if tournament.people > 1 else 0,
         "missed": coming_late.missed_now(tournament) if _can_change(tournament) else "",
     }
     if kind == "members":
@@ -98,7 +107,7 @@ def people(request, slug):
 def add(request, slug):
     tournament = tournament_to_fill(request, slug)
     form = EntryForm(tournament, request.POST)
-    if entry := _entered(form):
+    if entry := _entered(tournament, form, form.save):
         said = _("%(name)s: entered.") % {"name": entry}
         messages.success(request, f"{said} {coming_late.missed_now(tournament)}".strip())
         return redirect(f"{reverse('entries:people', args=[slug])}?typed=yes")
@@ -128,9 +137,14 @@ def pair(request, slug):
     singles = queries.singles(tournament)
     form = PartnerForm(tournament, singles, request.POST if "partner" in request.POST else None)
     if form.is_bound:
-        if entry := _entered(form):
+        if entry := _entered(tournament, form, form.save):
             messages.success(request, _("%(name)s play together.") % {"name": entry})
             return redirect("entries:people", slug)
+    elif request.POST.get("do") == "all":
+        made = actions.pair_all(tournament)
+        said = ngettext("%(count)d new pair.", "%(count)d new pairs.", made)
+        messages.success(request, said % {"count": made})
+        return _back(request, slug)
     elif request.method == "POST":
         chosen = set(request.POST.getlist("entry"))
         both = [each for each in singles if str(each.pk) in chosen]
@@ -153,8 +167,10 @@ def pair(request, slug):
 def entry(request, slug, pk):
     """One entry: its people and when they play; each press is one thing done."""
     tournament = tournament_for(request, slug, access.can_check_in)
-    found = get_object_or_404(queries.entries_of(tournament), pk=pk)
     done = request.POST.get("do", "")
+    if done in ANSWERS and not tournament.entries.filter(pk=pk).exists():
+        return _settled_elsewhere(request, tournament)
+    found = get_object_or_404(queries.entries_of(tournament), pk=pk)
     if done in fee_views.PRESSES:  # somebody may pay after the evening
         if fee_views.press(request, found, done):
             return _back(request, slug)
@@ -163,18 +179,16 @@ def entry(request, slug, pk):
         require(_can_change(tournament), is_over_sentence())
         if done in PRESSES:
             return _press(request, tournament, found, done)
+        if done == "who":
+            return _answer(request, tournament, found)
     now = next_round_number(tournament)
     shown = _forms_of(tournament, found, now, {done: request.POST})
-    if done in shown and shown[done].is_valid():
-        try:
-            _save(found, done, shown[done])
-        except NotPossible as refusal:
-            shown[done].add_error(None, str(refusal))
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("entries:entry", slug, pk)
-    elif request.method == "POST" and done not in shown:
-        return HttpResponseBadRequest()
+    if request.method == "POST":
+        if done not in shown:
+            return HttpResponseBadRequest()
+        save = partial(_save, found, done, shown[done])
+        if kept := _entered(tournament, shown[done], save):
+            return _settled(request, found, kept)
     people = queries.people_of([found], now, for_public=False)[found.pk]
     facts: dict[str, Any] = {
         "entry": found,
@@ -200,6 +214,16 @@ def _forms_of(tournament, found, now, sent):
         "substitute": SubstituteForm(tournament, found, now, sent.get("substitute")),
         "take_in": TakeInForm(tournament, found, sent.get("take_in")),
     }
+
+
+@login_required
+@require_POST
+def accept_all(request, slug):
+    """Every sign-up of which nothing has to be asked."""
+    number = settling.settle_all(tournament_to_fill(request, slug))
+    said = ngettext("%(count)d sign-up accepted.", "%(count)d sign-ups accepted.", number)
+    messages.success(request, said % {"count": number})
+    return back(request, slug)
 
 
 @login_required
@@ -241,7 +265,8 @@ def door(request, slug):
         "can_run": access.can_run(request.user, tournament.club),
         **hall_facts(request),
     }
-    return tournament_page(request, "club/entries/door.html", tournament, facts)
+    with override(tournament.club.language):  # it hangs in the hall, whoever prints it
+        return tournament_page(request, "club/entries/door.html", tournament, facts)
 
 
 def tournament_to_fill(request, slug) -> Tournament:
@@ -280,21 +305,76 @@ def _press(request, tournament, entry, done):
     return _back(request, tournament.slug)
 
 
-def _save(entry, done, form) -> None:
+def _save(entry, done, form) -> Entry:
+    """What was sent of one of the forms; the entry in which its people are now."""
+    if done == "take_in":
+        return form.save()
     if done == "availability":
         actions.change_availability(entry, **form.cleaned_data)
     else:
         form.save()
+    return entry
 
 
-def _entered(form: EntryForm | PartnerForm) -> Entry | None:
-    """The entry; None where the form now says why there is none."""
+@transaction.atomic
+def _entered(tournament, form, save: Callable[[], Entry]) -> Entry | None:
+    """The entry; None where the form now says why there is none. Of two who send the same at one
+    moment the second looks the names up when the first is done."""
+    raise_version(tournament)
     if form.is_valid():
         try:
-            return form.save()
+            return save()
         except NotPossible as refusal:
             form.add_error(None, str(refusal))
     return None
+
+
+ANSWERS = ("take_in", "who")
+
+
+def _answer(request, tournament, entry):
+    place, who = whole_number(request.POST.get("place")) or 0, request.POST.get("is", "")
+    try:
+        kept = settling.answer(entry, place, who)
+    except NotPossible as refusal:
+        messages.error(request, str(refusal))
+        kept = None
+    return _settled(request, entry, kept) if kept else _back(request, tournament.slug)
+
+
+def _settled(request, entry, kept):
+    """Go to where the people of an entry are now, or back to where it was asked; say so if that is
+    another entry."""
+    said = _("Saved.")
+    if kept.pk != entry.pk:
+        both = queries.entries_of(kept.tournament).get(pk=kept.pk)
+        said = _("%(name)s play together.") % {"name": both}
+    messages.success(request, said)
+    if request.POST.get("next"):
+        return _back(request, kept.tournament.slug)
+    return redirect("entries:entry", kept.tournament.slug, kept.pk)
+
+
+def _settled_elsewhere(request, tournament):
+    """An entry that is gone, as somebody else has accepted it and its people are in another."""
+    names = [request.POST[name] for name in sorted(request.POST) if name.startswith("person_")]
+    players = namesakes.recognised(tournament.club, names)
+    kept = tournament.entries.filter(line_up__player__in=players)
+    kept = kept.exclude(state=EntryState.WITHDRAWN).first()
+    if kept is None:
+        messages.error(request, _("This entry is no longer there."))
+        return _back(request, tournament.slug)
+    said = _("This sign-up has already been accepted: they are entered as %(name)s.")
+    messages.success(request, said % {"name": kept})
+    return redirect("entries:entry", tournament.slug, kept.pk)
+
+
+def _beside(tournament, counts, count) -> settling.Beside:
+    """Read only where there is somebody of whom it is told."""
+    if not (counts["asked"] or count.alone):
+        return settling.Beside((), ())
+    wanted = Q(state=EntryState.ASKED) | Q(pk__in=count.alone)
+    return settling.beside(tournament, count.alone, queries.entries_of(tournament).filter(wanted))
 
 
 def _kinds(tournament) -> dict[str, str]:
@@ -350,7 +430,7 @@ def _with_people(tournament, entries):
             {
                 "entry": entry,
                 "title": queries.title(entry, people),
-                "lacks": not entry.typed and len(people) < tournament.people,
+                "lacks": len(people) < tournament.people,
                 "is_unseated": entry.unseated,
                 "owed": 0 if entry.has_paid else fees.owed(tournament, entry),
             }

@@ -43,7 +43,7 @@ class Entry(models.Model):
     # The table, and the place at it from 0, that it keeps in every round.
     keeps_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     keeps_place = models.PositiveSmallIntegerField(_("fixed seat"), null=True, blank=True)
-    # Who signed up: what they typed until the desk takes it in, how to reach them, their page.
+    # Who signed up: what they typed until it is clear who they are, how to reach them, their page.
     typed = models.JSONField(default=list, blank=True)
     # What each of those agreed to, until they are people of the club (club/consents/answers.py).
     answers = models.JSONField(default=list, blank=True)
@@ -55,6 +55,8 @@ class Entry(models.Model):
     wants = models.ForeignKey(
         "self", null=True, blank=True, editable=False, on_delete=models.SET_NULL, related_name="+"
     )
+    # Of a program that entered it: the same again is no second entry.
+    key = models.UUIDField(null=True, blank=True, editable=False)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -64,6 +66,12 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
             models.CheckConstraint(
                 condition=models.Q(state__in=EntryState.values), name="entry_state_known"
+            ),
+            models.UniqueConstraint(fields=["tournament", "key"], name="entry_key_once"),
+            # Whoever is entered or waits has people, and can be seated.
+            models.CheckConstraint(
+                condition=models.Q(typed=[]) | models.Q(state__in=("asked", "withdrawn")),
+                name="entry_typed_is_asked",
             ),
         ]
 

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.entries import coming_late
-from club.entries.head_count import head_count
-from club.entries.queries import able, entries_of, lacking, titles, titles_of, who_can_play
+from club.entries.head_count import attendance_of
+from club.entries.queries import able, entries_of, titles, titles_of, who_can_play
+from club.entries.settling import beside
 from club.models import EntryState, Round, Tournament
 from club.models.round import released
 from club.pairings import actions, clock, pairing_texts, planning, rebuilding, separation_views
@@ -55,9 +56,8 @@ def seats(request, slug):
     facts: dict[str, Any] = {
         "stage": stage,
         "here": len(here),
-        "entered": sum(each.state == EntryState.ENTERED for each in entries),
-        "present": head_count(here),
-        "lacking": lacking(entries, tournament.people) if tournament.people > 1 else [],
+        "attendance": (count := attendance_of(tournament, entries)),
+        "beside": beside(tournament, count.alone, entries),
         "time_form": time_form,
         "minutes": minutes,
     }
@@ -72,6 +72,9 @@ def seats(request, slug):
     if request.method == "POST":
         return _accepted(request, tournament, stage, found, here)
     keys = [each.pk for each in here]
+    here_now = [each for each in entries if each.state == EntryState.ENTERED and each.is_here]
+    standing = [each for each in here_now if each.pk not in {*keys, *count.alone}]
+    facts["standing"] = titles_of(standing, now, for_public=False).values()
     facts["plans"] = [
         {
             "plan": plan,

@@ -52,6 +52,7 @@ class NewEntry(Strict):
     name: Annotated[str, Field(max_length=80)] = ""
     is_here: bool = True
     are_new: bool = Field(False, description="Whoever is only nearly known is somebody else.")
+    key: ClientKey | None = None
 
 
 class CheckIn(Strict):
@@ -100,10 +101,18 @@ class Revealed(Strict):
 def add_entry(request: HttpRequest, slug: str, body: NewEntry) -> dict[str, Any]:
     """Enter people by their names. Who is known to the club is found, others come as guests. Where
     a name fits several people, or nearly one, `candidates` of the refusal lists whom to choose
-    from."""
+    from. A repeat under the same key gets the first entry, and changes nothing."""
     tournament, _by = at_desk(request, slug, access.can_check_in)
     if tournament.is_over:
         raise NotNow(is_over_sentence())
+    with transaction.atomic():
+        states.raise_version(tournament)  # of two at once one waits here
+        first = tournament.entries.filter(key=body.key).first() if body.key else None
+        entry = first or _entered(tournament, body)
+    return _entry(request, slug, entry)
+
+
+def _entered(tournament: Tournament, body: NewEntry) -> EntryModel:
     sent = {f"person_{at}": name for at, name in enumerate(body.people)}
     if body.are_new:
         sent |= {f"which_person_{at}": NEW for at in range(len(body.people))}
@@ -112,7 +121,7 @@ def add_entry(request: HttpRequest, slug: str, body: NewEntry) -> dict[str, Any]
         raise wrong("people", gettext("Together they are too many people."))
     if not form.is_valid():
         raise _asked(form)
-    return _entry(request, slug, form.save())
+    return form.save(body.key)
 
 
 @router.put("/{slug}/entries/{number}", response=EntryJson, operation_id="check_in")

@@ -24,6 +24,7 @@ from club.models import (
     Club,
     Entry,
     EntryPlayer,
+    EntryState,
     Membership,
     Player,
     Round,
@@ -218,6 +219,8 @@ class ArchiveImport:
             entry.tournament = tournament
             check_all(entry.away, int)
             check_all(entry.typed, str)
+            if entry.typed and entry.state != EntryState.WITHDRAWN:  # older files have it entered
+                entry.state = EntryState.ASKED
             people = [self._person(value_of(one, "person", int)) for one in line_up]
             self.forgotten.clear_entry(entry, people)
         Entry.objects.bulk_create(made, ROWS_AT_ONCE)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Prefetch, Subquery, prefetch_related_objects
 
 from club.entries.head_count import Attendance, attendance_of
-from club.entries.queries import counts_of, entries_of, is_complete, titles_of
-from club.models import Entry, EntryState, Round, Seat, Stage, State, Table, Tournament
+from club.entries.queries import counts_of, entries_of, titles_of
+from club.entries.settling import Beside, beside
+from club.models import Entry, Round, Seat, Stage, State, Table, Tournament
 from club.models.round import released
 from club.pairings import actions, rebuilding
 from club.pairings.rounds import SeatedRound, seating_of
@@ -66,17 +67,14 @@ class Overview:
 
     @property
     def attendance(self) -> Attendance:
-        return attendance_of(self.entries)
+        return attendance_of(self.tournament, self.entries)
 
     @property
-    def singles(self) -> int:
-        """Count of entries that still lack a person."""
-        return sum(
-            each.state in (EntryState.ENTERED, EntryState.WAITING)
-            and not each.typed
-            and not is_complete(each, self.tournament.people, each.first_round)
-            for each in self.entries
-        )
+    def beside(self) -> Beside:
+        """Who is not counted as here, as long as that matters."""
+        if self.tournament.is_over:
+            return Beside((), ())
+        return beside(self.tournament, self.attendance.alone, self.entries)
 
     @property
     def change(self) -> rebuilding.Change:

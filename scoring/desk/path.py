@@ -8,6 +8,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from club.entries.head_count import seatable
 from club.models import EntryState, Tournament
 from club.models.tournament import Entrance
 from club.wording.engine_texts import Text
@@ -29,6 +30,8 @@ class _State(NamedTuple):
     """Where the evening stands, in numbers."""
 
     here: int
+    present: int
+    """Here, with everybody they need or not."""
     asked: int
     made: int
     over: int
@@ -46,6 +49,7 @@ def _state_of(tournament: Tournament) -> _State:
     coming, running = rounds.filter(started_at=None), rounds.filter(finished_at=None)
     first = coming.order_by("number").values("pk")[:1]
     found = Tournament.every.filter(pk=tournament.pk).values_list(
+        _number(seatable(tournament)),
         _number(entries.filter(state=EntryState.ENTERED, is_here=True)),
         _number(entries.filter(state=EntryState.ASKED)),
         _number(rounds),
@@ -68,7 +72,7 @@ def path_of(tournament: Tournament) -> list[PathStep]:
     state = _state_of(tournament)
     now, left = _present(tournament, state), max(state.planned - state.over, 0)
     steps = [
-        PathStep("people", "entries:people", _("People"), _people(state.here, state.asked)),
+        PathStep("people", "entries:people", _("People"), _people(state)),
         PathStep("seats", "pairings:seats", _("Seats"), _("not set yet")),
         PathStep("cards", "desk:cards", _("Codes")),
         PathStep("desk", "desk:desk", pgettext("step of the evening", "Play")),
@@ -106,11 +110,14 @@ def _present(tournament: Tournament, state: _State) -> int:
     return 1 if state.here > 1 else 0
 
 
-def _people(here: int, asked: int) -> str:
-    if asked:
-        said = ngettext("%(asked)s to be checked", "%(asked)s to be checked", asked)
-        return said % {"asked": asked}
-    return ngettext("%(here)d here", "%(here)d here", here) % {"here": here}
+def _people(state: _State) -> str:
+    said = [ngettext("%(here)d here", "%(here)d here", state.here) % {"here": state.here}]
+    if alone := state.present - state.here:
+        said.append(ngettext("%(alone)d alone", "%(alone)d alone", alone) % {"alone": alone})
+    if asked := state.asked:
+        to_check = ngettext("%(asked)s to be checked", "%(asked)s to be checked", asked)
+        said.append(to_check % {"asked": asked})
+    return " · ".join(said)
 
 
 def _cards(tournament: Tournament, state: _State) -> str:

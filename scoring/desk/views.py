@@ -63,7 +63,6 @@ def desk(request, slug):
         "entering": KINDS[tournament.entering].heading,
         "counts": found.counts,
         "attendance": found.attendance,
-        "singles": found.singles if tournament.people > 1 else 0,
         "round": found.current,
         "hidden": None if tournament.is_over else found.hidden,
         "without_code": without_code(coming) if coming else 0,
@@ -338,7 +337,7 @@ def _live_facts(asked: _Asked, found: Overview) -> dict[str, Any]:
         opened = _round_now(found, found.opened)
     if opened and asked.range:
         opened = replace(opened, tables=list(within(asked.range, opened.tables)))
-    cards = []
+    cards, beside = [], found.beside
     if opened:
         cards = opened.waiting if asked.only_waiting else opened.cards(whole=asked.is_whole)
     return {
@@ -355,6 +354,8 @@ def _live_facts(asked: _Asked, found: Overview) -> dict[str, Any]:
             each.number for each in found.rounds if each.started_at or each == found.coming
         ],
         "agree_key": uuid4(),
+        "beside": beside,
+        "alerts": (live.alerts if live else 0) + beside.number,
         "now": milliseconds(),
         "times": clock.times(watched) if watched else None,
         "came_back": returns.came_back(found.tournament) if found.has_returns else None,
@@ -383,7 +384,7 @@ def _what_next(facts) -> str:
     if tournament.is_called_off:
         return "off"
     if round_ is None:
-        return "people" if facts["counts"]["here"] < 2 else "seats"
+        return "people" if facts["attendance"].here.entries < 2 else "seats"
     if round_.is_running:
         return "running"
     if round_.is_open:

@@ -129,7 +129,7 @@ def _made(source: Tournament, by: User) -> Tournament:
 
 def _twins(source: Tournament, own: Tournament) -> dict[int, int]:
     """Keys of the entries that were copied, each with that of its copy, in their order."""
-    taken = source.entries.filter(state="entered", typed=[]).values_list("pk", flat=True)
+    taken = source.entries.filter(state="entered").values_list("pk", flat=True)
     return dict(zip(taken, own.entries.values_list("pk", flat=True), strict=True))
 
 

@@ -8,9 +8,10 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import TimeoutError as TooLate
 
-from club.entries.actions import add_entry, sign_up, withdraw
+from club.entries.actions import add_entry, withdraw
 from club.entries.door_code import door_word
 from club.entries.fees import take
+from club.entries.settling import sign_up
 from club.memberships.actions import add_member
 from club.models import (
     Appointment,

@@ -17,9 +17,9 @@ from django.urls import URLPattern, get_resolver, reverse
 from django.urls.converters import IntConverter
 
 from club.accounts import second_factor_duty
-from club.entries.actions import sign_up
 from club.entries.door_code import door_word
 from club.entries.queries import who_can_play
+from club.entries.settling import sign_up
 from club.models import (
     Appointment,
     Club,

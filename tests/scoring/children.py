@@ -9,7 +9,8 @@ from itertools import count
 
 from django.utils import timezone
 
-from club.entries.actions import add_entry, guest, sign_up, substitute, withdraw
+from club.entries.actions import add_entry, guest, substitute, withdraw
+from club.entries.settling import sign_up
 from club.memberships.actions import add_member, leave, merge
 from club.memberships.list_import import take_in
 from club.memberships.preview import kept, preview_of, wanted
@@ -158,6 +159,7 @@ class Children:
         found.slug = f"{entering}-copii"
         found.save()
         self._children_instead(found)
+        found.approves_sign_ups = True
         typed = sign_up(found, [f"Typona {self.secret()}", f"Typino {self.secret()}"])
         withdraw(sign_up(found, [f"Plecat {self.secret()}", f"Dus {self.secret()}"]))
         entries = [each for each in found.entries.order_by("number") if not each.typed]

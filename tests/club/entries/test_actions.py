@@ -5,6 +5,7 @@ import pytest
 from club.entries import actions
 from club.entries.actions import NotPossible
 from club.entries.queries import players_of, titles, who_can_play
+from club.entries.settling import sign_up
 from club.memberships.actions import PlaysBeside, add_member, merge
 from club.models import Entry, EntryState, Membership, Player
 from club.pairings import clock
@@ -118,7 +119,9 @@ def test_a_pair_is_parted(pairs, person):
 
 
 def test_what_is_one_or_only_typed_is_not_parted(pairs, alone):
-    signed_up = actions.sign_up(pairs, ["Ana Pop", "Ion Rusu"])
+    pairs.approves_sign_ups = True
+    pairs.approves_sign_ups = True
+    signed_up = sign_up(pairs, ["Ana Pop", "Ion Rusu"])
     for entry in (alone("Eva Nagy"), signed_up):
         with pytest.raises(NotPossible, match=r"^There is nothing to split\.$"):
             actions.split(entry)
@@ -177,20 +180,20 @@ def test_a_sign_up_is_looked_at_entered_or_waits(club):
             club, slug=f"t{number}", approves_sign_ups=approves, limit=limit, takes_sign_ups=True
         )
         come_in(tournament, 2)
-        entry = actions.sign_up(tournament, ["Ana Pop", "Ion Rusu"], contact="Ana@Example.org")
+        entry = sign_up(tournament, ["Ana Pop", "Ion Rusu"], contact="Ana@Example.org")
         assert (entry.state, entry.number, len(entry.code)) == (state, 3, 32)
 
 
 def test_a_sign_up_is_taken_in_once(club, person):
     tournament = tournament_of(club, approves_sign_ups=True, limit=1)
-    entry = actions.sign_up(tournament, ["ana pop", "ion rusu"])
+    entry = sign_up(tournament, ["ana pop", "ion rusu"])
     seen = Entry.objects.get(pk=entry.pk)
     actions.take_in(entry, [person("Ana Pop"), person("Ion Rusu")])
     entry.refresh_from_db()
     assert (entry.state, entry.typed, names(entry)) == ("entered", [], ["Ana Pop", "Ion Rusu"])
     with pytest.raises(NotPossible, match=r"^This sign-up has already been accepted\.$"):
         actions.take_in(seen, [person("Eva Nagy")])
-    later = actions.sign_up(tournament, ["eva nagy", "dan vlad"])
+    later = sign_up(tournament, ["eva nagy", "dan vlad"])
     actions.take_in(later, [person("Eva Nagy"), person("Dan Vlad")])
     assert later.state == EntryState.WAITING
 
@@ -198,7 +201,7 @@ def test_a_sign_up_is_taken_in_once(club, person):
 def test_the_first_who_waits_moves_up(club):
     tournament = tournament_of(club, limit=2)
     first, _second = come_in(tournament, 2)
-    waiting = [actions.sign_up(tournament, [name]) for name in ("Ana Pop", "Ion Rusu")]
+    waiting = [sign_up(tournament, [name]) for name in ("Ana Pop", "Ion Rusu")]
     assert [each.state for each in waiting] == ["waiting", "waiting"]
     assert actions.withdraw(waiting[0]) is None
     assert actions.remove(first) == waiting[1]

@@ -10,6 +10,7 @@ from django.db import connection
 
 from club.entries import actions, fees
 from club.entries.refusal import NotPossible
+from club.entries.settling import sign_up
 from club.models import Entry, Payment, Rate, Tournament
 from tests.club.evenings import come_in, tournament_of
 
@@ -75,7 +76,9 @@ def test_payments_and_rates_go_with_the_people(tournament, by):
 
 
 def test_what_a_sign_up_paid_is_its_peoples_when_it_is_accepted(club, tournament, by):
-    entry = actions.sign_up(tournament, ["Ana Pop", "Ion Vlad"])
+    tournament.approves_sign_ups = True
+    tournament.approves_sign_ups = True
+    entry = sign_up(tournament, ["Ana Pop", "Ion Vlad"])
     fees.take(entry, by)
     people = [actions.guest(club, name) for name in entry.typed]
     actions.take_in(entry, people)

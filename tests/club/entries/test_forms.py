@@ -274,10 +274,13 @@ def test_one_who_came_alone_gets_the_partner_that_is_typed(pairs, ana, client, a
     client.force_login(appointed("organiser", pairs.club))
     path = f"/t/{pairs.slug}/people/"
     single = add_entry(pairs, [ana.player], is_here=True)
-    assert "1 entry lacks a partner." in client.get(path + "?kind=members").content.decode()
+    assert (
+        "Here alone, and without a seat: Ana Pop."
+        in client.get(path + "?kind=members").content.decode()
+    )
     refused = client.post(path + "pair/", {"alone": single.pk, "partner": "Nana"})
     assert "Ana Pop has already entered." in refused.content.decode()
     typed = {"alone": single.pk, "partner": "Eva Guest"}
     assert client.post(path + "pair/", typed)["Location"] == path
     assert people(Entry.objects.get()) == ["Ana Pop", "Eva Guest"]
-    assert "lacks a partner" not in client.get(path).content.decode()
+    assert "without a seat" not in client.get(path).content.decode()

@@ -3,10 +3,11 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from club.entries.actions import add_entry, sign_up, substitute, withdraw
+from club.entries.actions import add_entry, substitute, withdraw
 from club.entries.fees import take
 from club.entries.head_count import HeadCount, attendance, attendance_of, counted, head_count
 from club.entries.queries import entries_of
+from club.entries.settling import sign_up
 from club.memberships.actions import add_member
 from club.models import Player
 from tests.club.evenings import tournament_of
@@ -42,7 +43,7 @@ def test_everybody_who_has_a_place_is_counted_once(club):
         found = attendance(tournament)
     assert found.paid == 1
     assert (found.entered, found.here) == (HeadCount(3, 5, 1), HeadCount(1, 2))
-    assert len(queries) == 2
+    assert len(queries) == 1
     entered = [each for each in entries_of(tournament) if each.state == "entered"]
     assert head_count(entered) == found.entered
-    assert attendance_of(entries_of(tournament)) == found
+    assert attendance_of(tournament, entries_of(tournament)) == found

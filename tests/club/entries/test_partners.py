@@ -5,7 +5,8 @@ import re
 import pytest
 
 from club.entries import queries
-from club.entries.actions import pair, sign_up, split, take_in, withdraw
+from club.entries.actions import pair, split, take_in, withdraw
+from club.entries.settling import sign_up
 from club.memberships.actions import add_member
 from club.models import Entry, Player
 from tests.club.evenings import tournament_of
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament(club):
-    return tournament_of(club, takes_sign_ups=True, slug="seara")
+    return tournament_of(club, takes_sign_ups=True, approves_sign_ups=True, slug="seara")
 
 
 def alone(tournament, name, public="short"):
@@ -156,6 +157,7 @@ def test_pairing_by_the_desk_keeps_both_pages_and_an_address(client, tournament)
     ],
 )
 def test_the_form_says_what_will_happen(client, tournament, facts, said):
+    tournament.approves_sign_ups = False
     alone(tournament, "Ana Pop")
     if facts.get("limit") == 2:
         alone(tournament, "Ion Bud")

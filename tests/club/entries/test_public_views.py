@@ -8,10 +8,11 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from club.entries import public_views
-from club.entries.actions import add_entry, sign_up, withdraw
+from club.entries.actions import add_entry, withdraw
 from club.entries.door_code import door_word
+from club.entries.settling import sign_up
 from club.memberships.actions import add_member
-from club.models import Entry, Player
+from club.models import Entry, Membership, Player
 from tests.club.evenings import come_in, seated, tournament_of
 
 
@@ -77,6 +78,7 @@ def test_the_door_of_an_empty_list_does_not_say_that_all_are_here(client, tourna
     Entry.objects.update(is_here=True)
     assert "No one is missing." in text(client.get(door))
     Entry.objects.update(state="withdrawn")
+    Membership.objects.update(naming="hidden")
     said = text(client.get(door))
     assert "No one is missing." not in said
     assert "No one has entered yet." in said
@@ -136,7 +138,7 @@ def test_people_sign_up_look_and_withdraw(client, tournament):
     page = client.post(f"/t/{tournament.slug}/sign-up/", facts)
     entry = tournament.entries.get()
     assert page["Location"] == f"/t/{tournament.slug}/sign-up/{entry.code}/"
-    assert (entry.typed, entry.contact) == (["Ana Mureșan"], "ana@example.org")
+    assert (entry.typed, str(entry), entry.contact) == ([], "Ana Mureșan", "ana@example.org")
     assert "You are entered" in text(client.get(page["Location"]))
     client.post(page["Location"])
     assert "You have withdrawn" in text(client.get(page["Location"]))
@@ -245,3 +247,96 @@ def test_the_door_takes_in_nobody_who_is_not_entered(client, tournament):
     assert client.post(path, {"entry": asked.pk}).status_code == 404
     asked.refresh_from_db()
     assert (asked.state, asked.is_here) == ("asked", False)
+
+
+@pytest.fixture
+def members(club):
+    """Three who may be named, a child with a nickname, and one who is not shown."""
+    named = {
+        name: add_member(club, Player(name=name), birth_year=1980)
+        for name in ("Ana Pop", "Eva Rus", "Ion Bud")
+    }
+    add_member(club, Player(name="Copil Mic", nickname="Nota"), birth_year=2016)
+    add_member(club, Player(name="Om Ascuns"), naming="hidden")
+    return named
+
+
+def door_of(tournament):
+    return f"/t/{tournament.slug}/door/{door_word(tournament)}/"
+
+
+def offered(client, address, **posted):
+    page = (client.post if posted else client.get)(address, posted).context["page"]
+    return {each.name: (each.press, each.entry) for each in page}
+
+
+def test_on_a_first_evening_the_door_offers_the_members(client, tournament, members):
+    door = door_of(tournament)
+    assert sorted(offered(client, door)) == ["Ana Pop", "Eva Rus", "Ion Bud", "Nota"]
+    assert "Copil" not in (html := text(client.get(door)))
+    assert f'href="/t/{tournament.slug}/sign-up/"' in html
+    assert list(offered(client, door, search="eva")) == ["Eva Rus"]
+    assert offered(client, door, search="Copil") == {}
+    asked = client.post(door, {"member": members["Ana Pop"].pk})["Location"]
+    assert "Ana Pop: with whom did you come?" in text(client.get(asked))
+    came = client.post(asked, {"with": members["Eva Rus"].pk})
+    assert "Ana Pop – Eva Rus: you are here." in text(came)
+    entry = tournament.entries.get()
+    assert (entry.is_here, str(entry)) == (True, "Ana Pop – Eva Rus")
+    assert sorted(offered(client, door)) == ["Ion Bud", "Nota"]
+    client.post(door, {"not_me": came.context["mistake"]})
+    assert not tournament.entries.exists()
+
+
+def test_who_came_alone_is_paired_with_who_comes_after(client, tournament, members):
+    door = door_of(tournament)
+    client.post(f"{door}?me={members['Ana Pop'].pk}", {"with": "alone"})
+    me = f"{door}?me={members['Ion Bud'].pk}"
+    press, key = offered(client, me)["Ana Pop"]
+    assert "Ana Pop – Ion Bud: you are here." in text(client.post(me, {press: key}))
+    assert [(str(each), each.is_here) for each in tournament.entries.all()] == [
+        ("Ana Pop – Ion Bud", True)
+    ]
+    again = client.post(me, {press: key}, follow=True)
+    assert "This has changed in the meantime." in text(again)
+    assert tournament.entries.count() == 1
+
+
+def test_who_is_entered_finds_the_own_name_and_others_one_press_further(
+    client, tournament, members
+):
+    come_in(tournament, 1, is_here=False)
+    assert len(offered(client, door_of(tournament))) == 2
+    assert "Ana Pop" in offered(client, f"{door_of(tournament)}?kind=members")
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"approves_sign_ups": True}, "Ask at the desk"),
+        ({"limit": 0}, "Ask at the desk"),
+        ({"entering": "teams"}, "Ask at the desk"),
+    ],
+)
+def test_the_door_enters_nobody_past_the_desk(client, tournament, members, facts, said):
+    for name, value in facts.items():
+        setattr(tournament, name, value)
+    tournament.save()
+    assert said in text(client.get(door_of(tournament)))
+    client.post(door_of(tournament), {"member": members["Ana Pop"].pk}, follow=True)
+    assert not tournament.entries.exists()
+
+
+def test_in_a_game_for_one_a_tap_is_all(client, club, members):
+    solo = tournament_of(club, "individual", slug="solo")
+    page = client.post(door_of(solo), {"member": members["Ana Pop"].pk})
+    assert "Ana Pop: you are here." in text(page)
+    assert solo.entries.get().is_here
+
+
+def test_the_sign_of_the_door_speaks_the_language_of_the_club(club, tournament, organiser):
+    club.language = "ro"
+    club.save()
+    html = text(organiser.get(f"/t/{tournament.slug}/door/"))
+    assert '<html lang="ro"' in html
+    assert 'id="print"' in html

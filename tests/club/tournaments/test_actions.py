@@ -2,8 +2,9 @@
 
 from datetime import UTC, datetime
 
-from club.entries.actions import sign_up, substitute
+from club.entries.actions import substitute
 from club.entries.queries import players_of
+from club.entries.settling import sign_up
 from club.memberships.actions import add_member
 from club.models import Player, PrizeList, Season, Stage, State, Tournament
 from club.pairings import clock
@@ -61,6 +62,8 @@ def test_a_copy_with_people_takes_them_as_they_began(club):
     substitute(pair, 0, add_member(club, Player(name="Eva Nagy")).player, 2, 2)
     left.state = "withdrawn"
     left.save()
+    source.approves_sign_ups = True
+    source.approves_sign_ups = True
     sign_up(source, ["Ana Pop"])
     made = actions.copy(source, "Joia", NEXT, with_people=True)
     (first,) = made.entries.all()

@@ -6,6 +6,7 @@ import pytest
 
 from club.models import State
 from scoring.models import Penalty, Version
+from tests.club.entries.test_settling import at_once
 from tests.club.evenings import tournament_of
 from tests.scoring.api.conftest import Program, token_text
 from tests.scoring.conftest import MADE
@@ -99,6 +100,23 @@ def test_names_that_are_known_nearly_known_or_none(draft, program):
     assert away.json()["is_here"] is False
     assert program.send("put", "/entries/99", {"is_here": True}).status_code == 404
     assert draft.entries.count() == 2
+
+
+def test_the_same_entry_sent_again_under_its_key_is_the_first(draft, program):
+    first = entered(program, "Ana Pop", "Ion Vlad", key=(key := uuid4()))
+    entered(program, "Eva Rus", "Dan Micu", key=uuid4())
+    assert entered(program, "Ana Pop", "Ion Vlad", key=key, are_new=True) == first
+    assert draft.entries.count() == 2
+    assert draft.entries.get(number=1).key == key
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("facts", [{}, {"are_new": True}, {"key": str(uuid4())}])
+def test_the_same_two_sent_at_one_moment_are_one_entry(draft, program, facts):
+    sent, answers = {"people": ["Qrace One", "Qrace Two"]} | facts, []
+    at_once(lambda: answers.append(program.send("post", "/entries", sent).status_code))
+    assert draft.entries.count() == 1
+    assert sorted(answers) == ([200] * 4 if "key" in facts else [200, 422, 422, 422])
 
 
 def test_seats_for_nobody(program):

@@ -32,7 +32,7 @@ def test_people_come_first_and_then_their_seats(steps, hall):
     Entry.objects.update(is_here=True)
     Entry.objects.filter(number=1).update(state=EntryState.ASKED)
     assert steps()[0] == SEATS
-    assert steps()[1][PEOPLE] == "1 to be checked"
+    assert steps()[1][PEOPLE] == "3 here · 1 to be checked"
 
 
 def test_seats_without_codes_come_before_play(steps, hall):

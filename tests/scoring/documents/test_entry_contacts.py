@@ -5,7 +5,7 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from club.entries.actions import sign_up
+from club.entries.settling import sign_up
 from club.models import AuditAction, AuditLine
 from club.storage.encryption import decrypted
 from tests.club.evenings import tournament_of

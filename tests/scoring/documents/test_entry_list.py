@@ -6,8 +6,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
-from club.entries.actions import add_entry, sign_up, withdraw
+from club.entries.actions import add_entry, withdraw
 from club.entries.fees import take
+from club.entries.settling import sign_up
 from club.memberships.actions import add_member
 from club.models import Player
 from tests.club.evenings import tournament_of

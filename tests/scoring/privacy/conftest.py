@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from club.backups.snapshot import keep
 from club.clubs.actions import appoint
-from club.entries.actions import sign_up
+from club.entries.settling import sign_up
 from club.memberships.actions import add_member, merge
 from club.memberships.preview import kept
 from club.models import (
@@ -145,7 +145,7 @@ def _played(found, twin) -> Tournament:
 
 def _stands_elsewhere(found) -> None:
     """A sign-up, a list that nobody took in, an account, a line of the audit log."""
-    coming = tournament_of(found.club, takes_sign_ups=True, slug="vine")
+    coming = tournament_of(found.club, takes_sign_ups=True, approves_sign_ups=True, slug="vine")
     sign_up(coming, ["Quartescu Zsuzsina", "Ion Vlad"], contact=EMAIL)
     sign_up(coming, ["Eva Nagy", "Dan Rus"], contact="eva@example.net")
     table = pasted_table(f"Nume\tTelefon\nEva Nagy\t0740 111 222\n{NAME}\t{PHONE}")

@@ -24,7 +24,8 @@ from club.backups import forgotten
 from club.backups.snapshot import keep
 from club.consents import lines
 from club.consents.lines import Word
-from club.entries.actions import add_entry, sign_up
+from club.entries.actions import add_entry
+from club.entries.settling import sign_up
 from club.memberships.actions import add_member
 from club.models import (
     AuditAction,
