@@ -1,6 +1,6 @@
 """Form that people fill in to sign up themselves, with the consents of each."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django import forms
@@ -30,13 +30,10 @@ CHOICES = ("public", "photo")
 class PersonFields(NamedTuple):
     """Fields for one person, in the order of the page."""
 
-    title: Any
-    own: list[BoundField]
-    guardian: list[BoundField]
-    choices: list[BoundField]
-    is_young: bool
+    name: BoundField
+    rest: list[BoundField]
+    """Age, guardian, and what each agrees to: folded unless somebody has chosen."""
     is_open: bool
-    """Whether the choices are seen at once: of the first, and where somebody has chosen."""
 
 
 class SignUpForm(forms.Form):
@@ -63,7 +60,9 @@ class SignUpForm(forms.Form):
     def _add_person(self, place: int, texts: dict[str, str]) -> None:
         people, age = self.tournament.people, self.club.guardian_age
         name = NameFormField(
-            label=_("Name"), max_length=NAME_LENGTH, required=place == 0 or people == 4
+            label=label_of_place(self.tournament, place),
+            max_length=NAME_LENGTH,
+            required=place == 0 or people == 4,
         )
         name.widget.attrs["autocomplete"] = "name" if place == 0 else "off"
         young = forms.BooleanField(label=_("Is younger than %(age)d") % {"age": age})
@@ -118,21 +117,14 @@ class SignUpForm(forms.Form):
         if not self.cleaned_data.get(f"part_{place}"):
             self.add_error(f"part_{place}", _("They can take part once a guardian agrees here."))
 
-    def people(self) -> Iterator[PersonFields]:
+    def people(self) -> list[PersonFields]:
         """Each person's fields in the order of the page."""
+        found = []
         for place in range(self.tournament.people):
-            own = [f"{kind}_{place}" for kind in ("person", "young", "year")]
-            guardian, choices = (
-                [self[f"{kind}_{place}"] for kind in kinds] for kinds in (YOUNG, CHOICES)
-            )
-            yield PersonFields(
-                label_of_place(self.tournament, place) if self.tournament.people > 1 else "",
-                [self[name] for name in own if name in self.fields],
-                guardian,
-                choices,
-                _is_used([*guardian, self[f"young_{place}"]]),
-                place == 0 or _is_used(choices),
-            )
+            names = [f"{kind}_{place}" for kind in ("young", "year", *YOUNG, *CHOICES)]
+            rest = [self[name] for name in names if name in self.fields]
+            found.append(PersonFields(self[f"person_{place}"], rest, _is_used(rest)))
+        return found
 
     def names(self) -> list[str]:
         return [written(self.cleaned_data[f"person_{place}"]) for place in self._named()]

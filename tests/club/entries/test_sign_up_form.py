@@ -95,7 +95,7 @@ def test_who_is_young_comes_with_a_guardian_or_is_told_so(page, typed, wanted):
     html = answer.content.decode()
     assert 'value="Ana Pop"' in html
     assert 'value="maria@example.org"' in html
-    assert [person.is_young for person in form.people()] == [True, False]
+    assert [person.is_open for person in form.people()] == [True, False]
     assert not Entry.objects.exists()
 
 
