@@ -49,7 +49,7 @@ def pytest_configure(config):
     """`PORTATIV_CLOCK=2028-02-29T00:10` begins the run at a moment (UTC), for all its processes."""
     if moment := os.environ.get("PORTATIV_CLOCK"):
         if "PYTEST_XDIST_WORKER" not in os.environ:
-            shift = datetime.fromisoformat(moment).replace(tzinfo=UTC) - datetime.now(UTC)
+            shift = datetime.fromisoformat(f"{moment}Z") - datetime.now(UTC)
             os.environ["PORTATIV_CLOCK_SHIFT"] = str(shift.total_seconds())
         shifted = time_machine.travel(time.time() + float(os.environ["PORTATIV_CLOCK_SHIFT"]))
         shifted.start()
