@@ -6,14 +6,17 @@ import os
 import shutil
 import sqlite3
 import sys
+import time
 import uuid
 from collections import Counter
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
 import hypothesis
 import pyrage
 import pytest
+import time_machine
 from django.conf import settings as site_settings
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
@@ -42,6 +45,17 @@ hypothesis.settings.load_profile("untimed")
 PASSWORD = "quarter-rest-quarter-rest"
 
 
+def pytest_configure(config):
+    """`PORTATIV_CLOCK=2028-02-29T00:10` begins the run at a moment (UTC), for all its processes."""
+    if moment := os.environ.get("PORTATIV_CLOCK"):
+        if "PYTEST_XDIST_WORKER" not in os.environ:
+            shift = datetime.fromisoformat(f"{moment}Z") - datetime.now(UTC)
+            os.environ["PORTATIV_CLOCK_SHIFT"] = str(shift.total_seconds())
+        shifted = time_machine.travel(time.time() + float(os.environ["PORTATIV_CLOCK_SHIFT"]))
+        shifted.start()
+        config.add_cleanup(shifted.stop)
+
+
 def pytest_report_header():
     """What the run exercises; `.ci/run` reads this line."""
     if connection.vendor == "sqlite":
@@ -49,7 +63,11 @@ def pytest_report_header():
     else:
         database = f"postgresql ({site_settings.DATABASES['default']['HOST']})"
     shared = "redis" if hasattr(cache, "ping") else "memory"
-    return [f"database: {database}, cache: {shared}, chromium: {find_chromium() or 'none'}"]
+    moment = os.environ.get("PORTATIV_CLOCK")
+    return [
+        f"database: {database}, cache: {shared}, chromium: {find_chromium() or 'none'}",
+        *([f"clock: begins at {moment} (UTC)"] if moment else []),
+    ]
 
 
 def pytest_terminal_summary(terminalreporter, config):

@@ -260,6 +260,7 @@ def _fields(rules):
 
 
 def _next_time(starts):
-    """The same time of a week, the next time that it comes."""
-    weeks = max(1, -(-(timezone.now() - starts) // A_WEEK))
+    """The same time of a week by the club's clock, the next time that it comes."""
+    starts = timezone.localtime(starts)
+    weeks = max(1, -(-(timezone.localtime() - starts) // A_WEEK))
     return starts + weeks * A_WEEK

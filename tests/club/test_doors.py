@@ -6,10 +6,12 @@ An address that the table does not name fails, so that nothing is opened by forg
 import csv
 from contextlib import contextmanager
 from copy import copy
+from datetime import timedelta
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
@@ -35,7 +37,7 @@ from club.models import (
 )
 from club.pairings.actions import accept
 from club.pairings.planning import planned
-from tests.club.evenings import come_in, tournament_of
+from tests.club.evenings import EVENING, come_in, tournament_of
 from tests.thorough import looks
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +90,12 @@ def routes(patterns, namespace="", words=()):
         else:
             inner = f"{namespace}{each.namespace}:" if each.namespace else namespace
             yield from routes(each.url_patterns, inner, inner_words)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def before_the_evening():
+    with time_machine.travel(EVENING - timedelta(hours=1)):
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -218,9 +218,11 @@ def test_what_an_interrupted_copy_left_goes_and_what_is_being_made_stays(data):
     left = data / "backups" / "portativ-2026-11-21-1920.sqlite3.part"
     left.parent.mkdir()
     left.write_bytes(b"half")
+    now = time.time()
+    os.utime(left, (now, now))
     kept = keep()
     assert set(left.parent.iterdir()) == {kept.path, left}, "of another machine, on a stick"
-    long_ago = time.time() - PATIENCE_SECONDS - 60
+    long_ago = now - PATIENCE_SECONDS - 60
     os.utime(left, (long_ago, long_ago))
     again = keep()
     assert set(left.parent.iterdir()) == {kept.path, again.path}

@@ -103,11 +103,18 @@ def test_a_table_is_told_the_clubs_hour_of_its_call(client, club):
     assert "The referee was called at 19:00." in client.get("/table/").content.decode()
 
 
+@pytest.mark.time_machine("2026-11-27T00:30Z")
 def test_the_day_of_a_season_is_the_clubs(organiser):
     """At half past eleven in the Azores it is tomorrow in Bucharest."""
     club = club_in("Atlantic/Azores")
-    late = datetime(2026, 11, 27, 0, 30, tzinfo=UTC)
-    tournament = tournament_of(club, starts=late)
+    tournament = tournament_of(club, starts=timezone.now())
     assert "2026-11-26" in str(timezone.localdate(tournament.starts, zone_of(club)))
     page = organiser.get(f"/t/{tournament.slug}/copy/").content.decode()
     assert "2026-12-03T23:30" in page
+
+
+@pytest.mark.time_machine("2027-03-25T17:00Z")
+def test_a_copy_keeps_the_hour_where_the_clock_changes_in_between(organiser, club):
+    tournament = tournament_of(club, starts=timezone.now())
+    page = organiser.get(f"/t/{tournament.slug}/copy/").content.decode()
+    assert "2027-04-01T19:00" in page

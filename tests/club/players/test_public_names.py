@@ -6,7 +6,6 @@ from types import SimpleNamespace
 import pytest
 from django.apps import apps
 from django.db import connection
-from django.utils import timezone
 
 from club.memberships.actions import add_member, merge
 from club.models import Membership, Naming, Player
@@ -22,7 +21,8 @@ from club.players.public_names import (
     usual_naming,
 )
 
-THIS_YEAR = timezone.localdate().year
+THIS_YEAR = 2026
+pytestmark = pytest.mark.time_machine(f"{THIS_YEAR}-06-01")
 
 
 @pytest.mark.parametrize(

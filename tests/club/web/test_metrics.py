@@ -1,5 +1,7 @@
 import json
+import os
 import random
+import time
 from ipaddress import ip_network
 
 import pytest
@@ -107,7 +109,9 @@ def test_the_newest_copy_has_an_age(client, settings, tmp_path):
     asked = "portativ_backup_age_seconds"
     assert asked not in _figures(client.get("/metrics", headers=BEARER).content.decode())
     usual_folder().mkdir()
-    (usual_folder() / name_of(timezone.localtime(), "sqlite3")).touch()
+    copy = usual_folder() / name_of(timezone.localtime(), "sqlite3")
+    copy.touch()
+    os.utime(copy, (time.time(), time.time()))
     figures = _figures(client.get("/metrics", headers=BEARER).content.decode())
     assert 0 <= figures[asked] < 24 * 3600
 

@@ -1,6 +1,7 @@
 """A club of five hundred, and one child of whom something stands everywhere."""
 
 import uuid
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -145,7 +146,8 @@ def _played(found, twin) -> Tournament:
 
 def _stands_elsewhere(found) -> None:
     """A sign-up, a list that nobody took in, an account, a line of the audit log."""
-    coming = tournament_of(found.club, takes_sign_ups=True, approves_sign_ups=True, slug="vine")
+    facts = {"takes_sign_ups": True, "approves_sign_ups": True, "slug": "vine"}
+    coming = tournament_of(found.club, starts=timezone.now() + timedelta(days=1), **facts)
     sign_up(coming, ["Quartescu Zsuzsina", "Ion Vlad"], contact=EMAIL)
     sign_up(coming, ["Eva Nagy", "Dan Rus"], contact="eva@example.net")
     table = pasted_table(f"Nume\tTelefon\nEva Nagy\t0740 111 222\n{NAME}\t{PHONE}")
