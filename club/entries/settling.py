@@ -1,11 +1,12 @@
 """Sign-ups become people of the club: at once where every name is clear, else by an answer of the
 desk. A name is clear if it is that of one member, or of nobody who is known."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import transaction
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from club.consents.answers import ConsentAnswer
@@ -13,9 +14,11 @@ from club.entries import actions
 from club.entries.forms import NEW, TakeInForm, twice_sentence
 from club.entries.namesakes import KnownPerson, known_people, labels, meant, nearly_each
 from club.entries.refusal import NotPossible
-from club.models import Entry, EntryPlayer, EntryState, Tournament
+from club.models import Club, Entry, EntryPlayer, EntryState, Tournament
+from club.storage.caches import MemoryCache
 from club.tournaments.states import raise_version
 from club.wording.folding import folded_words
+from club.wording.texts import milliseconds
 
 
 @dataclass
@@ -144,15 +147,11 @@ def _are_called(typed: Sequence[str], found: Sequence[object]) -> bool:
 
 def _ask(tournament: Tournament, asked: Sequence[Unsettled]) -> None:
     """The questions of each, by the same rule as the form's."""
-    people = known_people(tournament.club)
-    shown = labels(tournament.club, people)
+    names = {name for each in asked for name in each.entry.typed}
+    shown, exact, near = _known_as(tournament.club, names)
     playing = EntryPlayer.objects.filter(entry__tournament=tournament)
     playing = playing.exclude(entry__state=EntryState.WITHDRAWN)
     taken = set(playing.values_list("player", flat=True))
-    names = {name for each in asked for name in each.entry.typed}
-    exact = {name: meant(people, shown, name) for name in names}
-    unknown = [name for name in names if not exact[name]]
-    near = dict(zip(unknown, nearly_each(people, unknown), strict=True))
     for each in asked:
         said = [answered.get(WHO) for answered in each.entry.answers]
         chosen: list[KnownPerson] = []
@@ -169,3 +168,25 @@ def _ask(tournament: Tournament, asked: Sequence[Unsettled]) -> None:
                 each.questions.append(Question(place, name, choices))
         if len({one.pk for one in chosen}) < len(chosen):
             each.refusals.append(twice_sentence())
+
+
+_Alike = Mapping[str, list[KnownPerson]]
+
+
+def _known_as(club: Club, names: Collection[str]) -> tuple[Mapping[int, str], _Alike, _Alike]:
+    """Labels of the club's people, who is meant by each name, and who nearly is. Remembered for
+    some seconds: the desk asks as often, and of a thousand people it takes a tenth of a second."""
+
+    def look() -> tuple[Mapping[int, str], _Alike, _Alike]:
+        people = known_people(club)
+        shown = labels(club, people)
+        exact = {name: meant(people, shown, name) for name in names}
+        unknown = [name for name in names if not exact[name]]
+        return shown, exact, dict(zip(unknown, nearly_each(people, unknown), strict=True))
+
+    follows_from = (frozenset(names), get_language(), milliseconds() // KNOWN_MS)
+    return _looked_up.get(club.pk, follows_from, look)
+
+
+KNOWN_MS: Final = 20_000
+_looked_up: Final = MemoryCache[tuple[Mapping[int, str], _Alike, _Alike]](32)
