@@ -1,6 +1,7 @@
 """What is told of an evening, and what never is."""
 
 import json
+from datetime import datetime
 
 import pytest
 from django.db import connection, transaction
@@ -60,11 +61,14 @@ def test_final_results_are_told_with_their_moment(hook, evening):
     tournament = evening()
     play(tournament, 1)
     states.go_on(tournament)
-    later = json.loads(HookMessage.objects.first().body)["data"]["final_at"]
+    later = final_at()
     states.declare_final(tournament)
-    now = json.loads(HookMessage.objects.first().body)["data"]["final_at"]
-    assert now < later
+    assert final_at() < later
     assert HookMessage.objects.filter(type="tournament.state").count() == 3
+
+
+def final_at():
+    return datetime.fromisoformat(json.loads(HookMessage.objects.first().body)["data"]["final_at"])
 
 
 def test_a_frozen_round_is_told_of_only_when_it_is_shown(hook, evening):
