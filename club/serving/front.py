@@ -179,6 +179,7 @@ def prepare(site: Site) -> None:
         "SCRIPT_NAME": "",
         "SERVER_NAME": host,
         "SERVER_PORT": "80",
+        "REMOTE_ADDR": "127.0.0.1",
         "HTTP_HOST": host,
         "wsgi.url_scheme": "https" if settings.HOSTED else "http",
     }
