@@ -120,8 +120,8 @@ def _members(request: HttpRequest, season: Season, kind: str) -> dict[str, Any]:
         return {}
     payments = season.payments.filter(kind=PaymentKind.DUES, voided_at=None)
     paid: dict[int | None, list[Payment]] = {}
-    for each in payments.select_related("by").order_by("pk"):
-        paid.setdefault(each.player_id, []).append(each)
+    for payment in payments.select_related("by").order_by("pk"):
+        paid.setdefault(payment.player_id, []).append(payment)
     search = search_of(request)
     everybody = queries.members_of(season.club)
     own = everybody.filter(is_guest=False, left=None) | everybody.filter(player__in=paid)
@@ -155,7 +155,7 @@ def _members(request: HttpRequest, season: Season, kind: str) -> dict[str, Any]:
         "all": len(rates) - len(free),
         "paid": len(covered),
         "free": len(free),
-        "taken": sum(each.amount for listed in paid.values() for each in listed),
+        "taken": sum(payment.amount for listed in paid.values() for payment in listed),
     }
 
 

@@ -53,8 +53,9 @@ def last_evening(tournament: Tournament) -> Tournament | None:
         if earlier := held.order_by("-starts", "-pk").first():
             return earlier
     source = tournament.copied_from
-    is_alike = source and source.entering == tournament.entering and not source.called_off_at
-    return source if is_alike and entered_in(source) else None
+    if source is None or source.called_off_at or source.entering != tournament.entering:
+        return None
+    return source if entered_in(source) else None
 
 
 def next_evening(tournament: Tournament) -> Tournament | None:
