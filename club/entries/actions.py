@@ -13,6 +13,7 @@ from club.entries import fees
 from club.entries.queries import partner_of, seekers, singles
 from club.entries.refusal import NotPossible
 from club.memberships.actions import add_member
+from club.memberships.queries import rates_of
 from club.models import (
     Club,
     Entry,
@@ -392,15 +393,16 @@ def _folded(names: Sequence[str]) -> list[list[str]]:
 def _seat_people(
     entry: Entry, players: Sequence[Player], *, rates: Mapping[int, str] | None = None
 ) -> None:
-    """In the place of those who were there, if their rates are given."""
+    """In the place of those who were there, if their rates are given; else each at their own."""
     if rates is not None:
         entry.line_up.all().delete()
+    own = rates_of(entry.tournament.club, [each.pk for each in players]) if rates is None else rates
     EntryPlayer.objects.bulk_create(
-        EntryPlayer(
-            entry=entry, player=player, place=place, rate=(rates or {}).get(player.pk, Rate.FULL)
-        )
+        EntryPlayer(entry=entry, player=player, place=place, rate=own.get(player.pk, Rate.FULL))
         for place, player in enumerate(players)
     )
+    if rates is None and own:  # who owes nothing has paid
+        fees.settle(entry)
 
 
 def _next_number(tournament: Tournament) -> int:

@@ -20,11 +20,11 @@ def press(request: HttpRequest, entry: Entry, done: str) -> bool:
         if done == "paid":
             fees.take(entry, request.user, player)
         elif done == "rate" and player and request.POST.get("to") in Rate.values:
-            fees.set_rate(entry, player, Rate(request.POST["to"]))
+            fees.set_rate(entry, player, Rate(request.POST["to"]), request.user)
         elif done == "not_paid":
             earlier = None if "sure" in request.POST else fees.taken_earlier(entry)
             if earlier:
-                said = _("This was paid on %(day)s. To undo it, press “Has not paid” here.")
+                said = _("This was paid on %(day)s. To undo it, press “Undo the payment” here.")
                 messages.warning(request, said % {"day": date_format(earlier.day)})
                 return False
             fees.give_back(entry, request.user, player)

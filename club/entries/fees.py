@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from club.access import AnyUser
 from club.entries.refusal import NotPossible
+from club.memberships.actions import set_rate as keep_rate
 from club.models import Entry, EntryPlayer, Payment, PaymentKind, Rate, Tournament
 
 FEES: Final = (PaymentKind.FEE, PaymentKind.REDUCED)
@@ -34,19 +35,13 @@ def is_booked(tournament: Tournament) -> bool:
     return bool(tournament.fee_amount) and not tournament.is_rehearsal
 
 
-def amount_at(tournament: Tournament, rate: str) -> int:
-    full = tournament.fee_amount or 0
-    reduced = full if tournament.reduced_fee is None else tournament.reduced_fee
-    return {Rate.FULL: full, Rate.REDUCED: reduced, Rate.FREE: 0}[Rate(rate)]
-
-
 def fees_of(tournament: Tournament, entry: Entry) -> list[PersonFee]:
     """Of everybody of an entry, read with its people and payments or not."""
     if not is_booked(tournament):
         return []
     valid = [each for each in entry.payments.all() if not each.voided_at and each.kind in FEES]
     unnamed = [each for each in valid if each.player_id is None]
-    full = amount_at(tournament, Rate.FULL)
+    full = tournament.fee_at(Rate.FULL)
     found = [
         PersonFee(name, None, full, unnamed[at] if at < len(unnamed) else None)
         for at, name in enumerate(entry.typed)
@@ -56,7 +51,7 @@ def fees_of(tournament: Tournament, entry: Entry) -> list[PersonFee]:
     for one in sorted(entry.line_up.all(), key=lambda each: each.pk):
         first.setdefault(one.place, one)
     return found + [
-        PersonFee(str(one.player), one, amount_at(tournament, one.rate), paid.get(one.player_id))
+        PersonFee(str(one.player), one, tournament.fee_at(one.rate), paid.get(one.player_id))
         for _place, one in sorted(first.items())
     ]
 
@@ -110,13 +105,15 @@ def taken_earlier(entry: Entry) -> Payment | None:
 
 
 @transaction.atomic
-def set_rate(entry: Entry, player: int, rate: Rate) -> None:
+def set_rate(entry: Entry, player: int, rate: Rate, by: AnyUser | None = None) -> None:
+    """For this evening, and for the person from now on."""
     for each in fees_of(entry.tournament, entry):
         if each.one and each.one.player_id == player:
             if each.payment and each.one.rate != rate:
                 said = _("%(name)s has already paid. Undo the payment first.")
                 raise NotPossible(said % {"name": each.name})
             EntryPlayer.objects.filter(pk=each.one.pk).update(rate=rate)
+            keep_rate(entry.tournament.club, player, rate, by=by)
     settle(Entry.objects.get(pk=entry.pk))
 
 

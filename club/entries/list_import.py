@@ -1,11 +1,13 @@
 """A list of entries taken in, in one transaction, and taken back in one."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from django.db import transaction
 from django.db.models import Max
 
 from club.access import AnyUser
+from club.entries import fees
 from club.entries.entry_list import ListedEntry
 from club.memberships import list_import, preview
 from club.memberships.actions import show_full_names
@@ -13,9 +15,20 @@ from club.memberships.list_import import ImportedRow
 from club.memberships.preview import PreviewRow
 from club.memberships.queries import short_by_default
 from club.memberships.recognition import NEW
-from club.models import Club, Entry, EntryPlayer, EntryState, Membership, RosterImport, Tournament
+from club.models import (
+    Club,
+    Entry,
+    EntryPlayer,
+    EntryState,
+    Membership,
+    Rate,
+    RosterImport,
+    Tournament,
+)
 from club.tournaments.states import raise_version
 from club.tournaments.waiting_list import first_waiting_moves_up
+
+FIELDS = ("pk", "player", "rate")
 
 
 class EnteredMeanwhile(Exception):
@@ -38,18 +51,20 @@ def take_in(
     raise_version(tournament)
     lines = [line for entry in entries for line in entry.lines]
     keys = list_import.take_in(draft, [_person(line, draft.club) for line in lines], by=by)
-    players = _players(tournament, keys)
+    people = _people(tournament, keys)
     number = (tournament.entries.aggregate(most=Max("number"))["most"] or 0) + 1
     made = Entry.objects.bulk_create(
         Entry(tournament=tournament, number=number + at, name=entry.name, is_here=is_here)
         for at, entry in enumerate(entries)
     )
-    coming = iter(players)
+    coming = iter(people)
     EntryPlayer.objects.bulk_create(
-        EntryPlayer(entry=entry, player_id=next(coming), place=place)
+        EntryPlayer(entry=entry, player_id=player, place=place, rate=rate)
         for entry, listed in zip(made, entries, strict=True)
-        for place in range(len(listed.lines))
+        for place, (player, rate) in enumerate(islice(coming, len(listed.lines)))
     )
+    for entry in made if {rate for _player, rate in people} - {Rate.FULL} else ():
+        fees.settle(entry)
     draft.refresh_from_db(fields=["made"])
     draft.made["entries"] = [entry.pk for entry in made]
     draft.save(update_fields=["made"])
@@ -77,13 +92,13 @@ def _person(line: PreviewRow, club: Club) -> ImportedRow:
     return ImportedRow({}, int(line.decision))
 
 
-def _players(tournament: Tournament, members: Sequence[int]) -> list[int]:
-    """Players of the memberships; refuse if one of them already plays."""
+def _people(tournament: Tournament, members: Sequence[int]) -> list[tuple[int, str]]:
+    """Player and rate of each of the memberships; refuse if one of them already plays."""
     found = Membership.objects.filter(club=tournament.club, pk__in=members)
-    players = dict(found.values_list("pk", "player"))
+    people = {pk: (player, rate or Rate.FULL) for pk, player, rate in found.values_list(*FIELDS)}
     playing = EntryPlayer.objects.filter(
-        entry__tournament=tournament, player__in=players.values()
+        entry__tournament=tournament, player__in=[player for player, _rate in people.values()]
     ).exclude(entry__state=EntryState.WITHDRAWN)
-    if len(players) < len(members) or playing.exists():
+    if len(people) < len(members) or playing.exists():
         raise EnteredMeanwhile
-    return [players[key] for key in members]
+    return [people[key] for key in members]

@@ -107,8 +107,7 @@ def not_yet_in(tournament: Tournament, search: str = "") -> NameOrder:
     )
     found = tournament.club.memberships.filter(left=None).select_related("player", "team")
     found = found.exclude(player__in=playing.values("player"))
-    asked = tournament.entries.filter(state=EntryState.ASKED).values_list("typed", flat=True)
-    named = recognised(tournament.club, {name for typed in asked for name in typed})
+    named = named_in_sign_ups(tournament)
     found = found.exclude(player__in=named) if named else found
     for word in search.split()[:6]:
         fits = Q(player__name__icontains=word) | Q(player__nickname__icontains=word)
@@ -117,6 +116,12 @@ def not_yet_in(tournament: Tournament, search: str = "") -> NameOrder:
             fits |= Q(number=whole_number(word))
         found = found.filter(fits)
     return NameOrder(found, "player__name", first="is_guest")
+
+
+def named_in_sign_ups(tournament: Tournament) -> set[int]:
+    """Players whom a sign-up names of which the desk is still asked."""
+    asked = tournament.entries.filter(state=EntryState.ASKED).values_list("typed", flat=True)
+    return recognised(tournament.club, {name for typed in asked for name in typed})
 
 
 def singles(tournament: Tournament) -> list[Entry]:

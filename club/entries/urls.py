@@ -10,6 +10,7 @@ urlpatterns = [
     path("people/pair/", views.pair, name="pair"),
     path("people/accept/", views.accept_all, name="accept_all"),
     path("people/all-here/", views.all_here, name="all_here"),
+    path("people/same/", views.same, name="same"),
     path("people/numbers/", views.draw_numbers, name="draw_numbers"),
     path("people/import/", import_views.begin, name="import"),
     path("people/import/<number:pk>/", import_views.look, name="import_look"),

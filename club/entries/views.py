@@ -46,6 +46,7 @@ from club.entries.refusal import NotPossible
 from club.hall.paper_addresses import hall_facts, origin_on_paper
 from club.models import Entry, EntryState, Rate, Tournament
 from club.site_map import address_of, back
+from club.tournaments import same_people
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
@@ -85,6 +86,8 @@ def people(request, slug):
         "can_change": _can_change(tournament),
         "can_run": access.can_run(request.user, tournament.club),
         "may_name": access.can_keep_members(request.user, tournament.club),
+        "last": (last := _last_evening(tournament)),
+        "last_number": same_people.entered_in(last) if last else 0,
         "missed": coming_late.missed_now(tournament) if _can_change(tournament) else "",
     }
     if kind == "members":
@@ -194,7 +197,8 @@ def entry(request, slug, pk):
         "entry": found,
         "title": queries.title(found, people),
         "people": people,
-        "fees": fees.fees_of(tournament, found),
+        "fees": (asked := fees.fees_of(tournament, found)),
+        "owed": sum(each.owed for each in asked),
         "rates": Rate.choices,
         "forms": shown,
         "answers": answers.told(found),
@@ -232,6 +236,23 @@ def all_here(request, slug):
     """For an evening whose list is made when its people sit there already."""
     actions.all_here(tournament_to_fill(request, slug))
     return back(request, slug)
+
+
+@login_required
+@require_POST
+def same(request, slug):
+    """The people of last time, or of the evening that the press is on."""
+    tournament = tournament_to_fill(request, slug)
+    require(not tournament.is_called_off, is_called_off_sentence())
+    source = same_people.last_evening(tournament)
+    if named := request.POST.get("from"):
+        alike = tournament.club.tournaments.filter(entering=tournament.entering)
+        source = get_object_or_404(alike.exclude(pk=tournament.pk), slug=named)
+    if source:
+        signed_up = queries.named_in_sign_ups(tournament)
+        brought = same_people.bring(source, tournament, named=signed_up)
+        messages.success(request, str(brought))
+    return redirect("entries:people", slug)
 
 
 @login_required
@@ -384,6 +405,13 @@ def _kinds(tournament) -> dict[str, str]:
     if tournament.takes_sign_ups:
         kinds |= {"asked": _("To be checked"), "waiting": _("Waiting")}
     return kinds | {"withdrawn": _("Withdrawn"), "members": _("Members not entered")}
+
+
+def _last_evening(tournament) -> Tournament | None:
+    """Whose people one press brings, as long as nobody has a seat."""
+    if tournament.is_called_off or not _can_change(tournament) or tournament.rounds.exists():
+        return None
+    return same_people.last_evening(tournament)
 
 
 def _begins_with_members(tournament) -> bool:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from club import audit
 from club.access import AnyUser
 from club.consents import lines
-from club.memberships.queries import names_kept_elsewhere
+from club.memberships.queries import children_without_rate, names_kept_elsewhere
 from club.models import (
     AuditAction,
     AuditLine,
@@ -24,6 +24,7 @@ from club.models import (
     Membership,
     Naming,
     Player,
+    Rate,
     Team,
     Tournament,
     Visit,
@@ -33,7 +34,7 @@ from club.wording.choices import TEAM_COLOURS
 from club.wording.folding import name_key
 
 # What of two records of one person is kept from the one that goes, where the other has nothing.
-FILLED_FROM_THE_OTHER = (*("number", "team", "email", "phone", "birth_year"),)
+FILLED_FROM_THE_OTHER = (*("number", "team", "email", "phone", "birth_year", "rate"),)
 
 # What tells of a person, not of what they played; its lines stay with the record they are of.
 KEPT_HERE = (Membership, Player, AuditLine, Consent, ConsentDiscard, Forgetting)
@@ -94,6 +95,24 @@ def save_member(
     if changed:
         _record(membership, by, *changed)
     raise_versions_of(membership.player)
+
+
+@transaction.atomic
+def set_rate(club: Club, player: int, rate: str, *, by: AnyUser | None = None) -> None:
+    """What somebody pays from now on, for evenings and for dues."""
+    for each in club.memberships.filter(player=player).exclude(rate=rate).select_related("player"):
+        Membership.objects.filter(pk=each.pk).update(rate=rate)
+        _record(each, by, "rate")
+
+
+@transaction.atomic
+def reduce_for_children(club: Club, *, by: AnyUser | None = None) -> int:
+    """The reduced rate for those of whom nothing was said; answers of how many."""
+    chosen = list(children_without_rate(club))
+    Membership.objects.filter(pk__in=[each.pk for each in chosen]).update(rate=Rate.REDUCED)
+    for each in chosen:
+        _record(each, by, "rate")
+    return len(chosen)
 
 
 @transaction.atomic

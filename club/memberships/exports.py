@@ -28,10 +28,12 @@ def full_rows(club: Club) -> Rows:
     """The head is in the reader's language, and in words that importing a list knows again."""
     members = _members(club)
     head = [_("No."), _("Name"), _("Nickname"), _("Team"), _("E-mail"), _("Phone")]
+    head.append(_("Fee and dues"))
     rows: list[list[MemberCell]] = [
         [
             *(each.number, each.player.name, each.player.nickname),
             *(each.team.name if each.team else "", each.email, each.phone),
+            str(each.get_rate_display()),
         ]
         for each in members
     ]

@@ -2,13 +2,15 @@ from typing import Any
 
 from django import forms
 from django.forms.models import ModelChoiceIterator
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from club.access import AnyUser
 from club.consents import lines
 from club.memberships import queries
 from club.memberships.actions import save_member
-from club.models import Club, Membership, Naming, Player, Team
+from club.models import Club, Membership, Naming, Player, Rate, Team
+from club.models.membership import is_minor
 from club.players.codes import player_with
 from club.players.public_names import usual_naming
 from club.storage.saving import SharedForm
@@ -28,7 +30,7 @@ class MemberForm(SharedForm):
     class Meta:
         model = Membership
         fields = [
-            *("number", "team", "is_guest", "naming", "email", "phone", "birth_year"),
+            *("number", "team", "is_guest", "naming", "email", "phone", "birth_year", "rate"),
         ]
         labels = {"is_guest": _("A guest, not a member")}
 
@@ -50,12 +52,19 @@ class MemberForm(SharedForm):
                 "agree. People who are not shown at all are “–” in results and have no page."
             ),
         )
+        self.fields["rate"] = forms.ChoiceField(
+            label=_("Fee and dues"),
+            choices=[("", _("as usual")), *Rate.choices],
+            required=False,
+            help_text=_("On every evening from now on, and for the dues of a season."),
+        )
         if not club.keeps_birth_years:
             del self.fields["birth_year"]
         if self.instance.pk:
             self.initial["name"] = self.instance.player.name
             self.initial["nickname"] = self.instance.player.nickname
             self._leave_names_to_their_club()
+            self._propose_rate()
         else:
             self.initial["number"] = queries.next_number(club)
             self.initial["naming"] = ""
@@ -119,6 +128,16 @@ class MemberForm(SharedForm):
             self.fields[name].help_text = _(
                 "%(club)s added this person first, and changes the name for both clubs."
             ) % {"club": elsewhere[player]}
+
+    def _propose_rate(self) -> None:
+        """Reduced for a minor of whom nothing was said; whoever saves the form has seen it."""
+        is_young = is_minor(self.instance.birth_year, timezone.localdate())
+        if "birth_year" in self.fields and is_young and not self.instance.rate:
+            self.initial["rate"] = Rate.REDUCED
+            self.fields["rate"].help_text = _(
+                "Proposed by the year of birth: from when you save this, on every evening and for "
+                "the dues of a season."
+            )
 
     def save_both(self, *, by: AnyUser | None = None) -> Membership:
         """The person and the membership of somebody who is on the list."""

@@ -20,7 +20,7 @@ from club.wording.folding import name_key
 
 # What of a row is the person's, and what is the club's.
 OF_PLAYER = ("name", "nickname")
-OF_MEMBERSHIP = ("number", "email", "phone", "birth_year", "guardian_agrees", "naming")
+OF_MEMBERSHIP = ("number", "email", "phone", "birth_year", "guardian_agrees", "naming", "rate")
 
 
 class ImportedRow(NamedTuple):

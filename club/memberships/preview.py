@@ -280,6 +280,7 @@ def _facts(entry: RosterRow, club: Club) -> Mapping[str, Any]:
         "email": person.email,
         "phone": person.phone,
         "team": person.team,
+        "rate": person.rate,
     }
     if club.keeps_birth_years:
         facts["birth_year"] = person.birth_year

@@ -57,6 +57,19 @@ def names_kept_elsewhere(club: Club, players: Iterable[int]) -> dict[int, Club]:
     return {player: kept_by for player, kept_by in first.items() if kept_by != club}
 
 
+def rates_of(club: Club, players: Iterable[int]) -> dict[int, str]:
+    """What each of some people pays, as far as it was said."""
+    known = club.memberships.filter(player__in=players).exclude(rate="")
+    return dict(known.values_list("player", "rate"))
+
+
+def children_without_rate(club: Club) -> QuerySet[Membership]:
+    """Minors of whom nobody has said what they pay; none where the club keeps no years."""
+    youngest = timezone.localdate().year - ADULT_YEARS
+    found = members_of(club).filter(left=None, rate="", birth_year__gte=youngest)
+    return found if club.keeps_birth_years else found.none()
+
+
 def short_by_default(club: Club) -> QuerySet[Membership]:
     """Those whose name is short and of whom no club knows that they are a minor."""
     this_year = timezone.localdate().year

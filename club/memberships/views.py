@@ -23,6 +23,11 @@ from club.web.desk_lists import paged, search_of
 def members(request, club):
     club = club_for(request, club, access.can_see_members)
     can_keep = access.can_keep_members(request.user, club)
+    if can_keep and request.POST.get("do") == "reduce":
+        made = actions.reduce_for_children(club, by=request.user)
+        said = ngettext("Reduced for %(count)d child.", "Reduced for %(count)d children.", made)
+        messages.success(request, said % {"count": made})
+        return redirect("members:list", club.slug)
     kinds = _kinds() if can_keep else {"members": _("Members")}
     kind = request.GET.get("kind") if request.GET.get("kind") in kinds else "members"
     search = search_of(request)
@@ -39,6 +44,7 @@ def members(request, club):
         "again": search.again,
         "is_empty": not club.memberships.exists(),
         "can_keep": can_keep,
+        "children": queries.children_without_rate(club).count() if can_keep else 0,
     }
     return render(request, "club/memberships/list.html", facts)
 

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
+from club.models.entry import Rate
 from club.models.player import Naming, Player, Team
 from club.wording.texts import AddressField, NameField
 
@@ -31,6 +32,8 @@ class Membership(models.Model):
         blank=True,
         validators=[MinValueValidator(1900), MaxValueValidator(2100)],
     )
+    # Empty where nobody has said it: then they pay in full.
+    rate = models.CharField(_("fee and dues"), max_length=8, choices=Rate.choices, blank=True)
     guardian_agrees = models.BooleanField(_("a guardian has agreed"), default=False)
     naming = models.CharField(
         _("shown in public"), max_length=8, choices=Naming.choices, default=Naming.SHORT
@@ -50,6 +53,9 @@ class Membership(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(naming__in=Naming.values), name="membership_naming_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(rate__in=["", *Rate.values]), name="membership_rate_known"
             ),
         ]
 

@@ -304,6 +304,12 @@ class Tournament(models.Model):
     def is_over(self) -> bool:
         return self.state in OVER
 
+    def fee_at(self, rate: str) -> int:
+        """Amount that somebody of this rate (`Rate`) owes; 0 where the fee is no amount."""
+        full = self.fee_amount or 0
+        reduced = full if self.reduced_fee is None else self.reduced_fee
+        return {"full": full, "reduced": reduced, "free": 0}[rate]
+
     @property
     def fee_text(self) -> str:
         """All that is said of the fee, in the reader's language; empty where there is none."""

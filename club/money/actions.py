@@ -1,42 +1,100 @@
 """Writes about dues, other lines and receipts; each is one transaction."""
 
+from collections.abc import Sequence
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from club.access import AnyUser
 from club.entries import fees
-from club.models import Club, Membership, Payment, PaymentKind, Season, Tournament
+from club.entries.refusal import NotPossible
+from club.memberships.actions import set_rate
+from club.models import Club, Membership, Payment, PaymentKind, Rate, Season, Tournament
+from club.wording.amounts import money
+
+
+class Dues(NamedTuple):
+    """Dues of one member for a season."""
+
+    due: int
+    payments: Sequence[Payment]
+    """The valid ones, the first first."""
+    is_free: bool
+
+    @property
+    def paid(self) -> int:
+        return sum(each.amount for each in self.payments)
+
+    @property
+    def left(self) -> int:
+        return max(self.due - self.paid, 0)
+
+
+def dues_at(season: Season, rate: str, payments: Sequence[Payment]) -> Dues:
+    """By the person's rate; where it was never said, one payment of the reduced dues tells it."""
+    reduced = season.dues if season.reduced_dues is None else season.reduced_dues
+    if not rate and [each.amount for each in payments] == [reduced]:
+        rate = Rate.REDUCED
+    due = {Rate.FREE: 0, Rate.REDUCED: reduced}.get(Rate(rate or Rate.FULL), season.dues)
+    return Dues(due or 0, payments, rate == Rate.FREE)
 
 
 @transaction.atomic
-def take_dues(season: Season, member: Membership, by: AnyUser, *, is_reduced: bool = False) -> None:
-    """Taken twice they are booked once."""
+def take_dues(
+    season: Season,
+    member: Membership,
+    by: AnyUser,
+    *,
+    is_reduced: bool = False,
+    amount: int | None = None,
+    seen: int | None = None,
+) -> Dues:
+    """What is left, or a part of it; taken twice it is booked once. A part comes with how much was
+    paid when it was `seen`."""
     Club.objects.select_for_update(no_key=True).get(pk=season.club_id)
-    amount = season.reduced_dues if is_reduced else season.dues
-    if amount and not dues_of(season, member):
-        Payment.objects.create(
+    member.refresh_from_db(fields=["rate"])
+    if is_reduced:
+        _set_rate(member, Rate.REDUCED, by)
+    own = dues_at(season, member.rate, dues_of(season, member))
+    if amount is not None and seen != own.paid:
+        raise NotPossible(_("Something was taken meanwhile. Look at what is left."))
+    if amount is not None and not 0 < amount <= own.left:
+        said = _("Left to pay: %(left)s. Type that or less.")
+        raise NotPossible(said % {"left": money(own.left, season.club.currency)})
+    if amount == season.reduced_dues and not member.rate:  # a part, not the reduced dues
+        _set_rate(member, Rate.FULL, by)
+    if own.left:
+        made = Payment.objects.create(
             club=season.club,
             season=season,
             player=member.player,
             kind=PaymentKind.DUES,
-            amount=amount,
+            amount=amount or own.left,
             by_id=by.pk,
         )
+        own = own._replace(payments=[*own.payments, made])
+    return own
+
+
+def _set_rate(member: Membership, rate: str, by: AnyUser) -> None:
+    set_rate(member.club, member.player_id, rate, by=by)
+    member.rate = rate
 
 
 @transaction.atomic
 def give_back_dues(season: Season, member: Membership, by: AnyUser) -> None:
-    for each in dues_of(season, member):
+    """What was taken last."""
+    for each in dues_of(season, member)[-1:]:
         fees.void(each, by)
 
 
 def dues_of(season: Season, member: Membership) -> list[Payment]:
     found = season.payments.filter(kind=PaymentKind.DUES, voided_at=None)
-    return list(found.filter(player=member.player_id).select_related("entry"))
+    return list(found.filter(player=member.player_id).select_related("entry").order_by("pk"))
 
 
 @transaction.atomic

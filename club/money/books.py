@@ -92,12 +92,16 @@ def _evenings(found: QuerySet[Payment]) -> Iterator[CashRow]:
 
 
 def _by_rate(found: QuerySet[Payment], reduced_for: str = "") -> Iterator[CashRow]:
+    """Of each amount; whoever paid the same part twice is one of its people."""
     rates = found.order_by("kind", "-amount").values_list("kind", "amount")
-    for kind, amount, count in rates.annotate(count=Count("pk")):
+    known, unknown = Count("player", distinct=True), Count("pk", filter=Q(player=None))
+    for kind, amount, count, people in rates.annotate(count=Count("pk"), people=known + unknown):
         said = str(PaymentKind(kind).label)
         if kind == PaymentKind.REDUCED and reduced_for:
             said = f"{said} ({reduced_for})"
-        yield CashRow(said, amount * count, None, count, amount)
+        is_once = kind != PaymentKind.DUES or people == count
+        rate, payers = (amount, count) if is_once else (None, people)
+        yield CashRow(said, amount * count, None, payers, rate)
 
 
 def _lines(found: QuerySet[Payment]) -> Iterator[CashRow]:

@@ -9,6 +9,17 @@ from club.wording.amounts import AmountFormField
 from club.wording.texts import NameFormField
 
 
+class PartForm(forms.Form):
+    """A part of somebody's dues."""
+
+    amount = AmountFormField(label=_("A part of it"))
+
+    def __init__(self, currency: str, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        amount: Any = self.fields["amount"]
+        amount.currency, amount.label = currency, f"{amount.label} ({currency})"
+
+
 class LineForm(forms.Form):
     """A line of the cash box; whether it came in or went out is said by the button."""
 

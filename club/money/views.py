@@ -16,20 +16,23 @@ from django.utils.translation import gettext_lazy as _
 from club import access
 from club.clubs.finding import club_for
 from club.entries import fees, namesakes
+from club.entries.refusal import NotPossible
 from club.memberships import queries
-from club.models import Club, Membership, Payment, PaymentKind, Season
+from club.memberships.actions import set_rate
+from club.models import Club, Membership, Payment, PaymentKind, Rate, Season
 from club.money import actions, books
-from club.money.forms import LineForm
+from club.money.forms import LineForm, PartForm
 from club.site_map import address_of
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
 from club.web.desk_lists import ROWS_A_PAGE, search_of
+from club.wording.amounts import money
 from club.wording.collation import by_name
 from club.wording.texts import whole_number
 
 LINES = ("income", "spent")
 KINDS = {"": _("Members"), "unpaid": _("Not paid yet"), "cash": _("Cash sheet")}
-DUES = ("dues", "reduced", "no_dues")
+DUES = ("dues", "reduced", "no_dues", "rate")
 
 
 @login_required
@@ -59,9 +62,11 @@ def evening(request: HttpRequest, slug: str) -> HttpResponse:
 class MemberDues(NamedTuple):
     member: Membership
     name: str
-    paid: Payment | None
+    dues: actions.Dues
+    can_reduce: bool
+    """Whether nothing is said of the person: then either amount is offered."""
     is_today: bool
-    """Whether a second tap undoes it; what was paid earlier is voided beside the cash sheet."""
+    """Whether a press undoes the last payment; earlier ones are voided beside the cash sheet."""
 
 
 @login_required
@@ -76,6 +81,9 @@ def club_money(request: HttpRequest, club: str) -> HttpResponse:
         return render(request, "club/money/club.html", {"club": found})
     if done in DUES:
         return _dues(request, season, done)
+    part = PartForm(found.currency, request.POST if done == "part" else None)
+    if part.is_valid() and _takes_part(request, season, part):
+        return _back(request)
     form = LineForm(found.currency, season, request.POST if done in LINES else None)
     if form.is_valid():
         note, day = form.cleaned_data["note"], form.cleaned_data["day"]
@@ -84,6 +92,7 @@ def club_money(request: HttpRequest, club: str) -> HttpResponse:
         return redirect(request.get_full_path())
     kind = request.GET.get("kind", "") if season.dues else "cash"
     facts = {"club": found, "season": season, "seasons": found.seasons.all(), "kind": kind}
+    facts |= {"part": part, "rates": Rate.choices}
     facts["kinds"] = KINDS if season.dues else {"cash": KINDS["cash"]}
     if kind == "cash":
         payments = books.of_season(season, valid_only=False).filter(tournament=None)
@@ -110,31 +119,43 @@ def _members(request: HttpRequest, season: Season, kind: str) -> dict[str, Any]:
     if not season.dues:
         return {}
     payments = season.payments.filter(kind=PaymentKind.DUES, voided_at=None)
-    paid = {each.player_id: each for each in payments.select_related("by")}
+    paid: dict[int | None, list[Payment]] = {}
+    for payment in payments.select_related("by").order_by("pk"):
+        paid.setdefault(payment.player_id, []).append(payment)
     search = search_of(request)
     everybody = queries.members_of(season.club)
     own = everybody.filter(is_guest=False, left=None) | everybody.filter(player__in=paid)
+    rates = dict(own.values_list("player", "rate"))
+    dues = {
+        player: actions.dues_at(season, rate, paid.get(player, []))
+        for player, rate in rates.items()
+    }
+    free = [player for player, each in dues.items() if each.is_free]
+    covered = [player for player, each in dues.items() if not (each.left or each.is_free)]
     wanted = queries.shown(own, kind="all", search=search.words, with_contacts=False)
     if key := whole_number(request.GET.get("member")):  # the row that was pressed, alone
         wanted = wanted.filter(pk=key)
     if kind == "unpaid":
-        wanted = wanted.exclude(player__in=paid)
+        wanted = wanted.exclude(player__in=[*covered, *free])
     listed = by_name(wanted.order_by("pk"), str)
     page = Paginator(listed, ROWS_A_PAGE).get_page(search.page)
     apart = namesakes.told_apart(season.club, [(one.player_id, str(one)) for one in page])
     today, rows = timezone.localdate(), []
     for one in page:
-        own_payment, name = paid.get(one.player_id), apart.get(one.player_id, str(one))
-        is_today = own_payment is not None and own_payment.day == today
-        rows.append(MemberDues(one, name, own_payment, is_today))
+        each, name = dues[one.player_id], apart.get(one.player_id, str(one))
+        can_reduce = bool(season.reduced_dues) and not (one.rate or each.payments)
+        is_today = bool(each.payments) and each.payments[-1].day == today
+        rows.append(MemberDues(one, name, each, can_reduce, is_today))
     return {
         "rows": rows,
+        "alone": rows[0] if key and rows else None,
         "page": page,
         "search": search.words,
         "again": search.again,
-        "all": own.count(),
-        "paid": len(paid),
-        "taken": sum(each.amount for each in paid.values()),
+        "all": len(rates) - len(free),
+        "paid": len(covered),
+        "free": len(free),
+        "taken": sum(payment.amount for listed in paid.values() for payment in listed),
     }
 
 
@@ -143,9 +164,29 @@ def _dues(request: HttpRequest, season: Season, done: str) -> HttpResponse:
     member = get_object_or_404(queries.members_of(season.club), pk=key)
     if done == "no_dues":
         actions.give_back_dues(season, member, request.user)
+    elif done == "rate":
+        if (rate := request.POST.get("to")) in Rate.values:
+            set_rate(member.club, member.player_id, rate, by=request.user)
     else:
         actions.take_dues(season, member, request.user, is_reduced=done == "reduced")
     return _back(request)
+
+
+def _takes_part(request: HttpRequest, season: Season, form: PartForm) -> bool:
+    """Take it; False where the form now says why not."""
+    key = whole_number(request.GET.get("member"))
+    member = get_object_or_404(queries.members_of(season.club), pk=key)
+    amount, seen = form.cleaned_data["amount"], whole_number(request.POST.get("paid"))
+    try:
+        own = actions.take_dues(season, member, request.user, amount=amount, seen=seen)
+    except NotPossible as refusal:
+        form.add_error("amount", str(refusal))
+        return False
+    said = gettext("Taken: %(amount)s. Left to pay: %(left)s.")
+    amounts = {"amount": amount, "left": own.left}
+    shown = {name: money(each, season.club.currency) for name, each in amounts.items()}
+    messages.success(request, said % shown)
+    return True
 
 
 def _void(request: HttpRequest, payments: QuerySet[Payment]) -> HttpResponse:

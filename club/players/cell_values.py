@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from club.players.column_guess import NO, YES
+from club.players.column_guess import NO, YES, rate_of
 from club.players.columns import ListColumn
 from club.wording.folding import folded
 
@@ -61,6 +61,10 @@ class BirthYearOdd(Problem):
 
 class ConsentUnclear(Problem):
     """Neither yes nor no."""
+
+
+class RateUnclear(Problem):
+    """Not one of full, reduced and free."""
 
 
 class Misplaced(Problem):
@@ -120,6 +124,10 @@ def consent(value: str) -> bool | ConsentUnclear:
     if said in YES:
         return True
     return False if said in NO else ConsentUnclear(ListColumn.CONSENT, value)
+
+
+def rate(value: str) -> str | RateUnclear:
+    return rate_of(value) or RateUnclear(ListColumn.RATE, value)
 
 
 def _years_of_date(value: str) -> list[int]:

@@ -28,6 +28,20 @@ YES = frozenset(
     "da d yes y si s igen i x v ok true adevarat igaz cert verdadero 1 ✓ ✔ ☑ ✅".split()
 )
 NO = frozenset("nu n no nem false fals hamis falso 0 - ✗ ✘ ☐ ❌".split())
+RATES = {
+    "full": frozenset(
+        "full whole normal normala intreg intreaga complet completa sencer sencera complerta "
+        "plin plina entera completo teljes teljesaru".split()
+    ),
+    "reduced": frozenset(
+        "reduced half redus redusa redusi reduit reduida reducida kedvezmenyes mersekelt felaru "
+        "child copil elev nen infantil gyerek pensionar jubilat nyugdijas".split()
+    ),
+    "free": frozenset(
+        "free exempt gratuit gratuita gratis scutit scutita exempta ingyenes ingyen dijmentes "
+        "mentes".split()
+    ),
+}
 UNMISTAKABLE = ("email", "phone")
 
 
@@ -120,6 +134,18 @@ def _is_phone(cell: str) -> bool:
     if PERSONAL_NUMBER.fullmatch(cell) or YEAR.fullmatch(cell):
         return False
     return bool(PHONE.fullmatch(cell)) and 8 <= len("".join(DIGITS.findall(cell))) <= 15
+
+
+def rate_of(cell: str) -> str:
+    """What somebody pays, by the one word in the cell that says it; empty if none does, or two."""
+    words = set(folded_words(cell))
+    found = [rate for rate, meant in RATES.items() if words & meant]
+    return found[0] if len(found) == 1 else ""
+
+
+def are_rates(cells: Sequence[str]) -> bool:
+    """False of a column of amounts, or of marks for who has paid."""
+    return _share(cells, rate_of) >= MOSTLY
 
 
 def _are_teams(cells: Sequence[str]) -> bool:

@@ -27,6 +27,7 @@ RULES = (
     ("nickname", WORDS["NICKNAME"]),
     ("birth_year", WORDS["BIRTH"]),
     (None, WORDS["GUARDIAN"]),
+    ("rate", WORDS["RATE"]),
 )
 RULES_AFTER_NAMES = (
     ("team", WORDS["TEAM"]),

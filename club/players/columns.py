@@ -29,6 +29,7 @@ class ListColumn(StrEnum):
     PHONE = "phone"
     TEAM = "team"
     BIRTH_YEAR = "birth_year"
+    RATE = "rate"
     CONSENT = "consent"
 
 
@@ -40,7 +41,7 @@ PARTS_OF_NAMES = {None, ListColumn.FIRST_NAME, ListColumn.LAST_NAME}
 OF_EACH = {
     *PARTS_OF_NAMES,
     *(ListColumn.NAME, ListColumn.NICKNAME, ListColumn.EMAIL, ListColumn.PHONE),
-    ListColumn.BIRTH_YEAR,
+    *(ListColumn.BIRTH_YEAR, ListColumn.RATE),
 }
 
 
@@ -82,6 +83,8 @@ def proposed(rows: Sequence[TextRow], people: int = 1) -> ColumnChoice:
     values = [[row.cells[at] for row in rows[top:] if row.cells[at]] for at in range(width)]
     for at, column in enumerate(columns):
         if column is ListColumn.NUMBER and column_guess.counts_rows(values[at]):
+            columns[at] = None
+        if column is ListColumn.RATE and not column_guess.are_rates(values[at]):
             columns[at] = None
     unsaid = {at: bool(heads[at]) for at, each in enumerate(told) if not each.is_known}
     taken = {column for column in columns if column}

@@ -23,6 +23,7 @@ COLUMNS = {
     ListColumn.PHONE: _("Phone"),
     ListColumn.TEAM: _("Team"),
     ListColumn.BIRTH_YEAR: _("Year of birth"),
+    ListColumn.RATE: _("Fee and dues"),
     ListColumn.CONSENT: _("Guardian’s consent"),
 }
 
@@ -45,6 +46,7 @@ PROBLEMS = {
     cell_values.Misplaced: _(
         "“%(value)s” was in the wrong column and has been moved to the right one."
     ),
+    cell_values.RateUnclear: _("“%(value)s” is none of full, reduced and free."),
     cell_values.ConsentUnclear: _("“%(value)s” is neither yes nor no."),
 }
 

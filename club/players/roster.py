@@ -59,6 +59,8 @@ class ListedPerson(NamedTuple):
     phone: str = ""
     team: str = ""
     birth_year: int | None = None
+    rate: str = ""
+    """What they pay; empty if nothing is said."""
     consent: bool | None = None
     """None if nothing is said."""
     first_name: str = ""
@@ -267,5 +269,6 @@ READERS: dict[ListColumn, Callable[[str, Customs], object]] = {
     ListColumn.PHONE: lambda value, customs: cell_values.phone(value, customs.country),
     ListColumn.TEAM: lambda value, _customs: with_commas_below(value),
     ListColumn.BIRTH_YEAR: lambda value, customs: cell_values.birth_year(value, customs.this_year),
+    ListColumn.RATE: lambda value, _customs: cell_values.rate(value),
     ListColumn.CONSENT: lambda value, _customs: cell_values.consent(value),
 }

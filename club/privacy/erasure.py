@@ -39,6 +39,7 @@ NOTHING: Final[Mapping[str, Any]] = {
     "phone": "",
     "birth_year": None,
     "guardian_agrees": False,
+    "rate": "",
     "number": None,
 }
 """What is left in a membership. Its team stays, for the team's table is made of it."""

@@ -32,6 +32,8 @@ class SeriesPlan(NamedTuple):
     shown: str
     """What a second press says that the reader has seen."""
     opens: bool
+    taken: Sequence[date]
+    """Days on which the club has another evening."""
 
 
 def drawn_out(season: Season) -> bool:
@@ -133,7 +135,14 @@ class SeriesForm(RuleForm):
         days, given = self.days(), self.cleaned_data
         left_out = [day for day in self._weekly() if day in given["without"]]
         shown = "/".join([days[0].isoformat(), days[-1].isoformat(), str(len(days))])
-        return SeriesPlan(days, left_out, self.season, shown, opens=given["opens"])
+        return SeriesPlan(days, left_out, self.season, shown, given["opens"], self.taken(days))
+
+    def taken(self, days: Sequence[date]) -> list[date]:
+        held = self.club.tournaments.filter(called_off_at=None, starts__date__in=days)
+        there = {
+            timezone.localtime(starts).date() for starts in held.values_list("starts", flat=True)
+        }
+        return sorted(there)
 
     def _weekly(self) -> list[date]:
         first, last = self.cleaned_data["first"], self.cleaned_data["last"]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from club.clubs.rules_forms import RulesForm, rules_forms
 from club.models import Club, Stage, Tournament
 from club.storage.saving import SharedForm
-from club.tournaments.moments import MomentField, next_evening
+from club.tournaments.moments import MomentField, ask_about_day, next_evening
 from club.tournaments.scales import read_scale, write_scale
 from club.tournaments.schedule import rounds_coming
 from club.tournaments.seasons import season_at
@@ -71,6 +71,8 @@ class GameForm(SharedForm):
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("season") is None and "season" not in self.data and cleaned.get("starts"):
             cleaned["season"] = season_at(self.instance.club, cleaned["starts"])
+        if not self.instance.pk:
+            ask_about_day(self, self.instance.club, is_made_once=True)
         return cleaned
 
     def save(self, commit=True):
@@ -395,3 +397,14 @@ class CopyForm(forms.Form):
     name = NameFormField(label=_("Name"), max_length=120)
     starts = MomentField(label=_("Begins"))
     with_people = forms.BooleanField(label=_("With the same people"), required=False)
+
+    def __init__(self, *args, club: Club | None = None, **kwargs):
+        """Of a club it asks about the day."""
+        super().__init__(*args, **kwargs)
+        self.club = club
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        if self.club:
+            ask_about_day(self, self.club)
+        return cleaned

@@ -1,10 +1,14 @@
 """When a tournament begins, as it is typed: by the clock of its club."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from django import forms
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+
+from club.models import Club
+from club.tournaments.actions import SENT_TWICE
 
 FIRST_YEAR, LAST_YEAR = 1990, 2199
 
@@ -50,6 +54,31 @@ def _year_odd() -> forms.ValidationError:
         _("Give a year from %(first)s to %(last)s."),
         params={"first": str(FIRST_YEAR), "last": str(LAST_YEAR)},
     )
+
+
+def ask_about_day(form: Any, club: Club, *, is_made_once: bool = False) -> None:
+    """Another evening on the day that was typed is asked about once: the form says so and has an
+    `asked_day`, which any press sends on as `same_day`. Of a form that is `is_made_once`, what it
+    made a moment ago is no other evening."""
+    if (starts := form.cleaned_data.get("starts")) is None:
+        return
+    day = timezone.localtime(starts).replace(hour=0, minute=0, second=0, microsecond=0)
+    form.asked_day = day.date().isoformat()
+    there = club.tournaments.filter(starts__gte=day, starts__lt=day + timedelta(days=1))
+    there = there.filter(called_off_at=None)
+    if is_made_once:
+        own = {"name": form.cleaned_data.get("name"), "starts": starts}
+        there = there.exclude(made_at__gt=timezone.now() - SENT_TWICE, **own)
+    other = there.first()
+    if other is None or form.data.get("same_day") == form.asked_day:
+        return
+    said = _(
+        "On %(day)s there is “%(name)s” already, at %(hour)s. Press once more to plan another one "
+        "that day."
+    )
+    hour = formats.time_format(timezone.localtime(other.starts), "TIME_FORMAT")
+    facts = {"day": formats.date_format(day), "name": str(other), "hour": hour}
+    form.add_error("starts", forms.ValidationError(said, params=facts))
 
 
 def next_evening() -> datetime:

@@ -19,7 +19,7 @@ from club.clubs.finding import club_for, club_named
 from club.models import State, Tournament
 from club.site_map import address_of, back
 from club.storage.saving import saved
-from club.tournaments import actions, opening, states
+from club.tournaments import actions, opening, same_people, states
 from club.tournaments.finding import tournament_for
 from club.tournaments.forms import (
     CopyForm,
@@ -204,14 +204,14 @@ def copy(request, slug):
         "starts": _next_time(tournament.starts),
         "with_people": "people" in request.GET,
     }
-    form = CopyForm(request.POST or None, initial=begin)
+    form = CopyForm(request.POST or None, club=tournament.club, initial=begin)
     if form.is_valid():
-        made = saved(form, lambda: actions.copy(tournament, **form.cleaned_data))
+        made = saved(form, lambda: _copied(tournament, **form.cleaned_data))
         if made:
-            messages.success(
-                request, _("The tournament is created. Check it, then open it for entries.")
-            )
-            return redirect(address_of("desk", made.slug))
+            own, brought = made
+            said = _("The tournament is created. Check it, then open it for entries.")
+            messages.success(request, f"{said} {brought or ''}".strip())
+            return redirect(address_of("desk", own.slug))
     return tournament_page(request, "club/tournaments/copy.html", tournament, {"form": form})
 
 
@@ -225,6 +225,11 @@ def remove(request, slug):
     actions.remove(tournament)
     messages.success(request, _("%(name)s is removed.") % {"name": tournament})
     return redirect("tournaments:list", tournament.club.slug)
+
+
+def _copied(source, name, starts, *, with_people):
+    own = actions.copy(source, name, starts, with_people=False)
+    return own, same_people.bring(source, own) if with_people else None
 
 
 def _in_earnest(request, slug) -> Tournament:

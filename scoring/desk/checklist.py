@@ -5,12 +5,17 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from uuid import uuid4
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.models import Round, Tournament
+from club.entries import fees
+from club.entries.head_count import entries as in_words
+from club.entries.queries import entries_of
+from club.models import EntryState, Round, Tournament
 from club.pairings.actions import stage_now
+from club.wording.amounts import money
 from scoring.desk import stages
 from scoring.desk.overview import overview, with_tables
 from scoring.desk.progress import RoundNow, TableNow, WrittenDeal, round_now
@@ -56,7 +61,30 @@ def of_tournament(tournament: Tournament) -> list[Missing]:
     ]
     last = [each for live in rounds[-1:] for each in _of_all(tournament, live)]
     tied = _tied(tournament)
-    return [*_running(found.rounds), *said, *last, *tied, *_unplayed(tournament, found.rounds)]
+    played = [*_running(found.rounds), *said, *last, *tied, *_unplayed(tournament, found.rounds)]
+    return [*played, *unpaid(tournament)]
+
+
+def unpaid(tournament: Tournament) -> list[Missing]:
+    """Entries that came and whose fee is not in, and what they owe where the fee is an amount."""
+    if not tournament.fee_text or tournament.is_rehearsal:
+        return []
+    came = Q(is_here=True) | Q(pk__in=tournament.entries.exclude(seats=None).values("pk"))
+    found = entries_of(tournament).filter(came, state=EntryState.ENTERED, has_paid=False)
+    owing = [(each, fees.owed(tournament, each)) for each in found.prefetch_related("payments")]
+    if fees.is_booked(tournament):
+        owing = [(each, owed) for each, owed in owing if owed]
+    if not owing:
+        return []
+    count, owed = len(owing), sum(owed for _each, owed in owing)
+    said = ngettext(
+        "%(entries)s has not paid: %(owed)s.", "%(entries)s have not paid: %(owed)s.", count
+    )
+    if not owed:
+        said = ngettext("%(entries)s has not paid.", "%(entries)s have not paid.", count)
+    facts = {"entries": in_words(tournament, count), "owed": money(owed, tournament.club.currency)}
+    page = f"{reverse('entries:people', args=[tournament.slug])}?kind=unpaid"
+    return [Missing(said % facts, [Press(_("Take the fees"), page)])]
 
 
 def _tied(tournament: Tournament) -> Iterator[Missing]:

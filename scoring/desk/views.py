@@ -18,12 +18,13 @@ from club import access
 from club.entries import coming_late
 from club.entries.queries import titles
 from club.hooks.actions import has_gone_off
-from club.models import Round, State, Tournament
+from club.models import PrizeList, Round, State, Tournament
 from club.pairings import actions, clock, pairing_texts
 from club.pairings.actions import NotSeated
 from club.pairings.drawing import DrawStanding
 from club.pairings.kept_seats import refused_in
 from club.site_map import back
+from club.tournaments import same_people
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.forms import TournamentSeasonForm
 from club.tournaments.opening import open_page
@@ -84,6 +85,7 @@ def desk(request, slug):
         "hook_is_off": rights.can_run and not tournament.is_over and has_gone_off(tournament.club),
     }
     facts |= _of_rehearsals(tournament, found)
+    facts |= _after_the_end(tournament)
     facts |= _live_facts(asked, found) | rights._asdict()
     facts["todo"] = _what_next(facts)
     return render(request, "scoring/desk/desk.html", facts)
@@ -267,6 +269,17 @@ def _step_on(tournament: Tournament, found: Overview) -> Text | None:
     """A round that has its seats starts the tournament by its own press."""
     is_by_round = found.current is not None and tournament.state in (State.DRAFT, State.OPEN)
     return None if is_by_round else STEPS_ON.get(tournament.state)
+
+
+def _after_the_end(tournament: Tournament) -> dict[str, Any]:
+    """Evening that its people go to, fees that are not in, prizes; of one that is over."""
+    if not tournament.is_over:
+        return {}
+    return {
+        "next_evening": same_people.next_evening(tournament),
+        "unpaid": checklist.unpaid(tournament),
+        "has_prizes": PrizeList.objects.filter(tournament=tournament).exclude(lines=[]).exists(),
+    }
 
 
 def _of_rehearsals(tournament: Tournament, found: Overview) -> dict[str, Any]:

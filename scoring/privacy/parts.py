@@ -63,6 +63,7 @@ PARTS: Final[Sequence[DataPart]] = (
             DataKey("email", _("E-mail")),
             DataKey("phone", _("Phone")),
             DataKey("birth_year", _("Year of birth"), INTEGER),
+            DataKey("rate", _("Fee and dues")),
             DataKey("guardian_agrees", _("A guardian has agreed")),
             DataKey("naming", _("Shown in public")),
             DataKey("since", _("Since"), DATE),

@@ -30,6 +30,7 @@ def clubs(subject: Subject) -> Rows:
             each.email,
             each.phone,
             each.birth_year,
+            str(each.get_rate_display()) if each.rate else None,
             each.guardian_agrees,
             _naming(each.get_naming_display()),
             each.since,

@@ -48,6 +48,7 @@ AS_TYPED_IN: Final[Mapping[str, Any]] = {
     "team": None,
     "birth_year": None,
     "guardian_agrees": False,
+    "rate": "",
     "left": None,
 }
 """What a club knows of a guest of whom a desk typed in the name."""

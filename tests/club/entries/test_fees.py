@@ -1,5 +1,6 @@
 """What each person owes and paid; the tick of the entry follows it."""
 
+import re
 from datetime import timedelta
 from importlib import import_module
 from types import SimpleNamespace
@@ -11,7 +12,7 @@ from django.db import connection
 from club.entries import actions, fees
 from club.entries.refusal import NotPossible
 from club.entries.settling import sign_up
-from club.models import Entry, Payment, Rate, Tournament
+from club.models import AuditLine, Entry, Payment, Rate, Tournament
 from tests.club.evenings import come_in, tournament_of
 
 pytestmark = pytest.mark.django_db
@@ -138,3 +139,36 @@ def test_texts_of_older_fees_become_amounts(club, other_club):
         "do-re-mi": [(None, "5 €"), (2000, ""), (1250, ""), (None, "după buzunar")],
         "altul": [(2000, "")],
     }
+
+
+def test_the_rate_of_a_person_is_that_of_every_later_evening(club, tournament, organiser, by):
+    """No press for a child in the second week, whichever way it comes in."""
+    (entry,) = come_in(tournament, 1)
+    child, parent = player_of(entry, 0), player_of(entry, 1)
+    organiser.post(
+        f"/t/joi/people/{entry.pk}/", {"do": "rate", "player": child, "to": Rate.REDUCED}
+    )
+    assert AuditLine.objects.get().detail == "rate"
+    members = {each.player_id: each for each in club.memberships.select_related("player")}
+    coming = tournament_of(club, slug="apoi", fee_amount=2000, reduced_fee=750)
+    pair = actions.add_entry(coming, [members[child].player, members[parent].player])
+    assert fees.owed(coming, pair) == 2750
+    single = tournament_of(club, "remi", slug="remi", fee_amount=2000, reduced_fee=750)
+    for url in (f"/t/remi/people/add/{members[child].pk}/",):
+        organiser.post(url)
+    assert fees.owed(single, single.entries.get()) == 750
+    fees.set_rate(pair, parent, Rate.FREE)
+    alone = actions.add_entry(single, [members[parent].player])
+    alone.refresh_from_db()
+    assert (fees.owed(single, alone), alone.has_paid) == (0, True)
+    assert tournament.entries.get().line_up.get(place=1).rate == Rate.FULL
+
+
+def test_presses_that_take_money_say_so(tournament, organiser):
+    (entry,) = come_in(tournament, 1)
+    page = f"/t/joi/people/{entry.pk}/"
+    for where, said in (("/t/joi/people/", ["40"]), (page, ["40", "20", "20"])):
+        text = organiser.get(where).content.decode()
+        assert re.findall(r"Take (\d+)\xa0lei", text) == said
+    organiser.post(page, {"do": "paid"})
+    assert organiser.get(page).content.decode().count("Undo the payment") == 3

@@ -392,3 +392,30 @@ def test_a_long_list_is_looked_through_quickly(club, monkeypatch):
     )
     assert len(preview.preview_of(draft).lines) == 4999
     assert len(compared) <= 4999 * likeness.MOST_NAMESAKES * 4
+
+
+@pytest.mark.parametrize(
+    ("head", "cells"),
+    [
+        ("Fee", ["full", "Reduced", "free", ""]),
+        ("Taxă și cotizație", ["întreagă", "redusă (elev)", "gratuit", "-"]),
+        ("Quota", ["sencera", "reduïda", "gratuïta", ""]),
+        ("Tagdíj", ["teljes", "kedvezményes", "díjmentes", ""]),
+    ],
+)
+def test_a_column_says_what_each_pays(secretary, club, head, cells):
+    names = ["Ana Pop", "Eva Rus", "Ion Vlad", "Dan Lupu"]
+    rows = "\n".join(f"{name}\t{cell}" for name, cell in zip(names, cells, strict=True))
+    secretary.post(paste(secretary, f"Nume\t{head}\n{rows}"), {"then": "take"})
+    found = {str(each): each.rate for each in club.memberships.all()}
+    assert [found[name] for name in names] == ["full", "reduced", "free", ""]
+
+
+def test_a_rate_that_is_none_is_said_and_amounts_are_no_rates(secretary, club):
+    page = secretary.get(
+        paste(secretary, "Nume\tTaxa\nAna Pop\tredus\nDan Lupu\tplin\nEva Rus\tjumate")
+    )
+    assert "“jumate” is none of full, reduced and free." in page.content.decode()
+    page = secretary.get(paste(secretary, "Nume\tTaxa\nAna Pop\t20 lei\nEva Rus\t10 lei"))
+    assert [each["chosen"] for each in page.context["preview"]["columns"]] == ["name", ""]
+    assert not page.context["preview"]["mending"]

@@ -104,6 +104,6 @@ def test_a_long_list_costs_no_query_a_person(club, draft, django_assert_max_num_
     people = [
         new(f"Player {number}", number=number, team=f"T{number % 8}") for number in range(400)
     ]
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(18):
         take_in(draft, people)
     assert club.memberships.count() == 400

@@ -1,9 +1,11 @@
 import pytest
+from django.utils import timezone
 
 from club.entries.actions import guest
 from club.memberships import actions
 from club.memberships.list_import import ImportedRow, take_back, take_in
 from club.models import (
+    AuditLine,
     Entry,
     EntryPlayer,
     Membership,
@@ -376,3 +378,40 @@ def test_the_list_is_sorted_by_any_of_its_columns(secretary, member, club, colum
     for sort, first in ((column, "Ana Pop"), (f"-{column}", "Zoe Rus")):
         rows = secretary.get(f"{LIST}?sort={sort}").context["table"].paginated_rows
         assert next(iter(rows)).record.player.name == first, sort
+
+
+def test_children_are_proposed_the_reduced_rate_and_one_press_sets_it(secretary, member, club):
+    year = timezone.localdate().year
+    child, other = (member(name, birth_year=year - 10) for name in ("Ana Pop", "Eva Pop"))
+    adult = member("Ion Vlad", birth_year=year - 40)
+    assert secretary.get(LIST).context["children"] == 0
+    club.keeps_birth_years = True
+    club.save()
+    form = secretary.get(f"{LIST}{child.pk}/").context["form"]
+    assert (form.initial["rate"], form.fields["rate"].help_text[:8]) == ("reduced", "Proposed")
+    assert secretary.get(f"{LIST}{adult.pk}/").context["form"].initial["rate"] == ""
+    secretary.post(f"{LIST}{other.pk}/", typed(name="Eva Pop", birth_year=year - 10, rate="free"))
+    assert "Reduced for the 1 child" in " ".join(secretary.get(LIST).content.decode().split())
+    secretary.post(LIST, {"do": "reduce"})
+    rates = club.memberships.order_by("pk").values_list("rate", flat=True)
+    assert list(rates) == ["reduced", "free", ""]
+    assert secretary.get(LIST).context["children"] == 0
+    told = AuditLine.objects.order_by("pk").values_list("detail", flat=True)
+    assert list(told) == ["naming, rate", "rate"]
+
+
+def test_a_helper_at_the_desk_sets_no_rates_of_the_list(client, appointed, member, club):
+    club.keeps_birth_years = True
+    club.save()
+    child = member("Ana Pop", birth_year=timezone.localdate().year - 10)
+    client.force_login(appointed("scorer"))
+    client.post(LIST, {"do": "reduce"})
+    child.refresh_from_db()
+    assert child.rate == ""
+
+
+def test_of_two_records_of_one_person_the_rate_is_kept(member):
+    keep, gone = member("Ana Pop"), member("Ana Pop", rate="reduced")
+    actions.merge(keep, gone)
+    keep.refresh_from_db()
+    assert keep.rate == "reduced"

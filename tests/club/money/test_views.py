@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from club.entries import fees
 from club.memberships.actions import add_member
-from club.models import Payment, Player, Season
+from club.models import Membership, Payment, Player, Season
 from club.money import actions, books
 from tests.club.evenings import come_in, tournament_of
 
@@ -109,3 +109,50 @@ def test_receipts_are_numbered_without_gaps_as_they_are_printed(club, organiser,
     actions.number_receipt(made[1])
     found = [each.receipt_number for each in Payment.objects.order_by("pk")]
     assert found == [2, 3, 1, 1]
+
+
+def test_dues_follow_the_rate_and_free_owes_nothing(season, members, secretary):
+    Membership.objects.filter(pk=members[0].pk).update(rate="reduced")
+    for to in ("free", "nonsense"):
+        secretary.post(PAGE, {"do": "rate", "member": members[1].pk, "to": to})
+    page = secretary.get(PAGE)
+    told = [(row.dues.left, row.can_reduce, row.dues.is_free) for row in page.context["rows"]]
+    assert told == [(3000, False, False), (0, False, True), (6000, True, False)]
+    assert (page.context["all"], page.context["free"]) == (2, 1)
+    text = page.content.decode()
+    assert "Take 30\N{NO-BREAK SPACE}lei\n" in text
+    assert "Take 30\N{NO-BREAK SPACE}lei, reduced" in text
+    assert len(secretary.get(f"{PAGE}?kind=unpaid").context["rows"]) == 2
+    secretary.post(PAGE, {"do": "reduced", "member": members[2].pk})
+    members[2].refresh_from_db()
+    assert members[2].rate == "reduced"
+
+
+def test_dues_come_in_parts_until_they_are_covered(season, members, secretary):
+    page = f"{PAGE}?season=toate&member={members[0].pk}"
+
+    def part(amount, paid):
+        return secretary.post(page, {"do": "part", "amount": amount, "paid": paid}, follow=True)
+
+    assert "Left to pay: 60\N{NO-BREAK SPACE}lei" in secretary.get(page).content.decode()
+    assert "Left to pay: 39.50" in part("20,50", 0).content.decode().replace("\xa0", " ")
+    assert "meanwhile" in str(part("20,50", 0).context["part"].errors["amount"])
+    for amount, said in (("7,5o", "figures"), ("0", "Type that or less"), ("50", "39.50")):
+        refused = part(amount, 2050)
+        assert said in str(refused.context["part"].errors["amount"])
+        assert f'value="{amount}"' in refused.content.decode()
+    part("20.50", 2050)
+    secretary.post(PAGE, {"do": "dues", "member": members[0].pk})
+    secretary.post(PAGE, {"do": "dues", "member": members[0].pk})
+    amounts = Payment.objects.order_by("pk").values_list("amount", flat=True)
+    assert list(amounts) == [2050, 2050, 1900]
+    rows = [(each.people, each.rate, each.amount) for each in books.season_sheet(season).rows]
+    assert rows == [(1, None, 4100), (1, 1900, 1900)]
+    secretary.post(PAGE, {"do": "no_dues", "member": members[0].pk})
+    assert secretary.get(page).context["alone"].dues.left == 1900
+
+
+def test_a_part_as_large_as_the_reduced_dues_is_a_part(season, members, secretary):
+    page = f"{PAGE}?season=toate&member={members[0].pk}"
+    secretary.post(page, {"do": "part", "amount": "30", "paid": 0})
+    assert secretary.get(page).context["alone"].dues.left == 3000

@@ -7,11 +7,14 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from club.entries import fees
+from club.models import PrizeList
 from club.tournaments.states import raise_version
 from scoring.log.actions import Actor, agree
 from scoring.log.tokens import see, token_of
 from scoring.models import Deal, RoundScore, Wall
 from scoring.tables.referee_calls import call, note_unsent
+from tests.club.evenings import come_in
 from tests.scoring.evenings import LOST, MADE, said
 
 
@@ -231,3 +234,31 @@ def test_a_tied_match_of_a_knock_out_is_missing_when_it_is_to_be_finished(evenin
     page = evening.post("finish/", {})
     assert "2 matches of the knock-out are tied. Say who won" in said(page)
     assert reverse("desk:winners", args=[evening.tournament.slug]) in page.content.decode()
+
+
+def test_fees_that_are_not_in_are_named_before_the_end_and_after(evening):
+    tournament = evening.tournament
+    tournament.fee_amount, tournament.fee = 2000, ""
+    tournament.save()
+    absent, *came = tournament.entries.order_by("number")
+    fees.take(came[0], evening.user)
+    text = said(evening.post("finish/", {}))
+    assert "3 pairs have not paid: 120 lei. Take the fees" in text
+    page = evening.client.post(f"{evening.home}finish/", {"sure": "yes"}, follow=True)
+    assert "3 pairs have not paid" in said(page)
+    assert "Cash" in said(page)
+    for each in (absent, *came[1:]):
+        fees.take(each, evening.user)
+    PrizeList.objects.create(tournament=tournament, lines=[["lot", 1, 2, "Tea"]])
+    text = said(evening.get("desk/"))
+    assert "Every fee is in." in text
+    assert "See who gets which, and draw the lots." in text
+
+
+def test_who_was_expected_and_did_not_come_owes_nothing(evening):
+    tournament = evening.tournament
+    tournament.fee_amount = 2000
+    tournament.save()
+    tournament.entries.update(has_paid=True)
+    come_in(tournament, 1, is_here=False)
+    assert "not paid" not in said(evening.post("finish/", {}))
