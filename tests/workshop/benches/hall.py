@@ -325,12 +325,10 @@ def main() -> None:
     asked.add_argument("--postgresql", action="store_true", help="two processes, with Redis")
     asked.add_argument("--beside", type=Path, help="checkout of another commit: trials in turn")
     given = vars(asked.parse_args())
-    beside, sites = given.pop("beside"), site_on_sqlite
-    if beside:
+    if beside := given.pop("beside"):
         _run_beside(beside.resolve(), given["watchers"])
         return
-    if given.pop("postgresql"):
-        sites = site_on_postgresql
+    sites = site_on_postgresql if given.pop("postgresql") else site_on_sqlite
     with sites() as site:
         site.collect_static()
         run(tell, site, **given)
