@@ -46,6 +46,8 @@ GIVING: Final = 4
 PAGES: Final = 64
 """At once giving out pages that are the same for everybody, and waiting for one that is made: one
 for each page, and the others who want it wait in the loop. Who enters waits for none of them."""
+MOST_WAITS: Final = 3
+"""For others who ask for the same page; then it is asked for beside them."""
 MOST_PAGES_WAITING: Final = 200
 """Different pages that are waited for: the maker needs four seconds for so many, and whoever makes
 addresses up takes nobody else's turn for longer."""
@@ -141,26 +143,26 @@ class PageThreads:
     async def answer(
         self, wanted: public_pages.PageAddress, environ: Environ
     ) -> public_pages.FrontAnswer:
-        if at_once := public_pages.at_once(wanted, environ):
-            return at_once
-        coming = self._to_come.get(wanted)
-        if public_pages.is_at_hand(wanted):
-            return await self._asked(self._giving, wanted, environ)
-        if coming is None:
-            if len(self._to_come) >= MOST_PAGES_WAITING:
-                raise _RefusedRequest(503)
-            coming = self._to_come[wanted] = self._asked(self._waiting, wanted, environ)
-            coming.add_done_callback(lambda _done: self._to_come.pop(wanted))
-            return await asyncio.shield(coming)
-        answer = await asyncio.shield(coming)
-        if answer[0] in (
-            200,
-            304,
-        ):  # its reader's own: what this one may have, or knows, may differ
-            return public_pages.at_once(wanted, environ) or await self._asked(
-                self._giving, wanted, environ
-            )
-        return answer
+        """Who waited hears what the page is, and not what its first reader was told: a host that is
+        not ours is refused to that reader alone."""
+        for _time in range(MOST_WAITS):
+            if at_once := public_pages.at_once(wanted, environ):
+                return at_once
+            if public_pages.is_at_hand(wanted):
+                return await self._asked(self._giving, wanted, environ)
+            if (coming := self._to_come.get(wanted)) is None:
+                return await self._first(wanted, environ)
+            await asyncio.wait([coming])
+        return await self._asked(self._waiting, wanted, environ)
+
+    async def _first(
+        self, wanted: public_pages.PageAddress, environ: Environ
+    ) -> public_pages.FrontAnswer:
+        if len(self._to_come) >= MOST_PAGES_WAITING:
+            raise _RefusedRequest(503)
+        coming = self._to_come[wanted] = self._asked(self._waiting, wanted, environ)
+        coming.add_done_callback(lambda _done: self._to_come.pop(wanted))
+        return await asyncio.shield(coming)
 
     def _asked(
         self, threads: ThreadPoolExecutor, wanted: public_pages.PageAddress, environ: Environ

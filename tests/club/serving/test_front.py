@@ -306,29 +306,51 @@ def test_made_up_pages_take_nobody_elses_turn_for_long(monkeypatch):
     assert run_requests(site, *pages) == [200, 200, 200, 503, 200, 503, 200]
 
 
-@pytest.mark.usefixtures("no_loop_here")
-def test_readers_of_one_page_wait_in_one_thread(monkeypatch):
-    """However many they are, another page is waited for beside them; all hear what one does."""
-    monkeypatch.setattr(front, "PAGES", 2)
+@pytest.fixture
+def pages(monkeypatch):
+    """Public pages by their paths; `made` holds those that are at hand."""
+    made = {}
     monkeypatch.setattr(front.public_pages, "asked", lambda environ: environ["PATH_INFO"])
-    monkeypatch.setattr(front.public_pages, "at_once", lambda _wanted, _environ: None)
-    monkeypatch.setattr(front.public_pages, "is_at_hand", lambda _wanted: False)
+    monkeypatch.setattr(front.public_pages, "at_once", lambda path, _environ: made.get(path))
+    monkeypatch.setattr(front.public_pages, "is_at_hand", lambda path: path in made)
     monkeypatch.setattr(front.public_pages, "learn", lambda *_facts: None)
+    return made
+
+
+@pytest.mark.usefixtures("no_loop_here")
+def test_readers_of_one_page_wait_in_one_thread(pages, monkeypatch):
+    """However many they are, another page is waited for beside them."""
+    monkeypatch.setattr(front, "PAGES", 2)
     is_other_there, asked = threading.Event(), Counter()
 
     def site(environ, start):
-        asked[environ["PATH_INFO"]] += 1
-        if environ["PATH_INFO"] == "/t/x/slow/":
-            assert is_other_there.wait(30)
-            start("404 Not Found", [])
-        else:
-            is_other_there.set()
-            start("200 OK", [])
+        path = environ["PATH_INFO"]
+        asked[path] += 1
+        assert path == "/t/x/other/" or is_other_there.wait(30)
+        is_other_there.set()
+        pages[path] = (200, [], b"")
+        start("200 OK", [])
         return [b""]
 
     slow = ["10.0.0.1/t/x/slow/"] * 50
-    assert run_requests(site, *slow, "10.0.0.1/t/x/other/") == [404] * 50 + [200]
+    assert run_requests(site, *slow, "10.0.0.1/t/x/other/") == [200] * 51
     assert asked == {"/t/x/slow/": 1, "/t/x/other/": 1}
+
+
+@pytest.mark.usefixtures("no_loop_here")
+def test_who_is_refused_a_page_is_refused_it_alone(pages):
+    """As by a host that is not ours: those who waited beside them get the page."""
+
+    def site(environ, start):
+        if environ["REMOTE_ADDR"] == "10.0.0.66":
+            start("400 Bad Request", [])
+            return [b""]
+        pages[environ["PATH_INFO"]] = (200, [], b"")
+        start("200 OK", [])
+        return [b""]
+
+    others = [f"10.0.0.{at}/t/x/wall/" for at in range(20)]
+    assert run_requests(site, "10.0.0.66/t/x/wall/", *others) == [400, *[200] * 20]
 
 
 @pytest.mark.usefixtures("no_loop_here")
