@@ -87,7 +87,7 @@ const game = (parts) => {
     if (isFilled) return;
     const went = order(), isWhole = went.length === seats.length;
     const at = went.indexOf(seat);
-    const last = isWhole && at < went.length - 1 ? [went.at(-1)] : [];
+    const last = isWhole && at < went.length - 1 ? [went[went.length - 1]] : [];
     setOrder(at < 0 ? [...went, seat] : went.filter((each) => each !== seat && !last.includes(each)));
   }
 
@@ -138,10 +138,13 @@ const game = (parts) => {
 
   /* Where there is room for one question only: all of them in their order, and those that are answered. */
   const asked = heads.filter((name) => name !== "by" || !holders.length);
-  const steps = () => (isBreach() ? ["breach_by", "breach_kind", "end"] : [...asked, "order", "end"]);
+  function steps(fit) {
+    if (isBreach()) return ["breach_by", "breach_kind", "end"];
+    return [...asked, ...(fit.includes("apart") ? ["order", "end"] : ["order end"])];
+  }
 
   function isDone(step) {
-    if (step === "order") return order().length === seats.length;
+    if (step.startsWith("order")) return order().length === seats.length;
     return step !== "end" && Boolean(chosen({ by, what }[step] || step));
   }
 
@@ -150,7 +153,7 @@ const game = (parts) => {
     soFar: () => (isBreach() ? [] : Object.values(sides).map((name) => [name, "–"])),
     tapped: tap,
     movesOn: () => true,
-    ask: (step) => { wanted = ["by", "order"].includes(step) ? step : ""; },
+    ask: (step) => { wanted = ["by", "order"].find((each) => step.startsWith(each)) || ""; },
     holder: (kept) => kept[by],
     typed: (input) => calls?.typed(input),
   };

@@ -12,6 +12,16 @@ QUIET = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-backgrou
          "--disable-component-update", "--disable-sync", "--in-process-gpu"]  # fmt: skip
 
 
+# Whose hand waits a second before each tap, by the clock of the page: `static/taps.js` takes no second
+# tap of a quicker one.
+SLOW_HAND = """(() => {
+  let waited = 0;
+  addEventListener("pointerdown", event => {
+    waited += 1000;
+    Object.defineProperty(event, "timeStamp", { value: performance.now() + waited });
+  }, true) })()"""
+
+
 @pytest.fixture(scope="session")
 def chromium(chromium_path):
     if not chromium_path:
@@ -53,7 +63,7 @@ def visit(chromium, live_server, transactional_db):
     complaints, contexts = [], []
 
     def come(*, width=360, height=740, theme="light", language="en", user=None, large=False,
-             zone="Europe/Bucharest", cuts=False):  # fmt: skip
+             zone="Europe/Bucharest", cuts=False, quick=False):  # fmt: skip
         context = chromium.new_context(
             viewport={"width": width, "height": height},
             color_scheme=theme,
@@ -61,6 +71,8 @@ def visit(chromium, live_server, transactional_db):
             timezone_id=zone,
         )
         contexts.append(context)
+        if not quick:
+            context.add_init_script(SLOW_HAND)
         cookies = {"display-type": "large"} if large else {}
         if user:
             cookies["sessionid"] = session_key(user)

@@ -26,7 +26,7 @@ COUNT = """() => {
 HIDDEN = """() => {
   const asked = ["#line", "#entry button", "#entry input:not([type=hidden])", "#entry select",
     "#entry summary", "#sums > div", ".only-breach legend"];
-  return [...document.querySelectorAll(asked.join())].filter(each => each.checkVisibility())
+  return [...document.querySelectorAll(asked.join())].filter(each => each.checkVisibility({ visibilityProperty: true }))
     .filter(each => {
       const box = each.getBoundingClientRect();
       const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -50,7 +50,7 @@ def scan(visit):
 
 def all_is_in_sight(page):
     # What is saved is kept first, and what was tapped twice is not taken for the next answer.
-    page.wait_for_selector("#entry:not([inert], .moving)", state="attached")
+    page.wait_for_selector("#entry:not([inert])", state="attached")
     scrolled = "[scrollY, seen.scrolls, entry.scrollTop]"
     found = page.evaluate(f"[({HIDDEN})(), ({BROKEN_WORDS})(), {scrolled}]")
     assert found == [[], [], [0, 0, 0]]
