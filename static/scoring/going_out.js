@@ -66,6 +66,13 @@ const game = (parts) => {
     });
   }
 
+  /* Of two sides only one holds the contract. */
+  function fullest() {
+    const longest = (all) => all.reduce((one, other) => (other.length > one.length ? other : one), "");
+    const held = longest([...sums.values()]), other = longest([...sums].filter(([key]) => key.startsWith("-")).map(([, sum]) => sum));
+    return Object.values(sides).map((name, at) => [name, isSided && at ? other : held]);
+  }
+
   /* The seats are tapped for who holds it, and, when that and what was played is known, for the order. */
   function asking() {
     const open = heads.find((step) => !isDone(step));
@@ -149,7 +156,7 @@ const game = (parts) => {
   }
 
   return {
-    content, fieldsOf, missing, explained, show, clear, steps, isDone,
+    content, fieldsOf, missing, explained, fullest, show, clear, steps, isDone,
     soFar: () => (isBreach() ? [] : Object.values(sides).map((name) => [name, "–"])),
     tapped: tap,
     movesOn: () => true,

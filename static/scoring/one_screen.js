@@ -5,10 +5,10 @@
 const oneScreen = (() => {
   /* How the form fits: with a screen for what was played, without how a sum comes about, with the end apart. */
   const FITS = ["one", "steps", "steps brief", "steps brief apart"];
-  const NAMES = ["1.5rem", "1.375rem", "1.25rem", "1.125rem", "1rem", "0.9375rem"]; /* the largest first */
+  const NAMES = ["1.5rem", "1.375rem", "1.25rem", "1.125rem", "1rem", "0.9375rem", "min(0.8125rem, 3.2vw)"];
   const line = document.getElementById("line"), root = document.documentElement;
   const within = (name) => line.querySelector(`.line-${name}`);
-  const { form, part } = deal || {};
+  const { form, part } = deal || {}, sums = document.getElementById("sums");
   let step = "", tightness = 0, fitted = "", areNamesSet = false, isUsed = false, idle = "", lasting = ["", ""];
 
   /* --- the line --- */
@@ -142,12 +142,13 @@ const oneScreen = (() => {
   function tighten(to) {
     tightness = to;
     form.dataset.fit = FITS[to];
+    sums.style.minHeight = "";
     for (const name of form.querySelectorAll(".tapped .name")) name.style.fontSize = "";
     areNamesSet = false;
   }
 
-  /* By the room that is there: whether everything can be seen at once, and each question of its own.
-     Decided once for a form; a window that changes only makes it tighter. */
+  /* By the room that is there: whether everything can be seen at once, and each question of its own,
+     with the longest sums. Decided once for a form; a window that changes only makes it tighter. */
   function fit(isNew = true) {
     const was = step;
     fitted = room();
@@ -162,9 +163,10 @@ const oneScreen = (() => {
     step = name;
     part.ask(isWhole() ? "" : name);
     areNamesSet = true;
-    deal.show();
+    deal.show(part.fullest?.());
     show();
     areNamesSet = false;
+    if (part.fullest && sums.offsetHeight) sums.style.minHeight = `${sums.offsetHeight}px`;
     return !overflows();
   }
 

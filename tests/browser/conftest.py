@@ -12,13 +12,13 @@ QUIET = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-backgrou
          "--disable-component-update", "--disable-sync", "--in-process-gpu"]  # fmt: skip
 
 
-# Whose hand waits a second before each tap, by the clock of the page: `static/taps.js` takes no second
-# tap of a quicker one.
+# Whose hand waits a second before each tap, by the clock of the page, or as long as `gap` says:
+# `static/taps.js` takes no second tap of a quick one.
 SLOW_HAND = """(() => {
-  let waited = 0;
+  let at = 0;
   addEventListener("pointerdown", event => {
-    waited += 1000;
-    Object.defineProperty(event, "timeStamp", { value: performance.now() + waited });
+    at = window.gap ? at + gap : Math.max(at, performance.now()) + 1000;
+    Object.defineProperty(event, "timeStamp", { value: at });
   }, true) })()"""
 
 
@@ -63,7 +63,7 @@ def visit(chromium, live_server, transactional_db):
     complaints, contexts = [], []
 
     def come(*, width=360, height=740, theme="light", language="en", user=None, large=False,
-             zone="Europe/Bucharest", cuts=False, quick=False):  # fmt: skip
+             zone="Europe/Bucharest", cuts=False):  # fmt: skip
         context = chromium.new_context(
             viewport={"width": width, "height": height},
             color_scheme=theme,
@@ -71,8 +71,7 @@ def visit(chromium, live_server, transactional_db):
             timezone_id=zone,
         )
         contexts.append(context)
-        if not quick:
-            context.add_init_script(SLOW_HAND)
+        context.add_init_script(SLOW_HAND)
         cookies = {"display-type": "large"} if large else {}
         if user:
             cookies["sessionid"] = session_key(user)
