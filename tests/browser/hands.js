@@ -1,0 +1,83 @@
+/* Loaded first on every page in Firefox and WebKit: finds what a test names as Playwright does, says
+   where to press it, and writes down what goes wrong, for a driver of these hears of none of it. */
+window.hands = (() => {
+  const complain = (said) => { sessionStorage.complaints = `${sessionStorage.complaints ?? ""}${said}\n`; };
+  addEventListener("error", (event) => complain(
+    event.message ?? `Failed to load ${event.target.currentSrc || event.target.src || event.target.href}`), true);
+  addEventListener("unhandledrejection", (event) => complain(`Unhandled: ${event.reason}`));
+  document.addEventListener("securitypolicyviolation",
+    (event) => complain(`${event.violatedDirective} refuses ${event.blockedURI}`));
+  for (const level of ["error", "warn"]) {
+    const say = console[level];
+    console[level] = (...said) => { complain(said.join(" ")); say.apply(console, said); };
+  }
+
+  // A press that leads away is over when the next page stands; one that takes a file leads nowhere.
+  let left = -Infinity, last;
+  const isLeaving = (event) => {
+    const link = event.target.closest("a[href]:not([download], [target])");
+    const leads = event.type === "submit" || link?.pathname !== location.pathname || !link.hash;
+    if (!event.defaultPrevented && (event.type === "submit" || link) && leads) left = performance.now();
+  };
+  for (const kind of ["click", "submit"]) addEventListener(kind, isLeaving);
+
+  const said = (each) => (each.value && each.localName === "input" ? each.value : each.textContent)
+    .replace(/\s+/g, " ").toLowerCase();
+  const says = (each, text) => !each.matches("script, style, head *") && said(each).includes(text.toLowerCase());
+  const isShown = (each) => each.getClientRects().length > 0
+    && getComputedStyle(each).visibility === "visible" && each.getBoundingClientRect().width > 0;
+  const named = /^(.*?):(has-text|text|visible)(?:\(['"](.*)['"]\))?$/;
+
+  function step(found, part) {
+    const [, rest, kind, text] = part.match(/^()(text)=(.*)$/) ?? part.match(named) ?? [];
+    if (part.startsWith("nth=")) return [found.at(Number(part.slice(4)))].filter(Boolean);
+    if (part === "visible=true") return found.filter(isShown);
+    const some = [...new Set(found.flatMap((each) => [...each.querySelectorAll((kind ? rest.trim() : part) || "*")]))];
+    if (kind === "visible") return some.filter(isShown);
+    if (kind === "has-text") return some.filter((each) => says(each, text));
+    if (!kind) return some;
+    return some.filter((each) => says(each, text) && ![...each.children].some((inner) => says(inner, text)));
+  }
+  const all = (selector) => selector.split(" >> ").reduce(step, [document]);
+
+  function spot(selector) {
+    const [each] = all(selector);
+    if (!each || !isShown(each) || each.closest(":disabled, [inert]")) return null;
+    const box = each.getClientRects()[0];
+    const place = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+    const hit = document.elementFromPoint(...place);
+    if (!hit || !(each.contains(hit) || hit.closest("label")?.control === each)) {
+      each.scrollIntoView({ block: "center", behavior: "instant" });
+      return null;
+    }
+    const rests = String(place) === last;
+    last = String(place);
+    return rests ? place : null;
+  }
+
+  function write(each, text) {
+    each.focus();
+    if (/^(date|time|number)/.test(each.type)) each.value = text;
+    else {
+      each.select();
+      return document.execCommand(text ? "insertText" : "delete", false, text);
+    }
+    return each.dispatchEvent(new Event("input", { bubbles: true }))
+      && each.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  function choose(each, value, label) {
+    each.focus();
+    each.selectedIndex = [...each.options].findIndex((one) => one.value === value || one.label === label);
+    for (const kind of ["input", "change"]) each.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
+
+  const isThere = (selector, state) => {
+    const [each] = all(selector);
+    return { attached: each, detached: !each, visible: each && isShown(each),
+      hidden: !each || !isShown(each) }[state] && true;
+  };
+  const isAtRest = () => performance.now() - left > 3000
+    || (left < 0 && document.readyState === "complete");
+  return { all, isShown, isThere, isAtRest, spot, write, choose };
+})();
