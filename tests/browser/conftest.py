@@ -1,4 +1,4 @@
-"""A real Chromium, driven as people drive it; the most important tests in Firefox and WebKit too."""
+"""A real Chromium, driven as people drive it; for the most important tests Firefox and WebKit."""
 
 import os
 import threading
@@ -90,16 +90,15 @@ def visit(request, engine):
 @pytest.fixture
 def visit_in_other(engine, sessions, live_server, transactional_db, settings):
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, ".localhost"]
-    session, visitors, complaints = sessions(engine), [], []
+    session, visitors = sessions(engine), []
 
-    def come(*, user=None, cuts=False, **facts):
+    def come(*, user=None, **facts):
         cookies = {"sessionid": session_key(user)} if user else {}
         visitors.append(engines.Visitor(session, live_server, cookies=cookies, **facts))
         return visitors[-1].new_page()
 
     yield come
-    for visitor in visitors:
-        complaints += visitor.close()
+    complaints = [said for visitor in visitors for said in visitor.close()]
     wait_for_the_last_answer()
     assert complaints == []
 

@@ -1,6 +1,6 @@
-"""Firefox and WebKit, driven by what their packages bring: of Playwright's page as much as the most
-important tests need. Each visitor comes to a host of their own (`v7.localhost`), so one session of an
-engine serves for all, and by a relay of their own, which can be cut."""
+"""Firefox and WebKit, driven by what their packages bring: of Playwright's page as much as the
+most important tests need. Each visitor comes to a host of their own (`v7.localhost`), so that one
+session of an engine serves for all, and by a relay of their own, which can be cut."""
 
 import fnmatch
 import itertools
@@ -78,8 +78,9 @@ class Session:
 class Firefox(Session):
     """By Marionette, which it carries: orders and answers with their length before them."""
 
-    PREFERENCES = {"marionette.port": 0, "browser.download.dir": "", "browser.download.folderList": 2,
-                   "intl.accept_languages": "en"}  # fmt: skip
+    PREFERENCES = {
+        "marionette.port": 0, "intl.accept_languages": "en", "browser.download.folderList": 2
+    }  # fmt: skip
 
     def __init__(self, folder):
         super().__init__(folder)
@@ -133,6 +134,7 @@ class WebKit(Session):
             self.told["DISPLAY"] = f":{screen.readline().strip()}"
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
+        (folder / "user-dirs.dirs").write_text(f'XDG_DOWNLOAD_DIR="{self.downloads}"\n')
         self.start("WebKitWebDriver", f"--port={port}")
         self.address = f"http://127.0.0.1:{port}/session"
         options = {"binary": find_webkit(), "args": ["--automation"]}
@@ -190,12 +192,13 @@ class Relay:
     def listen(self):
         self.door = socket.create_server(("127.0.0.1", self.port))
         self.port = self.door.getsockname()[1]
-        threading.Thread(target=self.serve, args=[self.door], daemon=True).start()
+        self.serving = threading.Thread(target=self.serve, daemon=True)
+        self.serving.start()
 
-    def serve(self, door):
-        with door, suppress(OSError):
+    def serve(self):
+        with self.door, suppress(OSError):
             while True:
-                ends = door.accept()[0], socket.create_connection(self.server)
+                ends = self.door.accept()[0], socket.create_connection(self.server)
                 self.open |= set(ends)
                 for way in (ends, ends[::-1]):
                     threading.Thread(target=self.carry, args=way, daemon=True).start()
@@ -209,9 +212,10 @@ class Relay:
         self.open.discard(one)
 
     def cut(self):
-        for each in (self.door, *self.open):
+        for each in (self.door, *self.open.copy()):
             with suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
+        self.serving.join(PATIENCE)
 
 
 def lend_hands(get_response):
@@ -222,7 +226,8 @@ def lend_hands(get_response):
         if not visitor:
             return get_response(asked)
         if asked.path == "/-hands.js":
-            return HttpResponse(visitor.script(), "text/javascript")
+            told = {"Cache-Control": "no-store"}
+            return HttpResponse(visitor.script(), "text/javascript", headers=told)
         if asked.path == "/-begin/":
             return visitor.welcome()
         asked.META.pop("HTTP_ACCEPT_ENCODING", None)
@@ -241,8 +246,9 @@ class Visitor:
 
     number = itertools.count()
 
-    def __init__(self, session, server, *, width=360, height=740, cookies=()):
+    def __init__(self, session, server, *, width=360, height=740, cookies=(), cuts=False):
         self.session, self.size, self.cookies = session, (width, height), dict(cookies)
+        self.cuts = cuts
         self.scripts, self.pages = [], []
         self.relay = Relay((server.thread.host, server.thread.port))
         host = f"v{next(self.number)}.localhost"
@@ -253,7 +259,8 @@ class Visitor:
         return "\n".join([HANDS.read_text("utf-8"), *self.scripts])
 
     def welcome(self):
-        response = HttpResponse("<!doctype html><head><script src=/-hands.js></script>")
+        page = "<!doctype html><head><link rel=icon href=data:,><script src=/-hands.js></script>"
+        response = HttpResponse(page)
         for name, value in self.cookies.items():
             response.set_cookie(name, value)
         return response
@@ -267,13 +274,14 @@ class Visitor:
         self.scripts.append(script)
 
     def set_offline(self, offline):
-        self.relay.cut() if offline else self.relay.listen()
+        if offline == self.relay.serving.is_alive():
+            self.relay.cut() if offline else self.relay.listen()
 
     def close(self):
         """Returns what its pages complained of."""
-        said = [page.close() for page in self.pages]
+        said = "".join([page.close() for page in self.pages]).splitlines()
         self.relay.cut()
-        return "".join(said).splitlines()
+        return [each for each in said if not (self.cuts and each.startswith("Failed to load"))]
 
 
 # --- a page, as Playwright has it ----------------------------------------------------------------
@@ -332,8 +340,11 @@ class Locator:
 
     def click(self):
         x, y = self.page.wait_for_function("hands.spot", arg=self.selector)
-        moves = [{"type": "pointerMove", "duration": 0, "x": x, "y": y},
-                 {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]  # fmt: skip
+        moves = [
+            {"type": "pointerMove", "duration": 0, "x": x, "y": y},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
         self.page.act(type="pointer", id="mouse", actions=moves)
 
     def check(self):
@@ -349,7 +360,7 @@ class Page:
     """Its calls that begin with a selector are those of a `Locator`."""
 
     # Time is the engine's own.
-    clock = SimpleNamespace(install=lambda: None, fast_forward=lambda milliseconds: None)
+    clock = SimpleNamespace(install=lambda: None, fast_forward=lambda _milliseconds: None)
 
     def __init__(self, visitor):
         self.context, session = visitor, visitor.session
@@ -401,7 +412,8 @@ class Page:
             (async () => {{ const made = ({script});
               return typeof made === "function" ? made(given) : made; }})()
             .then(found => done([found ?? null]), fault => done([null, String(fault)]))"""
-        found, *fault = self.order("ExecuteAsyncScript", script=whole, args=[arg])
+        # Nothing, where the page went away meanwhile.
+        found, *fault = self.order("ExecuteAsyncScript", script=whole, args=[arg]) or [None, "gone"]
         if fault:
             raise Failed(fault[0])
         return found
@@ -427,7 +439,10 @@ class Page:
         until(lambda: fnmatch.fnmatch(self.url, pattern) or None)
 
     def emulate_media(self, **facts):
-        """Nothing that a test of all engines depends on."""
+        """Nothing that a test in every engine depends on."""
+
+    def wait_for_load_state(self, _state):
+        """As it is after each step."""
 
     def act(self, **actions):
         """Real events, and the page to which they lead."""

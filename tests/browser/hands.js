@@ -12,12 +12,12 @@ window.hands = (() => {
     console[level] = (...said) => { complain(said.join(" ")); say.apply(console, said); };
   }
 
-  // A press that leads away is over when the next page stands; one that takes a file leads nowhere.
+  // A press that leads to another page is over when that stands.
   let left = -Infinity, last;
   const isLeaving = (event) => {
     const link = event.target.closest("a[href]:not([download], [target])");
-    const leads = event.type === "submit" || link?.pathname !== location.pathname || !link.hash;
-    if (!event.defaultPrevented && (event.type === "submit" || link) && leads) left = performance.now();
+    const isOther = link?.pathname.endsWith("/") && (link.pathname !== location.pathname || !link.hash);
+    if (!event.defaultPrevented && (event.type === "submit" || isOther)) left = performance.now();
   };
   for (const kind of ["click", "submit"]) addEventListener(kind, isLeaving);
 

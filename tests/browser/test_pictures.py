@@ -9,7 +9,7 @@ from django.urls import include, path
 
 from scoring.writers.pictures.chart import Chart, ChartSeries
 from tests.browser.test_pages import violations
-from tests.thorough import in_every_engine, looks
+from tests.thorough import looks
 
 pytestmark = pytest.mark.browser
 
@@ -142,7 +142,6 @@ def test_a_printed_picture_keeps_to_the_paper(at_pictures, tmp_path):
     )""")
 
 
-@in_every_engine
 def test_a_picture_is_taken_away_as_a_file(at_pictures, tmp_path):
     page = at_pictures(theme="dark")
     with page.expect_download() as taken:

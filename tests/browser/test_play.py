@@ -33,7 +33,8 @@ def deal_of_pairs(page, contract, order, holder="N"):
 
 
 def rows(page):
-    return [row.split("\t") for row in page.locator("#sheet table").inner_text().splitlines()]
+    cells = "all => all.map(row => [...row.cells].map(cell => cell.innerText.trim()))"
+    return page.eval_on_selector_all("#sheet tr", cells)
 
 
 def total(page):
