@@ -11,6 +11,7 @@ import socket
 import subprocess
 import threading
 import time
+from collections import defaultdict
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -49,7 +50,7 @@ class Session:
 
     def __init__(self, folder):
         self.folder, self.window, self.processes = folder, None, []
-        self.first = None  # stays open
+        self.idle = defaultdict(list)  # windows by their size, for those who come next
         self.downloads = folder / "Downloads"
         self.downloads.mkdir(parents=True)
         # Files go below HOME; where `faketime` is preloaded a browser hangs.
@@ -60,14 +61,17 @@ class Session:
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         self.processes.append(subprocess.Popen(command, env=self.told, **quiet, **facts))
 
-    def order(self, name, window=None, **facts):
-        if not self.first:
-            self.first = self.window = self.send("GetWindowHandle", {})
-        window = window or self.first
+    def order(self, name, window, **facts):
         if window != self.window:
             self.send("SwitchToWindow", {"handle": window})
             self.window = window
         return self.send(name, facts)
+
+    def new_window(self, width, height):
+        made = self.send("NewWindow", {"type": "window"})["handle"]
+        self.order("SetTimeouts", made, script=PATIENCE * 1000, pageLoad=PATIENCE * 3000)
+        self.order("SetWindowRect", made, width=width, height=height + 80)
+        return made
 
     def end(self):
         for process in reversed(self.processes):
@@ -79,7 +83,8 @@ class Firefox(Session):
     """By Marionette, which it carries: orders and answers with their length before them."""
 
     PREFERENCES = {
-        "marionette.port": 0, "intl.accept_languages": "en", "browser.download.folderList": 2
+        "marionette.port": 0, "intl.accept_languages": "en", "browser.download.folderList": 2,
+        "fission.autostart": False,  # no process for each host
     }  # fmt: skip
 
     def __init__(self, folder):
@@ -119,9 +124,7 @@ class WebKit(Session):
         "Navigate": ("POST", "/url"), "Refresh": ("POST", "/refresh"),
         "ExecuteAsyncScript": ("POST", "/execute/async"), "PerformActions": ("POST", "/actions"),
         "SetTimeouts": ("POST", "/timeouts"), "NewWindow": ("POST", "/window/new"),
-        "SwitchToWindow": ("POST", "/window"), "CloseWindow": ("DELETE", "/window"),
-        "GetWindowHandle": ("GET", "/window"),
-        "SetWindowRect": ("POST", "/window/rect"),
+        "SwitchToWindow": ("POST", "/window"),         "SetWindowRect": ("POST", "/window/rect"),
     }  # fmt: skip
 
     def __init__(self, folder):
@@ -364,13 +367,12 @@ class Page:
 
     def __init__(self, visitor):
         self.context, session = visitor, visitor.session
-        self.window = session.order("NewWindow", type="window")["handle"]
+        self.idle = session.idle[visitor.size]
+        self.window = self.idle.pop() if self.idle else session.new_window(*visitor.size)
         self.order = partial(session.order, window=self.window)
-        self.order("SetTimeouts", script=PATIENCE * 1000, pageLoad=PATIENCE * 3000)
-        width, height = visitor.size
-        self.order("SetWindowRect", width=width, height=height + 80)
         self.keyboard = SimpleNamespace(press=self.type_one, type=self.type_all)
-        self.go("/-begin/")
+        if visitor.cookies:
+            self.go("/-begin/")
 
     def __getattr__(self, name):
         def of_selector(selector, *given, **facts):
@@ -473,8 +475,8 @@ class Page:
 
     def close(self):
         said = self.evaluate("sessionStorage.complaints ?? ''")
-        self.order("CloseWindow")
-        self.context.session.window = None  # and the next order goes elsewhere
+        self.goto("about:blank")
+        self.idle.append(self.window)
         return said
 
 
