@@ -6,7 +6,7 @@ import threading
 import pytest
 from django.conf import settings as site_settings
 
-from tests.browser import engines
+from tests.browser import engines, visitors
 
 PATIENCE = 10
 
@@ -41,7 +41,7 @@ def live_server(request, collected_static_files):
         patch.setattr(
             "django.contrib.staticfiles.handlers.StaticFilesHandler", lambda handler: handler
         )
-        lent = ["tests.browser.engines.lend_hands", *site_settings.MIDDLEWARE]
+        lent = ["tests.browser.visitors.lend_hands", *site_settings.MIDDLEWARE]
         patch.setattr(site_settings, "MIDDLEWARE", lent)
         server = LiveServer("localhost")
     yield server
@@ -90,15 +90,15 @@ def visit(request, engine):
 @pytest.fixture
 def visit_in_other(engine, sessions, live_server, transactional_db, settings):
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, ".localhost"]
-    session, visitors = sessions(engine), []
+    session, there = sessions(engine), []
 
     def come(*, user=None, **facts):
         cookies = {"sessionid": session_key(user)} if user else {}
-        visitors.append(engines.Visitor(session, live_server, cookies=cookies, **facts))
-        return visitors[-1].new_page()
+        there.append(visitors.Visitor(session, live_server, cookies=cookies, **facts))
+        return there[-1].new_page()
 
     yield come
-    complaints = [said for visitor in visitors for said in visitor.close()]
+    complaints = [said for visitor in there for said in visitor.close()]
     wait_for_the_last_answer()
     assert complaints == []
 

@@ -13,7 +13,7 @@ window.hands = (() => {
   }
 
   // A press that leads to another page is over when that stands.
-  let left = -Infinity, last;
+  let left = -Infinity;
   const isLeaving = (event) => {
     const link = event.target.closest("a[href]:not([download], [target])");
     const isOther = link?.pathname.endsWith("/") && (link.pathname !== location.pathname || !link.hash);
@@ -40,20 +40,32 @@ window.hands = (() => {
   }
   const all = (selector) => selector.split(" >> ").reduce(step, [document]);
 
+  // Where to press; a press that comes when something else has moved there touches nothing.
+  let last, wanted = null, isMissed = false;
+  const isOn = (hit, each) => each.contains(hit) || hit.closest?.("label")?.control === each;
   function spot(selector) {
     const [each] = all(selector);
     if (!each || !isShown(each) || each.closest(":disabled, [inert]")) return null;
     const box = each.getClientRects()[0];
     const place = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
     const hit = document.elementFromPoint(...place);
-    if (!hit || !(each.contains(hit) || hit.closest("label")?.control === each)) {
-      each.scrollIntoView({ block: "center", behavior: "instant" });
-      return null;
+    if (!hit || !isOn(hit, each)) each.scrollIntoView({ block: "center", behavior: "instant" });
+    else if (last === `${selector} ${place}`) {
+      [last, wanted, isMissed] = ["", each, false];
+      return place;
     }
-    const rests = String(place) === last;
-    last = String(place);
-    return rests ? place : null;
+    last = `${selector} ${place}`;
+    return null;
   }
+  for (const kind of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
+    addEventListener(kind, (event) => {
+      if (kind === "pointerdown") isMissed = wanted !== null && !isOn(event.target, wanted);
+      if (!isMissed || !event.isTrusted) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }, true);
+  }
+  const hasMissed = () => isMissed;
 
   function write(each, text) {
     each.focus();
@@ -79,5 +91,5 @@ window.hands = (() => {
   };
   const isAtRest = () => performance.now() - left > 3000
     || (left < 0 && document.readyState === "complete");
-  return { all, isShown, isThere, isAtRest, spot, write, choose };
+  return { all, isShown, isThere, isAtRest, spot, hasMissed, write, choose };
 })();
