@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from urllib import error, request
 
-PATIENCE = 10
+PATIENCE = 30
 LONGEST = 60
 
 
@@ -55,7 +55,7 @@ class Session:
 
     def new_window(self, width, height):
         made = self.send("NewWindow", {"type": "window"})["handle"]
-        self.order("SetTimeouts", made, script=PATIENCE * 1000, pageLoad=PATIENCE * 3000)
+        self.order("SetTimeouts", made, script=PATIENCE * 1000, pageLoad=LONGEST * 1000)
         self.order("SetWindowRect", made, width=width, height=height + 80)
         return made
 
@@ -150,7 +150,7 @@ class WebKit(Session):
         super().end()
 
 
-def until(find, seconds=PATIENCE * 3):
+def until(find, seconds=PATIENCE):
     """The first answer that is not None; a fault on the way is none."""
     end = time.monotonic() + seconds
     while True:

@@ -65,7 +65,6 @@ window.hands = (() => {
       event.stopImmediatePropagation();
     }, true);
   }
-  const hasMissed = () => isMissed;
 
   function write(each, text) {
     each.focus();
@@ -89,7 +88,7 @@ window.hands = (() => {
     return { attached: each, detached: !each, visible: each && isShown(each),
       hidden: !each || !isShown(each) }[state] && true;
   };
-  const isAtRest = () => performance.now() - left > 3000
-    || (left < 0 && document.readyState === "complete");
-  return { all, isShown, isThere, isAtRest, spot, hasMissed, write, choose };
+  const rest = () => (performance.now() - left > 3000
+    || (left < 0 && document.readyState === "complete") ? { isMissed } : null);
+  return { all, isShown, isThere, rest, spot, write, choose };
 })();

@@ -170,8 +170,7 @@ class Locator:
         x, y = self.page.wait_for_function("hands.spot", self.selector)
         moves = [{"type": "pointerMove", "duration": 0, "x": x, "y": y}]
         moves += [{"type": f"pointer{way}", "button": 0} for way in ("Down", "Up")]
-        self.page.act(type="pointer", id="mouse", actions=moves)
-        if self.page.evaluate("hands.hasMissed()"):
+        if self.page.act(type="pointer", id="mouse", actions=moves)["isMissed"]:
             self.click()
 
     def check(self):
@@ -262,7 +261,7 @@ class Page:
     def act(self, **actions):
         """Real events, and the page to which they lead."""
         self.order("PerformActions", actions=[actions])
-        self.wait_for_function("hands.isAtRest")
+        return self.wait_for_function("hands.rest")
 
     def type_one(self, key):
         self.type_all([KEYS.get(key, key)])
