@@ -19,7 +19,7 @@
   function sayNow(part) {
     const now = part.querySelector(":scope > summary .now");
     if (!now) return;
-    const fields = [...part.querySelectorAll(".field")].filter((field) => field.checkVisibility());
+    const fields = [...part.querySelectorAll(".field")].filter((field) => field.checkVisibility?.() ?? true);
     now.textContent = fields.map((field) => capital(chosen(field).trim())).filter(Boolean).join(" · ") || "–";
   }
 

@@ -246,7 +246,7 @@ def _unsettled(row: Row) -> str:
     if not row.is_provisional:
         return ""
     said = escape(_("provisional"))
-    return f'<span class="unsettled" aria-hidden="true">●</span><span class="aside">{said}</span> '
+    return f'<span class="dot unsettled"></span><span class="aside">{said}</span> '
 
 
 def _gone(row: Row) -> str:

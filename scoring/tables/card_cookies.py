@@ -11,10 +11,12 @@ from django.http import HttpRequest, HttpResponseBase
 
 from club.models import Tournament
 from club.storage.statements import one
+from club.wording.texts import whole_number
 from scoring.log.tokens import late_token_of, token_of, tournament_of_old
 from scoring.models import TableToken
 
 PREFIX = f"{settings.COOKIE_PREFIX}table"
+PLAIN = "plain"
 PATH = "/" if settings.COOKIE_PREFIX else "/table/"
 WEEK_SECONDS = 7 * 24 * 3600
 WRITTEN = f"{PREFIX}-written"
@@ -22,8 +24,10 @@ MOST_WRITTEN = 40
 
 
 def card_of(request: HttpRequest) -> TableToken | None:
-    """The card that was scanned last, with its tournament: a page needs more of it than its key."""
-    card = scanned(request)
+    """The card of the table that the page was of, or else that was scanned last, with its tournament:
+    a page needs more of it than its key."""
+    at = [whole_number(part) for part in request.GET.get("at", "").split("-")]
+    card = scanned(request, tournament=at[0], table=at[1]) if len(at) == 2 else scanned(request)
     if card is not None:
         card.tournament = one(Tournament, card.tournament_id)
     return card
@@ -68,6 +72,16 @@ def written(request: HttpRequest) -> list[str]:
 def keep_written(request: HttpRequest, response: HttpResponseBase, key: UUID) -> None:
     keys = [each for each in written(request) if each and each != key.hex]
     _keep(response, WRITTEN, "-".join([*keys, key.hex][-MOST_WRITTEN:]))
+
+
+def is_plain(request: HttpRequest) -> bool:
+    """Whether the browser is too old for the scripts, as its reader said."""
+    return request.GET.get(PLAIN, request.COOKIES.get(f"{PREFIX}-{PLAIN}")) == "1"
+
+
+def keep_plain(request: HttpRequest, response: HttpResponseBase) -> None:
+    if PLAIN in request.GET:
+        _keep(response, f"{PREFIX}-{PLAIN}", "1" if is_plain(request) else "0")
 
 
 def _keep(response: HttpResponseBase, name: str, text: str) -> None:

@@ -90,11 +90,14 @@ def rival_said(one: Version, other: Version, names: table_names.PlayerNames) -> 
 
 
 def _says(version: Version, at: int, differing: list[Difference]) -> str:
-    """The first line in which an entry differs; of what was played, without its label."""
+    """The first line in which both say something else, or else that this entry alone has; of what was
+    played, without its label."""
     if not version.content:
         return str(version.get_kind_display())
-    lines = [(row.label, (row.one, row.other)[at]) for row in differing if row.differs]
-    label, said = next((each for each in lines if each[1] != "–"), lines[0])
+    differs = [row for row in differing if row.differs]
+    both = [row for row in differs if "–" not in row[1:]]
+    row = next((each for each in both or differs if each[1 + at] != "–"), differs[0])
+    label, said = row.label, row[1 + at]
     result = result_of(version.content, version.rules["game"])
     return said if result and said == worded(result).played(result) else f"{label}: {said}"
 

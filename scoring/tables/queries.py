@@ -93,6 +93,11 @@ class TablePage:
     """The numbers of those who sit there and do not play in this round."""
 
     @property
+    def at(self) -> str:
+        """Of a browser with several tables, which one a page or a form is of."""
+        return f"{self.tournament.pk}-{self.table}"
+
+    @property
     def gone(self) -> str:
         """The names of those who have left, where the round still runs."""
         if self.round is None or not self.round.is_running:

@@ -32,7 +32,9 @@ from scoring.models import Version
 from scoring.tables import demo_tables, queries, referee_calls
 from scoring.tables.card_cookies import (
     card_of,
+    is_plain,
     keep_card,
+    keep_plain,
     keep_written,
     late_card,
     tournament_scanned,
@@ -149,7 +151,7 @@ def call(request):
         return _scan(request, _("Then this page shows who sits where and takes your results."))
     if "back" in request.POST:
         referee_calls.take_back(card.tournament, card.table)
-        return _called(request, _("The call is taken back."))
+        return _called(request, card, _("The call is taken back."))
     current = queries.rounds_at_table(card.tournament.rounds.all())
     referee_calls.call(
         card.tournament,
@@ -157,14 +159,14 @@ def call(request):
         round_number=current[0].number if current else None,
         deal=whole_number(request.POST.get("deal")),
     )
-    return _called(request, _("The referee is called."))
+    return _called(request, card, _("The referee is called."))
 
 
-def _called(request, said):
+def _called(request, card, said):
     if request.headers.get("Accept") == "application/json":
         return JsonResponse({})
     messages.success(request, said)
-    return redirect("tables:table")
+    return redirect(f"{reverse('tables:table')}?at={card.tournament_id}-{card.table}")
 
 
 def _wrong_code(request, token):
@@ -251,16 +253,18 @@ def _form(request, place: TablePage, deal: int):
 
 
 def _page(request, place: TablePage, form):
-    facts = {"place": place, "form": form, "name_origin": origin_by_name(request)}
+    facts = {"place": place, "form": form, "is_plain": is_plain(request)}
+    facts["name_origin"] = origin_by_name(request)
     response = render(request, "scoring/tables/table.html", facts)
+    keep_plain(request, response)
     # The indentation of the templates was a tenth of what a phone fetches.
     response.content = re.sub(rb"\n\s+", b"\n", response.content)
     return response
 
 
 def _back(place: TablePage):
-    number = f"?round={place.round.number}" if place.round else ""
-    return redirect(f"{reverse('tables:table')}{number}")
+    number = f"&round={place.round.number}" if place.round else ""
+    return redirect(f"{reverse('tables:table')}?at={place.at}{number}")
 
 
 def _scan(request, why: str, *, status: int = 403, tournament: Tournament | None = None):

@@ -23,7 +23,7 @@ const agreeing = (() => {
     if (!place) return;
     const [{ number: deal } = {}] = found, said = press.dataset[found.length > 1 ? "said" : "one"];
     place.hidden = !found.length;
-    press.textContent = `✓ ${said.replace("{number}", found.length).replace("{deal}", deal)}`;
+    press.textContent = !found.length ? "" : `✓ ${said.replace("{number}", found.length).replace("{deal}", deal)}`;
   }
 
   return {

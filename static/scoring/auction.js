@@ -7,7 +7,7 @@ const auction = (() => {
   const side = (seat) => SEATS.indexOf(seat) % 2;
 
   const seatOf = (first, number) => SEATS[(SEATS.indexOf(first) + number) % 4];
-  const lastBid = (calls) => calls.filter((call) => call !== PASS).at(-1);
+  const lastBid = (calls) => calls.filter((call) => call !== PASS).pop();
   const mustBid = (calls) => calls.length === 4 && !lastBid(calls);
 
   function isOver(calls) {
@@ -27,7 +27,7 @@ const auction = (() => {
   function contract(first, calls, firstNamerDeclares) {
     if (!isOver(calls)) return null;
     const bids = calls.map((call, at) => [call, seatOf(first, at)]).filter(([call]) => call !== PASS);
-    const [bid, bidder] = bids.at(-1);
+    const [bid, bidder] = bids[bids.length - 1];
     const namer = bids.find(([call, seat]) => call[1] === bid[1] && side(seat) === side(bidder));
     return { contract: bid, declarer: firstNamerDeclares ? namer[1] : bidder };
   }

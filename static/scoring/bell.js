@@ -39,6 +39,7 @@ const bell = (() => {
 
   if (button) {
     button.hidden = false;
+    if (navigator.audioSession) navigator.audioSession.type = "playback"; // rings with an iPhone's ring switch off too
     want(isWanted());
     button.addEventListener("click", () => {
       want(button.getAttribute("aria-pressed") !== "true");

@@ -2,7 +2,7 @@
 
    What is its game's own stands in the game's script, as `game(parts)`: what was entered, in the
    keys that the server reads (content), and the fields that say a content (fieldsOf); what is to be
-   tapped next (missing); each sum (explained), and what is known of them before (soFar); whom a result
+   tapped next (missing); each sum (explained), what is known of them before (soFar), and at their longest (fullest); whom a result
    leaves to agree (holder); its questions one by one (steps, isStepwise, isDone, movesOn, ask); and what the page does (show,
    clear, tapped, typed). */
 "use strict";
@@ -45,11 +45,12 @@ const deal = (() => {
     return Object.keys(sides).find((side) => !by || side !== scorerOf(by));
   }
 
-  function show() {
+  /* With the longest sums there may be, `tried`, where only the room for them is looked at. */
+  function show(tried = null) {
     part.show();
     const said = missing(), list = document.getElementById("sums");
     list.dataset.scorers = Object.keys(sides).length;
-    list.replaceChildren(...(said ? part.soFar() : explained()).map(shownSum));
+    list.replaceChildren(...(tried || (said ? part.soFar() : explained())).map(shownSum));
     const line = form.querySelector(".missing"), asked = said || part.doubt?.() || "";
     if (line.textContent !== asked) line.textContent = asked;
     line.toggleAttribute("data-soft", Boolean(asked && !said));

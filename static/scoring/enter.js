@@ -112,7 +112,7 @@
   /* The deal of the same place at the table above or below; the last one where that has fewer. */
   function sameDeal(input, step) {
     const at = rows.findIndex((row) => row.includes(input)), next = rows[at + step];
-    return next && (next[rows[at].indexOf(input)] || next.at(-1));
+    return next && (next[rows[at].indexOf(input)] || next[next.length - 1]);
   }
 
   function goTo(input) {
@@ -147,8 +147,10 @@
   });
 
   window.addEventListener("beforeunload", (event) => {
-    if (saving || inputs.some(isChanged)) event.preventDefault();
+    if (!saving && !inputs.some(isChanged)) return;
+    event.preventDefault();
+    event.returnValue = true; /* what older browsers heed */
   });
 
-  if (!matchMedia("(pointer: coarse)").matches) goTo(firstRefused() || inputs.find(isMissing));
+  if (matchMedia("(any-pointer: fine)").matches || !matchMedia("(pointer: coarse)").matches) goTo(firstRefused() || inputs.find(isMissing));
 })();

@@ -66,6 +66,13 @@ const game = (parts) => {
     });
   }
 
+  /* Of two sides only one holds the contract. */
+  function fullest() {
+    const longest = (all) => all.reduce((one, other) => (other.length > one.length ? other : one), "");
+    const held = longest([...sums.values()]), other = longest([...sums].filter(([key]) => key.startsWith("-")).map(([, sum]) => sum));
+    return Object.values(sides).map((name, at) => [name, isSided && at ? other : held]);
+  }
+
   /* The seats are tapped for who holds it, and, when that and what was played is known, for the order. */
   function asking() {
     const open = heads.find((step) => !isDone(step));
@@ -87,7 +94,7 @@ const game = (parts) => {
     if (isFilled) return;
     const went = order(), isWhole = went.length === seats.length;
     const at = went.indexOf(seat);
-    const last = isWhole && at < went.length - 1 ? [went.at(-1)] : [];
+    const last = isWhole && at < went.length - 1 ? [went[went.length - 1]] : [];
     setOrder(at < 0 ? [...went, seat] : went.filter((each) => each !== seat && !last.includes(each)));
   }
 
@@ -138,19 +145,22 @@ const game = (parts) => {
 
   /* Where there is room for one question only: all of them in their order, and those that are answered. */
   const asked = heads.filter((name) => name !== "by" || !holders.length);
-  const steps = () => (isBreach() ? ["breach_by", "breach_kind", "end"] : [...asked, "order", "end"]);
+  function steps(fit) {
+    if (isBreach()) return ["breach_by", "breach_kind", "end"];
+    return [...asked, ...(fit.includes("apart") ? ["order", "end"] : ["order end"])];
+  }
 
   function isDone(step) {
-    if (step === "order") return order().length === seats.length;
+    if (step.startsWith("order")) return order().length === seats.length;
     return step !== "end" && Boolean(chosen({ by, what }[step] || step));
   }
 
   return {
-    content, fieldsOf, missing, explained, show, clear, steps, isDone,
+    content, fieldsOf, missing, explained, fullest, show, clear, steps, isDone,
     soFar: () => (isBreach() ? [] : Object.values(sides).map((name) => [name, "–"])),
     tapped: tap,
     movesOn: () => true,
-    ask: (step) => { wanted = ["by", "order"].includes(step) ? step : ""; },
+    ask: (step) => { wanted = ["by", "order"].find((each) => step.startsWith(each)) || ""; },
     holder: (kept) => kept[by],
     typed: (input) => calls?.typed(input),
   };

@@ -12,14 +12,15 @@ const outbox = (() => {
   // In milliseconds; LONGEST_WAIT is the longest pause between two tries, unless a server asks for more.
   const LONGEST_REQUEST = 10_000, LEASE = 15_000, COMPARE_EVERY = 20_000, LONGEST_WAIT = 60_000;
   const tab = sameTab();
-  const memory = { entries: new Map(), drafts: new Map(), next: 1e9 };
+  /* What only this page holds; and, as `seen`, what is on the disk, should it not answer any more. */
+  const memory = { entries: new Map(), seen: new Map(), drafts: new Map(), next: Date.now() };
   const others = "BroadcastChannel" in window ? new BroadcastChannel("portativ-outbox") : null;
   let database = null, options = null, timer = 0, tries = 0, batch = MOST_AT_ONCE;
   let trouble = ""; /* "refused" or "full": kept in memory only */
   let line = ""; /* what the connection said last: "", "offline", "scan", "finished", "again" */
   let logUrl = "";
   const listeners = [];
-  const opened = open();
+  let opened = open();
 
   function newKey() {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -32,7 +33,8 @@ const outbox = (() => {
   /* Who holds the lease stays the same over a reload, and need not wait for its own to end. */
   function sameTab() {
     try {
-      return sessionStorage.portativTab ||= newKey();
+      sessionStorage.portativTab = sessionStorage.portativTab || newKey();
+      return sessionStorage.portativTab;
     } catch {
       return newKey();
     }
@@ -54,11 +56,35 @@ const outbox = (() => {
         request.result.createObjectStore("drafts");
         request.result.createObjectStore("locks");
       };
-      database = await answer(request);
-      database.onversionchange = () => database.close();
+      const made = await answer(request);
+      made.onversionchange = () => made.close();
+      made.onclose = () => database === made && openAnew();
+      database = made;
+      await bringToDisk();
     } catch {
-      trouble = "refused";
+      trouble = trouble || "refused";
     }
+  }
+
+  function openAnew() {
+    if (database) database.close();
+    database = null;
+    opened = open();
+  }
+
+  /* What the memory alone held while the disk was away. */
+  async function bringToDisk() {
+    const held = [...memory.entries.values()];
+    if (held.length) {
+      await inStores(["entries"], "readwrite", async (entries) => {
+        for (const entry of held) {
+          const at = await answer(entries.index("key").getKey(entry.key));
+          if (at === undefined || at === entry.at) entries.put(entry);
+        }
+      });
+      for (const { at } of held) memory.entries.delete(at);
+    }
+    if (trouble === "refused") trouble = "";
   }
 
   /* One transaction: resolves when all of it is on the disk. */
@@ -75,16 +101,23 @@ const outbox = (() => {
     });
   }
 
-  /* The same against the disk where there is one, else against the memory of this page. */
+  /* The same against the disk where there is one, else against the memory of this page. The disk of a
+     phone that slept may be lost to the page, which is not told: it is opened anew, and asked once more. */
   async function first(onDisk, inMemory) {
-    await opened;
-    if (!database) return inMemory();
-    try {
-      return await onDisk();
-    } catch (error) {
-      trouble = error && error.name === "QuotaExceededError" ? "full" : trouble || "refused";
-      return inMemory();
+    for (let tried = 1; tried <= 2; tried += 1) {
+      await opened;
+      const used = database;
+      if (!used) break;
+      try {
+        return await onDisk();
+      } catch (error) {
+        const isFull = error && error.name === "QuotaExceededError";
+        if (isFull || tried === 2) trouble = isFull ? "full" : trouble || "refused";
+        if (isFull) break;
+        if (database === used && tried === 1) openAnew();
+      }
     }
+    return inMemory();
   }
 
   /* Keeps what was entered, and the draft it came from is gone. A key that is used already, in
@@ -92,22 +125,31 @@ const outbox = (() => {
   async function keep(entry, draft) {
     const whole = { ...entry, key: entry.key || newKey(), state: "waiting" };
     await first(
-      () => inStores(["entries", "drafts"], "readwrite", async (entries, drafts) => {
-        if (await answer(entries.index("key").getKey(whole.key))) whole.key = newKey();
-        whole.at = await answer(entries.add(whole));
-        if (draft) drafts.delete(draft);
-      }),
+      async () => {
+        await inStores(["entries", "drafts"], "readwrite", async (entries, drafts) => {
+          const other = await answer(entries.index("key").get(whole.key));
+          if (other && !isSame(other, whole)) whole.key = newKey();
+          whole.at = isSame(other, whole) ? other.at : await answer(entries.add(whole));
+          if (draft) drafts.delete(draft);
+        });
+        memory.seen.set(whole.at, whole);
+      },
       () => {
         whole.at = memory.next++;
         memory.entries.set(whole.at, whole);
       },
     );
     memory.drafts.delete(draft);
+    if ("GestureEvent" in window) navigator.storage?.persist?.().catch(() => {}); /* Safari alone forgets within days */
     changed();
     tries = 0;
     send();
     return whole;
   }
+
+  /* Tried before and written, though nobody said so. */
+  const isSame = (kept, { at: _at, ...entry }) => Boolean(kept) && Object.keys(entry).every(
+    (name) => JSON.stringify(kept[name]) === JSON.stringify(entry[name]));
 
   /* What another phone, or another address of the same site, held: under its own key, so that it is
      stored once whoever sends it. False where it is here already. */
@@ -132,9 +174,11 @@ const outbox = (() => {
   }
 
   async function all() {
-    const kept = await first(
-      () => inStores(["entries"], "readonly", (entries) => answer(entries.getAll())), () => []);
-    return [...kept, ...memory.entries.values()].sort((one, other) => one.at - other.at);
+    await first(async () => {
+      const kept = await inStores(["entries"], "readonly", (entries) => answer(entries.getAll()));
+      memory.seen = new Map(kept.map((entry) => [entry.at, entry]));
+    }, () => {});
+    return [...new Map([...memory.seen, ...memory.entries]).values()].sort((one, other) => one.at - other.at);
   }
 
   async function update(entry) {
@@ -145,6 +189,7 @@ const outbox = (() => {
 
   async function drop(at) {
     memory.entries.delete(at);
+    memory.seen.delete(at);
     await first(() => inStores(["entries"], "readwrite", (entries) => answer(entries.delete(at))), () => {});
     changed();
   }
@@ -354,8 +399,17 @@ const outbox = (() => {
     options = given;
     if (others) others.onmessage = heard;
     window.addEventListener("online", now);
-    document.addEventListener("visibilitychange", () => document.hidden || now());
+    window.addEventListener("pageshow", awake);
+    document.addEventListener("visibilitychange", awake);
     now();
+  }
+
+  /* A phone that slept may have been refused its disk for a while. */
+  function awake() {
+    if (document.hidden) return;
+    if (!database || trouble === "refused") openAnew();
+    now();
+    heard();
   }
 
   function now() {

@@ -99,7 +99,7 @@ const game = ({ form, words, seats, sides, chosen, ticked, field, choose }) => {
   }
 
   /* Where there is room for one question only: how it was closed, then one player after the other. */
-  const steps = (isTight) => [...(isTight ? ["closer", "closed"] : ["closing"]), ...seats.map((seat) => `hand-${seat}`)];
+  const steps = (fit) => [...(fit !== "one" ? ["closer", "closed"] : ["closing"]), ...seats.map((seat) => `hand-${seat}`)];
 
   function isDone(step) {
     if (step.startsWith("hand-")) return Boolean(chosen(`state-${step.slice(5)}`)) && !isEmpty(step.slice(5));

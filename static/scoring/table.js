@@ -11,6 +11,7 @@
   const here = { tournament: Number(facts.tournament), table: Number(facts.table), round: Number(facts.round) };
   const isHere = (entry) => ["tournament", "table", "round"].every((name) => entry[name] === here[name]);
   const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+  const at = `${here.tournament}-${here.table}`, own = `${location.pathname}?at=${at}`; /* of two tables in one browser, this */
   let entries = [], lastSaved = null, agreedAtOnce = 1, lastTag = "", isAway = false, isGone = false, nextSeats = null, isOver = false, asked = 0;
 
   function element(name, text, className = "") {
@@ -109,17 +110,22 @@
   /* The sign of a dispute, as the list of deals has it. */
   const unequal = () => now.querySelector(".unequal").cloneNode(true);
 
+  /* What another phone wrote, and waits for the word of this one. */
+  const asking = () => (facts.round ? agreeable().filter(({ version }) => typeof version === "number" && !isOwn(version)) : []);
+
   /* In the line above a folded page. */
   function showMarks() {
     const waiting = Number(waitingLine.dataset.waiting), disputed = now.querySelectorAll(".is-disputed").length;
     const isNew = isCalled() || ["new-round", "over", "elsewhere"].some((name) => document.getElementById(name));
     const [{ dataset } = {}] = now.querySelectorAll(".is-disputed");
+    const open = agreeing.isShown() ? agreeable() : asking();
     if (dataset) oneScreen.last(dataset.decided === undefined ? differs(Number(dataset.deal)) : say(words.decidedLook, dataset), "look");
-    else oneScreen.last(waiting ? say(words.held, { number: waiting }) : "", "waits");
+    else if (waiting) oneScreen.last(say(words.held, { number: waiting }), "waits");
+    else oneScreen.last(open.length ? say(words.asks, { deal: open[0].number }) : "", "waits");
     oneScreen.mark([
       ...(waiting ? [[`↑${waiting} `, say(words.waits, { number: waiting })]] : []),
       ...(disputed ? [[[unequal(), `${disputed} `], say(words.disputed, { number: disputed })]] : []),
-      ...(agreeing.isShown() ? [["? ", words.asked]] : []),
+      ...(open.length ? [[`?${open.length} `, words.asked]] : []),
       ...(isNew ? [["! ", words.newRound]] : []),
     ]);
   }
@@ -361,7 +367,7 @@
   async function refresh() {
     if ((document.hidden && !bell.isWanted()) || (isOver && Date.now() - asked < OVER_EVERY)) return;
     asked = Date.now();
-    const response = await fetch(`${facts.nowUrl}?round=${facts.round}`, {
+    const response = await fetch(`${facts.nowUrl}&round=${facts.round}`, {
       headers: lastTag ? { "If-None-Match": lastTag } : {}, cache: "no-store", redirect: "error",
     }).catch(() => null);
     isOver = response?.status === 403;
@@ -401,7 +407,7 @@
     const made = new DOMParser().parseFromString(text, "text/html").querySelector(".now").dataset;
     now.querySelector(".now").dataset.csrf = made.csrf;
     const isEarlier = Number(made.round) < here.round, isOthers = made.round === facts.round && made.sat !== facts.sat;
-    if (isEarlier) notice("elsewhere", say(words.earlierRound, here), words.go, location.pathname);
+    if (isEarlier) notice("elsewhere", say(words.earlierRound, here), words.go, own);
     else if (isOthers) notice("elsewhere", words.othersSit, words.go, location.href);
     else document.getElementById("elsewhere")?.remove();
     if (deal && (isEarlier || isOthers || isAway)) deal.form.inert = isEarlier || isOthers;
@@ -423,7 +429,7 @@
   function noticeRound() {
     const current = now.querySelector(".now").dataset.current;
     const isMoved = isCalled() && !now.querySelector(".next-seats .stays"); // that says where
-    if (current !== facts.current && !isMoved) notice("new-round", words.newRound, words.go, location.pathname);
+    if (current !== facts.current && !isMoved) notice("new-round", words.newRound, words.go, own);
   }
 
   const isCalled = () => Boolean(now.querySelector(".next-seats[data-begun=yes]"));
@@ -432,8 +438,8 @@
      phone that keeps nothing but on this page stays on it. */
   async function noticeEnd() {
     const held = outbox.trouble && entries.some((entry) => entry.state === "waiting");
-    const response = held ? null : await fetch(location.pathname, { cache: "no-store" }).catch(() => null);
-    if ((await response?.text())?.includes('id="on-phone"')) return location.replace(location.pathname);
+    const response = held ? null : await fetch(own, { cache: "no-store" }).catch(() => null);
+    if ((await response?.text())?.includes('id="on-phone"')) return location.replace(own);
     for (const old of document.querySelectorAll("#new-round, #elsewhere, .next-seats")) old.remove();
     notice("over", words.over, words.standing, facts.standing);
     return showMarks();
@@ -451,7 +457,8 @@
 
   /* Small requests that make sense only now: without a connection they say so, and nothing is lost. */
   async function sendQuietly(form) {
-    const pressed = form.querySelector("button"), body = new FormData(form, pressed);
+    const pressed = form.querySelector("button"), body = new FormData(form);
+    if (pressed.name) body.set(pressed.name, pressed.value); // what older browsers leave out
     body.set("csrfmiddlewaretoken", csrf());
     pressed.disabled = true;
     const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => null);
@@ -511,12 +518,14 @@
   });
 
   async function begin() {
+    const address = new URL(location), asked = address.searchParams.has("deal");
+    address.searchParams.set("at", at);
+    history.replaceState(null, "", address);
     entries = await outbox.all();
     if (deal) {
       deal.whenTouched(keepDraft);
       deal.whenTouched(() => { fitSides(); showSaved(); });
       if (otherSide) otherSide.hidden = false;
-      const asked = new URLSearchParams(location.search).has("deal");
       const item = itemOf(deal.number());
       const version = Number(deal.field("replaces").value);
       if (asked && version && item) await open(deal.number(), JSON.parse(item.dataset.content), version);
@@ -537,6 +546,7 @@
     setInterval(refresh, EVERY);
     window.addEventListener("online", refresh);
     document.addEventListener("visibilitychange", refresh);
+    document.getElementById("plain-way")?.remove();
     page.dataset.ready = "yes";
   }
 

@@ -26,7 +26,7 @@ COUNT = """() => {
 HIDDEN = """() => {
   const asked = ["#line", "#entry button", "#entry input:not([type=hidden])", "#entry select",
     "#entry summary", "#sums > div", ".only-breach legend"];
-  return [...document.querySelectorAll(asked.join())].filter(each => each.checkVisibility())
+  return [...document.querySelectorAll(asked.join())].filter(each => each.checkVisibility({ visibilityProperty: true }))
     .filter(each => {
       const box = each.getBoundingClientRect();
       const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -50,7 +50,7 @@ def scan(visit):
 
 def all_is_in_sight(page):
     # What is saved is kept first, and what was tapped twice is not taken for the next answer.
-    page.wait_for_selector("#entry:not([inert], .moving)", state="attached")
+    page.wait_for_selector("#entry:not([inert])", state="attached")
     scrolled = "[scrollY, seen.scrolls, entry.scrollTop]"
     found = page.evaluate(f"[({HIDDEN})(), ({BROKEN_WORDS})(), {scrolled}]")
     assert found == [[], [], [0, 0, 0]]
@@ -174,27 +174,37 @@ def test_the_middle_of_the_felt_says_what_is_asked_and_goes_back_to_the_holder(s
     assert sums(page)[1] == ("Eva – Dan", "places 4 − level 4 − Muzicando 4 = −4")
 
 
-PLACES = """() => [...entry.querySelectorAll(".tap, .bid, .seat, .asks, .tick, #save")]
-  .filter(each => each.checkVisibility()).map(each => each.getBoundingClientRect())
-  .map(box => [box.x, box.y, box.width, box.height].map(Math.round).join())"""
+PLACES = """() => Object.fromEntries([...entry.querySelectorAll(".tap, .bid, .seat, .asks, .tick, #save")]
+  .map((each, at) => [at, each]).filter(([, each]) => each.checkVisibility({ visibilityProperty: true }))
+  .map(([at, each]) => [at, each.getBoundingClientRect()])
+  .map(([at, box]) => [at, [box.x, box.y, box.width, box.height].map(Math.round).join()]))"""
 
 
 @pytest.mark.parametrize(
-    ("entering", "players", "language"),
-    looks(("pairs", 4, "en"), ("pairs", 4, "hu"), ("individual", 8, "ro")),
-)
-def test_nothing_moves_between_the_first_tap_and_the_last(scan, club, entering, players, language):
-    """A double tap hits what the first one hit."""
+    ("entering", "players", "language", "large"),
+    looks(
+        ("pairs", 4, "en", False), ("pairs", 4, "hu", False), ("pairs", 4, "hu", True),
+        ("individual", 8, "ro", False), ("individual", 5, "ca", True), ("individual", 8, "ro", True),
+    ),
+)  # fmt: skip
+@pytest.mark.parametrize("window", [PHONE, (360, 640)])
+def test_nothing_moves_between_the_first_tap_and_the_last(
+    scan, club, entering, players, language, large, window
+):
+    """Whatever comes into sight later too, and no name changes its size."""
     tournament = under_way(club, entering, at_table=players, deals=8)
     if language == "hu":
         for player in Player.objects.all():
             Player.objects.filter(pk=player.pk).update(name=f"Boglárka-{player.name}")
-    page = scan(tournament, language=language)
+    page = scan(tournament, window, language=language, large=large)
     steps = [*SAID[entering][:-1], ".tick"] if entering == "pairs" else SAID[entering][:players]
     before = page.evaluate(PLACES)
     for selector in steps:
         page.click(selector)
-        assert page.evaluate(PLACES) == before, selector
+        places = page.evaluate(PLACES)
+        assert places == {each: before.get(each, box) for each, box in places.items()}, selector
+        before |= places
+    assert "apart" not in page.get_attribute("#entry", "data-fit")
 
 
 @pytest.mark.parametrize(("entering", "last"), looks(("pairs", "W"), ("individual", "2")))
@@ -212,8 +222,7 @@ def test_the_first_tap_on_who_went_last_agrees_and_the_next_takes_it_back(
 
 @pytest.mark.parametrize("window", looks(PHONE, (SMALL_PHONE,)))
 def test_a_correction_marks_the_holder_alone_where_it_asks_for_the_holder(scan, club, window):
-    """On the usual phone it asks for nothing: all of it stands in one screen, with a name of two
-    lines too."""
+    """It begins where the places are, and is saved from there; with a name of two lines too."""
     Player.objects.update(name="Pianissima Constantinescu")
     page = scan(under_way(club), window)
     tap(page, *SAID["pairs"])
@@ -221,9 +230,10 @@ def test_a_correction_marks_the_holder_alone_where_it_asks_for_the_holder(scan, 
     unfolded(page).click("text=Something is wrong")
     title_is(page, "Deal 1")
     assert page.evaluate(HIDDEN) == []
-    if window == PHONE:
-        assert page.get_attribute("#entry", "data-fit") == "one"
-        page.click(".asks")
+    assert page.get_attribute("#entry", "data-fit") == ("one" if window == PHONE else "steps")
+    assert page.is_enabled("#save")
+    assert page.locator("[data-seat] .place").all_inner_texts() == ["I", "II", "III", "IV"]
+    page.click(".asks")
     pressed = (
         "all => all.filter(each => each.ariaPressed === 'true').map(each => each.dataset.seat)"
     )
@@ -243,15 +253,51 @@ def test_one_question_a_screen_goes_back_and_forth(scan, club):
     assert Version.objects.get().content["contract"] == "2P"
 
 
-def test_a_double_tap_answers_one_question(scan, club):
-    page = scan(under_way(club), SMALL_PHONE)
-    tap(page, SAID["pairs"][0])
-    box = page.locator("label.bid:has([value='2S'])").bounding_box()
-    for _tap in range(2):
-        page.mouse.click(box["x"] + 20, box["y"] + 10)
-    all_is_in_sight(page)
-    assert page.evaluate("[deal.content().contract, deal.content().order]") == ["2S", []]
-    tap(page, *SAID["pairs"][2:-1])
+# Each control of the table's page, by what is tapped before it.
+CONTROLS = [
+    ("[data-seat=N]",), ("[data-seat=N]", "label.bid:has([value='2S'])"),
+    *((*SAID["pairs"][:at], SAID["pairs"][at]) for at in range(2, 6)),
+    (*SAID["pairs"][:3], ".asks"), ("[data-seat=N]", "[data-go=back]"),
+    (*SAID["pairs"][:-1], "label:has([name=last_stuck])"), (*SAID["pairs"][:-1], ".auction summary"),
+    (*SAID["pairs"][:-1], ".auction summary", "[data-call='1S']"),
+    (*SAID["pairs"][:-1], ".auction summary", "[data-call='1S']", ".undo"),
+    (*SAID["pairs"][:-1], ".auction summary", ".auction .done"),
+    ("label:has([name=what][value=breach])",),
+    ("label:has([name=what][value=breach])", "label:has([name=breach_by][value=E])"),
+    ("label:has([name=what][value=breach])", "label:has([name=what][value=result])"),
+    ("#line",), ("#line", "#deal-2 a"), ("#line", "#bell"), ("#line", ".call"),
+]  # fmt: skip
+STATE = """() => JSON.stringify([entry.dataset.fit, document.documentElement.dataset.view, deal.number(),
+  deal.snapshot().filter(([name]) => name !== "sat"), document.querySelector(".auction").open,
+  [...entry.querySelectorAll("[data-step]")].map(each => each.className), document.getElementById("bell").ariaPressed])"""
+
+
+def double_tap(page, selector, gap):
+    """Where a finger is, that does not follow what moves; a single tap without a gap."""
+    box = page.locator(selector).first.bounding_box()
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(*at)
+    page.wait_for_timeout(gap or 400)
+    if gap:
+        page.evaluate("ms => { window.gap = ms }", gap)
+        page.mouse.click(*at)
+    page.wait_for_selector("#entry:not([inert])", state="attached")
+
+
+@pytest.mark.parametrize(
+    ("taps", "gap"), looks((CONTROLS[5], 60), *zip(CONTROLS, [30, 120, 220, 400] * 5, strict=True))
+)
+def test_a_double_tap_leaves_what_a_single_tap_leaves(visit, club, taps, gap):
+    tournament, found = under_way(club, tables=2, deals=4), []
+    for table, twice in ((1, 0), (2, gap)):
+        page = visit(width=360, height=640)
+        page.go(f"/table/{card(tournament, table)}/")
+        for selector in taps[:-1]:
+            ready(page).click(selector)
+        double_tap(ready(page), taps[-1], twice)
+        found.append(page.evaluate(STATE))
+        assert Version.objects.count() == (table if taps[-1] == "#save" else 0)
+    assert found[0] == found[1]
 
 
 def test_whose_phone_it_is_is_asked_once_by_name(scan, club):
@@ -298,7 +344,7 @@ def test_the_page_of_a_table_is_small(scan, client, live_server, club):
     page.on("response", lambda each: bodies.append(each))
     page.reload()
     ready(page)
-    loaded = [each for each in bodies if re.search(r"(\.js|\.css|/table/)$", each.url)]
+    loaded = [each for each in bodies if re.search(r"(\.js|\.css|/table/\?at=.*)$", each.url)]
     assert len(loaded) > 8
     assert sum(len(gzip.compress(each.body())) for each in loaded) < MOST_BYTES
 

@@ -92,7 +92,7 @@ TYPE = """type => {
   document.documentElement.dataset.type = type;
   dispatchEvent(new Event("look")) }"""
 IS_IN = "theme => getComputedStyle(document.documentElement).colorScheme === theme"
-VIOLATIONS = """() => axe.run().then(found => found.violations.map(
+VIOLATIONS = """() => axe.run({ rules: { "label-content-name-mismatch": { enabled: true } } }).then(found => found.violations.map(
     each => [each.id, each.nodes.map(node => node.html)]))"""
 
 
