@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 
 import pytest
 from django.conf import settings as site_settings
@@ -105,6 +106,7 @@ def visit_in_other(engine, sessions, live_server, transactional_db, settings):
     def come(*, user=None, **facts):
         cookies = {"sessionid": session_key(user)} if user else {}
         there.append(visitors.Visitor(session, live_server, cookies=cookies, **facts))
+        there[-1].add_init_script(SLOW_HAND)
         return there[-1].new_page()
 
     yield come
@@ -182,9 +184,11 @@ def look_again(page):
 def wait_for_the_last_answer():
     """What a page asked for as it was closed is still being answered, and the database is emptied
     next. The server has a thread for each connection, which ends with it."""
-    for thread in threading.enumerate():
-        if "process_request_thread" in thread.name:
-            thread.join(PATIENCE)
+    end = time.monotonic() + PATIENCE
+    while any("process_request_thread" in each.name for each in threading.enumerate()):
+        if time.monotonic() > end:
+            break
+        time.sleep(0.01)
 
 
 def answer(page, dialog, complaints):
