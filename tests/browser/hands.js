@@ -26,14 +26,13 @@ window.hands = (() => {
   const says = (each, text) => !each.matches("script, style, head *") && said(each).includes(text.toLowerCase());
   const isShown = (each) => each.getClientRects().length > 0
     && getComputedStyle(each).visibility === "visible" && each.getBoundingClientRect().width > 0;
-  const named = /^(.*?):(has-text|text|visible)(?:\(['"](.*)['"]\))?$/;
+  const named = /^(.*?):(has-text|text)\(['"](.*)['"]\)$/;
 
   function step(found, part) {
     const [, rest, kind, text] = part.match(/^()(text)=(.*)$/) ?? part.match(named) ?? [];
     if (part.startsWith("nth=")) return [found.at(Number(part.slice(4)))].filter(Boolean);
     if (part === "visible=true") return found.filter(isShown);
     const some = [...new Set(found.flatMap((each) => [...each.querySelectorAll((kind ? rest.trim() : part) || "*")]))];
-    if (kind === "visible") return some.filter(isShown);
     if (kind === "has-text") return some.filter((each) => says(each, text));
     if (!kind) return some;
     return some.filter((each) => says(each, text) && ![...each.children].some((inner) => says(inner, text)));
