@@ -32,6 +32,7 @@ from club.process import locks
 from club.storage import encryption, sqlite
 from club.storage.caches import MemoryCache
 from club.web import page_cache, public_pages, static_files
+from tests.browser.engines import find_firefox, find_webkit
 from tests.workshop import isolated_site
 
 hypothesis.settings.register_profile(
@@ -65,7 +66,8 @@ def pytest_report_header():
     shared = "redis" if hasattr(cache, "ping") else "memory"
     moment = os.environ.get("PORTATIV_CLOCK")
     return [
-        f"database: {database}, cache: {shared}, chromium: {find_chromium() or 'none'}",
+        f"database: {database}, cache: {shared}, chromium: {find_chromium() or 'none'}, "
+        f"firefox: {find_firefox() or 'none'}, webkit: {find_webkit() or 'none'}",
         *([f"clock: begins at {moment} (UTC)"] if moment else []),
     ]
 

@@ -1,9 +1,13 @@
-"""A real Chromium, driven as people drive it."""
+"""A real Chromium, driven as people drive it; for the most important tests Firefox and WebKit."""
 
 import os
 import threading
+import time
 
 import pytest
+from django.conf import settings as site_settings
+
+from tests.browser import engines, visitors
 
 PATIENCE = 10
 
@@ -48,13 +52,71 @@ def live_server(request, collected_static_files):
         patch.setattr(
             "django.contrib.staticfiles.handlers.StaticFilesHandler", lambda handler: handler
         )
+        lent = ["tests.browser.visitors.lend_hands", *site_settings.MIDDLEWARE]
+        patch.setattr(site_settings, "MIDDLEWARE", lent)
         server = LiveServer("localhost")
     yield server
     server.stop()
 
 
+@pytest.fixture(scope="session")
+def sessions(tmp_path_factory):
+    """Firefox and WebKit, each started when it is first asked for."""
+    started = {}
+
+    def session(engine):
+        kind, find, packages = OTHERS[engine]
+        if not find():
+            give_up = pytest.fail if os.environ.get("CI") else pytest.skip
+            give_up(f"no {engine}: apt-get install {packages}")
+        if engine not in started:
+            started[engine] = kind(tmp_path_factory.mktemp(engine))
+        return started[engine]
+
+    yield session
+    for each in started.values():
+        each.end()
+
+
+OTHERS = {
+    "firefox": (engines.Firefox, engines.find_firefox, "firefox-esr"),
+    "webkit": (engines.WebKit, engines.find_webkit, "webkit2gtk-driver xvfb"),
+}
+
+
 @pytest.fixture
-def visit(chromium, live_server, transactional_db):
+def engine(request):
+    """Chromium, but for a test `in_every_engine`."""
+    return getattr(request, "param", "chromium")
+
+
+@pytest.fixture
+def visit(request, engine):
+    """A new visitor: `page = visit(width=360, user=ana)`, in the engine of the test."""
+    return request.getfixturevalue(
+        "visit_in_chromium" if engine == "chromium" else "visit_in_other"
+    )
+
+
+@pytest.fixture
+def visit_in_other(engine, sessions, live_server, transactional_db, settings):
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, ".localhost"]
+    session, there = sessions(engine), []
+
+    def come(*, user=None, **facts):
+        cookies = {"sessionid": session_key(user)} if user else {}
+        there.append(visitors.Visitor(session, live_server, cookies=cookies, **facts))
+        there[-1].add_init_script(SLOW_HAND)
+        return there[-1].new_page()
+
+    yield come
+    complaints = [said for visitor in there for said in visitor.close()]
+    wait_for_the_last_answer()
+    assert complaints == []
+
+
+@pytest.fixture
+def visit_in_chromium(chromium, live_server, transactional_db):
     """A new visitor: `page = visit(width=360, theme="dark", language="ro", user=ana)`.
 
     What the browser complains of (a refused script, a missing file, a fault) fails the test;
@@ -122,9 +184,11 @@ def look_again(page):
 def wait_for_the_last_answer():
     """What a page asked for as it was closed is still being answered, and the database is emptied
     next. The server has a thread for each connection, which ends with it."""
-    for thread in threading.enumerate():
-        if "process_request_thread" in thread.name:
-            thread.join(PATIENCE)
+    end = time.monotonic() + PATIENCE
+    while any("process_request_thread" in each.name for each in threading.enumerate()):
+        if time.monotonic() > end:
+            break
+        time.sleep(0.01)
 
 
 def answer(page, dialog, complaints):

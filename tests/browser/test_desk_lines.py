@@ -7,6 +7,7 @@ import pytest
 from scoring.models import Version
 from tests.browser.test_pages import all_is_well, in_every_look
 from tests.scoring.evenings import under_way
+from tests.thorough import in_every_engine
 
 pytestmark = pytest.mark.browser
 
@@ -88,6 +89,7 @@ def test_saving_all_lines_says_when_it_is_done_and_leaving_before_asks(desk):
     assert Version.objects.count() == 2
 
 
+@in_every_engine
 def test_what_could_not_be_saved_is_still_typed_after_a_reload(desk):
     page = desk(width=1280, cuts=True)
     page.context.set_offline(True)

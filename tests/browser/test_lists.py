@@ -6,6 +6,7 @@ from club.memberships.actions import add_member
 from club.models import Entry, Player, Table, Tournament
 from tests.browser.test_pages import all_is_well, in_every_look
 from tests.club.evenings import come_in, tournament_of
+from tests.thorough import in_every_engine
 
 pytestmark = pytest.mark.browser
 
@@ -41,6 +42,7 @@ def desk(visit, club, appointed):
     return come
 
 
+@in_every_engine
 def test_from_a_list_of_thirty_people_to_fifteen_pairs_that_sit_in_forty_presses(desk):
     page, presses = desk(width=1366), 0
 

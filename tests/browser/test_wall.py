@@ -17,6 +17,7 @@ from scoring.wall.reveal import announce, start
 from tests.browser.test_pages import LONG, all_fit, violations
 from tests.scoring.evenings import FIRST, LAST, under_way
 from tests.scoring.wall.hall import EW_WIN, NS_WIN, desk_of, enter, evening_in
+from tests.thorough import in_every_engine
 
 pytestmark = pytest.mark.browser
 SCREENS = [(1280, 720), (1920, 1080), (1024, 768)]
@@ -193,6 +194,7 @@ def test_the_bracket_of_a_knock_out_has_room_on_the_wall_and_on_a_phone(hang, vi
         assert violations(own) == []
 
 
+@in_every_engine
 def test_pages_are_turned_by_keys_and_buttons(hang, club):
     page = hang(evening_in(club))
     assert now(page) == "standing-1"
@@ -408,6 +410,7 @@ def test_a_strange_answer_is_not_shown(hang, club):
         page.wait_for_selector(".stale:empty", state="attached")
 
 
+@in_every_engine
 def test_the_organisers_key_reveals_and_every_screen_follows(hang, club, organiser):
     tournament = evening_in(club)
     start(tournament)
