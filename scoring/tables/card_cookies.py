@@ -24,8 +24,8 @@ MOST_WRITTEN = 40
 
 
 def card_of(request: HttpRequest) -> TableToken | None:
-    """The card of the table that the page was of, or else that was scanned last, with its tournament:
-    a page needs more of it than its key."""
+    """The card of the table that the page was of, or else that was scanned last, with its
+    tournament: a page needs more of it than its key."""
     at = [whole_number(part) for part in request.GET.get("at", "").split("-")]
     card = scanned(request, tournament=at[0], table=at[1]) if len(at) == 2 else scanned(request)
     if card is not None:

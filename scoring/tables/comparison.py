@@ -90,8 +90,8 @@ def rival_said(one: Version, other: Version, names: table_names.PlayerNames) -> 
 
 
 def _says(version: Version, at: int, differing: list[Difference]) -> str:
-    """The first line in which both say something else, or else that this entry alone has; of what was
-    played, without its label."""
+    """The first line in which both say something else, or else that this entry alone has; of what
+    was played, without its label."""
     if not version.content:
         return str(version.get_kind_display())
     differs = [row for row in differing if row.differs]

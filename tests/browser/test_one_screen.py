@@ -26,7 +26,8 @@ COUNT = """() => {
 HIDDEN = """() => {
   const asked = ["#line", "#entry button", "#entry input:not([type=hidden])", "#entry select",
     "#entry summary", "#sums > div", ".only-breach legend"];
-  return [...document.querySelectorAll(asked.join())].filter(each => each.checkVisibility({ visibilityProperty: true }))
+  const isSeen = each => each.checkVisibility({ visibilityProperty: true });
+  return [...document.querySelectorAll(asked.join())].filter(isSeen)
     .filter(each => {
       const box = each.getBoundingClientRect();
       const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -174,8 +175,9 @@ def test_the_middle_of_the_felt_says_what_is_asked_and_goes_back_to_the_holder(s
     assert sums(page)[1] == ("Eva – Dan", "places 4 − level 4 − Muzicando 4 = −4")
 
 
-PLACES = """() => Object.fromEntries([...entry.querySelectorAll(".tap, .bid, .seat, .asks, .tick, #save")]
-  .map((each, at) => [at, each]).filter(([, each]) => each.checkVisibility({ visibilityProperty: true }))
+PLACES = """() => Object.fromEntries(
+  [...entry.querySelectorAll(".tap, .bid, .seat, .asks, .tick, #save")].map((each, at) => [at, each])
+  .filter(([, each]) => each.checkVisibility({ visibilityProperty: true }))
   .map(([at, each]) => [at, each.getBoundingClientRect()])
   .map(([at, box]) => [at, [box.x, box.y, box.width, box.height].map(Math.round).join()]))"""
 
@@ -184,7 +186,8 @@ PLACES = """() => Object.fromEntries([...entry.querySelectorAll(".tap, .bid, .se
     ("entering", "players", "language", "large"),
     looks(
         ("pairs", 4, "en", False), ("pairs", 4, "hu", False), ("pairs", 4, "hu", True),
-        ("individual", 8, "ro", False), ("individual", 5, "ca", True), ("individual", 8, "ro", True),
+        ("individual", 8, "ro", False), ("individual", 5, "ca", True),
+        ("individual", 8, "ro", True),
     ),
 )  # fmt: skip
 @pytest.mark.parametrize("window", [PHONE, (360, 640)])
@@ -258,7 +261,8 @@ CONTROLS = [
     ("[data-seat=N]",), ("[data-seat=N]", "label.bid:has([value='2S'])"),
     *((*SAID["pairs"][:at], SAID["pairs"][at]) for at in range(2, 6)),
     (*SAID["pairs"][:3], ".asks"), ("[data-seat=N]", "[data-go=back]"),
-    (*SAID["pairs"][:-1], "label:has([name=last_stuck])"), (*SAID["pairs"][:-1], ".auction summary"),
+    (*SAID["pairs"][:-1], "label:has([name=last_stuck])"),
+    (*SAID["pairs"][:-1], ".auction summary"),
     (*SAID["pairs"][:-1], ".auction summary", "[data-call='1S']"),
     (*SAID["pairs"][:-1], ".auction summary", "[data-call='1S']", ".undo"),
     (*SAID["pairs"][:-1], ".auction summary", ".auction .done"),
@@ -267,9 +271,11 @@ CONTROLS = [
     ("label:has([name=what][value=breach])", "label:has([name=what][value=result])"),
     ("#line",), ("#line", "#deal-2 a"), ("#line", "#bell"), ("#line", ".call"),
 ]  # fmt: skip
-STATE = """() => JSON.stringify([entry.dataset.fit, document.documentElement.dataset.view, deal.number(),
+STATE = """() => JSON.stringify([
+  entry.dataset.fit, document.documentElement.dataset.view, deal.number(),
   deal.snapshot().filter(([name]) => name !== "sat"), document.querySelector(".auction").open,
-  [...entry.querySelectorAll("[data-step]")].map(each => each.className), document.getElementById("bell").ariaPressed])"""
+  [...entry.querySelectorAll("[data-step]")].map(each => each.className),
+  document.getElementById("bell").ariaPressed])"""
 
 
 def double_tap(page, selector, gap):

@@ -92,7 +92,8 @@ TYPE = """type => {
   document.documentElement.dataset.type = type;
   dispatchEvent(new Event("look")) }"""
 IS_IN = "theme => getComputedStyle(document.documentElement).colorScheme === theme"
-VIOLATIONS = """() => axe.run({ rules: { "label-content-name-mismatch": { enabled: true } } }).then(found => found.violations.map(
+RULES = "{ rules: { 'label-content-name-mismatch': { enabled: true } } }"
+VIOLATIONS = f"""() => axe.run({RULES}).then(found => found.violations.map(
     each => [each.id, each.nodes.map(node => node.html)]))"""
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import RefereeCall, Version
-from tests.browser.conftest import look_again, ready
+from tests.browser.conftest import SLOW_HAND, look_again, ready
 from tests.browser.test_table import enter, is_recorded, title_is, unfolded
 from tests.scoring.evenings import card, under_way
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 OLD = """() => {
   delete Array.prototype.at; delete String.prototype.at; delete Array.prototype.findLast;
   delete Object.hasOwn; delete window.structuredClone; delete window.CompressionStream;
-  delete Element.prototype.checkVisibility; delete AbortSignal.timeout; delete Promise.withResolvers;
+  delete Element.prototype.checkVisibility; delete AbortSignal.timeout;
   window.FormData = class extends FormData { constructor(form) { super(form); } } }"""
 # A browser in which half of a script works.
 TOO_OLD = "delete Element.prototype.replaceChildren"
@@ -36,10 +36,13 @@ def test_a_table_works_in_the_oldest_browsers_by_script(visit, club):
 def test_a_browser_that_is_too_old_is_led_to_the_form_without_script(chromium, live_server, club):
     tournament = under_way(club)
     context = chromium.new_context(viewport={"width": 360, "height": 640})
-    context.add_init_script(TOO_OLD)
+    for script in (SLOW_HAND, TOO_OLD):
+        context.add_init_script(script)
     page = context.new_page()
     page.goto(f"{live_server.url}/table/{card(tournament)}/")
-    assert page.locator("#plain-way").evaluate("each => getComputedStyle(each).visibility") == "hidden"
+    assert (
+        page.locator("#plain-way").evaluate("each => getComputedStyle(each).visibility") == "hidden"
+    )
     page.evaluate("document.getAnimations().forEach(each => each.finish())")
     page.click("text=To the form that works in it")
     for step in ("entered", "a later visit"):
@@ -95,7 +98,7 @@ def test_one_browser_has_two_tables(scan, club):
     assert [*found] == [(1, "4M"), (2, "3S")]
 
 
-FOCUS = "() => document.activeElement.dataset.seat || document.activeElement.value || document.activeElement.id"
+FOCUS = """() => document.activeElement.dataset.seat || document.activeElement.value"""
 
 
 def test_the_keyboard_keeps_its_place_at_each_question(scan, club):
