@@ -176,7 +176,7 @@ def test_the_middle_of_the_felt_says_what_is_asked_and_goes_back_to_the_holder(s
 
 
 PLACES = """() => Object.fromEntries(
-  [...entry.querySelectorAll(".tap, .bid, .seat, .asks, .tick, #save")].map((each, at) => [at, each])
+  [...entry.querySelectorAll(".tap, .bid, .seat, .asks, .tick, #save")].map((each, i) => [i, each])
   .filter(([, each]) => each.checkVisibility({ visibilityProperty: true }))
   .map(([at, each]) => [at, each.getBoundingClientRect()])
   .map(([at, box]) => [at, [box.x, box.y, box.width, box.height].map(Math.round).join()]))"""

@@ -53,6 +53,15 @@ def test_two_entries_that_differ_stand_open_with_what_differs(evening, token):
     assert shown.differing
 
 
+def test_the_two_sides_of_a_dispute_are_of_one_kind(evening, token):
+    """Points against points, where only one of the two says that the last one is stuck."""
+    enter(evening, token, 1, side="NS")
+    enter(evening, token, 1, side="EW", content={**MADE, "last_stuck": True})
+    one, other = [each.said.partition(": ") for each in queries.place_of(token).deal(1).entries]
+    assert one[0] == other[0]
+    assert (one[2], other[2]) == ("4", "4 − 1 = 3")
+
+
 def test_where_nobody_said_who_entered_it_the_side_without_the_contract_agrees(evening, token):
     enter(evening, token, 1)
     assert queries.place_of(token).deal(1).agreeing_side == "EW"
