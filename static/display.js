@@ -7,8 +7,7 @@
 
 (() => {
   const root = document.documentElement, here = new URL(location.href);
-  const media = { auto: "screen and (prefers-color-scheme: dark)", light: "not all", dark: "screen" };
-  const looks = { theme: Object.keys(media), type: ["ordinary", "large"] };
+  const looks = { theme: ["auto", "light", "dark"], type: ["ordinary", "large"] };
 
   function kept(name) {
     try {
@@ -50,7 +49,6 @@
     const value = kept(name);
     if (looks[name].includes(value)) root.dataset[name] = value;
     else if (root.dataset[name] !== looks[name][0]) keep(name, root.dataset[name]);
-    document.getElementById("dark").media = media[root.dataset.theme] || media.auto;
     for (const link of document.querySelectorAll(`a[data-${name}]`)) {
       if (link.dataset[name] === root.dataset[name]) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
