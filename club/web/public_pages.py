@@ -21,7 +21,7 @@ from django.utils.cache import get_conditional_response
 from club.process.logs import REQUESTS, new_id
 from club.storage.statements import rows
 from club.web import page_cache
-from club.web.etags import tag_of
+from club.web.etags import packed_tag, tag_of
 from club.web.page_cache import CachedPage, PageMemory
 from club.web.problems import OF_PROGRAMS
 from club.wording.texts import milliseconds
@@ -86,9 +86,9 @@ class Page(NamedTuple):
     """Heads of answers that were given of it, for `at_once`."""
 
     def sent_to(self, environ: Mapping[str, Any]) -> tuple[bytes, str]:
-        """Body and tag as a reader takes them: each coding has a tag of its own."""
+        """Body and tag as a reader takes them."""
         if self.packed and "gzip" in environ.get("HTTP_ACCEPT_ENCODING", ""):
-            return self.packed, f'{self.tag[:-1]}-z"'
+            return self.packed, packed_tag(self.tag)
         return self.body, self.tag
 
 

@@ -61,7 +61,6 @@ class GoingOut(TableGame[ResultValue]):
     stuck_costs: ClassVar[str] = ""
     """The field of its rules that says whether being stuck costs anything; none where it never
     does."""
-    scripts: ClassVar[tuple[str, ...]] = ("scoring/going_out.js",)
     measures: ClassVar = players_sheet.MEASURES
     upright: ClassVar = 4
 

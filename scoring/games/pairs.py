@@ -28,7 +28,6 @@ class PairsGame(GoingOut[PairsResult]):
     rating_title: ClassVar = pgettext_lazy("rating", "Pairs")
     best_deal: ClassVar = gettext_lazy("points in the best deal with a partner:")
     template: ClassVar = "scoring/games/_pairs.html"
-    scripts: ClassVar = ("scoring/auction.js", *GoingOut.scripts)
     shape: ClassVar = "felt"
     measures: ClassVar = pairs_sheet.MEASURES
     upright: ClassVar = 2

@@ -48,7 +48,6 @@ class RemiGame(TableGame[RemiResult]):
     rating_title: ClassVar = gettext_lazy("Remi")
     best_deal: ClassVar = gettext_lazy("points in the best deal of Remi:")
     template: ClassVar = "scoring/games/_remi.html"
-    scripts: ClassVar = ("remi_sums.js", "scoring/remi.js")
     measures: ClassVar = remi_sheet.MEASURES
     # The turn goes counter-clockwise, and so do the numbers of the seats (rules, 10).
     dealing: ClassVar = gettext_lazy("made by {seat}, {next} begins")

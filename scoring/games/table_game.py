@@ -77,8 +77,6 @@ class TableGame(ResultWords[ResultValue]):
 
     template: ClassVar[str] = "scoring/games/_players.html"
     """Of the form of a deal."""
-    scripts: ClassVar[tuple[str, ...]]
-    """What it is tapped with; the last is the game's part of `static/scoring/deal.js`."""
     shape: ClassVar[str] = "company"
     """How the seats lie in it: round a felt, or in a row."""
     measures: ClassVar[Measures]

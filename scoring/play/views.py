@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
 from club import access
@@ -43,6 +44,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     return render(request, "scoring/play/begin.html", facts)
 
 
+@gzip_page
 def sheet(request: HttpRequest, game: str, players: int) -> HttpResponse:
     """The score sheet of a phone; `?edition=ca` by the Catalan rulebook."""
     seats = seats_of(game, players) if game in GAMES else None

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST
 
 from club.hall.addresses import client_address
@@ -87,6 +88,7 @@ def _seated(card, text):
 
 
 @never_cache
+@gzip_page
 def table(request):
     """Without script the form is posted here: first to see the points, then to save."""
     if request.method == "GET" and (address := by_number(request)):

@@ -14,7 +14,7 @@ from club.clubs.finding import zone_of
 from club.models import Tournament
 from club.tournaments.finding import tournament_to_see
 from club.tournaments.page import tournament_page
-from club.web.etags import tag_of
+from club.web.etags import packed_tag, tag_of
 from club.web.public_pages import MADE, asked_language, public_page
 from club.wording.table_ranges import range_named
 from club.wording.texts import milliseconds
@@ -28,10 +28,11 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     language = asked_language(request.GET) or tournament.club.language
     with translation.override(language):
         pages = _pages(tournament, request.GET.get("range"))
+        tag = tag_of(pages.encode())
         facts: dict[str, Any] = {
             "language": language,
             "pages": pages,
-            "tag": tag_of(pages.encode()),
+            "tags": f"{tag}, {packed_tag(tag)}",
             "range": range_named(tournament.ranges, request.GET.get("range")),
             "zone": zone_of(tournament.club).key,
             "can_run": access.can_run(request.user, tournament.club),

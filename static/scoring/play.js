@@ -3,11 +3,13 @@
 "use strict";
 
 (() => {
-  const match = matches.find(location.hash.slice(1));
+  let match = matches.find(location.hash.slice(1));
   if (!match || !deal) return;
   const sheet = document.getElementById("sheet"), words = sheet.dataset, form = deal.form;
   const sides = JSON.parse(form.dataset.sides), scorers = Object.keys(sides);
   const say = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => values[name]);
+  const FEW = 4; /* players who have room beside each other */
+  const isByPlayer = scorers.length > FEW;
   let opened = 0; /* the number of the deal in the form */
 
   function element(name, text, className = "") {
@@ -31,22 +33,37 @@
   const totals = () => Object.fromEntries(scorers.map((scorer) => [
     scorer, match.deals.reduce((sum, { points }) => sum + (points[scorer] || 0), 0)]));
 
-  function draw() {
-    const head = element("tr", ""), body = sheet.querySelector("tbody"), made = totals();
-    head.append(element("th", ""), ...scorers.map((each) => element("th", sides[each], "number")));
-    sheet.querySelector("thead").replaceChildren(head);
-    body.replaceChildren(...match.deals.map(({ points }, at) => {
-      const row = element("tr", ""), place = element("th", ""), press = element("button", String(at + 1), "second");
-      press.type = "button";
-      press.ariaLabel = say(words.change, { deal: at + 1 });
-      press.addEventListener("click", () => open(at + 1));
-      place.append(press);
-      row.append(place, ...scorers.map((each) => element("td", shown(points[each]), "number")));
-      return row;
+  function press(number) {
+    const made = element("button", String(number), "second");
+    made.type = "button";
+    made.setAttribute("aria-label", say(words.change, { deal: number }));
+    made.addEventListener("click", () => open(number));
+    return made;
+  }
+
+  function row(cells, isHead) {
+    const made = document.createElement("tr");
+    made.append(...cells.map((each, at) => {
+      const cell = element(each && (isHead || !at) ? "th" : "td", "", at ? "number" : "");
+      cell.append(each);
+      return cell;
     }));
-    const sum = element("tr", "", "sum-line");
-    sum.append(element("th", "Σ"), ...scorers.map((each) => element("td", shown(made[each]), "number")));
-    sheet.querySelector("tfoot").replaceChildren(...(match.deals.length ? [sum] : []));
+    return made;
+  }
+
+  /* A line a deal, the sums below; of many players a line each, with their sum and the last deals. */
+  function draw() {
+    const made = totals(), lines = match.deals.map(({ points }, at) => [press(at + 1), points]);
+    if (lines.length) lines.push(["Σ", made]);
+    if (isByPlayer) lines.reverse();
+    const head = isByPlayer ? lines.map(([first]) => first) : scorers.map((each) => sides[each]);
+    const rows = isByPlayer ? scorers.map((each) => [sides[each], ...lines.map(([, points]) => shown(points[each]))])
+      : lines.map(([first, points]) => [first, ...scorers.map((each) => shown(points[each]))]);
+    const last = isByPlayer ? [] : rows.splice(match.deals.length);
+    sheet.querySelector("table").classList.toggle("by-player", isByPlayer);
+    sheet.querySelector("thead").replaceChildren(row(["", ...head], true));
+    sheet.querySelector("tbody").replaceChildren(...rows.map((each) => row(each)));
+    sheet.querySelector("tfoot").replaceChildren(...last.map((each) => row(each)));
     const most = Math.max(...Object.values(made)), first = scorers.filter((each) => made[each] === most);
     const isOver = match.total && most >= match.total;
     sheet.querySelector(".over").textContent = isOver ? say(words.over, { name: first.map((each) => sides[each]).join(", "), points: most }) : "";
@@ -54,15 +71,23 @@
       field.value = JSON.stringify({ game: match.game, edition: match.edition, names: match.names, deals: match.deals.map(({ content }) => content) });
     }
     for (const each of document.querySelectorAll(".needs-deals")) each.hidden = !match.deals.length;
+    for (const each of document.querySelectorAll("[data-kept-in]")) each.hidden = each.dataset.keptIn !== matches.placeOf(match);
   }
 
   function open(number) {
+    const kept = match.deals[number - 1];
+    head(number);
+    if (kept) deal.restore(deal.fieldsOf(kept.content));
+    else deal.clear();
+    form.hidden = false;
+    oneScreen.enter();
+  }
+
+  /* The number of the deal in the form, and who deals it. */
+  function head(number) {
     opened = number;
     deal.field("deal").value = number;
     form.dataset.turn = number - again(number);
-    const kept = match.deals[number - 1];
-    if (kept) deal.restore(deal.fieldsOf(kept.content));
-    else deal.clear();
     const title = form.querySelector(".deal-title"), dealer = form.querySelector(".dealer");
     const dealers = JSON.parse(dealer.dataset.dealers), at = (number - again(number) - 1) % dealers.length;
     title.textContent = say(title.dataset.title, { deal: number });
@@ -71,8 +96,6 @@
     for (const mark of form.querySelectorAll("[data-seat] .deals-now")) {
       mark.hidden = mark.closest("[data-seat]").dataset.seat !== deal.seats[at];
     }
-    form.hidden = false;
-    oneScreen.enter();
   }
 
   function list() {
@@ -81,12 +104,24 @@
     oneScreen.list();
   }
 
+  /* What another tab wrote meanwhile; a new deal that is in the form comes after it. */
+  function refresh() {
+    const fresh = matches.find(match.id), isNew = opened > match.deals.length;
+    if (!fresh) return location.replace("/play/");
+    if (fresh.at === match.at) return null;
+    match = fresh;
+    if (isNew || opened > match.deals.length) head(match.deals.length + 1);
+    deal.show();
+    return draw();
+  }
+
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (deal.missing()) return;
     const content = deal.content();
+    refresh();
     match.deals[opened - 1] = { content, points: pointsNow(content) };
-    document.getElementById("not-kept").hidden = matches.keep(match);
+    matches.keep(match);
     list();
   });
 
@@ -94,7 +129,9 @@
   document.getElementById("line").addEventListener("click", list);
 
   document.getElementById("last-off").addEventListener("click", () => {
-    match.deals.pop();
+    const many = match.deals.length;
+    refresh();
+    if (match.deals.length === many) match.deals.pop();
     matches.keep(match);
     list();
   });
@@ -106,9 +143,12 @@
 
   document.getElementById("copy").addEventListener("toggle", async ({ target }) => {
     if (!target.open) return;
-    const address = `${location.origin}/play/#copy=${await matches.packed(match)}`;
-    target.querySelector(".code").replaceChildren(qr.squares(address) ? qr.picture(address, words.code) : element("p", words.tooLong));
+    const text = await matches.packed(match).catch(() => ""), address = `${location.origin}/play/#copy=${text}`;
+    target.querySelector(".code").replaceChildren(text && qr.squares(address) ? qr.picture(address, words.code) : element("p", words.tooLong));
   });
+
+  for (const event of ["storage", "pageshow"]) addEventListener(event, refresh);
+  document.addEventListener("visibilitychange", refresh);
 
   if (match.deals.length) list();
   else open(1);

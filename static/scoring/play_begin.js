@@ -5,6 +5,8 @@
   const form = document.getElementById("begin"), list = document.getElementById("kept"), words = list.dataset;
   const sizes = JSON.parse(form.dataset.sizes);
   const chosen = (name) => form.querySelector(`input[name=${name}]:checked`)?.value;
+  const noRoom = document.getElementById("no-room");
+  let asked = null; /* the match of the question if it may be lost */
   const names = [...form.querySelectorAll("input[name=name]")];
 
   function fit() {
@@ -22,6 +24,7 @@
     const said = form.querySelector(".wrong-names");
     said.textContent = sentence;
     said.hidden = false;
+    said.scrollIntoView({ block: "center" });
   }
 
   function begin(event) {
@@ -29,14 +32,19 @@
     const given = names.filter((input) => !input.disabled).map((input) => matches.cleaned(input.value)).filter(Boolean);
     const fitting = sizes[chosen("game")];
     if (!fitting.includes(given.length)) {
-      tell((fitting.length > 1 ? words.some : words.four).replace("{fewest}", fitting[0]).replace("{most}", fitting.at(-1)));
+      tell((fitting.length > 1 ? words.some : words.four).replace("{fewest}", fitting[0]).replace("{most}", fitting[fitting.length - 1]));
       return;
     }
     const match = {
       id: matches.newId(), game: chosen("game"), edition: chosen("edition"), names: given, deals: [],
       total: chosen("game") === "remi" ? Number(form.elements.total.value) || 0 : 0,
     };
-    if (matches.keep(match)) location.assign(matches.addressOf(match));
+    if (asked) matches.drop(asked.id);
+    asked = null;
+    const place = matches.keep(match);
+    noRoom.hidden = place !== matches.TAB;
+    if (place === matches.PHONE) location.assign(matches.addressOf(match));
+    else if (place === matches.TAB) asked = match;
     else tell(words.nothing);
   }
 
@@ -56,19 +64,22 @@
 
   async function takeCopy() {
     const text = location.hash.match(/^#copy=([\w-]+)$/)?.[1];
-    if (!text) return;
+    if (!text) return null;
     const match = await matches.unpacked(text).catch(() => null);
     history.replaceState(null, "", location.pathname);
-    if (!match || !sizes[match.game]?.includes(match.names.length)) return;
+    if (!match || !sizes[match.game]?.includes(match.names.length)) return tell(words.unread);
     const own = matches.find(match.id);
     const ahead = own ? match.deals.length - own.deals.length || match.at - own.at : 1;
-    if (ahead <= 0 || matches.keep(match)) location.assign(matches.addressOf(match));
+    if (ahead <= 0 || matches.keep(match) !== matches.PAGE) location.assign(matches.addressOf(match));
     else tell(words.nothing);
+    return null;
   }
 
   form.addEventListener("change", fit);
   form.addEventListener("submit", begin);
+  noRoom.querySelector("button").addEventListener("click", () => location.assign(matches.addressOf(asked)));
   addEventListener("hashchange", takeCopy);
+  addEventListener("storage", show);
   fit();
   show();
   takeCopy();

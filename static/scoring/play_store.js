@@ -4,26 +4,39 @@
 
 const matches = (() => {
   const NAME = "portativ.play", MOST = 200, LARGEST = 200_000;
-  let held = null; /* where the browser keeps nothing */
+  const PHONE = "localStorage", TAB = "sessionStorage", PAGE = "page";
+  let held = []; /* where the browser keeps nothing */
 
+  function read(place) {
+    if (place === PAGE) return held;
+    try { return JSON.parse(window[place].getItem(NAME)) || []; } catch { return []; }
+  }
+
+  function write(place, list) {
+    if (place === PAGE) held = list;
+    else try { window[place].setItem(NAME, JSON.stringify(list)); } catch { return false; }
+    return true;
+  }
+
+  const others = (place, own) => read(place).filter(({ id }) => id !== own);
+
+  /* Each as it was written last, whichever tab did. */
   function all() {
-    if (held) return held;
-    try { return JSON.parse(localStorage.getItem(NAME)) || []; } catch { return []; }
+    const every = [PHONE, TAB, PAGE].flatMap(read).sort((one, other) => other.at - one.at);
+    return every.filter(({ id }, at) => every.findIndex((each) => each.id === id) === at);
   }
 
-  function write(list) {
-    try {
-      localStorage.setItem(NAME, JSON.stringify(list));
-      return true;
-    } catch {
-      held = list;
-      return false;
-    }
+  /* On the phone; if that has no room, in the tab until it is closed; else in the page. Says where. */
+  function keep(match) {
+    match.at = Date.now();
+    const place = [PHONE, TAB, PAGE].find((each) => write(each, [match, ...others(each, match.id)].slice(0, MOST)));
+    for (const each of [TAB, PAGE]) if (each !== place) write(each, others(each, match.id));
+    return place;
   }
 
-  const keep = (match) => write([Object.assign(match, { at: Date.now() }), ...all().filter(({ id }) => id !== match.id)].slice(0, MOST));
-  const drop = (id) => write(all().filter((each) => each.id !== id));
+  const drop = (id) => [PHONE, TAB, PAGE].forEach((each) => write(each, others(each, id)));
   const find = (id) => all().find((each) => each.id === id);
+  const placeOf = ({ id, at }) => [PHONE, TAB, PAGE].find((place) => read(place).some((each) => each.id === id && each.at === at));
   const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(6)), (each) => each.toString(16).padStart(2, "0")).join("");
 
   /* Names stand in attributes and in JSON: what has a meaning there is left out. */
@@ -31,11 +44,13 @@ const matches = (() => {
 
   const addressOf = ({ id, game, edition, names }) => `/play/${game}/${names.length}/${edition === "ca" ? "?edition=ca" : ""}#${id}`;
 
-  /* A whole match in an address, small enough for a code to scan. */
+  /* A whole match in an address, small enough for a code to scan; older phones pack nothing. */
   async function packed(match) {
-    const text = new Blob([JSON.stringify(match)]);
-    const stream = text.stream().pipeThrough(new CompressionStream("deflate-raw"));
-    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    let bytes = new TextEncoder().encode(JSON.stringify(match));
+    if (window.CompressionStream) {
+      const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+      bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    }
     return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   }
 
@@ -51,8 +66,9 @@ const matches = (() => {
 
   async function unpacked(text) {
     const bytes = Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (each) => each.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const match = JSON.parse(await atMost(stream.getReader(), LARGEST));
+    const isPlain = bytes[0] === "{".charCodeAt(0), whole = new Blob([bytes]);
+    const stream = isPlain ? null : whole.stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    const match = JSON.parse(await (isPlain ? whole.text() : atMost(stream.getReader(), LARGEST)));
     const isDeal = (each) => each?.content && typeof each.content === "object" && each.points && Object.values(each.points).every(Number.isInteger);
     const isOne = /^[0-9a-f]{12}$/.test(match.id) && Number.isInteger(match.at) && /^[a-z]+$/.test(match.game) && Array.isArray(match.names)
       && Array.isArray(match.deals) && match.deals.every(isDeal);
@@ -70,5 +86,5 @@ const matches = (() => {
 
   /* The scripts of the form read the page after this one. */
   if (document.getElementById("at-table")) named();
-  return { all, keep, drop, find, newId, cleaned, addressOf, packed, unpacked };
+  return { PHONE, TAB, PAGE, all, keep, drop, find, placeOf, newId, cleaned, addressOf, packed, unpacked };
 })();

@@ -7,29 +7,41 @@
   const main = document.getElementById("pages");
   const find = (name) => document.querySelector(name);
   const EVERY = 3000, EVERY_IN_REVEAL = 1000, STALE_AFTER = 10_000, AT_MOST = 8000;
-  const MOST_SECONDS = 45;
+  const MOST_SECONDS = 45, FIRST_LINES = 40;
   const steps = { " ": 1, Enter: 1, ArrowRight: 1, ArrowDown: 1, PageDown: 1,
     ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
 
   let source = main.innerHTML;
-  let tag = facts.tag;
+  let tag = facts.tags;
   let pages = [], at = 0, held = false, turning = 0, asking = 0;
   let heard = 0, made = 0;
 
   /* --- What is shown --- */
 
-  function take(html) {
-    source = html;
+  function parsed(html) {
     const whole = document.createElement("template");
     whole.innerHTML = html;
     for (const place of document.querySelectorAll("[data-place]")) {
       const part = whole.content.querySelector(`[data-part="${place.dataset.place}"]`);
       place.replaceChildren(...(part ? part.childNodes : []));
     }
+    return [...whole.content.querySelectorAll(".page")];
+  }
+
+  /* The first page as it comes, and the clock, before anything is measured. */
+  function showFirst() {
+    const [first] = parsed(source);
+    first?.classList.add("now");
+    main.replaceChildren(...(first ? [first] : []));
+    for (const line of [...main.querySelectorAll("[data-lines] > *")].slice(FIRST_LINES)) line.remove();
+    setClocks();
+  }
+
+  function take(html) {
+    source = html;
     const shown = pages[at]?.dataset;
     main.classList.add("swapping");
-    main.replaceChildren();
-    pages = [...whole.content.querySelectorAll(".page")].flatMap(parts);
+    pages = laidOut(parsed(html));
     at = Math.max(0, placeOf(shown));
     if (shown?.page === "reveal" && pages[at].dataset.revealed > Number(shown.revealed)) {
       pages[at].classList.add("fresh");
@@ -46,38 +58,44 @@
     return same >= 0 ? same : pages.findIndex((page) => page.dataset.page === shown.page);
   }
 
-  /* A page with more lines than there is room for, as several. */
-  function parts(page) {
-    const lines = page.querySelector("[data-lines]");
-    if (!lines) {
-      main.append(page);
+  const linesOf = (page) => page.querySelector("[data-lines]"), isWhole = (page) => fits(linesOf(page));
+
+  /* Each page, and one with more lines than there is room for as several. */
+  function laidOut(found) {
+    const listed = found.filter(linesOf), made = new Map(found.map((page) => [page, [page]]));
+    for (const page of listed) name(page, 1, "…");
+    main.replaceChildren(...found);
+    const lists = columns.measure(listed.map(linesOf)), chosen = lists.map((list) => columns.choose(list));
+    listed.forEach((page, index) => made.set(page, split(page, lists[index], chosen[index])));
+    listed.forEach((page) => page.remove());
+    const tooFull = listed.map((page) => !made.get(page).every(isWhole));
+    listed.forEach((page, index) => {
+      if (tooFull[index]) made.set(page, refilled(page, made.get(page), lists[index], chosen[index]));
+    });
+    for (const page of found) {
       trim(page.querySelector("[data-trim]"));
       columns.shrink(page.querySelector("[data-draw]"));
-      return [page];
     }
-    const rows = [...lines.children];
-    let made = [];
-    name(page, 1, "…");
-    main.append(page);
-    return columns.choose(lines, () => {
-      made.forEach((part) => part.remove());
-      page.remove();
-      made = split(page, lines, rows);
-      return made;
-    });
+    return [...made.values()].flat();
   }
 
-  function split(page, lines, rows) {
-    const rest = [...rows], made = [];
-    lines.replaceChildren();
-    while (rest.length) {
-      const part = page.cloneNode(true), list = part.querySelector("[data-lines]");
-      made.push(part);
+  /* In smaller type, and where there is none row by row. */
+  function refilled(page, made, list, before) {
+    made.forEach((part) => part.remove());
+    const chosen = columns.choose(list, before), parts = split(page, list, chosen);
+    return !chosen || parts.every(isWhole) ? parts : refilled(page, parts, list, chosen);
+  }
+
+  function split(page, { list, elements }, chosen) {
+    list.replaceChildren();
+    const rest = [...elements], made = [];
+    do {
+      const part = page.cloneNode(true), place = linesOf(part);
+      name(part, made.length + 1, "…");
       main.append(part);
-      part.dataset.number = made.length;
-      name(part, made.length, "…");
-      rest.splice(0, fill(list, rest));
-    }
+      place.append(...rest.splice(0, chosen ? chosen.pages[made.length] : fill(place, rest)));
+      part.dataset.number = made.push(part);
+    } while (rest.length);
     if (made.length > 1) made.forEach((part, index) => name(part, index + 1, made.length));
     else made[0].querySelector(".part").remove();
     return made;
@@ -300,15 +318,17 @@
   main.classList.add("turning");
   find(".controls").hidden = false;
   heard = made = Date.now();
-  take(source);
-  document.fonts?.ready.then(() => take(source));
-  wait();
-  ask(); /* a page that was kept does not know the time */
   const day = find("[data-time-of-day]");
   const tellTime = () => { day.textContent = timeOfDay(clock.now()); };
   tellTime();
-  setInterval(() => { tellTime(); sayAge(); narrow(); }, 1000);
+  showFirst();
   stayAwake();
   stir();
-  facts.ready = "";
+  requestAnimationFrame(() => setTimeout(() => {
+    take(source);
+    wait();
+    ask(); /* a page that was kept does not know the time */
+    setInterval(() => { tellTime(); sayAge(); narrow(); }, 1000);
+    facts.ready = "";
+  }));
 })();

@@ -2,7 +2,7 @@
    hall, and on these the largest type.
 
    Rows are measured once, in em; what fits follows by counting, so that two hundred rows take two
-   layouts and not a hundred. */
+   layouts and not a hundred: one to measure all lists, one to see that the pages hold them. */
 "use strict";
 
 const columns = (() => {
@@ -21,25 +21,33 @@ const columns = (() => {
     return width(name) * Math.min(1, (Math.max(...words) + 1) / name.textContent.length);
   }
 
-  /* In `measured` every row is as wide as it is in one line. */
-  function measure(list) {
-    list.classList.add("measured");
-    const { fontSize, lineHeight, rowGap } = getComputedStyle(list), size = parseFloat(fontSize);
-    const rows = [...list.children].map((row) => {
+  /* All lists in one layout: in `measured` every row is as wide as it is in one line. */
+  function measure(lists) {
+    for (const list of lists) list.classList.add("measured");
+    const unit = unitOf(), found = lists.map((list) => measured(list, unit));
+    for (const list of lists) list.classList.remove("measured");
+    return found;
+  }
+
+  function measured(list, unit) {
+    const { fontSize, lineHeight, rowGap, columnGap } = getComputedStyle(list), size = parseFloat(fontSize);
+    const smallest = Math.max(LEAST_PX, SMALLEST * unit), elements = [...list.children];
+    const rows = elements.map((row) => {
       const who = row.querySelector(".who"), whole = width(row), rest = whole - (who ? width(who) : whole);
       const names = [...row.querySelectorAll(".names > span")];
       const name = Math.max(0, ...names.map(width)), word = Math.max(0, ...names.map(longestWord));
       const height = row.getBoundingClientRect().height + (parseFloat(rowGap) || 0);
       return { whole: whole / size, name: (rest + name) / size, word: (rest + word) / size, height: height / size };
     });
-    list.classList.remove("measured");
-    return { rows, line: parseFloat(lineHeight) / size };
+    return { list, elements, rows, line: parseFloat(lineHeight) / size, width: list.clientWidth, height: list.clientHeight,
+      gap: parseFloat(columnGap) || 0, smallest, largest: Math.max(smallest, LARGEST * unit) };
   }
 
-  function arranged({ rows, line }, count, size, room) {
+  /* `pages`: how many rows are on each. */
+  function arranged({ rows, line, ...room }, count, size) {
     const across = (room.width - (count - 1) * room.gap) / count / size * 0.995;
-    const most = room.height / size;
-    let pages = 1, column = 0, filled = 0, cost = 0;
+    const most = room.height / size, pages = [0];
+    let column = 0, filled = 0, cost = 0;
     for (const row of rows) {
       const more = row.whole <= across ? 0 : row.name <= across ? 1 : Math.ceil(row.whole / across);
       if (more) cost += row.name <= across ? WRAPPED : row.word <= across ? DIVIDED : BROKEN;
@@ -47,41 +55,29 @@ const columns = (() => {
       if (filled && filled + tall > most) {
         filled = 0;
         column = (column + 1) % count;
-        if (!column) pages += 1;
+        if (!column) pages.push(0);
       }
       filled += tall;
+      pages[pages.length - 1] += 1;
     }
     return { pages, count, size, worth: size * (1 - cost / rows.length) };
   }
 
-  function best(measured, room, largest) {
-    let found = null;
-    for (let size = largest; size >= room.smallest; size *= STEP) {
+  /* Chooses and sets both, smaller than `before` if that was too large by fractions of a pixel; the
+     smallest is chosen at most once. */
+  function choose(found, before = null) {
+    const largest = before ? before.size * STEP : found.largest;
+    let best = null;
+    for (let size = largest; size >= found.smallest; size *= STEP) {
       for (let count = 1; count <= MOST; count += 1) {
-        const one = arranged(measured, count, size, room);
-        if (!found || one.pages < found.pages || (one.pages === found.pages && one.worth > found.worth)) found = one;
+        const one = arranged(found, count, size), more = best ? one.pages.length - best.pages.length : -1;
+        if (more < 0 || (!more && one.worth > best.worth)) best = one;
       }
     }
-    return found;
-  }
-
-  /* Chooses and sets both; `split` lays the rows out and says how many pages they took. */
-  function choose(list, split) {
-    const unit = unitOf();
-    const smallest = Math.max(LEAST_PX, SMALLEST * unit);
-    const room = { width: list.clientWidth, height: list.clientHeight, smallest,
-      gap: parseFloat(getComputedStyle(list).columnGap) || 0 };
-    const measured = measure(list);
-    let largest = Math.max(smallest, LARGEST * unit), pages;
-    do { /* the count is right but for fractions of a pixel */
-      const chosen = best(measured, room, largest);
-      list.style.setProperty("--columns", chosen.count);
-      list.style.setProperty("--size", `${chosen.size}px`);
-      pages = split();
-      if (pages.length <= chosen.pages) break;
-      largest = chosen.size * STEP;
-    } while (largest >= smallest);
-    return pages;
+    if (!best) return null;
+    found.list.style.setProperty("--columns", best.count);
+    found.list.style.setProperty("--size", `${best.size}px`);
+    return best;
   }
 
   /* A bracket as large as it fits, names in one line if that leaves them readable. */
@@ -99,5 +95,5 @@ const columns = (() => {
 
   const isWhole = (name) => name.scrollWidth <= name.clientWidth + 1;
 
-  return { choose, shrink };
+  return { measure, choose, shrink };
 })();

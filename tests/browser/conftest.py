@@ -17,7 +17,7 @@ QUIET = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-backgrou
 
 
 # Whose hand waits a second before each tap, by the clock of the page, or as long as `gap` says:
-# `static/taps.js` takes no second tap of a quick one.
+# `static/display.js` takes no second tap of a quick one.
 SLOW_HAND = """(() => {
   let at = 0;
   addEventListener("pointerdown", event => {

@@ -1,6 +1,5 @@
 """A deal in one screen, or a question a screen: after every tap all that is asked is in sight."""
 
-import gzip
 import re
 from itertools import product
 
@@ -344,15 +343,21 @@ def test_the_dealer_of_a_breach_deals_again(scan, club):
     assert page.text_content(".dealer") == "dealt by Dan Kovács"
 
 
-def test_the_page_of_a_table_is_small(scan, client, live_server, club):
-    page = scan(under_way(club))
-    bodies = []
-    page.on("response", lambda each: bodies.append(each))
-    page.reload()
-    ready(page)
-    loaded = [each for each in bodies if re.search(r"(\.js|\.css|/table/\?at=.*)$", each.url)]
-    assert len(loaded) > 8
-    assert sum(len(gzip.compress(each.body())) for each in loaded) < MOST_BYTES
+def test_the_first_load_of_a_table_and_of_a_standing_is_small(visit, club):
+    """On the wire, the icon apart: card or clock, page, style and two scripts."""
+    tournament = under_way(club)
+    for path in (f"/table/{card(tournament)}/", f"/t/{tournament.slug}/"):
+        page, answers, sizes = visit(), [], []
+        wire = page.context.new_cdp_session(page)
+        wire.send("Network.enable")
+        wire.on("Network.responseReceivedExtraInfo", lambda each, to=answers: to.append(each))
+        wire.on(
+            "Network.loadingFinished", lambda each, to=sizes: to.append(each["encodedDataLength"])
+        )
+        page.go(path)
+        page.wait_for_load_state("networkidle")
+        assert len(answers) == 5, path
+        assert sum(sizes) < MOST_BYTES, path
 
 
 # --- from one deal to the next round --------------------------------------------------------------

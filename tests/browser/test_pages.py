@@ -311,7 +311,7 @@ def test_language_and_look_are_chosen_without_script(chromium, live_server, owne
     page.click("button[value=dark]")
     assert page.url.endswith("/t/running/")
     page.goto(f"{live_server.url}/display/?next=/clubs/do-re-mi/")
-    assert "screen" in page.get_attribute("#dark", "media")
+    assert page.evaluate(IS_IN, "dark")
     page.click("button[value=ca]")
     assert page.get_attribute("html", "lang") == "ca"
     page.goto(f"{live_server.url}/t/running/")

@@ -304,6 +304,43 @@ def test_two_hundred_seats_take_three_pages_and_45_seconds(hang, club, screen):
     assert len(seen_in(page, seconds=45)) == places.count() + 1
 
 
+def test_two_hundred_seats_are_laid_out_twice(visit, club):
+    """Once to measure them, once to see that they fit; the rest is what is shown."""
+    page, tournament = visit(width=1920, height=1080), two_hundred(club)
+    wire = page.context.new_cdp_session(page)
+    wire.send("Performance.enable")
+
+    def layouts():
+        found = wire.send("Performance.getMetrics")["metrics"]
+        return next(each["value"] for each in found if each["name"] == "LayoutCount")
+
+    with page.expect_response(PAGES) as answer:
+        page.go(f"/t/{tournament.slug}/live/?language=ro")
+    assert answer.value.status == 304, "the page brought them"
+    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector("main:not(.swapping)")
+    begun = layouts()
+    page.evaluate("dispatchEvent(new Event('resize'))")
+    page.wait_for_selector("main.swapping")
+    page.wait_for_selector("main:not(.swapping)")
+    assert begun < 14
+    assert layouts() - begun <= 4
+    assert page.locator("[data-page=places] li").count() == 200
+
+
+def test_the_first_page_and_the_clock_are_there_before_the_columns(visit, club):
+    tournament, page = two_hundred(club), visit(width=1280, height=720)
+    page.add_init_script("window.setTimeout = () => 0")
+    page.go(f"/t/{tournament.slug}/live/")
+    page.wait_for_selector("[data-time-of-day]:not(:empty)")
+    assert page.locator(".page.now[data-page=places] li").count() == 40
+    tournament.rounds.update(started_at=timezone.now())
+    raise_version(tournament)
+    page.go(f"/t/{tournament.slug}/live/?language=ro")
+    page.wait_for_selector(".page.now time:has-text(':'), [data-place=clock] time:has-text(':')")
+    assert page.locator("body[data-ready]").count() == 0
+
+
 def test_few_rows_grow_and_many_share_the_page(hang, club):
     tournament = hall_with_marks(club)
     many = hang(tournament, width=1920, height=1080)

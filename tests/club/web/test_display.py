@@ -9,7 +9,7 @@ def _laid_flat(response):
 
 def test_a_page_is_as_the_device_likes_until_told(client):
     html = _laid_flat(client.get("/"))
-    assert 'id="dark" media="screen and (prefers-color-scheme: dark)"' in html
+    assert 'data-theme="auto"' in html
     assert 'data-type="ordinary"' in html
 
 
@@ -18,9 +18,9 @@ def test_the_choice_is_kept_in_a_cookie(client):
     assert response["Location"] == "/clubs/x/"
     client.post("/display/", {"type": "large"})
     html = _laid_flat(client.get("/"))
-    assert 'id="dark" media="screen"' in html
+    assert 'data-theme="dark"' in html
     client.post("/display/", {"theme": "light"})
-    assert 'id="dark" media="not all"' in _laid_flat(client.get("/"))
+    assert 'data-theme="light"' in _laid_flat(client.get("/"))
     assert 'data-type="large"' in html
 
 

@@ -41,7 +41,7 @@ def test_a_fault_shows_its_number_and_needs_no_database(client, monkeypatch, db)
     assert response.status_code == 500
     assert response["X-Request-ID"] in html
     assert '<html lang="ca"' in html
-    assert "/dark." in html
+    assert 'data-theme="dark"' in html
     assert 'href="?language=hu"' in html
     assert "Ana Pop" not in html
 

@@ -18,6 +18,12 @@ def own(settings, tmp_path):
 
 
 @pytest.fixture
+def storage():
+    """Of the site; as a global it would be made while tests are collected."""
+    return static_files.staticfiles_storage
+
+
+@pytest.fixture
 def collected(own, monkeypatch):
     """What is collected from here on."""
     made = []
@@ -68,3 +74,27 @@ def test_what_is_not_known_to_be_whole_is_made_again(settings, collected):
     (settings.STATIC_ROOT / static_files.MADE_FROM).write_bytes(b"\xff")
     static_files.collect()
     assert collected
+
+
+def test_a_joined_file_holds_its_parts_in_order(storage):
+    """Each as small as by itself; a script's parts all begin with what the first says for them."""
+
+    def made(name):
+        with storage.open(storage.stored_name(name)) as file:
+            return file.read().decode()
+
+    for name in storage.joined_files():
+        whole, at = made(name), 0
+        for part in map(made, storage.parts(name)):
+            at = whole.index(part, at) + len(part)
+            assert name.endswith(".css") or part.startswith('"use strict";')
+
+
+def test_a_page_names_what_is_joined_and_in_debugging_its_parts(settings, storage, monkeypatch):
+    monkeypatch.setattr(storage, "_addresses", {})
+    assert static_files.joined("joined/evening.css").count("<link") == 1
+    settings.DEBUG = True
+    assert static_files.joined("joined/evening.js") == "".join(
+        f'<script src="/static/{name}.js" defer></script>\n'
+        for name in ("age", "scoring/clock", "scoring/follow")
+    )

@@ -24,7 +24,7 @@ def text(client, address):
 
 def test_the_types_have_the_colours_of_the_screen():
     sheet = (ROOT / "static" / "base.css").read_text("utf-8")
-    found = dict(re.findall(r"--type-(\w): (#\w+);", sheet))
+    found = dict(re.findall(r"--type-(\w): var\(--in-light, (#\w+)\)", sheet))
     assert found == {type_.lower(): colour for type_, colour in TYPE_COLOURS.items()}
 
 
