@@ -401,6 +401,7 @@ def test_the_bell_rings_at_three_minutes_and_at_the_end_for_those_who_want_it(ha
     page.context.set_offline(False)
     ask(page)
     assert strokes_within(page, 400) == 2, "a clock that was set forward has three minutes again"
+    page.context.set_offline(False)
     page.reload()
     page.wait_for_selector("body[data-ready]")
     page.evaluate(STRUCK)
