@@ -151,5 +151,11 @@
     event.stopImmediatePropagation();
   }, true);
 
+  /* A key that is held answers no second question. */
+  addEventListener("keydown", (event) => {
+    const isPress = ["Enter", " "].includes(event.key) && controlOf(event) && !controlOf(event).matches(TYPED);
+    if (event.repeat && isPress) event.preventDefault();
+  }, true);
+
   addEventListener("pageshow", ({ persisted, timeStamp }) => { if (persisted) last = { at: timeStamp, boxes: [] }; });
 })();
