@@ -147,6 +147,7 @@
     if (!event.detail) return; /* of the keyboard, or of a script */
     last = tap.none ? { ...last, at: tap.at } : tap;
     if (!tap.none) return;
+    tap = { ...tap, none: false }; /* a click without a tap may follow, of a reader's aid */
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);

@@ -85,8 +85,8 @@ const oneScreen = (() => {
   /* Who works by keyboard, or by ear, goes on where the next question is. */
   function reach() {
     const isLost = [document.body, null].includes(document.activeElement) || form.contains(document.activeElement);
-    const asked = [...form.querySelectorAll("[data-step]")].find((each) => isOf(each, asksSide() ? "side" : step) && each.offsetParent);
     if (!isUsed || !isLost || isWhole()) return;
+    const asked = [...form.querySelectorAll("[data-step]")].find((each) => isOf(each, asksSide() ? "side" : step) && each.offsetParent);
     const controls = [...asked?.querySelectorAll("input:not([type=hidden]), button:not(:disabled)") || []];
     (controls.find((each) => each.checked) || controls[0])?.focus({ preventScroll: true });
   }

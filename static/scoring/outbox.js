@@ -399,7 +399,7 @@ const outbox = (() => {
     options = given;
     if (others) others.onmessage = heard;
     window.addEventListener("online", now);
-    window.addEventListener("pageshow", awake);
+    window.addEventListener("pageshow", ({ persisted }) => persisted && awake());
     document.addEventListener("visibilitychange", awake);
     now();
   }
@@ -409,7 +409,6 @@ const outbox = (() => {
     if (document.hidden) return;
     if (!database || trouble === "refused") openAnew();
     now();
-    heard();
   }
 
   function now() {
