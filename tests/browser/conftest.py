@@ -3,6 +3,7 @@
 import os
 import threading
 import time
+from pathlib import Path
 
 import pytest
 from django.conf import settings as site_settings
@@ -16,14 +17,7 @@ QUIET = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-backgrou
          "--disable-component-update", "--disable-sync", "--in-process-gpu"]  # fmt: skip
 
 
-# Whose hand waits a second before each tap, by the clock of the page, or as long as `gap` says:
-# `static/display.js` takes no second tap of a quick one.
-SLOW_HAND = """(() => {
-  let at = 0;
-  addEventListener("pointerdown", event => {
-    at = window.gap ? at + gap : Math.max(at, performance.now()) + 1000;
-    Object.defineProperty(event, "timeStamp", { value: at });
-  }, true) })()"""
+SLOW_HAND = (Path(__file__).parent / "slow_hand.js").read_text("utf-8")
 
 
 @pytest.fixture(scope="session")

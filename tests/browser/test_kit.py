@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import SLOW_HAND
 from tests.workshop.isolated_site import free_port
 from tests.workshop.kit.__main__ import SYSTEMS, make
 
@@ -79,6 +80,7 @@ def test_an_evening_is_played_on_the_kit(chromium, starter, served, tmp_path):
     assert "All is well." in starter("doctor").communicate()[0]
     link = starter("sign_in_link", "organiser").communicate()[0].split()[0]
     context = chromium.new_context(viewport={"width": 1366, "height": 768}, locale="en")
+    context.add_init_script(SLOW_HAND)
     page = context.new_page()
     page.goto(link)
     page.fill("[name=name]", "Clubul Ș")

@@ -52,6 +52,7 @@ def photograph(site: Site, address: str) -> None:
 def _page(chromium: Browser, size: tuple[int, int]) -> Any:
     width, height = size
     context = chromium.new_context(viewport={"width": width, "height": height}, locale="en")
+    context.add_init_script(path=ROOT / "tests/browser/slow_hand.js")
     return context.new_page()
 
 
