@@ -25,7 +25,7 @@ from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, width
 from scoring.writers.pdf.page import EDGE, MM, QUIET, Pdf
 from scoring.writers.pdf.paper_head import small_head
 from scoring.writers.pdf.qr_code import draw_code
-from scoring.writers.pdf.ruled_form import FormCell, draw_form, head_height
+from scoring.writers.pdf.ruled_form import Form, FormCell, draw_form, head_height
 from scoring.writers.sheet import Letterhead
 
 CODE = 27 * MM
@@ -68,19 +68,30 @@ def is_short(slip: Slip, game: TableGame[Any]) -> bool:
 def _draw(document: Pdf, slip: Slip, place: CardPlace, game: TableGame[Any]) -> None:
     y = _draw_head(document, slip, place)
     form, lines, note = game.slip(slip.seats)
-    rows: list[list[FormCell]] = [
-        ["" if at else number, *line] for number in slip.deals for at, line in enumerate(lines)
-    ]
-    below = SIGNATURES + (NOTE if note else 0)
-    room = place.bottom - y - below - head_height(form, place.width)
-    height = min(TALLEST, room / max(len(rows), 1))
-    size = min(10, height * 0.5)
-    y = draw_form(
-        document, form, rows, place.x, y, place.width, height, size=size, together=len(lines)
-    )
+    room = place.bottom - y - SIGNATURES - (NOTE if note else 0)
+    draw = partial(_draw_form, document, form, lines, slip.deals, place.x, y, place.width, room)
+    y = document.once((slip.seats, *slip.deals, round(room, 3)), place.x, y, draw)
     if note:
         document.text(place.x, y + NOTE, note, size=7.5, colour=QUIET, room=place.width)
     _sign(document, place, by_sides=game.is_sided)
+
+
+def _draw_form(
+    document: Pdf,
+    form: Form,
+    lines: Sequence[Sequence[FormCell]],
+    deals: Sequence[str],
+    x: float,
+    y: float,
+    across: float,
+    room: float,
+) -> float:
+    rows: list[list[FormCell]] = [
+        ["" if at else number, *line] for number in deals for at, line in enumerate(lines)
+    ]
+    height = min(TALLEST, (room - head_height(form, across)) / max(len(rows), 1))
+    size = min(10, height * 0.5)
+    return draw_form(document, form, rows, x, y, across, height, size=size, together=len(lines))
 
 
 def _draw_head(document: Pdf, slip: Slip, place: CardPlace) -> float:

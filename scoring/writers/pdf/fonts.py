@@ -57,6 +57,7 @@ def load() -> dict[str, frozenset[int]]:
     # Nothing of ours reads an address; should the library ever be led to one, it goes nowhere.
     rl_config.trustedHosts = []
     rl_config.trustedSchemes = []
+    rl_config.useA85 = 0  # bytes as they are: a fifth smaller, and a tenth of the time of slips
     with _LOADING:
         for name in FONTS:
             if name not in pdfmetrics.getRegisteredFontNames():

@@ -4,8 +4,9 @@ Lengths are in points, from the left and from the top, as one reads.
 """
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Literal
 
 from engine.auction import PlayType
@@ -64,6 +65,7 @@ class Pdf:
         self.enlarged = NEXT_SIZE if letterhead.is_enlarged and size == "A4" else 1
         self.pages, self.page = pages, 0
         self._file = io.BytesIO()
+        self._shapes: dict[Hashable, tuple[str, float, float, float]] = {}
         self.canvas = Canvas(
             self._file,
             pagesize=(self.width * self.enlarged, self.height * self.enlarged),
@@ -233,12 +235,31 @@ class Pdf:
         )
         return drawn
 
+    def once(self, key: Hashable, x: float, y: float, draw: Callable[[], float]) -> float:
+        """What repeats, such as the form of every slip: drawn the first time, and shown again
+        wherever its upper left corner is; `draw` says where it ends."""
+        name, left, top, end = self._shapes.get(key) or (f"shape-{len(self._shapes)}", x, y, 0.0)
+        if key not in self._shapes:
+            self.canvas.beginForm(name, -self.width, -self.height, 2 * self.width, 2 * self.height)
+            end = draw()
+            self.canvas.endForm()
+            self._shapes[key] = name, left, top, end
+        self.canvas.saveState()
+        self.canvas.translate(x - left, top - y)
+        self.canvas.doForm(name)
+        self.canvas.restoreState()
+        return end + y - top
+
     # The five lines.
 
     def staff(self, x: float, y: float, across: float, gap: float) -> None:
         """Five lines from `y` on; at their right end the seven notes rise, each in its colour."""
+        self.once(("staff", across, gap), x, y, partial(self._draw_staff, x, y, across, gap))
+
+    def _draw_staff(self, x: float, y: float, across: float, gap: float) -> float:
         self.staff_lines(x, y, across, gap)
         self.rising_notes(x + across - 14.8 * gap, y, gap * 2, gap)
+        return y
 
     def staff_lines(self, x: float, y: float, across: float, gap: float) -> None:
         for number in range(5):

@@ -19,6 +19,18 @@ def test_slips_have_a_line_for_each_deal(deals, pages):
         assert [word for word in words_of(content) if word[0] == "d"] == numbers * 2
 
 
+def test_the_form_that_every_slip_has_is_drawn_once(monkeypatch):
+    from scoring.documents import result_slips
+
+    drawn, draw = [], result_slips.draw_form
+    monkeypatch.setattr(
+        result_slips, "draw_form", lambda *form, **look: drawn.append(form) or draw(*form, **look)
+    )
+    slips = [Slip(f"Table {n}", [("N–S", "Ana"), ("E–W", "Ion")], ["d1", "d2"]) for n in range(50)]
+    words = words_of(result_slips.result_slips(HEAD, "Cup", slips, GAMES["pairs"]))
+    assert (len(drawn), words.count("d2"), words.count("Table")) == (1, 50, 50)
+
+
 def test_a_pairs_slip_offers_everything_to_circle():
     slip = Slip("Table 1", [("N–S", "Ana")], ["7"], ADDRESS)
     assert after("7", words_of(result_slips(HEAD, "Cup", [slip], GAMES["pairs"])), 16) == [
