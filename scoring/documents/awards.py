@@ -17,7 +17,7 @@ from scoring.documents.document import (
 )
 from scoring.documents.request import DocumentRequest
 from scoring.documents.standings import standing_after, standing_of
-from scoring.documents.team_sheet import teams_sheet
+from scoring.documents.team_sheet import has_teams, teams_sheet
 from scoring.standings.awards import LOT, AwardList
 from scoring.standings.categories import categories_of
 from scoring.visibility import EVERY
@@ -63,10 +63,6 @@ def prizes(request: DocumentRequest) -> Sheet:
     )
 
 
-def _has_teams(situation: Situation) -> bool:
-    return has_results(situation) and bool(situation.tournament.team_by)
-
-
 def _has_prizes(situation: Situation) -> bool:
     listed = PrizeList.objects.filter(tournament=situation.tournament)
     return situation.viewer.is_desk and listed.exclude(lines=[]).exists()
@@ -88,7 +84,7 @@ TEAMS = Document(
     hangs=True,
     title=gettext_lazy("Teams"),
     sentence=gettext_lazy("The teams of the evening, with the people who count for them."),
-    is_offered=_has_teams,
+    is_offered=lambda situation: has_results(situation) and has_teams(situation),
     contents=paper_content(teams),
 )
 PRIZES = Document(

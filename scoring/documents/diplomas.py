@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+from django.http import Http404
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -18,6 +19,7 @@ from scoring.documents.standings import (
     names_for,
     standing_of,
 )
+from scoring.documents.team_sheet import has_teams
 from scoring.names import UNKNOWN, EntryName
 from scoring.standings import rank_texts
 from scoring.standings.standing import Standing
@@ -37,6 +39,8 @@ def content(request: DocumentRequest) -> Ready:
     tournament = request.tournament
     if request.number("teams"):
         awarded = _of_teams(request, found, places)
+        if not awarded:
+            raise Http404
     else:
         rows = [row for row in found.rows if row.place <= places and not row.is_withdrawn]
         colours = _colours(tournament, [names.get(row.entry, UNKNOWN) for row in rows])
@@ -109,7 +113,7 @@ def _colours(tournament: Tournament, entries: Sequence[EntryName]) -> list[str]:
 
 
 def _links(document: Document, situation: Situation) -> list[Link]:
-    teams = [(_("Teams"), "?teams=1")] if situation.tournament.team_by else []
+    teams = [(_("Teams"), "?teams=1")] if has_teams(situation) else []
     found = versions(*VERSIONS, *teams)(document, situation)
     return found + category_links(document, situation)
 

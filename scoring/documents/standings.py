@@ -348,9 +348,17 @@ def _links(document: Document, situation: Situation) -> list[Link]:
 
 
 def category_links(document: Document, situation: Situation) -> list[Link]:
-    address = document.address(situation)
-    listed = enumerate(categories_of(situation.tournament), 1)
-    return [Link(each.title, f"{address}?category={at}") for at, each in listed]
+    """Of those categories that anybody is in, as far as the reader of that paper may know."""
+    tournament, address = situation.tournament, document.address(situation)
+    categories = categories_of(tournament)
+    found = shown_to(situation.viewer) if categories else None
+    if found is None:
+        return []
+    public = situation.viewer.for_public or document.hangs
+    names = names_in(tournament, found, by_person=False, for_public=public)
+    own = own_places(tournament, found, names, for_public=public)
+    listed = enumerate(categories, 1)
+    return [Link(each.title, f"{address}?category={at}") for at, each in listed if own[each.name]]
 
 
 PAPER = Document(

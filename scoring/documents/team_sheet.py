@@ -3,9 +3,11 @@
 from django.utils.translation import gettext as _
 
 from engine.ranking.rules import Number
+from scoring.documents.document import Situation
 from scoring.documents.request import DocumentRequest
 from scoring.standings.standing import Standing
 from scoring.standings.team_standing import teams_of, teams_said
+from scoring.standings.viewer import shown_to
 from scoring.writers.sheet import Column, ColumnKind, Sheet, Value
 
 
@@ -25,6 +27,12 @@ def teams_sheet(request: DocumentRequest, found: Standing, after: str) -> Sheet:
         notes=[teams_said(request.tournament)],
         through=max(found.rounds),
     )
+
+
+def has_teams(situation: Situation) -> bool:
+    """True if anybody of a team has played in what the reader sees."""
+    found = shown_to(situation.viewer) if situation.tournament.team_by else None
+    return bool(found and teams_of(situation.tournament, found, for_public=True))
 
 
 def _plain(score: Number) -> Value:

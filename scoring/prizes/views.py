@@ -16,7 +16,8 @@ from club.tournaments.states import NotNow
 from club.wording.texts import whole_number
 from scoring.prizes import actions
 from scoring.prizes.forms import DrawForm, PrizeListForm
-from scoring.standings.awards import LOT, AwardList
+from scoring.standings.awards import LOT, TEAMS, AwardList
+from scoring.standings.team_standing import can_have_teams
 
 
 @login_required
@@ -45,6 +46,7 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, str(refusal))
         if press == "draw" and not form.is_bound:
             return redirect("prizes:prizes", slug)
+    left_out = (LOT,) if can_have_teams(tournament) else (LOT, TEAMS)
     facts: dict[str, Any] = {
         "form": form,
         "draw_form": draw_form,
@@ -55,7 +57,7 @@ def prizes(request: HttpRequest, slug: str) -> HttpResponse:
             (each, own.draw_said(each), [lot for lot in own.lots if lot.draw is each])
             for each in own.draws
         ],
-        "rankings": [title for name, title in own.titles.items() if title and name != LOT],
+        "rankings": [title for name, title in own.titles.items() if title and name not in left_out],
     }
     return tournament_page(request, "scoring/prizes/prizes.html", tournament, facts)
 

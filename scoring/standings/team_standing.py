@@ -1,11 +1,12 @@
 """Teams of the club in one tournament, by what their members make for themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from club.models import Membership, Tournament
+from club.models import EntryPlayer, Membership, Tournament
 from club.players.public_names import UNNAMED
 from engine.ranking.rules import Number, Scoring
 from engine.ranking.teams import TeamBy, ranked_teams
@@ -49,12 +50,9 @@ def teams_of(tournament: Tournament, shown: Standing, *, for_public: bool) -> li
     found = standing(tournament, through=last, stage=shown.stage, by_person=True, version=version)
     scores = {row.entry: row.score for row in reversed(found.rows)} if found else {}
     same = merged_players()
-    members = Membership.objects.filter(
-        club=tournament.club_id,
-        is_guest=False,
-        team__isnull=False,
-        player__in={same.get(each, each) for each in scores},
-    ).values_list("player", "team", "team__name", "team__colour")
+    people = {same.get(each, each) for each in scores}
+    fields = ("player", "team", "team__name", "team__colour")
+    members = _of_teams(tournament, people).values_list(*fields)
     teams = {team: (name, colour) for _player, team, name, colour in members}
     own = {player: team for player, team, *_named in members}
     team_of = {each: own[kept] for each in scores if (kept := same.get(each, each)) in own}
@@ -79,6 +77,20 @@ def teams_of(tournament: Tournament, shown: Standing, *, for_public: bool) -> li
         )
         for each in ranked
     ]
+
+
+def can_have_teams(tournament: Tournament) -> bool:
+    """True if teams count and anybody who has entered is of one, before anything is played too."""
+    if not tournament.team_by:
+        return False
+    same, line_up = merged_players(), EntryPlayer.objects.filter(entry__tournament=tournament)
+    people = {same.get(each, each) for each in line_up.values_list("player", flat=True)}
+    return _of_teams(tournament, people).exists()
+
+
+def _of_teams(tournament: Tournament, people: Collection[int]) -> QuerySet[Membership]:
+    own = Membership.objects.filter(club=tournament.club_id, is_guest=False, team__isnull=False)
+    return own.filter(player__in=people)
 
 
 def teams_said(tournament: Tournament) -> str:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from club.models import Membership, Naming, State
+from club.models import Membership, Naming, State, Team
 from club.tournaments.states import raise_version
 from tests.scoring.documents.reading import bare, text_of
 from tests.scoring.evenings import under_way
@@ -61,6 +61,24 @@ def test_the_end_stands_first_once_it_is_over(evening, desk, change):
     assert first().title == "Before people arrive"
     change(state=State.FINISHED)
     assert [first().title, first().papers[0].title] == ["At the end", "Standing"]
+
+
+def test_no_paper_is_listed_that_nobody_would_be_on(evening, desk, change):
+    change(team_by="sum", categories=["guests", "newcomers"])
+
+    def listed():
+        parts = desk.get(f"{HEAD}papers/").context["parts"]
+        links = [link.address for part in parts for paper in part.papers for link in paper.links]
+        assert all(desk.get(address).status_code == 200 for address in links)
+        wanted = (".pdf?category=1", ".pdf?teams=1", "teams.pdf", ".pdf?category=2")
+        return [each for each in links if each.endswith(wanted)]
+
+    assert listed() == [f"{HEAD}{name}.pdf?category=1" for name in ("standings", "diplomas")]
+    assert desk.get(f"{HEAD}diplomas.pdf?teams=1").status_code == 404
+    team = Team.objects.create(club=evening.club, name="Roșii")
+    Membership.objects.filter(player__entries__entry__number=2).update(team=team)
+    change()
+    assert {f"{HEAD}teams.pdf", f"{HEAD}diplomas.pdf?teams=1"} < {*listed()}
 
 
 def test_every_paper_that_is_listed_is_there(evening, client, desk):

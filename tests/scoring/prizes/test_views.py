@@ -56,6 +56,16 @@ def test_a_draw_keeps_the_list_that_was_typed_beside_it(evening, desk):
     assert evening.prize_draws.count() == 1
 
 
+def test_the_rankings_to_begin_a_line_with_have_teams_only_where_somebody_is_of_one(evening, desk):
+    def rankings():
+        return desk.get(f"{HOME}prizes/").context["rankings"]
+
+    assert rankings() == ["Newcomers", "Teams"]
+    Membership.objects.update(team=None)
+    raise_version(evening)
+    assert rankings() == ["Newcomers"]
+
+
 def test_a_list_is_kept_and_says_who_gets_what(evening, desk):
     desk.post(f"{HOME}prizes/", LIST)
     assert awarded(desk) == [
