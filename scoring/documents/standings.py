@@ -92,13 +92,13 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
             *_ties(found, names, on_paper=on_paper),
             *_penalties(found, names, on_paper=on_paper),
             *_marks(found, on_paper=on_paper),
-            *(_sureness(request, found, names) if on_paper else ()),
+            *(_sureness(request, found) if on_paper else ()),
             *(decisions.on_paper(tournament, found.form) if on_paper else ()),
         ],
         through=min(last, request.viewer.last_round),
     )
     return sheet._replace(
-        columns=[_typed(column, found) for column in sheet.columns],
+        columns=[_typed(column, found, on_paper=on_paper) for column in sheet.columns],
         log=_log(tournament, last) if on_paper else "",
         beside=[] if on_paper else _teams(request, found),
     )
@@ -180,13 +180,15 @@ def _columns(found: Standing, *, by_person: bool, on_paper: bool) -> list[str]:
     return [*line, "rank", *number, "name", *of_rounds, "sat-out", "deals", *total, score, *more]
 
 
-def _typed(column: Column, found: Standing) -> Column:
-    """Rounds in the unit of the scoring; an average is what an average table is about."""
+def _typed(column: Column, found: Standing, *, on_paper: bool) -> Column:
+    """Rounds in the unit of the scoring, on paper with decimals where there are some; an average is
+    what an average table is about."""
+    by_points = found.rules.scoring in BY_POINTS
     if column.name == SCORES[found.rules.scoring]:
         return column._replace(is_strong=True, decimals=_decimals(row.score for row in found.rows))
     if column.name.startswith(columns.ROUND):
         decimals = _decimals(_of_rounds(found))
-        if decimals or found.rules.scoring not in BY_POINTS:
+        if not by_points or (decimals and not on_paper):
             return column._replace(kind=ColumnKind.DECIMAL, decimals=decimals)
     return column
 
@@ -319,9 +321,10 @@ def _marks(found: Standing, *, on_paper: bool) -> list[str]:
     return notes
 
 
-def _sureness(request: DocumentRequest, found: Standing, names: Names) -> list[str]:
+def _sureness(request: DocumentRequest, found: Standing) -> list[str]:
     by_person = is_by_person(request.tournament, request.query)
-    return [] if by_person else sureness.on_paper(request.tournament, found, names)
+    is_part = by_person or category_of(request)
+    return [] if is_part else sureness.on_paper(request.tournament, found)
 
 
 def standing_after(request: DocumentRequest, found: Standing) -> str:

@@ -21,7 +21,8 @@ from scoring.visibility import EVERY
 Shares = Mapping[tuple[int, int], Fraction]
 """For an entry and the next one below: how often the first came out ahead."""
 
-MOST_SAID: Final = 10
+AS_GOOD_AS_TIED: Final = Fraction(60, 100)
+"""Who came out ahead no oftener than this, when the deals were drawn again."""
 MOST_REMEMBERED: Final = 16
 _shares: Final = MemoryCache[tuple[Shares, int]](MOST_REMEMBERED)
 
@@ -46,13 +47,16 @@ def beside(shares: Shares, entry: int, names: Names) -> list[str]:
     ]
 
 
-def on_paper(tournament: Tournament, standing: Standing, names: Names) -> list[str]:
-    """Line for the foot of a paper: the first of the ranking, and what it means."""
-    shares, samples = sureness(tournament, standing)
-    if not shares:
-        return []
-    said = [_said(names, *pair, share) for pair, share in [*shares.items()][:MOST_SAID]]
-    return [f"{'; '.join(said)}. {meaning(samples)}"]
+def on_paper(tournament: Tournament, standing: Standing) -> list[str]:
+    """Line for the foot of a paper; none where the order is sure."""
+    shares, _samples = sureness(tournament, standing)
+    places = {row.entry: row.place for row in standing.rows}
+    said = [
+        _("%(one)d and %(other)d") % {"one": places[above], "other": places[below]}
+        for (above, below), share in shares.items()
+        if share <= AS_GOOD_AS_TIED
+    ]
+    return [_("Places %(places)s are as good as tied.") % {"places": "; ".join(said)}] * bool(said)
 
 
 def meaning(samples: int) -> str:

@@ -18,6 +18,8 @@ NOTE_SIZE = 8.5
 NOTE_LEADING = NOTE_SIZE * 1.45
 # Up to so many rows are few, and with fewer than these a page is not begun.
 FEW_ROWS, FEWEST_ROWS = 30, 6
+# Smaller type, where that keeps a few rows with their notes on one page.
+SMALLER = (9, 8.5, 8)
 FOOT = 16 * MM
 RUNNING_HEAD = Pdf.margin + 20
 
@@ -107,7 +109,8 @@ def _draw(document: Pdf, sheet: Sheet, texts: list[list[str]]) -> None:
 
 def _laid(document: Pdf, sheet: Sheet, texts: list[list[str]], top: float, below: float) -> _Laid:
     """A few rows in larger type where one page holds them so, and closer rows where that spares a
-    page; notes that have none of them above take the last rows with them."""
+    page, in smaller type if they are few; notes that have none of them above take the last rows
+    with them."""
     end = document.height - FOOT
 
     def lay(size: float, cells: list[list[str]], *, is_tight: bool = False) -> _Laid:
@@ -119,7 +122,8 @@ def _laid(document: Pdf, sheet: Sheet, texts: list[list[str]], top: float, below
         reach = last + table.table_height(setting, *parts[-1]) + (14 + below if below else 0)
         return _Laid(setting, parts, reach > end and bool(below))
 
-    if len(sheet.rows) <= FEW_ROWS:
+    is_few = len(sheet.rows) <= FEW_ROWS
+    if is_few:
         largest = table.largest_size(sheet.columns, texts, document.room)
         for size in table.LARGER:
             if size <= largest:
@@ -127,9 +131,10 @@ def _laid(document: Pdf, sheet: Sheet, texts: list[list[str]], top: float, below
                 if larger.pages == 1:
                     return larger
     usual = lay(table.SIZE, texts)
-    if usual.is_torn:
-        tight = lay(table.SIZE, table.texts_of(sheet.columns, sheet.rows), is_tight=True)
-        usual = tight if tight.pages < usual.pages else usual
+    for size in (table.SIZE, *(SMALLER if is_few else ())):
+        if usual.is_torn:
+            tight = lay(size, table.texts_of(sheet.columns, sheet.rows), is_tight=True)
+            usual = tight if tight.pages < usual.pages else usual
     if usual.is_torn:
         (begin, stop), parts = usual.parts[-1], usual.parts
         if not usual.is_apart:

@@ -65,6 +65,7 @@ def test_what_a_round_sat_out_counts_is_a_number_in_every_file(club, client, sco
     assert all("sat out round 3" in each for each in remarks)
     paper = text_of(client.get("/t/cupa-pairs/standings.pdf?language=en").content)
     assert re.search(r"\(\W?\d+\.\d+\)", paper)
+    assert not re.search(r"\d\.00", paper)  # decimals only where there are some
 
 
 def test_persons_have_a_standing_of_their_own(evening, client):

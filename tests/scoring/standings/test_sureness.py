@@ -1,5 +1,6 @@
 import io
 import re
+from fractions import Fraction
 
 import pytest
 from pypdf import PdfReader
@@ -44,10 +45,20 @@ def test_it_is_the_same_again(finished):
     assert all(0 <= share <= 1 for share in first[0].values())
 
 
-def test_it_stands_at_the_foot_of_the_paper(client, finished):
+def test_the_paper_says_in_one_line_which_places_are_as_good_as_tied(client, finished, monkeypatch):
     own = finished([MADE, LOST, MADE], shows_sureness=True)
-    paper = b"".join(client.get(f"/t/{own.slug}/standings.pdf"))
-    assert "ahead of" in PdfReader(io.BytesIO(paper)).pages[0].extract_text()
+    first, second, third, _fourth = [row.entry for row in standing(own).rows]
+
+    def paper(*shares):
+        found = dict(zip([(first, second), (second, third)], map(Fraction, shares), strict=True))
+        monkeypatch.setattr("scoring.standings.sureness.sureness", lambda *_own: (found, 400))
+        made = b"".join(client.get(f"/t/{own.slug}/standings.pdf?language=en&new={shares}"))
+        return PdfReader(io.BytesIO(made)).pages[0].extract_text()
+
+    said = paper("0.51", "0.6")
+    assert "Places 1 and 2; 2 and 3 are as good as tied." in said
+    assert "drawn again" not in said
+    assert "as good as tied" not in paper("0.61", "1")
 
 
 def test_it_can_be_asked_for_when_the_evening_is_over(client, finished, appointed):

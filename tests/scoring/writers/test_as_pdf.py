@@ -62,6 +62,19 @@ def test_no_word_of_a_head_is_broken_while_there_is_room():
     assert [" ".join(each) for each in lines] == ["Nume", *heads]
 
 
+@pytest.mark.parametrize("notes", [0, 8, 16, 22])
+def test_sixteen_pairs_with_their_notes_keep_to_one_page(notes):
+    pair = "Maximiliana-Theodora Constantinescu-Mărgineanu – Ion Puigdollers i Carbonell"
+    names = ["rank", "name", *(f"round-{number}" for number in range(1, 6)), "deals", "points"]
+    rows = [[at, pair, *range(30, 35), 20, 160 - at] for at in range(1, 17)]
+    more = {"lines": ["Sala mare", "Runda 5"], "notes": ["O notă."] * notes}
+    reader = read(
+        as_pdf(columns.sheet("standings", letterhead(), "Cup", rows, names=names, **more))
+    )
+    assert len(reader.pages) == 1
+    assert bare(reader.pages[0].extract_text()).count("Onotă.") == notes
+
+
 def test_totals_stand_below_the_table_and_notes_below_them():
     words = words_of(as_pdf(standings(["Ana", "Ion"], "en")._replace(notes=["Ties: drawn."])))
     at = words.index("Ties:")
