@@ -99,6 +99,7 @@ class ClubForm(PictureForm):
             *("name", "place", "language", "time_zone", "currency", "colour", "slug"),
             *("keeps_birth_years", "guardian_age", "players_in_search"),
             *("contact", "wifi_name", "wifi_password"),
+            *("postal_address", "tax_number", "paper"),
         ]
         widgets = {
             "colour": forms.RadioSelect(attrs={"class": "swatches"}),
@@ -119,7 +120,7 @@ class ClubForm(PictureForm):
         zones = zone_choices(self.instance.time_zone)
         self.fields["time_zone"].widget = forms.Select(choices=zones)
         self.fields["time_zone"].widget.choices = zones
-        for name in ("slug", "guardian_age", "currency"):
+        for name in ("slug", "guardian_age", "currency", "paper"):
             self.fields[name].required = False
 
     def first_fields(self):
@@ -139,6 +140,9 @@ class ClubForm(PictureForm):
 
     def clean_currency(self):
         return self.cleaned_data["currency"] or self.instance.currency
+
+    def clean_paper(self):
+        return self.cleaned_data["paper"] or self.instance.paper
 
     def clean_wifi_name(self):
         if len((name := self.cleaned_data["wifi_name"]).encode()) > LONGEST_WIFI_NAME:

@@ -13,6 +13,7 @@ from club.wording.texts import ListedField, NameField
 
 # What stands in the place of a club's short name in other addresses.
 RESERVED_SLUGS = ("new",)
+PAPERS: Final = [("a4", "A4"), ("letter", "Letter")]
 DAYS_KEPT: Final = {"guests": 30, "left": 3 * 365, "sign_ups": 30, "imports": 7, "audit": 365}
 """How long the data of people is kept, unless the owner of the club chose otherwise."""
 
@@ -74,6 +75,21 @@ class Club(models.Model):
         max_length=63,
         blank=True,
         help_text=_("Leave it empty if the Wi-Fi is open. It can be read on the papers."),
+    )
+    # On receipts, as whoever keeps the club's books needs them.
+    postal_address = NameField(
+        _("postal address"),
+        max_length=200,
+        blank=True,
+        help_text=_("Stands on receipts, with the tax number."),
+    )
+    tax_number = NameField(_("tax number"), max_length=40, blank=True)
+    paper = ListedField(
+        _("paper"),
+        max_length=8,
+        choices=PAPERS,
+        default="a4",
+        help_text=_("What the club’s printer has in it."),
     )
     # Made by `manage.py demo`: whoever visits may sit down at one of its tables.
     is_demo = models.BooleanField(default=False, editable=False)

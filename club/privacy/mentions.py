@@ -34,6 +34,8 @@ from club.site_map import address_of
 from club.tournaments.slugs import free_slug
 from club.wording.engine_texts import Text
 
+EMPTIED: Final = ("contact", "postal_address")
+"""What a club says of itself, of which a part would say nothing."""
 TYPED: Final = ("name", "place", "fee", "reduced_for", "called_off_reason")
 """What is typed of a tournament."""
 
@@ -76,7 +78,8 @@ def moving(clubs: Collection[Club], traces: Traces) -> list[Tournament | Season]
 
 
 def emptied(clubs: Collection[Club], traces: Traces) -> list[Club | Notice]:
-    named = [each for each in clubs if traces.is_in(each.contact) or traces.is_in(each.place)]
+    said = ("place", *EMPTIED)
+    named = [each for each in clubs if any(traces.is_in(getattr(each, name)) for name in said)]
     for page in ClubPage.objects.filter(club__in=clubs).select_related("club"):
         is_named = any(getattr(page, name) != text for name, text in _said_by(page, traces))
         named += [page.club] if is_named and page.club not in named else []
@@ -86,8 +89,9 @@ def emptied(clubs: Collection[Club], traces: Traces) -> list[Club | Notice]:
 
 def erase(clubs: Collection[Club], traces: Traces) -> None:
     for club in clubs:
-        contact = "" if traces.is_in(club.contact) else club.contact
-        change(club, {"contact": contact, "place": without(club.place, traces)})
+        told = {name: getattr(club, name) for name in EMPTIED}
+        kept = {name: "" if traces.is_in(text) else text for name, text in told.items()}
+        change(club, {**kept, "place": without(club.place, traces)})
     for page in ClubPage.objects.filter(club__in=clubs):
         change(page, dict(_said_by(page, traces)))
     for notice in Notice.objects.filter(club__in=clubs):

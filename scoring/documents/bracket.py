@@ -6,7 +6,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
-from scoring.documents.document import TWO_SIZES, Document, EveningPart, Situation
+from scoring.documents.document import Document, EveningPart, Situation, two_sizes
 from scoring.documents.request import DocumentRequest
 from scoring.documents.standings import standing_of
 from scoring.names import entry_names
@@ -138,6 +138,6 @@ PAPER = Document(
     title=gettext_lazy("Bracket"),
     sentence=gettext_lazy("The whole knock-out on one page, to hang up and fill in by hand."),
     is_offered=_is_offered,
-    links=TWO_SIZES,
+    links=two_sizes,
     contents={"pdf": content},
 )

@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy, override
 
 from engine.ranking.rules import Number
 from scoring.documents.document import (
-    TWO_SIZES,
     Document,
     EveningPart,
     has_results,
     row_contents,
     row_links,
+    two_sizes,
 )
 from scoring.documents.request import DocumentRequest
 from scoring.documents.standings import names_for, plain, standing_of
@@ -70,7 +70,7 @@ def crosstable(sheet: Sheet) -> bytes:
     """The same on paper, parted into blocks of columns and of rows where one page is too small."""
     with override(sheet.letterhead.language):
         entrants = len(sheet.rows)
-        size, per_page = _paper(entrants)
+        size, per_page = _paper(entrants, PAPERS[sheet.letterhead.paper])
         document = Pdf(sheet.letterhead, sheet.title, size=size, landscape=True)
         document.new_page(sheet.title)
         top = head(document, sheet.lines)
@@ -90,10 +90,10 @@ def crosstable(sheet: Sheet) -> bytes:
         return document.content()
 
 
-def _paper(entrants: int) -> tuple[str, int]:
+def _paper(entrants: int, papers: Mapping[str, tuple[float, float]]) -> tuple[str, int]:
     """The smallest paper on which all columns have room, else the largest and how many it has."""
-    for size in ("A4", "A3"):
-        most = int((max(PAPERS[size]) - 2 * Pdf.margin - NAME - NUMBER - TOTAL) / NARROWEST)
+    for size in papers:
+        most = int((max(papers[size]) - 2 * Pdf.margin - NAME - NUMBER - TOTAL) / NARROWEST)
         if entrants <= most:
             break
     return size, most
@@ -272,7 +272,7 @@ PAPER = Document(
     title=gettext_lazy("Who met whom"),
     sentence=gettext_lazy("Everybody across and down where there is room, else round by round."),
     is_offered=has_results,
-    links=TWO_SIZES,
+    links=two_sizes,
     contents={"pdf": on_paper},
 )
 ROWS = Document(

@@ -72,7 +72,13 @@ def versions(*each: tuple[Text, str]) -> Links:
 
 
 ONE_SIZE: Final = versions(("PDF", ""))
-TWO_SIZES: Final = versions(("A4", ""), ("A3", "?paper=a3"))
+PAPER_NAMES: Final = {"a4": ("A4", "A3"), "letter": ("Letter", "Tabloid")}
+"""By a club's paper: the usual sheet, and the larger one."""
+
+
+def two_sizes(document: "Document", situation: Situation) -> list[Link]:
+    small, large = PAPER_NAMES[situation.tournament.club.paper]
+    return versions((small, ""), (large, "?paper=a3"))(document, situation)
 
 
 def row_links(document: "Document", situation: Situation) -> list[Link]:

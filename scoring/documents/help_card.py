@@ -22,7 +22,7 @@ from engine.auction import LEVELS, Bid, PlayType
 from engine.editions import RO, RuleSet
 from engine.points.pairs import PAIRS_OF_PLACES, numerals
 from engine.results import GAMES
-from scoring.documents.document import TWO_SIZES, Document, EveningPart
+from scoring.documents.document import Document, EveningPart, two_sizes
 from scoring.documents.request import DocumentRequest
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, width
@@ -144,6 +144,6 @@ DOCUMENT = Document(
     title=gettext_lazy("Help card"),
     sentence=gettext_lazy("Every contract with every pair of places, and the points it gives."),
     is_offered=lambda situation: GAMES[situation.tournament.game].has_auction,
-    links=TWO_SIZES,
+    links=two_sizes,
     contents={"pdf": content},
 )

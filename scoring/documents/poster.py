@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
-from scoring.documents.document import TWO_SIZES, Document, EveningPart
+from scoring.documents.document import Document, EveningPart, two_sizes
 from scoring.documents.request import DocumentRequest, Wifi
 from scoring.standings.decisions import rules_on_paper
 from scoring.writers.file_response import Ready
@@ -125,7 +125,7 @@ DOCUMENT = Document(
     place=(EveningPart.BEFORE, 10),
     title=gettext_lazy("Poster"),
     sentence=gettext_lazy("For the door: what is played, and its address as a code to scan."),
-    links=TWO_SIZES,
+    links=two_sizes,
     leads_here=True,
     contents={"pdf": content},
 )

@@ -16,7 +16,6 @@ from engine.ranking.rules import Scoring
 from engine.ranking.scoring import BY_POINTS
 from engine.ranking.tie_breaks import Apart
 from scoring.documents.document import (
-    TWO_SIZES,
     Document,
     EveningPart,
     Link,
@@ -25,6 +24,7 @@ from scoring.documents.document import (
     paper_content,
     row_contents,
     row_links,
+    two_sizes,
 )
 from scoring.documents.request import DocumentRequest
 from scoring.documents.team_sheet import teams_sheet
@@ -344,7 +344,7 @@ def standing_after(request: DocumentRequest, found: Standing) -> str:
 
 
 def _links(document: Document, situation: Situation) -> list[Link]:
-    links = TWO_SIZES(document, situation)
+    links = two_sizes(document, situation)
     if situation.tournament.people > 1:
         links.append(Link(_("Persons"), f"{document.address(situation)}?by=person"))
     return links + category_links(document, situation)

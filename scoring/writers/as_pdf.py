@@ -40,7 +40,7 @@ def as_pdf(sheet: Sheet, *, size: str = "") -> bytes:
 def _fitting(sheet: Sheet, texts: list[list[str]], name: str) -> tuple[str, bool] | None:
     """A paper, upright or lying, on which nothing has to be squeezed."""
     for lying in (False, True):
-        room = sorted(PAPERS[name])[lying] - 2 * Pdf.margin
+        room = sorted(PAPERS[sheet.letterhead.paper][name])[lying] - 2 * Pdf.margin
         if not table.is_wide(sheet.columns, texts, room, table.SIZE):
             return name, lying
     return None

@@ -189,7 +189,8 @@ def _notes(page: Any, sheet: Sheet, row: int) -> None:
 
 
 def _print_set_up(page: Any, sheet: Sheet, head: int) -> None:
-    page.page_setup.paperSize = page.PAPERSIZE_A4
+    is_letter = sheet.letterhead.paper == "letter"
+    page.page_setup.paperSize = page.PAPERSIZE_LETTER if is_letter else page.PAPERSIZE_A4
     page.page_setup.orientation = "landscape" if len(sheet.columns) > UPRIGHT else "portrait"
     page.page_setup.fitToWidth, page.page_setup.fitToHeight = 1, 0
     page.sheet_properties.pageSetUpPr.fitToPage = True

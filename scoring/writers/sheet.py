@@ -70,12 +70,15 @@ class Letterhead(NamedTuple):
     """A PNG, as the club keeps it."""
     is_enlarged: bool = False
     """Whether what is made for A4 is printed on A3, everything larger: to be read from afar."""
+    paper: str = "a4"
+    """As `Club.paper` has it: A4 and A3, or Letter and Tabloid in their place."""
 
 
 def letterhead_of(club: Club, language: str, size: str = "") -> Letterhead:
     """A club's, for paper of a size."""
     logo = bytes(club.logo) if club.logo else None
-    return Letterhead(club.name, language, str(club.colour), logo, size == "A3")
+    colour, paper = str(club.colour), str(club.paper)
+    return Letterhead(club.name, language, colour, logo, size == "A3", paper)
 
 
 class Sheet(NamedTuple):

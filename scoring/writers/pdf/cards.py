@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from django.utils.translation import override
 
-from scoring.writers.pdf.page import EDGE, MM, Pdf
+from scoring.writers.pdf.page import EDGE, MM, PAPERS, Pdf
 from scoring.writers.sheet import Letterhead
 
 Card = TypeVar("Card")
@@ -51,15 +51,20 @@ def card_pages(
 def places(document: Pdf, cards: int, across: int, down: int) -> Iterator[CardPlace]:
     """A place for each card, row by row, on as many pages as it takes."""
     width, height = document.width / across, document.height / down
+    inner = room_of_card(document.letterhead, across, down)
     for number in range(cards):
         on_page = number % (across * down)
         if not on_page:
             document.new_page()
             cutting_lines(document, across, down)
         row, column = divmod(on_page, across)
-        yield CardPlace(
-            column * width + INSIDE, row * height + INSIDE, width - 2 * INSIDE, height - 2 * INSIDE
-        )
+        yield CardPlace(column * width + INSIDE, row * height + INSIDE, *inner)
+
+
+def room_of_card(letterhead: Letterhead, across: int, down: int) -> tuple[float, float]:
+    """Width and height of a card, its own margin taken off."""
+    width, height = PAPERS[letterhead.paper]["A4"]
+    return width / across - 2 * INSIDE, height / down - 2 * INSIDE
 
 
 def cutting_lines(document: Pdf, across: int, down: int) -> None:

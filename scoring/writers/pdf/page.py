@@ -15,9 +15,11 @@ from scoring.writers.pdf.fonts import SANS, legible, load, shortened, width
 from scoring.writers.sheet import Letterhead
 
 MM = 72 / 25.4
-# From one size of paper to the next: A4 to A3.
-NEXT_SIZE = 2**0.5
-PAPERS = {"A4": (210 * MM, 297 * MM), "A3": (297 * MM, 420 * MM)}
+PAPERS = {
+    "a4": {"A4": (210 * MM, 297 * MM), "A3": (297 * MM, 420 * MM)},
+    "letter": {"A4": (612.0, 792.0), "A3": (792.0, 1224.0)},
+}
+"""By a club's paper: A4 and A3, and what stands for them where there are none."""
 
 INK, QUIET, LINE, EDGE = "#211d2b", "#5d5768", "#ddd6c8", "#857d92"
 ACCENT, WASH, WHITE = "#43389b", "#f4f2fb", "#ffffff"
@@ -61,14 +63,17 @@ class Pdf:
         load()
         self.letterhead = letterhead
         self.title = legible(title)
-        self.width, self.height = sorted(PAPERS[size], reverse=landscape)
-        self.enlarged = NEXT_SIZE if letterhead.is_enlarged and size == "A4" else 1
+        own = PAPERS[letterhead.paper]
+        self.width, self.height = sorted(own[size], reverse=landscape)
+        is_enlarged = letterhead.is_enlarged and size == "A4"
+        across, self._down = sorted(own["A3" if is_enlarged else size], reverse=landscape)
+        self.enlarged = min(across / self.width, self._down / self.height)
         self.pages, self.page = pages, 0
         self._file = io.BytesIO()
         self._shapes: dict[Hashable, tuple[str, float, float, float]] = {}
         self.canvas = Canvas(
             self._file,
-            pagesize=(self.width * self.enlarged, self.height * self.enlarged),
+            pagesize=(across, self._down),
             invariant=1,
             pageCompression=1,
             lang=letterhead.language,
@@ -104,6 +109,7 @@ class Pdf:
             self.canvas.showPage()
         self.page += 1
         if self.enlarged != 1:
+            self.canvas.translate(0, self._down - self.height * self.enlarged)
             self.canvas.scale(self.enlarged, self.enlarged)
         if bookmark:
             self.bookmark(bookmark)

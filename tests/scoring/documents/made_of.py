@@ -78,6 +78,10 @@ def deals(names: list[str], language: str = "ro") -> Sheet:
     return columns.sheet("deals", letterhead(names[0], language), "Deals", rows)
 
 
+def _on_paper(sheet: Sheet, names: list[str], head: Letterhead) -> bytes:
+    return as_pdf(sheet._replace(letterhead=head._replace(club=names[0])))
+
+
 def _certificate(names: list[str], head: Letterhead) -> bytes:
     named = dict(enumerate(names))
     return balance_certificate(head, names[0], counted(), named, movement=names[0], day=DAY)
@@ -130,8 +134,8 @@ def _slips(game: str, names: list[str], head: Letterhead) -> bytes:
 
 
 PAPERS: dict[str, Callable[[list[str], Letterhead], bytes]] = {
-    "standings": lambda names, head: as_pdf(standings(names, head.language)),
-    "deals": lambda names, head: as_pdf(deals(names, head.language)),
+    "standings": lambda names, head: _on_paper(standings(names, head.language), names, head),
+    "deals": lambda names, head: _on_paper(deals(names, head.language), names, head),
     "crosstable": _crosstable,
     "bracket": _bracket,
     "seats by name": lambda names, head: seats_by_name(

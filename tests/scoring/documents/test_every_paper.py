@@ -16,6 +16,15 @@ def test_every_paper_is_made_in_every_language(paper, language):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
+def test_every_paper_is_made_for_the_paper_that_the_club_has(paper):
+    """Letter, and Tabloid in the place of A3; as much stands on it."""
+    content = PAPERS[paper](ORDINARY, letterhead()._replace(paper="letter"))
+    sides = {tuple(sorted(map(round, page.mediabox[2:]))) for page in read(content).pages}
+    assert sides <= {(612, 792), (792, 1224)}
+    assert beginning(ORDINARY[0]) in text_of(content)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
 def test_every_font_is_embedded(paper):
     fonts = fonts_of(PAPERS[paper](ORDINARY, letterhead()))
     assert fonts

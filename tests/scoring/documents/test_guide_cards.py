@@ -1,7 +1,7 @@
 import pytest
 
-from scoring.documents.guide_cards import Guide, GuideRound, _against_lines, guide_cards
-from scoring.writers.pdf.fonts import SANS, width
+from scoring.documents.guide_cards import Guide, GuideRound, _lines, guide_cards
+from scoring.writers.pdf.fonts import SANS
 from tests.scoring.documents.made_of import letterhead
 from tests.scoring.documents.reading import bare, read, text_of, words_of
 from tests.scoring.evenings import under_way
@@ -39,12 +39,47 @@ def test_cards_of_few_rounds_stand_closer(rounds, on_a_page):
     assert len(read(guide_cards(HEAD, "Cup", [guide] * 12)).pages) == -(-12 // on_a_page)
 
 
-@pytest.mark.parametrize("long", ["Grigore Făgărășan – Sânziana Ofrim", "Ion Vlad " * 9])
-def test_the_names_on_a_card_have_one_size(long):
-    size, lines = _against_lines([long.strip(), "Ana & Ion"], room=160, row=30)
-    assert [len(each) for each in lines] == [1 + (len(long) > 50), 1]
-    assert all(width(line, SANS, size) <= 160.1 for each in lines for line in each)
-    assert size >= 8
+LONG = "Maximiliana-Theodora Constantinescu-Mărgineanu de la Râșnov"
+
+
+def sizes_of(content, wanted):
+    """Those of the type in which texts with a word are set."""
+    found = set()
+
+    def see(text, _matrix, at, _font, size):
+        if wanted in text:
+            found.add(round(size * abs(at[0]), 1))
+
+    for page in read(content).pages:
+        page.extract_text(visitor_text=see)
+    return found
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 5, 9, 20])
+def test_nobody_is_left_out_of_a_card_and_none_is_set_too_small(rounds):
+    pair, many = f"{LONG} – Ion Pop", f"{LONG} – Eva Rusu, {LONG} – Dan Kovács"
+    own = [GuideRound(str(n), "12", "N–S", many) for n in range(rounds)]
+    others = [GuideRound(str(n), "12", "N–S", "Ana – Imre") for n in range(rounds)]
+    made = guide_cards(HEAD, "Cup", [Guide(pair, "7", own), Guide("Ana – Ion", "8", others)])
+    printed = text_of(made)
+    assert printed.count("IonPop") >= 1
+    assert [printed.count(name) for name in ("EvaRusu", "DanKovács", "Imre")] == [rounds] * 3
+    (size,) = sizes_of(made, "Imre")
+    assert sizes_of(made, "Rusu") == {size}
+    assert size >= 7
+
+
+@pytest.mark.parametrize(("name", "lines"), [("Ana Pop", ["Ana Pop"]), (f"{LONG} – Ion", 3)])
+def test_names_are_broken_between_partners_and_shortened_last(name, lines):
+    found = _lines(name, SANS, 10, 150)
+    assert found == lines or len(found) == lines
+    assert "…" not in "".join(found)
+    assert _lines("Ana Mureșan-Pop – Ion Țepeneag", SANS, 10, 110) == [
+        "Ana Mureșan-Pop –",
+        "Ion Țepeneag",
+    ]
+    shortened = _lines(f"{LONG * 3} – {LONG * 3}", SANS, 10, 150)
+    assert [line[-1] for line in shortened] == ["…", "…"]
 
 
 @pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 
 from club.models import Membership, Naming, State, Team
 from club.tournaments.states import raise_version
-from tests.scoring.documents.reading import bare, text_of
+from tests.scoring.documents.reading import bare, read, text_of
 from tests.scoring.evenings import under_way
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +89,16 @@ def test_every_paper_that_is_listed_is_there(evening, client, desk):
         assert {address: reader.get(address).status_code for address in links} == dict.fromkeys(
             links, 200
         )
+
+
+def test_the_club_chooses_its_paper(evening, desk, club):
+    club.paper = "letter"
+    club.save()
+    standing = desk.get(f"{HEAD}papers/").context["parts"][-2].papers[0]
+    assert [link.text for link in standing.links[:2]] == ["Letter", "Tabloid"]
+    for link, sides in zip(standing.links, ([612, 792], [792, 1224]), strict=False):
+        page = read(desk.get(link.address).content).pages[0]
+        assert [round(side) for side in page.mediabox[2:]] == sides
 
 
 def test_the_papers_of_another_round_are_one_press_away(evening, client):

@@ -396,6 +396,7 @@ def test_the_name_goes_from_what_the_club_wrote_itself(small, client):
     Player.objects.filter(pk=child.pk).update(name="Ana Maria Pop")
     namesake = Player.objects.create(name="Maria Elena Pop")
     club.contact = f"Ana Pop, {PHONE}"
+    club.postal_address = "Str. Gării 3, c/o Ana Pop"
     club.save()
     word(club, "members", "en", f"Ask us.\nAna-Maria Pop answers, {EMAIL}.", by=small.owner)
     other = Membership.objects.exclude(player=child).first()
@@ -428,7 +429,7 @@ def test_the_name_goes_from_what_the_club_wrote_itself(small, client):
     for each in (club, coming, moved, named, entry, frozen):
         each.refresh_from_db()
     notice = club.notices.get()
-    assert (club.contact, notice.text) == ("", "Ask us.\n… answers, .")
+    assert (club.contact, club.postal_address, notice.text) == ("", "", "Ask us.\n… answers, .")
     assert not names_in(json.dumps(notice.facts))
     assert {each.guardian for each in other.player.consents.all()} == {"", "Maria Pop"}
     assert entry.answers == [{"naming": "short"}, {}]
