@@ -124,9 +124,11 @@ def last_line(club: Club) -> int:
 @transaction.atomic
 def number_receipt(payment: Payment) -> None:
     """When it is first printed, the next number of the year: so there are no gaps, whatever was
-    taken and voided without paper. It is never given again."""
+    taken and voided without paper. It is never given again, and to nothing that was voided."""
     Club.objects.select_for_update(no_key=True).get(pk=payment.club_id)
-    payment.refresh_from_db(fields=["receipt_number", "receipt_year"])
+    payment.refresh_from_db(fields=["receipt_number", "receipt_year", "voided_at"])
+    if payment.receipt_number is None and payment.voided_at:
+        raise NotPossible(_("This payment is voided. It gets no receipt."))
     if payment.receipt_number is None:
         year = timezone.localdate().year
         given = Payment.objects.filter(club=payment.club_id, receipt_year=year)

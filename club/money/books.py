@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, DateField, F, Q, QuerySet, Sum, Value
 from django.utils import timezone
 
 from club.entries.fees import FEES
@@ -50,7 +50,8 @@ class CashSheet(NamedTuple):
 
 def evening_sheet(tournament: Tournament) -> CashSheet:
     found = valid(tournament.club).filter(tournament=tournament)
-    rows = [*_by_rate(found.filter(IS_FEE), tournament.reduced_for), *_lines(found)]
+    fees = _by_rate(found.filter(IS_FEE), tournament.reduced_for, by_day=True)
+    rows = [*fees, *_lines(found)]
     return CashSheet(rows, _takers(found))
 
 
@@ -91,17 +92,24 @@ def _evenings(found: QuerySet[Payment]) -> Iterator[CashRow]:
             yield CashRow(f"{each['tournament__name']}: {line.note}", line.amount, day)
 
 
-def _by_rate(found: QuerySet[Payment], reduced_for: str = "") -> Iterator[CashRow]:
-    """Of each amount; whoever paid the same part twice is one of its people."""
-    rates = found.order_by("kind", "-amount").values_list("kind", "amount")
+def _by_rate(
+    found: QuerySet[Payment], reduced_for: str = "", *, by_day: bool = False
+) -> Iterator[CashRow]:
+    """Of each amount, or of each on a day; who paid the same part twice is one of its people."""
+    day = F("day") if by_day else Value(None, DateField())
+    rates = (
+        found.annotate(on=day).order_by("on", "kind", "-amount").values_list("kind", "amount", "on")
+    )
     known, unknown = Count("player", distinct=True), Count("pk", filter=Q(player=None))
-    for kind, amount, count, people in rates.annotate(count=Count("pk"), people=known + unknown):
+    for kind, amount, on, count, people in rates.annotate(
+        count=Count("pk"), people=known + unknown
+    ):
         said = str(PaymentKind(kind).label)
         if kind == PaymentKind.REDUCED and reduced_for:
             said = f"{said} ({reduced_for})"
         is_once = kind != PaymentKind.DUES or people == count
         rate, payers = (amount, count) if is_once else (None, people)
-        yield CashRow(said, amount * count, None, payers, rate)
+        yield CashRow(said, amount * count, on, payers, rate)
 
 
 def _lines(found: QuerySet[Payment]) -> Iterator[CashRow]:

@@ -197,7 +197,11 @@ def _void(request: HttpRequest, payments: QuerySet[Payment]) -> HttpResponse:
 
 def _receipt(request: HttpRequest, payments: QuerySet[Payment]) -> HttpResponse:
     payment = _payment(request, payments)
-    actions.number_receipt(payment)
+    try:
+        actions.number_receipt(payment)
+    except NotPossible as refusal:
+        messages.error(request, str(refusal))
+        return _back(request)
     return redirect(address_of("receipt", payment.club.slug, payment.pk))
 
 

@@ -24,6 +24,11 @@ CURRENCIES: Final = {
 _AMOUNT: Final = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2}))?")
 
 
+def known_currency(currency: str) -> str:
+    """As it is kept where it can be: `lei` for `RON`."""
+    return CURRENCIES.get(currency.casefold(), currency)
+
+
 def hundredths(text: str) -> int | None:
     """`7,50`, `7.5` and `7` as an amount; None for anything else."""
     found = _AMOUNT.fullmatch(text.strip())
@@ -65,7 +70,7 @@ class AmountFormField(forms.Field):
         if value in self.empty_values or isinstance(value, int):
             return value if isinstance(value, int) else None
         found = read_fee(value)
-        own = CURRENCIES.get(self.currency.casefold(), self.currency)
+        own = known_currency(self.currency)
         if found is None or (found[1] and own and found[1] != own):
             raise forms.ValidationError(
                 _("Type an amount in figures, such as %(example)s.") % {"example": plain(750)}

@@ -51,8 +51,6 @@ def cash_sheet(
     ]
     said = [f"{name} {money(amount, club.currency)}" for name, amount in found.takers]
     balance, by, income, spent = _("Balance"), _("Taken by"), _("Income"), _("Expenses")
-    notes = [f"{balance}: {money(found.balance, club.currency)}"]
-    notes += [f"{by}: {', '.join(said)}"] if said else []
     return columns.sheet(
         "cash",
         letterhead_of(club, language),
@@ -68,7 +66,9 @@ def cash_sheet(
         ],
         totals=("income", "spent"),
         lines=[about],
-        notes=notes,
+        result=f"{balance}: {money(found.balance, club.currency)}",
+        notes=[f"{by}: {', '.join(said)}"] if said else [],
+        signed_by=[_("Counted by"), _("Received by")],
         address=address,
     )
 

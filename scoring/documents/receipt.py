@@ -14,7 +14,8 @@ from club import access
 from club.access import require
 from club.clubs.finding import club_named
 from club.models import Payment
-from club.wording.amounts import money
+from club.wording.amounts import known_currency, money
+from club.wording.amounts_in_words import in_words
 from scoring.documents.document import Document
 from scoring.writers.file_response import file_response
 from scoring.writers.pdf.cards import CardPlace, card_pages
@@ -26,25 +27,33 @@ from scoring.writers.value_format import day
 
 
 class PaymentReceipt(NamedTuple):
+    club: tuple[str, ...]
+    """Where the club is, and its tax number."""
     number: str
     amount: str
+    in_words: str
     lines: tuple[tuple[str, str], ...]
     """What each says, and its words before."""
     by: str
+    """The name of whoever took it, where their account has one."""
     is_voided: bool
 
 
 def receipt_of(payment: Payment) -> PaymentReceipt:
+    club = payment.club
+    tax = f"{_('Tax number')}: {club.tax_number}" if club.tax_number else ""
     what = str(payment.note or payment.get_kind_display())
     if about := payment.tournament or payment.season:
         what = f"{what}, {about}"
     who = payment.player or payment.entry
     lines = [(_("Date"), day(payment.day)), (_("For what"), what)]
     return PaymentReceipt(
+        tuple(filter(None, (club.postal_address, tax))),
         payment.receipt,
-        money(payment.amount, payment.club.currency),
+        money(payment.amount, club.currency),
+        in_words(payment.amount, known_currency(club.currency), str(club.language)),
         ((_("Received from"), str(who)), *lines) if who else tuple(lines),
-        str(payment.by or ""),
+        payment.by.name if payment.by else "",
         payment.voided_at is not None,
     )
 
@@ -60,19 +69,26 @@ def _draw(document: Pdf, copy: str, place: CardPlace, receipt: PaymentReceipt, t
     y = place.y + 10
     club = document.letterhead.club
     document.text(place.x, y, club, font=BOLD, size=13, colour=document.colour, room=place.width)
+    for line in receipt.club:
+        y += 14
+        document.text(place.x, y, line, size=9.5, colour=QUIET, room=place.width)
     document.text(place.x, y + 36, title, font=SERIF_BOLD, size=24, colour=ACCENT)
     document.text(place.right, y + 36, copy, size=9, colour=QUIET, align="right")
-    y += 74
+    y += 68
     for head, said in receipt.lines:
         document.text(place.x, y, head, size=9, colour=QUIET)
         y = document.paragraph(place.x + 36 * MM, y, said, place.width - 36 * MM, size=13, most=2)
-        y += 10
+        y += 6
     document.text(place.x, y + 16, _("Amount"), size=9, colour=QUIET)
     document.text(place.x + 36 * MM, y + 16, receipt.amount, font=SERIF_BOLD, size=26)
     if receipt.is_voided:
         x = place.x + place.width * 0.6
         document.text(x, y + 16, _("Voided"), font=SERIF_BOLD, size=26, colour="#b3261e")
-    line_to_sign(document, place.right - 35 * MM, place.bottom - 16 * MM, 70 * MM, receipt.by)
+    document.paragraph(
+        place.x + 36 * MM, y + 34, receipt.in_words, place.width - 36 * MM, size=11, most=2
+    )
+    signed = f"{_('Received by')}: {receipt.by}" if receipt.by else _("Received by")
+    line_to_sign(document, place.right - 35 * MM, place.bottom - 16 * MM, 70 * MM, signed)
 
 
 @login_required

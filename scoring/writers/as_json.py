@@ -35,7 +35,7 @@ def as_json(sheet: Sheet) -> bytes:
         "language": sheet.letterhead.language,
         "title": sheet.title,
         "lines": list(sheet.lines),
-        "notes": list(sheet.notes),
+        "notes": sheet.below,
         "address": sheet.address,
         "made_at": _moment(sheet.made_at),
         "columns": [

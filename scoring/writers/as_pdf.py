@@ -1,13 +1,16 @@
 """A sheet as a paper to hang up: A4 upright if it fits, else lying, else A3. Where A3 is wanted and
 one page of A4 holds it all, that page is enlarged, to be read from afar."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scoring.writers.pdf import table
-from scoring.writers.pdf.fonts import SANS, legible, wrapped
+from scoring.writers.pdf.fonts import SANS, SERIF_BOLD, legible, wrapped
+from scoring.writers.pdf.ornaments import line_to_sign
 from scoring.writers.pdf.page import MM, PAPERS, QUIET, Pdf
 from scoring.writers.pdf.paper_head import foot, head, running_head
 from scoring.writers.sheet import Sheet, checked
@@ -20,6 +23,9 @@ NOTE_LEADING = NOTE_SIZE * 1.45
 FEW_ROWS, FEWEST_ROWS = 30, 6
 # Smaller type, where that keeps a few rows with their notes on one page.
 SMALLER = (9, 8.5, 8)
+# The largest figure of a paper, and the room that it takes below the table.
+RESULT_SIZE, RESULT = 24, 42
+SIGNATURES = 22 * MM
 FOOT = 16 * MM
 RUNNING_HEAD = Pdf.margin + 20
 
@@ -84,10 +90,12 @@ def _draw(document: Pdf, sheet: Sheet, texts: list[list[str]]) -> None:
     top = head(document, sheet.lines)
     end = document.height - FOOT
     notes = _note_lines(document, sheet)
-    laid = _laid(document, sheet, texts, top, len(notes) * NOTE_LEADING)
+    result = RESULT if sheet.result else 0
+    below = result + len(notes) * NOTE_LEADING + (SIGNATURES if sheet.signed_by else 0)
+    laid = _laid(document, sheet, texts, top, below)
     parts, setting = laid.parts, laid.setting
     last = top if len(parts) == 1 else RUNNING_HEAD
-    room = end - last - table.table_height(setting, *parts[-1]) - 14
+    room = end - last - table.table_height(setting, *parts[-1]) - 14 - result
     more = len(notes) - max(0, int(room / NOTE_LEADING) + 1)
     on_page = int((end - RUNNING_HEAD) / NOTE_LEADING) + 1
     document.pages = len(parts) + max(0, -(-more // on_page))
@@ -97,14 +105,26 @@ def _draw(document: Pdf, sheet: Sheet, texts: list[list[str]]) -> None:
             _turn(document, sheet, f"{begin + 1}–{stop}")
             y = RUNNING_HEAD
         y = table.draw_table(document, setting, begin, stop, document.margin, y)
-    y += 14
+    y += 14 + result
+    if result:
+        write = partial(document.text, font=SERIF_BOLD, size=RESULT_SIZE, room=document.room)
+        write(document.margin, y - RESULT / 2, sheet.result)
     for line in notes:
         if y > end:
             _turn(document, sheet)
             y = RUNNING_HEAD
         document.text(document.margin, y, line, size=NOTE_SIZE, colour=QUIET)
         y += NOTE_LEADING
+    _signatures(document, sheet.signed_by, y + SIGNATURES)
     foot(document, *_said(sheet))
+
+
+def _signatures(document: Pdf, signers: Sequence[str], y: float) -> None:
+    across = document.room / max(len(signers), 2) - 20
+    for number, signer in enumerate(signers):
+        line_to_sign(
+            document, document.margin + across / 2 + number * (across + 40), y, across, signer
+        )
 
 
 def _laid(document: Pdf, sheet: Sheet, texts: list[list[str]], top: float, below: float) -> _Laid:

@@ -184,7 +184,7 @@ def _sum(values: Iterable[Value]) -> Value:
 def _notes(page: Any, sheet: Sheet, row: int) -> None:
     from openpyxl.styles import Font
 
-    for number, note in enumerate(sheet.notes, start=row + 1):
+    for number, note in enumerate(sheet.below, start=row + 1):
         put(page.cell(number, 1), note).font = Font(italic=True, color=QUIET[1:])
 
 

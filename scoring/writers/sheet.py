@@ -90,8 +90,12 @@ class Sheet(NamedTuple):
     rows: Sequence[SheetRow]
     lines: Sequence[str] = ()
     """Below the title: the tournament, the edition, after which round."""
+    result: str = ""
+    """What the table comes to, below it: on paper its largest figure."""
     notes: Sequence[str] = ()
     """Below the table: how ties were broken, what a mark means."""
+    signed_by: Sequence[str] = ()
+    """On paper, before each line to sign on."""
     made_at: date | None = None
     """When what it says was so; without it the paper does not tell."""
     address: str = ""
@@ -100,6 +104,11 @@ class Sheet(NamedTuple):
     """How far the log went, in a few words, to be compared with it later."""
     beside: "Sequence[Sheet]" = ()
     """Small tables that a workbook has on sheets of their own."""
+
+    @property
+    def below(self) -> list[str]:
+        """In files, all that stands below the table."""
+        return [*filter(None, [self.result]), *self.notes]
 
 
 class WrongRow(ValueError):

@@ -1,5 +1,7 @@
 """The cash box: dues, other lines, sheets that add up, numbers of receipts."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -109,6 +111,34 @@ def test_receipts_are_numbered_without_gaps_as_they_are_printed(club, organiser,
     actions.number_receipt(made[1])
     found = [each.receipt_number for each in Payment.objects.order_by("pk")]
     assert found == [2, 3, 1, 1]
+
+
+def test_a_voided_payment_takes_no_number_and_keeps_the_one_it_had(club, organiser):
+    tournament, by = tournament_of(club, slug="joi"), organiser.get("/").wsgi_request.user
+    had, has_not = [
+        actions.add_line(club, 500, "Donație", timezone.localdate(), by, tournament) for _ in "12"
+    ]
+    actions.number_receipt(had)
+    for each in (had, has_not):
+        fees.void(each, by)
+    pressed = [
+        organiser.post("/t/joi/money/", {"do": "receipt", "payment": each.pk}, follow=True)
+        for each in (had, has_not)
+    ]
+    assert [page["Content-Type"][:9] for page in pressed] == ["applicati", "text/html"]
+    assert "This payment is voided. It gets no receipt." in pressed[1].content.decode()
+    assert [each.receipt_number for each in Payment.objects.order_by("pk")] == [1, None]
+
+
+def test_fees_stand_under_the_day_on_which_they_were_taken(club, organiser):
+    tournament = tournament_of(club, fee_amount=2000, slug="joi")
+    by, day = organiser.get("/").wsgi_request.user, timezone.localdate()
+    for entry in come_in(tournament, 2):
+        fees.take(entry, by)
+    first = Payment.objects.order_by("pk").first()
+    Payment.objects.filter(pk=first.pk).update(day=day - timedelta(days=1))
+    told = [(each.day, each.people, each.amount) for each in books.evening_sheet(tournament).rows]
+    assert told == [(day - timedelta(days=1), 1, 2000), (day, 3, 6000)]
 
 
 def test_dues_follow_the_rate_and_free_owes_nothing(season, members, secretary):
