@@ -25,7 +25,7 @@ def public_rows(club: Club) -> Rows:
 
 
 def full_rows(club: Club) -> Rows:
-    """The head is in the reader's language, and in words that importing a list knows again."""
+    """The head is in the active language, and in words that importing a list knows again."""
     members = _members(club)
     head = [_("No."), _("Name"), _("Nickname"), _("Team"), _("E-mail"), _("Phone")]
     head.append(_("Fee and dues"))

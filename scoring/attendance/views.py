@@ -86,7 +86,7 @@ def paper(request: HttpRequest, club: str, season: str, kind: str, *, of: str) -
     kept, size = _season(request, club, season), size_of(request)
     if kind not in KINDS:
         raise Http404
-    with override(language := language_of(request, kept.club, kind)):
+    with override(language := language_of(request, kept.club)):
         sheet = SHEETS[of](attendance(kept), language, size)
         return file_response(request, sheet_as(kind, sheet, size), f"{club}-{season}-{of}", kind)
 

@@ -93,7 +93,7 @@ def of_season(request: HttpRequest, club: str, season: str, kind: str) -> HttpRe
     own: Season = get_object_or_404(found.seasons, slug=season)
     if kind not in KINDS:
         raise Http404
-    language = language_of(request, found, kind)
+    language = language_of(request, found)
     with override(language):
         title = _("Cash sheet of %(what)s") % {"what": own.name}
         about = f"{day(own.starts)} – {day(own.ends)}"

@@ -39,7 +39,7 @@ def view(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _content(request: HttpRequest, slug: str, kind: str) -> bytes:
     viewer = viewer_of(request, slug)
-    language = language_of(request, viewer.tournament.club, kind)
+    language = language_of(request, viewer.tournament.club)
     wanted = DocumentRequest(viewer, language, "", origin_on_paper(request), {})
     with override(language):
         return sheet_as(kind, entries(wanted, with_contacts=True))()

@@ -97,7 +97,7 @@ def _response(
     content = document.contents[kind]
     viewer = viewer_of(request, slug)
     with_rounds(viewer.tournament, for_public=viewer.for_public)
-    language, origin = language_of(request, viewer.tournament.club, kind), origin_on_paper(request)
+    language, origin = language_of(request, viewer.tournament.club), origin_on_paper(request)
     details = request.GET.dict()
     wanted = DocumentRequest(
         viewer,

@@ -94,7 +94,7 @@ def file(request: HttpRequest, club: str, kind: str) -> HttpResponse:
     shown = _asked(request, found, evenings_in(found))
     if shown is None:
         return redirect("ratings:ratings", found.slug)
-    language = language_of(request, found, kind)
+    language = language_of(request, found)
     with override(language):
         sheet = paper.sheet_of(found, shown, language)
         size = ""

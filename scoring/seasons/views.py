@@ -156,7 +156,7 @@ def table_file(request: HttpRequest, club: str, season: str, kind: str) -> HttpR
     if not viewer.table.is_whole:
         return _not_yet(request, club, season)
     list_players_of(request, viewer.club)
-    language = language_of(request, viewer.season.club, kind)
+    language = language_of(request, viewer.season.club)
     address = origin_on_paper(request) + reverse("seasons:detail", args=[club, season])
     of_teams = request.GET.get("of") == "teams"
     with override(language):

@@ -95,7 +95,7 @@ def club_file(request: HttpRequest, club: str, kind: str) -> HttpResponse:
     found = in_all_of(asked.tournaments).in_all
     if not found.contracts:
         raise Http404
-    language = language_of(request, own, kind)
+    language = language_of(request, own)
     with override(language):
         when = asked.season.name if asked.season else gettext("all time")
         last = local(asked.tournaments[-1].starts)

@@ -14,7 +14,6 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.translation import get_language
 
 from club.models import Club
 from club.spreadsheets import writing
@@ -54,13 +53,9 @@ def sheet_as(kind: str, sheet: Sheet, size: str = "") -> Ready:
     return partial(_WRITERS[kind], sheet)
 
 
-def language_of(request: HttpRequest, club: Club, kind: str = "pdf") -> str:
-    """The one that the address names; else paper is in the club's, and what somebody goes on
-    working with in their own."""
-    named = language_named(request.GET.get("language", ""))
-    if kind == "pdf":
-        return named or str(club.language)
-    return named or get_language() or settings.LANGUAGE_CODE
+def language_of(request: HttpRequest, club: Club) -> str:
+    """The one that the address names, else the club's: a workbook stands beside its papers."""
+    return language_named(request.GET.get("language", "")) or str(club.language)
 
 
 def language_named(code: str) -> str:

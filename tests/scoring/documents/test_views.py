@@ -91,9 +91,9 @@ def test_a_paper_is_in_the_clubs_language_whatever_the_browsers(romanian, evenin
     assert unknown.trailer["/Root"]["/Lang"] == "ro"
 
 
-def test_a_file_speaks_the_language_of_its_reader_or_of_its_address(evening, client):
+def test_a_file_speaks_the_language_of_the_club_as_its_papers_or_of_its_address(evening, client):
     page = client.get(f"{HEAD}standings.json", headers={"accept-language": "ca"})
-    assert json.loads(page.content)["language"] == "ca"
+    assert json.loads(page.content)["language"] == "en"
     page = client.get(f"{HEAD}standings.json?language=hu", headers={"accept-language": "ca"})
     assert json.loads(page.content)["language"] == "hu"
     assert page["Vary"] == "Accept-Language, Cookie"
