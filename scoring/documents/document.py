@@ -108,8 +108,8 @@ class Document:
     """With `%(number)d` for the number of its round."""
     sentence: Text = ""
     is_offered: Callable[[Situation], bool] = lambda _situation: True
-    is_offered_again: bool = False
-    """Whether that of each round that was played stands there, instead of that of the next."""
+    title_of_all: Text = ""
+    """Of the line where those of all rounds that were played stand, instead of that of the next."""
     links: Links = ONE_SIZE
     hangs: bool = False
     """Whether its paper hangs on a wall, where names are as strangers see them."""

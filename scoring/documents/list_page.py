@@ -1,9 +1,10 @@
 """Everything that there is to print and take away, in the order of the evening."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from club.tournaments.schedule import current_round
 from scoring.documents.document import SECTIONS, Document, EveningPart, Link, Situation
@@ -51,7 +52,10 @@ def sections(
     for section in order:
         title = SECTIONS[section]
         own = [each for each in offered if each.place and each.place[0] is section]
-        listed = [entry for each in own for entry in _listed(each, situation, language, names)]
+        listed = [
+            _listed(each, situation, language, names, is_one_round=number is not None)
+            for each in own
+        ]
         if listed:
             found.append(ListedSection(str(title), listed))
     return found
@@ -67,18 +71,28 @@ def _is_offered(document: Document, situation: Situation) -> bool:
 
 
 def _listed(
-    document: Document, situation: Situation, language: str, names: str
-) -> Iterator[ListedDocument]:
-    numbers = situation.played if document.is_offered_again else (situation.round,)
-    for number in numbers:
-        links = document.links(document, situation._replace(round=number))
-        yield ListedDocument(
-            str(document.title) % {"number": number},
-            str(document.sentence),
-            [_link_in(language, names if document.hangs else "", link) for link in links],
-            document.leads_here,
-            document.warning(situation),
-        )
+    document: Document, situation: Situation, language: str, names: str, *, is_one_round: bool
+) -> ListedDocument:
+    """A line; those of all rounds have one together, unless the reader chose a round."""
+    title = str(document.title) % {"number": situation.round}
+    links = document.links(document, situation)
+    is_played = situation.round in situation.played
+    if document.title_of_all and not (is_one_round and is_played):
+        title = str(document.title_of_all)
+        links = [
+            Link(
+                _("Round %(number)d") % {"number": number},
+                document.address(situation._replace(round=number)),
+            )
+            for number in reversed(situation.played)
+        ]
+    return ListedDocument(
+        title,
+        str(document.sentence),
+        [_link_in(language, names if document.hangs else "", link) for link in links],
+        document.leads_here,
+        document.warning(situation),
+    )
 
 
 def _link_in(language: str, names: str, link: Link) -> Link:

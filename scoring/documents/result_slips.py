@@ -31,8 +31,9 @@ from scoring.writers.sheet import Letterhead
 CODE = 27 * MM
 SIGNATURES = 30.0
 # So many deals, and lines, have room on half a page.
-ON_A_HALF, LINES_ON_A_HALF = 6, 12
+ON_A_HALF, LINES_ON_A_HALF = 8, 12
 TALLEST = 48.0
+NAME = 9.5
 NOTE = 12.0
 WRITTEN = 19.0
 """From one name to the next, where they are written by hand."""
@@ -104,17 +105,18 @@ def _draw_head(document: Pdf, slip: Slip, place: CardPlace) -> float:
     y += 20
     document.text(place.x, y, slip.where, font=SERIF_BOLD, size=17, smallest=10, room=room)
     y += 17
-    columns = 2 if len(slip.players) > 2 else 1
-    each_room = (room - 10 * (columns - 1)) / columns
     step = 13.5 if any(name for _seat, name in slip.players) else WRITTEN
     taken = max((width(legible(seat), BOLD, 8.5) for seat, _name in slip.players), default=0)
     taken = min(taken, 60) + 8
+    widest = max((width(legible(name), SANS, NAME) for _seat, name in slip.players), default=0)
+    columns = 2 if len(slip.players) > 2 and widest <= (room - 10) / 2 - taken else 1
+    each_room = (room - 10 * (columns - 1)) / columns
     for number, (seat, name) in enumerate(slip.players):
         row, column = divmod(number, columns)
         x = place.x + column * (each_room + 10)
         base = y + row * step
         document.text(x, base, seat, font=BOLD, size=8.5, colour=QUIET, room=taken - 4)
-        document.text(x + taken, base, name, size=9.5, smallest=6.5, room=each_room - taken)
+        document.text(x + taken, base, name, size=NAME, smallest=6.5, room=each_room - taken)
         if not name:
             document.line(x + taken, base + 1, x + each_room, base + 1, thick=0.4)
     y += -(-len(slip.players) // columns) * step

@@ -20,8 +20,9 @@ from scoring.documents.document import (
 )
 from scoring.documents.request import DocumentRequest, round_title
 from scoring.games import GAMES
+from scoring.models import DealState
 from scoring.writers import columns
-from scoring.writers.sheet import Column, Sheet, without_empty
+from scoring.writers.sheet import Column, Sheet, SheetRow, Value, without_empty
 
 
 def results_of_round(request: DocumentRequest, *, on_paper: bool) -> Sheet:
@@ -53,8 +54,36 @@ def _narrow(sheet: Sheet) -> Sheet:
     a player's has no number, for it stands beside them, and points of many no word."""
     is_full = any(column.name == f"player-{CROWDED}" for column in sheet.columns)
     optional = [column.name for column in sheet.columns if sheet.rows]
-    narrow = without_empty(sheet, optional)
+    narrow = _names_above(without_empty(sheet, optional))
     return narrow._replace(columns=[_short(each, is_full=is_full) for each in narrow.columns])
+
+
+def _names_above(sheet: Sheet) -> Sheet:
+    """Where the sums of players need the width, their names stand over the deals of each table."""
+    names = [column.name for column in sheet.columns]
+    seats = [seat for seat in PLAYER_SEATS if {f"sum-{seat}", f"player-{seat}"} <= {*names}]
+    if not seats:
+        return sheet
+    heads = {f"sum-{seat}": sheet.columns[names.index(f"player-{seat}")].title for seat in seats}
+    left_out = {f"player-{seat}" for seat in seats}
+    state = {row[names.index("state")] for row in sheet.rows} if "state" in names else {""}
+    if state == {str(DealState.AGREED.label)}:
+        left_out.add("state")
+    kept = [at for at, name in enumerate(names) if name not in left_out]
+    rows: list[SheetRow] = []
+    above: list[Value] = []
+    for row in sheet.rows:
+        own = dict(zip(names, row, strict=True))
+        titles = {"table": own["table"]} | {f"sum-{seat}": own[f"player-{seat}"] for seat in seats}
+        if above != [*titles.values()]:
+            above = [*titles.values()]
+            rows.append([titles.get(names[at]) for at in kept])
+        rows.append([row[at] for at in kept])
+    columns_ = [sheet.columns[at] for at in kept]
+    return sheet._replace(
+        columns=[each._replace(title=heads.get(each.name, each.title)) for each in columns_],
+        rows=rows,
+    )
 
 
 def _short(column: Column, *, is_full: bool) -> Column:
@@ -98,7 +127,7 @@ DOCUMENT = Document(
     place=(EveningPart.PLAYED, 10),
     title=gettext_lazy("Results of round %(number)d"),
     sentence=gettext_lazy("What was played at every table, and for how many points."),
-    is_offered_again=True,
+    title_of_all=gettext_lazy("Results of the rounds"),
     links=_links,
     contents={
         **paper_content(partial(results_of_round, on_paper=True), "A4"),

@@ -22,7 +22,7 @@ from scoring.writers.pdf.ruled_form import Form, SlipForm
 from scoring.writers.pdf.score_table import Measures, ScoreSheet, ScoreTable
 from scoring.writers.value_format import points
 
-MEASURES = Measures(above=175, below=58, tallest=44, lowest=16, largest=14)
+MEASURES = Measures(above=175, below=58, tallest=62, lowest=16, largest=14)
 
 
 class ScoredDeal(NamedTuple):

@@ -17,7 +17,7 @@ from scoring.writers.pdf.score_table import (
     players_table,
 )
 
-MEASURES = Measures(above=138, below=52, tallest=42, lowest=16, largest=12, share=0.62)
+MEASURES = Measures(above=138, below=52, tallest=62, lowest=16, largest=12, share=0.62)
 
 
 class SlipColumn(NamedTuple):

@@ -24,7 +24,7 @@ from scoring.writers.pdf.score_table import (
 )
 from scoring.writers.value_format import MINUS, PLUS
 
-MEASURES = Measures(above=150, below=62, tallest=42, lowest=16, largest=11.5)
+MEASURES = Measures(above=150, below=62, tallest=62, lowest=16, largest=11.5)
 CLOSED_WITH = ("✓", "1", "J")
 CLOSED = {"tile": "✓", "1": "✓1", "joker": "✓J"}
 DOUBLING = (Part.DOUBLE_GAME, Part.CLOSED_WITH)

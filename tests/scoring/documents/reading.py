@@ -40,6 +40,19 @@ def beginning(name: str) -> str:
     return bare(legible(name))[:ENOUGH]
 
 
+def sizes_of(content: bytes, wanted: str) -> set[float]:
+    """Those of the type in which texts with a word are set."""
+    found: set[float] = set()
+
+    def see(text, _matrix, at, _font, size):
+        if wanted in text:
+            found.add(round(size * abs(at[0]), 1))
+
+    for page in read(content).pages:
+        page.extract_text(visitor_text=see)
+    return found
+
+
 def fonts_of(content: bytes) -> dict[str, bool]:
     """The fonts of a document, and whether they are embedded."""
     found = {}

@@ -3,7 +3,7 @@ import pytest
 from scoring.documents.guide_cards import Guide, GuideRound, _lines, guide_cards
 from scoring.writers.pdf.fonts import SANS
 from tests.scoring.documents.made_of import letterhead
-from tests.scoring.documents.reading import bare, read, text_of, words_of
+from tests.scoring.documents.reading import bare, read, sizes_of, text_of, words_of
 from tests.scoring.evenings import under_way
 
 HEAD = letterhead(language="en")
@@ -40,19 +40,6 @@ def test_cards_of_few_rounds_stand_closer(rounds, on_a_page):
 
 
 LONG = "Maximiliana-Theodora Constantinescu-Mărgineanu de la Râșnov"
-
-
-def sizes_of(content, wanted):
-    """Those of the type in which texts with a word are set."""
-    found = set()
-
-    def see(text, _matrix, at, _font, size):
-        if wanted in text:
-            found.add(round(size * abs(at[0]), 1))
-
-    for page in read(content).pages:
-        page.extract_text(visitor_text=see)
-    return found
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 5, 9, 20])

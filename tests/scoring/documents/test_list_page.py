@@ -6,7 +6,7 @@ import pytest
 
 from club.models import Membership, Naming, State, Team
 from club.tournaments.states import raise_version
-from tests.scoring.documents.reading import bare, read, text_of
+from tests.scoring.documents.reading import read, text_of
 from tests.scoring.evenings import under_way
 
 pytestmark = pytest.mark.django_db
@@ -120,7 +120,21 @@ def test_the_desk_is_offered_more_than_strangers(evening, client, desk):
         "Diplomas",
     }
     assert set(titles(desk)) - set(titles(client)) == for_the_desk
-    assert bare("Results of round 2") in bare(" ".join(titles(client)))
+
+
+def test_the_results_of_all_rounds_stand_in_one_line_until_a_round_is_chosen(evening, desk):
+    def lines(query=""):
+        parts = desk.get(f"{HEAD}papers/{query}").context["parts"]
+        found = [paper for part in parts for paper in part.papers if "Results" in paper.title]
+        return [(each.title, [(link.text, link.address) for link in each.links]) for each in found]
+
+    of_rounds = [(f"Round {n}", f"{HEAD}rounds/{n}/deals.pdf") for n in (1, 2)]
+    assert lines() == [("Results of the rounds", of_rounds)]
+    ((title, links),) = lines("?round=1")
+    assert (title, [text for text, _address in links]) == (
+        "Results of round 1",
+        ["PDF", "Excel", "Score sheets"],
+    )
 
 
 @pytest.mark.parametrize("entering", ["rotating", "teams", "individual", "remi"])

@@ -3,13 +3,13 @@ import pytest
 from scoring.documents.result_slips import Slip, result_slips
 from scoring.games import GAMES
 from tests.scoring.documents.made_of import ADDRESS, letterhead
-from tests.scoring.documents.reading import after, read, words_of
+from tests.scoring.documents.reading import after, read, sizes_of, words_of
 
 HEAD = letterhead(language="en")
 EVENING = "/t/cupa-pairs/"
 
 
-@pytest.mark.parametrize(("deals", "pages"), [(4, 1), (6, 1), (7, 2), (16, 2)])
+@pytest.mark.parametrize(("deals", "pages"), [(4, 1), (8, 1), (9, 2), (16, 2)])
 def test_slips_have_a_line_for_each_deal(deals, pages):
     numbers = [f"d{number}" for number in range(deals)]
     slips = [Slip(f"Table {n}", [("N–S", "Ana"), ("E–W", "Ion")], numbers, ADDRESS) for n in (1, 2)]
@@ -29,6 +29,14 @@ def test_the_form_that_every_slip_has_is_drawn_once(monkeypatch):
     slips = [Slip(f"Table {n}", [("N–S", "Ana"), ("E–W", "Ion")], ["d1", "d2"]) for n in range(50)]
     words = words_of(result_slips.result_slips(HEAD, "Cup", slips, GAMES["pairs"]))
     assert (len(drawn), words.count("d2"), words.count("Table")) == (1, 50, 50)
+
+
+def test_every_name_on_a_slip_has_one_size_however_long():
+    names = ["Maximiliana-Theodora Constantinescu-Mărgineanu de la Râșnov", "Ion Pop", "Eva Rusu"]
+    for players in ([*enumerate(names, 1)], [(1, "Ana Vila"), *enumerate(names[1:], 2)]):
+        slip = Slip("Table 1", [(str(at), name) for at, name in players], ["1"], ADDRESS, seats=3)
+        content = result_slips(HEAD, "Cup", [slip], GAMES["individual"])
+        assert {size for _at, name in players for size in sizes_of(content, name)} == {9.5}
 
 
 def test_a_pairs_slip_offers_everything_to_circle():

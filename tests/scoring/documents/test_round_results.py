@@ -5,7 +5,7 @@ import pytest
 
 from scoring.log.actions import DealAt, record
 from tests.scoring.documents.conftest import BREACH
-from tests.scoring.documents.reading import bare, read, text_of
+from tests.scoring.documents.reading import bare, read, sizes_of, text_of
 from tests.scoring.evenings import under_way
 
 pytestmark = pytest.mark.django_db
@@ -74,3 +74,19 @@ def test_the_points_of_remi_can_be_followed_on_the_paper_of_a_round(club, desk, 
     assert "(120−35)×2170" in said
     assert "neveropened×2−200" in said
     assert "Laid−leftontherack,trump+50,closing+50;unopened−100." in said
+
+
+def test_the_results_of_remi_are_set_to_be_read_on_a_wall(club, desk, scorer):
+    tournament = under_way(club, "remi", tables=3, at_table=4, agreement="none")
+    players = {str(seat): {"opened": True, "laid": 120, "rack": 35} for seat in range(1, 5)}
+    content = {"double": True, "exhausted": True, "players": players}
+    for table in (1, 2, 3):
+        for deal in range(1, 5):
+            at = DealAt(tournament.rounds.get(), table, deal)
+            record(at, content, key=uuid.uuid4(), by=scorer)
+    paper = desk.get("/t/cupa-remi/rounds/1/deals.pdf?names=full").content
+    assert len(read(paper).pages) == 1
+    assert text_of(paper).count("(120−35)×2") == 48
+    assert text_of(paper).count("AnaMureșan") == 1
+    assert min(sizes_of(paper, "120")) >= 9
+    assert "agreed" not in text_of(paper)  # as everything here is
