@@ -13,7 +13,8 @@ from club.wording.texts import ListedField, NameField
 
 # What stands in the place of a club's short name in other addresses.
 RESERVED_SLUGS = ("new",)
-PAPERS: Final = [("a4", "A4"), ("letter", "Letter")]
+PAPERS: Final = {"a4": ("A4", "A3"), "letter": ("Letter", "Tabloid")}
+"""Usual and larger sheet, by what a printer has in it."""
 DAYS_KEPT: Final = {"guests": 30, "left": 3 * 365, "sign_ups": 30, "imports": 7, "audit": 365}
 """How long the data of people is kept, unless the owner of the club chose otherwise."""
 
@@ -87,7 +88,7 @@ class Club(models.Model):
     paper = ListedField(
         _("paper"),
         max_length=8,
-        choices=PAPERS,
+        choices=[(name, small) for name, (small, _large) in PAPERS.items()],
         default="a4",
         help_text=_("What the club’s printer has in it."),
     )
@@ -124,6 +125,10 @@ class Club(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("clubs:detail", args=[self.slug])
+
+    @property
+    def paper_names(self) -> tuple[str, str]:
+        return PAPERS[self.paper]
 
     def days_kept(self, what: str) -> int:
         return self.retention.get(what, DAYS_KEPT[what])

@@ -72,13 +72,26 @@ def versions(*each: tuple[Text, str]) -> Links:
 
 
 ONE_SIZE: Final = versions(("PDF", ""))
-PAPER_NAMES: Final = {"a4": ("A4", "A3"), "letter": ("Letter", "Tabloid")}
-"""By a club's paper: the usual sheet, and the larger one."""
 
 
 def two_sizes(document: "Document", situation: Situation) -> list[Link]:
-    small, large = PAPER_NAMES[situation.tournament.club.paper]
+    small, large = situation.tournament.club.paper_names
     return versions((small, ""), (large, "?paper=a3"))(document, situation)
+
+
+def in_two_sizes(*each: tuple[Text, str]) -> Links:
+    """Each on the club's usual paper and on the larger one."""
+
+    def links(document: "Document", situation: Situation) -> list[Link]:
+        _small, large = situation.tournament.club.paper_names
+        listed = [
+            (said, "?" + "&".join(filter(None, (paper, query))) if paper or query else "")
+            for text, query in each
+            for said, paper in ((text, ""), (f"{text}, {large}", "paper=a3"))
+        ]
+        return versions(*listed)(document, situation)
+
+    return links
 
 
 def row_links(document: "Document", situation: Situation) -> list[Link]:

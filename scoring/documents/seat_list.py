@@ -11,7 +11,7 @@ from club.wording import engine_texts
 from club.wording.collation import alphabetical
 from club.wording.table_ranges import TableRange, range_named, within
 from engine.seats import PAIRS_SEATS, Side
-from scoring.documents.document import Document, EveningPart, has_seats, versions
+from scoring.documents.document import Document, EveningPart, has_seats, in_two_sizes
 from scoring.documents.request import DocumentRequest, round_title
 from scoring.names import UNKNOWN, entry_names, persons
 from scoring.seats import ShownRound, ShownTable, shown_rounds
@@ -389,11 +389,6 @@ DOCUMENT = Document(
     sentence=gettext_lazy("For the wall: everybody by name, or the tables in their order."),
     is_offered=has_seats,
     of_round=True,
-    links=versions(
-        (gettext_lazy("By name"), ""),
-        (gettext_lazy("By name, A3"), "?paper=a3"),
-        (gettext_lazy("By table"), "?by=table"),
-        (gettext_lazy("By table, A3"), "?paper=a3&by=table"),
-    ),
+    links=in_two_sizes((gettext_lazy("By name"), ""), (gettext_lazy("By table"), "by=table")),
     contents={"pdf": content},
 )

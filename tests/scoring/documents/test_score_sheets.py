@@ -6,8 +6,12 @@ import pytest
 
 from club.settings import LANGUAGES
 from engine.ranking.tie_breaks import TieBreak
+from scoring.documents.score_sheets import score_sheets
+from scoring.games import GAMES
 from scoring.log.actions import record
 from scoring.log.commands import DealAt
+from scoring.writers.pdf.score_table import ScoreSheet
+from tests.scoring.documents.made_of import letterhead
 from tests.scoring.documents.reading import after, bare, read, text_of, words_of
 from tests.scoring.documents.test_deals import INDIVIDUAL, REMI
 from tests.scoring.evenings import under_way
@@ -63,6 +67,22 @@ def test_a_sheet_has_lines_for_the_deals_that_are_still_played(club, client, sco
     record(DealAt(round_, 1, 1), breach, key=uuid.uuid4(), by=scorer)
     found = words(client, f"{HEAD}scoresheets.pdf")
     assert found[found.index("Total") - 1] == last
+
+
+@pytest.mark.parametrize("game", ["pairs", "individual", "remi"])
+def test_a_table_with_a_page_of_its_own_fills_it(game):
+    own = GAMES[game]
+    blank = ScoreSheet([""] * len(own.scorers(4)), blank=12)
+    rules = own.result.rules_of({})
+    lowest = []
+
+    def see(text, _matrix, at, _font, _size):
+        if text.strip() == "Total":
+            lowest.append(at[5])
+
+    made = score_sheets(letterhead(language="en"), "Cup", [blank], own, rules)
+    read(made).pages[0].extract_text(visitor_text=see)
+    assert min(lowest) < 842 / 4
 
 
 def test_a_sheet_for_home_needs_no_round(club, client):
