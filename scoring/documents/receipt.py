@@ -41,7 +41,7 @@ class PaymentReceipt(NamedTuple):
 
 def receipt_of(payment: Payment) -> PaymentReceipt:
     club = payment.club
-    tax = f"{_('Tax number')}: {club.tax_number}" if club.tax_number else ""
+    tax = _("Tax number: %(number)s") % {"number": club.tax_number} if club.tax_number else ""
     what = str(payment.note or payment.get_kind_display())
     if about := payment.tournament or payment.season:
         what = f"{what}, {about}"
@@ -87,7 +87,7 @@ def _draw(document: Pdf, copy: str, place: CardPlace, receipt: PaymentReceipt, t
     document.paragraph(
         place.x + 36 * MM, y + 34, receipt.in_words, place.width - 36 * MM, size=11, most=2
     )
-    signed = f"{_('Received by')}: {receipt.by}" if receipt.by else _("Received by")
+    signed = ": ".join(filter(None, (_("Received by"), receipt.by)))
     line_to_sign(document, place.right - 35 * MM, place.bottom - 16 * MM, 70 * MM, signed)
 
 

@@ -324,7 +324,7 @@ def _marks(found: Standing, *, on_paper: bool) -> list[str]:
 def _sureness(request: DocumentRequest, found: Standing) -> list[str]:
     by_person = is_by_person(request.tournament, request.query)
     is_part = by_person or category_of(request)
-    return [] if is_part else sureness.on_paper(request.tournament, found)
+    return [] if is_part else sureness.in_short(request.tournament, found)
 
 
 def standing_after(request: DocumentRequest, found: Standing) -> str:

@@ -47,8 +47,8 @@ def beside(shares: Shares, entry: int, names: Names) -> list[str]:
     ]
 
 
-def on_paper(tournament: Tournament, standing: Standing) -> list[str]:
-    """Line for the foot of a paper; none where the order is sure."""
+def in_short(tournament: Tournament, standing: Standing) -> list[str]:
+    """Line below a standing; none where the order is sure."""
     shares, _samples = sureness(tournament, standing)
     places = {row.entry: row.place for row in standing.rows}
     said = [

@@ -217,6 +217,7 @@ def _standing_facts(request: HttpRequest, viewer: Viewer, shown: Standing) -> di
             (mark, rank_texts.tie_said(step))
             for step, mark in rank_texts.tie_marks(shown.rows).items()
         ],
+        "as_good_as_tied": [] if by_person or chosen else sureness.in_short(found, shown),
         "is_provisional": any(row.is_provisional for row in shown.rows),
         "penalty_mark": rank_texts.PENALTY_MARK
         if any(any(row.penalties) for row in shown.rows)

@@ -45,7 +45,9 @@ def test_it_is_the_same_again(finished):
     assert all(0 <= share <= 1 for share in first[0].values())
 
 
-def test_the_paper_says_in_one_line_which_places_are_as_good_as_tied(client, finished, monkeypatch):
+def test_paper_and_page_say_in_one_line_which_places_are_as_good_as_tied(
+    client, finished, monkeypatch
+):
     own = finished([MADE, LOST, MADE], shows_sureness=True)
     first, second, third, _fourth = [row.entry for row in standing(own).rows]
 
@@ -56,6 +58,8 @@ def test_the_paper_says_in_one_line_which_places_are_as_good_as_tied(client, fin
         return PdfReader(io.BytesIO(made)).pages[0].extract_text()
 
     said = paper("0.51", "0.6")
+    on_page = client.get(f"/t/{own.slug}/").content.decode()
+    assert "Places 1 and 2; 2 and 3 are as good as tied." in on_page
     assert "Places 1 and 2; 2 and 3 are as good as tied." in said
     assert "drawn again" not in said
     assert "as good as tied" not in paper("0.61", "1")
