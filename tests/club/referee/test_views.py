@@ -37,7 +37,7 @@ REMI = {"worth": "remi", "state": "opened", "laid": "120", "closed": "joker", "a
         (PAIRS | {"stuck": "on", "edition": "ca"}, [MADE, "places 3"]),
         (PAIRS | {"places": "34"}, ["places 3 − level 4 − Muzicando 4 = −5", "places 7"]),
         (PLAYERS | {"stuck": "on"}, ALONE),
-        (PLAYERS | {"winner": "on"}, ["place points 3 + Parada 3 = 6", "place points 2", "place points 1"]),
+        (PLAYERS | {"winner": "on"}, [ALONE[0], "place points 2", "place points 1"]),
         (REMI, [CLOSED]),
         (REMI | {"unannounced": "on"}, ["three tiles or fewer not announced −500"]),
         ({"worth": "remi", "state": "unopened"}, ["never opened −100"]),

@@ -163,7 +163,7 @@ def test_the_own_average_is_the_sum_of_the_figures_that_are_shown(played, client
     if scoring == "sum":
         assert (won.value, out.value, why.score) == ("54", "14", "56")
         assert [(each.label, each.value) for each in taken] == [("Penalties", "−12")]
-        assert won.why == ""
+        assert won.why == "breaches took 12 of it"
     made = float(won.value) - 12 * len(taken)
     assert round(made / 3, 2) == float(out.value)
     assert round(made + float(out.value), 2) == float(why.score)
