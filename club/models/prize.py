@@ -16,7 +16,7 @@ MOST_SEED: Final = 999_999_999
 SHARINGS: Final = (
     (Sharing.EACH.value, _("each gets the prize of the place")),
     (Sharing.SHARED.value, _("they share the prizes of their places")),
-    (Sharing.LOT.value, _("lots decide between them")),
+    (Sharing.LOT.value, _("drawn by lot")),
 )
 
 
@@ -31,7 +31,7 @@ class PrizeList(models.Model):
     sharing = ListedField(
         _("people who share a place"), max_length=6, choices=SHARINGS, default=Sharing.EACH.value
     )
-    one_each = models.BooleanField(_("one prize a person"), default=True)
+    one_each = models.BooleanField(_("one prize each"), default=True)
 
     def __str__(self) -> str:
         return str(self.tournament_id)
@@ -81,7 +81,7 @@ class PrizeDraw(models.Model):
 
     @property
     def seed_said(self) -> str:
-        said = gettext("Seed %(seed)s, called out")
-        return (said if self.is_typed else gettext("Seed %(seed)s, by chance")) % {
+        said = gettext("Number %(seed)s, called out")
+        return (said if self.is_typed else gettext("Number %(seed)s, by chance")) % {
             "seed": self.seed
         }

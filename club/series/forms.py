@@ -85,7 +85,7 @@ class SeriesForm(RuleForm):
         required=False,
     )
     opens = forms.BooleanField(
-        label=_("Open their pages to everybody at once"), required=False, initial=True
+        label=_("Publish all pages now"), required=False, initial=True
     )
 
     def __init__(self, club: Club, earlier: Sequence[Tournament], *args: Any, **facts: Any):

@@ -172,7 +172,7 @@ class AwardList:
         return ShownAward(award.prize.name, ", ".join(filter(None, said)), names, is_shared)
 
     def tickets(self, *, of_those_here: bool) -> list[HeldTicket]:
-        """Everybody who is here, or who has played, each with a ticket; with one prize a person
+        """Everybody who is here, or who has played, each with a ticket; with one prize each
         without those who have one."""
         entries = Entry.objects.filter(tournament=self.tournament, state=EntryState.ENTERED)
         played = [row.entry for row in self.standing.rows] if self.standing else []
