@@ -75,6 +75,14 @@ def viewer_of(request: HttpRequest, slug: str) -> Viewer:
     return viewer
 
 
+def desk_viewer_of(request: HttpRequest, slug: str) -> Viewer:
+    """The same, for tokens that read what the desk reads."""
+    viewer = viewer_of(request, slug)
+    if viewer.for_public:
+        raise ApiProblem("not-allowed" if has_token(request) else "token")
+    return viewer
+
+
 def reader_of(request: HttpRequest, club: Club) -> AnyUser:
     token: ApiToken | None = request.api_token  # type: ignore[attr-defined]
     return tokens.reader(token, club) if token else AnonymousUser()

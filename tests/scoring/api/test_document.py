@@ -31,12 +31,13 @@ def operations():
             yield method, path, each
 
 
-def test_it_is_openapi_3_1_with_some_twenty_operations():
+def test_it_is_openapi_3_1_with_some_forty_operations():
     assert document()["openapi"] == "3.1.0"
     names = [each["operationId"] for _method, _path, each in operations()]
-    assert len(names) == len(set(names)) == len(EXAMPLES) == 28
+    assert len(names) == len(set(names)) == len(EXAMPLES) == 39
     assert {name.split("_")[0] for name in names} == {
-        "add", "check", "correct", "get", "judge", "list", "make", "press", "score", "send", "set",
+        "add", "answer", "check", "correct", "get", "judge", "list", "make", "name", "press",
+        "release", "score", "send", "set", "settle", "withdraw",
     }  # fmt: skip
 
 
