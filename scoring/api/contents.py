@@ -108,6 +108,31 @@ SCHEMAS: Final[Mapping[str, Json]] = {
     "WithdrawnText": _object(("text",), "A text that was withdrawn.", text={"type": "object"}),
     "NoContent": {**_object((), "Of a deal that counts for nobody, nothing."), "maxProperties": 0},
 }
+EXAMPLES: Final[Mapping[str, Json]] = {
+    "PairsResult": {
+        "contract": "4M",
+        "declarer": "N",
+        "order": ["N", "E", "S", "W"],
+        "last_stuck": False,
+    },
+    "IndividualResult": {
+        "type": "S",
+        "chooser": "2",
+        "order": ["3", "1", "2", "4"],
+        "last_stuck": True,
+    },
+    "RemiResult": {
+        "players": {
+            "1": {"opened": True, "laid": 60, "closed": "tile"},
+            "2": {"opened": True, "laid": 50, "rack": 15},
+            "3": {"atu": True},
+            "4": {"unannounced": True},
+        },
+        "double": False,
+        "exhausted": False,
+    },
+    "BreachResult": {"breach": {"by": "1", "kind": "illegal_card", "again": False}},
+}
 SENT: Final = ("PairsResult", "IndividualResult", "RemiResult", "BreachResult")
 UNIONS: Final[Mapping[str, Sequence[str]]] = {
     "SentContent": SENT,
@@ -124,8 +149,12 @@ LogContent = Annotated[Json, WithJsonSchema({"type": "object", MARK: "LogContent
 
 def components() -> dict[str, Json]:
     """Schemas of all contents, by name."""
+    schemas = {
+        name: schema | ({"examples": [EXAMPLES[name]]} if name in EXAMPLES else {})
+        for name, schema in SCHEMAS.items()
+    }
     unions = {name: {"oneOf": [_ref(each) for each in one_of]} for name, one_of in UNIONS.items()}
-    return {**SCHEMAS, **unions}
+    return {**schemas, **unions}
 
 
 def resolved(schema: Any) -> Any:
