@@ -24,7 +24,7 @@ TOKEN: Final = {
     "description": "`ptv_` and 40 letters or digits, from the club's page “Other programs”.",
 }
 INFO: Final = {
-    "contact": {"name": "The club that runs this site", "url": "/"},
+    "contact": {"name": "The club that runs this site"},
     "license": {"name": "MIT", "identifier": "MIT"},
 }
 TAGS: Final = {

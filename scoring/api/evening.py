@@ -28,7 +28,7 @@ from engine.movements.knockout import NotDecided
 from scoring.api import clubs
 from scoring.api.lists import Cursor, Limit, list_of, part
 from scoring.api.problems import SAYS, ApiProblem, wrong
-from scoring.api.reader import at_desk, desk_viewer_of, round_of, viewer_of
+from scoring.api.reader import at_desk, desk_viewer_of, round_of, run_by, viewer_of
 from scoring.api.results import ClientKey, LogReceipt, PlaceNumber, ReasonText, Referee, Strict
 from scoring.api.tournaments import (
     RoundWithSeats,
@@ -116,7 +116,7 @@ def make_tournament(
     """Make a tournament like an earlier one of the club, on another day: a draft with all that was
     chosen for it. Sent again, it is answered with 200 and the one that was made. A token of one
     tournament makes none."""
-    source, _by = at_desk(request, body.like)
+    source, _by = run_by(request, body.like)
     if source.club != club_named(club) or source.is_rehearsal:
         raise ApiProblem("not-found")
     if request.api_token.tournament:  # type: ignore[attr-defined]

@@ -30,7 +30,7 @@ def play(program, number, content=MADE):
 
 
 def test_a_tournament_like_an_earlier_one_is_made_once(club):
-    earlier = tournament_of(club, form="swiss", rounds=4, deals=6, state=State.FINISHED)
+    earlier = tournament_of(club, form="swiss", rounds=4, deals=6, state=State.ARCHIVED)
     come_in(earlier, 3)
     program, address = program_of(earlier), f"/api/v1/clubs/{club.slug}/tournaments"
     body = {"like": earlier.slug, "name": "Joi", "starts": STARTS, "with_people": True}
