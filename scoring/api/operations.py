@@ -91,7 +91,7 @@ api: Final = NinjaAPI(
 )
 problems.add_to(api)
 ADDING: Final = (deals, desk, evening, results, standings)
-"""Modules whose operations are of the router of tournaments."""
+"""Modules that add their operations to those routers as they are imported."""
 for prefix, router in (
     ("clubs", clubs.router),
     ("tournaments", tournaments.router),

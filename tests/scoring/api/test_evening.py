@@ -8,6 +8,7 @@ from club.models import EntryState, State, Tournament
 from scoring.log.actions import Actor, DealAt, record
 from scoring.log.tokens import token_of
 from scoring.models import Deal
+from scoring.rehearsal.actions import begin
 from scoring.tables import referee_calls
 from tests.club.evenings import come_in, seated, tournament_of
 from tests.scoring.api.conftest import Program, token_text
@@ -126,6 +127,24 @@ def test_a_tie_of_a_knock_out_is_named_and_decided(club):
         assert program.send("put", "/winners", {"entries": chosen}).json() == {"items": []}
     final = seats_of(program, 2).json()["tables"]
     assert chosen[0] in {seat["entry"] for table in final for seat in table["seats"]}
+
+
+def test_a_rehearsal_takes_what_an_evening_takes(club, make_user):
+    tournament = tournament_of(club, form="swiss", rounds=2, deals=1)
+    come_in(tournament, 4)
+    rehearsal = begin(tournament, make_user("organiser"))
+    program, stranger = program_of(rehearsal), Program(rehearsal.slug)
+    rehearsal.entries.update(is_here=True)
+    assert stranger.get().status_code == 404
+    assert seats_of(program, 1).status_code == 201
+    assert set_round(program, 1, "running").status_code == 200
+    play(program, 1)
+    ended = program.send("put", "/state", {"state": "finished", "anyway": True})
+    assert ended.json()["state"] == "finished"
+    like = {"like": rehearsal.slug, "name": "Joi", "starts": STARTS}
+    address = f"/api/v1/clubs/{club.slug}/tournaments"
+    assert program.send("post", address, like).status_code == 404
+    assert not Deal.objects.filter(round__tournament=tournament).exists()
 
 
 def test_hidden_seats_are_released(club):
