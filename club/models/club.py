@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.wording.choices import COLOURS, titles
-from club.wording.texts import ListedField, NameField
+from club.wording.texts import Forget, ListedField, NameField, forgetting
 
 # What stands in the place of a club's short name in other addresses.
 RESERVED_SLUGS = ("new",)
@@ -27,7 +27,7 @@ def site_time_zone() -> str:
 
 
 class Club(models.Model):
-    name = NameField(_("name"), max_length=120)
+    name = NameField(_("name"), max_length=120, forget=Forget.STAYS)
     slug = models.SlugField(
         _("short name in addresses"),
         max_length=50,
@@ -43,6 +43,7 @@ class Club(models.Model):
         max_length=8,
         default="lei",
         help_text=_("As it stands behind an amount: lei, €, Ft."),
+        forget=Forget.NO_NAMES,
     )
     colour = ListedField(_("colour"), max_length=8, choices=titles(COLOURS), default="indigo")
 
@@ -68,12 +69,16 @@ class Club(models.Model):
         max_length=32,
         blank=True,
         help_text=_("Phones join it by a code on the poster and on the table cards."),
+        forget=Forget.STAYS,
     )
-    wifi_password = models.CharField(
-        _("password of the Wi-Fi"),
-        max_length=63,
-        blank=True,
-        help_text=_("Leave it empty if the Wi-Fi is open. It can be read on the papers."),
+    wifi_password = forgetting(
+        models.CharField(
+            _("password of the Wi-Fi"),
+            max_length=63,
+            blank=True,
+            help_text=_("Leave it empty if the Wi-Fi is open. It can be read on the papers."),
+        ),
+        Forget.STAYS,
     )
     # Made by `manage.py demo`: whoever visits may sit down at one of its tables.
     is_demo = models.BooleanField(default=False, editable=False)
@@ -95,6 +100,7 @@ class Club(models.Model):
         max_length=200,
         blank=True,
         help_text=_("A name and an e-mail address, a telephone number or a postal address."),
+        forget=Forget.EMPTIED,
     )
     logo = models.BinaryField(null=True, editable=False)
     logo_hash = models.CharField(max_length=16, blank=True, editable=False)
@@ -118,7 +124,7 @@ class ClubPage(models.Model):
     the club, which every page loads."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="page")
-    about = models.TextField(_("about us"), max_length=3000, blank=True)
+    about = forgetting(models.TextField(_("about us"), max_length=3000, blank=True), Forget.CLEARED)
     meets = NameField(
         _("when and where"),
         max_length=200,
@@ -138,8 +144,9 @@ class ClubPage(models.Model):
         validators=[URLValidator(schemes=["http", "https"])],
     )
     # Their origins, one a line, as `scoring/embed/sites.py` leaves them.
-    embedded_on = models.TextField(
-        _("sites that may show the club’s evenings"), max_length=6000, blank=True
+    embedded_on = forgetting(
+        models.TextField(_("sites that may show the club’s evenings"), max_length=6000, blank=True),
+        Forget.STAYS,
     )
     picture = models.BinaryField(null=True, editable=False)
     picture_hash = models.CharField(max_length=16, blank=True, editable=False)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models.tournament import Tournament
 from club.models.user import User
-from club.wording.texts import ListedField
+from club.wording.texts import Forget, ListedField, forgetting
 from engine.ranking.prizes import Sharing
 
 MOST_SEED: Final = 999_999_999
@@ -27,7 +27,7 @@ class PrizeList(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="prize_list"
     )
     # [ranking, first place, last place, prize] of each line, in the order of the list.
-    lines = models.JSONField(default=list)
+    lines = forgetting(models.JSONField(default=list), Forget.CLEARED)
     sharing = ListedField(
         _("people who share a place"), max_length=6, choices=SHARINGS, default=Sharing.EACH.value
     )
