@@ -44,7 +44,7 @@ from scoring.api.tournaments import (
 )
 from scoring.desk import checklist
 from scoring.desk.deals.page_actions import NotBegun
-from scoring.desk.departures import Leaving, LeavingChoice, leave, offers
+from scoring.desk.departures import Leaving, LeavingChoice, Way, leave, offers
 from scoring.log.actions import Actor, give_penalty
 from scoring.log.batches import MOST_TABLES
 from scoring.log.commands import MOST_DEALS
@@ -168,7 +168,9 @@ def withdraw_entry(
     others: Annotated[
         WayOut | None, Query(description="In a round that runs: how it goes on for the others.")
     ] = None,
-    points: Annotated[int, Query(ge=0, le=MOST_POINTS, description="A deal, of `walk_over`.")] = 0,
+    points: Annotated[
+        int | None, Query(ge=0, le=MOST_POINTS, description="For each deal of a `walk_over`.")
+    ] = None,
 ) -> dict[str, Any]:
     """Withdraw an entry: it plays no more, and what it played stays. Where it has a seat in a round
     that runs, `others` says how that goes on: `out`, `average`, `walk_over` or `close_up`; `ways`
@@ -185,13 +187,15 @@ def withdraw_entry(
     return _entry(request, slug, entry)
 
 
-def _leave(leaving: Leaving, others: str | None, points: int, by: User) -> None:
+def _leave(leaving: Leaving, others: str | None, points: int | None, by: User) -> None:
     rights = access.rights(by, leaving.tournament.club)
     offered = offers(leaving, can_referee=rights.can_referee, can_run=rights.can_run)
     ways = [each.value for each in offered if each.value in get_args(WayOut)]
     if others not in ways:
         raise ApiProblem("not-now", seat_kept(leaving.entry), ways=ways)
-    leave(leaving, LeavingChoice(others, True, points, uuid4()), Actor(user=by))
+    if others == Way.WALK_OVER and points is None:
+        raise wrong("points", gettext("Say how many points per deal they get."))
+    leave(leaving, LeavingChoice(others, True, points or 0, uuid4()), Actor(user=by))
 
 
 @router.post(
