@@ -6,14 +6,13 @@ from typing import Annotated, Any, Final, Literal
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext
 from ninja import Query, Schema
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
 from scoring.api.contents import DealContent, LogContent
 from scoring.api.lists import Cursor, Limit, list_of, position
-from scoring.api.problems import SAYS, ApiProblem, wrong
+from scoring.api.problems import ApiProblem, wrong
 from scoring.api.reader import desk_viewer_of, round_of, viewer_of
 from scoring.api.tournaments import router
 from scoring.documents.deals import CountedDeal, kept_deals, users_of
@@ -77,7 +76,7 @@ def list_deals(
     slug: str,
     round: RoundAsked = None,  # noqa: A002
     state: Annotated[DealState | None, Query(description="In this state.")] = None,
-    after: Annotated[datetime | None, Query(description="Entered after this moment.")] = None,
+    after: Annotated[AwareDatetime | None, Query(description="Entered after this moment.")] = None,
     limit: Limit = 200,
     cursor: Cursor = "",
 ) -> dict[str, Any]:
@@ -180,12 +179,10 @@ def _next_moment(after: datetime | None) -> datetime | None:
     """Answers tell milliseconds: what was entered in the one that is named comes not again."""
     if after is None:
         return None
-    if timezone.is_naive(after):
-        raise wrong("after", str(SAYS["datetime_"]))
     try:
         return after.astimezone(UTC) + timedelta(milliseconds=1)
-    except OverflowError:
-        raise wrong("after", str(SAYS["datetime_"])) from None
+    except OverflowError:  # nothing is entered after the last moment that there is
+        return datetime.max.replace(tzinfo=UTC)
 
 
 def _deal(

@@ -8,11 +8,10 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 from ninja import Schema
 from ninja.responses import Status
-from pydantic import Field
+from pydantic import AwareDatetime, BeforeValidator, Field
 
 from club import access
 from club.clubs.finding import club_named
@@ -21,13 +20,14 @@ from club.models import State, Tournament
 from club.pairings import actions as seating
 from club.pairings import clock, pairing_texts
 from club.tournaments import same_people, states
+from club.tournaments.forms import CopyForm
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import NotNow
 from engine.errors import RuleError
 from engine.movements.knockout import NotDecided
 from scoring.api import clubs
 from scoring.api.lists import Cursor, Limit, list_of, part
-from scoring.api.problems import SAYS, ApiProblem, wrong
+from scoring.api.problems import ApiProblem, of_form, wrong
 from scoring.api.reader import at_desk, desk_viewer_of, round_of, run_by, viewer_of
 from scoring.api.results import ClientKey, LogReceipt, PlaceNumber, ReasonText, Referee, Strict
 from scoring.api.tournaments import (
@@ -49,10 +49,17 @@ from scoring.tables import referee_calls
 ORDER: Final = (State.DRAFT, State.OPEN, State.RUNNING, State.FINISHED)
 
 
+def _as_text(value: object) -> object:
+    """Refuse a number, which would be read as seconds since 1970."""
+    if not isinstance(value, str):
+        raise ValueError(value)  # which pydantic takes for a refusal
+    return value
+
+
 class NewTournament(Strict):
     like: Annotated[str, Field(max_length=120, description="Slug of an earlier tournament.")]
     name: Annotated[str, Field(min_length=1, max_length=120)]
-    starts: Annotated[datetime, Field(strict=False)]
+    starts: Annotated[AwareDatetime, Field(strict=False), BeforeValidator(_as_text)]
     with_people: bool = Field(False, description="Its people too: entered, not here yet.")
 
 
@@ -121,16 +128,15 @@ def make_tournament(
         raise ApiProblem("not-found")
     if request.api_token.tournament:  # type: ignore[attr-defined]
         raise ApiProblem("not-allowed")
-    if timezone.is_naive(body.starts):
-        raise wrong("starts", str(SAYS["datetime_"]))
+    form = CopyForm({"name": body.name, "starts": body.starts.isoformat()})
+    if not form.is_valid():
+        raise of_form(form, {})
+    name, starts = form.cleaned_data["name"], form.cleaned_data["starts"]
     with transaction.atomic():
         states.raise_version(source)  # of two at once one waits here
-        same = {"name": body.name, "starts": body.starts, "state": State.DRAFT}
+        same = {"name": name, "starts": starts, "state": State.DRAFT}
         found = Tournament.objects.filter(copied_from=source, **same).first()
-        own = (
-            found
-            or same_people.copied(source, body.name, body.starts, with_people=body.with_people)[0]
-        )
+        own = found or same_people.copied(source, name, starts, with_people=body.with_people)[0]
     shown = tournament_as_shown(viewer_of(request, own.slug))
     address = reverse("api:get_tournament", args=[own.slug])
     return shown if found else made(response, address, shown)

@@ -217,6 +217,7 @@ SAYS: Final = {
     "greater_than_equal": _("Give at least %(ge)s."),
     "less_than_equal": _("Give at most %(le)s."),
     "datetime_": _("Give a moment with its time zone, such as 2026-11-26T19:30:00+02:00."),
+    "timezone_": _("Give a moment with its time zone, such as 2026-11-26T19:30:00+02:00."),
     "literal_error": _("Give one of these: %(expected)s."),
     "enum": _("Give one of these: %(expected)s."),
 }

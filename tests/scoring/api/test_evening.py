@@ -43,8 +43,12 @@ def test_a_tournament_like_an_earlier_one_is_made_once(club):
     assert (own.state, own.deals, own.copied_from) == (State.DRAFT, 6, earlier)
     assert list(own.entries.values_list("state", "is_here")) == [(EntryState.ENTERED, False)] * 3
     assert first.json()["rounds_planned"] == 4
-    naive = program.send("post", address, body | {"starts": "2026-12-04T19:00:00"})
-    assert naive.json()["errors"][0]["field"] == "starts"
+    for field, value in (
+        ("starts", "2026-12-04T19:00:00"), ("starts", 1764781200), ("starts", "0026-12-04T19:00Z"),
+        ("name", "  "), ("with_people", 1), ("like", True),
+    ):  # fmt: skip
+        refused = program.send("post", address, body | {field: value})
+        assert [each["field"] for each in refused.json()["errors"]] == [field]
     only = program_of(earlier, whole_club=False)
     assert only.send("post", address, body | {"name": "Vineri"}).status_code == 403
     assert Tournament.objects.count() == 2
