@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from club.models import Membership, Tournament
-from club.players.public_names import UNNAMED
+from club.players.public_names import is_shown
 from engine.ranking.rules import Number, Scoring
 from engine.ranking.teams import TeamBy, ranked_teams
 from scoring.log.played_deals import merged_players
@@ -74,7 +74,7 @@ def teams_of(tournament: Tournament, shown: Standing, *, for_public: bool) -> li
             [
                 Member(name, number(made), counts)
                 for player, made, counts in each.members
-                if (name := names.get(player, UNKNOWN).title) != UNNAMED
+                if is_shown(name := names.get(player, UNKNOWN).title)
             ],
         )
         for each in ranked
