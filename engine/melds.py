@@ -7,6 +7,7 @@ table is kept: each question brings its tiles, and gets a ruling.
 from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
+from itertools import product
 from operator import itemgetter
 from typing import Final, NamedTuple
 
@@ -29,6 +30,7 @@ class Ruling(StrEnum):
     TOO_FEW = "too few"
     TWICE_A_COLOUR = "twice a colour"
     GAP = "gap"
+    TOO_LONG = "too long"
     NO_MELD = "no meld"
 
     OPENS = "opens"
@@ -113,6 +115,8 @@ def meld_of(tiles: Sequence[Tile]) -> Meld:
         return Meld(Ruling.TOO_FEW)
     found = [tile for tile in tiles if tile.colour]
     numbers, colours = {tile.number for tile in found}, {tile.colour for tile in found}
+    if len(colours) == 1 and len(tiles) > HIGHEST:
+        return Meld(Ruling.TOO_LONG)
     if len(colours) == 1:
         runs = _runs(tiles, found) if len(numbers) == len(found) else []
         return next(iter(runs), Meld(Ruling.GAP))
@@ -211,20 +215,21 @@ def may_break(
 
 
 def _runs(tiles: Sequence[Tile], found: Sequence[Tile]) -> list[Meld]:
-    """Runs that the tiles can make: jokers that fill no gap stand where they were laid if there is
-    room, and the 1 before the 2."""
+    """Runs that the tiles can make: as they lie, rising or falling; else jokers that fill no gap
+    stand where they were laid if there is room, and the 1 before the 2."""
     colour, length = found[0].colour, len(tiles)
-    before = next(at for at, tile in enumerate(tiles) if tile.colour)
     runs = []
-    for one in (1, HIGHEST + 1):
-        numbers = [one if tile.number == 1 else tile.number for tile in found]
+    for falls, one in product((False, True), (1, HIGHEST + 1)):
+        laid = [one if each.number == 1 else each.number for each in tiles[:: -1 if falls else 1]]
+        numbers = [each for each in laid if each]
+        before = next(at for at, each in enumerate(laid) if each)
         spare = length - (max(numbers) - min(numbers) + 1)
         wanted = min(numbers) - min(before, spare)
         lowest = min(max(1, wanted), HIGHEST + 2 - length)
         if spare >= 0 and lowest >= 1:
-            stood = [
-                Tile(colour, (each - 1) % HIGHEST + 1) for each in range(lowest, lowest + length)
-            ]
+            run = range(lowest, lowest + length)
+            lies = all(each in (0, number) for each, number in zip(laid, run, strict=True))
+            stood = [Tile(colour, (each - 1) % HIGHEST + 1) for each in run]
             meld = Meld(Ruling.RUN, tuple(stood), frozenset(stood) - frozenset(found))
-            runs.append((lowest != wanted, meld))
-    return [meld for _moved, meld in sorted(runs, key=itemgetter(0))]
+            runs.append(((not lies, falls, lowest != wanted), meld))
+    return [meld for _order, meld in sorted(runs, key=itemgetter(0))]

@@ -105,9 +105,10 @@ class ShownDeal:
 
     def line(self, called: SeatNames) -> SafeString:
         """Of a list of deals: written out at once, for a round may have thousands."""
+        label = "aside" if self.has_heads else "quiet"
         made = "".join(
             f'<span class="part{" best" if part.is_best else ""}">'
-            f'<span class="quiet">{escape(part.label)}</span> {part.shown}</span>'
+            f'<span class="{label}">{escape(part.label)}</span> {part.shown}</span>'
             for part in self.parts
         )
         try:
@@ -115,6 +116,18 @@ class ShownDeal:
         except KeyError:  # somebody who is not shown
             what = self.headline
         return self.line_of(escape(what), made)
+
+    @property
+    def has_heads(self) -> bool:
+        """True where each player scores: the points stand below the seats."""
+        return len(self.parts) > 2
+
+    def heads(self) -> SafeString:
+        """First line of a list of deals."""
+        made = "".join(f'<span class="part">{escape(part.label)}</span>' for part in self.parts)
+        return mark_safe(  # noqa: S308 (every text in it is escaped)
+            f'<li class="heads" aria-hidden="true"><span class="made">{made}</span></li>'
+        )
 
     def line_of(self, what: str, made: str) -> SafeString:
         state = f' <span class="tag">{escape(self.state)}</span>' if self.state else ""

@@ -1,7 +1,7 @@
 """Names of entries and people on pages of results, as the reader may see them."""
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -14,11 +14,14 @@ from club.models import Entry, EntryState, Tournament
 from club.players.public_names import (
     NOBODY,
     UNNAMED,
+    Nameless,
     Reader,
     entry_title,
+    is_shown,
     names_of,
     numbered,
     reader_of,
+    told_apart,
 )
 from club.storage import statements
 from club.storage.caches import MemoryCache
@@ -68,7 +71,7 @@ class LinkedName(NamedTuple):
 
     @property
     def is_shown(self) -> bool:
-        return self.name != UNNAMED
+        return is_shown(self.name)
 
 
 class LineUp(NamedTuple):
@@ -156,13 +159,25 @@ def names_of_players(
     wanted = set(players)
     found: dict[int, EntryName] = {}
     reader = reader_of(tournament.pk, for_public=for_public)
-    rows = Entry.objects.filter(Q(line_up__player__in=wanted), tournament=tournament)
-    for number, player, full, nickname in rows.order_by("-number").values_list(
+    theirs = Entry.objects.filter(Q(line_up__player__in=wanted), tournament=tournament)
+    rows = Entry.objects.filter(pk__in=theirs.values("pk")).order_by("-number", "line_up")
+    people: dict[int, dict[int, str]] = defaultdict(dict)
+    for number, player, full, nickname in rows.values_list(
         "number", "line_up__player", "line_up__player__name", "line_up__player__nickname"
     ):
-        name = reader.name(player, full, nickname)
-        found[player] = EntryName(number, name, (player,), (name,))
+        people[number][player] = reader.name(player, full, nickname)
+    for number, named in people.items():
+        for player in named.keys() & wanted:
+            name = named[player]
+            if name == UNNAMED:
+                name = _nameless(number, [each for each in named.values() if each != UNNAMED])
+            found[player] = EntryName(number, name, (player,), (name,))
     return found
+
+
+def _nameless(number: int, mates: Sequence[str]) -> Nameless:
+    said = _("partner of %(names)s") % {"names": " – ".join(mates)}
+    return Nameless(said if mates else numbered(number))
 
 
 def persons(names: Names) -> dict[int, list[PersonChoice]]:
@@ -173,16 +188,14 @@ def persons(names: Names) -> dict[int, list[PersonChoice]]:
 
 def _listed(named: EntryName, times: Mapping[str, int]) -> Iterator[PersonChoice]:
     for at, (player, name) in enumerate(zip(named.players, named.names, strict=True)):
-        mates = named.names[:at] + named.names[at + 1 :]
-        others = {"names": " – ".join(mate for mate in mates if mate != UNNAMED)}
-        number = numbered(named.number)
+        mates = [each for each in named.names[:at] + named.names[at + 1 :] if each != UNNAMED]
         if name == UNNAMED:
-            said = _("partner of %(names)s") % others if others["names"] else number
-            yield PersonChoice(player, said, "", is_shown=False)
+            yield PersonChoice(player, _nameless(named.number, mates), "", is_shown=False)
         elif times[name] == 1:
             yield PersonChoice(player, name, "", is_shown=True)
         else:
-            beside = _("with %(names)s") % others if others["names"] else number
+            beside = _("with %(names)s") % {"names": " – ".join(mates)}
+            beside = beside if mates else numbered(named.number)
             yield PersonChoice(player, name, beside, is_shown=True)
 
 
@@ -219,7 +232,7 @@ _PEOPLE = """
 
 def linked_names(players: Collection[int]) -> dict[int, LinkedName]:
     """Names of some people, and whether they have a page; in two queries."""
-    names, members = names_of(players, for_public=True), _members_among(players)
+    names, members = told_apart(names_of(players, for_public=True)), _members_among(players)
     return {player: LinkedName(name, player in members) for player, name in names.items()}
 
 

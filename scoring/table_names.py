@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from club.players.public_names import UNNAMED, names_of
+from club.players.public_names import UNNAMED, Nameless, names_of, numbered
 from club.wording import engine_texts
 from club.wording.engine_texts import letters as letters_of
 from club.wording.person_names import bare_words
@@ -22,8 +22,20 @@ def players_in(seats: Seats) -> list[int]:
 
 def names_at(seats: Iterable[Seats], *, for_public: bool) -> dict[int, str]:
     """The names of everybody who sat there: the desk's, or those that strangers may see. Who is not
-    shown goes by the seat, like somebody who is not known."""
-    names = names_of([one for each in seats for one in players_in(each)], for_public=for_public)
+    shown is a number, and one of two goes by the seat, like somebody who is not known."""
+    seated = list(seats)
+    names = names_of([one for each in seated for one in players_in(each)], for_public=for_public)
+    alone = {
+        sitting["players"][0]: sitting["entry"]
+        for each in seated
+        for sitting in each.values()
+        if len(sitting["players"]) == 1
+    }
+    names |= {
+        player: Nameless(numbered(alone[player]))
+        for player, name in names.items()
+        if name == UNNAMED and player in alone
+    }
     return {player: name for player, name in names.items() if name != UNNAMED}
 
 

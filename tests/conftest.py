@@ -22,7 +22,7 @@ from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection, transaction
 from django.db.backends.sqlite3.base import DatabaseOperations
-from django.test import TransactionTestCase, override_settings
+from django.test import Client, TransactionTestCase, override_settings
 from django.utils import translation
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -70,6 +70,25 @@ def pytest_report_header():
         f"firefox: {find_firefox() or 'none'}, webkit: {find_webkit() or 'none'}",
         *([f"clock: begins at {moment} (UTC)"] if moment else []),
     ]
+
+
+REPRS = (b"Wording(", b" object at 0x", b"&lt;QuerySet", b"<QuerySet")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_page_shows_an_object_of_python():
+    """Of all pages that any test opens."""
+    ask = Client.request
+
+    def asked(self, **facts):
+        answer = ask(self, **facts)
+        if not answer.streaming and answer.get("Content-Type", "").startswith("text/html"):
+            assert not [each for each in REPRS if each in answer.content]
+        return answer
+
+    Client.request = asked
+    yield
+    Client.request = ask
 
 
 def pytest_terminal_summary(terminalreporter, config):

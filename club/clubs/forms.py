@@ -169,7 +169,7 @@ class ClubForm(PictureForm):
 
 
 class AboutForm(PictureForm):
-    """What the club says about itself, in plain text."""
+    """About the club, in plain text."""
 
     kind = "picture"
     picture_file = picture_field(_("Picture"))

@@ -303,6 +303,7 @@ class SubstituteForm(_WithPeople):
 
     def __init__(self, tournament: Tournament, entry: Entry, next_round: int, *args, **kwargs):
         super().__init__(tournament, *args, **kwargs)
+        self.auto_id = "substitute_%s"  # beside the form of the entry, with fields of one name
         self.own = self.entry = entry
         playing = queries.players_of(entry, next_round)
         named = [(one.player_id, str(one.player)) for one in playing]

@@ -76,7 +76,7 @@ def client_address(environ: Mapping[str, Any]) -> str:
 def is_from(environ: Mapping[str, Any], networks: Iterable[IPv4Network | IPv6Network]) -> bool:
     """True for a request out of one of some networks. What a proxy brings that the settings do not
     name comes from nowhere: everybody's requests have its address."""
-    if not settings.BEHIND_PROXY and any(name in environ for name in _SIGNS_OF_A_PROXY):
+    if not settings.BEHIND_PROXY and _has_a_proxy(environ):
         return False
     try:
         address = ip_address(client_address(environ))
@@ -89,7 +89,7 @@ def is_from(environ: Mapping[str, Any], networks: Iterable[IPv4Network | IPv6Net
 def is_this_machine(environ: Mapping[str, Any]) -> bool:
     """True for a browser on the machine that serves. What a proxy or a tunnel brings is none,
     though it comes from here, unless the proxy that is named in the settings says so."""
-    if not settings.BEHIND_PROXY and any(name in environ for name in _SIGNS_OF_A_PROXY):
+    if not settings.BEHIND_PROXY and _has_a_proxy(environ):
         return False
     if settings.BEHIND_PROXY and not environ.get("HTTP_X_FORWARDED_FOR"):
         return False
@@ -100,10 +100,19 @@ def sits_at_it(environ: Mapping[str, Any]) -> bool:
     """True for a browser on the machine that serves, by whichever address of it."""
     if is_this_machine(environ):
         return True
-    if settings.BEHIND_PROXY or any(name in environ for name in _SIGNS_OF_A_PROXY):
+    if settings.BEHIND_PROXY or _has_a_proxy(environ):
         return False
-    lately = _looked_up(machine_addresses, int(time.monotonic() // FRESH_SECONDS))
-    return client_address(environ) in lately
+    return client_address(environ) in _own_numbers()
+
+
+def is_own_name(host: str) -> bool:
+    """True for a loopback name, or a number of this machine, with a port or without."""
+    name = host.rpartition(":")[0] if host[-1:].isdigit() and ":" in host else host
+    return name.strip("[]") in (*LOOPBACK, *_own_numbers())
+
+
+def _own_numbers() -> list[str]:
+    return _looked_up(machine_addresses, int(time.monotonic() // FRESH_SECONDS))
 
 
 @lru_cache(maxsize=1)
@@ -112,7 +121,14 @@ def _looked_up(look: Callable[[], list[str]], _moment: int) -> list[str]:
     return look()
 
 
-_SIGNS_OF_A_PROXY = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_FORWARDED", "HTTP_VIA")
+_SIGNS_OF_A_PROXY = (
+    *("HTTP_X_FORWARDED_", "HTTP_FORWARDED", "HTTP_VIA"),
+    *("HTTP_X_REAL_IP", "HTTP_CF_CONNECTING_IP", "HTTP_TRUE_CLIENT_IP"),
+)
+
+
+def _has_a_proxy(environ: Mapping[str, Any]) -> bool:
+    return any(name.startswith(_SIGNS_OF_A_PROXY) for name in environ)
 
 
 class HallHosts(list[str]):

@@ -24,8 +24,9 @@ HTTPS_PORT: Final = 443
 LEAST_OTHER_PORT: Final = 1024
 MOST_BYTES: Final = 16_384
 PUBLIC_V6: Final = ip_network("2000::/3")
-TUNNELS: Final = (ip_network("2001::/32"), ip_network("2002::/16"))
-"""Teredo and 6to4: an address of IPv4, which may be a private one, inside one of IPv6."""
+TUNNELS: Final = (ip_network("2001::/32"), ip_network("2002::/16"), ip_network("192.88.99.0/24"))
+"""Teredo, 6to4 and its relays: an address of IPv4, which may be private, inside one of IPv6."""
+FOR_DOCUMENTS: Final = ip_network("3fff::/20")
 NOT_PUBLIC, NO_ANSWER, NO_TLS, TOO_SLOW = "not public", "no answer", "no certificate", "too slow"
 
 
@@ -78,9 +79,9 @@ def is_public(address: str) -> bool:
         return False
     if found.is_multicast or not found.is_global:
         return False
-    if isinstance(found, IPv4Address):
-        return True
-    return found in PUBLIC_V6 and not any(found in each for each in TUNNELS)
+    if any(found in each for each in (*TUNNELS, FOR_DOCUMENTS)):
+        return False
+    return isinstance(found, IPv4Address) or found in PUBLIC_V6
 
 
 def _is_port(port: int) -> bool:

@@ -21,7 +21,7 @@ from club.models.roster_import import ImportState
 from club.players import list_texts
 from club.players.cell_values import Problem
 from club.players.columns import ColumnChoice, ListColumn, corrected
-from club.players.roster import ListedPerson, RosterRow
+from club.players.roster import ListedPerson, RosterRow, SkipReason
 from club.players.row_people import row_of
 from club.spreadsheets import file_texts as file_words
 from club.spreadsheets import reading
@@ -134,6 +134,7 @@ def shown(draft: RosterImport, seen: ListPreview, *, with_contacts: bool) -> dic
             f"{each.row} · {list_texts.SKIPPED[each.why]}: {each.text}"
             for each in seen.people.skipped[:SKIPPED_SHOWN]
         ],
+        "above": [each.text for each in seen.people.skipped if each.why is SkipReason.ABOVE],
         "columns": [
             {"head": each, "chosen": column or "", "choices": COLUMN_NAMES.items()}
             for each, column in zip(_heads(draft), seen.choice.columns, strict=True)

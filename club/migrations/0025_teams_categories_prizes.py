@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('lines', models.JSONField(default=list)),
                 ('sharing', models.CharField(default='each', max_length=6, verbose_name='people who share a place')),
-                ('one_each', models.BooleanField(default=True, verbose_name='one prize a person')),
+                ('one_each', models.BooleanField(default=True, verbose_name='one prize each')),
                 ('tournament', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='prize_list', to='club.tournament')),
             ],
         ),

@@ -7,6 +7,7 @@ from django.utils.translation import pgettext_lazy
 from club.models.club import Club
 from club.models.player import Player
 from club.models.user import User
+from club.wording.texts import Forget, forgetting
 
 LONGEST_DETAIL = 300
 
@@ -36,7 +37,7 @@ class AuditLine(models.Model):
     # None: the program itself, or somebody at the machine's command line.
     by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     about = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
-    detail = models.CharField(max_length=LONGEST_DETAIL, blank=True)
+    detail = forgetting(models.CharField(max_length=LONGEST_DETAIL, blank=True), Forget.OWN)
 
     class Meta:
         ordering = ["-pk"]

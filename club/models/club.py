@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.wording.choices import COLOURS, titles
-from club.wording.texts import ListedField, NameField
+from club.wording.texts import Forget, ListedField, NameField, forgetting
 
 # What stands in the place of a club's short name in other addresses.
 RESERVED_SLUGS = ("new",)
@@ -29,7 +29,7 @@ def site_time_zone() -> str:
 
 
 class Club(models.Model):
-    name = NameField(_("name"), max_length=120)
+    name = NameField(_("name"), max_length=120, forget=Forget.STAYS)
     slug = models.SlugField(
         _("short name in addresses"),
         max_length=50,
@@ -45,6 +45,7 @@ class Club(models.Model):
         max_length=8,
         default="lei",
         help_text=_("As it stands behind an amount: lei, €, Ft."),
+        forget=Forget.NO_NAMES,
     )
     colour = ListedField(_("colour"), max_length=8, choices=titles(COLOURS), default="indigo")
 
@@ -70,12 +71,16 @@ class Club(models.Model):
         max_length=32,
         blank=True,
         help_text=_("Phones join it by a code on the poster and on the table cards."),
+        forget=Forget.STAYS,
     )
-    wifi_password = models.CharField(
-        _("password of the Wi-Fi"),
-        max_length=63,
-        blank=True,
-        help_text=_("Leave it empty if the Wi-Fi is open. It can be read on the papers."),
+    wifi_password = forgetting(
+        models.CharField(
+            _("password of the Wi-Fi"),
+            max_length=63,
+            blank=True,
+            help_text=_("Leave it empty if the Wi-Fi is open. It can be read on the papers."),
+        ),
+        Forget.STAYS,
     )
     # On receipts, as whoever keeps the club's books needs them.
     postal_address = NameField(
@@ -83,8 +88,9 @@ class Club(models.Model):
         max_length=200,
         blank=True,
         help_text=_("Stands on receipts, with the tax number."),
+        forget=Forget.EMPTIED,
     )
-    tax_number = NameField(_("tax number"), max_length=40, blank=True)
+    tax_number = NameField(_("tax number"), max_length=40, blank=True, forget=Forget.NO_NAMES)
     paper = ListedField(
         _("paper"),
         max_length=8,
@@ -112,6 +118,7 @@ class Club(models.Model):
         max_length=200,
         blank=True,
         help_text=_("A name and an e-mail address, a telephone number or a postal address."),
+        forget=Forget.EMPTIED,
     )
     logo = models.BinaryField(null=True, editable=False)
     logo_hash = models.CharField(max_length=16, blank=True, editable=False)
@@ -139,7 +146,7 @@ class ClubPage(models.Model):
     the club, which every page loads."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="page")
-    about = models.TextField(_("about us"), max_length=3000, blank=True)
+    about = forgetting(models.TextField(_("about us"), max_length=3000, blank=True), Forget.CLEARED)
     meets = NameField(
         _("when and where"),
         max_length=200,
@@ -159,8 +166,9 @@ class ClubPage(models.Model):
         validators=[URLValidator(schemes=["http", "https"])],
     )
     # Their origins, one a line, as `scoring/embed/sites.py` leaves them.
-    embedded_on = models.TextField(
-        _("sites that may show the club’s evenings"), max_length=6000, blank=True
+    embedded_on = forgetting(
+        models.TextField(_("sites that may show the club’s evenings"), max_length=6000, blank=True),
+        Forget.STAYS,
     )
     picture = models.BinaryField(null=True, editable=False)
     picture_hash = models.CharField(max_length=16, blank=True, editable=False)

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from club.models.club import Club
 from club.models.player import Naming, Player
 from club.models.user import User
-from club.wording.texts import ListedField, NameField
+from club.wording.texts import Forget, ListedField, NameField, forgetting
 
 LONGEST_TEXT = 2000
 
@@ -44,7 +44,7 @@ class ConsentText(models.Model):
     purpose = models.CharField(max_length=8, choices=Purpose.choices)
     language = ListedField(max_length=8, choices=settings.LANGUAGES)
     version = models.PositiveSmallIntegerField()
-    text = models.TextField(max_length=LONGEST_TEXT)
+    text = forgetting(models.TextField(max_length=LONGEST_TEXT), Forget.STAYS)
     # Written by the club, not by us: then it stays when ours changes.
     is_own = models.BooleanField(default=False)
     at = models.DateTimeField(default=timezone.now)
@@ -77,7 +77,7 @@ class Consent(models.Model):
     # Of public results: the naming they chose; where they withdraw, the one that comes back.
     naming = models.CharField(max_length=8, choices=Naming.choices, blank=True)
     giver = models.CharField(max_length=8, choices=Giver.choices, default=Giver.SELF)
-    guardian = NameField(_("parent or guardian"), max_length=120, blank=True)
+    guardian = NameField(_("parent or guardian"), max_length=120, blank=True, forget=Forget.OWN)
     how = models.CharField(max_length=8, choices=How.choices)
     at = models.DateTimeField(default=timezone.now)
     # None: whoever signed up, by themselves.

@@ -7,7 +7,7 @@ from django.utils.translation import pgettext_lazy
 from club.models.player import Player
 from club.models.tournament import Tournament
 from club.wording.pseudonyms import worded
-from club.wording.texts import AddressField, NameField
+from club.wording.texts import AddressField, Forget, NameField, forgetting
 
 
 class EntryState(models.TextChoices):
@@ -30,7 +30,7 @@ class Entry(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField(_("number"))
-    name = NameField(_("name of the pair or team"), max_length=80, blank=True)
+    name = NameField(_("name of the pair or team"), max_length=80, blank=True, forget=Forget.OWN)
     state = models.CharField(max_length=10, choices=EntryState.choices, default=EntryState.ENTERED)
     is_here = models.BooleanField(_("is here"), default=False)
     has_paid = models.BooleanField(_("has paid"), default=False)
@@ -39,15 +39,17 @@ class Entry(models.Model):
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)
     away = models.JSONField(default=list, blank=True)
     # Groups, parted by commas: entries of one are kept apart where the tournament asks for it.
-    groups = NameField(_("groups whose members are kept apart"), max_length=120, blank=True)
+    groups = NameField(
+        _("groups whose members are kept apart"), max_length=120, blank=True, forget=Forget.OWN
+    )
     # The table, and the place at it from 0, that it keeps in every round.
     keeps_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     keeps_place = models.PositiveSmallIntegerField(_("fixed seat"), null=True, blank=True)
     # Who signed up: what they typed until it is clear who they are, how to reach them, their page.
-    typed = models.JSONField(default=list, blank=True)
+    typed = forgetting(models.JSONField(default=list, blank=True), Forget.OWN)
     # What each of those agreed to, until they are people of the club (club/consents/answers.py).
-    answers = models.JSONField(default=list, blank=True)
-    contact = AddressField(_("e-mail"), blank=True)
+    answers = forgetting(models.JSONField(default=list, blank=True), Forget.OWN)
+    contact = forgetting(AddressField(_("e-mail"), blank=True), Forget.OWN)
     code = models.CharField(max_length=32, blank=True, default="", editable=False)
     # That of a second who signed up alone, once they are a pair.
     second_code = models.CharField(max_length=32, blank=True, default="", editable=False)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models.club import Club
 from club.models.entry import Rate
 from club.models.player import Naming, Player, Team
-from club.wording.texts import AddressField, NameField
+from club.wording.texts import AddressField, Forget, NameField
 
 ADULT_YEARS = 18
 
@@ -25,7 +25,7 @@ class Membership(models.Model):
         Team, verbose_name=_("team"), null=True, blank=True, on_delete=models.SET_NULL
     )
     email = AddressField(_("e-mail"), blank=True)
-    phone = NameField(_("phone"), max_length=40, blank=True)
+    phone = NameField(_("phone"), max_length=40, blank=True, forget=Forget.OWN)
     birth_year = models.PositiveSmallIntegerField(
         _("year of birth"),
         null=True,

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from club.models.club import Club
+from club.wording.texts import Forget, forgetting
 
 
 class Notice(models.Model):
@@ -12,9 +13,9 @@ class Notice(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=16)
     language = models.CharField(max_length=8)
-    text = models.TextField()
+    text = forgetting(models.TextField(), Forget.CLEARED)
     # What the settings said when it was worded, so that a later change is seen.
-    facts = models.JSONField(default=dict)
+    facts = forgetting(models.JSONField(default=dict), Forget.CLEARED)
     at = models.DateTimeField(auto_now=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
 

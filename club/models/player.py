@@ -7,7 +7,7 @@ from club.models.club import Club
 from club.site_map import address_of
 from club.wording.choices import TEAM_COLOURS, titles
 from club.wording.pseudonyms import worded
-from club.wording.texts import ListedField, NameField
+from club.wording.texts import Forget, ListedField, NameField
 
 
 class Naming(models.TextChoices):
@@ -24,8 +24,8 @@ class Player(models.Model):
 
     # What travels between installations; of chance, so that it says nothing of the person.
     uid = models.UUIDField(default=uuid4, unique=True, editable=False)
-    name = NameField(_("name"), max_length=120)
-    nickname = NameField(_("nickname"), max_length=40, blank=True)
+    name = NameField(_("name"), max_length=120, forget=Forget.OWN)
+    nickname = NameField(_("nickname"), max_length=40, blank=True, forget=Forget.OWN)
     # Two records of one person: what the other played is this one's.
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged"
@@ -52,7 +52,7 @@ class Team(models.Model):
     """A side of the club's own, for a season's table: a colour, a class, a street."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="teams")
-    name = NameField(_("name"), max_length=40)
+    name = NameField(_("name"), max_length=40, forget=Forget.OWN)
     colour = ListedField(
         _("colour"), max_length=8, choices=titles(TEAM_COLOURS), blank=True, default=""
     )

@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models.tournament import Tournament
 from club.models.user import User
-from club.wording.texts import ListedField
+from club.wording.texts import Forget, ListedField, forgetting
 from engine.ranking.prizes import Sharing
 
 MOST_SEED: Final = 999_999_999
 SHARINGS: Final = (
     (Sharing.EACH.value, _("each gets the prize of the place")),
     (Sharing.SHARED.value, _("they share the prizes of their places")),
-    (Sharing.LOT.value, _("lots decide between them")),
+    (Sharing.LOT.value, _("drawn by lot")),
 )
 
 
@@ -27,11 +27,11 @@ class PrizeList(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="prize_list"
     )
     # [ranking, first place, last place, prize] of each line, in the order of the list.
-    lines = models.JSONField(default=list)
+    lines = forgetting(models.JSONField(default=list), Forget.CLEARED)
     sharing = ListedField(
         _("people who share a place"), max_length=6, choices=SHARINGS, default=Sharing.EACH.value
     )
-    one_each = models.BooleanField(_("one prize a person"), default=True)
+    one_each = models.BooleanField(_("one prize each"), default=True)
 
     def __str__(self) -> str:
         return str(self.tournament_id)
@@ -81,7 +81,7 @@ class PrizeDraw(models.Model):
 
     @property
     def seed_said(self) -> str:
-        said = gettext("Seed %(seed)s, called out")
-        return (said if self.is_typed else gettext("Seed %(seed)s, by chance")) % {
+        said = gettext("Number %(seed)s, called out")
+        return (said if self.is_typed else gettext("Number %(seed)s, by chance")) % {
             "seed": self.seed
         }

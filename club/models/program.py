@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from club.models.club import Club
 from club.models.tournament import Tournament
 from club.models.user import User
-from club.wording.texts import NameField
+from club.wording.texts import Forget, NameField, forgetting
 
 ACCOUNT: Final = "token-"
 """Beginning of the user names of the accounts by which tokens act."""
@@ -66,7 +66,7 @@ class Hook(models.Model):
     """An address of another program that is told what happens in a club (a webhook)."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="hooks")
-    url = models.CharField(_("address"), max_length=500)
+    url = forgetting(models.CharField(_("address"), max_length=500), Forget.STAYS)
     # Signing takes the secret itself, so it cannot be kept as a hash.
     secret = models.CharField(max_length=100, editable=False)
     is_on = models.BooleanField(default=True)

@@ -5,6 +5,7 @@ from django.utils.translation import pgettext_lazy
 
 from club.models.club import Club
 from club.models.tournament import Tournament
+from club.wording.texts import Forget, forgetting
 
 
 class ImportState(models.TextChoices):
@@ -25,11 +26,11 @@ class RosterImport(models.Model):
     at = models.DateTimeField(auto_now_add=True)
     state = models.CharField(max_length=8, choices=ImportState.choices, default=ImportState.DRAFT)
     # The cells as they were read, which column is what, and what is to be done with each row.
-    rows = models.JSONField(default=list)
+    rows = forgetting(models.JSONField(default=list), Forget.OWN)
     columns = models.JSONField(default=list)
-    choices = models.JSONField(default=dict)
+    choices = forgetting(models.JSONField(default=dict), Forget.OWN)
     # What taking it in made and changed, so that it can be taken back.
-    made = models.JSONField(default=dict)
+    made = forgetting(models.JSONField(default=dict), Forget.OWN)
 
     class Meta:
         ordering = ["-pk"]

@@ -4,14 +4,14 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models.club import Club
 from club.wording.amounts import AmountField
-from club.wording.texts import NameField
+from club.wording.texts import Forget, NameField
 
 
 class Season(models.Model):
     """A stretch of a club's tournaments that counts together."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
-    name = NameField(_("name"), max_length=60)
+    name = NameField(_("name"), max_length=60, forget=Forget.STAYS)
     slug = models.SlugField(_("short name in addresses"), max_length=60)
     starts = models.DateField(_("first day"))
     ends = models.DateField(_("last day"))

@@ -19,7 +19,7 @@ from club.wording.age_groups import LONGEST as AGES_LONGEST
 from club.wording.age_groups import check_age_groups
 from club.wording.amounts import AmountField, money
 from club.wording.choices import KINDS, MOVEMENTS, SCORINGS, SIT_OUTS, TEAMS_BY, titles
-from club.wording.texts import ListedField, NameField
+from club.wording.texts import Forget, ListedField, NameField, forgetting
 from engine.movements.format import Format
 from engine.movements.formats import format_of
 from engine.movements.seating import Kind
@@ -173,7 +173,7 @@ class Tournament(models.Model):
         blank=True,
         validators=[check_age_groups],
     )
-    categories = models.JSONField(default=list, blank=True)
+    categories = forgetting(models.JSONField(default=list, blank=True), Forget.CLEARED)
 
     entrance = models.CharField(
         _("results are entered by"),

@@ -7,26 +7,31 @@ from django.db.models import Q
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from club.wording.texts import AddressField, LowerField, NameField
+from club.wording.texts import AddressField, Forget, LowerField, NameField, forgetting
 
 
 class User(AbstractUser):
     """An account of somebody who helps to run a club; players need none."""
 
-    username = LowerField(
-        _("user name"),
-        max_length=60,
-        unique=True,
-        validators=[
-            # No @: what has one is an e-mail address.
-            RegexValidator(r"^[\w.-]+\Z", _("Use letters, digits, dots, hyphens or underscores."))
-        ],
-        error_messages={
-            "unique": _("This user name is taken. Choose another."),
-        },
+    username = forgetting(
+        LowerField(
+            _("user name"),
+            max_length=60,
+            unique=True,
+            validators=[
+                # No @: what has one is an e-mail address.
+                RegexValidator(
+                    r"^[\w.-]+\Z", _("Use letters, digits, dots, hyphens or underscores.")
+                )
+            ],
+            error_messages={
+                "unique": _("This user name is taken. Choose another."),
+            },
+        ),
+        Forget.OWN,
     )
     first_name = last_name = None  # type: ignore[assignment]
-    name = NameField(_("name"), max_length=150, blank=True)
+    name = NameField(_("name"), max_length=150, blank=True, forget=Forget.OWN)
     email = AddressField(_("e-mail"), blank=True)
     must_change_password = models.BooleanField(default=False, editable=False)
     # Raised to end every session of this account: it is part of what a session proves.

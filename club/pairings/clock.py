@@ -6,9 +6,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from club.access import AnyUser
 from club.hooks import outbox
 from club.models import Round, State, Table, Tournament
 from club.tournaments.states import NotNow, has_results, raise_version, start
+from club.tournaments.states import go_on as go_to_next_state
 from club.wording.texts import milliseconds
 
 MOST_EXTRA = 600
@@ -99,6 +101,14 @@ def end_round(round_: Round, at: datetime | None = None) -> None:
         round_.finished_at = at
         _save(round_, "finished_at")
         tell(outbox.ROUND, round=round_.number)
+
+
+@transaction.atomic
+def finish(tournament: Tournament, *, by: AnyUser | None = None) -> None:
+    """Finish a tournament, and end the round that still runs in it."""
+    for round_ in tournament.rounds.filter(started_at__isnull=False, finished_at=None):
+        end_round(round_)
+    go_to_next_state(tournament, by=by)
 
 
 @transaction.atomic

@@ -92,7 +92,7 @@ def seats(request, slug):
 def _why_first(found: list[planning.SeatingPlan]) -> str:
     if found and found[0].is_as_planned:
         return _("The format you chose comes first, then what else fits.")
-    return _("First what lets everyone deal equally often in your game.")
+    return _("Sorted by how evenly everybody deals.")
 
 
 def _accepted(request, tournament, stage, found, here):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from club.players.colours import BY_WORD
 from club.wording.folding import folded, folded_words
-from club.wording.person_names import NUMBERED
+from club.wording.person_names import COUNTED, NUMBERED
 
 LOOKED_AT = 300
 MOSTLY = 0.6
@@ -112,12 +112,12 @@ def _share(cells: Sequence[str], holds: Callable[[str], object]) -> float:
 
 
 def _is_name(cell: str) -> bool:
-    name = NUMBERED.sub("", cell, count=1)
+    name = COUNTED.sub(r"\1", NUMBERED.sub("", cell, count=1))
     return len(name) <= LONGEST_NAME and bool(NAME.fullmatch(name)) and not is_colour(name)
 
 
 def _is_name_or_two(cell: str) -> bool:
-    name = NUMBERED.sub("", cell, count=1)
+    name = COUNTED.sub(r"\1", NUMBERED.sub("", cell, count=1))
     return len(name) <= 4 * LONGEST_NAME and bool(NAMES.fullmatch(name)) and not is_colour(name)
 
 

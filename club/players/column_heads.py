@@ -29,6 +29,8 @@ RULES = (
     (None, WORDS["GUARDIAN"]),
     ("rate", WORDS["RATE"]),
 )
+LONGEST_CONNECTIVE = 2
+"""*și*, *de*, *i*: such a word beside a head's says nothing."""
 RULES_AFTER_NAMES = (
     ("team", WORDS["TEAM"]),
     ("class", WORDS["CLASS"]),
@@ -36,10 +38,16 @@ RULES_AFTER_NAMES = (
 )
 
 
+ALL_WORDS = frozenset[str]().union(*WORDS.values())
+NAMING = ALL_WORDS - WORDS["PEOPLE"]
+
+
 class HeadMeaning(NamedTuple):
     column: str | None
     is_known: bool
     """Whether the words are those of a head at all, of a column that we take over or not."""
+    is_loose: bool = False
+    """Only by a word for people, as somebody may be called: *Diák Péter*, *Elev 1*."""
 
 
 def told(words: Sequence[str]) -> HeadMeaning:
@@ -49,11 +57,17 @@ def told(words: Sequence[str]) -> HeadMeaning:
         if found & wanted:
             return HeadMeaning(column, is_known=True)
     if column := _kind_of_name(found):
-        return HeadMeaning(column, is_known=True)
+        return HeadMeaning(column, is_known=True, is_loose=not found & NAMING)
     for column, wanted in RULES_AFTER_NAMES:
         if found & wanted:
             return HeadMeaning(column, is_known=True)
     return HeadMeaning(None, is_known=False)
+
+
+def is_somebody(words: Sequence[str]) -> bool:
+    """True for a name that a word for people is part of: with one that stands in no head."""
+    others = [each for each in words if len(each) > LONGEST_CONNECTIVE and not each.isdigit()]
+    return told(words).is_loose and not ALL_WORDS.issuperset(others)
 
 
 def settled(heads: Sequence[HeadMeaning], repeated: Collection[str]) -> list[HeadMeaning]:

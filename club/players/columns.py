@@ -128,15 +128,32 @@ def _with_names_of_entries(choice: ColumnChoice, values: Sequence[Sequence[str]]
 
 
 def _head(rows: Sequence[TextRow]) -> int | None:
-    """The row in which the most cells are words of a head, if they are enough."""
+    """The row in which the most cells are words of a head, if they are enough.
+
+    Words by which people are called too are a head in the first line that is not empty, unless the
+    lines below it are like it.
+    """
     best, most = None, 0
+    loose: set[tuple[str, ...]] = set()
+    first = next((at for at, row in enumerate(rows) if any(row.cells)), None)
     for at, row in enumerate(rows[:LOOKED_AT]):
-        filled = [column_heads.told(_head_words(cell)) for cell in row.cells if cell]
-        known = [head.column for head in filled if head.is_known]
-        is_alone = len(filled) == 1 and known and known[0] in NAMES
+        cells = [cell for cell in row.cells if cell]
+        known = [head for head in map(_meaning, cells) if head.is_known]
+        is_counted = any(map(str.isdigit, cells[-1:] and cells[-1]))  # *Elev 1*
+        is_alone = len(cells) == 1 and known and known[0].column in NAMES and not is_counted
+        is_loose = all(head.is_loose for head in known)
+        if is_loose and (is_alone or len(known) >= 2):
+            loose.add(row.cells)
+        if is_loose and at != first:
+            continue
         if len(known) > most and (len(known) >= 2 or is_alone):
             best, most = at, len(known)
-    return best
+    return None if best is not None and rows[best].cells in loose and len(loose) > 1 else best
+
+
+def _meaning(cell: str) -> column_heads.HeadMeaning:
+    words = _head_words(cell)
+    return column_heads.told([] if column_heads.is_somebody(words) else words)
 
 
 def _head_texts(rows: Sequence[TextRow], head: int) -> list[str]:

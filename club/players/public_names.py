@@ -4,13 +4,13 @@ The desk of a club sees names as they are. To strangers the least is said that a
 says of the person, under whichever record they are known there. Nobody is an adult by default: whom
 no club knows, and a name that is only typed, is short. What a club says of a child (`usual_naming`)
 is stored with the membership when it is saved; age is not looked at again. Whoever is not shown at
-all is "–" where a place or a seat needs somebody, and has no page, no link, no line in a list.
+all is a number or somebody's partner where a place needs somebody, and has no page and no link.
 
 Short names that meet in one tournament or one list grow by letters until they differ ("Ana Pop.",
 "Ana Pet."), never to the whole name, and never of somebody who is known to be a minor.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
@@ -41,6 +41,17 @@ NOBODY: Final = "…"
 
 UNNAMED: Final = "–"
 """What stands for a name that is not shown."""
+
+
+class Nameless(str):
+    """What somebody who is not shown is called in a list: *No. 6*, or *partner of Ion B.*"""
+
+    __slots__ = ()
+
+
+def is_shown(name: str) -> bool:
+    return name != UNNAMED and not isinstance(name, Nameless)
+
 
 Players = Collection[int] | QuerySet
 """Keys of players, or the query that finds them."""
@@ -112,6 +123,21 @@ def names_of(players: Iterable[int], *, for_public: bool) -> dict[int, str]:
     names = {player: reader.name(player, name, nick) for player, name, nick, *_rest in found}
     kept_names = names_of(same.values(), for_public=True) if same else {}
     return names | {player: kept_names[kept] for player, kept in same.items()}
+
+
+def told_apart(names: Mapping[int, str]) -> dict[int, str]:
+    """Names of one list for strangers, by player: people who are not shown are numbered, and of
+    several with one name all but the first."""
+    found: dict[int, str] = {}
+    times: Counter[str] = Counter()
+    for player in sorted(names):
+        name = names[player]
+        times[name] += 1
+        if name == UNNAMED:
+            found[player] = Nameless(numbered(times[name]))
+        else:
+            found[player] = name if times[name] == 1 else f"{name} ({times[name]})"
+    return found
 
 
 def raise_versions_of(*players: Player) -> None:

@@ -4,25 +4,25 @@ What can be emptied is. Whose name a season or the club has is for the club to s
 consent are never changed: these are listed before anybody is forgotten.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping
+from string import ascii_uppercase
 from typing import Any, Final, NamedTuple
+from urllib.parse import unquote
 
-from django.db.models import QuerySet
+from django.apps import apps
+from django.db.models import Model
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from club.clubs.forms import slug_of
 from club.models import (
-    ApiToken,
     Club,
     ClubPage,
     ConsentText,
+    Hook,
     HookMessage,
-    Notice,
-    Payment,
-    PrizeList,
     Season,
-    Series,
     State,
     Tournament,
     User,
@@ -32,12 +32,12 @@ from club.players.public_names import NOBODY
 from club.players.traces import Traces
 from club.site_map import address_of
 from club.tournaments.slugs import free_slug
+from club.wording import table_ranges
 from club.wording.engine_texts import Text
+from club.wording.texts import Forget
 
-EMPTIED: Final = ("contact", "postal_address")
-"""What a club says of itself, of which a part would say nothing."""
-TYPED: Final = ("name", "place", "fee", "reduced_for", "called_off_reason")
-"""What is typed of a tournament."""
+OF_CLUB: Final = {"club": "club__in", "tournament": "tournament__club__in"}
+"""Ways from a row to its club."""
 
 
 class Mention(NamedTuple):
@@ -52,6 +52,9 @@ def staying(clubs: Collection[Club], traces: Traces) -> Iterator[Mention]:
     for club in Club.objects.filter(pk__in=[each.pk for each in clubs]):
         if _names(traces, club.name, club.slug):
             yield Mention(_("The name or the address of the club"), club.name, _club_page(club))
+        if any(map(traces.is_in, (club.wifi_name, club.wifi_password))):
+            yield Mention(_("The name or the password of the Wi-Fi"), club.name, _club_page(club))
+    yield from _addresses_staying(clubs, traces)
     for season in _seasons(clubs):
         if traces.is_in(season.name):
             page = address_of("season_edit", season.club.slug, season.slug)
@@ -68,6 +71,23 @@ def staying(clubs: Collection[Club], traces: Traces) -> Iterator[Mention]:
             yield Mention(_("Text of a consent"), text.get_purpose_display(), page)
 
 
+def _addresses_staying(clubs: Collection[Club], traces: Traces) -> Iterator[Mention]:
+    """Of other programs and sites."""
+    for hook in Hook.objects.filter(club__in=clubs).select_related("club"):
+        if traces.is_in(_words(hook.url)):
+            page = reverse("programs:programs", args=[hook.club.slug])
+            yield Mention(_("The address of another program"), hook.url, page)
+    for each in ClubPage.objects.filter(club__in=clubs).select_related("club"):
+        if named := [site for site in each.embedded_on.split() if traces.is_in(_words(site))]:
+            page = address_of("sharing", each.club.slug)
+            said = _("A site that may show the club’s evenings")
+            yield Mention(said, ", ".join(named), page)
+
+
+def _words(address: str) -> str:
+    return re.sub(r"[\W_]+", " ", unquote(address))
+
+
 def moving(clubs: Collection[Club], traces: Traces) -> list[Tournament | Season]:
     """Those that get another address, for theirs names the person."""
     still = Tournament.every.filter(club__in=clubs).exclude(state=State.RUNNING)
@@ -77,64 +97,76 @@ def moving(clubs: Collection[Club], traces: Traces) -> list[Tournament | Season]
     return found + [each for each in _seasons(clubs) if _moves(each, traces)]
 
 
-def emptied(clubs: Collection[Club], traces: Traces) -> list[Club | Notice]:
-    said = ("place", *EMPTIED)
-    named = [each for each in clubs if any(traces.is_in(getattr(each, name)) for name in said)]
-    for page in ClubPage.objects.filter(club__in=clubs).select_related("club"):
-        is_named = any(getattr(page, name) != text for name, text in _said_by(page, traces))
-        named += [page.club] if is_named and page.club not in named else []
-    texts = Notice.objects.filter(club__in=clubs)
-    return [*named, *(each for each in texts if _notice_without(each, traces)["text"] != each.text)]
+def emptied(clubs: Collection[Club], traces: Traces) -> list[Model]:
+    """Rows whose texts change, but for those of `moving`."""
+    moved = moving(clubs, traces)
+    return [each for each in _typed_in(clubs) if each not in moved and _changes(each, traces)]
 
 
 def erase(clubs: Collection[Club], traces: Traces) -> None:
-    for club in clubs:
-        told = {name: getattr(club, name) for name in EMPTIED}
-        kept = {name: "" if traces.is_in(text) else text for name, text in told.items()}
-        change(club, {**kept, "place": without(club.place, traces)})
-    for page in ClubPage.objects.filter(club__in=clubs):
-        change(page, dict(_said_by(page, traces)))
-    for notice in Notice.objects.filter(club__in=clubs):
-        change(notice, _notice_without(notice, traces))
-    for tournament in Tournament.every.filter(club__in=clubs):
-        said = {key: without(getattr(tournament, key), traces) for key in TYPED}
-        said["name"] = said["name"] or NOBODY
-        named = _names(traces, tournament.name, tournament.slug)
-        if named and tournament.state != State.RUNNING:
-            said["slug"] = free_slug(said["name"], tournament.starts)
-            HookMessage.objects.filter(tournament=tournament).delete()  # they have that address
-        change(tournament, said)
-    for payment in Payment.objects.filter(club__in=clubs).exclude(note=""):
-        change(payment, {"note": without(payment.note, traces)})
-    _clear_tokens(clubs, traces)
-    clear_prizes(PrizeList.objects.filter(tournament__club__in=clubs), traces)
-    for series in Series.objects.filter(club__in=clubs):
-        change(series, {"name": without(series.name, traces) or NOBODY})
+    moved = [each for each in moving(clubs, traces) if isinstance(each, Tournament)]
+    for thing in _typed_in(clubs):
+        change(thing, cleared(thing, traces))
+    for tournament in moved:
+        called = without(tournament.name, traces) or NOBODY
+        change(tournament, {"name": called, "slug": free_slug(called, tournament.starts)})
+        HookMessage.objects.filter(tournament=tournament).delete()  # they have that address
+    for account in User.objects.filter(username__startswith=ACCOUNT):  # it outlives its token
+        change(account, {"name": without(account.name, traces) or NOBODY})
     for season in _seasons(clubs):
         if _moves(season, traces):
             taken = set(season.club.seasons.values_list("slug", flat=True))
             change(season, {"slug": slug_of(season.name, taken, otherwise="season")})
 
 
+def cleared(thing: Model, traces: Traces) -> dict[str, Any]:
+    """Texts of a row as they are without the person: those whose field says that names are taken
+    out of it."""
+    found = {}
+    for field in thing._meta.concrete_fields:
+        fate, said = getattr(field, "forget", None), getattr(thing, field.attname)
+        if fate is Forget.EMPTIED and traces.is_in(said):
+            found[field.attname] = ""
+        elif fate is Forget.CLEARED and isinstance(said, str):
+            lines = [without(each, traces) for each in said.splitlines()]
+            text = said if lines == said.splitlines() else "\n".join(lines)
+            found[field.attname] = text or ("" if field.blank else NOBODY)
+        elif fate is Forget.CLEARED:
+            found[field.attname] = traces.cleared(said, NOBODY)
+    if isinstance(thing, Tournament):
+        found["ranges"] = _ranges_without(thing.ranges, traces)
+    return found
+
+
+def _ranges_without(text: str, traces: Traces) -> str:
+    """Ranges of tables that are named after the person become A, B, …"""
+    found = table_ranges.table_ranges(text)
+    named = {each.name for each in found if traces.is_in(each.name)}
+    letters = (each for each in ascii_uppercase if each not in {other.name for other in found})
+    kept = [each._replace(name=next(letters)) if each.name in named else each for each in found]
+    return table_ranges.as_written(kept) if named else text
+
+
+def _typed_in(clubs: Collection[Club]) -> Iterator[Model]:
+    """Rows of these clubs with a text in which people may be named."""
+    for model in apps.get_models():
+        fates = {getattr(each, "forget", None) for each in model._meta.concrete_fields}
+        if fates.isdisjoint({Forget.CLEARED, Forget.EMPTIED}):
+            continue
+        names = {each.name for each in model._meta.concrete_fields}
+        way = next((OF_CLUB[each] for each in OF_CLUB if each in names), "pk__in")
+        keys = {"pk__in": [each.pk for each in clubs]} if model is Club else {way: clubs}
+        yield from model._base_manager.filter(**keys)
+
+
+def _changes(thing: Model, traces: Traces) -> bool:
+    return any(getattr(thing, name) != said for name, said in cleared(thing, traces).items())
+
+
 def without(text: str, traces: Traces) -> str:
     """Text of a club with the person's names taken out, for a sign that is the same in any
     language."""
     return traces.without(text, NOBODY)
-
-
-def clear_prizes(lists: QuerySet[PrizeList], traces: Traces) -> None:
-    """Prizes may be named after somebody."""
-    for each in lists:
-        change(each, {"lines": [[*of, without(name, traces)] for *of, name in each.lines]})
-
-
-def _clear_tokens(clubs: Collection[Club], traces: Traces) -> None:
-    """A token has the name of a program, or of somebody's phone; its account has the same, and is
-    there still when the token is gone."""
-    for token in ApiToken.objects.filter(club__in=clubs):
-        change(token, {"name": without(token.name, traces) or NOBODY})
-    for account in User.objects.filter(username__startswith=ACCOUNT):
-        change(account, {"name": without(account.name, traces) or NOBODY})
 
 
 def change(thing: Any, facts: Mapping[str, Any]) -> None:
@@ -146,22 +178,6 @@ def change(thing: Any, facts: Mapping[str, Any]) -> None:
         type(thing)._base_manager.filter(pk=thing.pk).update(
             **{key: getattr(thing, key) for key in changed}
         )
-
-
-def _said_by(page: ClubPage, traces: Traces) -> Iterator[tuple[str, str]]:
-    """What the club says about itself, without the person."""
-    for name in ("about", "meets", "contact", "map_link"):
-        lines = getattr(page, name).splitlines()
-        yield name, "\n".join(without(line, traces) for line in lines)
-
-
-def _notice_without(notice: Notice, traces: Traces) -> dict[str, Any]:
-    lines = [without(line, traces) for line in notice.text.splitlines()]
-    same = lines == notice.text.splitlines()
-    return {
-        "text": notice.text if same else "\n".join(lines),
-        "facts": traces.cleared(notice.facts, NOBODY),
-    }
 
 
 def _names(traces: Traces, name: str, slug: str) -> bool:

@@ -99,6 +99,11 @@ RULINGS: Final[Mapping[Ruling, RulingText]] = {
         Rule.MELDS,
         is_ours=True,
     ),
+    Ruling.TOO_LONG: RulingText(
+        gettext_lazy("A run has each number once, so at most thirteen tiles."),
+        Rule.MELDS,
+        is_ours=True,
+    ),
     Ruling.NO_MELD: RulingText(
         gettext_lazy(
             "A run is of one colour with numbers that follow each other, a set of one value in "

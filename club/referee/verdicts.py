@@ -58,7 +58,7 @@ def card_verdicts(question: Question, answers: CardAnswers) -> list[CardVerdict]
             continue
         kind = str(card.symbol or "")
         if kind not in effects:
-            effects[kind] = _effect_said(question, card)
+            effects[kind] = effect_said(question, card)
         verdicts.append(CardVerdict(card, True, _may(card), rule_of(card), effects[kind]))
     return verdicts
 
@@ -138,7 +138,7 @@ def _may(card: Card) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _effect_said(question: Question, card: Card) -> str:
+def effect_said(question: Question, card: Card) -> str:
     if not question.turns.holding:
         return ""
     effect = effect_of(

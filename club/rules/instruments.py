@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from club.wording.engine_texts import Text
-from engine.cards import COLOURS, Colour
+from engine.cards import COLOURS, Card, Colour
 
 
 class Musician(NamedTuple):
@@ -113,3 +113,7 @@ def by_family() -> list[tuple[Text, list[Text]]]:
         names = {str(each.name): each.name for each in every if each.family is family}
         found.append((title, list(names.values())))
     return found
+
+
+def instrument_of(card: Card) -> Instrument:
+    return INSTRUMENTS[card.colour][card.note - 1]

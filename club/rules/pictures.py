@@ -8,9 +8,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from club.rules.instruments import MUSICIANS, instrument_of
 from club.wording import engine_texts
 from engine.auction import PlayType
 from engine.cards import DECK, Card, Colour
+from engine.draw.card import HEIGHT, WIDTH, draw_card
 from engine.draw.labels import Labels
 from engine.draw.scenes import Scene, draw_row, draw_scene
 from engine.draw.seating import SeatScene, blocked_seats, draw_seats
@@ -118,3 +120,17 @@ def picture(name: str) -> SafeString:
 def _drawn(name: str, _language: str) -> SafeString:
     svg = DRAWN[name](engine_texts.labels())
     return mark_safe(svg)  # noqa: S308 (drawn by the engine from cards and our own words)
+
+
+def pictured(card: Card) -> str:
+    """Name of the instrument or the musician on a card."""
+    return str(instrument_of(card).name) if card.note else MUSICIANS[card.colour].name
+
+
+def card_svg(card: Card) -> SafeString:
+    drawn = draw_card(card, 1, 1, names=engine_texts.NOTES)
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH + 2} {HEIGHT + 2}" '
+        f'aria-hidden="true">{drawn}</svg>'
+    )
+    return mark_safe(svg)  # noqa: S308 (the engine's drawing of a card; nothing typed is in it)

@@ -9,5 +9,4 @@ urlpatterns = [
     *(path(f"rules/{page}/", views.game, {"page": page}, name=page) for page in PAGES),
     path("rules/points/", views.points, name="points"),
     path("rules/deck/", views.deck, name="deck"),
-    path("rules/deck/quiz/", views.quiz, name="quiz"),
 ]

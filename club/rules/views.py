@@ -1,15 +1,12 @@
 """The rules as settled, the deck, and a quiz about it."""
 
-from secrets import randbelow
-
 from django.conf import settings
 from django.shortcuts import render
 
 from club.rules import point_tables
 from club.rules.book import chapters
 from club.rules.instruments import MUSICIANS, by_family
-from club.rules.quiz import MOST, card_svg, pictured, question
-from club.web.converters import number_in
+from club.rules.pictures import card_svg, pictured
 from club.wording import engine_texts
 from engine.cards import COLOURS, DECK
 from engine.editions import EDITIONS
@@ -51,24 +48,6 @@ def deck(request):
     ]
     facts = {"rows": rows, "families": by_family(), "languages": settings.LANGUAGES}
     return render(request, "club/rules/deck.html", facts)
-
-
-def quiz(request):
-    """A question about the deck, and the answer that the address gives; nothing is kept of it."""
-    number = number_in(request, "question")
-    if number is None or number >= MOST:
-        number = randbelow(MOST)
-    asked, given = question(number), number_in(request, "answer")
-    facts = {
-        "asked": asked,
-        "svg": card_svg(asked.card),
-        "card": engine_texts.card(asked.card),
-        "pictured": pictured(asked.card),
-        "musician": None if asked.card.note else MUSICIANS[asked.card.colour],
-        "given": given if given is not None and given < len(asked.choices) else None,
-        "next": (number + 1) % MOST,
-    }
-    return render(request, "club/rules/quiz.html", facts)
 
 
 def _shown(card):

@@ -84,9 +84,7 @@ class SeriesForm(RuleForm):
         max_length=2000,
         required=False,
     )
-    opens = forms.BooleanField(
-        label=_("Open their pages to everybody at once"), required=False, initial=True
-    )
+    opens = forms.BooleanField(label=_("Publish all pages now"), required=False, initial=True)
 
     def __init__(self, club: Club, earlier: Sequence[Tournament], *args: Any, **facts: Any):
         super().__init__(*args, **facts)

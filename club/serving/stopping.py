@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 
 from club import access, audit
 from club.access import require
-from club.hall.addresses import sits_at_it
+from club.hall.addresses import is_own_name, sits_at_it
 from club.models import AuditAction, Tournament
 from club.serving import server
 
@@ -23,7 +23,7 @@ def foot(request):
 @never_cache
 def stop(request):
     """The page that answers the press is sent whole before the server ends."""
-    if not (_is_hall() and sits_at_it(request.META)):
+    if not (_is_hall() and _is_asked_here(request)):
         raise Http404
     return _asked(request)
 
@@ -43,7 +43,13 @@ def _asked(request):
 
 def _is_offered(request) -> bool:
     user = getattr(request, "user", None)  # what is refused before accounts has none
-    return bool(_is_hall() and sits_at_it(request.META) and user and access.can_stop(user))
+    return bool(_is_hall() and user and access.can_stop(user) and _is_asked_here(request))
+
+
+def _is_asked_here(request) -> bool:
+    """True for a browser on this machine that asks for it by a loopback name or an own number: what
+    comes through a proxy that leaves no mark has a name of its own."""
+    return sits_at_it(request.META) and is_own_name(request.get_host())
 
 
 def _is_hall() -> bool:

@@ -20,12 +20,23 @@ def saved(form: forms.BaseForm, save: Callable[[], Any]) -> Any:
         return None
 
 
+class SharedField(forms.BoundField):
+    def build_widget_attrs(self, attrs: Any, widget: Any = None) -> Any:
+        """What a hidden field showed needs no description."""
+        found = super().build_widget_attrs(attrs, widget)
+        if widget and widget.is_hidden:
+            found.pop("aria-describedby", None)
+        return found
+
+
 class SharedForm(forms.ModelForm):
     """A form of a row that several people change: it carries what each field showed.
 
     Only fields that were changed in this tab are written; the others keep what they have by now.
     Where both changed one field, the form says what it is now and keeps what was typed.
     """
+
+    bound_field_class = SharedField
 
     def __init__(self, data: Any = None, *args: Any, **facts: Any) -> None:
         super().__init__(_with_plain_lines(data), *args, **facts)

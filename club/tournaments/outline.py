@@ -14,6 +14,7 @@ from club.models import EntryState, Tournament
 from club.site_map import summary
 from club.wording.choices import KINDS
 from club.wording.engine_texts import Text
+from club.wording.rounding import rounded
 
 BETWEEN: Final = 5
 """Minutes from the end of a round to the start of the next."""
@@ -91,7 +92,7 @@ def pace_of_hall(tournament: Tournament) -> dict[str, object]:
         tournament.deals,
     )
     facts = {
-        "pace": number_format(round(pace.half, 1), 1),
+        "pace": number_format(rounded(pace.half, 1), 1),
         "count": pace.evenings,
         "minutes": least,
         "deals": tournament.deals,

@@ -1,6 +1,7 @@
 """The people of an earlier evening, entered in one that is to come: expected, not here yet."""
 
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db import transaction
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 from club.clubs.queries import to_come
 from club.memberships.queries import rates_of
 from club.models import Entry, EntryPlayer, EntryState, Player, Tournament
-from club.tournaments.actions import OWN_OF_ENTRY
+from club.tournaments.actions import OWN_OF_ENTRY, copy
 from club.tournaments.states import raise_version
 
 MOST_NAMED = 12
@@ -39,6 +40,15 @@ class Brought(NamedTuple):
             more = " …" if len(names) > MOST_NAMED else ""
             said += [words % {"names": ", ".join(names[:MOST_NAMED]) + more}] if names else []
         return " ".join(said)
+
+
+@transaction.atomic
+def copied(
+    source: Tournament, name: str, starts: datetime, *, with_people: bool
+) -> tuple[Tournament, Brought | None]:
+    """A tournament like an earlier one on another day; with its people if asked."""
+    own = copy(source, name, starts, with_people=False)
+    return own, bring(source, own) if with_people else None
 
 
 def entered_in(tournament: Tournament) -> int:

@@ -206,7 +206,7 @@ def copy(request, slug):
     }
     form = CopyForm(request.POST or None, club=tournament.club, initial=begin)
     if form.is_valid():
-        made = saved(form, lambda: _copied(tournament, **form.cleaned_data))
+        made = saved(form, lambda: same_people.copied(tournament, **form.cleaned_data))
         if made:
             own, brought = made
             said = _("The tournament is created. Check it, then open it for entries.")
@@ -225,11 +225,6 @@ def remove(request, slug):
     actions.remove(tournament)
     messages.success(request, _("%(name)s is removed.") % {"name": tournament})
     return redirect("tournaments:list", tournament.club.slug)
-
-
-def _copied(source, name, starts, *, with_people):
-    own = actions.copy(source, name, starts, with_people=False)
-    return own, same_people.bring(source, own) if with_people else None
 
 
 def _in_earnest(request, slug) -> Tournament:

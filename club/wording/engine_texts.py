@@ -148,7 +148,7 @@ def _names_of_terms(line: PointsLine) -> tuple[str, ...]:
     if line.part is Part.TYPE_VALUE:
         return (PLAY_TYPES[PlayType(str(line.of[0]))],)
     if line.part is Part.PLACES and len(line.of) == 1:
-        return (pgettext("in a sum", "place"),)
+        return (pgettext("in a sum", "place points"),)
     if line.part is Part.STUCK:
         return (pgettext("in a sum", "stuck"),)
     return (str(PARTS[line.part]),)

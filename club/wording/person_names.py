@@ -8,6 +8,8 @@ from club.wording.folding import folded
 # Signs that stand in names; a slash, a plus or a comma parts two people, or two cells.
 SIGNS = frozenset(" -‐‑–'’‘`´.·()\u200c\u200d")
 MOST_MARKS_IN_A_ROW = 2
+COUNTED = re.compile(r"^([^\W\d_]+) \d{1,2}$")
+"""One word and a number, as a school calls its pupils."""
 NUMBERED = re.compile(r"(?:\d{1,4}\s*[.):]|[-–•*])\s+(?=\S)")
 QUOTED = re.compile(r"""["„“«”]\s*([^"„“”«»]+?)\s*["”“»]|(?<=\s)['‘‚]([^'‘’]+)['’](?=\s|$)""")
 WORD = re.compile(r"[^\s\-‐‑–'’]+")
@@ -77,7 +79,8 @@ def quiet(name: str) -> str:
 
 
 def is_odd(name: str) -> bool:
-    """True if the name has something in it that no name has."""
+    """True if the name has something in it that no name has, but for the number of *Elev 1*."""
+    name = COUNTED.sub(r"\1", name)
     marks = 0
     for letter in name:
         kind = unicodedata.category(letter)

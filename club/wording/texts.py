@@ -2,6 +2,8 @@
 
 import unicodedata
 from datetime import datetime
+from enum import StrEnum
+from typing import Any
 
 from django import forms
 from django.db import models
@@ -51,6 +53,26 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or f'{one}s'}"
 
 
+class Forget(StrEnum):
+    """Fate of a text in which people may be named, when one of them is forgotten."""
+
+    CLEARED = "cleared"
+    """Their names are taken out."""
+    EMPTIED = "emptied"
+    """All of it goes."""
+    STAYS = "stays"
+    """The club is told before, and changes it."""
+    OWN = "own"
+    """It is the person's own, and has code of its own."""
+    NO_NAMES = "no names"
+
+
+def forgetting(field: Any, fate: Forget) -> Any:
+    """A field of another kind that says so of itself."""
+    field.forget = fate
+    return field
+
+
 class NameFormField(forms.CharField):
     def to_python(self, value):
         return clean(super().to_python(value) or "")
@@ -69,6 +91,8 @@ class LowerField(models.CharField):
 class AddressField(models.EmailField):
     """An e-mail address, in one case."""
 
+    forget = Forget.OWN
+
     def to_python(self, value):
         return _lower(super().to_python(value))
 
@@ -81,7 +105,11 @@ def _lower(value):
 
 
 class NameField(models.CharField):
-    """A line of text as `clean` leaves it, whichever way it comes in."""
+    """A line of text as `clean` leaves it, whichever way it comes in. People may be named in it."""
+
+    def __init__(self, *args, forget=Forget.CLEARED, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.forget = forget
 
     def get_prep_value(self, value):
         value = super().get_prep_value(value)

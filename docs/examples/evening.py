@@ -37,8 +37,8 @@ def main(site, slug, token):
         except HTTPError as refusal:
             sys.exit(json.load(refusal)["detail"])
 
-    here = [each for each in ask("GET", "/entries")["items"] if each["is_here"]]
-    print(f"{len(here)} entries are here")
+    able = [each for each in ask("GET", "/entries")["items"] if each["can_be_seated"]]
+    print(f"{len(able)} entries can be seated")
     number = 1 + sum(each["state"] != "open" for each in ask("GET", "/rounds")["items"])
     ask("POST", "/rounds", {"round": number})
     round_ = ask("PUT", f"/rounds/{number}", {"state": "running"})
@@ -50,7 +50,9 @@ def main(site, slug, token):
     for first in range(0, len(results), AT_ONCE):
         answers = ask("POST", "/results", {"results": results[first : first + AT_ONCE]})
         for each in answers["results"]:
-            print(each.get("error") or f"receipt {each['number']} {each['hash']}: {each['points']}")
+            if "error" in each:
+                sys.exit(f"{each['reason']}: {each['error']}")
+            print(f"receipt {each['number']} {each['hash']}: {each['points']}")
     ask("PUT", f"/rounds/{round_['number']}", {"state": "finished"})
     for row in ask("GET", "/standing")["items"]:
         print(f"{row['place']:3} {row['title']:40} {row['score']}")

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Annotated, Any
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from ninja import Router, Schema
+from ninja import Query, Router, Schema
 from pydantic import Field
 
 from club import models
@@ -15,6 +15,7 @@ from club.clubs import queries
 from club.clubs.finding import club_named, every_club
 from scoring.api.lists import Cursor, Limit, list_of, part
 from scoring.api.reader import reader_of
+from scoring.api.tournaments import GameName
 from scoring.documents.standings import plain
 from scoring.ratings.queries import evenings_in
 from scoring.ratings.stored import bring_up_to_date_for_a_page
@@ -113,8 +114,8 @@ class Rating(Schema):
 class TournamentInList(Schema):
     slug: str
     name: str
-    state: str
-    game: str
+    state: models.State
+    game: GameName
     starts: datetime
     place: str
     season: str | None
@@ -189,7 +190,7 @@ def list_players(
 def list_ratings(
     request: HttpRequest,
     club: str,
-    game: Literal["pairs", "individual", "remi"] = "pairs",
+    game: GameName = "pairs",
     limit: Limit = 200,
     cursor: Cursor = "",
 ) -> dict[str, Any]:
@@ -206,11 +207,20 @@ def list_ratings(
     "/{club}/tournaments", response=list_of(TournamentInList), operation_id="list_tournaments"
 )
 def list_tournaments(
-    request: HttpRequest, club: str, limit: Limit = 200, cursor: Cursor = ""
+    request: HttpRequest,
+    club: str,
+    state: Annotated[models.State | None, Query(description="In this state.")] = None,
+    after: Annotated[date | None, Query(description="Held after this day.")] = None,
+    limit: Limit = 200,
+    cursor: Cursor = "",
 ) -> dict[str, Any]:
     """The tournaments of a club, the latest first; drafts for its tokens only."""
     found = club_named(club)
     seen = queries.tournaments_of(found, reader_of(request, found))
+    if state:
+        seen = seen.filter(state=state)
+    if after:
+        seen = seen.filter(starts__date__gt=after)
     counted = queries.with_counts(queries.without_far_ones(seen))
     return part(counted.order_by("-starts", "-pk"), limit, cursor)
 

@@ -1,22 +1,25 @@
 """Operations that run the desk: entries, seats, rounds, penalties, what is kept back and shown."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Final, Literal, cast
+from typing import Annotated, Any, Final, Literal, cast, get_args
+from uuid import uuid4
 
 from django.db import transaction
 from django.forms import ChoiceField, modelform_factory
-from django.http import HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
+from ninja import Query
 from pydantic import Field
 
 from club import access
 from club.entries import actions as entries
+from club.entries import namesakes
 from club.entries.forms import NAME_LENGTH, NEW, EntryForm
 from club.entries.queries import entries_of, who_can_play
+from club.entries.withdrawal_cost import seat_kept, tables_left
 from club.models import Entry as EntryModel
+from club.models import EntryState, State, Tournament, User
 from club.models import Round as RoundModel
-from club.models import State, Tournament, User
 from club.pairings import actions as seating
 from club.pairings import clock
 from club.pairings.planning import plans
@@ -24,7 +27,10 @@ from club.tournaments import states
 from club.tournaments.actions import change_counting
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import NotNow, is_over_sentence, record_published
+from club.wording.person_names import written
 from engine.errors import RuleError
+from engine.movements.knockout import NotDecided
+from scoring.api.evening import made, not_decided, refuse_missing, seating_refused
 from scoring.api.problems import ApiProblem, of_form, wrong
 from scoring.api.reader import at_desk, round_of, viewer_of
 from scoring.api.results import ClientKey, LogReceipt, PlaceNumber, ReasonText, Referee, Strict
@@ -32,18 +38,22 @@ from scoring.api.tournaments import (
     EntryJson,
     RoundWithSeats,
     entries_as_shown,
+    entry_numbered,
     round_as_shown,
     router,
 )
 from scoring.desk import checklist
 from scoring.desk.deals.page_actions import NotBegun
+from scoring.desk.departures import Leaving, LeavingChoice, Way, leave, offers
 from scoring.log.actions import Actor, give_penalty
 from scoring.log.batches import MOST_TABLES
 from scoring.log.commands import MOST_DEALS
+from scoring.log.content import MOST_POINTS
 from scoring.log.refusals import EntryUnknown, RoundUnknown
 from scoring.standings.draws import standing_for_draw
 from scoring.wall.reveal import PRESSES, PUBLISHES, wall_of
 
+WayOut = Literal["out", "average", "walk_over", "close_up"]
 Name = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH)]
 
 
@@ -97,19 +107,34 @@ class Revealed(Strict):
     shown_through: int
 
 
-@router.post("/{slug}/entries", response=EntryJson, operation_id="add_entry")
-def add_entry(request: HttpRequest, slug: str, body: NewEntry) -> dict[str, Any]:
+@router.post("/{slug}/entries", response={200: EntryJson, 201: EntryJson}, operation_id="add_entry")
+def add_entry(request: HttpRequest, response: HttpResponse, slug: str, body: NewEntry) -> Any:
     """Enter people by their names. Who is known to the club is found, others come as guests. Where
     a name fits several people, or nearly one, `candidates` of the refusal lists whom to choose
-    from. A repeat under the same key gets the first entry, and changes nothing."""
+    from. A repeat under the same key gets the first entry with 200, and changes nothing."""
     tournament, _by = at_desk(request, slug, access.can_check_in)
     if tournament.is_over:
         raise NotNow(is_over_sentence())
     with transaction.atomic():
         states.raise_version(tournament)  # of two at once one waits here
         first = tournament.entries.filter(key=body.key).first() if body.key else None
+        if first and not _is_same(first, body):
+            raise ApiProblem("key-used")
         entry = first or _entered(tournament, body)
-    return _entry(request, slug, entry)
+    shown = _entry(request, slug, entry)
+    return shown if first else made(response, f"{request.path}/{entry.number}", shown)
+
+
+def _is_same(entry: EntryModel, body: NewEntry) -> bool:
+    """True if everybody who is named was entered in it."""
+    people = namesakes.known_people(entry.tournament.club)
+    labels = namesakes.labels(entry.tournament.club, people)
+    own = {each.player_id: each.player.name for each in entry.line_up.select_related("player")}
+    return all(
+        written(name) in own.values()
+        or any(each.player in own for each in namesakes.meant(people, labels, name))
+        for name in body.people
+    )
 
 
 def _entered(tournament: Tournament, body: NewEntry) -> EntryModel:
@@ -130,26 +155,71 @@ def check_in(request: HttpRequest, slug: str, number: int, body: CheckIn) -> dic
     tournament, _by = at_desk(request, slug, access.can_check_in)
     if tournament.is_over:
         raise NotNow(is_over_sentence())
-    entry = _numbered(tournament, number)
+    entry = entry_numbered(tournament.entries.select_related("tournament__club"), number)
     entries.set_here(entry, body.is_here)
     return _entry(request, slug, entry)
 
 
-@router.post("/{slug}/rounds", response=RoundWithSeats, operation_id="make_seats")
-def make_seats(request: HttpRequest, slug: str, body: NewRound) -> dict[str, Any]:
+@router.delete("/{slug}/entries/{number}", response=EntryJson, operation_id="withdraw_entry")
+def withdraw_entry(
+    request: HttpRequest,
+    slug: str,
+    number: int,
+    others: Annotated[
+        WayOut | None, Query(description="In a round that runs: how it goes on for the others.")
+    ] = None,
+    points: Annotated[
+        int | None, Query(ge=0, le=MOST_POINTS, description="For each deal of a `walk_over`.")
+    ] = None,
+) -> dict[str, Any]:
+    """Withdraw an entry: it plays no more, and what it played stays. Where it has a seat in a round
+    that runs, `others` says how that goes on: `out`, `average`, `walk_over` or `close_up`; `ways`
+    of the refusal lists those that are possible. `check_in` brings it back."""
+    tournament, by = at_desk(request, slug, access.can_check_in)
+    if tournament.is_over:
+        raise NotNow(is_over_sentence())
+    entry = entry_numbered(tournament.entries.select_related("tournament__club"), number)
+    if entry.state != EntryState.WITHDRAWN:
+        if left := tables_left(entry):
+            _leave(Leaving(round_of(tournament, left[0].round), entry), others, points, by)
+        else:
+            entries.withdraw(entry)
+    return _entry(request, slug, entry)
+
+
+def _leave(leaving: Leaving, others: str | None, points: int | None, by: User) -> None:
+    rights = access.rights(by, leaving.tournament.club)
+    offered = offers(leaving, can_referee=rights.can_referee, can_run=rights.can_run)
+    ways = [each.value for each in offered if each.value in get_args(WayOut)]
+    if others not in ways:
+        raise ApiProblem("not-now", seat_kept(leaving.entry), ways=ways)
+    if others == Way.WALK_OVER and points is None:
+        raise wrong("points", gettext("Say how many points per deal they get."))
+    leave(leaving, LeavingChoice(others, True, points or 0, uuid4()), Actor(user=by))
+
+
+@router.post(
+    "/{slug}/rounds",
+    response={200: RoundWithSeats, 201: RoundWithSeats},
+    operation_id="make_seats",
+)
+def make_seats(request: HttpRequest, response: HttpResponse, slug: str, body: NewRound) -> Any:
     """Seats for the next round, for those who are here: by the format that was chosen, or the first
-    that fits; of a format that is drawn, by the standing. A round that has its seats keeps them.
+    that fits; of a format that is drawn, by the standing. A round that has its seats keeps them,
+    and is answered with 200.
     Where results are missing before a draw, it is drawn only with `anyway`."""
     tournament, by = at_desk(request, slug)
     with transaction.atomic():
         states.raise_version(tournament)  # of two at once one waits here
-        if not tournament.rounds.filter(number=body.round).exists():
+        is_new = not tournament.rounds.filter(number=body.round).exists()
+        if is_new:
             if body.round != next_round_number(tournament):
-                raise wrong("round", gettext("A round before this one has not been played."))
+                raise NotNow(gettext("A round before this one has not been played."))
             if not body.anyway:
-                _refuse_missing(tournament)
+                refuse_missing(checklist.of_round(tournament))
             _seat(tournament, by)
-    return round_as_shown(viewer_of(request, slug), body.round)
+    shown = round_as_shown(viewer_of(request, slug), body.round)
+    return made(response, f"{request.path}/{body.round}", shown) if is_new else shown
 
 
 @router.put("/{slug}/rounds/{number}", response=RoundWithSeats, operation_id="set_round")
@@ -213,11 +283,6 @@ def press_reveal(request: HttpRequest, slug: str, body: PressJson) -> dict[str, 
 FreezeForm: Final = modelform_factory(Tournament, fields=["frozen_rounds"])
 
 
-def _numbered(tournament: Tournament, number: int) -> EntryModel:
-    found = tournament.entries.select_related("tournament__club")
-    return get_object_or_404(found, number=number if 0 < number < 2**31 else 0)
-
-
 def _entry(request: HttpRequest, slug: str, entry: EntryModel) -> dict[str, Any]:
     viewer = viewer_of(request, slug)
     found = entries_of(viewer.tournament).filter(pk=entry.pk)
@@ -244,8 +309,10 @@ def _seat(tournament: Tournament, by: User) -> None:
     if stage.rounds.exists():
         try:
             seating.draw_round(tournament, standing_for_draw(tournament))
+        except NotDecided as refusal:
+            raise not_decided(tournament, refusal) from refusal
         except RuleError as refusal:
-            raise NotNow(str(refusal)) from refusal
+            raise NotNow(seating_refused(tournament, refusal)) from refusal
     else:
         here = seating.of_stage(stage, who_can_play(tournament, next_round_number(tournament)))
         minutes = stage.rounds_planned * tournament.minutes
@@ -272,14 +339,8 @@ def _pause(round_: RoundModel, _anyway: bool) -> None:
 
 def _end(round_: RoundModel, anyway: bool) -> None:
     if round_.is_running and not anyway:
-        _refuse_missing(round_.tournament)
+        refuse_missing(checklist.of_round(round_.tournament))
     clock.end_round(round_)
-
-
-def _refuse_missing(tournament: Tournament) -> None:
-    if missing := [each.sentence for each in checklist.of_round(tournament)]:
-        way_out = gettext("To go on all the same, send “anyway”: true.")
-        raise ApiProblem("not-now", " ".join([*missing, way_out]), missing=missing)
 
 
 STEPS: Final[Mapping[str, Callable[[RoundModel, bool], None]]] = {

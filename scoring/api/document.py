@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import override
 
+from scoring.api import contents
 from scoring.api.operations import api
 from scoring.api.problems import KINDS
 
@@ -22,6 +23,17 @@ TOKEN: Final = {
     "scheme": "bearer",
     "description": "`ptv_` and 40 letters or digits, from the club's page “Other programs”.",
 }
+INFO: Final = {
+    "contact": {"name": "The club that runs this site"},
+    "license": {"name": "MIT", "identifier": "MIT"},
+}
+TAGS: Final = {
+    "clubs": "Clubs, their seasons, players and tournaments.",
+    "tournaments": "What can be read of a tournament.",
+    "desk": "What runs an evening, with a token of the desk.",
+    "rules": "The rules of the game; they need no token and keep nothing.",
+}
+LOCATION: Final = {"description": "Address of what was made.", "schema": {"type": "string"}}
 OF_ALL: Final = (404, 405, 422, 429, 503)
 OF_READING: Final = (*OF_ALL, 401, 403)
 OF_SENDING: Final = (*OF_ALL, 400, 401, 413)
@@ -31,14 +43,20 @@ OF_DOING: Final = (*OF_SENDING, 403, 409, 412, 428)
 @cache
 def document() -> dict[str, Any]:
     found: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema(path_prefix=HOME)))
-    found["info"] = {"title": "Portativ", "version": "1", "description": ABOUT}
+    found = contents.resolved(found)
+    found["info"] = {"title": "Portativ", "version": "1", "description": ABOUT} | INFO
+    found["tags"] = [{"name": name, "description": about} for name, about in TAGS.items()]
     found["servers"] = [{"url": "/"}]
     found["components"]["securitySchemes"] = {"token": TOKEN}
-    found["components"]["schemas"]["Problem"] = _problem()
+    schemas = found["components"]["schemas"]
+    for each in schemas.values():
+        if "enum" in each:  # what the code says of it is no word for a client
+            each.pop("description", None)
+    schemas |= contents.components() | {"Problem": _problem()}
     for path, operations in found["paths"].items():
         group = path.removeprefix(HOME).partition("/")[0]
         for method, operation in operations.items():
-            is_desk = group == "tournaments" and method != "get"
+            is_desk = group != "rules" and method != "get"
             operation["tags"] = ["desk" if is_desk else group]
             _complete(operation, is_read=method == "get")
     return found
@@ -56,7 +74,11 @@ def _complete(operation: dict[str, Any], *, is_read: bool) -> None:
     for status in statuses:
         operation["responses"][str(status)] = {"description": titles[status], "content": problem}
     example = EXAMPLES.get(operation["operationId"], {})
-    operation["responses"]["200"]["content"]["application/json"]["example"] = example.get("answer")
+    for status in {"200", "201"} & operation["responses"].keys():
+        answer = operation["responses"][status]
+        answer["content"]["application/json"]["example"] = example.get("answer")
+        if status == "201":
+            answer |= {"description": "Created", "headers": {"Location": LOCATION}}
     if "requestBody" in operation:
         operation["requestBody"]["content"]["application/json"]["example"] = example.get("body")
 
@@ -72,7 +94,8 @@ def _titles() -> dict[int, str]:
 
 
 def _problem() -> dict[str, Any]:
-    text = {"type": "string"}
+    text: dict[str, Any] = {"type": "string"}
+    texts = {"type": "array", "items": text}
     one = {
         "type": "object",
         "required": ["field", "code", "detail"],
@@ -87,5 +110,11 @@ def _problem() -> dict[str, Any]:
             "status": {"type": "integer"},
             "detail": {**text, "description": "In the language of Accept-Language."},
             "errors": {"type": "array", "items": one},
+            "reason": {**text, "description": "Its name, of those that have a page of their own."},
+            "missing": {**texts, "description": "Of 409: sentences on each thing that is missing."},
+            "ways": {**texts, "description": "Of 409: the values of `others` that are possible."},
+            "ties": {"type": "array", "items": {"$ref": "#/components/schemas/TieJson"}},
+            "current": {"$ref": "#/components/schemas/DealJson"},
+            "candidates": {"type": "object", "additionalProperties": texts},
         },
     }

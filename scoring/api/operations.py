@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final, cast
 from urllib.parse import urlencode
 
@@ -10,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language_from_request, override
+from django.utils.translation import get_language_from_request, gettext, override
 from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
 from ninja.parser import Parser
@@ -18,8 +19,18 @@ from ninja.renderers import JSONRenderer
 
 from club.web.etags import tag_of
 from club.web.public_pages import CACHE_CONTROL, public_page
-from scoring.api import clubs, desk, problems, results, rules, standings, tournaments  # noqa: F401  (they add to tournaments)
-from scoring.api.problems import ApiProblem
+from scoring.api import (
+    clubs,
+    deals,
+    desk,
+    evening,
+    problems,
+    results,
+    rules,
+    standings,
+    tournaments,
+)
+from scoring.api.problems import ApiProblem, wrong
 from scoring.api.reader import has_token, identify, require_desk
 
 MOST_BYTES: Final = 200_000
@@ -79,6 +90,8 @@ api: Final = NinjaAPI(
     urls_namespace="api",
 )
 problems.add_to(api)
+ADDING: Final = (deals, desk, evening, results, standings)
+"""Modules that add their operations to those routers as they are imported."""
 for prefix, router in (
     ("clubs", clubs.router),
     ("tournaments", tournaments.router),
@@ -93,7 +106,7 @@ def patterns() -> list[URLPattern]:
     for each in api.urls[0]:
         route = str(each.pattern)
         if isinstance(each, URLPattern) and route and route not in found:
-            view = _answered(each.callback, writes=not route.startswith("rules/"))
+            view = _answered(each.callback, route, writes=not route.startswith("rules/"))
             if route in KEPT:
                 view = public_page(*KEPT[route])(view)
             found[route] = path(_typed(route), view, name=each.name)
@@ -107,7 +120,7 @@ def _typed(route: str) -> str:
 
 
 def _answered(
-    operation: Callable[..., HttpResponseBase], *, writes: bool
+    operation: Callable[..., HttpResponseBase], route: str, *, writes: bool
 ) -> Callable[..., HttpResponse]:
     """View of an address; `writes` tells whether what is sent there needs a token of the desk."""
 
@@ -116,12 +129,12 @@ def _answered(
         is_head, is_read = request.method == "HEAD", request.method in ("GET", "HEAD")
         try:
             identify(request)
-            if writes and not is_read:
-                require_desk(request)
-            if not is_read and int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
-                raise problems.too_large()
+            if not is_read:
+                _check_sent(request, writes=writes)
             if is_head:
                 request.method = "GET"
+            if request.GET:
+                _refuse_unknown(request, route)
             response = cast(HttpResponse, operation(request, **words))
             if response.status_code == 405:
                 raise _MethodRefused(response["Allow"])
@@ -140,6 +153,34 @@ def _answered(
     return view
 
 
+def _check_sent(request: HttpRequest, *, writes: bool) -> None:
+    if writes:
+        require_desk(request)
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+        raise problems.too_large()
+
+
+def _refuse_unknown(request: HttpRequest, route: str) -> None:
+    """Refuse parameters that an operation does not take: who filters has to know that it works."""
+    known = _parameters().get((route, str(request.method).lower()))
+    if getattr(request, "is_for_all", False):
+        return  # the page cache asks, with a language beside what it knows
+    if known is not None and (unknown := sorted(set(request.GET) - known)):
+        raise wrong(unknown[0], gettext("This address takes no such parameter."), "extra_forbidden")
+
+
+@cache
+def _parameters() -> dict[tuple[str, str], set[str]]:
+    """By the route and the method, what the query of an address may ask for."""
+    return {
+        (re.sub(r"{(\w+)}", r"<\1>", path.strip("/")), method): {
+            each["name"] for each in operation.get("parameters", ()) if each["in"] == "query"
+        }
+        for path, operations in api.get_openapi_schema(path_prefix="")["paths"].items()
+        for method, operation in operations.items()
+    }
+
+
 class _MethodRefused(ApiProblem):
     def __init__(self, allowed: str) -> None:
         super().__init__("method")
@@ -153,6 +194,7 @@ def _read(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     response.setdefault("ETag", tag_of(response.content))
     if following := NEXT.search(response.content):
         name = "after" if request.path.endswith("/log") else "cursor"
-        query = urlencode({**request.GET.dict(), name: following[1].decode()})
+        asked = {key: text for key, text in request.GET.items() if key != "language"}
+        query = urlencode({**asked, name: following[1].decode()})
         response["Link"] = f'<{request.path}?{query}>; rel="next"'
     return get_conditional_response(request, etag=response["ETag"], response=response) or response

@@ -194,13 +194,13 @@ def _of_field(error: Mapping[str, Any]) -> FieldError:
     if source == "body" and path:
         path = path[1:]
     context = error.get("ctx", {})
-    said_of = (said for start, said in _SAYS.items() if error["type"].startswith(start))
+    said_of = (said for start, said in SAYS.items() if error["type"].startswith(start))
     says = str(next(said_of, ""))
     detail = says % context if says else gettext("This value is not possible here.")
     return FieldError(".".join(map(str, path)) or source, error["type"], detail)
 
 
-_SAYS: Final = {
+SAYS: Final = {
     "missing": _("This field is missing."),
     "extra_forbidden": _("There is no such field here."),
     "int_": _("Give a whole number."),
@@ -217,7 +217,9 @@ _SAYS: Final = {
     "greater_than_equal": _("Give at least %(ge)s."),
     "less_than_equal": _("Give at most %(le)s."),
     "datetime_": _("Give a moment with its time zone, such as 2026-11-26T19:30:00+02:00."),
+    "timezone_": _("Give a moment with its time zone, such as 2026-11-26T19:30:00+02:00."),
     "literal_error": _("Give one of these: %(expected)s."),
+    "enum": _("Give one of these: %(expected)s."),
 }
 
 

@@ -75,6 +75,14 @@ def viewer_of(request: HttpRequest, slug: str) -> Viewer:
     return viewer
 
 
+def desk_viewer_of(request: HttpRequest, slug: str) -> Viewer:
+    """The same, for tokens that read what the desk reads."""
+    viewer = viewer_of(request, slug)
+    if viewer.for_public:
+        raise ApiProblem("not-allowed" if has_token(request) else "token")
+    return viewer
+
+
 def reader_of(request: HttpRequest, club: Club) -> AnyUser:
     token: ApiToken | None = request.api_token  # type: ignore[attr-defined]
     return tokens.reader(token, club) if token else AnonymousUser()
@@ -85,16 +93,26 @@ def at_desk(
     slug: str,
     may: Callable[[AnyUser, Club], bool] = access.can_run,
 ) -> tuple[Tournament, User]:
-    """A tournament that the token may write to, and its account. Every request that writes was
-    asked already whether its token is one of the desk."""
+    """A tournament that the token may write to, and its account."""
+    tournament, by = run_by(request, slug, may)
+    if tournament.state == State.ARCHIVED:
+        raise IsArchived
+    return tournament, by
+
+
+def run_by(
+    request: HttpRequest,
+    slug: str,
+    may: Callable[[AnyUser, Club], bool] = access.can_run,
+) -> tuple[Tournament, User]:
+    """A tournament that the token may run, archived or not, and its account. Every request that
+    writes was asked already whether its token is one of the desk."""
     _act_in(request, slug)
     tournament = finding.tournament_to_see(request, slug)
     access.require(
         may(request.user, tournament.club),
         gettext("This token is for another club or another tournament."),
     )
-    if tournament.state == State.ARCHIVED:
-        raise IsArchived
     return tournament, cast(User, request.user)
 
 

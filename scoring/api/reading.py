@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pprint import pformat
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -14,10 +14,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from club.hall.paper_addresses import origin_on_paper
-from scoring.api.document import EXAMPLES, document
+from scoring.api import reasons
+from scoring.api.document import EXAMPLES, TAGS, document
 from scoring.api.problems import KINDS
-
-TAGS: Final = ("clubs", "tournaments", "desk", "rules")
 
 
 class Described(NamedTuple):
@@ -37,7 +36,9 @@ class Described(NamedTuple):
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    described = sorted(_described(origin_on_paper(request)), key=lambda each: TAGS.index(each.tag))
+    described = sorted(
+        _described(origin_on_paper(request)), key=lambda each: [*TAGS].index(each.tag)
+    )
     groups = [(tag, list(each)) for tag, each in groupby(described, lambda each: each.tag)]
     return render(request, "scoring/api/page.html", {"groups": groups})
 
@@ -50,11 +51,13 @@ def as_openapi(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def explained(request: HttpRequest, kind: str = "") -> HttpResponse:
-    """The kinds of problems, or one of them."""
-    if kind and kind not in KINDS:
+    """The kinds of problems and the reasons of refusals, or one of them."""
+    if kind and kind not in KINDS and kind not in reasons.reasons():
         raise Http404
     kinds = [(name, each) for name, each in KINDS.items() if kind in ("", name)]
-    return render(request, "scoring/api/problems.html", {"kinds": kinds, "kind": kind})
+    why = [(name, reasons.sentence(name)) for name in reasons.reasons() if kind in ("", name)]
+    facts = {"kinds": kinds, "reasons": why, "kind": kind}
+    return render(request, "scoring/api/problems.html", facts)
 
 
 def _described(origin: str) -> Iterator[Described]:

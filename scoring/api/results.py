@@ -10,33 +10,33 @@ from pydantic import ConfigDict, Field
 
 from club import access
 from club.storage.statements import rows
+from scoring.api.contents import SentContent
+from scoring.api.deals import DealJson, Points, deal_as_shown
 from scoring.api.problems import KINDS, ApiProblem
 from scoring.api.reader import at_desk, round_of, viewer_of
-from scoring.api.tournaments import DealJson, deal_as_shown, router
+from scoring.api.tournaments import router
 from scoring.desk.deals import page_actions
 from scoring.log import actions
 from scoring.log.batches import MOST_ITEMS, MOST_TABLES, record_batch
 from scoring.log.commands import MOST_DEALS, Actor, DealAt, Receipt
 from scoring.log.refusals import KeyUsed, ResultChanged, refusal_of
+from scoring.models import DealState
 from scoring.models.line_text import LONGEST_TEXT
 
 ETAG: Final = re.compile(r'(?:W/)?("?)([1-9][0-9]{0,8})\1')
 
-ClientKey = Annotated[UUID, Field(description="Client key: a UUID made for this one entry.")]
+ClientKey = Annotated[
+    UUID, Field(strict=False, description="Client key: a UUID made for this one entry.")
+]
 PlaceNumber = Annotated[int, Field(ge=1, le=32767)]
 ReasonText = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Referee = Annotated[str, Field(max_length=80, description="Where the results are final.")]
 
 
-CONTENT: Final = (
-    "Of a result. Pairs: `contract` (level 1 to 4 and S, G, P or M), `declarer`, `order` of going "
-    "out by seat, `last_stuck`. Individual: `type`, `order`, `last_stuck`. Remi: as `list_deals` "
-    "has it. A breach of the rules: `breach` with `by`, `kind` and `again`."
-)
-
-
 class Strict(Schema):
-    model_config = ConfigDict(extra="forbid")
+    """A body: every field of exactly its type, and no other field."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class SentResult(Strict):
@@ -45,7 +45,7 @@ class SentResult(Strict):
     round: PlaceNumber
     table: Annotated[int, Field(ge=1, le=MOST_TABLES)]
     deal: Annotated[int, Field(ge=1, le=MOST_DEALS)]
-    content: dict[str, Any] | None = Field(None, description=CONTENT)
+    content: SentContent | None = Field(None, description="Of a result.")
     version: int | None = Field(None, description="Of an agreement: the number agreed to.")
 
 
@@ -57,9 +57,9 @@ class WrittenResult(Schema):
     key: str
     number: int | None = None
     hash: str | None = None
-    state: str | None = None
-    points: dict[str, int] | None = None
-    reason: str | None = None
+    state: DealState | None = None
+    points: Points | None = None
+    reason: str | None = Field(None, description="Of one that is refused: see `/api/v1/problems/`.")
     error: str | None = None
 
 
@@ -69,7 +69,7 @@ class WrittenResults(Schema):
 
 class Correction(Strict):
     key: ClientKey
-    content: Annotated[dict[str, Any], Field(description=CONTENT)]
+    content: SentContent
     reason: ReasonText
     referee: Referee = ""
 
@@ -77,8 +77,8 @@ class Correction(Strict):
 class LogReceipt(Schema):
     number: int
     hash: str
-    state: str
-    points: dict[str, int]
+    state: DealState | Literal[""]
+    points: Points
     key: str
 
 

@@ -5,12 +5,14 @@ from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest
 from ninja import Query, Schema
+from pydantic import Field
 
 from engine.ranking.places import Broke
+from engine.ranking.rules import Scoring
 from scoring.api.problems import ApiProblem
 from scoring.api.reader import viewer_of
 from scoring.api.tournaments import router
-from scoring.documents.standings import plain
+from scoring.documents.standings import plain, total_points
 from scoring.names import UNKNOWN, EntryName, Names
 from scoring.standings.categories import category_numbered, of_category, own_places
 from scoring.standings.crosstables import Meetings, meetings
@@ -34,7 +36,8 @@ class StandingRow(Schema):
     entry: int
     title: str
     score: Figure
-    points: Figure
+    points: Figure = Field(description="As in `standings.json`, with what a round sat out counts.")
+    points_at_tables: Figure = Field(description="Of the deals that it played alone.")
     deals: int
     rounds: list[Figure | None]
     sat_out: list[int]
@@ -48,7 +51,7 @@ class StandingRow(Schema):
 class StandingTableJson(Schema):
     stage: int | None
     format: str
-    scoring: str
+    scoring: Scoring
     tie_breaks: list[str]
     rounds: list[int]
     is_kept_back: bool
@@ -160,7 +163,8 @@ def _row(row: Row, ranking: Ranking, shown: Standing, names: Names) -> dict[str,
         "entry": _named(names, row.entry).number,
         "title": _named(names, row.entry).title,
         "score": plain(row.score),
-        "points": plain(row.parts.points),
+        "points": plain(total_points(row, shown.rules.scoring)),
+        "points_at_tables": plain(row.parts.points),
         "deals": row.parts.deals,
         "rounds": [
             plain(cell.points if isinstance(cell, SatOut) else cell) for cell in cells.values()

@@ -13,7 +13,6 @@ from uuid import UUID, uuid4
 
 from club.backups.forgotten import ForgottenLine, Told, in_database, known
 from club.models import Club, Entry, Forgetting, Membership, Naming, Player, PrizeList, Tournament
-from club.players.public_names import NOBODY
 from club.players.traces import Traces, contacts_in, traces_of
 from club.privacy import mentions
 from club.privacy.erasure import entry_without
@@ -75,11 +74,10 @@ class ForgottenPeople:
             keys = {tournament.pk}
             withdraw_texts(texts_naming(keys, self._is_named, closely=keys), None)
         for traces, _name in self.traces:
-            for wall in Wall.objects.filter(tournament=tournament):
-                wall.announcement = mentions.without(wall.announcement, traces)
-                wall.save(update_fields=["announcement"])
-            mentions.clear_prizes(PrizeList.objects.filter(tournament=tournament), traces)
-            _clear_name(tournament, traces)
+            walls = Wall.objects.filter(tournament=tournament)
+            prizes = PrizeList.objects.filter(tournament=tournament)
+            for each in (tournament, *walls, *prizes):
+                mentions.change(each, mentions.cleared(each, traces))
 
     def _is_named(self, text: str, /, *, closely: bool) -> bool:
         """Also where it has an address or a telephone number: whose, nobody knows any more."""
@@ -118,13 +116,6 @@ def memberships_missing(club_id: int, people: Sequence[Player]) -> set[int]:
     keys = {each.pk for each in people}
     there = Membership.objects.filter(club=club_id, player__in=keys)
     return keys - set(there.values_list("player", flat=True))
-
-
-def _clear_name(tournament: Tournament, traces: Traces) -> None:
-    called = mentions.without(tournament.name, traces) or NOBODY
-    if called != tournament.name:
-        tournament.name = called
-        tournament.save(update_fields=["name"])
 
 
 def _set(entry: Entry, facts: dict[str, object]) -> None:

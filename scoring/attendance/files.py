@@ -6,6 +6,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from club.wording.rounding import rounded_float
 from scoring.attendance.came import SeasonAttendance
 from scoring.attendance.sums import sums
 from scoring.writers import columns
@@ -58,7 +59,7 @@ def report_sheet(found: SeasonAttendance, language: str, size: str = "") -> Shee
         "attendance-report",
         letterhead_of(found.season.club, language, size),
         _title(found, _("%(club)s, visitors in season %(season)s")),
-        [[*each, round(each.average, 1)] for each in sums(found)],
+        [[*each, rounded_float(each.average, 1)] for each in sums(found)],
         names=own,
         lines=[said_of(found)],
         notes=[age_note(found)] if found.season.club.keeps_birth_years else [],

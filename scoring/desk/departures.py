@@ -129,16 +129,16 @@ class Leaving:
     def _rows(self) -> dict[int, Row]:
         return {row.entry: row for row in self._standing.rows} if self._standing else {}
 
-    def average_deal(self, key: int) -> int:
-        """Average points of an entry for a deal, rounded to a whole point. An entry that has played
-        none gets the average of all, and before the first deal of all the points of a walk-over."""
+    def average_deal(self, key: int) -> Fraction:
+        """Average points of an entry for a deal. An entry that has played none has the average of
+        all, and before the first deal of all the points of a walk-over."""
         own = self._rows.get(key)
         parts = [own.parts] if own and own.parts.deals else []
         parts = parts or [row.parts for row in self._rows.values()]
         deals = sum(each.deals for each in parts)
         if not deals:
-            return self.tournament.club.walk_over_points
-        return _rounded(Fraction(sum(each.points for each in parts), deals))
+            return Fraction(self.tournament.club.walk_over_points)
+        return Fraction(sum(each.points for each in parts), deals)
 
     @cached_property
     def own_averages(self) -> list[tuple[list[int], int]]:
@@ -153,7 +153,8 @@ class Leaving:
         return [(list(keys), self.average_of(keys)) for keys in sides]
 
     def average_of(self, keys: Sequence[int]) -> int:
-        return _rounded(Fraction(sum(map(self.average_deal, keys)), len(keys)))
+        """Mean of their averages to the next whole point, a half upwards."""
+        return math.floor(sum(map(self.average_deal, keys)) / len(keys) + Fraction(1, 2))
 
     def average_round(self, key: int) -> Number | None:
         """Points of a round that an entry sits out, as things stand; None if not yet known or no
@@ -276,11 +277,6 @@ def _anew(leaving: Leaving) -> list[Offer]:
         )
         found.append(Offer(Way.CLOSE_UP, said % {"count": len(leaving.others)}, [against]))
     return found
-
-
-def _rounded(value: Fraction) -> int:
-    """To the next whole number, a half upwards."""
-    return math.floor(value + Fraction(1, 2))
 
 
 class LeavingChoice(NamedTuple):

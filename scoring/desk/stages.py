@@ -20,6 +20,15 @@ from engine.ranking.rules import Number
 from scoring.standings.draws import standing_for_draw, won_against_each
 
 
+def next_stage(tournament: Tournament) -> tuple[Stage, Stage]:
+    """The stage that is over, and the one after it; raises if it is not over or is the last."""
+    before = actions.stage_now(tournament)
+    after = tournament.stages.filter(number__gt=before.number).order_by("number").first()
+    if after is None or not actions.progress(before).is_over:
+        raise actions.NotSeated(_("The previous stage is not over."))
+    return before, after
+
+
 def going_on(tournament: Tournament, before: Stage, after: Stage) -> tuple[list[int], list[int]]:
     """Entries that go on by the standing, best first, and everyone of the stage in that order. The
     place of an entry that has left goes to the next."""

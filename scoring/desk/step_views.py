@@ -5,14 +5,13 @@ from collections.abc import Callable, Sequence
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club import access
-from club.access import AnyUser
 from club.backups.log_positions import Depth
 from club.backups.snapshot import NoSnapshot, keep
 from club.models import State, Tournament
@@ -49,15 +48,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         title = _("Finish the tournament?")
         press = _("Finish it anyway") if missing else _("Finish the tournament")
         return ask(request, tournament, title, missing, press)
-    return _step(request, tournament, lambda: _finish(tournament, by=request.user))
-
-
-@transaction.atomic
-def _finish(tournament: Tournament, *, by: AnyUser) -> None:
-    """With the round that still runs, for the list has said so."""
-    for round_ in tournament.rounds.filter(started_at__isnull=False, finished_at=None):
-        clock.end_round(round_)
-    states.go_on(tournament, by=by)
+    return _step(request, tournament, lambda: clock.finish(tournament, by=request.user))
 
 
 @login_required

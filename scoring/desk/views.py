@@ -226,10 +226,10 @@ def winners(request, slug):
 def stage(request, slug):
     """The stage after: who goes on, and what they bring along."""
     tournament = tournament_for(request, slug, access.can_run)
-    before = actions.stage_now(tournament)
-    after = tournament.stages.filter(number__gt=before.number).first() if before else None
-    if after is None or not actions.progress(before).is_over:
-        messages.error(request, _("The previous stage is not over."))
+    try:
+        before, after = stages.next_stage(tournament)
+    except NotSeated as refusal:
+        messages.error(request, str(refusal))
         return redirect("desk:desk", slug)
     names = titles(tournament, next_round_number(tournament), for_public=False)
     suggested, order = stages.going_on(tournament, before, after)

@@ -230,7 +230,7 @@ def _cells(
         "deals": row.parts.deals,
         "penalties": -row.parts.penalties if row.parts.penalties else None,
         "remark": " · ".join(filter(None, _remarks(row, found, names, behind))),
-        "points": row.parts.points,
+        "points": plain(total_points(row, found.rules.scoring)),
         "tie": rank_texts.tie_mark(row, rank_texts.tie_marks(found.rows)),
         "corrected-after-final": corrected,
         SCORES[found.rules.scoring]: plain(row.score),
@@ -240,6 +240,11 @@ def _cells(
         },
     }
     return [values.get(name) for name in chosen]
+
+
+def total_points(row: Row, scoring: Scoring) -> object:
+    """The points of an entry: where they are the score, with what a round sat out counts."""
+    return row.score if scoring is Scoring.SUM else row.parts.points
 
 
 def _remarks(row: Row, found: Standing, names: Names, behind: int | None) -> list[str]:

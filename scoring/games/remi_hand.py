@@ -26,13 +26,13 @@ FLAG_LETTERS: Final = {"a": "atu", "u": "unannounced"}
 
 
 def in_words(hand: Hand) -> str:
-    """“opened, laid 120, left 30, closed with a joker”."""
+    """“melded 120, left 30, closed with a joker”."""
     state = "board" if hand.board else "opened" if hand.opened else "unopened"
-    parts = [str(HAND_STATES[state])]
+    parts = [] if hand.opened and hand.laid and not hand.board else [str(HAND_STATES[state])]
     if hand.board:
         parts.append(str(BOARD_GAMES.get(hand.board, hand.board)))
     if hand.laid:
-        parts.append(_("laid %(points)d") % {"points": hand.laid})
+        parts.append(_("melded %(points)d") % {"points": hand.laid})
     if hand.rack:
         parts.append(_("left %(points)d") % {"points": hand.rack})
     if hand.closed:

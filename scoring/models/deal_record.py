@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from club.models import Round, User
+from club.wording.texts import Forget, forgetting
 
 
 class DealRecord(models.Model):
@@ -13,7 +14,7 @@ class DealRecord(models.Model):
     table = models.PositiveSmallIntegerField()
     deal = models.PositiveSmallIntegerField()
     # As it was put in, in the format muzicando-deal/1.
-    text = models.TextField(_("record of the deal"))
+    text = forgetting(models.TextField(_("record of the deal")), Forget.NO_NAMES)
     user = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     at = models.DateTimeField(auto_now=True)
 

@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
+from club.wording.texts import Forget, forgetting
 from scoring.models.version import Version
 
 LONGEST_TEXT = 300
@@ -24,7 +25,7 @@ class LineText(models.Model):
 
     version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="texts")
     name = models.CharField(max_length=20, choices=TextName.choices)
-    text = models.CharField(max_length=LONGEST_TEXT, blank=True)
+    text = forgetting(models.CharField(max_length=LONGEST_TEXT, blank=True), Forget.OWN)
     # Hexadecimal digits of chance: who has only the digest cannot try names.
     salt = models.CharField(max_length=2 * SALT_BYTES, blank=True)
     digest = models.CharField(max_length=64, blank=True)

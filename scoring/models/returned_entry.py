@@ -3,6 +3,7 @@
 from django.db import models
 
 from club.models import Tournament
+from club.wording.texts import Forget, forgetting
 
 
 class ReturnedEntry(models.Model):
@@ -19,7 +20,7 @@ class ReturnedEntry(models.Model):
     # long as it is not taken, for its round or those who played it are not back.
     line = models.PositiveIntegerField()
     # Those who played it, as the phone says (`seating.sat_in`).
-    sat = models.CharField(max_length=300, blank=True)
+    sat = forgetting(models.CharField(max_length=300, blank=True), Forget.OWN)
     at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField(null=True)
 

@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import pgettext_lazy
 
 from club.models import Club, Round, Tournament, User
+from club.wording.texts import Forget, forgetting
 
 SHORT_HASH = 8
 """As many digits of it as a receipt shows."""
@@ -78,7 +79,7 @@ class Version(models.Model):
     # By the clock of the phone, which may be wrong.
     typed_at = models.DateTimeField(null=True)
     # Of lines of formula 1 only; what was typed since is in `texts`.
-    reason = models.CharField(max_length=300, blank=True)
+    reason = forgetting(models.CharField(max_length=300, blank=True), Forget.OWN)
     key = models.UUIDField()
     previous = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)

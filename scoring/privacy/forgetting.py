@@ -36,7 +36,7 @@ from club.privacy.mentions import Mention
 from club.storage import sqlite
 from club.wording import pseudonyms
 from scoring.log.erasure import TextAt, texts_naming, withdraw_texts
-from scoring.models import FrozenSeason, Wall
+from scoring.models import FrozenSeason
 
 DIGITS: Final = 2
 """Bytes of a pseudonym, at first: more where all those are taken."""
@@ -168,9 +168,6 @@ def forget(
     """In some clubs; `at` is the moment from which they have no name anywhere. None is of a list by
     an older Portativ, where a club could forget somebody alone."""
     withdraw_texts(_texts(clubs, people, traces), by)
-    for wall in Wall.objects.filter(tournament__club__in=clubs).exclude(announcement=""):
-        if (said := mentions.without(wall.announcement, traces)) != wall.announcement:
-            Wall.objects.filter(pk=wall.pk).update(announcement=said)
     erasure.erase_in(clubs, people, traces, name)
     facts = Tournament.objects.filter(club__in=clubs).values_list("pk", "slug", "name")
     called = {pk: [slug, title] for pk, slug, title in facts}

@@ -39,6 +39,13 @@ def draw(
         raise NotNow(_("This was drawn a moment ago. Look at the result below."))
     held = {each.ticket: each for each in own.tickets(of_those_here=of_those_here)}
     if not held:
+        if own.list.one_each:
+            raise NotNow(
+                _(
+                    "Nobody without a prize is left: check people in, choose who has played, or "
+                    "take “One prize each” off."
+                )
+            )
         raise NotNow(_("There is nobody to draw from: check people in, or choose who has played."))
     is_typed = seed is not None
     seed = randbelow(MOST_SEED) + 1 if seed is None else seed

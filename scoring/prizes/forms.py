@@ -50,7 +50,7 @@ class DrawForm(forms.Form):
         choices=[("here", _("people who are checked in")), ("played", _("people who have played"))],
     )
     seed = forms.IntegerField(
-        label=_("Seed"),
+        label=_("Number called out"),
         min_value=0,
         max_value=MOST_SEED,
         required=False,

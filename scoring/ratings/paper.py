@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from club.models import Club
+from club.wording.rounding import rounded_float
 from scoring.games import GAMES
 from scoring.ratings.scale import START, exact_rating, exact_spread
 from scoring.ratings.table import Listing, RatingLine
@@ -39,11 +40,11 @@ def _row(line: RatingLine) -> SheetRow:
     return (
         line.place,
         line.name,
-        round(exact_rating(line.rating.mu), 2),
-        round(exact_spread(line.rating.sigma), 2),
+        rounded_float(exact_rating(line.rating.mu), 2),
+        rounded_float(exact_spread(line.rating.sigma), 2),
         line.change,
         line.rating.deals,
-        round(line.won, 2),
-        round(line.expected, 2),
+        rounded_float(line.won, 2),
+        rounded_float(line.expected, 2),
         _("provisional") if line.place is None else None,
     )

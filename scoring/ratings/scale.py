@@ -13,6 +13,8 @@ the players differed little or much (mean logarithmic loss 0.678 against 0.695, 
 
 from typing import Final
 
+from club.wording.rounding import rounded
+
 START: Final = 1500
 """The number that people read where everybody begins."""
 POINTS_A_UNIT: Final = 40
@@ -33,11 +35,11 @@ def exact_spread(sigma: float) -> float:
 
 
 def shown_rating(mu: float) -> int:
-    return round(exact_rating(mu))
+    return int(rounded(exact_rating(mu)))
 
 
 def shown_spread(sigma: float) -> int:
-    return round(exact_spread(sigma))
+    return int(rounded(exact_spread(sigma)))
 
 
 def is_provisional(sigma: float, deals: int) -> bool:

@@ -7,7 +7,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from club.models import Club, Membership
-from club.players.public_names import UNNAMED, names_of
+from club.players.public_names import is_shown, names_of, told_apart
 from club.wording.collation import alphabetical
 from scoring.ratings.queries import RatedEvening, RatingStep, Wins, curves, ratings_in, wins_in
 from scoring.writers.pictures.chart import Chart, ChartSeries
@@ -35,7 +35,7 @@ class RatingLine(NamedTuple):
 
     @property
     def has_page(self) -> bool:
-        return self.name != UNNAMED
+        return is_shown(self.name)
 
     @property
     def won(self) -> float:
@@ -66,6 +66,7 @@ def listing(club: Club, game: str, evenings: Sequence[RatedEvening]) -> Listing:
     here = Membership.objects.filter(club=club, left=None).order_by()
     names = names_of(here.values_list("player", flat=True), for_public=True)
     ratings = [each for each in ratings_in(club, game) if each.player in names]
+    names = told_apart({each.player: names[each.player] for each in ratings})
     key = alphabetical()
     ratings.sort(key=lambda each: (-each.after, key(names[each.player]), each.player))
     wins = wins_in(club, game)

@@ -128,7 +128,10 @@ def _facts(viewer: Viewer, shown: ShownRound) -> dict[str, Any]:
 def _lines(viewer: Viewer, deals: Deals) -> dict[tuple[int, int], list[SafeString]]:
     called = called_in(chain.from_iterable(deals.values()), for_public=viewer.for_public)
     return {
-        place: [each.line(called[each.sat]) for each in at_table]
+        place: [
+            *(each.heads() for each in at_table[:1] if each.has_heads),
+            *(each.line(called[each.sat]) for each in at_table),
+        ]
         for place, at_table in deals.items()
     }
 

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from club import access
 from club.clubs.finding import at_home
 from club.models import Club, Season
-from club.players.public_names import NOBODY, UNNAMED, names_of
+from club.players.public_names import NOBODY, is_shown, names_of, told_apart
 from scoring.models import FrozenSeason
 from scoring.seasons.json_form import differs, unpacked_table
 from scoring.seasons.rules import SeasonChoices
@@ -47,7 +47,7 @@ class SeasonViewer(NamedTuple):
 
     def has_page(self, person: int) -> bool:
         """True if their total may be explained on a page: not of people who are not shown."""
-        return self.name(person) != UNNAMED
+        return is_shown(self.name(person))
 
     def team(self, person: int) -> TeamName:
         return self.table.names.get(self.table.team_of.get(person, 0), NO_TEAM)
@@ -79,5 +79,6 @@ def viewer_for(found: Season, reader: access.AnyUser) -> SeasonViewer:
     table = unpacked_table(frozen.table) if frozen else now.table
     for_public = not access.can_check_in(reader, found.club)
     names = names_of({row.person for row in table.rows}, for_public=for_public)
+    names = told_apart(names) if for_public else names
     can_keep = access.can_keep_members(reader, found.club)
     return SeasonViewer(found, table, now, frozen, names, can_keep, for_public)

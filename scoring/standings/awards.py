@@ -10,7 +10,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from club.models import Entry, EntryState, HeldTicket, PrizeDraw, PrizeList, Tournament
-from club.players.public_names import UNNAMED, names_of, numbered
+from club.players.public_names import UNNAMED, is_shown, names_of, numbered
 from engine.ranking.prizes import Award, Prize, Sharing, Ticket, awards
 from scoring.log.played_deals import merged_players
 from scoring.names import UNKNOWN, entry_names, names_of_players
@@ -114,7 +114,7 @@ class AwardList:
                 found = self.names[held.entry].title if held.entry in self.names else UNNAMED
             else:
                 found = names.get(kept[held.player], UNNAMED)
-            return numbered(int(held.ticket.partition(".")[0])) if found == UNNAMED else found
+            return numbered(int(held.ticket.partition(".")[0])) if not is_shown(found) else found
 
         return [Lot(draw, held.ticket, name(held)) for draw, held in self._won]
 
@@ -172,7 +172,7 @@ class AwardList:
         return ShownAward(award.prize.name, ", ".join(filter(None, said)), names, is_shared)
 
     def tickets(self, *, of_those_here: bool) -> list[HeldTicket]:
-        """Everybody who is here, or who has played, each with a ticket; with one prize a person
+        """Everybody who is here, or who has played, each with a ticket; with one prize each
         without those who have one."""
         entries = Entry.objects.filter(tournament=self.tournament, state=EntryState.ENTERED)
         played = [row.entry for row in self.standing.rows] if self.standing else []

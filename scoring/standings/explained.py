@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from django.db.models import Sum
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -120,11 +121,14 @@ def explained(
 
 def _terms(tournament: Tournament, row: Row, standing: Standing) -> Iterator[ScoreTerm]:
     parts, rules = row.parts, standing.rules
+    given = _penalties_of(row, standing) if rules.scoring is Scoring.SUM else 0
     yield ScoreTerm(
         _won_label(parts.rounds, parts.deals, rules),
-        rank_texts.score(parts.won, rules),
-        _won_why(row, rules),
+        rank_texts.score(parts.won + given, rules),
+        _won_why(row, rules, parts.penalties - given),
     )
+    if taken := parts.penalty + given:
+        yield ScoreTerm(_("Penalties"), rank_texts.score(-taken, rules))
     if parts.rounds_out:
         label = ngettext("%(rounds)d round sat out", "%(rounds)d rounds sat out", parts.rounds_out)
         if format_of(standing.form).eliminates:
@@ -132,17 +136,25 @@ def _terms(tournament: Tournament, row: Row, standing: Standing) -> Iterator[Sco
         yield ScoreTerm(
             label % {"rounds": parts.rounds_out},
             rank_texts.score(parts.sat_out, rules),
-            _sat_out_why(tournament, standing.form, row, rules),
+            _sat_out_why(tournament, standing.form, row, rules, given),
         )
     if parts.carried:
         yield ScoreTerm(
             _("Carried over from the previous stage"), rank_texts.score(parts.carried, rules)
         )
-    if parts.penalty:
-        yield ScoreTerm(_("Penalties"), rank_texts.score(-parts.penalty, rules))
 
 
-def _sat_out_why(tournament: Tournament, form: str, row: Row, rules: RankingRules) -> str:
+def _penalties_of(row: Row, standing: Standing) -> int:
+    """What penalties took off the points of its rounds; what breaches cost is in their deals."""
+    if not row.parts.penalties:
+        return 0
+    own = RoundScore.objects.filter(entry=row.entry, round__number__in=standing.rounds)
+    return own.aggregate(taken=Sum("penalties"))["taken"] or 0
+
+
+def _sat_out_why(
+    tournament: Tournament, form: str, row: Row, rules: RankingRules, given: int
+) -> str:
     """Worth of a round sat out, with the sum by which a reader checks the own average."""
     if format_of(form).eliminates:
         return byes_said()
@@ -151,7 +163,9 @@ def _sat_out_why(tournament: Tournament, form: str, row: Row, rules: RankingRule
         return said
     if not row.parts.rounds:
         return _("as much as everybody’s average round, as there is none of their own yet")
-    return f"{said}: {rank_texts.score(row.parts.won, rules)} / {row.parts.rounds}"
+    won = rank_texts.score(row.parts.won + given, rules)
+    won = f"({won} − {given})" if given else won
+    return f"{said}: {won} / {row.parts.rounds}"
 
 
 def _won_label(rounds: int, deals: int, rules: RankingRules) -> str:
@@ -162,8 +176,8 @@ def _won_label(rounds: int, deals: int, rules: RankingRules) -> str:
     return label % {"rounds": rounds}
 
 
-def _won_why(row: Row, rules: RankingRules) -> str:
-    """Reason of the figure: the points, and the penalties taken off them."""
+def _won_why(row: Row, rules: RankingRules, lost: int) -> str:
+    """Reason of the figure: the points, and what was taken off them."""
     said = []
     if rules.scoring is Scoring.SHARE:
         said.append(_("of each round, what part of the most points at the table, in %"))
@@ -171,11 +185,11 @@ def _won_why(row: Row, rules: RankingRules) -> str:
         said.append(
             _("%(points)s points in all deals") % {"points": value_format.number(row.parts.points)}
         )
-    if row.parts.penalties:
-        said.append(
-            _("penalties and breaches took %(points)s")
-            % {"points": value_format.number(row.parts.penalties)}
-        )
+    if lost:
+        took = _("penalties and breaches took %(points)s")
+        if rules.scoring is Scoring.SUM:
+            took = _("breaches took %(points)s of it")
+        said.append(took % {"points": value_format.number(lost)})
     return ", ".join(said)
 
 

@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 
 from club.models import Tournament
 from club.storage.caches import MemoryCache
+from club.wording.rounding import rounded
 from engine.movements.formats import format_of
-from engine.ranking.resampling import TableDeals, samples_of, shares_ahead
+from engine.ranking.resampling import DrawnDeal, TableDeals, samples_of, shares_ahead
 from scoring.log.content import is_played
+from scoring.log.scores import scores_of
 from scoring.models import Version
 from scoring.names import UNKNOWN, Names
 from scoring.standings.inputs import facts_of
@@ -70,7 +72,7 @@ def _said(names: Names, above: int, below: int, share: Fraction) -> str:
     facts = {
         "one": names.get(above, UNKNOWN).title,
         "other": names.get(below, UNKNOWN).title,
-        "percent": round(share * 100),
+        "percent": rounded(share * 100),
     }
     return _("%(one)s ahead of %(other)s: %(percent)d %%") % facts
 
@@ -94,12 +96,15 @@ def _of(tournament: Tournament, standing: Standing) -> tuple[Shares, int]:
 def _deals(tournament: Tournament) -> TableDeals:
     """Deals that were played out, or have a score that the desk gave."""
     keys = dict(tournament.entries.values_list("number", "pk"))
-    found: defaultdict[tuple[int, int], list[dict[int, int]]] = defaultdict(list)
+    found: defaultdict[tuple[int, int], list[dict[int, DrawnDeal]]] = defaultdict(list)
     current = Version.objects.filter(tournament=tournament, current_of__isnull=False)
-    for round_, table, content, points in current.order_by("number").values_list(
-        "round__number", "table", "content", "points"
-    ):
-        if is_played(content) or "adjusted" in content:
-            made = {keys[int(number)]: each for number, each in points.items()}
-            found[round_, table or 0].append(made)
+    for version in current.order_by("number").select_related("round"):
+        if is_played(version.content) or "adjusted" in version.content:
+            made = {
+                keys[number]: DrawnDeal(
+                    score.points, score.most, score.deals_won, score.contracts_made
+                )
+                for number, score in scores_of(version).items()
+            }
+            found[version.round.number, version.table or 0].append(made)
     return found

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from club.models import EntryPlayer, Membership, Tournament
-from club.players.public_names import UNNAMED
+from club.players.public_names import is_shown
 from engine.ranking.rules import Number, Scoring
 from engine.ranking.teams import TeamBy, ranked_teams
 from scoring.log.played_deals import merged_players
@@ -72,7 +72,7 @@ def teams_of(tournament: Tournament, shown: Standing, *, for_public: bool) -> li
             [
                 Member(name, number(made), counts)
                 for player, made, counts in each.members
-                if (name := names.get(player, UNKNOWN).title) != UNNAMED
+                if is_shown(name := names.get(player, UNKNOWN).title)
             ],
         )
         for each in ranked

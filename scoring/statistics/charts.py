@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from club.wording import engine_texts
+from club.wording.rounding import rounded_float
 from engine.auction import PlayType
 from scoring.games import GAMES
 from scoring.names import UNKNOWN, Names
@@ -102,7 +103,10 @@ def seats_chart(game: str, seats: Mapping[str, SeatTotals]) -> Chart | None:
         [
             ChartSeries(
                 _("Of a hundred deals"),
-                [round(100 * seats[seat].first / seats[seat].deals, 1) for seat in played],
+                [
+                    rounded_float(Fraction(100 * seats[seat].first, seats[seat].deals), 1)
+                    for seat in played
+                ],
             )
         ],
         across=pgettext("chart", "Seat"),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from club.wording.engine_texts import PLAY_TYPES, Text
+from club.wording.rounding import rounded
 from engine.auction import LEVELS, Bid, PlayType
 from scoring.statistics.player_totals import ContractTotals
 from scoring.writers.value_format import MINUS, PLUS, number, signed
@@ -123,7 +124,7 @@ _ROOT: Final = 0.5
 
 
 def percent(part: float) -> str:
-    shown = "<1" if 0 < part < 0.005 else number(round(100 * part))
+    shown = "<1" if 0 < part < 0.005 else number(rounded(100 * part), decimals=0)
     return f"{shown}\u202f%"
 
 

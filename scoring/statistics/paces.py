@@ -47,7 +47,9 @@ def hall_pace(tournament: Tournament) -> HallPace | None:
         minutes.append(max(0, pace.seconds - paused) / 60 / deals)
     if len(minutes) < FEWEST_TABLES:
         return None
-    return HallPace(median(minutes), quantiles(minutes, n=10)[-1], len(evenings))
+    return HallPace(
+        median(minutes), quantiles(minutes, n=10, method="inclusive")[-1], len(evenings)
+    )
 
 
 def paces_of(tournaments: Sequence[Tournament]) -> defaultdict[int, list[Pace]]:

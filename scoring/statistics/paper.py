@@ -6,6 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from club.models import Club
+from club.wording.rounding import rounded_float
 from engine.auction import BIDS
 from scoring.statistics.player_totals import ContractTotals
 from scoring.writers import columns
@@ -35,6 +36,6 @@ def contracts_sheet(
 
 
 def _row(bid: str, worth: int, own: ContractTotals) -> SheetRow:
-    made = None if own.made_share is None else round(100 * own.made_share, 2)
-    average = None if own.average is None else round(own.average, 2)
+    made = None if own.made_share is None else rounded_float(100 * own.made_share, 2)
+    average = None if own.average is None else rounded_float(own.average, 2)
     return (bid, worth, own.held, own.made, made, own.lost, own.gained, average)

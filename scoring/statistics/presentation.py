@@ -2,6 +2,7 @@
 may see."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -11,6 +12,7 @@ from django.utils.translation import ngettext
 from club.models import Tournament
 from club.players.public_names import NOBODY
 from club.wording.engine_texts import Text
+from club.wording.rounding import rounded
 from club.wording.texts import with_minus
 from scoring.names import LinkedName, linked_names
 from scoring.statistics.charts import decimal
@@ -182,4 +184,6 @@ def _slowest(paces: Sequence[Pace], tournaments: Mapping[int, Tournament]) -> It
         own = tournaments.get(pace.tournament)
         if pace.seconds >= FEWEST_SECONDS and own:
             address = reverse("rounds:round", args=[own.slug, pace.round])
-            yield SlowTable(round(pace.seconds / 60), pace.round, pace.table, address, own)
+            yield SlowTable(
+                int(rounded(Fraction(pace.seconds, 60))), pace.round, pace.table, address, own
+            )

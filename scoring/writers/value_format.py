@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from datetime import date, datetime
 from decimal import Decimal
+from functools import partial
 
 from django.utils import timezone
 from django.utils.formats import date_format, get_format
 from django.utils.translation import pgettext
 
 from club.spreadsheets.filling import Bracketed
+from club.wording.rounding import rounded
 from club.wording.texts import with_minus
 from engine.ranking.rules import Number
 from scoring.writers.sheet import Column, ColumnKind, Value
@@ -18,7 +20,9 @@ MINUS, PLUS = "\u2212", "+"
 
 def shower(column: Column) -> Callable[[Value], str]:
     """Writer of a column's values; a text among numbers stays as it is."""
-    as_number = _decimal(column.decimals) if column.kind is ColumnKind.DECIMAL else _whole
+    as_number = _whole
+    if column.kind is ColumnKind.DECIMAL:
+        as_number = partial(number, decimals=column.decimals)
     if column.kind is ColumnKind.SIGNED:
         as_number = _signed
 
@@ -40,32 +44,19 @@ def points(value: float | Decimal | None) -> str:
 
 
 def _whole(value: float | Decimal) -> str:
-    if value != value // 1:
-        return _decimal(2)(value)
-    return f"{value:.0f}".replace("-", MINUS)
+    return number(value, decimals=0 if value == value // 1 else 2)
 
 
 def _signed(value: float | Decimal) -> str:
     return f"{PLUS}{_whole(value)}" if value > 0 else _whole(value)
 
 
-def _decimal(decimals: int) -> Callable[[float | Decimal], str]:
-    comma = str(get_format("DECIMAL_SEPARATOR"))
-
-    def shown(value: float | Decimal) -> str:
-        return f"{value:.{decimals}f}".replace("-", MINUS).replace(".", comma)
-
-    return shown
-
-
-def number(value: Number, *, decimals: int | None = None) -> str:
+def number(value: Number | float | Decimal, *, decimals: int | None = None) -> str:
     """Whole where it is whole, else with two decimals; a true minus."""
     if decimals is None and isinstance(value, int):
-        text = str(value)
-    else:
-        text = f"{float(value):.{2 if decimals is None else decimals}f}"
-        text = text.replace(".", str(get_format("DECIMAL_SEPARATOR")))
-    return with_minus(text)
+        return with_minus(value)
+    text = f"{rounded(value, 2 if decimals is None else decimals):f}"
+    return with_minus(text.replace(".", str(get_format("DECIMAL_SEPARATOR"))))
 
 
 def at_the_mark(written: str) -> str:

@@ -109,9 +109,9 @@ def test_four_fast_taps_show_at_once_and_no_row_moves(desk):
     page.go(f"/t/{tournament.slug}/people/?kind=missing")
     rows = "[...document.querySelectorAll('.check-in li')].map(row => row.offsetTop)"
     before = page.evaluate(rows)
-    for switch in page.query_selector_all(".check-in [role=switch].who")[:4]:
+    for switch in page.query_selector_all(".check-in .who")[:4]:
         switch.click()
-    page.wait_for_selector(":nth-match(.check-in .who[aria-checked=true], 4)")
+    page.wait_for_selector(":nth-match(.check-in .who[aria-pressed=true], 4)")
     page.wait_for_selector("#attendance >> text=Here: 4 pairs")
     assert page.evaluate(rows) == before
     assert tournament.entries.filter(is_here=True).count() == 4

@@ -64,10 +64,23 @@ def test_ruling(case):
         ("J.J.R1", {"R12", "R13"}),
         ("R5.K5.J", {"B5", "Y5"}),
         ("R5.R6.R7", set()),
+        ("R6.R5.J", {"R4"}),
+        ("R7.J.R5", {"R6"}),
+        ("R13.J.J", {"R12", "R11"}),
+        ("R1.R13.J", {"R12"}),
     ],
 )
 def test_a_joker_stands_for_the_tile_of_its_place(laid, stands_for):
     assert set(map(str, meld_of(tiles(laid)).jokers)) == stands_for
+
+
+def test_a_run_has_each_number_once():
+    thirteen = ".".join(f"R{number}" for number in range(1, 14))
+    assert meld_of(tiles(thirteen)).is_one
+    assert {meld_of(tiles(f"{thirteen}.{more}")).ruling for more in ("J", "R1", "R5")} == {
+        "too long"
+    }
+    assert may_attach(Tile.parse("R8"), tiles("R7.R6.J"), own=True) == "attaches"
 
 
 def test_a_club_that_opens_with_forty_and_other_worths():

@@ -34,7 +34,7 @@ PAPERS = sorted({*OF_TOURNAMENT, *OF_ROUND})
 # The pages of a person, and of two.
 PERSON = re.compile(r"/(?:players|with|ratings)/(\d+)/")
 UNTIDY = ("– –", "–  –", "(+0)")
-LINK = re.compile(r'(?:href|src|hx-get|data-[a-z-]+)="(/[^"#]*)')
+LINK = re.compile(r'(?:href|src|data-hx-get|data-[a-z-]+)="(/[^"#]*)')
 # What only its holder has; a club's picture has no text, and no club here has one.
 NOT_FOR_STRANGERS = {"entries:signed_up", "clubs:logo"}
 SELDOM = {"other": 3, "deal": 1}

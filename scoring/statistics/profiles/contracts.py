@@ -29,7 +29,7 @@ class ContractCell(NamedTuple):
     def gained(self) -> str:
         """By each that was held, on average, with its sign."""
         average = self.held.average or 0
-        said = value_format.number(average, decimals=1)  # type: ignore[arg-type]
+        said = value_format.number(average, decimals=1)
         return f"{value_format.PLUS}{said}" if average > 0 else said
 
 

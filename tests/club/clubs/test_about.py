@@ -85,7 +85,7 @@ def test_a_person_who_is_forgotten_goes_from_the_text(club):
         club=club, about="Ne conduce Zoicaș Livia.\nVeniți!", contact="Zoicaș Livia"
     )
     traces = traces_of(["Zoicaș Livia"], [], [])
-    assert mentions.emptied([club], traces) == [club]
+    assert mentions.emptied([club], traces) == [own]
     mentions.erase([club], traces)
     own.refresh_from_db()
     assert "Zoica" not in own.about + own.contact

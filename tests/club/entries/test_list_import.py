@@ -243,5 +243,5 @@ def test_one_tick_shows_the_full_names_of_new_guests_but_of_no_minor(
         full = "full" if sees else "short"
         assert namings == {"Ana Pop": full, "Eva Rus": "nickname", "Ion Lup": full,
                            "Dan Vlad": known.naming}  # fmt: skip
-        assert ("Show full names" in client.get(path).content.decode()) is sees
+        assert ("Full names in public" in client.get(path).content.decode()) is sees
         client.post(f"{where}undo/")

@@ -39,6 +39,16 @@ def test_a_messy_list_is_looked_at_before_anything_is_saved(secretary, club):
     assert not Membership.objects.exists()
 
 
+def test_rows_above_the_head_are_told_beside_the_press(secretary, club):
+    page = secretary.get(paste(secretary, LIST)).content.decode()
+    beside = page[page.index('value="take"') - 400 :]
+    assert "1 row above the header is left out: Lista membrilor clubului" in " ".join(
+        beside.split()
+    )
+    plain = secretary.get(paste(secretary, "Nume\nAna Pop")).content.decode()
+    assert "above the header" not in plain
+
+
 def test_the_list_is_taken_in_and_taken_back(secretary, club):
     where = paste(secretary, LIST)
     done = secretary.post(where, {"then": "take"}, follow=True)

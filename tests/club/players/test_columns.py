@@ -65,6 +65,30 @@ def test_without_words_the_look_tells(text, top, told):
         assert found[1].startswith("name|phone")
 
 
+@pytest.mark.parametrize("name", ["Diák Péter", "Copil Ana", "Copil Unu", "Tag", "Elev 1"])
+@pytest.mark.parametrize("place", [0, 2])
+def test_a_person_called_by_a_word_for_people_is_no_head(name, place):
+    if (name, place) == ("Tag", 0):
+        pytest.skip("alone in the first line, a word for people is a head")
+    lines = ["Ana Pop", "Dan Lupu", "Mia Bar", "Ion Rusu"]
+    lines[place] = name
+    assert columns("\n".join(lines)) == (0, "name")
+
+
+@pytest.mark.parametrize(
+    ("text", "top"),
+    [
+        ("Elev 1\nElev 2\nElev 3", 0),
+        ("Elev 1;Elev 2\nElev 3;Elev 4", 0),
+        ("Jucător 1;Jucător 2\nAna;Dan", 1),
+        ("Copil Ana;clasa 5\nAna Pop;clasa 5", 0),
+        ("Clubul de joi\nNume\nAna Pop", 2),
+    ],
+)
+def test_words_for_people_are_a_head_in_the_first_line_unless_others_are_like_it(text, top):
+    assert columns(text)[0] == top
+
+
 def test_a_column_told_by_its_look_says_so():
     choice = proposed(pasted_table("Nume;?;Echipa\nPop Ana;0740 123 456;Roșu").rows)
     assert choice.columns == (ListColumn.NAME, ListColumn.PHONE, ListColumn.TEAM)

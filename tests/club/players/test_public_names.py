@@ -13,11 +13,14 @@ from club.players import public_names
 from club.players.public_names import (
     DESK,
     STRANGERS,
+    UNNAMED,
     as_shown,
     entry_title,
+    is_shown,
     least_saying,
     names_of,
     namings_of,
+    told_apart,
     usual_naming,
 )
 
@@ -218,3 +221,15 @@ def test_full_names_that_nobody_chose_become_short(club, other_club, known):
         "minor elsewhere": "short",
         "minor who may": "full",
     }
+
+
+def test_who_is_not_shown_has_a_number_and_two_of_one_name_are_told_apart():
+    found = told_apart({9: "Pianissimo", 2: UNNAMED, 3: "Pianissimo", 5: "Ana P.", 7: UNNAMED})
+    assert found == {
+        2: "No. 1",
+        3: "Pianissimo",
+        5: "Ana P.",
+        7: "No. 2",
+        9: "Pianissimo (2)",
+    }
+    assert [key for key, name in sorted(found.items()) if not is_shown(name)] == [2, 7]

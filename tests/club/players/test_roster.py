@@ -237,7 +237,7 @@ def test_what_is_too_long_to_keep_is_left_out(column, most):
 
 
 def test_every_row_has_all_its_problems():
-    found = read("Nume;Telefon;E-mail;Nr.\nAna 7;x;y;z")
+    found = read("Nume;Telefon;E-mail;Nr.\nAna Pop 7;x;y;z")
     (entry,) = found.entries
     assert [type(problem) for problem in entry.problems] == [NameOdd]
     assert [type(problem) for problem in entry.left_out] == [PhoneOdd, EmailOdd, NumberOdd]

@@ -19,7 +19,7 @@ def served(monkeypatch, settings, tmp_path):
 
 
 def browser(user, place="127.0.0.1", **facts):
-    client = Client(REMOTE_ADDR=place, **facts)
+    client = Client(**{"REMOTE_ADDR": place, "SERVER_NAME": "127.0.0.1", **facts})
     client.force_login(user)
     return client
 
@@ -61,12 +61,17 @@ def refused(client, served):
 @pytest.mark.parametrize("role", ["member", "scorer", "secretary", "referee"])
 def test_nobody_else_stops_it(appointed, served, role):
     assert refused(browser(appointed(role)), served) == {403}
-    assert refused(Client(), served) == {302}
+    assert refused(Client(SERVER_NAME="localhost"), served) == {302}
 
 
 @pytest.mark.parametrize(
     ("place", "facts"),
-    [("192.168.1.99", {}), ("127.0.0.1", {"HTTP_X_FORWARDED_FOR": "203.0.113.9"})],
+    [
+        ("192.168.1.99", {}),
+        ("127.0.0.1", {"HTTP_X_FORWARDED_FOR": "203.0.113.9"}),
+        ("127.0.0.1", {"HTTP_X_REAL_IP": "203.0.113.9"}),
+        ("127.0.0.1", {"SERVER_NAME": "testserver"}),
+    ],
 )
 def test_nobody_stops_it_from_elsewhere(appointed, served, place, facts):
     assert refused(browser(appointed("owner"), place, **facts), served) == {404}
@@ -80,7 +85,7 @@ def test_a_host_is_not_stopped_by_a_page(appointed, served, settings, setting):
 
 
 def test_it_asks_for_the_forms_token(appointed, served):
-    strict = Client(enforce_csrf_checks=True)
+    strict = Client(enforce_csrf_checks=True, SERVER_NAME="[::1]")
     strict.force_login(appointed("owner"))
     assert strict.post("/stop/").status_code == 403
     assert not served.exists()

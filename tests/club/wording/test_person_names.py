@@ -28,6 +28,7 @@ def test_a_name_is_written_as_it_is_read_out(case):
         "Lê Thị Hồng Gấm",
         "J.-P. Dumas",
         "नीता",
+        "Elev 1",
     ],
 )
 def test_people_may_be_called_so(name):
@@ -39,7 +40,8 @@ def test_people_may_be_called_so(name):
     [
         "",
         "-",
-        "Ana 2",
+        "Ana Pop 2",
+        "Ana 123",
         "Ana/Dan",
         "Ana + Dan",
         "Ana & Dan",

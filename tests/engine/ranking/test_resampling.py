@@ -1,7 +1,15 @@
 from fractions import Fraction
+from random import Random
 
 from engine.ranking.records import Competitor, RoundRecord
-from engine.ranking.resampling import FEWEST_SAMPLES, MOST_SAMPLES, samples_of, shares_ahead
+from engine.ranking.resampling import (
+    FEWEST_SAMPLES,
+    MOST_SAMPLES,
+    DrawnDeal,
+    _samples,
+    samples_of,
+    shares_ahead,
+)
 from engine.ranking.rules import RankingRules, Scoring
 
 ONE, OTHER = 1, 2
@@ -15,7 +23,7 @@ def share(*deals, rules=None, penalty=0, seed=7):
         RoundRecord(ONE, 1, (OTHER,), sums[0] - penalty, len(deals)),
         RoundRecord(OTHER, 1, (ONE,), sums[1], len(deals)),
     ]
-    table = [{ONE: one, OTHER: other} for one, other in deals]
+    table = [{ONE: DrawnDeal(one), OTHER: DrawnDeal(other)} for one, other in deals]
     found = shares_ahead(
         records, ENTRIES, rules or RankingRules(), {(1, 1): table}, [(ONE, OTHER)], seed=seed
     )
@@ -50,3 +58,21 @@ def test_a_large_tournament_is_drawn_less_often():
     records = [RoundRecord(1, 1)]
     assert samples_of(records) == MOST_SAMPLES
     assert samples_of(records * 2000) == FEWEST_SAMPLES
+
+
+def test_what_could_be_made_is_drawn_with_its_deal():
+    """All of 20 in one deal and nothing of 4 in the other: the draws give all, nothing or 20 of
+    24, and no other share."""
+    table = [
+        {ONE: DrawnDeal(20, 20), OTHER: DrawnDeal(0, 20)},
+        {ONE: DrawnDeal(0, 4), OTHER: DrawnDeal(4, 4)},
+    ]
+    records = [
+        RoundRecord(ONE, 1, (OTHER,), 20, 2, most=24),
+        RoundRecord(OTHER, 1, (ONE,), 4, 2, most=24),
+    ]
+    rules = RankingRules(scoring=Scoring.SHARE)
+    found = {
+        scores[ONE] for scores in _samples(records, ENTRIES, rules, {(1, 1): table}, 40, Random(1))
+    }
+    assert found == {0, Fraction(2000, 24), 100}

@@ -27,7 +27,7 @@ def program(draft):
 
 def entered(program, *people, **facts):
     answer = program.send("post", "/entries", {"people": list(people)} | facts)
-    assert answer.status_code == 200, answer.content
+    assert answer.status_code in (200, 201), answer.content
     return answer.json()
 
 
@@ -60,7 +60,8 @@ def test_an_evening(draft, program):
     assert made[0]["people"][0]["name"] == "Ana Pop"
     seats = seats_of(program, 1).json()
     assert seats_of(program, 1).json() == seats
-    assert seats_of(program, 2).json()["errors"][0]["field"] == "round"
+    early = seats_of(program, 2)
+    assert (early.status_code, early.json()["type"]) == (409, "/api/v1/problems/not-now/")
     assert {seat["entry"] for each in seats["tables"] for seat in each["seats"]} == {1, 2, 3, 4}
 
     for _twice in range(2):
@@ -108,6 +109,28 @@ def test_the_same_entry_sent_again_under_its_key_is_the_first(draft, program):
     assert entered(program, "Ana Pop", "Ion Vlad", key=key, are_new=True) == first
     assert draft.entries.count() == 2
     assert draft.entries.get(number=1).key == key
+    for people in (["Ana Pop", "Teo Mas"], ["Eva Rus", "Dan Micu"]):
+        other = program.send("post", "/entries", {"people": people, "key": key})
+        assert (other.status_code, other.json()["type"]) == (422, "/api/v1/problems/key-used/")
+    assert draft.entries.count() == 2
+
+
+def test_what_is_made_says_its_address(program):
+    sent = {"people": ["Ana Pop", "Ion Vlad"], "key": str(uuid4())}
+    answers = [program.send("post", "/entries", sent) for _ in range(2)]
+    entered(program, "Eva Rus", "Dan Micu")
+    seats = [seats_of(program, 1) for _ in range(2)]
+    for first, again in (answers, seats):
+        assert (first.status_code, again.status_code) == (201, 200)
+        assert "Location" not in again.headers
+        assert program.get(first["Location"]).json() == again.json()
+    assert answers[0]["Location"].endswith("/entries/1")
+
+
+def test_who_lacks_a_partner_is_here_and_cannot_be_seated(program):
+    alone, pair = entered(program, "Ana Pop"), entered(program, "Eva Rus", "Dan Micu")
+    assert [each["is_here"] for each in (alone, pair)] == [True, True]
+    assert [each["can_be_seated"] for each in (alone, pair)] == [False, True]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -116,7 +139,7 @@ def test_the_same_two_sent_at_one_moment_are_one_entry(draft, program, facts):
     sent, answers = {"people": ["Qrace One", "Qrace Two"]} | facts, []
     at_once(lambda: answers.append(program.send("post", "/entries", sent).status_code))
     assert draft.entries.count() == 1
-    assert sorted(answers) == ([200] * 4 if "key" in facts else [200, 422, 422, 422])
+    assert sorted(answers) == ([200, 200, 200, 201] if "key" in facts else [201, 422, 422, 422])
 
 
 def test_seats_for_nobody(program):

@@ -1,6 +1,7 @@
 """The description says what is so: Schemathesis asks what nobody would, and the examples fit."""
 
 import json
+import re
 from collections import Counter
 from contextlib import suppress
 from copy import deepcopy
@@ -31,13 +32,41 @@ def operations():
             yield method, path, each
 
 
-def test_it_is_openapi_3_1_with_some_twenty_operations():
+def test_it_is_openapi_3_1_with_some_forty_operations():
     assert document()["openapi"] == "3.1.0"
     names = [each["operationId"] for _method, _path, each in operations()]
-    assert len(names) == len(set(names)) == len(EXAMPLES) == 28
+    assert len(names) == len(set(names)) == len(EXAMPLES) == 39
     assert {name.split("_")[0] for name in names} == {
-        "add", "check", "correct", "get", "judge", "list", "make", "press", "score", "send", "set",
+        "add", "answer", "check", "correct", "get", "judge", "list", "make", "name", "press",
+        "release", "score", "send", "set", "settle", "withdraw",
     }  # fmt: skip
+
+
+def test_every_state_is_one_of_some_words_and_every_content_one_of_some_forms():
+    schemas = document()["components"]["schemas"]
+    found = [
+        (name, field, schema)
+        for name, each in schemas.items()
+        for field, schema in each.get("properties", {}).items()
+        if field in ("state", "kind", "content")
+    ]
+    assert len(found) > 15
+    for name, field, schema in found:
+        text = json.dumps(schema)
+        for ref in re.findall(r"#/components/schemas/(\w+)", text):
+            text += json.dumps(schemas[ref])
+        assert ("oneOf" if field == "content" else "enum") in text or "const" in text, (name, field)
+    assert [each["$ref"].rpartition("/")[2] for each in schemas["SentContent"]["oneOf"]] == [
+        "PairsResult", "IndividualResult", "RemiResult", "BreachResult",
+    ]  # fmt: skip
+
+
+def test_its_head_says_what_checkers_ask_for():
+    assert {"contact", "license", "description"} <= document()["info"].keys()
+    used = {tag for _method, _path, each in operations() for tag in each["tags"]}
+    assert {each["name"] for each in document()["tags"]} == used
+    told = document()["components"]["schemas"]["Problem"]["properties"].keys()
+    assert {"reason", "missing", "current", "candidates", "ties", "ways", "errors"} <= told
 
 
 @pytest.mark.parametrize(

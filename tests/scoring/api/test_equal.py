@@ -9,10 +9,14 @@ from django.test import Client
 from django.utils import timezone
 
 from club.models import State
+from club.pairings import clock
+from club.pairings.actions import draw_round
 from club.tournaments import states
 from club.tournaments.states import raise_version
 from scoring.log.actions import DealAt, record
+from scoring.standings.draws import standing_for_draw
 from scoring.wall import reveal
+from tests.club.evenings import seated, tournament_of
 from tests.scoring.api.conftest import Program, token_text
 from tests.scoring.conftest import LOST, MADE
 
@@ -56,6 +60,28 @@ def finished(tournament):
 def final(tournament):
     finished(tournament)
     tournament.finished_at = timezone.now() - timedelta(days=1)
+
+
+@pytest.mark.parametrize("scoring", ["sum", "average", "victory"])
+def test_points_of_who_sat_out_are_one_figure(club, scorer, scoring):
+    tournament = tournament_of(
+        club, form="swiss", rounds=2, deals=1, sit_out="average", scoring=scoring
+    )
+    seated(tournament, 5)
+    stage = tournament.stages.get()
+    for _twice in range(2):
+        round_ = tournament.rounds.order_by("-number")[0]
+        clock.start_round(round_)
+        for table in round_.tables.all():
+            record(DealAt(round_, table.number, 1), MADE, key=uuid4(), by=scorer)
+        clock.end_round(round_)
+        if round_.number == 1:
+            draw_round(tournament, standing_for_draw(tournament, stage))
+    rows = Program(tournament.slug).items("/standing")
+    listed = Client().get(f"/t/{tournament.slug}/standings.json").json()["rows"]
+    assert [each["points"] for each in rows] == [each["points"] for each in listed]
+    out = next(each for each in rows if each["sat_out"])
+    assert (out["points"] > out["points_at_tables"]) is (scoring == "sum")
 
 
 @pytest.mark.parametrize("is_desk", [False, True], ids=["stranger", "desk"])

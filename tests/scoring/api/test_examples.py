@@ -20,6 +20,15 @@ def evening(transactional_db, club):
     return tournament
 
 
+def test_it_stops_with_the_first_refusal(evening, live_server):
+    program = runpy.run_path(str(EXAMPLES / "evening.py"))
+    wrong = program["played_result"](1, 1, 1) | {"content": {}}
+    program["main"].__globals__["played_result"] = lambda *_place: wrong
+    with pytest.raises(SystemExit, match="RecordError: contract is missing"):
+        program["main"](live_server.url, evening.slug, token_text(evening, "desk"))
+    assert Round.objects.get(number=1).finished_at is None
+
+
 def test_a_round_by_a_program(evening, live_server, capsys):
     program = runpy.run_path(str(EXAMPLES / "evening.py"))
     for number in (1, 2):

@@ -1,5 +1,8 @@
 """Who reads what: limits, the page cache, names that are on no page any more."""
 
+from datetime import UTC, datetime
+from uuid import uuid4
+
 import pytest
 from django.core.cache import cache
 
@@ -7,9 +10,11 @@ from club.entries.settling import sign_up
 from club.models import State
 from club.web.public_pages import CACHE_CONTROL
 from scoring.api import reader
+from scoring.log.actions import DealAt, record
 from tests.club.evenings import tournament_of
 from tests.scoring.api.conftest import Program
 from tests.scoring.api.test_results import item, sent
+from tests.scoring.conftest import MADE
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +72,48 @@ def test_lists_go_on_where_they_ended(hall, desk, stranger):
         assert parts == whole
         assert len(whole) > 2
     assert stranger.get("/deals?cursor=1-2").json()["errors"][0]["field"] == "cursor"
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [("/entries?page=2", "page"), ("/deals?round=1&game=x", "game"), ("?language=ro", "language"),
+     ("/standing?rounds=1", "rounds"), ("/api/v1/clubs?order=name", "order")],
+)  # fmt: skip
+def test_a_parameter_that_nobody_knows_is_refused(hall, stranger, desk, path, field):
+    for program in (stranger, desk):
+        answer = program.get(path)
+        assert answer.status_code == 422
+        assert [each["field"] for each in answer.json()["errors"]] == [field]
+    assert desk.send("post", "/results?dry=1", {}).json()["errors"][0]["field"] == "dry"
+
+
+def test_lists_are_filtered(hall, desk, stranger, scorer):
+    for number in (1, 2):
+        round_ = hall.tournament.rounds.get(number=number)
+        at = datetime(2026, 11, 26, 18 + number, tzinfo=UTC)
+        record(DealAt(round_, 1, 1), MADE, key=uuid4(), by=scorer, at=at)
+    whole = desk.items("/deals")
+    for after, numbers in (
+        ("18:59:59Z", [1, 2]), ("19:00:00Z", [2]), ("21:00:00%2B02:00", [2]), ("20:00:00Z", []),
+    ):  # fmt: skip
+        found = stranger.items(f"/deals?after=2026-11-26T{after}")
+        assert [each["round"] for each in found] == numbers
+    assert {each["round"] for each in desk.items("/log?round=2")} == {2}
+    states = {each["state"] for each in whole}
+    for state in ("provisional", "agreed", "annulled"):
+        assert bool(stranger.items(f"/deals?state={state}")) is (state in states)
+    assert len(stranger.items("/rounds?state=running")) == 2
+    assert stranger.items("/rounds?state=finished") == []
+    hall.tournament.entries.filter(number=1).update(state="withdrawn")
+    assert [each["number"] for each in desk.items("/entries?state=withdrawn")] == [1]
+    club = f"/api/v1/clubs/{hall.tournament.club.slug}/tournaments"
+    day = hall.tournament.starts.date()
+    for query, number in (
+        ("state=running", 1), ("state=draft", 0), ("after=2000-01-01", 1), (f"after={day}", 0),
+    ):  # fmt: skip
+        assert len(stranger.items(f"{club}?{query}")) == number
+    for wrong in ("/deals?state=new", "/deals?after=2026-01-01T10:00:00", "/rounds?state=x"):
+        assert stranger.get(wrong).status_code == 422
 
 
 def test_who_signed_up_is_named_and_who_waits_for_the_desk_is_not(club):

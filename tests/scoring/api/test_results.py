@@ -3,12 +3,17 @@
 import json
 from uuid import uuid4
 
+import jsonschema_rs
 import pytest
 
 from club.models import State
+from scoring.api.contents import EXAMPLES
+from scoring.api.document import document
+from scoring.api.reasons import reasons
 from scoring.log.actions import Actor, DealAt, record
 from scoring.log.tokens import token_of
 from scoring.models import Deal, Version
+from tests.scoring.api.conftest import Program, token_text
 from tests.scoring.conftest import LOST, MADE
 
 pytestmark = pytest.mark.django_db
@@ -163,3 +168,72 @@ def test_refusals_are_in_the_language_that_is_asked_for(desk, stranger):
             answer = program.get("/standing?round=x", **asked)
         assert answer.json()["title"] == "Un câmp este greșit"
         assert "greșit" in answer.content.decode()
+
+
+PENALTY = {"round": 1, "entry": 2, "points": 1, "rule": "late"}
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("/penalties", PENALTY | {"points": True}, "points"),
+        ("/penalties", PENALTY | {"table": True}, "table"),
+        ("/penalties", PENALTY | {"round": "1"}, "round"),
+        ("/results", {"results": [item(round=True)]}, "results.0.round"),
+        ("/results", {"results": [item(table=1.0)]}, "results.0.table"),
+        ("/rounds", {"round": True}, "round"),
+        ("/rounds", {"round": 1, "anyway": 1}, "anyway"),
+        ("/entries", {"people": ["Ana Pop"], "is_here": "yes"}, "is_here"),
+    ],
+)
+def test_what_is_not_of_its_type_is_refused(desk, path, body, field):
+    keyed = {"key": str(uuid4())} | body if path == "/penalties" else body
+    answer = desk.send("post", path, keyed)
+    assert answer.status_code == 422, answer.content
+    assert [each["field"] for each in answer.json()["errors"]] == [field]
+    assert not Version.objects.exists()
+
+
+def test_points_are_those_of_entries_in_deal_receipt_and_log(desk):
+    (receipt,) = sent(desk, item())
+    (deal,), (line,) = desk.items("/deals"), desk.items("/log")
+    assert deal["points"] == receipt["points"] == line["points"]
+    at_sides = {str(number) for numbers in deal["entries"].values() for number in numbers}
+    assert set(deal["points"]) == at_sides
+
+
+def test_each_reason_has_a_page_and_is_listed(client, desk):
+    listed = client.get("/api/v1/problems/").content.decode()
+    for reason in [*reasons(), "RecordError", "TableUnknown", "NotBegun"]:
+        page = client.get(f"/api/v1/problems/{reason}/")
+        assert page.status_code == 200
+        assert f"<code>{reason}</code>" in listed
+        assert "%(" not in page.content.decode()
+    (refused,) = sent(desk, item(table=9))
+    assert refused["reason"] in reasons()
+
+
+def test_what_the_document_says_of_each_game_is_taken(evening_of):
+    """Of the individual version the chooser too: without it every result came back refused."""
+    schema = {"$ref": "#/components/schemas/SentContent", "components": document()["components"]}
+    for game, content in (
+        ("pairs", EXAMPLES["PairsResult"]),
+        ("individual", EXAMPLES["IndividualResult"]),
+        ("remi", EXAMPLES["RemiResult"]),
+    ):
+        own = evening_of(1, entering=game).tournament
+        program = Program(own.slug, token_text(own, "desk"))
+        breach = {"breach": {"by": "N" if game == "pairs" else "1", "kind": "other"}}
+        for deal, each in enumerate([content, breach][: 1 if game == "remi" else 2], 1):
+            jsonschema_rs.validate(schema, each)
+            (answer,) = sent(program, item(deal, each))
+            assert answer.get("error") is None, answer
+            kept = program.get(f"/rounds/1/tables/1/deals/{deal}").json()["content"]
+            jsonschema_rs.validate(schema, kept)
+        free = iter((3, 4))
+        for missing in content:
+            less = {name: value for name, value in content.items() if name != missing}
+            is_free = missing in ("last_stuck", "double", "exhausted")
+            assert jsonschema_rs.is_valid(schema, less) is is_free
+            (answer,) = sent(program, item(next(free) if is_free else 4, less))
+            assert (answer.get("reason") is None) is is_free

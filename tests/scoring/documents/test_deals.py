@@ -82,11 +82,11 @@ def test_a_hand_of_remi_is_written_out(club, client, scorer):
             "round": 1, "table": "1", "deal": 1, "double": "", "exhausted": "",
             "closed": "1, with a joker",
             "player-1": "Ana Mureșan",
-            "hand-1": "opened, laid 120, closed with a joker, trump announced",
+            "hand-1": "melded 120, closed with a joker, trump announced",
             "laid-1": 120, "rack-1": None, "points-1": 440,
             "player-2": "Ion Pop", "hand-2": "not opened", "laid-2": None, "rack-2": None,
             "points-2": -100,
-            "player-3": "Eva Rusu", "hand-3": "opened, laid 60, left 35", "laid-3": 60,
+            "player-3": "Eva Rusu", "hand-3": "melded 60, left 35", "laid-3": 60,
             "rack-3": 35, "points-3": 25, "state": "agreed", "version": 1,
         }
     ]  # fmt: skip

@@ -27,7 +27,7 @@ NAMES = {"N": "Ana", "E": "Eva", "S": "Ion", "W": "Dan", "1": "Pau", "2": "Mara"
             "remi",
             {"double": False, "exhausted": True, "players": {
                 "1": {"opened": True, "laid": 40, "rack": 5}, "2": {"board": "mosaic"}}},
-            ["Wall: exhausted", "Pau: opened, laid 40, left 5", "Mara: on the board, mosaic"],
+            ["Wall: exhausted", "Pau: melded 40, left 5", "Mara: on the board, mosaic"],
         ),
         ("pairs", {"adjusted": {"NS": 3, "EW": 3}}, ["Score: given by the desk"]),
         ("pairs", {}, []),

@@ -421,7 +421,7 @@ def test_the_name_goes_from_what_the_club_wrote_itself(small, client):
     )
     client.force_login(small.owner)
     page = client.get(f"/clubs/mare/members/{small.member.pk}/forget/").content.decode()
-    assert "The name in 3 texts of the club" in page
+    assert "The name in 6 texts of the club" in page
     assert "Memorial Ana Pop, Cupa de toamnă, 2021: old links" in page
     assert '<a href="/clubs/mare/seasons/ana-pop/edit/">The name of a season: Ana Pop</a>' in page
 

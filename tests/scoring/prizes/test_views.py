@@ -105,7 +105,7 @@ def test_lots_are_drawn_once_among_those_without_a_prize(evening, desk):
         f"tournament {evening.pk}, seed by chance {second.seed}",
     ]
     page = desk.post(f"{HOME}prizes/", {**DRAW, "after": "2"}, follow=True)
-    assert "There is nobody to draw from" in page.content.decode()
+    assert "Nobody without a prize is left" in page.content.decode()
     desk.post(f"{HOME}prizes/", {**LIST, "text": "1: Cup\n3 x Tea", "one_each": ""})
     desk.post(f"{HOME}prizes/", {**DRAW, "after": "2", "here": "here"})
     assert evening.prize_draws.count() == 2  # nobody is checked in

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 OF_DESK = {row["route"] for row in ROWS if row["method"] == "GET" and row["scorer"] == "200"}
 
 # Since when phones are counted; a question of chance.
-NEW_EACH_TIME = {"clubs:reach", "clubs:reach_now", "rules:quiz"}
+NEW_EACH_TIME = {"clubs:reach", "clubs:reach_now", "referee:quiz"}
 
 
 @pytest.fixture

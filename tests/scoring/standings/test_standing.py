@@ -158,13 +158,17 @@ def test_the_own_average_is_the_sum_of_the_figures_that_are_shown(played, client
     raise_version(tournament)
     page = client.get(f"/t/{tournament.slug}/entries/1/")
     ((_title, why, _unit),) = page.context["stages"]
-    won, out = why.lines
+    won, *taken, out = why.lines
     assert (won.label, out.label) == ("3 rounds played", "1 round sat out")
     if scoring == "sum":
-        assert (won.value, out.value, why.score) == ("42", "14", "56")
-    assert round(float(won.value) / 3, 2) == float(out.value)
-    assert round(float(won.value) + float(out.value), 2) == float(why.score)
-    assert out.why == f"their own average round: {won.value} / 3"
+        assert (won.value, out.value, why.score) == ("54", "14", "56")
+        assert [(each.label, each.value) for each in taken] == [("Penalties", "−12")]
+        assert won.why == "breaches took 12 of it"
+    made = float(won.value) - 12 * len(taken)
+    assert round(made / 3, 2) == float(out.value)
+    assert round(made + float(out.value), 2) == float(why.score)
+    shown = f"({won.value} − 12)" if taken else won.value
+    assert out.why == f"their own average round: {shown} / 3"
     assert out.why in page.content.decode()
     meaning = client.get("/definitions/").content.decode()
     assert "minus penalties and breaches, divided by the number of rounds" in meaning

@@ -1,17 +1,18 @@
-"""Quiz about the deck: each question follows from its number, and no answer is kept."""
+"""Quiz about the deck and the table; each question follows from its number, no answer is kept."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final, NamedTuple
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from club.rules.instruments import FAMILIES, INSTRUMENTS, MUSICIANS, Instrument
+from club.referee import table_quiz
+from club.rules.instruments import FAMILIES, MUSICIANS, instrument_of
+from club.rules.pictures import pictured
 from club.wording import engine_texts
 from engine.cards import COLOURS, DECK, NOTE_NAMES, Card
-from engine.draw.card import HEIGHT, WIDTH, draw_card
 
 CHOICES: Final = 4
 MOST: Final = 99_999
@@ -24,9 +25,14 @@ class QuizQuestion(NamedTuple):
     choices: tuple[str, ...]
     right: int
     """Index of the right choice."""
-    card: Card
+    card: Card | None
     shows_card: bool
     """Whether the card is seen before the answer, which is on none then."""
+    picture: SafeString = SafeString("")
+    """Of the table."""
+    why: str = ""
+    link: str = ""
+    """Where the answer is told at length."""
 
     @property
     def answer(self) -> str:
@@ -38,18 +44,18 @@ def question(number: int) -> QuizQuestion:
     return ASKED[number % len(ASKED)](number, chance)
 
 
-def pictured(card: Card) -> str:
-    """Name of the instrument or the musician on a card."""
-    return str(_instrument(card).name) if card.note else MUSICIANS[card.colour].name
+def _of_table(
+    ask: Callable[[Random], table_quiz.Asked],
+) -> Callable[[int, Random], QuizQuestion]:
+    def asked(number: int, chance: Random) -> QuizQuestion:
+        found = ask(chance)
+        choices = [found.right, *found.others]
+        chance.shuffle(choices)
+        right = choices.index(found.right)
+        own = QuizQuestion(number, found.text, tuple(choices), right, found.card, shows_card=True)
+        return own._replace(picture=found.picture, why=found.why, link=found.link)
 
-
-def card_svg(card: Card) -> SafeString:
-    drawn = draw_card(card, 1, 1, names=engine_texts.NOTES)
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH + 2} {HEIGHT + 2}" '
-        f'aria-hidden="true">{drawn}</svg>'
-    )
-    return mark_safe(svg)  # noqa: S308 (the engine's drawing of a card; nothing typed is in it)
+    return asked
 
 
 def _colour(number: int, chance: Random) -> QuizQuestion:
@@ -70,7 +76,7 @@ def _note(number: int, chance: Random) -> QuizQuestion:
 
 def _family(number: int, chance: Random) -> QuizQuestion:
     card = chance.choice([each for each in DECK if each.note])
-    instrument = _instrument(card)
+    instrument = instrument_of(card)
     text = _("To which family does this instrument belong: %(name)s?") % {"name": instrument.name}
     others = [str(said) for family, said in FAMILIES.items() if family is not instrument.family]
     right = str(FAMILIES[instrument.family])
@@ -85,11 +91,16 @@ def _musician(number: int, chance: Random) -> QuizQuestion:
 
 
 ASKED: Final[tuple[Callable[[int, Random], QuizQuestion], ...]] = (
+    _of_table(table_quiz.may_be_laid_now),
     _colour,
+    _of_table(table_quiz.who_is_blocked),
     _family,
+    _of_table(table_quiz.what_is_it_worth),
     _musician,
+    _of_table(table_quiz.may_be_laid_now),
     _note,
 )
+"""Questions of the table and of the deck, in turn."""
 
 
 def _mixed(
@@ -105,10 +116,6 @@ def _mixed(
     choices = [right, *chance.sample(others, CHOICES - 1)]
     chance.shuffle(choices)
     return QuizQuestion(number, text, tuple(choices), choices.index(right), card, shows_card)
-
-
-def _instrument(card: Card) -> Instrument:
-    return INSTRUMENTS[card.colour][card.note - 1]
 
 
 def _on_one_card() -> list[Card]:
