@@ -29,7 +29,7 @@ from engine.record import first_game
 from engine.seats import PAIRS_SEATS, Seat
 
 WIDTH, HEIGHT = 560, 360
-FEWEST_LAID, MOST_LAID = 4, 14
+FEWEST_LAID, MOST_LAID = 4, 10
 """Cards on the table: enough for a question, few enough for a phone."""
 OTHER_SUMS: Final = (-4, -3, -2, -1, 1, 2, 3, 4, 6, 8)
 

@@ -153,12 +153,8 @@ def shown(
     winner = final.winner if len(found.rounds[-1]) == 1 and not is_part else None
     return ShownBracket(
         [
-            BracketRound(
-                _title(len(whole_), found.first + at), [_match(one, titles) for one in each]
-            )
-            for at, (whole_, each) in enumerate(
-                zip(found.rounds[start:], rounds, strict=False), start
-            )
+            BracketRound(_title(len(whole_)), [_match(one, titles) for one in each])
+            for whole_, each in zip(found.rounds[start:], rounds, strict=False)
         ],
         _match(found.third, titles) if found.third and not is_part else None,
         titles.get(winner, NOBODY) if winner is not None else "",
@@ -189,11 +185,11 @@ def _match(match: KnockoutMatch, titles: Mapping[int, str]) -> ShownMatch:
     return ShownMatch(sides[: 1 if match.is_bye else 2], match.is_bye)
 
 
-def _title(matches: int, number_: int) -> str:
+def _title(matches: int) -> str:
     if matches == 1:
         return _("Final")
     if matches == 2:
         return _("Semi-finals")
     if matches == 4:
         return _("Quarter-finals")
-    return _("Round %(number)d") % {"number": number_}
+    return _("Round of %(entries)d") % {"entries": 2 * matches}

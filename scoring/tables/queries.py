@@ -297,7 +297,7 @@ def _holder(version: Version) -> str:
 
 
 def _score(version: Version, names: table_names.PlayerNames) -> str:
-    """Both sides' points in short; of a table of players, who came first."""
+    """Both sides' points in short; of a table of players, who made the most, and how many."""
     by_entry = {int(entry): points for entry, points in version.points.items()}
     if GAMES[version.rules["game"]].is_sided:
         points = {
@@ -310,4 +310,6 @@ def _score(version: Version, names: table_names.PlayerNames) -> str:
         return ""
     best = max(by_entry, key=lambda entry: by_entry[entry])
     seat = next(seat for seat, sitting in version.seats.items() if sitting["entry"] == best)
-    return table_names.names_by_seat(version.seats, names)[seat] or engine_texts.seat(Seat(seat))
+    called = table_names.names_by_seat(version.seats, names)
+    name = table_names.short_names(called).get(seat) or engine_texts.seat(Seat(seat))
+    return f"{name} {with_minus(by_entry[best])}"

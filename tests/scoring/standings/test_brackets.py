@@ -123,6 +123,6 @@ def test_the_wall_has_eight_matches_below_each_other(begun, pages):
     assert [[len(each.matches) for each in page.rounds] for page in found] == pages
     assert [page.winner for page in found] == (["", ""] if begun == 1 else ["1"])
     titles = [each.title for each in found[0].rounds]
-    assert titles[0] == ("Round 1" if begun == 1 else "Round 2")
+    assert titles[0] == ("Round of 32" if begun == 1 else "Round of 16")
     if begun > 1:
         assert titles[-3:] == ["Quarter-finals", "Semi-finals", "Final"]
