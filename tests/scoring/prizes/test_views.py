@@ -97,7 +97,7 @@ def test_lots_are_drawn_once_among_those_without_a_prize(evening, desk):
     first, second = evening.prize_draws.all()
     assert first.winners == drawn.winners
     assert second.tickets == drawn.tickets[3:]
-    assert second.seed_said == f"Seed {second.seed}, by chance"
+    assert second.seed_said == f"Number {second.seed}, by chance"
     assert {str(first.by_id), str(second.by_id)} == {desk.session["_auth_user_id"]}
     lines = AuditLine.objects.order_by("pk").values_list("detail", flat=True)
     assert [*lines] == [
@@ -132,7 +132,7 @@ def test_winners_stay_who_they_were(evening, desk):
     Player.objects.filter(pk=members[7].player_id).update(name="Player 77")
     raise_version(evening)
     paper = text_of(desk.get(f"{HOME}prizes.pdf?names=full").content).replace(" ", "")
-    assert "Seed7,calledout" in paper
+    assert "Number7,calledout" in paper
     gone = set(before) - set(named(desk))
     assert [name for name, _at in gone] == [members[7].player.name]
     desk.post(f"{HOME}prizes/", {**LIST, "text": "9 x Tea"})
@@ -167,7 +167,7 @@ def test_the_wall_shows_who_won_by_the_names_that_are_shown(evening, desk, clien
     desk.post(f"{HOME}prizes/", {**DRAW, "many": "4"})
     desk.post(f"{HOME}live/show/", {"pages": "raffle"})
     page = client.get(f"{HOME}live/").content.decode()
-    assert page.count("Seed 7, called out.") == 4
+    assert page.count("Number 7, called out.") == 4
     for own in (hidden, nick):
         assert str(own.player).split()[-1] not in page
     assert "No. " in page
@@ -180,10 +180,10 @@ def test_a_draw_that_left_winners_out_waits_for_the_reveal(evening, desk, client
     evening.publicity = "end"
     evening.save()
     raise_version(evening)
-    assert "Seed 7" not in client.get(f"{HOME}live/").content.decode()
+    assert "Number 7" not in client.get(f"{HOME}live/").content.decode()
     evening.prize_draws.update(spares_winners=False)
     raise_version(evening)
-    assert "Seed 7" in client.get(f"{HOME}live/").content.decode()
+    assert "Number 7" in client.get(f"{HOME}live/").content.decode()
 
 
 def test_the_paper_for_the_wall_has_public_names_and_no_ages(evening, desk):
