@@ -130,10 +130,10 @@ def _at_referee(question: Question) -> str:
 
 
 def _drawn(layout: Layout) -> SafeString:
-    drawn = draw_layout(layout, engine_texts.labels(), WIDTH, HEIGHT)
+    drawn, name = draw_layout(layout, engine_texts.labels(), WIDTH, HEIGHT), _("The table")
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawn.width:.0f} '
-        f'{drawn.height:.0f}" class="quiz-table" role="img" aria-label="{_("The table")}">'
+        f'{drawn.height:.0f}" class="quiz-table" role="img" aria-label="{name}">'
         f"{drawn.svg}</svg>"
     )
     return mark_safe(svg)  # noqa: S308 (drawn by the engine; nothing typed is in it)

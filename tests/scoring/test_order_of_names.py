@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from club.entries.door_code import door_word
 from club.memberships.actions import add_member
-from club.models import Player
+from club.models import Club, Player
 from scoring.documents.seat_list import SeatLine, seats_by_name
 from tests.club.evenings import come_in, tournament_of
 from tests.scoring.documents.made_of import letterhead
@@ -42,6 +42,7 @@ def members(club):
     "page", ["", "?sort=player", "members.csv", "?kind=all&sort=team", "{pk}/merge/"]
 )
 def test_members(reader, members, page):
+    Club.objects.update(language="ro")  # which its files speak
     text = reader.get("/clubs/do-re-mi/members/" + page.format(pk=members[0].pk)).content.decode()
     body = text.partition("<main")[2].partition("<select")[2] if "pk" in page else text
     found = in_text(body)
