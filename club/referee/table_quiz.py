@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from club.referee.question import FIRST_TURN, Question, address, question_of
 from club.referee.reasons import reason
@@ -74,7 +75,7 @@ def who_is_blocked(chance: Random) -> Asked:
     card = chance.choice([each for each in DECK if each.is_symbol])
     question = Question(turns=turns)
     effect = effect_of(turns, card, players=len(PAIRS_SEATS), is_pairs=True, rules=question.rules)
-    nobody = _("nobody")
+    nobody = pgettext("an answer", "nobody")
     missing = [seat for at, seat in enumerate(PAIRS_SEATS) if effect.blocked >> at & 1]
     others = [seat for at, seat in enumerate(PAIRS_SEATS) if at != turn]
     beside = [PAIRS_SEATS[(turn + step) % len(PAIRS_SEATS)] for step in (1, -1)]
@@ -130,10 +131,11 @@ def _at_referee(question: Question) -> str:
 
 
 def _drawn(layout: Layout) -> SafeString:
-    drawn, name = draw_layout(layout, engine_texts.labels(), WIDTH, HEIGHT), _("The table")
+    labels = engine_texts.labels()
+    drawn = draw_layout(layout, labels, WIDTH, HEIGHT)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawn.width:.0f} '
-        f'{drawn.height:.0f}" class="quiz-table" role="img" aria-label="{name}">'
+        f'{drawn.height:.0f}" class="quiz-table" role="img" aria-label="{labels.title}">'
         f"{drawn.svg}</svg>"
     )
     return mark_safe(svg)  # noqa: S308 (drawn by the engine; nothing typed is in it)
