@@ -219,8 +219,8 @@ def copy(request, slug):
 @require_POST
 def remove(request, slug):
     tournament = _in_earnest(request, slug)
-    if tournament.rounds.filter(started_at__isnull=False).exists():
-        messages.error(request, _("Rounds have been played, so the tournament stays."))
+    if refusal := states.why_it_stays(tournament):
+        messages.error(request, refusal)
         return redirect(address_of("desk", slug))
     actions.remove(tournament)
     messages.success(request, _("%(name)s is removed.") % {"name": tournament})

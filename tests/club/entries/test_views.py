@@ -39,3 +39,13 @@ def test_who_made_the_list_at_the_tables_says_with_one_press_that_all_are_here(c
     pressed = organiser.post(f"/t/{tournament.slug}/people/all-here/", {"next": seats}, follow=True)
     assert (pressed.context["here"], len(pressed.context["plans"]) > 0) == (4, True)
     assert "All are here" not in organiser.get(f"/t/{tournament.slug}/people/").content.decode()
+
+
+def test_tabs_of_sign_ups_stand_there_while_they_hold_something(with_fee, organiser):
+    with_fee.takes_sign_ups = True
+    with_fee.save()
+    page = f"/t/{with_fee.slug}/people/"
+    assert not {"asked", "waiting"} & {*organiser.get(page).context["kinds"]}
+    with_fee.entries.filter(number=1).update(state="waiting")
+    assert "waiting" in organiser.get(page).context["kinds"]
+    assert "asked" not in organiser.get(page).context["kinds"]
