@@ -205,6 +205,7 @@ def entry(request, slug, pk):
         "known": _known_people(tournament),
         "can_change": _can_change(tournament),
         "can_split": len(people) > 1 and not found.typed and not found.seats.exists(),
+        "is_seated": bool(withdrawal_cost.tables_left(found)),
     }
     return tournament_page(request, "club/entries/entry.html", tournament, facts)
 

@@ -141,6 +141,7 @@ def shown(draft: RosterImport, seen: ListPreview, *, with_contacts: bool) -> dic
         ],
         "sample": [row.cells for row in preview.rows_of(draft)[: preview.SAMPLE_ROWS]],
         "names_people": seen.choice.names_people,
+        "drops_years": preview.drops_years(seen, draft.club),
         "notes": preview.notes(seen, draft.club),
         "doubtful": [_asked(line, with_contacts=with_contacts) for line in seen.doubtful],
     }

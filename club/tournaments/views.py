@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from club import access
 from club.access import require
 from club.clubs import queries
+from club.clubs.actions import keep_birth_years
 from club.clubs.finding import club_for, club_named
 from club.models import State, Tournament
 from club.site_map import address_of, back
@@ -141,6 +142,9 @@ def counting(request, slug):
     if form.is_valid():
         actions.change_counting(form, by=request.user)
         messages.success(request, _("Saved."))
+        if "years" in request.POST:
+            keep_birth_years(tournament.club, by=request.user)
+            return redirect("tournaments:counting", slug)
         return redirect(address_of("desk", slug))
     sizes = sizes_expected(tournament)
     proposed = scorings_proposed(tournament, sizes)
