@@ -13,7 +13,6 @@ from club import access
 from club.entries import entry_list, head_count, list_import
 from club.entries.views import tournament_to_fill
 from club.memberships import list_page, preview
-from club.memberships.import_views import keep_years_if_asked
 from club.memberships.list_import import NotWaiting
 from club.models import Entry, Naming, RosterImport
 from club.models.roster_import import ImportState
@@ -64,7 +63,7 @@ def look(request, slug, pk):
         return tournament_page(request, "club/entries/import_done.html", tournament, facts)
     if request.method == "POST":
         _keep_answers(draft, request.POST)
-        keep_years_if_asked(request, draft.club)
+        list_page.keep_years_if_asked(request, draft.club)
     seen = preview.preview_of(draft)
     chosen = draft.choices.get("together", "")
     entries = entry_list.listed_entries(tournament, seen, chosen)

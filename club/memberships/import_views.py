@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from club import access
-from club.clubs.actions import keep_birth_years
 from club.clubs.finding import club_for
 from club.memberships import list_import, list_page, preview
 from club.models import RosterImport
@@ -47,7 +46,7 @@ def look(request, club, pk):
         return render(request, "club/memberships/import_done.html", facts)
     if request.method == "POST":
         list_page.keep_answers(draft, request.POST)
-        keep_years_if_asked(request, club)
+        list_page.keep_years_if_asked(request, club)
     seen = preview.preview_of(draft)
     if request.POST.get("then") == "take":
         return _take_in(request, club, draft, seen)
@@ -55,13 +54,6 @@ def look(request, club, pk):
     facts = {"club": club, "draft": draft, "preview": shown, "columns_open": True}
     facts["can_edit"] = access.can_edit_club(request.user, club)
     return render(request, "club/memberships/import_look.html", facts)
-
-
-def keep_years_if_asked(request, club) -> None:
-    """Years of birth are kept from now on, where the press beside a list asks for it."""
-    if request.POST.get("then") == "years":
-        access.require(access.can_edit_club(request.user, club))
-        keep_birth_years(club, by=request.user)
 
 
 def _take_in(request, club, draft, seen):

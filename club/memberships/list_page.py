@@ -13,6 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club import access
+from club.clubs.actions import keep_birth_years
 from club.memberships import preview
 from club.memberships.preview import ListPreview, PreviewRow
 from club.memberships.recognition import LEAVE, NEW, ROW, KnownMember
@@ -95,6 +97,13 @@ def keep_answers(draft: RosterImport, answers: Mapping[str, str]) -> None:
         if name.startswith(ROW) and row.isdecimal() and is_choice:
             draft.choices["people"][row] = given
     draft.save(update_fields=["rows", "columns", "choices"])
+
+
+def keep_years_if_asked(request, club) -> None:
+    """Years of birth are kept from now on, where the press beside a list asks for it."""
+    if request.POST.get("then") == "years":
+        access.require(access.can_edit_club(request.user, club))
+        keep_birth_years(club, by=request.user)
 
 
 def _keep_columns(draft: RosterImport, answers: Mapping[str, str]) -> None:

@@ -55,7 +55,6 @@ def evenings_of(members: Sequence[Membership]) -> Counter[int]:
     today = timezone.localdate()
     season = {"season__starts__lte": today, "season__ends__gte": today}
     evenings = Tournament.objects.filter(club=members[0].club_id, **season)
-    evenings = evenings.values("pk")
     people = [each.player_id for each in members]
     here = EntryPlayer.objects.filter(
         player__in=people,
