@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -19,7 +20,7 @@ from club.accounts.forms import (
 )
 from club.accounts.links import LONGEST_TOKEN, link_tokens, sign_in_tokens, user_of
 from club.accounts.mails import send_password_link
-from club.accounts.views import wait_sentence
+from club.accounts.views import wait_sentence, welcome
 from club.hall.addresses import client_address
 from club.hall.paper_addresses import origin_in_mail
 from club.web import throttle
@@ -94,6 +95,10 @@ def choose(request, uidb64, token):
         del request.session["password_link"]
         actions.set_password(user, form.cleaned_data["new_password1"])
         actions.note(request, "password changed by a link", user)
+        if not actions.has_second_factor(user):
+            response = welcome(request, user, reverse("clubs:now"))
+            messages.success(request, _("Your password is changed."))
+            return response
         messages.success(request, _("Your password is changed. Sign in with the new one."))
         return redirect("accounts:sign_in")
     return render(request, "club/accounts/password_choose.html", {"form": form, "owner": user})

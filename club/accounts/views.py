@@ -39,7 +39,7 @@ def sign_in(request):
                 request.session["after_sign_in"] = safe_next(request)
                 return redirect("accounts:sign_in_code")
             if user:
-                return _welcome(request, user, safe_next(request))
+                return welcome(request, user, safe_next(request))
             form.add_error(None, _("The user name or the password is not right."))
     return render(request, "club/accounts/sign_in.html", {"form": form, "next": safe_next(request)})
 
@@ -61,7 +61,7 @@ def sign_in_code(request):
     if form.is_valid():
         try:
             if actions.check_code(request, user, form.cleaned_data["code"]):
-                return _welcome(request, user, request.session.pop("after_sign_in", "/"))
+                return welcome(request, user, request.session.pop("after_sign_in", "/"))
             form.add_error(
                 "code", _("This code is not right. Wait for the next one and try again.")
             )
@@ -86,7 +86,7 @@ def sign_in_link(request, uidb64, token):
         actions.begin_second_step(request, user)
         request.session["after_sign_in"] = where
         return redirect("accounts:sign_in_code")
-    response = _welcome(request, user, where)
+    response = welcome(request, user, where)
     request.session[BY_LINK] = int(time.time())
     return response
 
@@ -125,7 +125,7 @@ def wait_sentence(wait: actions.WaitFirst) -> str:
     ) % {"minutes": wait.minutes}
 
 
-def _welcome(request, user, where: str):
+def welcome(request, user, where: str):
     actions.come_in(request, user)
     response = HttpResponseRedirect(second_factor_duty.first_page(user, where))
     actions.remember_browser(response, user)

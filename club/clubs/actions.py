@@ -40,6 +40,13 @@ def change_settings(form: ModelForm, club: Club, *, by: AnyUser | None) -> Club 
 
 
 @transaction.atomic
+def keep_birth_years(club: Club, *, by: AnyUser | None) -> None:
+    club.keeps_birth_years = True
+    club.save(update_fields=["keeps_birth_years"])
+    audit.record(AuditAction.SETTINGS, "keeps_birth_years", club=club, by=by)
+
+
+@transaction.atomic
 def change_rules(club: Club, rules: Mapping[str, Any], *, by: AnyUser | None) -> None:
     before = club.house_rules
     changed = [

@@ -63,6 +63,7 @@ def look(request, slug, pk):
         return tournament_page(request, "club/entries/import_done.html", tournament, facts)
     if request.method == "POST":
         _keep_answers(draft, request.POST)
+        list_page.keep_years_if_asked(request, draft.club)
     seen = preview.preview_of(draft)
     chosen = draft.choices.get("together", "")
     entries = entry_list.listed_entries(tournament, seen, chosen)
@@ -76,6 +77,7 @@ def look(request, slug, pk):
         "entries": entries,
         **_counts(entries),
         "together": entry_list.together_in(tournament, seen, chosen),
+        "can_edit": access.can_edit_club(request.user, tournament.club),
         "ways": entry_list.TOGETHER if entry_list.asks_how(tournament, seen) else {},
         "is_here": draft.choices.get("is_here", False),
     }

@@ -52,9 +52,10 @@ def labels(club: Club, people: Iterable[KnownPerson]) -> dict[int, str]:
         alike[tuple(_sorted(each.name))].append(each)
     groups = [each for each in alike.values() if len(each) > 1]
     last = _last_evenings(club, [each.player for group in groups for each in group])
+    said = _said_of(club, groups)
     found = {each.pk: _numbered(each) for group in alike.values() for each in group}
     for group in groups:
-        found |= _apart(group, last, with_years=club.keeps_birth_years)
+        found |= _apart(group, last, said)
     return found
 
 
@@ -112,15 +113,16 @@ def recognised(club: Club, names: Collection[str]) -> set[int]:
 
 
 def _apart(
-    group: list[KnownPerson], last: Mapping[int, str], *, with_years: bool
+    group: list[KnownPerson], last: Mapping[int, str], said_of: Mapping[int, list[str]]
 ) -> dict[int, str]:
     told = {each.pk: [_numbered(each)] for each in group}
     for fact in (
         lambda each: each.nickname,
         lambda each: each.team,
         lambda each: _("guest") if each.is_guest else "",
+        lambda each: said_of[each.pk][0],
+        lambda each: said_of[each.pk][1],
         lambda each: last.get(each.player),
-        lambda each: with_years and each.birth_year,
         lambda each: f"#{each.pk}",
     ):
         for each in _untold(group, told):
@@ -139,14 +141,35 @@ def _numbered(each: KnownPerson) -> str:
     return f"{each.name} · {each.number}" if each.number else each.name
 
 
+def _said_of(club: Club, groups: Collection[list[KnownPerson]]) -> dict[int, list[str]]:
+    """Of each their age, as far as the club keeps it, and the end of their phone number."""
+    if not groups:
+        return {}
+    keys = [each.pk for group in groups for each in group]
+    found = club.memberships.filter(pk__in=keys).values_list("pk", "phone", "guardian_agrees")
+    kept = {pk: (phone, is_child) for pk, phone, is_child in found}
+    said = {}
+    for group in groups:
+        has_child = any(kept[each.pk][1] for each in group)
+        for each in group:
+            phone, is_child = kept[each.pk]
+            age = _("child") if is_child else _("adult") if has_child else ""
+            if club.keeps_birth_years and each.birth_year:
+                age = str(each.birth_year)
+            digits = "".join(filter(str.isdecimal, phone))
+            said[each.pk] = [age, f"…{digits[-3:]}" if len(digits) > 5 else ""]
+    return said
+
+
 def _last_evenings(club: Club, players: Collection[int]) -> dict[int, str]:
-    """The day on which each of them last played here."""
+    """In words, the day on which each of them last played here."""
     if not players:
         return {}
     found = Tournament.objects.filter(club=club, entries__line_up__player__in=players)
     rows = found.order_by().values_list("entries__line_up__player").annotate(last=Max("starts"))
     return {
-        player: formats.date_format(timezone.localtime(last), "SHORT_DATE_FORMAT")
+        player: _("last played %(day)s")
+        % {"day": formats.date_format(timezone.localtime(last), "SHORT_DATE_FORMAT")}
         for player, last in rows
     }
 

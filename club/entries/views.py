@@ -66,7 +66,7 @@ MOST_NAMES_OFFERED = 1500
 @login_required
 def people(request, slug):
     tournament = tournament_for(request, slug, access.can_check_in)
-    kinds = _kinds(tournament)
+    kinds = _kinds(tournament, counts := queries.counts(tournament))
     if not request.GET and _begins_with_members(tournament):
         return redirect(f"{request.path}?kind=members")
     kind = request.GET.get("kind") if request.GET.get("kind") in kinds else "all"
@@ -79,7 +79,7 @@ def people(request, slug):
         "kinds": kinds,
         "search": search.words,
         "again": search.again,
-        "counts": (counts := queries.counts(tournament)),
+        "counts": counts,
         "attendance": (count := head_count.attendance(tournament)),
         "beside": _beside(tournament, counts, count),
         "form": form,
@@ -205,6 +205,7 @@ def entry(request, slug, pk):
         "known": _known_people(tournament),
         "can_change": _can_change(tournament),
         "can_split": len(people) > 1 and not found.typed and not found.seats.exists(),
+        "is_seated": bool(withdrawal_cost.tables_left(found)),
     }
     return tournament_page(request, "club/entries/entry.html", tournament, facts)
 
@@ -398,12 +399,12 @@ def _beside(tournament, counts, count) -> settling.Beside:
     return settling.beside(tournament, count.alone, queries.entries_of(tournament).filter(wanted))
 
 
-def _kinds(tournament) -> dict[str, str]:
+def _kinds(tournament, counts) -> dict[str, str]:
     kinds = {"all": _("Entries"), "missing": _("Not here yet"), "here": _("Here")}
     if tournament.fee_text:
         kinds["unpaid"] = _("Not paid yet")
-    if tournament.takes_sign_ups:
-        kinds |= {"asked": _("To be checked"), "waiting": _("Waiting")}
+    signed_up = {"asked": _("To be checked"), "waiting": _("Waiting")}
+    kinds |= {kind: name for kind, name in signed_up.items() if counts[kind]}
     return kinds | {"withdrawn": _("Withdrawn"), "members": _("Members not entered")}
 
 

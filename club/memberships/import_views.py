@@ -46,11 +46,13 @@ def look(request, club, pk):
         return render(request, "club/memberships/import_done.html", facts)
     if request.method == "POST":
         list_page.keep_answers(draft, request.POST)
+        list_page.keep_years_if_asked(request, club)
     seen = preview.preview_of(draft)
     if request.POST.get("then") == "take":
         return _take_in(request, club, draft, seen)
     shown = list_page.shown(draft, seen, with_contacts=True)
     facts = {"club": club, "draft": draft, "preview": shown, "columns_open": True}
+    facts["can_edit"] = access.can_edit_club(request.user, club)
     return render(request, "club/memberships/import_look.html", facts)
 
 

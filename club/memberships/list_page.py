@@ -13,6 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club import access
+from club.clubs.actions import keep_birth_years
 from club.memberships import preview
 from club.memberships.preview import ListPreview, PreviewRow
 from club.memberships.recognition import LEAVE, NEW, ROW, KnownMember
@@ -97,6 +99,13 @@ def keep_answers(draft: RosterImport, answers: Mapping[str, str]) -> None:
     draft.save(update_fields=["rows", "columns", "choices"])
 
 
+def keep_years_if_asked(request, club) -> None:
+    """Years of birth are kept from now on, where the press beside a list asks for it."""
+    if request.POST.get("then") == "years":
+        access.require(access.can_edit_club(request.user, club))
+        keep_birth_years(club, by=request.user)
+
+
 def _keep_columns(draft: RosterImport, answers: Mapping[str, str]) -> None:
     choice, changes = preview.choice_of(draft), {}
     for at, column in enumerate(choice.columns):
@@ -141,6 +150,7 @@ def shown(draft: RosterImport, seen: ListPreview, *, with_contacts: bool) -> dic
         ],
         "sample": [row.cells for row in preview.rows_of(draft)[: preview.SAMPLE_ROWS]],
         "names_people": seen.choice.names_people,
+        "drops_years": preview.drops_years(seen, draft.club),
         "notes": preview.notes(seen, draft.club),
         "doubtful": [_asked(line, with_contacts=with_contacts) for line in seen.doubtful],
     }

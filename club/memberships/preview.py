@@ -164,10 +164,15 @@ def imported(lines: Iterable[PreviewRow], club: Club) -> list[ImportedRow]:
     ]
 
 
+def drops_years(seen: ListPreview, club: Club) -> bool:
+    """True if the list has years of birth and the club keeps none."""
+    return ListColumn.BIRTH_YEAR in seen.choice.columns and not club.keeps_birth_years
+
+
 def notes(seen: ListPreview, club: Club) -> list[str]:
     """Sentences about values of the list that will not be kept."""
     found = []
-    if ListColumn.BIRTH_YEAR in seen.choice.columns and not club.keeps_birth_years:
+    if drops_years(seen, club):
         found.append(
             _("Birth years are used only to hide the names of minors: the club does not keep them.")
         )

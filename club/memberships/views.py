@@ -11,6 +11,7 @@ from club import access
 from club.clubs.finding import club_for
 from club.memberships import actions, queries
 from club.memberships.forms import CodeForm, MemberForm, MergeForm, NamesForm
+from club.memberships.queries import CONTACTS
 from club.memberships.tables import MembersTable
 from club.models import Forgetting
 from club.players.codes import code_of
@@ -34,7 +35,7 @@ def members(request, club):
     found = queries.shown(
         queries.members_of(club), kind=kind, search=search.words, with_contacts=can_keep
     )
-    table = MembersTable(found, exclude=() if can_keep else ("phone",))
+    table = MembersTable(found, exclude=() if can_keep else CONTACTS)
     facts = {
         "club": club,
         "table": paged(request, table),

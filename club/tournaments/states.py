@@ -160,6 +160,18 @@ def has_results(rounds: models.QuerySet[Round]) -> bool:
     )
 
 
+def why_it_stays(tournament: Tournament) -> str:
+    """Refusal to remove a tournament that was played; empty where nothing stands against it."""
+    begun = tournament.rounds.filter(started_at__isnull=False)
+    if not begun.exists():
+        return ""
+    if not tournament.is_over:
+        return gettext("A round has begun, so the tournament stays. Undo its start, or finish it.")
+    if has_results(tournament.rounds.all()):
+        return gettext("Results were entered, so the tournament stays. You can archive it.")
+    return ""
+
+
 def raise_version(tournament: Tournament) -> None:
     """Raise the version, as a page of the tournament has changed.
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from club import access
 from club.access import require
 from club.clubs import queries
+from club.clubs.actions import keep_birth_years
 from club.clubs.finding import club_for, club_named
 from club.models import State, Tournament
 from club.site_map import address_of, back
@@ -141,6 +142,9 @@ def counting(request, slug):
     if form.is_valid():
         actions.change_counting(form, by=request.user)
         messages.success(request, _("Saved."))
+        if "years" in request.POST:
+            keep_birth_years(tournament.club, by=request.user)
+            return redirect("tournaments:counting", slug)
         return redirect(address_of("desk", slug))
     sizes = sizes_expected(tournament)
     proposed = scorings_proposed(tournament, sizes)
@@ -219,8 +223,8 @@ def copy(request, slug):
 @require_POST
 def remove(request, slug):
     tournament = _in_earnest(request, slug)
-    if tournament.rounds.filter(started_at__isnull=False).exists():
-        messages.error(request, _("Rounds have been played, so the tournament stays."))
+    if refusal := states.why_it_stays(tournament):
+        messages.error(request, refusal)
         return redirect(address_of("desk", slug))
     actions.remove(tournament)
     messages.success(request, _("%(name)s is removed.") % {"name": tournament})

@@ -9,9 +9,13 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 
+from club.storage.statements import rows
 from club.web.problems import OF_PROGRAMS, problem_response
 
 RETRY_SECONDS: Final = 2
+REHEARSED: Final = "rehearsed"
+"""In the session: the last rehearsal that was opened, and the desk of what it rehearses. Its tabs
+stay open when it ends."""
 
 
 def bad_request(request, exception=None):  # noqa: ARG001 (Django hands it over)
@@ -29,6 +33,10 @@ def not_found(request, exception=None):  # noqa: ARG001
     if request.path.startswith(OF_PROGRAMS):
         title = gettext("There is nothing here")
         return problem_response("not-found", 404, title, title)
+    rehearsal, evening = request.session.get(REHEARSED, ("", ""))
+    is_of_it = rehearsal and request.path.startswith(f"/t/{rehearsal}/")
+    if is_of_it and not rows("SELECT 1 FROM club_tournament WHERE slug = %s", [rehearsal]):
+        return render(request, "rehearsal_ended.html", {"evening": evening}, status=410)
     return render(request, "404.html", status=404)
 
 

@@ -1,6 +1,6 @@
 """Who came to which evening: those who played, and those whom the desk noted without playing."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from typing import Any, Final, NamedTuple
@@ -33,6 +33,8 @@ class SeasonEvening(NamedTuple):
     day: date
     is_held: bool
     """Somebody was there, as far as is known."""
+    apart: str = ""
+    """The hour, where another evening is of the same day."""
 
 
 class Attendee(NamedTuple):
@@ -123,16 +125,18 @@ def came_to(tournaments: Iterable[Tournament]) -> Came:
 
 def _evenings(season: Season) -> tuple[list[SeasonEvening], Came]:
     found = list(season.tournaments.filter(called_off_at=None).order_by("starts", "pk"))
-    came = came_to(found)
+    came, starts = came_to(found), [timezone.localtime(each.starts) for each in found]
+    days = Counter(start.date() for start in starts)
     evenings = [
         SeasonEvening(
             each.pk,
             each.slug,
             each.name,
-            timezone.localtime(each.starts).date(),
+            start.date(),
             each.has_begun or bool(came.get(each.pk)),
+            f"{start:%H:%M}" if days[start.date()] > 1 else "",
         )
-        for each in found
+        for each, start in zip(found, starts, strict=True)
     ]
     return evenings, came
 

@@ -31,7 +31,11 @@ def attendance_sheet(found: SeasonAttendance, language: str, size: str = "") -> 
         for each in people
     ]
     own = [
-        Column(f"evening-{number}", short_day(evening.day), ColumnKind.CODE)
+        Column(
+            f"evening-{number}",
+            f"{short_day(evening.day)} {evening.apart}".strip(),
+            ColumnKind.CODE,
+        )
         for number, evening in enumerate(found.held, 1)
     ]
     total = Column("came", _("Came"), ColumnKind.INTEGER, is_strong=True, adds_up=True)
@@ -103,6 +107,9 @@ def age_note(found: SeasonAttendance) -> str:
 
 def said_of(found: SeasonAttendance) -> str:
     count = len(found.held)
+    if count < len(found.evenings):
+        said = _("Held so far: %(held)d of %(count)d evenings")
+        return said % {"held": count, "count": len(found.evenings)}
     return ngettext("%(count)d evening", "%(count)d evenings", count) % {"count": count}
 
 

@@ -30,7 +30,7 @@ from club.tournaments.forms import TournamentSeasonForm
 from club.tournaments.opening import open_page
 from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
-from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON
+from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON, why_it_stays
 from club.wording.choices import CARRIES, KINDS, MOVEMENTS
 from club.wording.engine_texts import Text
 from club.wording.table_ranges import TableRange, range_named, table_ranges, within
@@ -278,6 +278,7 @@ def _after_the_end(tournament: Tournament) -> dict[str, Any]:
     return {
         "next_evening": same_people.next_evening(tournament),
         "unpaid": checklist.unpaid(tournament),
+        "why_it_stays": why_it_stays(tournament),
         "has_prizes": PrizeList.objects.filter(tournament=tournament).exclude(lines=[]).exists(),
     }
 

@@ -12,11 +12,9 @@ from club.models import RehearsalPace, Tournament
 from club.site_map import address_of, back
 from club.tournaments.finding import tournament_for
 from club.tournaments.states import NotNow
+from club.web.errors import REHEARSED
 from scoring.rehearsal import actions
 from scoring.rehearsal.pace import change_pace
-
-ENDED = "rehearsal_ended"
-"""In the session: the last one that was ended and what it rehearsed, for a second press."""
 
 
 @login_required
@@ -30,15 +28,16 @@ def begin(request, slug):
     except NotNow as refusal:
         messages.error(request, str(refusal))
         return redirect(address_of("desk", slug))
+    request.session[REHEARSED] = [made.slug, address_of("desk", slug)]
     return redirect(address_of("desk", made.slug))
 
 
 @login_required
 @require_POST
 def press(request, slug):
-    ended, source_slug = request.session.get(ENDED, ("", ""))
+    ended, evening = request.session.get(REHEARSED, ("", ""))
     if slug == ended and "end" in request.POST and not Tournament.every.filter(slug=slug).exists():
-        return redirect(address_of("desk", source_slug))
+        return redirect(evening)
     tournament = tournament_for(request, slug, access.can_run)
     source = tournament.rehearsal_of
     if source is None:
@@ -49,6 +48,6 @@ def press(request, slug):
     if "end" not in request.POST:
         return back(request, slug)
     actions.end(tournament)
-    request.session[ENDED] = [slug, source.slug]
+    request.session[REHEARSED] = [slug, address_of("desk", source.slug)]
     messages.success(request, _("The rehearsal is over, and nothing of it is kept."))
     return redirect(address_of("desk", source.slug))

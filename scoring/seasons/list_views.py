@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import ProtectedError
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -13,6 +14,7 @@ from club.access import require
 from club.clubs.finding import club_for, club_named
 from club.storage.saving import saved
 from club.tournaments import seasons as seasons_of_club
+from club.web.display import safe_next
 from scoring.seasons.season_form import SeasonForm
 
 
@@ -51,7 +53,7 @@ def edit(request, club, season):
     form = SeasonForm(club, request.POST or None, instance=season)
     if form.is_valid() and saved(form, form.save):
         messages.success(request, _("Saved."))
-        return redirect("seasons:list", club.slug)
+        return redirect(safe_next(request, reverse("seasons:list", args=[club.slug])))
     facts = {"club": club, "season": season, "form": form, "shown": shown}
     return render(request, "scoring/seasons/edit.html", facts)
 

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from club import access
 from club.models import Round
@@ -91,7 +91,10 @@ def enter(request, slug, number):
     if request.method == "POST":
         number_saved = sum(_save(request, round_, line) for line in lines.values())
         said = ngettext("%(number)d line is saved.", "%(number)d lines are saved.", number_saved)
-        messages.success(request, said % {"number": number_saved})
+        if number_saved or any(line.typed for line in lines.values()):
+            messages.success(request, said % {"number": number_saved})
+        else:
+            messages.info(request, gettext("Nothing is typed yet."))
         if not any(line.error for line in lines.values()):
             return redirect(request.get_full_path())
     facts = {

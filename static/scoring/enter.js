@@ -141,7 +141,9 @@
     for (const input of inputs) await save(input);
     button.disabled = false;
     const left = inputs.filter(isChanged);
-    said.textContent = left.length ? form.dataset.left : form.dataset.done;
+    const isEmpty = !inputs.some((input) => input.value.trim());
+    said.textContent = left.length ? form.dataset.left : isEmpty ? form.dataset.empty : form.dataset.done;
+    said.classList.toggle("quiet", isEmpty && !left.length);
     said.classList.toggle("error", left.length > 0);
     goTo(left[0]);
   });

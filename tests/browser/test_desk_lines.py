@@ -74,6 +74,8 @@ def test_a_wrong_line_holds_the_cursor_until_it_is_right(desk):
 
 def test_saving_all_lines_says_when_it_is_done_and_leaving_before_asks(desk):
     page = desk(width=1280)
+    page.click("text=Save all lines")
+    page.wait_for_selector(".all-saved.quiet >> text=Nothing is typed yet.")
     page.fill("[name='1-1']", "4m n nes")
     page.fill("[name='2-1']", "x q t")
     page.click("text=Save all lines")

@@ -9,8 +9,10 @@ from django.contrib.auth.hashers import get_hasher
 from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club.accounts import actions, checks
+from club.clubs import actions as club_actions
 from club.models import User
 from club.web import throttle
 
@@ -277,8 +279,6 @@ def test_a_one_time_password_is_not_chosen_again(client, make_user):
 
 
 def test_a_link_made_before_a_promotion_opens_nothing(client, club, make_user):
-    from club.clubs import actions as club_actions
-
     appointment, _is_new = club_actions.appoint(club, "later.owner", "member")
     link = club_actions.password_link(appointment.user)
     club_actions.change_role(appointment, "owner")
@@ -406,10 +406,26 @@ def test_a_forgotten_password_is_chosen_anew_from_a_mail(client, make_user):
     form = client.get(page["Location"])
     assert "ana" in form.content.decode()
     data = {"new_password1": NEW, "new_password2": NEW}
-    assert client.post(page["Location"], data)["Location"] == "/account/sign-in/"
+    assert client.post(page["Location"], data)["Location"] == "/now/"
     user.refresh_from_db()
     assert user.check_password(NEW)
     assert Client().get(link).status_code == 410
+    assert client.get("/account/").context["user"] == user
+
+
+def test_a_password_chosen_by_a_link_signs_in_but_past_no_second_factor(make_user):
+    user, elsewhere, here = make_user("ana"), Client(), Client()
+    elsewhere.force_login(user)
+    TOTPDevice.objects.create(user=user, confirmed=True)
+    address = here.get(club_actions.password_link(user))["Location"]
+    data = {"new_password1": NEW, "new_password2": NEW}
+    assert here.post(address, data)["Location"] == "/account/sign-in/"
+    assert here.get("/account/").status_code == 302
+    TOTPDevice.objects.all().delete()
+    user.refresh_from_db()
+    address = here.get(club_actions.password_link(user))["Location"]
+    assert here.post(address, data, follow=True).context["user"] == user
+    assert elsewhere.get("/account/").status_code == 302
 
 
 def test_mails_are_not_sent_without_end(client, make_user):

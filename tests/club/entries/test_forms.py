@@ -125,8 +125,17 @@ def test_who_played_last_when_tells_apart(pairs, namesakes):
     *_others, four, five = namesakes
     (entry,) = come_in(pairs, 1)
     entry.line_up.filter(place=0).update(player=five.player)
-    assert "26 Nov 2026" in offered(pairs.club)[five.pk]
+    assert "last played 26 Nov 2026" in offered(pairs.club)[five.pk]
     assert "Nov" not in offered(pairs.club)[four.pk]
+
+
+def test_a_child_and_an_adult_are_told_apart_or_the_end_of_their_phone(pairs, namesakes):
+    *_others, four, five = namesakes
+    Membership.objects.filter(pk=four.pk).update(phone="0741 223 508")
+    assert offered(pairs.club)[four.pk] == "Șerba Nicoleta · …508"
+    Membership.objects.filter(pk=five.pk).update(guardian_agrees=True)
+    assert offered(pairs.club)[four.pk] == "Șerba Nicoleta · adult"
+    assert offered(pairs.club)[five.pk] == "Serba Nicoleta · child"
 
 
 @pytest.mark.parametrize("typed", ["Gheorghe Rus", "rus gheorghe"])

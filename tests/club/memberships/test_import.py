@@ -429,3 +429,18 @@ def test_a_rate_that_is_none_is_said_and_amounts_are_no_rates(secretary, club):
     page = secretary.get(paste(secretary, "Nume\tTaxa\nAna Pop\t20 lei\nEva Rus\t10 lei"))
     assert [each["chosen"] for each in page.context["preview"]["columns"]] == ["name", ""]
     assert not page.context["preview"]["mending"]
+
+
+def test_one_press_keeps_the_years_of_a_list_and_reads_it_again(client, appointed, club):
+    client.force_login(appointed("secretary"))
+    where = paste(client, "Nume\tAnul nașterii\nAna Pop\t1961")
+    assert "Age groups need years of birth." not in client.get(where).content.decode()
+    assert client.post(where, {"then": "years"}).status_code == 403
+    client.force_login(appointed("organiser"))
+    assert "Age groups need years of birth." in client.get(where).content.decode()
+    page = client.post(where, {"then": "years"}).content.decode()
+    assert "Birth years are used only to hide" not in page
+    assert 'value="years"' not in page
+    client.post(where, {"then": "take"})
+    assert club.memberships.get().birth_year == 1961
+    assert club.audit_lines.filter(action="settings").exists()

@@ -1,4 +1,6 @@
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from club.entries.actions import guest
@@ -15,9 +17,10 @@ from club.models import (
     Team,
     Tournament,
     User,
+    Visit,
 )
 from club.players.codes import code_of
-from tests.club.evenings import tournament_of
+from tests.club.evenings import come_in, tournament_of
 
 LIST = "/clubs/do-re-mi/members/"
 
@@ -415,3 +418,26 @@ def test_of_two_records_of_one_person_the_rate_is_kept(member):
     actions.merge(keep, gone)
     keep.refresh_from_db()
     assert keep.rate == "reduced"
+
+
+def test_the_list_says_how_often_somebody_came_and_has_no_query_for_each(secretary, club):
+    season = club.seasons.create(name="Toate", slug="toate", starts="2020-01-01", ends="2099-12-31")
+    played = tournament_of(club, "individual", slug="a", season=season, state="running")
+    visited = tournament_of(club, slug="b", season=season)
+    one, away = come_in(played, 2)
+    Entry.objects.filter(pk=away.pk).update(is_here=False)
+    member = club.memberships.get(player=one.line_up.get().player)
+    member.email = "ana@exemplu.ro"
+    member.save()
+    for evening in (played, visited):
+        Visit.objects.create(tournament=evening, player=member.player)
+    table = secretary.get("/clubs/do-re-mi/members/").context["table"]
+    came = {row.record.pk: row.get_cell("came") for row in table.paginated_rows}
+    assert sorted(came.values()) == [0, 2]
+    assert came[member.pk] == 2
+    with CaptureQueriesContext(connection) as few:
+        assert "ana@exemplu.ro" in secretary.get("/clubs/do-re-mi/members/").content.decode()
+    come_in(played, 5)
+    with CaptureQueriesContext(connection) as many:
+        secretary.get("/clubs/do-re-mi/members/")
+    assert len(many) == len(few)

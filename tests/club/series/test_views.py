@@ -125,6 +125,11 @@ def test_a_called_off_evening_is_listed_and_takes_nobody(organiser, client, club
     assert b"person_0" not in client.get(f"/t/{first.slug}/sign-up/").content
     assert client.get(f"/t/{first.slug}/door/{door_word(first)}/").status_code == 403
     assert "called off" in said(organiser.get(f"/t/{first.slug}/door/", follow=True))
+    for address in ("desk/", "people/?kind=all"):
+        html = organiser.get(f"/t/{first.slug}/{address}").content.decode()
+        assert "Who is here?" not in html
+        assert "A code for the door" not in html
+        assert "Rehearse this evening" not in html
     with pytest.raises(NotNow):
         go_on(first)
     press(organiser, series, "hold", first)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from club.models import Membership, Player, Season, State, Team, Visit
 from scoring.attendance import came, files
 from scoring.attendance.sums import sums
+from tests.club.evenings import tournament_of
 from tests.scoring.seasons.evenings import held, member, season_of
 
 
@@ -118,3 +119,18 @@ def test_the_desk_alone_reads_how_often_somebody_came(organiser, season, evening
     sentence = "Came to 1 of 1 evening"
     assert sentence not in Client().get(address).content.decode()
     assert sentence in organiser.get(address).content.decode()
+
+
+def test_two_evenings_of_one_day_are_told_apart_by_the_hour(organiser, season, page, evening):
+    day = timezone.localtime(evening.starts)
+    held_on(season, "Ana+Ion Eva+Dan", day.replace(hour=1, minute=5), entering="pairs", name="Alta")
+    found = organiser.get(page).context["evenings"]
+    assert found[0].apart == "01:05"
+    assert found[1].apart == f"{day:%H:%M}"
+    assert "<br>01:05" in organiser.get(page).content.decode()
+
+
+def test_columns_of_evenings_that_are_to_begin_are_counted_too(organiser, season, page, evening):
+    assert organiser.get(page).context["said"] == "1 evening"
+    tournament_of(season.club, slug="azi", season=season, starts=timezone.now())
+    assert organiser.get(page).context["said"] == "Held so far: 1 of 2 evenings"

@@ -382,3 +382,31 @@ def test_a_poster_of_a_draft_opens_its_page(organiser):
     assert 'name="next"' not in said
     organiser.logout()
     assert organiser.get("/t/joi/").status_code == 200
+
+
+def test_when_all_is_over_the_desk_is_the_step_that_finishes(evening):
+    current = r'<a href="[^"]+/(\w+)/"\s+aria-label="[^"]*"\s+aria-current="page"'
+    assert re.findall(current, evening.get("desk/").content.decode()) == ["desk"]
+    Tournament.objects.update(state="finished")
+    assert re.findall(current, evening.get("desk/").content.decode()) == ["finish"]
+
+
+def test_an_evening_without_results_is_removed_when_it_is_over(evening):
+    Round.objects.update(finished_at=timezone.now())
+    Tournament.objects.update(state="finished")
+    page = evening.get("desk/").content.decode()
+    assert "From then on nothing can be changed, until you reopen it" in page
+    assert f'action="{evening.home}remove/"' in page
+    evening.post("remove/", {})
+    assert not Tournament.objects.exists()
+
+
+def test_an_evening_with_results_says_why_it_stays(evening):
+    evening.write(MADE, round_number=2)
+    Round.objects.update(finished_at=timezone.now())
+    Tournament.objects.update(state="finished")
+    page = evening.get("desk/").content.decode()
+    assert "Results were entered, so the tournament stays." in page
+    assert f'action="{evening.home}remove/"' not in page
+    evening.post("remove/", {})
+    assert Tournament.objects.exists()

@@ -165,7 +165,7 @@ def test_it_goes_by_one_press_and_leaves_no_row(source, request, at_desk):
     assert gone.redirect_chain == [(f"/t/{source.slug}/desk/", 302)]
     assert "nothing of it is kept" in gone.content.decode()
     assert rows() == before
-    assert at_desk.get(f"/t/{rehearsed.slug}/desk/").status_code == 404
+    assert at_desk.get(f"/t/{rehearsed.slug}/desk/").status_code == 410
 
 
 def test_the_log_of_a_tournament_that_counts_does_not_go_that_way(played, at_desk):

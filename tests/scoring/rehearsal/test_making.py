@@ -223,4 +223,16 @@ def test_presses_on_the_strip(club, organiser):
     assert organiser.post(f"{home}rehearse/").status_code == 404
     ends = [organiser.post(f"{home}rehearsal/", {"end": "yes"})["Location"] for _press in range(2)]
     assert ends == [f"/t/{source.slug}/desk/"] * 2
-    assert organiser.post(f"{home}rehearsal/", {"pace": "calm"}).status_code == 404
+    assert organiser.post(f"{home}rehearsal/", {"pace": "calm"}).status_code == 410
+
+
+def test_an_open_tab_of_a_rehearsal_that_has_ended_leads_to_the_evening(club, organiser):
+    source = tournament_of(club, form="swiss")
+    organiser.post(f"/t/{source.slug}/rehearse/")
+    own = Tournament.every.get(rehearsal_of=source)
+    end(own)  # as the start of round 1 does
+    page = organiser.get(f"/t/{own.slug}/desk/")
+    assert page.status_code == 410
+    assert "The rehearsal has ended" in page.content.decode()
+    assert f'href="/t/{source.slug}/desk/"' in page.content.decode()
+    assert organiser.get("/t/other/desk/").status_code == 404

@@ -43,6 +43,18 @@ def test_a_changed_name_keeps_the_printed_address(client, club, appointed):
     assert (season.name, season.slug) == ("Toamna", "2026-2027")
 
 
+def test_saving_a_season_leads_back_to_where_it_was_opened(client, club, appointed):
+    client.force_login(appointed("secretary"))
+    client.post(PAGE, YEAR)
+    dues, edit = "/clubs/do-re-mi/money/?season=2026-2027", PAGE + "2026-2027/edit/"
+    page = client.get(dues).content.decode()
+    opened = f"{edit}?next={dues.replace('?', '%3F').replace('=', '%3D')}"
+    assert f'href="{opened}"' in page
+    assert client.post(opened, YEAR)["Location"] == dues
+    assert client.post(edit, YEAR)["Location"] == PAGE
+    assert client.post(f"{edit}?next=https://evil.example/", YEAR)["Location"] == PAGE
+
+
 def test_a_year_that_has_its_season_is_not_offered_again(client, club, appointed):
     client.force_login(appointed("secretary"))
     client.post(PAGE, YEAR)
