@@ -117,7 +117,7 @@ def named_sum(lines: Lines) -> str:
     """The same with what each part is: `places 7 + level 4 + Muzicando 4 = 15`."""
     return _summed(
         [
-            (f"{name} ", term)
+            (f"{name} " if name else "", term)
             for line in lines
             for name, term in zip(_names_of_terms(line), _terms(line), strict=True)
         ]
@@ -148,7 +148,7 @@ def _names_of_terms(line: PointsLine) -> tuple[str, ...]:
     if line.part is Part.TYPE_VALUE:
         return (PLAY_TYPES[PlayType(str(line.of[0]))],)
     if line.part is Part.PLACES and len(line.of) == 1:
-        return (pgettext("in a sum", "place points"),)
+        return ("",)  # the place itself stands before the sum
     if line.part is Part.STUCK:
         return (pgettext("in a sum", "stuck"),)
     return (str(PARTS[line.part]),)

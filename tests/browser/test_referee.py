@@ -133,7 +133,7 @@ def test_without_a_network_the_last_table_goes_on_answering(thumb):
     page.locator("[data-game=individual] summary").click()
     page.locator("[data-game=individual]").get_by_text("Parada").click()
     page.locator("[data-game=individual]").get_by_text("3", exact=True).click()
-    expect(sums.nth(1)).to_contain_text("place points 3 + Parada 3 = 6")
+    expect(sums.nth(1)).to_contain_text("3 + Parada 3 = 6")
     page.locator("[data-game=remi] summary").click()
     page.get_by_label("opened", exact=True).click()
     page.get_by_label("Points laid").fill("120")

@@ -227,9 +227,9 @@ def test_an_individual_deal_is_tapped(scan, club):
         page.click(f".tapped [data-seat='{seat}']")
     page.check("[name=last_stuck]")
     assert sums(page) == [
-        ("Eva Rusu", "place points 3 + Parada 3 = 6"),
-        ("Ana Mureșan", "place points 2 + Parada 3 = 5"),
-        ("Ion Pop", "place points 1 + Parada 3 − stuck 1 = 3"),
+        ("Eva Rusu", "3 + Parada 3 = 6"),
+        ("Ana Mureșan", "2 + Parada 3 = 5"),
+        ("Ion Pop", "1 + Parada 3 − stuck 1 = 3"),
     ]  # fmt: skip
     page.click("#save")
     is_recorded(page)

@@ -21,9 +21,9 @@ PLAYERS = {"worth": "individual", "type": "P", "seats": "3"}
 MADE = "places 7 + level 4 + Muzicando 4 = 15"
 CLOSED = "laid 120 + trump announced 50 + closed 50 + closed with a 1 or a joker 220 = 440"
 ALONE = [
-    "place points 3 + Parada 3 = 6",
-    "place points 2 + Parada 3 = 5",
-    "place points 1 + Parada 3 − stuck 1 = 3",
+    "3 + Parada 3 = 6",
+    "2 + Parada 3 = 5",
+    "1 + Parada 3 − stuck 1 = 3",
 ]
 BOARD = {"state": "board", "board": "mosaic", "closed": "tile"}
 REMI = {"worth": "remi", "state": "opened", "laid": "120", "closed": "joker", "atu": "on"}
@@ -37,7 +37,7 @@ REMI = {"worth": "remi", "state": "opened", "laid": "120", "closed": "joker", "a
         (PAIRS | {"stuck": "on", "edition": "ca"}, [MADE, "places 3"]),
         (PAIRS | {"places": "34"}, ["places 3 − level 4 − Muzicando 4 = −5", "places 7"]),
         (PLAYERS | {"stuck": "on"}, ALONE),
-        (PLAYERS | {"winner": "on"}, [ALONE[0], "place points 2", "place points 1"]),
+        (PLAYERS | {"winner": "on"}, [ALONE[0], "2", "1"]),
         (REMI, [CLOSED]),
         (REMI | {"unannounced": "on"}, ["three tiles or fewer not announced −500"]),
         ({"worth": "remi", "state": "unopened"}, ["never opened −100"]),
@@ -99,7 +99,7 @@ def test_the_same_hand_is_worth_the_same_without_a_network(client):
     """The sums that the page's script reads are those that the server says."""
     html = client.get("/referee/", PAIRS).content.decode()
     assert "\n4M 12:places 7 + level 4 + Muzicando 4 = 15\n" in html
-    assert "\nP 3s:place points 1 + Parada 3 − stuck 1 = 3\n" in html
+    assert "\nP 3s:1 + Parada 3 − stuck 1 = 3\n" in html
 
 
 def test_a_record_leads_to_the_question_about_its_position(client):

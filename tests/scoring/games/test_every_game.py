@@ -125,9 +125,9 @@ def test_points_for_places_alone_are_said_by_the_engine():
     sittings = [SeatLabel(letter, letter, "") for letter in "123"]
     form = PLACES.form(RO, sittings, {})
     assert form["sums"].split("\n") == [
-        *("- 1:place points 3", "- 2:place points 2", "- 3:place points 1"),
-        *("- 1s:place points 3", "- 2s:place points 2"),
-        *("- 3s:place points 1 − stuck 1 = 0", "breach:−11"),
+        *("- 1:3", "- 2:2", "- 3:1"),
+        *("- 1s:3", "- 2s:2"),
+        *("- 3s:1 − stuck 1 = 0", "breach:−11"),
     ]
     assert (form["fields"], form["counts_stuck"]) == ("", True)
     sheet = score_sheets(HEADING, "T", [ScoreSheet([""] * 3, blank=1)], PLACES, RO)

@@ -38,13 +38,13 @@ def test_the_rules_of_the_club_are_in_the_sums():
     to_winner = replace(costly, type_value_to_winner_only=True)
     assert sums("individual", to_winner, "123") == {
         **{
-            f"{type_} 1{stuck}": f"place points 3 + {name} {value} = {3 + value}"
+            f"{type_} 1{stuck}": f"3 + {name} {value} = {3 + value}"
             for type_, (name, value) in VALUES.items()
             for stuck in ("", "s")
         },
-        **{f"{type_} 2{stuck}": "place points 2" for type_ in VALUES for stuck in ("", "s")},
-        **{f"{type_} 3": "place points 1" for type_ in VALUES},
-        **{f"{type_} 3s": "place points 1 − stuck 1 = 0" for type_ in VALUES},
+        **{f"{type_} 2{stuck}": "2" for type_ in VALUES for stuck in ("", "s")},
+        **{f"{type_} 3": "1" for type_ in VALUES},
+        **{f"{type_} 3s": "1 − stuck 1 = 0" for type_ in VALUES},
         "breach": "−7",
     }
 
