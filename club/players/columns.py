@@ -139,7 +139,7 @@ def _head(rows: Sequence[TextRow]) -> int | None:
     for at, row in enumerate(rows[:LOOKED_AT]):
         cells = [cell for cell in row.cells if cell]
         known = [head for head in map(_meaning, cells) if head.is_known]
-        is_counted = any(map(str.isdigit, cells[-1:] and cells[-1]))  # *Elev 1*
+        is_counted = any(map(str.isdigit, "".join(cells)))  # *Elev 1*
         is_alone = len(cells) == 1 and known and known[0].column in NAMES and not is_counted
         is_loose = all(head.is_loose for head in known)
         if is_loose and (is_alone or len(known) >= 2):
