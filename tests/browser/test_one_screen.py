@@ -178,7 +178,7 @@ PLACES = """() => Object.fromEntries(
   [...entry.querySelectorAll(".tap, .bid, .seat, .asks, .tick, #save")].map((each, i) => [i, each])
   .filter(([, each]) => each.checkVisibility({ visibilityProperty: true }))
   .map(([at, each]) => [at, each.getBoundingClientRect()])
-  .map(([at, box]) => [at, [box.x, box.y, box.width, box.height].map(Math.round).join()]))"""
+  .map(([at, box]) => [at, [box.x, box.y, box.width, box.height]]))"""
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,8 @@ PLACES = """() => Object.fromEntries(
 def test_nothing_moves_between_the_first_tap_and_the_last(
     scan, club, entering, players, language, large, window
 ):
-    """Whatever comes into sight later too, and no name changes its size."""
+    """Whatever comes into sight later too, and no name changes its size: what a rounding of the
+    browser moves by less than a pixel is not seen."""
     tournament = under_way(club, entering, at_table=players, deals=8)
     if language == "hu":
         for player in Player.objects.all():
@@ -204,7 +205,8 @@ def test_nothing_moves_between_the_first_tap_and_the_last(
     for selector in steps:
         page.click(selector)
         places = page.evaluate(PLACES)
-        assert places == {each: before.get(each, box) for each, box in places.items()}, selector
+        for each, box in places.items():
+            assert box == pytest.approx(before.get(each, box), abs=0.75), (selector, each)
         before |= places
     assert "apart" not in page.get_attribute("#entry", "data-fit")
 

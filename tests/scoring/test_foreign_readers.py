@@ -3,8 +3,10 @@
 import io
 import shutil
 import subprocess
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from club.clubs.finding import at_home
 from club.process.environment import MetricsDoor
@@ -16,6 +18,10 @@ from tests.scoring.documents.made_of import PAPERS, letterhead
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 MISSING = "{} is missing: uv sync --group test"
 NAMES = ["Ana Mureșan", "Ion Vlad", "Réka Nagy", "Núria Vilà", "Ștefan Țamaș", "Dan Lup"] * 4
+
+
+def next_week():
+    return timezone.now().replace(second=0, microsecond=0) + timedelta(days=7)
 
 
 def program(name, package):
@@ -47,7 +53,7 @@ def test_calamine_reads_each_workbook(evening):
 
 def test_feedparser_reads_the_news(client, club):
     feedparser = pytest.importorskip("feedparser", reason=MISSING.format("feedparser"))
-    evening = tournament_of(at_home(club), state="draft")
+    evening = tournament_of(at_home(club), state="draft", starts=next_week())
     go_on(evening)
     found = feedparser.parse(client.get(f"/clubs/{club.slug}/news.atom").content)
     assert (found.bozo, found.version) == (False, "atom10")
@@ -58,7 +64,7 @@ def test_feedparser_reads_the_news(client, club):
 
 def test_ics_reads_the_calendar(client, club):
     ics = pytest.importorskip("ics", reason=MISSING.format("ics"))
-    evening = tournament_of(at_home(club), place="Școala 2")
+    evening = tournament_of(at_home(club), place="Școala 2", starts=next_week())
     raise_version(evening)
     text = client.get(f"/clubs/{club.slug}/calendar.ics").content.decode()
     (event,) = ics.Calendar(text).events
