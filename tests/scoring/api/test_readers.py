@@ -5,7 +5,9 @@ from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
+from django.utils import timezone
 
+from club.clubs.finding import zone_of
 from club.entries.settling import sign_up
 from club.models import State
 from club.web.public_pages import CACHE_CONTROL
@@ -107,7 +109,7 @@ def test_lists_are_filtered(hall, desk, stranger, scorer):
     hall.tournament.entries.filter(number=1).update(state="withdrawn")
     assert [each["number"] for each in desk.items("/entries?state=withdrawn")] == [1]
     club = f"/api/v1/clubs/{hall.tournament.club.slug}/tournaments"
-    day = hall.tournament.starts.date()
+    day = timezone.localdate(hall.tournament.starts, zone_of(hall.tournament.club))
     for query, number in (
         ("state=running", 1), ("state=draft", 0), ("after=2000-01-01", 1), (f"after={day}", 0),
     ):  # fmt: skip
