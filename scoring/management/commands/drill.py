@@ -9,6 +9,7 @@ DRILLS = (
         "backup",
         "conflict",
         "evening",
+        "evenings",
         "failover",
         "full",
         "kill",
@@ -27,11 +28,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("name", choices=DRILLS)
-        parser.add_argument("--minutes", type=float, help="of soak; default: 30")
+        parser.add_argument("--minutes", type=float, help="of soak and evenings; default: 30")
 
     def handle(self, *, name, minutes, **_options):
-        if minutes is not None and name != "soak":
-            raise CommandError("--minutes is for soak.")
+        if minutes is not None and name not in ("evenings", "soak"):
+            raise CommandError("--minutes is for soak and evenings.")
         given = {} if minutes is None else {"minutes": minutes}
         if not workshop_module(f"drills.{name}").run(self.stdout.write, **given):
             raise CommandError("Something was lost, doubled or refused.", returncode=1)

@@ -1,0 +1,83 @@
+"""A Hypothesis machine that plays evenings: presses by lot, and all promises after each of them."""
+
+import sys
+from collections import Counter
+from contextlib import AbstractContextManager
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis import strategies as st
+from hypothesis.internal.conjecture import engine
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from tests.simulator import promises
+from tests.simulator.presses import PRESSES, begin
+from tests.simulator.world import World
+
+STEPS, SHRINKING_SECONDS = 40, 60
+numbers = st.integers(0, 9999)
+OFTEN = ("go_one_step_on",) * 24
+"""The press that leads the evening on comes as often as two out of five."""
+
+
+class Evenings(RuleBasedStateMachine):
+    site: Any
+    pressed: Counter[str]
+    world: World
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: AbstractContextManager[World] = self.site()
+        self.world = self.opened.__enter__()
+        self.pressed["a play"] += 1
+
+    def teardown(self) -> None:
+        try:
+            if self.world.evening and sys.exc_info()[0] is None:
+                promises.hold(self.world, is_whole=True)
+        finally:
+            self.opened.__exit__(None, None, None)
+
+    @initialize(game=st.sampled_from(["pairs", "pairs", "individual", "remi"]),
+                pairs=st.integers(0, 6), options=numbers)  # fmt: skip
+    def begin(self, game: str, pairs: int, options: int) -> None:
+        begin(self.world, game, pairs, options)
+
+    @rule(name=st.sampled_from(OFTEN + tuple(PRESSES)), a=numbers, b=numbers)
+    def press(self, name: str, a: int, b: int) -> None:
+        self.world.presses += 1
+        self.world.wait(0.2)
+        self.pressed[name] += 1
+        PRESSES[name](self.world, a, b)
+
+    @invariant()
+    def promises_hold(self) -> None:
+        if self.world.evening:
+            promises.hold(self.world)
+
+
+def play(
+    site: Any, number: int, plays: int, steps: int = STEPS, *, shrinks: bool = True
+) -> Counter[str]:
+    """So many plays from one seed; a broken promise is raised with the shortest play that breaks
+    it. How often each press came."""
+    pressed: Counter[str] = Counter()
+    engine.MAX_SHRINKING_SECONDS = SHRINKING_SECONDS
+    machine = seed(number)(
+        type("Evening", (Evenings,), {"site": staticmethod(site), "pressed": pressed})
+    )
+    run_state_machine_as_test(
+        machine,
+        settings=settings(
+            max_examples=plays, stateful_step_count=steps, deadline=None, database=None,
+            suppress_health_check=[*HealthCheck], print_blob=False,
+            phases=[Phase.generate, *[Phase.shrink] * shrinks], report_multiple_bugs=False,
+        ),
+    )  # fmt: skip
+    return pressed

@@ -1,0 +1,24 @@
+"""Evenings played at random: all presses, all promises. `manage.py drill evenings` plays longer."""
+
+import pytest
+
+from tests.simulator.machine import play
+from tests.simulator.old_faults import OLD_FAULTS
+from tests.simulator.world import Broken
+
+pytestmark = [pytest.mark.usefixtures("sqlite_only")]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_promises_hold_whatever_is_pressed(site, seed):
+    pressed = play(site, seed, plays=4)
+    assert pressed["go_one_step_on"]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", OLD_FAULTS)
+def test_an_old_fault_is_found(site, monkeypatch, name):
+    fault, seed, promise = OLD_FAULTS[name]
+    fault(monkeypatch)
+    with pytest.raises(Broken, match=f"^{promise}"):
+        play(site, seed, plays=40, shrinks=False)
