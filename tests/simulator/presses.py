@@ -123,6 +123,14 @@ def begin(world: World, game: str, pairs: int, options: int) -> None:
     PRESSES["all_are_here"](world, 0, 0)
 
 
+ARRIVING = 12
+"""So many presses pass before the first seats are set, most of them of people who come."""
+ARRIVALS = (
+    "sign_up", "look_at_a_sign_up", "come_in_by_the_door", "tick_somebody", "change_an_entry",
+    "answer_what_waits", "pair_those_alone", "type_a_pair", "all_are_here",
+)  # fmt: skip
+
+
 @press
 def go_one_step_on(world, a, b):
     """What the evening asks for next, as an organiser without surprises presses it."""
@@ -134,7 +142,13 @@ def go_one_step_on(world, a, b):
         if sum(each["can_be_seated"] for each in world.entries()) < 4:
             paste_a_list(world, 2, 1)
             PRESSES["all_are_here"](world, a, b)
-        PRESSES["set_the_seats"](world, 0, 0)
+        if world.presses < ARRIVING:
+            PRESSES[one_of(ARRIVALS, a)](world, a // 9, b)
+        else:
+            PRESSES["set_the_seats"](world, 0, 0)
+    elif running and b % 4 == 1:
+        for each in range(4):
+            enter_on_a_phone(world, a, b + 2 * each)
     elif running and b % 4:
         type_results(world, a, 0)
     elif running:
@@ -292,7 +306,7 @@ def enter_on_a_phone(world, a, b):
     number, table = place
     phone, deal = world.phones[table["table"]], 1 + b % 3
     phone.held.append(
-        {"key": str(uuid4()), "round": number, "deal": deal, "side": one_of(("NS", "EW", None), b),
+        {"key": str(uuid4()), "round": number, "deal": deal, "side": one_of(("NS", "EW", None), b // 3),
          "content": content_of(world, a * 7 + b, table, deal)}
     )  # fmt: skip
     if b % 4:
@@ -569,12 +583,15 @@ def a_program_works(world, a, b):
 
 @press
 def the_calendar_beside_a_writer(world, a, b):
-    """It is read while somebody else writes, for longer than a trifle waits."""
+    """Two changes of an evening, and between them the calendar is read while somebody else writes,
+    for longer than a trifle waits."""
+    change_the_series(world, a, b)
     sqlite._write_gate.acquire()
     Timer(2 * sqlite.TRIFLE_SECONDS, sqlite._write_gate.release).start()
     world.stranger.ask(f"/clubs/{world.club}/calendar.ics")
     with sqlite._write_gate:
         pass
+    change_the_series(world, a, b + 1)
 
 
 @press

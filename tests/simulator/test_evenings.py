@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.usefixtures("sqlite_only")]
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_promises_hold_whatever_is_pressed(site, seed):
-    pressed = play(site, seed, plays=4)
+    pressed = play(site, seed, plays=3)
     assert pressed["go_one_step_on"]
 
 

@@ -63,6 +63,7 @@ def test_two_writers_at_one_moment(site_in_a_file):
             for _at in range(12):
                 name, calls = _door(world, chance)
                 at_once(calls)
+                world.wait(0.1)
                 done[name] += 1
                 try:
                     promises.hold(world, is_whole=chance.random() < 0.2)
@@ -122,8 +123,10 @@ def _door(world: World, chance: random.Random) -> tuple[str, list[Callable[[], o
     ]
 
 
-def _send(who: Visitor, form: Form, button: int = 0, **given: object) -> Callable[[], object]:
-    return lambda: who.send(form, button, **given)
+def _send(
+    visitor: Visitor, form: Form, button: int = 0, /, **given: object
+) -> Callable[[], object]:
+    return lambda: visitor.send(form, button, **given)
 
 
 def at_once(calls: list[Callable[[], object]]) -> None:

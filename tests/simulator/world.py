@@ -52,7 +52,7 @@ class Visitor:
             path = answer.headers["Location"]
         return Page(path, answer.content.decode() if is_text(answer) else "", answer.status_code)
 
-    def send(self, form: Form, button: Button | int | str = 0, **values: Any) -> Page:
+    def send(self, form: Form, button: Button | int | str = 0, /, **values: Any) -> Page:
         """Press a button of a form: its number, what its value is, or itself."""
         if isinstance(button, int):
             pressed = form.buttons[button % len(form.buttons)] if form.buttons else Button()
@@ -86,6 +86,12 @@ def is_text(answer: Any) -> bool:
     return not answer.streaming and ("text/" in kind or "json" in kind or "xml" in kind)
 
 
+def state_of_all() -> tuple[int, datetime]:
+    """Another where this thread has written something or time has passed."""
+    connection.ensure_connection()
+    return connection.connection.total_changes, datetime.now(UTC)
+
+
 class Program:
     """A client of the API."""
 
@@ -96,7 +102,7 @@ class Program:
 
     def get(self, path: str, **asked: Any) -> Any:
         """The answer; the one of before as long as nothing was written and no time has passed."""
-        now, key = (connection.connection.total_changes, datetime.now(UTC)), (path, *asked.items())
+        now, key = state_of_all(), (path, *asked.items())
         if self.kept[0] != now:
             self.kept = now, {}
         if key not in self.kept[1]:
@@ -155,7 +161,7 @@ class World:
         """Names of people who were told that they are in, by evening."""
         self.secret: set[str] = set()
         """Words that no stranger may read."""
-        self.presses, self.held = 0, (0, 0.0)
+        self.presses, self.held = 0, (0, BEGIN)
         self.kept: tuple[Any, dict[str, Page]] = (None, {})
         self.people = names()
         self.said: dict[str, tuple[Any, int]] = {}
@@ -185,7 +191,7 @@ class World:
 
     def read(self, path: str) -> Page:
         """A page of the desk, opened once as long as nothing was written and no time has passed."""
-        now = connection.connection.total_changes, datetime.now(UTC)
+        now = state_of_all()
         if self.kept[0] != now:
             self.kept = now, {}
         if path not in self.kept[1]:
