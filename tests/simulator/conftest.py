@@ -77,9 +77,8 @@ def _begun() -> tuple[str, str]:
         user.save()
         for each in (club, other) if role == Role.OWNER else (club,):
             Appointment.objects.create(club=each, user=user, role=role)
-    desk, of_club = Visitor("the desk"), f"/clubs/{club.slug}/"
-    signing_in = desk.open("/account/sign-in/").form("sign-in/")
-    desk.send(signing_in, name_or_email="owner", password=PASSWORD)
+    desk, of_club = Visitor("the desk", "owner"), f"/clubs/{club.slug}/"
+    desk.sign_in(desk.open("/account/sign-in/"))
     list_typed = desk.open(f"{of_club}members/import/").form("import/")
     seen = desk.send(list_typed, text="\n".join(["Name", *MEMBERS]))
     desk.send(seen.form("/import/1/", "take"), "take")

@@ -19,11 +19,11 @@ from scoring.desk import views as desk_views
 from scoring.rehearsal import actions as rehearsals
 
 Fault = Callable[[pytest.MonkeyPatch], None]
-OLD_FAULTS: dict[str, tuple[Fault, int, str]] = {}
+OLD_FAULTS: dict[str, tuple[Fault, int, int]] = {}
 """By name: what puts it back, a seed whose plays meet it, and the promise that it breaks."""
 
 
-def old(seed: int, promise: str) -> Callable[[Fault], Fault]:
+def old(seed: int, promise: int) -> Callable[[Fault], Fault]:
     def named(made: Fault) -> Fault:
         OLD_FAULTS[made.__name__] = (made, seed, promise)
         return made
@@ -31,7 +31,7 @@ def old(seed: int, promise: str) -> Callable[[Fault], Fault]:
     return named
 
 
-@old(1, "1:")
+@old(1, 1)
 def a_sign_up_is_confirmed_and_nobody_seats_it(patch: pytest.MonkeyPatch) -> None:
     """As at 9c3ba6d2: entered under names as typed, which no plan seats and nobody asks about. The
     database refuses that now, so the names are kept as the entry's own."""
@@ -49,7 +49,7 @@ def a_sign_up_is_confirmed_and_nobody_seats_it(patch: pytest.MonkeyPatch) -> Non
     patch.setattr(settling, "sign_up", sign_up)
 
 
-@old(1, "5:")
+@old(1, 5)
 def a_calendar_is_kept_under_a_number_that_was_not_stored(patch: pytest.MonkeyPatch) -> None:
     def entries(club: Any, printed: Any) -> dict[int, CalendarEntry]:
         known, changed = calendar._looked_up(printed)
@@ -65,7 +65,7 @@ def a_calendar_is_kept_under_a_number_that_was_not_stored(patch: pytest.MonkeyPa
     patch.setattr(calendar, "_entries", entries)
 
 
-@old(1, "1:")
+@old(1, 1)
 def the_queue_forgets_a_dispute_of_an_earlier_round(patch: pytest.MonkeyPatch) -> None:
     made = desk_views.progress.round_now
 
@@ -77,12 +77,12 @@ def the_queue_forgets_a_dispute_of_an_earlier_round(patch: pytest.MonkeyPatch) -
     patch.setattr(desk_views.progress, "round_now", round_now)
 
 
-@old(1, "7:")
+@old(1, 7)
 def a_rehearsal_leaves_its_guests_behind(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(rehearsals, "_came_for_it", lambda *_facts: [])
 
 
-@old(1, "1:")
+@old(1, 1)
 def who_came_alone_counts_among_those_whom_a_plan_seats(patch: pytest.MonkeyPatch) -> None:
     made = head_count._attendance
 
@@ -94,17 +94,17 @@ def who_came_alone_counts_among_those_whom_a_plan_seats(patch: pytest.MonkeyPatc
     patch.setattr(head_count, "_attendance", attendance)
 
 
-@old(1, "3:")
+@old(1, 3)
 def what_was_voided_is_still_in_the_sheet(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(books, "valid", lambda club: Payment.objects.filter(club=club))
 
 
-@old(1, "4:")
+@old(1, 4)
 def the_last_round_is_shown_though_it_is_frozen(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(visibility, "_before_the_frozen", lambda *_facts, **_named: visibility.EVERY)
 
 
-@old(1, "6:")
+@old(1, 6)
 def the_second_of_two_who_chose_one_another_leads_nowhere(patch: pytest.MonkeyPatch) -> None:
     def settled(request: Any, entry: Entry, kept: Entry) -> Any:
         return redirect("entries:entry", kept.tournament.slug, entry.pk)

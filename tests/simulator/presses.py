@@ -139,20 +139,9 @@ def go_one_step_on(world, a, b):
         return
     running = [each for each in rounds if each["state"] in ("running", "paused")]
     if not rounds:
-        if sum(each["can_be_seated"] for each in world.entries()) < 4:
-            paste_a_list(world, 2, 1)
-            PRESSES["all_are_here"](world, a, b)
-        if world.presses < ARRIVING:
-            PRESSES[one_of(ARRIVALS, a)](world, a // 9, b)
-        else:
-            PRESSES["set_the_seats"](world, 0, 0)
-    elif running and b % 4 == 1:
-        for each in range(4):
-            enter_on_a_phone(world, a, b + 2 * each)
-    elif running and b % 4:
-        type_results(world, a, 0)
+        _arrive(world, a, b)
     elif running:
-        world.press(f"rounds/{running[0]['number']}/end/", "end/")
+        _play_a_round(world, running[0]["number"], a, b)
     elif any(each["state"] == "open" for each in rounds):
         make_codes(world, a, b)
         world.press("desk/", "clock/", "start")
@@ -162,6 +151,26 @@ def go_one_step_on(world, a, b):
             world.desk.send(sure)
     elif form := world.page("finish/").form("finish/"):
         world.desk.send(form)
+
+
+def _arrive(world: World, a: int, b: int) -> None:
+    if sum(each["can_be_seated"] for each in world.entries()) < 4:
+        paste_a_list(world, 2, 1)
+        PRESSES["all_are_here"](world, a, b)
+    if world.presses < ARRIVING:
+        PRESSES[one_of(ARRIVALS, a)](world, a // 9, b)
+    else:
+        PRESSES["set_the_seats"](world, 0, 0)
+
+
+def _play_a_round(world: World, number: int, a: int, b: int) -> None:
+    if b % 4 == 1:
+        for each in range(4):
+            enter_on_a_phone(world, a, b + 2 * each)
+    elif b % 4:
+        type_results(world, a, 0)
+    else:
+        world.press(f"rounds/{number}/end/", "end/")
 
 
 # Who comes.
@@ -306,7 +315,8 @@ def enter_on_a_phone(world, a, b):
     number, table = place
     phone, deal = world.phones[table["table"]], 1 + b % 3
     phone.held.append(
-        {"key": str(uuid4()), "round": number, "deal": deal, "side": one_of(("NS", "EW", None), b // 3),
+        {"key": str(uuid4()), "round": number, "deal": deal,
+         "side": one_of(("NS", "EW", None), b // 3),
          "content": content_of(world, a * 7 + b, table, deal)}
     )  # fmt: skip
     if b % 4:

@@ -27,12 +27,16 @@ from tests.simulator.pages import Page
 from tests.simulator.world import Broken, Visitor, World, state_of_all
 
 Promise = Callable[[World], None]
-PROMISES: list[Promise] = []
+PROMISES: dict[int, Promise] = {}
+"""By number; what leaves no trace (7) is tried by presses."""
 
 
-def promise(made: Promise) -> Promise:
-    PROMISES.append(made)
-    return made
+def promise(number: int) -> Callable[[Promise], Promise]:
+    def numbered(made: Promise) -> Promise:
+        PROMISES[number] = made
+        return made
+
+    return numbered
 
 
 def hold(world: World, *, is_whole: bool = False) -> None:
@@ -41,7 +45,7 @@ def hold(world: World, *, is_whole: bool = False) -> None:
         return
     world.chance = random.Random(f"{world.presses}")
     world.is_whole = is_whole
-    for each in PROMISES:
+    for each in PROMISES.values():
         each(world)
     world.held = state_of_all()
 
@@ -54,7 +58,7 @@ def same(number: int, **said: Any) -> None:
         raise Broken(f"{number}: one thing, said differently\n{lines}")
 
 
-@promise
+@promise(1)
 def who_is_in_is_seated(world: World) -> None:
     """1: seated in the coming round or in what the desk is asked; nobody twice; one count."""
     entries = {each["number"]: each for each in world.entries()}
@@ -88,7 +92,7 @@ def _placed(seats: dict[str, Any]) -> set[int]:
 
 def _nobody_twice(world: World, entries: dict[int, dict[str, Any]]) -> None:
     """Neither entered nor seated; no two people of a play have one name."""
-    coming = [each for each in entries.values() if each["state"] != "withdrawn"]
+    coming = [each for each in entries.values() if each["state"] in ("entered", "waiting")]
     named = [who["name"] for each in coming for who in each["people"]]
     if twice := [each for each, times in Counter(named).items() if times > 1]:
         raise Broken(f"1: {twice} are entered twice")
@@ -131,7 +135,7 @@ def _one_count(world: World, desk: Page, can: set[int]) -> None:
     same(1, **{name: text.strip(" ,") for name, text in heads.items()})
 
 
-@promise
+@promise(2)
 def one_standing(world: World) -> None:
     """2: page, wall, papers, files, API and the log say one."""
     for said in disagreements(Tournament.every.get(slug=world.evening)):
@@ -260,7 +264,7 @@ def _deals_add_up(world: World) -> None:
              deals={each["entry"]: total[each["entry"]] for each in found["items"]})  # fmt: skip
 
 
-@promise
+@promise(3)
 def one_sum_of_money(world: World) -> None:
     """3: page, sheet, files and payments are one figure; receipts have no gap."""
     payments = Payment.objects.filter(tournament__slug=world.evening)
@@ -317,7 +321,7 @@ def text_of(answer: Any) -> str:
     return answer.content.decode("utf-8", "replace")
 
 
-@promise
+@promise(4)
 def a_stranger_sees_no_secret(world: World) -> None:
     """4: nothing of drafts, rehearsals, hidden and forgotten people, rounds kept back."""
     shown = public(world, 1 if world.is_whole else 0.4)
@@ -359,7 +363,7 @@ def _last_round_to_see(world: World) -> int:
     return max(found["rounds_planned"] - found["frozen_rounds"], *revealed, 0)
 
 
-@promise
+@promise(5)
 def one_state_of_each_evening(world: World) -> None:
     """5: calendar, list, page and API agree on each evening's day and state; what a calendar says
     anew has a higher number."""
@@ -396,7 +400,7 @@ def one_state_of_each_evening(world: World) -> None:
 SKIPPED = re.compile(r"/static/|/account/|/display/|language=|/rules/|/referee/|#|mailto:|/stop/")
 
 
-@promise
+@promise(6)
 def every_link_leads_somewhere(world: World) -> None:
     """6: of those that the pages of the evening offer, some by lot; in another language nothing
     is left in English."""

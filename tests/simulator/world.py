@@ -19,7 +19,6 @@ MEMBERS = (
     "Ana Pop", "Ion Rus", "Eva Vlad", "Luca Dan", "Mara Petri", "Ilinca Bud", "Oriol Hanc",
     "Réka Tivadar", "Imre Szabó", "Teo Chira", "Pau Mois", "Zsófi Bota",
 )  # fmt: skip
-LANGUAGES = ("en", "ro", "ca", "hu")
 
 
 class Broken(AssertionError):
@@ -29,9 +28,8 @@ class Broken(AssertionError):
 class Visitor:
     """A browser: keeps cookies, follows where it is led, and never meets a fault of the server."""
 
-    def __init__(self, name: str, language: str = "en", headers: dict[str, str] | None = None):
-        self.name, self.client = name, Client(headers=headers or {})
-        self.client.cookies["django_language"] = language
+    def __init__(self, name: str, account: str = "", headers: dict[str, str] | None = None):
+        self.name, self.account, self.client = name, account, Client(headers=headers or {})
         self.tabs: list[Page] = []
         """Pages that were opened and left open."""
 
@@ -50,7 +48,14 @@ class Visitor:
             if answer.status_code not in (301, 302):
                 break
             path = answer.headers["Location"]
-        return Page(path, answer.content.decode() if is_text(answer) else "", answer.status_code)
+        page = Page(path, answer.content.decode() if is_text(answer) else "", answer.status_code)
+        if self.account and page.address.startswith("/account/sign-in/?next="):  # after a day
+            self.sign_in(page)
+            return self.open(page.address.partition("next=")[2])
+        return page
+
+    def sign_in(self, page: Page) -> None:
+        self.send(page.form("sign-in/"), name_or_email=self.account, password=PASSWORD)
 
     def send(self, form: Form, button: Button | int | str = 0, /, **values: Any) -> Page:
         """Press a button of a form: its number, what its value is, or itself."""
@@ -148,12 +153,12 @@ class World:
 
     def __init__(self, clock: Any, token: str, series: str) -> None:
         self.clock, self.series = clock, series
-        self.desk, self.helper = Visitor("the desk"), Visitor("the second laptop")
+        self.desk = Visitor("the desk", "owner")
+        self.helper = Visitor("the second laptop", "helper")
         self.stranger = Visitor("a stranger")
         self.program, self.reader = Program(token), Program()
-        for visitor, name in ((self.desk, "owner"), (self.helper, "helper")):
-            form = visitor.open("/account/sign-in/").form("sign-in/")
-            visitor.send(form, name_or_email=name, password=PASSWORD)
+        for visitor in (self.desk, self.helper):
+            visitor.sign_in(visitor.open("/account/sign-in/"))
         self.phones: dict[int, Phone] = {}
         self.evening = ""
         """Slug of the evening that is played now."""
