@@ -1,13 +1,13 @@
 """Evenings played at random: all presses, all promises. `manage.py drill evenings` plays longer."""
 
+import os
+
 import pytest
 
 from tests.simulator import promises
 from tests.simulator.machine import play
 from tests.simulator.old_faults import OLD_FAULTS
 from tests.simulator.world import Broken
-
-pytestmark = [pytest.mark.usefixtures("sqlite_only")]
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -17,6 +17,9 @@ def test_promises_hold_whatever_is_pressed(site, seed):
 
 
 @pytest.mark.thorough
+@pytest.mark.skipif(
+    "PORTATIV_EVENINGS" not in os.environ, reason="minutes each: PORTATIV_EVENINGS=1"
+)
 @pytest.mark.parametrize("name", OLD_FAULTS)
 def test_an_old_fault_is_found(site, monkeypatch, name):
     """By its own promise, which alone is held here: so a play takes a tenth of the time."""
