@@ -105,9 +105,17 @@ def _be_patient(connection, seconds: float) -> None:
 
 def open_anew_after_faults(connection, **_facts) -> None:
     """A connection that was opened while the file was read-only stays so: after a request that met
-    a fault of the database it is closed, and the next opens it again."""
-    if connection.vendor == "sqlite":
-        connection.is_usable = lambda: False
+    a fault of the database it is closed, and the next opens it again. Django takes a rollback that
+    succeeds for a sign that all is well; the fault before it counts all the same."""
+    if connection.vendor != "sqlite":
+        return
+
+    def rollback() -> None:
+        had_fault = connection.errors_occurred
+        type(connection).rollback(connection)
+        connection.errors_occurred |= had_fault
+
+    connection.is_usable, connection.rollback = lambda: False, rollback
 
 
 def choose_library() -> None:

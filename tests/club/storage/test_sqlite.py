@@ -38,6 +38,20 @@ def test_a_connection_that_met_a_fault_is_opened_anew(on_disk):
     connection.settings_dict["OPTIONS"] = {}
     connection.close_if_unusable_or_obsolete()
     connection.cursor().execute("CREATE TABLE trial (text TEXT)")
+
+
+def test_a_fault_inside_a_transaction_counts_after_its_rollback(on_disk):
+    """Or its thread would refuse every result until the server is started anew."""
+    connection = on_disk(init_command="PRAGMA query_only=1")
+    connection.settings_dict["CONN_MAX_AGE"] = None
+    connection.set_autocommit(False)
+    with pytest.raises(OperationalError, match="readonly"):
+        connection.cursor().execute("CREATE TABLE trial (text TEXT)")
+    connection.rollback()
+    connection.set_autocommit(True)
+    connection.settings_dict["OPTIONS"] = {}
+    connection.close_if_unusable_or_obsolete()
+    connection.cursor().execute("CREATE TABLE trial (text TEXT)")
     connection.cursor().execute("SELECT * FROM trial")
     opened = connection.connection
     connection.close_if_unusable_or_obsolete()
