@@ -5,6 +5,8 @@ import os
 import subprocess
 import sys
 
+from django.conf import settings
+
 from tests.workshop.isolated_site import Write
 
 MINUTES = 30
@@ -16,11 +18,17 @@ def run(write: Write, minutes: float = MINUTES) -> bool:
     if hasattr(os, "nice"):
         os.nice(LAZY)
     command = [sys.executable, "-m", "pytest", "-q", "-s", "-n", "0", "-m", "", "-p", "no:randomly",
-               "--no-header", "tests/simulator/test_long.py"]  # fmt: skip
+               "--no-header", "--show-capture=no", "--tb=line",
+               "tests/simulator/test_long.py"]  # fmt: skip
     known = os.environ | {"PORTATIV_EVENINGS": str(minutes)}
     known.pop("DJANGO_SETTINGS_MODULE", None)
     process = subprocess.Popen(
-        command, env=known, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command,
+        cwd=settings.BASE_DIR,
+        env=known,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     )
     for line in process.stdout or ():
         write(line.rstrip("\n"))
