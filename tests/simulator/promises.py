@@ -153,7 +153,8 @@ def one_standing(world: World) -> None:
         rows = [(row["entry"], row["points"]) for row in file["rows"] if "entry" in row]
         same(2, json=rows, api=[(each["entry"], each["points"]) for each in items])
         _in_csv(world, who, file)
-        names = [(row["name"], _shown(row["points"])) for row in file["rows"]]
+        ranked = [row["name"] for row in file["rows"] if "entry" in row]
+        names = [(name, _shown(each["score"])) for name, each in zip(ranked, items, strict=True)]
         if rows:
             _in_order(f"the page of {who.name}", world.page("", who).text, names)
             if files:
@@ -173,7 +174,7 @@ def _on_the_wall(world: World, items: list[dict[str, Any]]) -> None:
     shown = re.split(r"Standing (?:in|after) round \d+", wall.text)[1:]
     lines: dict[int, list[tuple[str, str]]] = {}
     for each in items:
-        lines.setdefault(each["line"], []).append(("", _shown(each["points"])))
+        lines.setdefault(each["line"], []).append(("", _shown(each["score"])))
     for text in shown:
         if not any(_is_in_order(text, own[:3]) for own in lines.values()):
             raise Broken(f"2: the wall says {text[:200]!r}, and the API {lines}")
@@ -290,13 +291,15 @@ def one_sum_of_money(world: World) -> None:
 
 
 def _on_the_sheets(world: World, taken: int, said: str) -> None:
-    """The balance as the page writes it on paper, and as a number in the workbook."""
+    """The balance as the page writes it on paper; the amounts of the workbook, added up."""
     if said not in read_paper(world.desk.ask(f"{world.home}cash.pdf").content):
         raise Broken(f"3: the cash sheet on paper has no {said}")
     book = openpyxl.load_workbook(io.BytesIO(world.desk.ask(f"{world.home}cash.xlsx").content))
-    cells = [cell for row in book.worksheets[0].iter_rows(values_only=True) for cell in row]
-    if taken and taken / 100 not in [each for each in cells if isinstance(each, int | float)]:
-        raise Broken(f"3: the workbook of the cash has no {taken / 100}")
+    lines = [*book.worksheets[0].iter_rows(values_only=True)]
+    head = next(line for line in lines if "For what" in line)
+    own = [n for n, title in enumerate(head) if str(title).startswith(("Income", "Expenses"))]
+    cells = [line[n] for line in lines for n in own if isinstance(line[n], int | float)]
+    same(3, payments=taken, workbook=round(sum(cells) * 100))
 
 
 PUBLIC = ("", "live/", "live/pages/", "crosstable/", "standings.json", "deals.json", "entries.json",
