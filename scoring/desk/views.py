@@ -276,6 +276,7 @@ def _after_the_end(tournament: Tournament) -> dict[str, Any]:
     if not tournament.is_over:
         return {}
     return {
+        "has_played": tournament.rounds.exclude(started_at=None).exists(),
         "next_evening": same_people.next_evening(tournament),
         "unpaid": checklist.unpaid(tournament),
         "why_it_stays": why_it_stays(tournament),

@@ -6,9 +6,10 @@ from contextlib import AbstractContextManager
 from typing import Any
 from unittest.mock import patch
 
-from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis import HealthCheck, Phase, assume, seed, settings
 from hypothesis import strategies as st
 from hypothesis.internal.conjecture import engine
+from hypothesis.internal.conjecture.providers import AVAILABLE_PROVIDERS, HypothesisProvider
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,
@@ -28,6 +29,14 @@ FEW = 9
 others; every third press leads the evening on."""
 
 
+class ByLot(HypothesisProvider):
+    """Draws each play anew. Hypothesis's own way plays the simplest one first and then varies the
+    one before: of sixteen plays of a seed ten were nearly the same."""
+
+
+AVAILABLE_PROVIDERS["by lot"] = ByLot  # type: ignore[assignment]
+
+
 class Evenings(RuleBasedStateMachine):
     site: Any
     pressed: Counter[str]
@@ -38,7 +47,6 @@ class Evenings(RuleBasedStateMachine):
         super().__init__()
         self.opened: AbstractContextManager[World] = self.site()
         self.world = self.opened.__enter__()
-        self.pressed["a play"] += 1
 
     def teardown(self) -> None:
         try:
@@ -51,6 +59,8 @@ class Evenings(RuleBasedStateMachine):
                 pairs=st.integers(0, 6), options=numbers,
                 few=st.lists(st.sampled_from([*PRESSES]), min_size=FEW, max_size=FEW))  # fmt: skip
     def begin(self, game: str, pairs: int, options: int, few: list[str]) -> None:
+        assume(options)  # not the simplest play of all
+        self.pressed["a play"] += 1
         self.few = few
         begin(self.world, game, pairs, options)
 
@@ -79,7 +89,7 @@ def play(
     )
     chosen = settings(
         max_examples=plays, stateful_step_count=steps, deadline=None, database=None,
-        suppress_health_check=[*HealthCheck], print_blob=False,
+        backend="by lot", suppress_health_check=[*HealthCheck], print_blob=False,
         phases=[Phase.generate, *[Phase.shrink] * shrinks], report_multiple_bugs=False,
     )  # fmt: skip
     with patch.object(engine, "MAX_SHRINKING_SECONDS", SHRINKING_SECONDS):

@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.shortcuts import redirect
 
 from club.entries import actions, head_count, settling
-from club.entries import views as entry_views
 from club.feeds import calendar
 from club.models import CalendarEntry, Entry, Payment, Tournament
 from club.money import books
@@ -105,8 +103,6 @@ def the_last_round_is_shown_though_it_is_frozen(patch: pytest.MonkeyPatch) -> No
 
 
 @old(1, 6)
-def the_second_of_two_who_chose_one_another_leads_nowhere(patch: pytest.MonkeyPatch) -> None:
-    def settled(request: Any, entry: Entry, kept: Entry) -> Any:
-        return redirect("entries:entry", kept.tournament.slug, entry.pk)
-
-    patch.setattr(entry_views, "_settled", settled)
+def an_evening_without_a_round_offers_diplomas(patch: pytest.MonkeyPatch) -> None:
+    made = desk_views._after_the_end
+    patch.setattr(desk_views, "_after_the_end", lambda over: made(over) | {"has_played": True})

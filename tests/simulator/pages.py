@@ -80,6 +80,7 @@ class _Reader(HTMLParser):
 
     def _field(self, form, tag, facts):
         name, value = facts.get("name", ""), facts.get("value", "")
+        said = facts.get("value", "on")
         kind = facts.get("type", {"input": "text", "button": "submit"}.get(tag, tag))
         if tag == "button":
             if kind == "submit":
@@ -93,8 +94,8 @@ class _Reader(HTMLParser):
                 self.select, self.chosen = (form, name, "multiple" in facts), []
                 form.choices.setdefault(name, [])
             elif kind in ("checkbox", "radio"):
-                form.choices.setdefault(name, []).append(value or "on")
-                form.fields += [(name, value or "on")] if "checked" in facts else []
+                form.choices.setdefault(name, []).append(said)
+                form.fields += [(name, said)] if "checked" in facts else []
             elif kind != "file":
                 form.fields.append((name, value))
                 self.area = form if tag == "textarea" else None

@@ -118,6 +118,13 @@ def begin(world: World, game: str, pairs: int, options: int) -> None:
     given |= {"agreement": one_of(form.choices["agreement"], options // 2)}
     given |= {"frozen_rounds": 1} if options % 3 == 2 else {}
     world.desk.send(form, "yes", **given)
+    form = world.page("plan/").form("plan/")
+    given = {
+        "rounds": 2 + options % 2,
+        "deals": 2,
+        "form": one_of(form.choices["form"], options // 9),
+    }
+    world.desk.send(form, "yes", **given)
     each = 2 if game == "pairs" else 1
     paste_a_list(world, pairs * 2 // each, each - 1)
     PRESSES["all_are_here"](world, 0, 0)
@@ -164,10 +171,10 @@ def _arrive(world: World, a: int, b: int) -> None:
 
 
 def _play_a_round(world: World, number: int, a: int, b: int) -> None:
-    if b % 4 == 1:
+    if b % 5 == 1:
         for each in range(4):
             enter_on_a_phone(world, a, b + 2 * each)
-    elif b % 4:
+    elif b % 5 > 2:
         type_results(world, a, 0)
     else:
         world.press(f"rounds/{number}/end/", "end/")

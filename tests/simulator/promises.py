@@ -154,6 +154,7 @@ def one_standing(world: World) -> None:
         same(2, json=rows, api=[(each["entry"], each["points"]) for each in items])
         _in_csv(world, who, file)
         ranked = [row["name"] for row in file["rows"] if "entry" in row]
+        ranked = [name.removesuffix(" (withdrawn)") for name in ranked]
         names = [(name, _shown(each["score"])) for name, each in zip(ranked, items, strict=True)]
         if rows:
             _in_order(f"the page of {who.name}", world.page("", who).text, names)
