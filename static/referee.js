@@ -1,6 +1,6 @@
 /* The referee's page. Every answer is the server's: a tap asks it, and what comes back takes the
    place of the table. Only what is in the page already is answered here, so that it is told without
-   a network too: which cards fit a place, each card's answer, the sums of a deal. */
+   a network too: which cards fit a place, and each card's answer. */
 "use strict";
 
 (() => {
@@ -11,7 +11,7 @@
 
   document.documentElement.classList.add("scripted");
 
-  /* One of three questions at a time. */
+  /* One question at a time. */
   function open() {
     const parts = [...document.querySelectorAll(".part")];
     const shown = parts.find((part) => `#${part.id}` === location.hash) || parts[0];
@@ -120,63 +120,6 @@
     });
   });
 
-  /* The sums: of Muzicando they are in the page, those of Remi are asked for where it goes. */
-  function known(part, data) {
-    const played = data.get("contract") || data.get("type"), stuck = data.get("stuck") ? "s" : "";
-    const lines = (name) => new Map((part.dataset[name] || "").split("\n").map((line) => line.split(":")));
-    if (data.get("worth") === "pairs" && played && data.get("places")) {
-      const sums = lines(`sums${data.get("edition")[0].toUpperCase()}${data.get("edition").slice(1)}`);
-      const others = [..."1234"].filter((each) => !data.get("places").includes(each)).join("");
-      const found = (key) => sums.get(`${key}${stuck}`) || sums.get(key);
-      return [found(`${played} ${data.get("places")}`), found(`- ${others}`)];
-    }
-    if (data.get("worth") === "individual" && played && data.get("seats")) {
-      const sums = lines(`sums${data.get("winner") ? "Winner" : "Every"}-${data.get("seats")}`);
-      return Array.from({ length: Number(data.get("seats")) }, (_each, at) => sums.get(`${played} ${at + 1}${stuck}`));
-    }
-    return null;
-  }
-
-  function remiKnown(part, data) {
-    const hand = { opened: data.get("state") === "opened", atu: data.get("atu"), unannounced: data.get("unannounced") };
-    if (data.get("state") === "board") hand.board = data.get("board");
-    hand.laid = Number(data.get("laid"));
-    hand.rack = Number(data.get("rack"));
-    if (data.get("closed") && data.get("closed") !== "wall") hand.closed = data.get("closed");
-    const names = JSON.parse(part.dataset.parts);
-    const lines = remi.lines(hand, data.get("double"), data.get("closed") === "wall", JSON.parse(part.dataset.rules));
-    const said = remi.said(lines.map(([, points]) => points));
-    return [`${lines.filter(([, points]) => points).map(([name]) => names[name]).join(", ")}: ${said}`];
-  }
-
-  let asking = 0;
-  async function workOut(part) {
-    const data = new FormData(part), list = part.querySelector(".sums"), mine = ++asking;
-    if (data.get("worth") === "remi" && !data.get("state")) return;
-    const found = known(part, data);
-    if (found) return say(list, found);
-    if (data.get("worth") !== "remi") return;
-    try {
-      const answer = await fetch(`${location.pathname}?${new URLSearchParams(data)}`, { headers: { "X-Part": "worth" } });
-      if (!answer.ok) throw new Error(answer.status);
-      const html = await answer.text();
-      if (mine === asking) list.outerHTML = html;
-    } catch {
-      if (mine === asking) say(list, remiKnown(part, data));
-    }
-  }
-
-  function say(list, sums) {
-    list.replaceChildren(...sums.flatMap((sum, at) => {
-      const term = document.createElement("dt"), value = document.createElement("dd");
-      term.textContent = (list.dataset.names || "").split("\n")[at] || "";
-      value.className = "sum";
-      value.textContent = sum;
-      return [term, value];
-    }));
-  }
-
-  for (const part of document.querySelectorAll(".worth form")) part.addEventListener("input", () => workOut(part));
   addEventListener("hashchange", open);
   open();
   showCell();

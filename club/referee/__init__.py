@@ -1,1 +1,1 @@
-"""The referee's pages: questions about a card, a deal's worth, a breach."""
+"""The referee's pages: questions about a card and a breach."""

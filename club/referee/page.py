@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from club.referee import board, verdicts, worths
+from club.referee import board, verdicts
 from club.referee.offences import (
     BREACH_QUOTES,
     DEAL_OFFENCES,
@@ -48,8 +48,7 @@ def answer(
     At a running table the number of players and the edition are settled, and the seats have names;
     `facts` are what its page shows beside, the costs among them.
     """
-    values = {**request.GET.dict(), **(settled or {})}
-    found = read(values)
+    found = read({**request.GET.dict(), **(settled or {})})
     question, part = found.question, request.headers.get(PART, "")
     tap = request.GET.get("do", "")
     if tap:
@@ -63,20 +62,8 @@ def answer(
     }
     if part == "table":
         return _alone(render(request, "club/referee/_table.html", shown))
-    game = values.get("worth", "")
-    if part == "worth":
-        asked = worths.section(game, values) if game in worths.FORMS else None
-        return _alone(render(request, "club/referee/_sums.html", {"each": asked}))
-    shown["worths"] = _worths(get_language(), worths.asked(values))
     facts = costs_facts() if facts is None else facts
     return render(request, template, {"faces_drawn": drawings(), **shown, **facts})
-
-
-@lru_cache(maxsize=64)
-def _worths(_language: str, asked: frozenset[tuple[str, str]]) -> SafeString:
-    """The forms, with the sums of what is asked: the same for everybody who asks that."""
-    sections = [worths.section(game, dict(asked)) for game in worths.FORMS]
-    return render_to_string("club/referee/_worths.html", {"worths": sections})
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""Pages for a referee: worth of a deal, legal cards, price of an offence; a recorded deal."""
+"""Pages for a referee: legal cards, price of an offence; a recorded deal."""
 
 from secrets import randbelow
 

@@ -40,7 +40,7 @@ PUBLIC = ["/", "/clubs/do-re-mi/", "/account/sign-in/", "/account/password/forgo
           "/account/password/sent/", "/display/", "/rules/", "/rules/deck/", "/referee/record/",
           "/rules/muzicando/", "/rules/individual/", "/rules/remi/", "/rules/points/",
           "/rules/papers/",
-          "/referee/?type=G&on=R1@0,0.R4@1,0&asks=1&card=R2&hand-N=R2.Bb&worth=pairs&edition=ro",
+          "/referee/?type=G&on=R1@0,0.R4@1,0&asks=1&card=R2&hand-N=R2.Bb&edition=ro",
           "/clubs/do-re-mi/seasons/", "/clubs/do-re-mi/tournaments/", "/t/open/",
           "/t/open/sign-up/", "/t/running/", "/t/running/rounds/1/", "/t/running/rounds/2/",
           "/t/running/seats/balance/", "/reach/", "/clubs/do-re-mi/notices/",

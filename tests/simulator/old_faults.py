@@ -47,7 +47,7 @@ def a_sign_up_is_confirmed_and_nobody_seats_it(patch: pytest.MonkeyPatch) -> Non
     patch.setattr(settling, "sign_up", sign_up)
 
 
-@old(1, 5)
+@old(2, 5)
 def a_calendar_is_kept_under_a_number_that_was_not_stored(patch: pytest.MonkeyPatch) -> None:
     def entries(club: Any, printed: Any) -> dict[int, CalendarEntry]:
         known, changed = calendar._looked_up(printed)

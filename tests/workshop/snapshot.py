@@ -35,6 +35,8 @@ NEW_EACH_TIME = re.compile(
 )
 LINK = re.compile(r'(?:href|src|action)="(/[^"#]*)')
 SKIPPED = ("/static/", "/account/sign-out", "/stop/")
+BY_CHANCE = {"wall:wall", "tables:table", "tables:now", "referee:quiz", "accounts:second_factor"}
+"""Tokens and lots make these differ from one run to the next."""
 
 
 def main(folder: str, *asked: str) -> None:
@@ -100,7 +102,7 @@ def _text(body: bytes, kind: str) -> str:
         book = openpyxl.load_workbook(io.BytesIO(body))
         rows = ((s.title, row) for s in book for row in s.iter_rows(values_only=True))
         return "\n".join(f"{title} {row}" for title, row in rows)
-    return body.decode("utf-8", "backslashreplace")
+    return re.sub(r"\s*(<[^>]+>)\s*|\s+", r"\1 ", body.decode("utf-8", "backslashreplace"))
 
 
 def lines() -> Iterator[str]:
@@ -110,10 +112,10 @@ def lines() -> Iterator[str]:
     for route in sorted(named - {*routes}):
         for path in _filled(route, known):
             routes[route].append(path)
-    for route in sorted(routes):
+    for route in sorted({*routes} - BY_CHANCE):
         for path in routes[route]:
             is_file = bool(re.search(r"\.(pdf|xlsx|ods|zip|png|svg)", path))
-            for role in (ROLES[-2:-1] if is_file else ROLES):
+            for role in ROLES[-2:-1] if is_file else ROLES:
                 for language in LANGUAGES:
                     status, text, _body = _ask(path, role, language)
                     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
@@ -158,10 +160,9 @@ def _found() -> tuple[dict[str, list[str]], dict[str, list[dict[str, Any]]]]:
 
 def _filled(route: str, known: dict[str, list[dict[str, Any]]]) -> Iterator[str]:
     """An address of a route that nothing led to, with words of others."""
-    from django.urls import NoReverseMatch, reverse
+    from django.urls import NoReverseMatch, get_resolver, reverse
 
     from tests.club.test_doors import FACTS, routes
-    from django.urls import get_resolver
 
     words = dict(routes(get_resolver().url_patterns)).get(route, ())
     facts: dict[str, Any] = {**FACTS, "number": 1, "table": 1, "deal": 1, "pk": 1}

@@ -5,7 +5,6 @@ from urllib.parse import quote
 
 import pytest
 
-from club.referee import page
 from club.referee.question import address, read
 from club.wording.rule_anchors import Rule
 from engine.cards import DECK
@@ -16,54 +15,6 @@ pytestmark = pytest.mark.django_db
 CASES = Path(__file__).parents[2] / "engine" / "cases" / "referee.jsonl"
 RECORDS = [json.loads(line) for line in CASES.read_text("utf-8").splitlines()]
 FIFTEEN = [str(card).replace("#", "%23") for card in DECK[:15]]
-PAIRS = {"worth": "pairs", "contract": "4M", "places": "12", "edition": "ro"}
-PLAYERS = {"worth": "individual", "type": "P", "seats": "3"}
-MADE = "places 7 + level 4 + Muzicando 4 = 15"
-CLOSED = "laid 120 + trump announced 50 + closed 50 + closed with a 1 or a joker 220 = 440"
-ALONE = [
-    "3 + Parada 3 = 6",
-    "2 + Parada 3 = 5",
-    "1 + Parada 3 − stuck 1 = 3",
-]
-BOARD = {"state": "board", "board": "mosaic", "closed": "tile"}
-REMI = {"worth": "remi", "state": "opened", "laid": "120", "closed": "joker", "atu": "on"}
-
-
-@pytest.mark.parametrize(
-    ("asked", "sums"),
-    [
-        (PAIRS, [MADE, "places 3"]),
-        (PAIRS | {"stuck": "on"}, [MADE, "places 3 − stuck 1 = 2"]),
-        (PAIRS | {"stuck": "on", "edition": "ca"}, [MADE, "places 3"]),
-        (PAIRS | {"places": "34"}, ["places 3 − level 4 − Muzicando 4 = −5", "places 7"]),
-        (PLAYERS | {"stuck": "on"}, ALONE),
-        (PLAYERS | {"winner": "on"}, [ALONE[0], "2", "1"]),
-        (REMI, [CLOSED]),
-        (REMI | {"unannounced": "on"}, ["three tiles or fewer not announced −500"]),
-        ({"worth": "remi", "state": "unopened"}, ["never opened −100"]),
-        ({"worth": "remi", **BOARD}, ["game on the board 1000"]),
-    ],
-)  # fmt: skip
-def test_the_worth_of_a_deal_is_told_with_its_sum(client, asked, sums):
-    """The cases are those of the rules, 5 to 8."""
-    html = client.get("/referee/", asked).content.decode()
-    assert re.findall(r'class="sum">([^<]+)<', html) == sums
-
-
-@pytest.mark.parametrize(
-    ("asked", "sentence"),
-    [
-        (PAIRS | {"contract": "5M"}, "Select a valid choice."),
-        (PAIRS | {"places": ""}, "This field is required."),
-        (PLAYERS | {"seats": "9"}, "Select a valid choice."),
-        (REMI | {"rack": "5"}, "closed and so has nothing left on the rack."),
-        (REMI | {"state": "unopened"}, "say that they opened"),
-    ],
-)
-def test_what_cannot_be_is_met_by_what_is_wanted(client, asked, sentence):
-    html = client.get("/referee/", asked).content.decode()
-    assert sentence in html
-    assert 'class="sum"' not in html
 
 
 @pytest.mark.parametrize(
@@ -93,13 +44,6 @@ def test_what_is_no_record_is_refused_and_kept(client, text):
     assert "This is no record of a deal" in html
     assert "<b>" not in html
     assert page.context["form"]["record"].value() == text
-
-
-def test_the_same_hand_is_worth_the_same_without_a_network(client):
-    """The sums that the page's script reads are those that the server says."""
-    html = client.get("/referee/", PAIRS).content.decode()
-    assert "\n4M 12:places 7 + level 4 + Muzicando 4 = 15\n" in html
-    assert "\nP 3s:1 + Parada 3 − stuck 1 = 3\n" in html
 
 
 def test_a_record_leads_to_the_question_about_its_position(client):
@@ -260,17 +204,6 @@ def test_every_offence_of_the_games_says_what_it_costs(client):
         assert price in costs
     assert costs.count('blockquote lang="ro"') == 8
     assert costs.count('blockquote lang="ca"') == 2
-
-
-def test_what_a_deal_is_worth_is_made_once_for_all_who_ask(client):
-    worth = {"worth": "pairs", "edition": "ro", "contract": "4M", "places": "14"}
-    page._worths.cache_clear()
-    pages = [client.get("/referee/", worth | other).content for other in ({}, {"type": "S"})]
-    assert all(b"places 5 + level 4 + Muzicando 4 = 13" in each for each in pages)
-    info = page._worths.cache_info()
-    assert (info.misses, info.hits) == (1, 1)
-    part = client.get("/referee/", worth | {"contract": "?"}, headers={"X-Part": "worth"})
-    assert b"<dd" not in part.content
 
 
 @pytest.mark.parametrize(
