@@ -1,12 +1,11 @@
-"""Crosstable of opponents and points: everybody across and down, on A3 where they are many."""
+"""Who met whom: on paper round by round, as rows everybody across and down where there is room."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy
 
 from engine.ranking.rules import Number
 from scoring.documents.document import (
@@ -24,19 +23,8 @@ from scoring.standings.crosstables import Meeting, Meetings, meetings
 from scoring.standings.standing import Standing
 from scoring.writers import columns
 from scoring.writers.file_response import Ready, sheet_as
-from scoring.writers.pdf.fonts import BOLD, SANS, fitting, in_two_lines, legible
-from scoring.writers.pdf.page import EDGE, MM, PAPERS, QUIET, WASH, Pdf
-from scoring.writers.pdf.paper_head import foot, head, running_head
-from scoring.writers.sheet import Column, ColumnKind, Letterhead, Sheet, SheetRow, Value
-from scoring.writers.value_format import day, points
-
-NARROWEST, WIDEST = 20.0, 46.0
-ROW = 18.0
-NAME = 62 * MM
-NUMBER, TOTAL = 24.0, 40.0
-HEAD = 22.0
-FOOT = 16 * MM
-NEXT_TOP = Pdf.margin + 22
+from scoring.writers.sheet import Column, ColumnKind, Letterhead, Sheet, Value
+from scoring.writers.value_format import points
 
 
 class Entrant(NamedTuple):
@@ -66,132 +54,20 @@ def crosstable_sheet(
     return columns.sheet("crosstable", letterhead, title, rows, names=names, **more)
 
 
-def crosstable(sheet: Sheet) -> bytes:
-    """The same on paper, parted into blocks of columns and of rows where one page is too small."""
-    with override(sheet.letterhead.language):
-        entrants = len(sheet.rows)
-        size, per_page = _paper(entrants, PAPERS[sheet.letterhead.paper])
-        document = Pdf(sheet.letterhead, sheet.title, size=size, landscape=True)
-        document.new_page(sheet.title)
-        top = head(document, sheet.lines)
-        blocks = _blocks(document, entrants, per_page, top)
-        document.pages = len(blocks)
-        said = _("As of %(moment)s") % {"moment": day(sheet.made_at)} if sheet.made_at else ""
-        width = min(WIDEST, _across(document) / max(min(entrants, per_page), 1))
-        for number, (rows, columns) in enumerate(blocks):
-            if number:
-                foot(document, said)
-                document.new_page(
-                    f"{rows.start + 1}–{rows.stop} × {columns.start + 1}–{columns.stop}"
-                )
-                top = running_head(document)
-            _draw(document, sheet.rows, rows, columns, max(NARROWEST, width), top)
-        foot(document, said)
-        return document.content()
-
-
-def _paper(entrants: int, papers: Mapping[str, tuple[float, float]]) -> tuple[str, int]:
-    """The smallest paper on which all columns have room, else the largest and how many it has."""
-    for size in papers:
-        most = int((max(papers[size]) - 2 * Pdf.margin - NAME - NUMBER - TOTAL) / NARROWEST)
-        if entrants <= most:
-            break
-    return size, most
-
-
-def _across(document: Pdf) -> float:
-    return document.room - NAME - NUMBER - TOTAL
-
-
-def _blocks(document: Pdf, entrants: int, per_page: int, top: float) -> list[tuple[range, range]]:
-    """Which rows and columns stand on each page: all rows for some columns, then the next."""
-    end = document.height - FOOT
-    blocks: list[tuple[range, range]] = []
-    for left in range(0, max(entrants, 1), per_page):
-        columns = range(left, min(left + per_page, entrants))
-        row = 0
-        while row < entrants or not blocks:
-            room = end - (NEXT_TOP if blocks else top) - HEAD
-            stop = min(entrants, row + max(int(room / ROW), 1))
-            blocks.append((range(row, stop), columns))
-            row = stop
-            if not entrants:
-                break
-    return blocks
-
-
-def _draw(
-    document: Pdf,
-    table: Sequence[SheetRow],
-    rows: range,
-    columns: range,
-    column: float,
-    top: float,
-) -> None:
-    x = document.margin
-    first = x + NUMBER + NAME
-    right = first + column * len(columns) + TOTAL
-    base = top + HEAD - 7
-    for at, other in enumerate(columns):
-        middle = first + (at + 0.5) * column
-        document.text(middle, base, str(other + 1), font=BOLD, size=8, colour=QUIET, align="middle")
-    document.text(right - 4, base, _("Points"), font=BOLD, size=8, colour=QUIET, align="right")
-    document.line(x, top + HEAD, right, top + HEAD, colour=EDGE, thick=1)
-    y = top + HEAD
-    for each in rows:
-        base = y + ROW * 0.67
-        document.text(x + NUMBER - 8, base, str(each + 1), font=BOLD, size=9, align="right")
-        _draw_name(document, legible(str(table[each][1])), x + NUMBER, base)
-        for at, other in enumerate(columns):
-            left = first + at * column
-            middle = left + column / 2
-            if other == each:
-                document.box(left, y, column, ROW, stroke=None, fill=WASH)
-                document.note(middle, y + ROW / 2, 6, EDGE)
-                continue
-            text = _shown(table[each][2 + other])
-            if not text:
-                continue
-            size = fitting(text, SANS, column - 3, 9, 5)
-            document.text(middle, base, text, size=size, align="middle", room=column - 2)
-        total = points(table[each][-1])  # type: ignore[arg-type]
-        document.text(right - 4, base, total, font=BOLD, size=10, align="right")
-        y += ROW
-        document.line(x, y, right, y, thick=0.4)
-    for at in range(len(columns) + 1):
-        left = first + at * column
-        document.line(left, top + HEAD, left, y, thick=0.4)
-
-
-def _draw_name(document: Pdf, name: str, x: float, base: float) -> None:
-    """In one line, or in two small ones."""
-    size, lines = in_two_lines(name, SANS, NAME - 6, 9, 7.5, 7)
-    base -= 3.2 if len(lines) > 1 else 0
-    for line in lines:
-        document.text(x, base, line, size=size)
-        base += size * 1.1
-
-
-def _shown(value: Value) -> str:
-    return legible(value) if isinstance(value, str) else points(value)  # type: ignore[arg-type]
-
-
 MOST_ACROSS = 60
-"""So many columns have room on two sheets of A3."""
 
 
 def on_paper(request: DocumentRequest) -> Ready:
-    sheet = as_rows(request)
-    return (
-        partial(crosstable, sheet)
-        if _is_square(request, len(sheet.rows))
-        else sheet_as("pdf", sheet, request.size)
-    )
+    return sheet_as("pdf", _sheet(request, is_square=False), request.size)
 
 
 def as_rows(request: DocumentRequest) -> Sheet:
-    """The square where it has room, else round by round; of entries, for persons met nobody by
-    themselves."""
+    """The square where it has room, else round by round."""
+    return _sheet(request, is_square=request.tournament.kind.is_of_two)
+
+
+def _sheet(request: DocumentRequest, *, is_square: bool) -> Sheet:
+    """Of entries, for persons met nobody by themselves."""
     request = request._replace(query={**request.query, "by": ""})
     found = standing_of(request)
     names = names_for(request, found)
@@ -205,14 +81,10 @@ def as_rows(request: DocumentRequest) -> Sheet:
         "made_at": request.as_of(request.viewer.last_round),
         "address": request.screen("standings:crosstable"),
     }
-    if _is_square(request, len(entrants)):
+    if is_square and len(entrants) <= MOST_ACROSS:
         results = _results(found, met)
         return crosstable_sheet(request.letterhead, title, entrants, results, **more)
     return _by_round(request.letterhead, title, entrants, found, met, more)
-
-
-def _is_square(request: DocumentRequest, entrants: int) -> bool:
-    return request.tournament.kind.is_of_two and entrants <= MOST_ACROSS
 
 
 def _results(found: Standing, met: Meetings) -> Results:
@@ -270,7 +142,7 @@ PAPER = Document(
     place=(EveningPart.END, 20),
     hangs=True,
     title=gettext_lazy("Who met whom"),
-    sentence=gettext_lazy("Everybody across and down where there is room, else round by round."),
+    sentence=gettext_lazy("For each round the points, and whom they met."),
     is_offered=has_results,
     links=two_sizes,
     contents={"pdf": on_paper},
@@ -279,7 +151,7 @@ ROWS = Document(
     slug="crosstable",
     place=(EveningPart.TAKE_AWAY, 30),
     title=gettext_lazy("Who met whom"),
-    sentence=gettext_lazy("Same as on paper."),
+    sentence=gettext_lazy("Everybody across and down where there is room, else round by round."),
     is_offered=has_results,
     links=row_links,
     contents=row_contents(as_rows),

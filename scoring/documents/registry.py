@@ -5,7 +5,6 @@ from typing import Final
 
 from scoring.documents import (
     awards,
-    balance_certificate,
     bracket,
     cash,
     consent_form,
@@ -33,7 +32,6 @@ from scoring.documents.document import SECTIONS, Document
 
 MODULES: Final = (
     awards,
-    balance_certificate,
     bracket,
     cash,
     consent_form,

@@ -166,8 +166,3 @@ class Tally(NamedTuple):
         return {
             place: value.times for (of, place), value in sorted(self.places.items()) if of == game
         }
-
-    def against(self, player: int) -> OpponentTotals:
-        """Deals against somebody, in all games."""
-        own = (value for (_game, other), value in self.opponents.items() if other == player)
-        return sum_of(OpponentTotals, own)

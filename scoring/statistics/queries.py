@@ -2,7 +2,6 @@
 
     in_all_of(tournaments)                 what happened in all
     figures_of_player({12}, tournaments)   the tally of one person, by tournament and together
-    figures_of_pair(12, 17, tournaments)   what two people did with and against each other
 
 `tournaments` are those of `counted(...)`, in their order; each of these takes three queries at most
 when nothing has changed, and counts anew no more than a request may.
@@ -17,7 +16,7 @@ from club.models import Club, Tournament
 from scoring.json_form import unpack
 from scoring.models import TournamentFigures
 from scoring.statistics import cache
-from scoring.statistics.player_totals import OpponentTotals, PartnerTotals, Tally
+from scoring.statistics.player_totals import Tally
 from scoring.statistics.sums import sum_of
 from scoring.statistics.tournament_totals import TournamentTotals
 from scoring.visibility import counted
@@ -36,15 +35,6 @@ class PlayerFigures(NamedTuple):
     by_tournament: Mapping[int, Tally]
     """By the key of the tournament, in the order in which they were played."""
 
-    waiting: Sequence[Tournament]
-
-
-class PairFigures(NamedTuple):
-    """Figures of the first of two with the other as a partner, and against them."""
-
-    together: PartnerTotals
-    against: OpponentTotals
-    tournaments_together: Sequence[int]
     waiting: Sequence[Tournament]
 
 
@@ -76,16 +66,6 @@ def figures_of_player(players: Collection[int], tournaments: Sequence[Tournament
         if tallies:
             own[each.pk] = sum_of(Tally, tallies)
     return PlayerFigures(sum_of(Tally, own.values()), own, waiting)
-
-
-def figures_of_pair(one: int, other: int, tournaments: Sequence[Tournament]) -> PairFigures:
-    of_one = figures_of_player({one}, tournaments)
-    return PairFigures(
-        of_one.tally.partners.get(other, PartnerTotals()),
-        of_one.tally.against(other),
-        [pk for pk, tally in of_one.by_tournament.items() if other in tally.partners],
-        of_one.waiting,
-    )
 
 
 def _kept(tournaments: Sequence[Tournament]) -> QuerySet[TournamentFigures]:

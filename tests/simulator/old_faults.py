@@ -1,13 +1,13 @@
 """Faults that were there once, put back: the machine has to find each of them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.db import connection
 
-from club.entries import actions, head_count, settling
+from club.entries import actions, settling
 from club.feeds import calendar
 from club.models import CalendarEntry, Entry, Payment, Tournament
 from club.money import books
@@ -78,18 +78,6 @@ def the_queue_forgets_a_dispute_of_an_earlier_round(patch: pytest.MonkeyPatch) -
 @old(1, 7)
 def a_rehearsal_leaves_its_guests_behind(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(rehearsals, "_came_for_it", lambda *_facts: [])
-
-
-@old(1, 1)
-def who_came_alone_counts_among_those_whom_a_plan_seats(patch: pytest.MonkeyPatch) -> None:
-    made = head_count._attendance
-
-    def attendance(tournament: Tournament, found: Iterable[tuple[int, bool, bool, int]]) -> Any:
-        rows = list(found)
-        here = [size for _pk, is_here, _has_paid, size in rows if is_here]
-        return made(tournament, rows)._replace(here=head_count.HeadCount.of_sizes(here))
-
-    patch.setattr(head_count, "_attendance", attendance)
 
 
 @old(1, 3)

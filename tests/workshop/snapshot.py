@@ -11,6 +11,7 @@ workbook's cells. With an address, a role and a language behind the folder that 
 
 import csv
 import hashlib
+import importlib
 import io
 import os
 import re
@@ -97,7 +98,7 @@ def _text(body: bytes, kind: str) -> str:
 
         return "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(body)).pages)
     if "spreadsheetml" in kind:
-        import openpyxl
+        import openpyxl  # type: ignore[import-untyped]
 
         book = openpyxl.load_workbook(io.BytesIO(body))
         rows = ((s.title, row) for s in book for row in s.iter_rows(values_only=True))
@@ -162,10 +163,10 @@ def _filled(route: str, known: dict[str, list[dict[str, Any]]]) -> Iterator[str]
     """An address of a route that nothing led to, with words of others."""
     from django.urls import NoReverseMatch, get_resolver, reverse
 
-    from tests.club.test_doors import FACTS, routes
+    doors = importlib.import_module("tests.club.test_doors")
 
-    words = dict(routes(get_resolver().url_patterns)).get(route, ())
-    facts: dict[str, Any] = {**FACTS, "number": 1, "table": 1, "deal": 1, "pk": 1}
+    words = dict(doors.routes(get_resolver().url_patterns)).get(route, ())
+    facts: dict[str, Any] = {**doors.FACTS, "number": 1, "table": 1, "deal": 1, "pk": 1}
     for kwargs in [*known[""], *known[route.split(":")[0]]]:
         facts |= kwargs
     try:

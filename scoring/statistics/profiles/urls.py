@@ -1,10 +1,9 @@
 from django.urls import path
 
-from scoring.statistics.profiles import club_views, pair_views, views
+from scoring.statistics.profiles import club_views, views
 
 app_name = "profiles"
 urlpatterns = [
     path("players/<number:pk>/", views.detail, name="detail"),
-    path("players/<number:pk>/with/<number:other>/", pair_views.pair, name="pair"),
     path("clubs/<slug:club>/players/", club_views.players, name="of_club"),
 ]

@@ -7,12 +7,8 @@ from functools import cache, partial
 
 from PIL import Image
 
-from engine.movements.certificate import certificate
-from engine.movements.whist import rotating_partners
 from engine.seats import ROMAN, Side
-from scoring.documents.balance_certificate import balance_certificate
 from scoring.documents.bracket import bracket
-from scoring.documents.crosstable import Entrant, crosstable, crosstable_sheet
 from scoring.documents.guide_cards import Guide, GuideRound, guide_cards
 from scoring.documents.help_card import points_card
 from scoring.documents.poster import poster
@@ -37,11 +33,6 @@ ORDINARY = ["Ana Pop", "Ion Bud", "Ștefan Țiplea", "Núria Gil·la", "Őrsi Ű
 
 
 @cache
-def counted():
-    movement = rotating_partners(11, 5)
-    return certificate(movement.rounds, movement.kind)
-
-
 def logo() -> bytes:
     file = io.BytesIO()
     Image.new("RGBA", (60, 40), (67, 56, 155, 128)).save(file, "PNG")
@@ -80,18 +71,6 @@ def deals(names: list[str], language: str = "ro") -> Sheet:
 
 def _on_paper(sheet: Sheet, names: list[str], head: Letterhead) -> bytes:
     return as_pdf(sheet._replace(letterhead=head._replace(club=names[0])))
-
-
-def _certificate(names: list[str], head: Letterhead) -> bytes:
-    named = dict(enumerate(names))
-    return balance_certificate(head, names[0], counted(), named, movement=names[0], day=DAY)
-
-
-def _crosstable(names: list[str], head: Letterhead) -> bytes:
-    entrants = [Entrant(name, at) for at, name in enumerate(names, 1)]
-    results = {(0, 1): names[0], (1, 0): -3}
-    more = {"lines": names[:1], "made_at": MOMENT}
-    return crosstable(crosstable_sheet(head, names[0], entrants, results, **more))
 
 
 def _bracket(names: list[str], head: Letterhead) -> bytes:
@@ -136,7 +115,6 @@ def _slips(game: str, names: list[str], head: Letterhead) -> bytes:
 PAPERS: dict[str, Callable[[list[str], Letterhead], bytes]] = {
     "standings": lambda names, head: _on_paper(standings(names, head.language), names, head),
     "deals": lambda names, head: _on_paper(deals(names, head.language), names, head),
-    "crosstable": _crosstable,
     "bracket": _bracket,
     "seats by name": lambda names, head: seats_by_name(
         head, names[0], [SeatLine(name, "5", "N") for name in names], lines=names[:1]
@@ -165,7 +143,6 @@ PAPERS: dict[str, Callable[[list[str], Letterhead], bytes]] = {
     "individual sheets": _individual_sheets,
     "remi sheets": _remi_sheets,
     "points card": lambda names, head: points_card(head._replace(club=names[0])),
-    "certificate": _certificate,
     "diplomas": lambda names, head: diplomas(
         *(head, names[0], DAY, [Diploma(name, at) for at, name in enumerate(names)]),
         where=names[0],

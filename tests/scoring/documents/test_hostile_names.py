@@ -21,11 +21,11 @@ from tests.scoring.documents.made_of import PAPERS, deals, letterhead, standings
 from tests.scoring.documents.reading import active_parts, beginning, fonts_of, read, text_of
 
 # What has one page and names a few: every name gets a turn at being its title.
-FEW = {"points card", "certificate", "poster", "bracket"}
+FEW = {"points card", "poster", "bracket"}
 SOME = 25
 # A page or a good part of one for each name, which takes a reader long: they share the names.
 LONG = (
-    *("crosstable", "diplomas", "guide cards", "individual slips", "pairs slips"),
+    *("diplomas", "guide cards", "individual slips", "pairs slips"),
     *("remi sheets", "remi slips", "score sheets", "table cards"),
 )
 SHARES = 5

@@ -7,7 +7,7 @@ from scoring.documents.registry import DOCUMENTS, OF_ROUND, OF_TOURNAMENT
 
 LISTED = [
     *("poster", "points", "members", "entries", "entry-contacts"),
-    *("seats", "seatcards", "tables", "guides", "slips", "scoresheets", "balance"),
+    *("seats", "seatcards", "tables", "guides", "slips", "scoresheets"),
     *("deals", "bracket", "standings", "teams", "crosstable", "prizes", "diplomas", "cash"),
     *("standings", "deals", "crosstable"),
 ]

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 HEAD = "/t/cupa-pairs/"
 PUBLIC = [
     *(f"{name}.{kind}" for name in ("standings", "crosstable") for kind in ("pdf", "json")),
-    *("deals.xlsx", "deals.csv", "scoresheets.pdf", "guides.pdf", "balance.pdf", "poster.pdf"),
+    *("deals.xlsx", "deals.csv", "scoresheets.pdf", "guides.pdf", "poster.pdf"),
     *("points.pdf", "rounds/1/deals.pdf", "rounds/1/deals.xlsx", "rounds/1/seats.pdf"),
     *("rounds/1/slips.pdf", "papers/"),
 ]
@@ -228,7 +228,7 @@ FROZEN = [
         for name in ("standings", "deals", "crosstable", "contracts")
         for kind in ("xlsx", "csv", "json")
     ),
-    *(f"{name}.pdf" for name in ("standings", "crosstable", "scoresheets", "guides", "balance")),
+    *(f"{name}.pdf" for name in ("standings", "crosstable", "scoresheets", "guides")),
     *("poster.pdf", "points.pdf", "standings.pdf?by=person", "standings.json?round=2"),
     *(
         f"rounds/{number}/{name}"

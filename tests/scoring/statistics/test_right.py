@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from club.models import Player
 from scoring.log.actions import Actor
 from scoring.models import Version, VersionKind
-from scoring.statistics.queries import figures_of_pair, figures_of_player, in_all_of
+from scoring.statistics.queries import figures_of_player, in_all_of
 from scoring.visibility import counted
 from tests.scoring.statistics import slowly
 from tests.scoring.statistics.clubs import KINDS, random_club
@@ -50,11 +50,6 @@ def test_every_figure_is_what_a_recount_of_the_log_says(make_user, seed, steps, 
         pairs = [own for own in tournaments if own.game == "pairs"]
         if pairs:
             assert flat_in_all(in_all_of(pairs).in_all) == slowly.in_all(pairs)
-        for who in list(wanted)[:3]:
-            for other in list(wanted)[:2]:
-                pair = figures_of_pair(who, other, tournaments)
-                of_pair = wanted[who].get(("with", other, "deals"), 0)
-                assert pair.together.deals == of_pair
         transaction.set_rollback(True)
 
 

@@ -17,7 +17,6 @@ from statistics import median
 
 from engine.editions import RO
 from engine.seats import Side
-from scoring.documents.crosstable import Entrant, crosstable, crosstable_sheet
 from scoring.documents.guide_cards import Guide, GuideRound, guide_cards
 from scoring.documents.result_slips import Slip, result_slips
 from scoring.documents.score_sheets import score_sheets
@@ -130,7 +129,6 @@ def papers(entries: int) -> dict[str, Callable[[], bytes]]:
     names = [_pair(random) for _ in range(entries)]
     tables = [str(at + 1) for at in range(entries // 2)]
     sides = list(zip(names[::2], names[1::2], strict=False))
-    crossed = {(one, two): random.randint(-5, 15) for one in range(entries) for two in range(one)}
     rounds = [GuideRound(str(at + 1), "12", "N–S", names[at % entries]) for at in range(9)]
     filled = [ScoredDeal("3M", Side.NS, 14, 3)] * 8
     return {
@@ -155,9 +153,6 @@ def papers(entries: int) -> dict[str, Callable[[], bytes]]:
             [ScoreSheet([one, two], "", filled) for one, two in sides],
             GAMES["pairs"],
             RO,
-        ),
-        "crosstable": lambda: crosstable(
-            crosstable_sheet(LETTERHEAD, "Tabel", [Entrant(name, 100) for name in names], crossed)
         ),
     }
 

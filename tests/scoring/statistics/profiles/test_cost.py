@@ -15,7 +15,7 @@ from tests.scoring.statistics.profiles.conftest import MADE, finish
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ["/players/{ana}/", "/players/{ana}/with/{ion}/", "/clubs/do-re-mi/players/"]
+PAGES = ["/players/{ana}/", "/clubs/do-re-mi/players/"]
 
 
 @pytest.fixture

@@ -80,8 +80,6 @@ def test_who_has_left_every_club_has_no_page_and_a_joined_record_leads_on(client
     response = client.get(f"/players/{gone}/")
     assert (response.status_code, response["Location"]) == (301, f"/players/{newer.player_id}/")
     assert len(client.get(response["Location"]).context["results"]) == 1
-    pair = client.get(f"/players/{gone}/with/{player('Ion Pop').pk}/")
-    assert pair["Location"] == f"/players/{newer.player_id}/with/{player('Ion Pop').pk}/"
     leave(newer)
     assert client.get(f"/players/{newer.player_id}/").status_code == 404
 
@@ -97,8 +95,6 @@ def test_what_is_kept_back_is_not_told(client, finished, facts):
     assert page.status_code == 200
     assert "Cupa de toamnă" not in page.content.decode()
     assert not page.context["played"].evenings
-    pair = client.get(f"/players/{player('Ana Mureșan').pk}/with/{player('Ion Pop').pk}/")
-    assert "They have not met yet" in text_of(pair)
     assert "Ana Mureșan" not in client.get("/clubs/do-re-mi/players/").content.decode()
 
 
@@ -116,7 +112,6 @@ def test_partners_and_opponents_go_by_the_name_that_their_club_shows(client, fin
     call("Ion Pop", Naming.SHORT)
     call("Eva Rusu", Naming.SHORT)
     for path in (f"/players/{player('Ana Mureșan').pk}/", "/clubs/do-re-mi/players/",
-                 f"/players/{player('Ana Mureșan').pk}/with/{player('Ion Pop').pk}/",
                  f"/players/{player('Dan Kovács').pk}/"):  # fmt: skip
         html = client.get(path).content.decode()
         assert "Ion Pop" not in html, path
@@ -135,10 +130,9 @@ def test_a_page_tells_of_every_club_by_the_name_of_the_most_discreet(client, oth
     assert "Cupa de toamnă" in own
     beside = page_of(client, "Ana Mureșan").content.decode()
     assert f"/players/{ion.pk}/" in beside
-    pair = client.get(f"/players/{player('Ana Mureșan').pk}/with/{ion.pk}/").content.decode()
     listed = client.get("/clubs/do-re-mi/players/").content.decode()
     assert "Ion P." in listed
-    for html in (own, beside, pair, listed):
+    for html in (own, beside, listed):
         assert "Ion Pop" not in html
 
 
@@ -165,22 +159,6 @@ def test_only_who_referees_sees_breaches(client, appointed, finished, role, sees
     assert "penalty of 12 points" not in text_of(page_of(client, "Ana Mureșan"))
     client.force_login(appointed(role))
     assert ("penalty of 12 points" in text_of(page_of(client, "Ana Mureșan"))) is sees
-
-
-def test_two_players_see_what_they_did_together_and_against(client, finished):
-    finished()
-    ana, ion, eva = (player(name).pk for name in ("Ana Mureșan", "Ion Pop", "Eva Rusu"))
-    page = client.get(f"/players/{ana}/with/{ion}/")
-    together = page.context["together"]
-    assert (together.deals, together.won, together.points, together.made) == (2, 2, 22, 1)
-    assert len(page.context["results"]) == 1
-    assert page.context["against"].deals == 0
-    page = client.get(f"/players/{ana}/with/{eva}/")
-    assert page.context["together"].deals == 0
-    assert [(name, part.times) for name, part in page.context["duel"]] == [
-        ("own", 2), ("even", 0), ("other", 0),
-    ]  # fmt: skip
-    assert client.get(f"/players/{ana}/with/{ana}/").status_code == 404
 
 
 def test_the_players_of_a_club_are_found_by_the_names_that_are_shown(client, finished):
