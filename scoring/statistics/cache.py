@@ -18,11 +18,10 @@ from scoring.json_form import pack
 from scoring.log.played_deals import PlayedDeal, merged_players, played_deals
 from scoring.models import Deal, Penalty, TournamentFigures
 from scoring.statistics.counting import Fine, tallies_of
-from scoring.statistics.paces import paces_of
 from scoring.statistics.tournament_totals import in_all
 from scoring.visibility import counted
 
-DEFINITIONS: Final = 2
+DEFINITIONS: Final = 3
 """Raised when a figure is counted otherwise than before."""
 
 MOST_DEALS: Final = 2000
@@ -71,14 +70,14 @@ def _counted(tournaments: Sequence[Tournament]) -> Iterator[TournamentFigures]:
     same = merged_players()
     for deal in played_deals(tournaments, same):
         deals[deal.tournament].append(deal)
-    fines, paces = _fines(tournaments, same), paces_of(tournaments)
+    fines = _fines(tournaments, same)
     for each in tournaments:
         tallies = tallies_of(each.game, deals[each.pk], fines[each.pk])
         yield TournamentFigures(
             tournament=each,
             version=each.version,
             definitions=DEFINITIONS,
-            in_all=pack(in_all(deals[each.pk], tallies, paces[each.pk])),
+            in_all=pack(in_all(deals[each.pk], tallies)),
             people={f"p{player}": pack(tally) for player, tally in tallies.items()},
         )
 

@@ -10,12 +10,19 @@ from django.db.models import Min
 
 from club.models import Round, Tournament
 from scoring.models import Version, VersionKind
-from scoring.statistics.tournament_totals import Pace
 
 LAST_EVENINGS: Final = 5
 """So many tell the pace of a hall."""
 FEWEST_TABLES: Final = 4
 """Fewer tables of a round tell nothing."""
+
+
+class Pace(NamedTuple):
+    """Time that a table took for a whole round, pauses of the clock included."""
+
+    seconds: int
+    tournament: int
+    round: int
 
 
 class HallPace(NamedTuple):
@@ -64,12 +71,12 @@ def paces_of(tournaments: Sequence[Tournament]) -> defaultdict[int, list[Pace]]:
     rounds = Round.objects.filter(tournament__in=tournaments, started_at__isnull=False)
     times = {each.pk: each for each in rounds}
     found: defaultdict[int, list[Pace]] = defaultdict(list)
-    for (round_id, table), at in sorted(last.items()):
+    for (round_id, _table), at in sorted(last.items()):
         round_ = times.get(round_id)
         if round_ is None or round_.started_at is None or at < round_.started_at:
             continue
         if round_.finished_at is None or at <= round_.finished_at:
             seconds = int((at - round_.started_at).total_seconds())
-            pace = Pace(seconds, round_.tournament_id, round_.number, table or 0)
+            pace = Pace(seconds, round_.tournament_id, round_.number)
             found[round_.tournament_id].append(pace)
     return found

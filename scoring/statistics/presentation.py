@@ -2,7 +2,6 @@
 may see."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -12,17 +11,15 @@ from django.utils.translation import ngettext
 from club.models import Tournament
 from club.players.public_names import NOBODY
 from club.wording.engine_texts import Text
-from club.wording.rounding import rounded
 from club.wording.texts import with_minus
 from scoring.names import LinkedName, linked_names
 from scoring.statistics.charts import decimal
 from scoring.statistics.heat import percent
 from scoring.statistics.player_totals import RemiTotals
 from scoring.statistics.sums import DealPlace
-from scoring.statistics.tournament_totals import BestRecord, Pace, TournamentTotals
+from scoring.statistics.tournament_totals import BestRecord, TournamentTotals
 
 MOST_LINES = 8
-FEWEST_SECONDS = 60
 
 LinkedNames = Mapping[int, LinkedName]
 
@@ -51,20 +48,11 @@ class Partners(NamedTuple):
     average: str
 
 
-class SlowTable(NamedTuple):
-    minutes: int
-    round: int
-    table: int
-    address: str
-    tournament: Tournament | None
-
-
 class People(NamedTuple):
-    """Lines about persons and tables, ready to be shown."""
+    """Lines about persons, ready to be shown."""
 
     records: Sequence[ShownRecord]
     partners: Sequence[Partners]
-    slowest: Sequence[SlowTable]
 
 
 def people_of(
@@ -79,7 +67,6 @@ def people_of(
     return People(
         [_record(*each, names, tournaments) for each in records],
         [_partners(pair, found, names) for pair in pairs if _shown(pair, names)],
-        list(_slowest(found.paces, tournaments)),
     )
 
 
@@ -176,14 +163,3 @@ def _frequent(found: TournamentTotals) -> list[tuple[int, int]]:
 def _partners(pair: tuple[int, int], found: TournamentTotals, names: LinkedNames) -> Partners:
     own = found.partners[pair]
     return Partners(_called(pair, names), own.deals, own.won, decimal(own.points / own.deals))
-
-
-def _slowest(paces: Sequence[Pace], tournaments: Mapping[int, Tournament]) -> Iterator[SlowTable]:
-    """Where tables were slow enough to be called so."""
-    for pace in sorted(paces, reverse=True)[:MOST_LINES]:
-        own = tournaments.get(pace.tournament)
-        if pace.seconds >= FEWEST_SECONDS and own:
-            address = reverse("rounds:round", args=[own.slug, pace.round])
-            yield SlowTable(
-                int(rounded(Fraction(pace.seconds, 60))), pace.round, pace.table, address, own
-            )

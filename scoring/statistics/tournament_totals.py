@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from engine.results import GAMES
 from scoring.log.played_deals import PlayedDeal
@@ -18,9 +18,6 @@ from scoring.statistics.player_totals import (
 )
 from scoring.statistics.sums import DealPlace, Streak, sum_of, sums_by_key
 
-MOST_PACES: Final = 200
-"""So many tables of a tournament are remembered for how long they took, the slowest first."""
-
 
 class DealTotals(NamedTuple):
     """Counts of how the deals ended."""
@@ -29,15 +26,6 @@ class DealTotals(NamedTuple):
     adjusted: int = 0
     annulled: int = 0
     breaches: int = 0
-
-
-class Pace(NamedTuple):
-    """Time that a table took for a whole round, pauses of the clock included."""
-
-    seconds: int
-    tournament: int
-    round: int
-    table: int
 
 
 class BestRecord(NamedTuple):
@@ -79,8 +67,6 @@ class TournamentTotals(NamedTuple):
     streaks: Mapping[int, Streak] = {}
     remi: RemiTotals = RemiTotals()
     """Of all hands: four of a deal that four played."""
-    paces: tuple[Pace, ...] = ()
-    """Of each tournament the slowest only."""
     highest_deal: BestRecord | None = None
     highest_round: BestRecord | None = None
     closest_win: ClosestWin | None = None
@@ -98,9 +84,7 @@ class TournamentTotals(NamedTuple):
         return BestRecord(best, 0, people, first)
 
 
-def in_all(
-    deals: Iterable[PlayedDeal], tallies: Mapping[int, Tally], paces: Iterable[Pace] = ()
-) -> TournamentTotals:
+def in_all(deals: Iterable[PlayedDeal], tallies: Mapping[int, Tally]) -> TournamentTotals:
     """Of the deals of one tournament, and of the tallies that were made from them."""
     played = as_played(deals)
     whole = [deal for deal in played if deal.is_whole]
@@ -125,7 +109,6 @@ def in_all(
         },
         {player: tally.streak for player, tally in tallies.items() if tally.streak.length},
         sum_of(RemiTotals, (tally.remi for tally in own)),
-        tuple(sorted(paces, reverse=True)[:MOST_PACES]),
         _best(_of_deals(whole)),
         _best(each for each in of_rounds if not isinstance(each, ClosestWin)),
         _best(each for each in of_rounds if isinstance(each, ClosestWin)),

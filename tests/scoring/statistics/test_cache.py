@@ -34,9 +34,9 @@ def test_nothing_is_counted_again_that_has_not_changed(finished, django_assert_n
 
 def test_counting_many_costs_as_many_queries_as_counting_one(finished, django_assert_num_queries):
     several = [finished([MADE], slug=f"cupa-{at}") for at in range(3)]
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         assert bring_up_to_date(several[:1]) == []
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         assert bring_up_to_date(several) == []
 
 

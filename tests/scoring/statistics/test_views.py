@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.utils import timezone
 
 from club.models import Naming, Season
 from club.tournaments.states import raise_version
@@ -114,16 +113,6 @@ def test_pages_cost_fifteen_queries_however_much_was_played(
         assert client.get(f"/t/{own.slug}/statistics/?again").status_code == 200
     with django_assert_max_num_queries(15):
         assert client.get("/clubs/do-re-mi/statistics/").status_code == 200
-
-
-def test_the_slowest_tables_are_those_that_took_longest(client, finished):
-    own = finished([MADE])
-    own.rounds.update(started_at=timezone.now() - timezone.timedelta(minutes=31))
-    own.rounds.update(finished_at=timezone.now())
-    raise_version(own)
-    page = client.get(f"/t/{own.slug}/statistics/")
-    (slow,) = page.context["people"].slowest
-    assert (slow.minutes, slow.round, slow.table) == (31, 1, 1)
 
 
 def test_every_figure_that_a_page_names_is_defined_once(client, finished):
