@@ -163,10 +163,9 @@ def forget(
     name: str,
     by: User | None,
     *,
-    at: datetime | None,
+    at: datetime,
 ) -> None:
-    """In some clubs; `at` is the moment from which they have no name anywhere. None is of a list by
-    an older Portativ, where a club could forget somebody alone."""
+    """In some clubs; `at` is the moment from which they have no name anywhere."""
     withdraw_texts(_texts(clubs, people, traces), by)
     erasure.erase_in(clubs, people, traces, name)
     facts = Tournament.objects.filter(club__in=clubs).values_list("pk", "slug", "name")
@@ -177,8 +176,7 @@ def forget(
             event[1:3] = called.get(event[0], [before[1], event[2]])
         if table != frozen.table:
             FrozenSeason.objects.filter(pk=frozen.pk).update(table=table)
-    if at:
-        erasure.rename(clubs, people, traces, name, at)
+    erasure.rename(clubs, people, traces, name, at)
 
 
 def tell_copies(lines: Iterable[ForgottenLine]) -> None:
