@@ -1,5 +1,7 @@
 """Databases of the commit before 0.4.0 are taken over; older ones are refused."""
 
+import re
+
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -43,6 +45,6 @@ def test_an_older_one_is_refused_and_left_as_it_is(named, missing):
     left = OF_BEFORE - {missing}
     named(*left)
     assert database_check.trouble() == TOO_OLD
-    with pytest.raises(CommandError, match="before 0.4.0"):
+    with pytest.raises(CommandError, match=re.escape(TOO_OLD)):
         call_command("migrate", verbosity=0)
     assert steps_of("default") == left
