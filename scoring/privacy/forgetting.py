@@ -105,12 +105,8 @@ def ask(membership: Membership, by: User) -> Forgetting:
         access.require(not clubs_of_others(people, by))
         name = _pseudonym_of(people)
         for club in clubs_of(people) if people[0].forgotten_at is None else ():
-            # Of an older Portativ a club may have forgotten them alone.
-            _row, is_new = Forgetting.objects.update_or_create(
-                player=people[0],
-                club=club,
-                defaults={"done_at": None},
-                create_defaults={"pseudonym": name, "by": by},
+            _row, is_new = Forgetting.objects.get_or_create(
+                player=people[0], club=club, defaults={"pseudonym": name, "by": by}
             )
             if is_new:
                 audit.record(AuditAction.FORGOTTEN, "asked", club=club, by=by, about=people[0])
