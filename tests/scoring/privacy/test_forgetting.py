@@ -362,16 +362,6 @@ def test_only_the_owner_of_the_site_forgets_whom_several_clubs_know(
     assert there.phone == ""
 
 
-def test_whom_a_club_forgot_alone_in_an_older_portativ_can_be_forgotten(small):
-    Forgetting.objects.create(
-        player=small.child, club=small.club, pseudonym="Player 4f2c", done_at=timezone.now()
-    )
-    assert list(reapply.job().run(lambda: False)) == []
-    assert Player.objects.get(pk=small.child.pk).name == NAME
-    forgetting.ask(small.member, small.owner)
-    assert Player.objects.get(pk=small.child.pk).name == "Player 4f2c"
-
-
 def test_the_account_of_a_parent_who_helps_stays(small):
     small.account.appointments.update(role="secretary")
     found = forgetting.preview(small.member, small.owner)
