@@ -29,8 +29,7 @@ BROWSER_COOKIE_SECONDS = 365 * 24 * 3600
 CODE_SECONDS = 5 * 60
 STRANGER_FAILURES = 100
 SPARE_CODES = 10
-SPARE_LENGTHS = (15, 10)
-"""Letters of a spare code, and of those that were made before 0.3."""
+SPARE_LETTERS = 15
 SPARE = "spare:"
 log = logging.getLogger(__name__)
 checks = Checks(at_once=2, waiting=3)
@@ -200,13 +199,12 @@ def _fits(user: User, code: str) -> bool:
     The slow hash is worked out before the database is locked.
     """
     spare = ""
-    if len(code) in SPARE_LENGTHS:
+    if len(code) == SPARE_LETTERS:
         salted = StaticDevice.objects.filter(user=user, name__startswith=SPARE).first()
         spare = _spare_hash(code, salted.name.removeprefix(SPARE)) if salted else ""
     with transaction.atomic():
         for device in devices_for_user(user, for_verify=True):
-            is_salted = isinstance(device, StaticDevice) and device.name.startswith(SPARE)
-            if device.verify_token(spare if is_salted else code):
+            if device.verify_token(spare if isinstance(device, StaticDevice) else code):
                 return True
     return False
 

@@ -14,6 +14,7 @@ from club.backups import inspection
 from club.backups.file_names import copies_in
 from club.backups.snapshot import usual_folder
 from club.process import installation
+from club.storage.taking_over import TOO_OLD, is_too_old
 
 BEHIND: Final = (
     f"The database is not up to date. Start Portativ once, by {installation.PROGRAM} up: it keeps "
@@ -37,6 +38,8 @@ def trouble(*, and_behind: bool = False) -> str | None:
                 "The database was written by a newer Portativ than this one. Start that one; or go "
                 f"back to a copy of before.{_way_back()}"
             )
+        if is_too_old("default"):
+            return TOO_OLD
         return BEHIND if and_behind and inspection.steps_missing("default") else None
     except (DatabaseError, OSError) as error:
         return unreadable(error)

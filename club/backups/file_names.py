@@ -10,15 +10,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-_NAME = re.compile(r"portativ-(\d{4}-\d\d-\d\d-\d{4})(?:-(\d+))?\.(sqlite3|dump)")
+_NAME = re.compile(r"portativ-(\d{4}-\d\d-\d\d-\d{4})-(\d{4,})\.(sqlite3|dump)")
 _DIGITS: Final = 4
-"""Of a running number, at least. Copies of 0.2 have none, or a short one within their minute."""
+"""Of a running number, at least."""
 _MOMENT: Final = "%Y-%m-%d-%H%M"
 
 
 def name_of(at: datetime, ending: str, taken: Iterable[str] = ()) -> str:
     """`portativ-2026-11-21-1930-0017.sqlite3`, the seventeenth copy of its folder."""
-    number = 1 + max((_key(name)[0] for name in taken), default=0)
+    number = 1 + max(map(_number, taken), default=0)
     return f"portativ-{at.strftime(_MOMENT)}-{number:0{_DIGITS}}.{ending}"
 
 
@@ -36,16 +36,13 @@ def made_at(name: str) -> datetime | None:
 def copies_in(folder: Path) -> list[Path]:
     """The copies of a folder, the newest first. What is called otherwise is not ours."""
     found = [path for path in folder.iterdir() if made_at(path.name)] if folder.is_dir() else []
-    return sorted(found, key=lambda path: _key(path.name), reverse=True)
+    return sorted(found, key=lambda path: _number(path.name), reverse=True)
 
 
 def newest_first(names: Iterable[str]) -> list[str]:
-    return sorted((name for name in names if made_at(name)), key=_key, reverse=True)
+    return sorted((name for name in names if made_at(name)), key=_number, reverse=True)
 
 
-def _key(name: str) -> tuple[int, str, int]:
-    """By the running number; those without one come first, in the order of their moments."""
-    if not (found := _NAME.fullmatch(name)):
-        return (0, "", 0)
-    number = found[2] or "1"
-    return (int(number) if len(number) >= _DIGITS else 0, found[1], int(number))
+def _number(name: str) -> int:
+    found = _NAME.fullmatch(name)
+    return int(found[2]) if found else 0

@@ -1,9 +1,9 @@
 """The list of the forgotten, beside every copy of the database and in the data folder: whoever goes
 back to a copy forgets them again, on any machine.
 
-A line holds the random key of a person, the numbers of their records, what they are called since,
-and of their names and e-mail addresses slow hashes: nobody reads a name in it, and to try all names
-takes years. Of telephone numbers, which can all be tried in a day, it holds nothing.
+A line holds the random key of a person, what they are called since, and of their names and e-mail
+addresses slow hashes: nobody reads a name in it, and to try all names takes years. Of telephone
+numbers, which can all be tried in a day, it holds nothing.
 """
 
 import contextlib
@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import connection
 from django.db.models import QuerySet
 
 from club.models import Forgetting, Player
@@ -34,23 +33,15 @@ SLOWLY: Final = {"n": 2**13, "r": 8, "p": 1, "dklen": 16}
 MOST_REMEMBERED: Final = 20_000
 
 
-Told = tuple[tuple[str, ...], tuple[tuple[int, str], ...]]
-
-
 @dataclass(frozen=True)
 class ForgottenLine:
     uids: tuple[str, ...]
     """One, or several of a person who had several records."""
-    numbers: tuple[int, ...]
-    """Of those records here: a copy from before there were random keys knows only these."""
     pseudonym: str
     at: str
     key: str
     """The salt of its marks, one for all lines of a machine: a text is hashed once for all."""
     marks: tuple[str, ...]
-    clubs: tuple[tuple[int, str], ...] = ()
-    """Number and short name of those that forgot the person alone, in a list of an older Portativ;
-    none where all clubs did."""
 
     def knows(self, text: str) -> bool:
         """True if a typed text is a name or an e-mail address of the forgotten person."""
@@ -63,12 +54,7 @@ class ForgottenLine:
 
     @property
     def data(self) -> dict[str, Any]:
-        return asdict(self) | {"slow": True}
-
-    @property
-    def told(self) -> Told:
-        """Key of the line: of several lines with the same key the first is kept."""
-        return self.uids, self.clubs
+        return asdict(self)
 
 
 def line_of(
@@ -77,7 +63,6 @@ def line_of(
     key = next((each.key for each in known()), "") or secrets.token_hex(KEY_BYTES)
     return ForgottenLine(
         tuple(str(each.uid) for each in people),
-        tuple(each.pk for each in people),
         pseudonym,
         at.isoformat(),
         key,
@@ -87,11 +72,11 @@ def line_of(
 
 def read(*folders: Path) -> list[ForgottenLine]:
     """The lines of all lists that are there, each once, the oldest first."""
-    found: dict[Told, ForgottenLine] = {}
+    found: dict[tuple[str, ...], ForgottenLine] = {}
     for folder in folders:
         for text in _text_in(folder).splitlines():
             if line := _line(text):
-                found.setdefault(line.told, line)
+                found.setdefault(line.uids, line)
     return sorted(found.values(), key=lambda each: each.at)
 
 
@@ -103,11 +88,9 @@ def _text_in(folder: Path) -> str:
 
 def known() -> list[ForgottenLine]:
     """Those that this machine knows of: by the list in its folder, and by its database, which
-    several machines may share; that of an older program has no such list."""
-    here: Iterable[ForgottenLine] = ()
-    if Forgetting._meta.db_table in connection.introspection.table_names():
-        here = in_database(Forgetting.objects.all())
-    found = {each.told: each for each in [*here, *read(settings.DATA_DIR)]}
+    several machines may share."""
+    here = in_database(Forgetting.objects.all())
+    found = {each.uids: each for each in [*here, *read(settings.DATA_DIR)]}
     return sorted(found.values(), key=lambda each: each.at)
 
 
@@ -119,11 +102,10 @@ def in_database(rows: QuerySet[Forgetting]) -> list[ForgottenLine]:
 
 def write(folder: Path, lines: Iterable[ForgottenLine]) -> None:
     """Adds what the list of a folder has not; a list is replaced in one step, and never shortened.
-    A stick that is not in gets it with its next copy. Lines of an older program, whose marks were
-    quick, are written anew."""
+    A stick that is not in gets it with its next copy."""
     there = read(folder)
-    known = {each.told for each in there}
-    new = [each for each in lines if each.told not in known]
+    known = {each.uids for each in there}
+    new = [each for each in lines if each.uids not in known]
     text = "".join(f"{json.dumps(each.data)}\n" for each in [*there, *new])
     if not text or text == _text_in(folder) or not folder.is_dir():
         return
@@ -161,15 +143,12 @@ def _line(text: str) -> ForgottenLine | None:
     """Nothing for a line that is no such line: the others count all the same."""
     try:
         data = json.loads(text)
-        marks = [str(each) for each in data["marks"]]
         line = ForgottenLine(
             tuple(map(str, data["uids"])),
-            tuple(map(int, data["numbers"])),
             str(data["pseudonym"]),
             str(data["at"]),
             str(data["key"]),
-            tuple(each if "slow" in data else _slow(str(data["key"]), each) for each in marks),
-            tuple((int(number), str(slug)) for number, slug in data.get("clubs", ())),
+            tuple(map(str, data["marks"])),
         )
         bytes.fromhex(line.key)
         return line if line.moment.tzinfo else None

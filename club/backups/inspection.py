@@ -11,6 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from club.backups import log_positions
 from club.models import Club, Player, Tournament
+from club.storage.taking_over import is_of_before
 
 ALIAS: Final = "copy"
 MOST_SAID: Final = 20
@@ -79,7 +80,7 @@ def is_of_a_newer_program(alias: str) -> bool:
     """True if the database has migrations that this program does not know."""
     executor = MigrationExecutor(connections[alias])
     ours = {app for app, _name in executor.loader.disk_migrations}
-    return any(
+    return not is_of_before(alias) and any(
         step[0] in ours and step not in executor.loader.disk_migrations
         for step in executor.loader.applied_migrations
     )

@@ -26,6 +26,7 @@ from club.backups.retention import replaced_name
 from club.backups.snapshot import copy_sqlite
 from club.models import AuditAction
 from club.serving import server
+from club.storage.taking_over import is_too_old
 from club.wording.engine_texts import Text
 
 WORKING: Final = "restoring.sqlite3"
@@ -103,6 +104,11 @@ def _prepare(path: Path, working: Path) -> RestoreOutlook:
                 raise _refused(_("%(file)s is damaged: %(why)s."), path, "; ".join(wrong[:3]))
             if inspection.is_of_a_newer_program(alias):
                 said = _("%(file)s was made by a newer Portativ. Bring this one up to date first.")
+                raise _refused(said, path)
+            if is_too_old(alias):
+                said = _(
+                    "%(file)s was made by a Portativ before 0.4.0, and this one cannot read it."
+                )
                 raise _refused(said, path)
             steps = inspection.steps_missing(alias)
         with inspection.opened(working, to_write=True) as alias:

@@ -37,7 +37,7 @@ class How(models.TextChoices):
 class ConsentText(models.Model):
     """Text of a consent in one language.
 
-    A change is a further version: the database lets none be changed (migration 0011).
+    A change is a further version: the database lets none be changed (migration 0002).
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="consent_texts")

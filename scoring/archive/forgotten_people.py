@@ -1,8 +1,8 @@
 """People of a file who were forgotten here since: they come in without their names.
 
-Whose random key the file has comes in by the pseudonym that they have here. A name alone, of an
-older file, proves nothing: anybody can write one into a file to ask for it. It comes in by a
-pseudonym that nobody else has, and only if this very club has forgotten it.
+Whose random key the file has comes in by the pseudonym that they have here. A name alone proves
+nothing: anybody can write one into a file to ask for it. It comes in by a pseudonym that nobody
+else has, and only if this very club has forgotten it.
 """
 
 import secrets
@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID, uuid4
 
-from club.backups.forgotten import ForgottenLine, Told, in_database, known
+from club.backups.forgotten import ForgottenLine, in_database, known
 from club.models import Club, Entry, Forgetting, Membership, Naming, Player, PrizeList, Tournament
 from club.players.traces import Traces, contacts_in, traces_of
 from club.privacy import mentions
@@ -25,16 +25,15 @@ CODE_BYTES: Final = 6
 
 
 class ForgottenPeople:
-    """By their random keys; people of an older file, which has none, by their names, if it was
-    made before the club forgot them."""
+    """By their random keys; whoever has none in the file, by their names, if it was made before the
+    club forgot them."""
 
     def __init__(self, club: Club, made_at: datetime | None) -> None:
-        whole = [each for each in known() if not each.clubs]
-        self.by_uid = {uid: line for line in whole for uid in line.uids}
+        self.by_uid = {uid: line for line in known() for uid in line.uids}
         own = in_database(Forgetting.objects.filter(club=club))
         self.lines = [each for each in own if made_at is not None and made_at < each.moment]
         """Whoever has the name of somebody forgotten, and came since, is somebody else."""
-        self._called: dict[Told, str] = {}
+        self._called: dict[tuple[str, ...], str] = {}
         self.traces: list[tuple[Traces, str]] = []
         """Of those of the file, with their pseudonyms."""
         self.people: list[Player] = []
@@ -93,9 +92,9 @@ class ForgottenPeople:
 
     def _pseudonym(self, line: ForgottenLine) -> str:
         """Another than the one that stands in results here: a file that asks learns nothing."""
-        if line.told not in self._called:
-            self._called[line.told] = pseudonyms.of_code(secrets.token_hex(CODE_BYTES))
-        return self._called[line.told]
+        if line.uids not in self._called:
+            self._called[line.uids] = pseudonyms.of_code(secrets.token_hex(CODE_BYTES))
+        return self._called[line.uids]
 
     def look_up(self, texts: Iterable[str]) -> None:
         """Hash texts before the database is held: it takes a moment for each."""

@@ -25,18 +25,11 @@ def texts_in(lines: Sequence[PartData], versions: Sequence[Version]) -> Iterator
         _check_redaction(each)
     withdrawn = {named_by(each) for each in redactions}
     for data, version in zip(lines, versions, strict=True):
-        for name, said in _said(data).items():
+        for name, said in value_of(data, "texts", dict).items():
             made = instance_of(LineText, {**NO_TEXT, **said, "name": name}, OF_TEXT)
             made.version = version
             made.is_withheld = "text" not in said and (version.number, name) not in withdrawn
             yield made
-
-
-def _said(data: PartData) -> dict[str, Any]:
-    """The texts of a line by their name; of formula 1 only those that are left out."""
-    if data["formula"] == 1:
-        return {name: {} for name in value_of(data, "withheld", list, default=[])}
-    return value_of(data, "texts", dict)
 
 
 def _check_redaction(version: Version) -> None:
@@ -104,16 +97,12 @@ def _penalty(given: Version, taken_back: Version | None, entries: Mapping[int, E
 
 def check_scores(round_: Round, said: Sequence[Mapping[str, Any]]) -> None:
     """Sums that the file has and the log has not: whoever changed them did not know the rest."""
-    # Files of 0.2 do not say the most that could be made.
-    sums = [
-        name for name in writer.OF_SCORE if name != "most" or all(name in each for each in said)
-    ]
-    nothing = (*Score()[: len(sums) - 1], None)
+    nothing = (*Score(), None)
     found = {
-        score.entry.number: tuple(getattr(score, name) for name in sums)
+        score.entry.number: tuple(getattr(score, name) for name in writer.OF_SCORE)
         for score in RoundScore.objects.filter(round=round_).select_related("entry")
     }
-    named = {each["entry"]: tuple(each[name] for name in sums) for each in said}
+    named = {each["entry"]: tuple(each[name] for name in writer.OF_SCORE) for each in said}
     for entry in found.keys() | named.keys():
         if found.get(entry, nothing) != named.get(entry, nothing):
             raise Altered(what=f"round {round_.number}, entry {entry}")

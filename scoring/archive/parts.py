@@ -7,9 +7,9 @@ from typing import Any, Final, TypeVar
 from django.db import models
 
 from club.entries.forms import MOST_ROUNDS
-from club.models import Entry, EntryPlayer, Naming, Round, Stage, Table, Tournament
+from club.models import Entry, EntryPlayer, Round, Stage, Table, Tournament
 from club.pairings.clock import MOST_EXTRA
-from club.wording.amounts import MOST_HUNDREDTHS, money, read_fee
+from club.wording.amounts import MOST_HUNDREDTHS, money
 from engine.json_text import check_keys
 from engine.json_text import field as value_of
 from engine.seats import MOST_PLAYERS
@@ -54,36 +54,10 @@ PARTS: Final = (
     *("club", "tournament", "people", "entries", "wishes", "stages", "rounds", "wall"),
     *("rules", "origins", "prizes"),
 )
-SINCE_0_3: Final[PartData] = {
-    "no_show_minutes": 10,
-    "correction_minutes": 30,
-    "finished_at": None,
-    "declared_at": None,
-    "hides_seats": False,
-    "apart_groups": False,
-    "apart_teams": False,
-    "apart_families": False,
-    "apart_rounds": 0,
-    "ranges": "",
-    "shows_sureness": False,
-    "team_by": "",
-    "team_best": None,
-    "age_groups": "",
-    "categories": [],
-    "fee_amount": None,
-    "reduced_fee": None,
-    "reduced_for": "",
-}
-"""What an older file does not say of its tournament."""
-ENTRY_SINCE_0_4: Final[PartData] = {"keeps_table": None, "keeps_place": None}
-ROUND_SINCE_0_4: Final[PartData] = {"released_at": None}
-WALL_SINCE_0_3: Final[PartData] = {"pages": "all"}
 OF_A_ROUND: Final = ("stage", "tables", "sit_outs", "scores", "records")
 OF_A_LINE: Final = (
-    *("round", "content", "seats", "rules", "user", "token", "at", "typed_at", "key"),
+    *("round", "content", "seats", "rules", "user", "token", "at", "typed_at", "key", "texts"),
 )
-TEXTS_OF_A_LINE: Final[Mapping[int, tuple[str, ...]]] = {1: ("reason", "withheld"), 2: ("texts",)}
-"""By its formula."""
 
 
 def instance_of(
@@ -109,13 +83,11 @@ def instance_of(
 
 
 def fee_here(made: Tournament, club: PartData, here: str) -> None:
-    """An amount of another currency becomes a note; older files have a text, which may be one."""
+    """An amount of another currency becomes a note."""
     currency = club.get("currency", "")
     if made.fee_amount and currency != here:
         made.fee = f"{money(made.fee_amount, str(currency))} {made.fee}"[:40].strip()
         made.fee_amount = made.reduced_fee = None
-    elif not made.fee_amount and (read := read_fee(made.fee)) and read[1] in ("", here):
-        made.fee_amount, made.fee = read[0], ""
 
 
 def objects(data: Mapping[str, Any], name: str) -> list[PartData]:
@@ -136,11 +108,3 @@ def from_one(number: int) -> int:
     if type(number) is not int or number < 1:
         raise Impossible(what="the number of a person")
     return number - 1
-
-
-def shorten_names(content: PartData) -> None:
-    """Until 0.2 the full name was what stood there when nobody chose."""
-    content["people"] = people = objects(content, "people")
-    for person in people:
-        if person.get("naming") == Naming.FULL:
-            person["naming"] = Naming.SHORT.value

@@ -24,7 +24,6 @@ from club.models import (
     Club,
     Entry,
     EntryPlayer,
-    EntryState,
     Membership,
     Player,
     Round,
@@ -47,6 +46,7 @@ from scoring.archive.forgotten_people import ForgottenPeople, memberships_missin
 from scoring.archive.log_derived import ROWS_AT_ONCE, check_scores, keep, texts_in
 from scoring.archive.parts import PartData, check_all, from_one, instance_of, objects
 from scoring.archive.refusals import Altered, HereAlready, Impossible
+from scoring.log import chain
 from scoring.log.origins import content_with, seats_with
 from scoring.log.recheck import Replay
 from scoring.log.refusals import WRONG, Refused, sentence_of
@@ -77,8 +77,6 @@ def read_in(
     exactly one member is that member. Raises `Refused`."""
     manifest, content, log = zip_file.unpacked(data, most_megabytes)
     try:
-        if manifest.get("namings") != writer.CHOSEN:
-            parts.shorten_names(content)
         made_at = moment_of(manifest.get("taken_away_at"))
         arrival = ArchiveImport(club, content, log.splitlines(), join=join, made_at=made_at)
         replayed = arrival.replayed()
@@ -109,7 +107,6 @@ class ArchiveImport:
     def replayed(self) -> Replay:
         """The log alone, checked line by line; until it is written its people and rounds go by
         their numbers in the file."""
-        self.content.setdefault("prizes", None)
         check_keys(self.content, parts.PARTS)
         self._refuse_if_here()
         found = objects(self.content, "people")
@@ -121,7 +118,7 @@ class ArchiveImport:
         if any(len(line) > LONGEST_LINE for line in self.log):
             raise Impossible(what="a line of the log")
         rules = objects(self.content, "rules")
-        lines = [{"formula": 1, **read_object(line)} for line in self.log]
+        lines = [read_object(line) for line in self.log]
         self.versions = [self._version(data, rules) for data in lines]
         self.texts = list(texts_in(lines, self.versions))
         origins = self._origins()
@@ -165,7 +162,7 @@ class ArchiveImport:
             raise HereAlready(name=known.tournament.name)
 
     def _tournament(self) -> Tournament:
-        data = {**parts.SINCE_0_3, **value_of(self.content, "tournament", dict)}
+        data = value_of(self.content, "tournament", dict)
         made = instance_of(Tournament, data, writer.OF_TOURNAMENT, writer.JSON_OF_TOURNAMENT)
         made.club = self.club
         parts.fee_here(made, value_of(self.content, "club", dict), self.club.currency)
@@ -212,15 +209,13 @@ class ArchiveImport:
         return self.people[from_one(number)]
 
     def _entries(self, tournament: Tournament) -> None:
-        found = [parts.ENTRY_SINCE_0_4 | each for each in objects(self.content, "entries")]
+        found = objects(self.content, "entries")
         line_ups = [each.pop("line_up") for each in found]
         made = [instance_of(Entry, each, writer.OF_ENTRY, writer.JSON_OF_ENTRY) for each in found]
         for entry, line_up in zip(made, line_ups, strict=True):
             entry.tournament = tournament
             check_all(entry.away, int)
             check_all(entry.typed, str)
-            if entry.typed and entry.state != EntryState.WITHDRAWN:  # older files have it entered
-                entry.state = EntryState.ASKED
             people = [self._person(value_of(one, "person", int)) for one in line_up]
             self.forgotten.clear_entry(entry, people)
         Entry.objects.bulk_create(made, ROWS_AT_ONCE)
@@ -258,15 +253,13 @@ class ArchiveImport:
         if len(rounds) > MOST_ROUNDS or not stages:
             raise Impossible(what=f"{len(rounds)} rounds, {len(stages)} stages")
         for each in rounds:
-            each = parts.ROUND_SINCE_0_4 | each
             round_ = instance_of(Round, each, writer.OF_ROUND, others=parts.OF_A_ROUND)
             round_.tournament, round_.stage = tournament, stages[each["stage"]]
             round_.save()
             self.rounds[round_.number] = round_
             self._seats(round_, each)
         if self.content["wall"] is not None:
-            wall = {**parts.WALL_SINCE_0_3, **value_of(self.content, "wall", dict)}
-            made = instance_of(Wall, wall, writer.OF_WALL)
+            made = instance_of(Wall, value_of(self.content, "wall", dict), writer.OF_WALL)
             made.tournament = tournament
             made.save()
 
@@ -327,9 +320,9 @@ class ArchiveImport:
         keep_corrected(tournament, max(decided, default=None))
 
     def _version(self, data: PartData, rules: list[PartData]) -> Version:
-        check_keys(
-            data, (*writer.OF_VERSION, *parts.OF_A_LINE, *parts.TEXTS_OF_A_LINE[data["formula"]])
-        )
+        check_keys(data, (*writer.OF_VERSION, *parts.OF_A_LINE))
+        if data["formula"] != chain.FORMULA:
+            raise Impossible(what=f"formula {data['formula']} in the log")
         typed_at = data["typed_at"]
         version = Version(
             **{name: data[name] for name in writer.OF_VERSION},
@@ -341,7 +334,6 @@ class ArchiveImport:
             rules=rules[data["rules"]],
             user_id=_elsewhere(data["user"]),
             token_id=_elsewhere(data["token"]),
-            reason=value_of(data, "reason", str, default=""),
             at=datetime.fromisoformat(value_of(data, "at", str)),
             typed_at=datetime.fromisoformat(typed_at) if typed_at else None,
             key=UUID(value_of(data, "key", str)),

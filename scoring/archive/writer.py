@@ -23,7 +23,7 @@ from scoring.archive import prizes
 from scoring.archive.zip_file import packed
 from scoring.log.origins import content_with, origins_of, seats_with
 from scoring.log.scores import SUMS
-from scoring.models import DealRecord, Origin, RoundScore, TextName, Version, Wall
+from scoring.models import DealRecord, Origin, RoundScore, Version, Wall
 from scoring.table_names import players_in
 
 OF_CLUB: Final = ("name", "place", "language", "colour", "currency")
@@ -44,9 +44,6 @@ OF_ENTRY: Final = (
     *("keeps_table", "keeps_place"),
 )
 JSON_OF_ENTRY: Final = ("away", "typed")
-CHOSEN: Final = "chosen"
-"""That a full name is shown because of the person's age or wish, and not for want of either."""
-
 OF_LINE_UP: Final = ("place", "first_round", "last_round")
 OF_ROUND: Final = (
     *("number", "deals", "minutes", "started_at", "paused_at", "paused_seconds"),
@@ -116,7 +113,6 @@ def _packed(tournament: Tournament, *, for_public: bool) -> bytes:
         "club": tournament.club.name,
         "taken_away_at": _plain(timezone.now()),
         "names": "public" if for_public else "full",
-        "namings": CHOSEN,
         "versions": len(versions),
         "last_hash": versions[-1].hash if versions else None,
     }
@@ -174,7 +170,7 @@ def _line(
 ) -> dict[str, Any]:
     """A line of the log; the rules it was scored by stand once among all."""
     rules = json.dumps(version.rules, ensure_ascii=False)
-    line = {
+    return {
         **_facts(version, OF_VERSION),
         "round": round_numbers[version.round_id],
         "content": content_with(version.content, people.__getitem__),
@@ -185,32 +181,17 @@ def _line(
         "at": _plain(version.at),
         "typed_at": _plain(version.typed_at),
         "key": str(version.key),
+        "texts": _texts_beside(version, for_public=for_public),
     }
-    if version.formula > 1:
-        return {**line, "texts": _texts_beside(version, for_public=for_public)}
-    withheld = [each.name for each in version.texts.all()]
-    line = {**line, "reason": version.reason, "withheld": sorted(withheld)}
-    return _without_texts(line, version) if for_public else line
 
 
 def _texts_beside(version: Version, *, for_public: bool) -> dict[str, Any]:
-    """The texts of a line of formula 2; one that is gone, or that strangers do not get, has only
-    its digest."""
+    """The texts of a line; one that is gone, or that strangers do not get, has only its digest."""
     return {
         each.name: {"digest": each.digest}
         | ({"salt": each.salt, "text": each.text} if each.salt and not for_public else {})
         for each in version.texts.all()
     }
-
-
-def _without_texts(line: dict[str, Any], version: Version) -> dict[str, Any]:
-    """A line of formula 1 as strangers get it: what was in it is named, and left out."""
-    missing = {each.name for each in version.texts.all()}
-    missing |= {name for name in TextName.values if version.text(name)}
-    content = line["content"]
-    if version.rule:
-        content = {**content, "penalty": {**content["penalty"], "rule": ""}}
-    return {**line, "reason": "", "content": content, "withheld": sorted(missing)}
 
 
 def _signless(number: int | None) -> int | None:

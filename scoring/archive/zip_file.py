@@ -20,10 +20,9 @@ from engine.errors import RecordError
 from engine.json_text import field, read_object, text_of
 from scoring.archive.refusals import Broken, Newer, NoTournament, TooLarge
 
-FORMAT: Final = "portativ-tournament/2"
 FAMILY: Final = "portativ-tournament/"
-READ: Final = (FORMAT, "portativ-tournament/1")
-"""In the first one, of Portativ 0.2, the texts of the log stand in its lines."""
+NUMBER: Final = 2
+FORMAT: Final = f"{FAMILY}{NUMBER}"
 MANIFEST, TOURNAMENT, LOG = "manifest.json", "tournament.json", "log.jsonl"
 MEMBERS: Final = (MANIFEST, TOURNAMENT, LOG)
 """All that there is, in this order."""
@@ -106,10 +105,11 @@ def _opened(archive: ZipFile, most_inflated: int) -> tuple[dict[str, Any], dict[
 
 def _check_format(manifest: Mapping[str, Any]) -> None:
     found = field(manifest, "format", str)
-    if found in READ:
+    if found == FORMAT:
         return
     version = found.removeprefix(FAMILY)
-    raise Newer if found.startswith(FAMILY) and version.isdecimal() else NoTournament
+    is_ours = found.startswith(FAMILY) and version.isdecimal()
+    raise Newer if is_ours and int(version) > NUMBER else NoTournament
 
 
 def _read(archive: ZipFile, info: ZipInfo) -> bytes:

@@ -1,6 +1,6 @@
 """The hash of a version: over all that it says, and over the hash of the one before it.
 
-Both formulas stand in `scoring/archive/ARCHIVE.md`, for whoever checks a log by other means.
+The formula stands in `scoring/archive/ARCHIVE.md`, for whoever checks a log by other means.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from typing import Final
 from scoring.models import Version
 
 FORMULA = 2
-"""The formula of what is written now; what was written by an older one is checked by that."""
+"""The formula of what is written now. It stands in the hash: another one needs another number."""
 
 FIRST = "0" * 64
 """Stands before the first version of a tournament."""
@@ -28,18 +28,16 @@ def digest_of(salt: str, text: str) -> str:
 
 
 def hash_of(version: Version, digests: Mapping[str, str] = NO_TEXTS) -> str:
-    """By the formula of the version; `digests` are those of its texts, by their name."""
+    """`digests` are those of its texts, by their name."""
     return hashlib.sha256(canonical_text(version, digests).encode()).hexdigest()
 
 
 def canonical_text(version: Version, digests: Mapping[str, str] = NO_TEXTS) -> str:
     """The same for the same version, in whichever database it stands."""
-    by_formula: dict[str, object] = {"reason": version.reason}
-    if version.formula > 1:
-        by_formula = {"formula": version.formula, "texts": dict(digests)}
     return _encode(
         {
-            **by_formula,
+            "formula": version.formula,
+            "texts": dict(digests),
             "tournament": version.tournament_id,
             "club": version.club_id,
             "number": version.number,

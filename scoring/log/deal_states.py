@@ -2,15 +2,12 @@
 
 Another rule needs another number of the formula (`chain.FORMULA`) and a table of its own here, for
 lines that are written go on meaning what they meant.
-
-A line of the first formula does what it did when it was written: until then a card could end what
-the desk had decided, and what the desk entered had to be agreed to.
 """
 
 from collections.abc import Callable, Mapping
 
 from club.models.tournament import Agreement
-from scoring.log.content import counting, essence
+from scoring.log.content import counting
 from scoring.log.rights import DealStanding, Right, is_desks, may
 from scoring.models import DealState, Version, VersionKind
 
@@ -18,8 +15,7 @@ Effect = Callable[[DealStanding, Version], DealStanding]
 
 
 def after(now: DealStanding, version: Version) -> DealStanding:
-    steps = _AFTER if version.formula > 1 else _AFTER_BY_FIRST_FORMULA
-    return steps[VersionKind(version.kind)](now, version)
+    return _AFTER[VersionKind(version.kind)](now, version)
 
 
 def _after_result(now: DealStanding, version: Version) -> DealStanding:
@@ -110,42 +106,4 @@ _AFTER: Mapping[VersionKind, Effect] = {
     VersionKind.PENALTY: _unchanged,
     VersionKind.PENALTY_TAKEN_BACK: _unchanged,
     VersionKind.REDACTION: _unchanged,
-}
-
-
-def _result_by_first_formula(now: DealStanding, version: Version) -> DealStanding:
-    if now.current is None:
-        is_agreed = version.rules.get("agreement") == Agreement.NONE
-        return DealStanding(DealState.AGREED if is_agreed else DealState.PROVISIONAL, version)
-    if _says_the_same(version, now.current):
-        if _is_other_side(version, now.current):
-            is_decided = now.state in (DealState.ANNULLED, DealState.ADJUSTED)
-            return DealStanding(now.state if is_decided else DealState.AGREED, now.current)
-        return now
-    if now.rival is not None and _says_the_same(version, now.rival):
-        if _is_other_side(version, now.rival):
-            return DealStanding(DealState.AGREED, version)
-        return now
-    return DealStanding(DealState.DISPUTED, now.current, version)
-
-
-def _agreement_by_first_formula(now: DealStanding, version: Version) -> DealStanding:
-    of_rival = now.rival is not None and now.rival.number == version.content["of"]
-    return DealStanding(DealState.AGREED, now.rival if of_rival else now.current)
-
-
-def _decision_by_first_formula(now: DealStanding, version: Version) -> DealStanding:  # noqa: ARG001
-    return DealStanding(DealState.AGREED, version)
-
-
-def _says_the_same(one: Version, other: Version) -> bool:
-    return essence(one.content, one.rules) == essence(other.content, other.rules)
-
-
-_AFTER_BY_FIRST_FORMULA: Mapping[VersionKind, Effect] = {
-    **_AFTER,
-    VersionKind.RESULT: _result_by_first_formula,
-    VersionKind.AGREEMENT: _agreement_by_first_formula,
-    VersionKind.SETTLEMENT: _decision_by_first_formula,
-    VersionKind.MOVED_HERE: _decision_by_first_formula,
 }

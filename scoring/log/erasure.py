@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from club.models import Tournament, User
 from scoring.log.actions import Actor, withdraw_text
-from scoring.models import LineText, TextName, Version, VersionKind
+from scoring.models import LineText
 
 
 class TextAt(NamedTuple):
@@ -43,16 +43,8 @@ def withdraw_texts(texts: Collection[TextAt], by: User | None) -> int:
 
 
 def _texts(tournaments: Collection[int]) -> Iterator[TextAt]:
-    """All that somebody typed and nobody withdrew: beside the lines, and in those of formula 1."""
-    beside = LineText.objects.filter(version__tournament__in=tournaments).exclude(text="")
-    beside = beside.order_by("version__tournament", "version__number", "pk")
-    for row in beside.values_list("version__tournament", "version__number", "name", "text"):
+    """All that somebody typed and nobody withdrew."""
+    found = LineText.objects.filter(version__tournament__in=tournaments).exclude(text="")
+    found = found.order_by("version__tournament", "version__number", "pk")
+    for row in found.values_list("version__tournament", "version__number", "name", "text"):
         yield TextAt(*row)
-    old = Version.objects.filter(tournament__in=tournaments, formula=1)
-    old = old.order_by("tournament", "number")
-    for log, number, reason in old.exclude(reason="").values_list("tournament", "number", "reason"):
-        yield TextAt(log, number, TextName.REASON.value, reason)
-    penalties = old.filter(kind=VersionKind.PENALTY)
-    for log, number, content in penalties.values_list("tournament", "number", "content"):
-        if rule := content.get("penalty", {}).get("rule"):
-            yield TextAt(log, number, TextName.RULE.value, rule)

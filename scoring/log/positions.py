@@ -17,13 +17,12 @@ from scoring.models import Version
 
 def marks(alias: str) -> dict[int, LogPosition]:
     """By the key of the tournament; those without a log are not named, and neither are rehearsals,
-    whose logs go. A database of an older program knows none."""
+    whose logs go."""
     if not _has_log(alias):
         return {}
-    which = "WHERE t.rehearsal_of_id IS NULL" if _knows_rehearsals(alias) else ""
     return {
         key: LogPosition(name, number, hash_, _hall_time(at))
-        for key, name, number, hash_, at in _rows(alias, _MARKS.format(which=which))
+        for key, name, number, hash_, at in _rows(alias, _MARKS)
     }
 
 
@@ -64,7 +63,7 @@ _MARKS = """
     SELECT t.id, t.name, v.number, v.hash, v.at
     FROM club_tournament t JOIN scoring_version v ON v.tournament_id = t.id
         AND v.number = (SELECT MAX(w.number) FROM scoring_version w WHERE w.tournament_id = t.id)
-    {which}
+    WHERE t.rehearsal_of_id IS NULL
     ORDER BY t.id
 """
 _HASH = "SELECT hash FROM scoring_version WHERE tournament_id = %s AND number = %s"
@@ -84,13 +83,6 @@ _BREAKS = """
 def _has_log(alias: str) -> bool:
     """A database that was never finished has none."""
     return Version._meta.db_table in connections[alias].introspection.table_names()
-
-
-def _knows_rehearsals(alias: str) -> bool:
-    with connections[alias].cursor() as cursor:
-        table = Tournament._meta.db_table
-        columns = connections[alias].introspection.get_table_description(cursor, table)
-    return any(each.name == "rehearsal_of_id" for each in columns)
 
 
 def _hall_time(at: Any) -> str:

@@ -11,12 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from django.db import connection
-from django.db.models import CharField, OuterRef, QuerySet, Subquery
+from django.db.models import CharField, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from club.models import Tournament
-from club.storage.statements import run
 from club.wording.texts import clean
 from scoring.log.chain import digest_of
 from scoring.log.commands import LONGEST_RULE, GivePenalty, LogCommand
@@ -40,21 +38,7 @@ def texts_of(asked: LogCommand, version: Version) -> list[LineText]:
 
 def empty(line: Version, name: str) -> None:
     """Takes a text out of the log, in the transaction that writes the line which says so."""
-    if line.formula > 1:
-        LineText.objects.filter(version=line, name=name).update(text="", salt="")
-    elif name == TextName.REASON:
-        Version.objects.filter(pk=line.pk).update(reason="")
-    else:
-        run(_EMPTY_RULE[connection.vendor], [line.pk])
-
-
-# As the guard of the log demands: the content as it was, but for the rule.
-_EMPTY_RULE = {
-    "sqlite": "UPDATE scoring_version SET content = json_set(content, '$.penalty.rule', '') "
-    "WHERE id = %s",
-    "postgresql": "UPDATE scoring_version "
-    """SET content = jsonb_set(content, '{penalty,rule}', '""') WHERE id = %s""",
-}
+    LineText.objects.filter(version=line, name=name).update(text="", salt="")
 
 
 def digests_of(texts: Iterable[LineText]) -> dict[str, str]:
@@ -64,7 +48,7 @@ def digests_of(texts: Iterable[LineText]) -> dict[str, str]:
 def reason_of(line: str) -> Coalesce:
     """The reason of the line that a column names, for reading many rows in one query."""
     kept = LineText.objects.filter(version=OuterRef(line), name=TextName.REASON)
-    return Coalesce(Subquery(kept.values("text")[:1]), f"{line}__reason", output_field=CharField())
+    return Coalesce(Subquery(kept.values("text")[:1]), Value(""), output_field=CharField())
 
 
 def _sealed(version: Version, name: str, text: str) -> LineText:
@@ -92,23 +76,15 @@ class Texts(NamedTuple):
             if said := self._said(version, name, rows.get(name)):
                 yield f"version {version.number}: its {name} {said}"
 
-    def is_emptied(self, version: Version) -> bool:
-        """An old line whose text is gone: only the link of the next line is left to check it."""
-        return version.formula == 1 and any(
-            self._is_gone(version, name) and not version.text(name) for name in NAMES
-        )
-
     def _said(self, version: Version, name: str, row: LineText | None) -> str:
-        is_old, is_gone = version.formula == 1, self._is_gone(version, name)
-        is_there = bool(row and (row.text or row.salt)) or (is_old and bool(version.text(name)))
+        is_gone = self._is_gone(version, name)
+        is_there = bool(row and (row.text or row.salt))
         if is_there and is_gone:
             return "was withdrawn, and is there"
-        if not is_old and name == TextName.REASON and version.reason:
+        if name == TextName.REASON and version.reason:
             return "stands where its hash does not reach"
         if row is None or is_gone:
             return ""
-        if is_old:
-            return "is not of this line"
         if not is_there:
             return "is gone, and no line says so"
         return "" if _is_as_written(row) else "was changed"

@@ -8,7 +8,7 @@ from club.models import Tournament
 class Discard(models.Model):
     """As long as a row is here, the database lets the log of its tournament be deleted.
 
-    Triggers ask for it (migrations 0002 and 0012). Only the end of a rehearsal writes one
+    Triggers ask for it (migration 0002). Only the end of a rehearsal writes one
     (`scoring/rehearsal/actions.py`), whoever looks after the database, and a test; of a tournament
     that counts nothing of the site does.
     """

@@ -20,7 +20,7 @@ class LineText(models.Model):
     """A free text of a line, with the salt and the digest that the hash of the line is over.
 
     The database lets text and salt be emptied where a later line names them, and nothing else be
-    changed (migration 0012). Lines of formula 1 hold their texts themselves.
+    changed (migration 0002).
     """
 
     version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="texts")

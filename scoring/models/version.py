@@ -32,7 +32,7 @@ class VersionKind(models.TextChoices):
 
 
 class Version(models.Model):
-    """One line of the log. The database refuses to change or delete it (migrations 0002 to 0016).
+    """One line of the log. The database refuses to change or delete it (migration 0002).
 
     It names its round, table and deal by number and not by the row of the deal, and its people as
     they sat, so that it says the same whatever is seated anew later.
@@ -78,7 +78,7 @@ class Version(models.Model):
     at = models.DateTimeField()
     # By the clock of the phone, which may be wrong.
     typed_at = models.DateTimeField(null=True)
-    # Of lines of formula 1 only; what was typed since is in `texts`.
+    # Always empty: what is typed stands in `texts`, where it can be withdrawn.
     reason = forgetting(models.CharField(max_length=300, blank=True), Forget.OWN)
     key = models.UUIDField()
     previous = models.CharField(max_length=64)
@@ -110,9 +110,7 @@ class Version(models.Model):
 
         To read it of many lines, fetch their `texts` at once (`prefetch_related`).
         """
-        if self.formula > 1:
-            return next((each.text for each in self.texts.all() if each.name == name), "")
-        return self.reason if name == "reason" else self.content.get("penalty", {}).get(name, "")
+        return next((each.text for each in self.texts.all() if each.name == name), "")
 
     @property
     def why(self) -> str:

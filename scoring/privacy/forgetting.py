@@ -105,12 +105,8 @@ def ask(membership: Membership, by: User) -> Forgetting:
         access.require(not clubs_of_others(people, by))
         name = _pseudonym_of(people)
         for club in clubs_of(people) if people[0].forgotten_at is None else ():
-            # Of an older Portativ a club may have forgotten them alone.
-            _row, is_new = Forgetting.objects.update_or_create(
-                player=people[0],
-                club=club,
-                defaults={"done_at": None},
-                create_defaults={"pseudonym": name, "by": by},
+            _row, is_new = Forgetting.objects.get_or_create(
+                player=people[0], club=club, defaults={"pseudonym": name, "by": by}
             )
             if is_new:
                 audit.record(AuditAction.FORGOTTEN, "asked", club=club, by=by, about=people[0])
@@ -163,10 +159,9 @@ def forget(
     name: str,
     by: User | None,
     *,
-    at: datetime | None,
+    at: datetime,
 ) -> None:
-    """In some clubs; `at` is the moment from which they have no name anywhere. None is of a list by
-    an older Portativ, where a club could forget somebody alone."""
+    """In some clubs; `at` is the moment from which they have no name anywhere."""
     withdraw_texts(_texts(clubs, people, traces), by)
     erasure.erase_in(clubs, people, traces, name)
     facts = Tournament.objects.filter(club__in=clubs).values_list("pk", "slug", "name")
@@ -177,8 +172,7 @@ def forget(
             event[1:3] = called.get(event[0], [before[1], event[2]])
         if table != frozen.table:
             FrozenSeason.objects.filter(pk=frozen.pk).update(table=table)
-    if at:
-        erasure.rename(clubs, people, traces, name, at)
+    erasure.rename(clubs, people, traces, name, at)
 
 
 def tell_copies(lines: Iterable[ForgottenLine]) -> None:

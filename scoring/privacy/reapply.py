@@ -1,7 +1,4 @@
-"""Forgetting again after a restored copy; and the background job that forgets.
-
-Lists of an older Portativ have lines of clubs that forgot somebody alone: they do so again.
-"""
+"""Forgetting again after a restored copy; and the background job that forgets."""
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final
@@ -25,12 +22,14 @@ def forget_listed(lines: Iterable[ForgottenLine]) -> int:
     done = 0
     with sqlite.alone():
         clubs = list(Club.objects.all())
-        known = {each.told for each in forgotten.in_database(Forgetting.objects.all())}
-        for line in _counting(found):
-            people = _people_of(line)
-            if people and _forget_line(line, people, clubs):
+        known = {each.uids for each in forgotten.in_database(Forgetting.objects.all())}
+        for line in found:
+            if people := _people_of(line):
+                traces = erasure.traces_in(people)
+                forget(clubs, people, traces, line.pseudonym, None, at=line.moment)
+                note(line, people[0], {*clubs} & {*clubs_of(people)}, None)
                 done += 1
-        typed = _forget_typed([each for each in found if each.told not in known], clubs)
+        typed = _forget_typed([each for each in found if each.uids not in known])
         if done:
             audit.record(AuditAction.RESTORED, f"forgotten again: {done}", club=None, by=None)
         ForgottenList.objects.update_or_create(pk=1, defaults={"digest": forgotten.digest(found)})
@@ -38,12 +37,6 @@ def forget_listed(lines: Iterable[ForgottenLine]) -> int:
         erasure.forget_caches()
         cleaning.clean_if_due()
     return done
-
-
-def _counting(lines: Collection[ForgottenLine]) -> list[ForgottenLine]:
-    """All but those of clubs that forgot somebody alone whom later all clubs forgot."""
-    whole = {uid for line in lines if not line.clubs for uid in line.uids}
-    return [each for each in lines if not (each.clubs and whole.intersection(each.uids))]
 
 
 def forget_if_listed_since() -> None:
@@ -54,60 +47,25 @@ def forget_if_listed_since() -> None:
         forgotten.forget_again(known)
 
 
-def _forget_line(line: ForgottenLine, people: list[Player], clubs: list[Club]) -> bool:
-    """Forget the person of one line; True if there was anything to do. A club that forgot them
-    alone has perhaps, and what came after that is kept."""
-    traces = erasure.traces_in(people)
-    if line.clubs:
-        rows = Forgetting.objects.filter(player__in=people, done_at__isnull=False)
-        done = set(rows.values_list("club", flat=True))
-        clubs = [each for each in _clubs_in(line, clubs) if each.pk not in done]
-        if not clubs:
-            return False
-        forget(clubs, people, traces, line.pseudonym, None, at=None)
-    else:
-        forget(clubs, people, traces, line.pseudonym, None, at=line.moment)
-    note(line, people[0], {*clubs} & {*clubs_of(people)}, None)
-    return True
-
-
-def _clubs_in(line: ForgottenLine, clubs: Collection[Club]) -> list[Club]:
-    """Those that the line is about: by the short name, or by the number where it was changed."""
-    there = {each.slug for each in clubs}
-    slugs = {slug for _number, slug in line.clubs}
-    numbers = {number for number, slug in line.clubs if slug not in there}
-    all_ = not line.clubs
-    return [each for each in clubs if all_ or each.slug in slugs or each.pk in numbers]
-
-
 def _people_of(line: ForgottenLine) -> list[Player]:
     """Those of a line who have a name here still, by their random keys: all records, which were
-    perhaps not joined yet. A copy from before there were any keys has others: there the number of
-    the record tells, and the name."""
-    known = Player.objects.filter(uid__in=line.uids)
-    if not known.exists():
-        by_number = Player.objects.filter(pk__in=line.numbers, forgotten_at=None)
-        known = Player.objects.filter(pk__in=[e.pk for e in by_number if line.knows(e.name)])
+    perhaps not joined yet."""
     found: dict[int, Player] = {}
-    for each in known.filter(forgotten_at=None).order_by("pk"):
+    for each in Player.objects.filter(uid__in=line.uids, forgotten_at=None).order_by("pk"):
         found |= {record.pk: record for record in erasure.records_of(each)}
     return list(found.values())
 
 
-def _forget_typed(lines: Collection[ForgottenLine], clubs: Collection[Club]) -> int:
+def _forget_typed(lines: Collection[ForgottenLine]) -> int:
     """Sign-ups and lists from before somebody was forgotten, that name them and point to nobody."""
-    where = {line.told: {each.pk for each in _clubs_in(line, clubs)} for line in lines}
     changed = 0
-    for entry in Entry.objects.exclude(typed=[], contact="").select_related("tournament"):
+    for entry in Entry.objects.exclude(typed=[], contact=""):
         for line in lines:
-            is_there = entry.tournament.club_id in where[line.told] and entry.at <= line.moment
-            if is_there and _is_typed(line, entry):
+            if entry.at <= line.moment and _is_typed(line, entry):
                 _clear_typed(entry, line)
                 changed += 1
-    for draft in RosterImport.objects.filter(club__in=clubs).exclude(rows=[]):
-        known = [
-            each for each in lines if draft.club_id in where[each.told] and draft.at <= each.moment
-        ]
+    for draft in RosterImport.objects.exclude(rows=[]):
+        known = [each for each in lines if draft.at <= each.moment]
         rows = [_row_without(row, known) for row in draft.rows]
         if rows != draft.rows:
             RosterImport.objects.filter(pk=draft.pk).update(rows=rows)

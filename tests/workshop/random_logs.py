@@ -81,7 +81,7 @@ def arrival(entries: Sequence[Sequence[Entry]], chance: random.Random) -> list[E
 def outcome(hall: Hall, arrived: Sequence[Entry], chance: random.Random, *looks: Look) -> Any:
     """What comes of it, looked at and taken back again: the scores, the deals, the places."""
     with transaction.atomic():
-        _send(hall, arrived, chance)
+        send(hall, arrived, chance)
         found = _kept(hall)
         for look in looks:
             look(hall, chance)
@@ -89,7 +89,7 @@ def outcome(hall: Hall, arrived: Sequence[Entry], chance: random.Random, *looks:
     return found
 
 
-def _send(hall: Hall, arrived: Sequence[Entry], chance: random.Random) -> None:
+def send(hall: Hall, arrived: Sequence[Entry], chance: random.Random) -> None:
     cards = {table: Actor(token=token_of(text)) for table, text in hall.cards.items()}
     left, taken = list(arrived), dict[str, tuple[Entry, Receipt]]()
     while left:

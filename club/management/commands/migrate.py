@@ -8,15 +8,21 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
+from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+
+from club.storage.taking_over import TOO_OLD, is_too_old, take_over
 
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         self.database = connections[options["database"]]
         with _in_one_transaction(self.database):
+            if is_too_old(self.database.alias):
+                raise CommandError(TOO_OLD)
+            take_over(self.database.alias)
             super().handle(*args, **options)
 
     def migration_progress_callback(self, action: str, *args: Any, **facts: Any) -> None:

@@ -18,7 +18,7 @@ DRILLS = (
         "machine",
         "network",
     ),
-    *("outage", "pooler", "power", "soak", "start", "upgrade"),
+    *("outage", "pooler", "power", "soak", "start"),
 )
 
 

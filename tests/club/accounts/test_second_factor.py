@@ -6,7 +6,7 @@ import time_machine
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django_otp.oath import totp
-from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
+from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from club.accounts import actions
@@ -111,15 +111,6 @@ def test_spare_codes_are_not_stored_as_they_are(client, protected):
     for text in list(stored)[:3]:
         client.post("/account/sign-in/code/", {"code": text})
     assert client.get("/account/").status_code == 302, "what is stored opens nothing"
-
-
-def test_spare_codes_of_before_they_were_hashed_go_on_working(client, protected):
-    device = StaticDevice.objects.get(user=protected[0])
-    device.name = "spare"
-    device.save()
-    device.token_set.create(token="0123456789")
-    give_password(client)
-    assert client.post("/account/sign-in/code/", {"code": "0123456789"}).status_code == 302
 
 
 def test_who_lost_the_phone_and_the_codes_is_helped_on_the_machine(client, protected):

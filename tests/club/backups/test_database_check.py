@@ -29,13 +29,16 @@ def foreign(file):
     file.write_bytes(b"no database at all " * 500)
 
 
-def database(file, step="0001_initial"):
+def database(file, *more):
     with contextlib.closing(sqlite3.connect(file)) as made:
         made.execute("PRAGMA journal_mode=WAL")
         made.execute(
             "CREATE TABLE django_migrations (id INTEGER, app TEXT, name TEXT, applied TEXT)"
         )
-        made.execute("INSERT INTO django_migrations VALUES (1, 'club', ?, '2026-01-01')", [step])
+        for step in ("0001_initial", *more):
+            made.execute(
+                "INSERT INTO django_migrations VALUES (1, 'club', ?, '2026-01-01')", [step]
+            )
         made.execute("CREATE TABLE filling (text TEXT)")
         made.executemany("INSERT INTO filling VALUES (?)", [["x" * 900]] * 500)
         made.execute("CREATE INDEX of_filling ON filling (text)")

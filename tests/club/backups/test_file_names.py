@@ -10,20 +10,17 @@ def test_a_copy_is_called_by_its_moment():
     at = datetime.fromisoformat("2026-11-21T19:30")
     name = name_of(at + timedelta(seconds=59), "sqlite3")
     assert name == "portativ-2026-11-21-1930-0001.sqlite3"
-    assert made_at(name) == made_at("portativ-2026-11-21-1930.sqlite3") == at
+    assert made_at(name) == made_at("portativ-2026-11-21-1930-99999.sqlite3") == at
 
 
 def test_copies_are_in_the_order_they_were_made_in(tmp_path):
-    """Eleven of one minute, among them those of 0.2, then the clock goes back."""
-    names = [
-        *("portativ-2026-01-01-1930.dump", "portativ-2026-01-01-1930-2.dump"),
-        *("portativ-2026-01-01-1930-11.dump", "portativ-2026-01-01-1931.dump"),
-    ]
+    """Seven of one minute, then the clock goes back."""
+    names: list[str] = []
     for at in [NEW_YEAR] * 7 + [NEW_YEAR - timedelta(hours=1), NEW_YEAR - timedelta(days=1)]:
         names.append(name_of(at, "dump", names))
     for name in names:
         (tmp_path / name).touch()
-    assert names[4] == "portativ-2026-01-01-1930-0001.dump"
+    assert names[0] == "portativ-2026-01-01-1930-0001.dump"
     assert names[-1] == "portativ-2025-12-31-1930-0009.dump"
     assert [path.name for path in copies_in(tmp_path)] == names[::-1]
     assert not to_drop(names) & {*names[-6:]}
@@ -36,9 +33,10 @@ def test_the_number_outgrows_its_four_digits():
 
 def test_what_is_called_otherwise_is_not_ours(tmp_path):
     others = [
-        *("portativ.sqlite3", "portativ-2026-01-01.sqlite3", "portativ-2026-13-01-1930.sqlite3"),
-        *("my-portativ-2026-01-01-1930.sqlite3", "portativ-2026-01-01-1930.sqlite3.part"),
-        "portativ-2026-01-01-1930.sqlite3-wal",
+        *("portativ.sqlite3", "portativ-2026-01-01.sqlite3"),
+        "portativ-2026-13-01-1930-0001.sqlite3",
+        *("my-portativ-2026-01-01-1930-0001.sqlite3", "portativ-2026-01-01-1930-0001.sqlite3.part"),
+        *("portativ-2026-01-01-1930.sqlite3", "portativ-2026-01-01-1930-0001.sqlite3-wal"),
     ]
     for name in others:
         (tmp_path / name).touch()

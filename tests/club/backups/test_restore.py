@@ -85,6 +85,10 @@ def of_a_newer_program(path):
     run_in(path, "INSERT INTO django_migrations (app, name, applied) VALUES ('club', '9999_x', '')")
 
 
+def of_a_program_before_0_4(path):
+    run_in(path, "UPDATE django_migrations SET name = '0001_foundation' WHERE app = 'club'")
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [
@@ -93,6 +97,7 @@ def of_a_newer_program(path):
         (empty, "is no copy of Portativ"),
         (Path.unlink, "There is no file"),
         (of_a_newer_program, "made by a newer Portativ"),
+        (of_a_program_before_0_4, "made by a Portativ before 0.4.0"),
     ],
 )
 def test_what_is_no_copy_of_ours_is_refused(copy, change, says):

@@ -3,7 +3,7 @@ import pytest
 from club.backups import schedule
 from club.backups.schedule import EVERY_SECONDS, Watch, copy_before_migrations
 from club.backups.snapshot import Backup, NoSnapshot
-from tests.workshop.fixtures.released import ROOT, run_in, unpack
+from tests.workshop.fixtures.released import RELEASES, ROOT, name_as_before, run_in, unpack
 
 pytestmark = pytest.mark.usefixtures("sqlite_only")
 ONE, BOTH, NONE = frozenset({1}), frozenset({1, 2}), frozenset()
@@ -58,7 +58,8 @@ def test_what_goes_wrong_is_said_and_the_next_look_comes(data, watch, monkeypatc
 @pytest.mark.thorough
 def test_a_start_that_was_broken_off_needs_no_second_copy(tmp_path):
     """As long as no byte of the database has changed since."""
-    database = unpack("0.2", tmp_path)
+    database = unpack(RELEASES[0], tmp_path)
+    name_as_before(database)
     done = [
         run_in(ROOT, tmp_path, "-c", COPY_TWICE.format(between=each)).stdout for each in CHANGES
     ]

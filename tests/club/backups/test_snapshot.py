@@ -79,7 +79,10 @@ def test_a_later_copy_has_what_came_later_and_leaves_the_first(data):
 def test_older_copies_are_dropped_only_when_a_new_one_is_whole(data, a_log):
     folder = data / "backups"
     folder.mkdir()
-    old = [folder / f"portativ-2026-11-20-19{minute:02}.sqlite3" for minute in range(10, 20)]
+    old = [
+        folder / f"portativ-2026-11-20-19{minute:02}-00{minute:02}.sqlite3"
+        for minute in range(10, 20)
+    ]
     for path in old:
         path.touch()
     a_log.append("line 2 is not as it was written")

@@ -2,17 +2,13 @@
 
 import re
 from datetime import timedelta
-from importlib import import_module
-from types import SimpleNamespace
 
 import pytest
-from django.apps import apps
-from django.db import connection
 
 from club.entries import actions, fees
 from club.entries.refusal import NotPossible
 from club.entries.settling import sign_up
-from club.models import AuditLine, Entry, Payment, Rate, Tournament
+from club.models import AuditLine, Entry, Payment, Rate
 from tests.club.evenings import come_in, tournament_of
 
 pytestmark = pytest.mark.django_db
@@ -118,27 +114,6 @@ def test_a_fee_costs_the_list_of_people_one_query_however_long_it_is(
         tournament.save()
         costs.append(cost_of(organiser, "/t/joi/people/"))
     assert costs[1:] == [costs[0] + 1] * 2
-
-
-def test_texts_of_older_fees_become_amounts(club, other_club):
-    texts = {club: ["5 €", "20 lei", "12,50", "după buzunar"], other_club: ["20 lei"]}
-    for own, said in texts.items():
-        for at, text in enumerate(said):
-            tournament_of(own, slug=f"{own.slug}-{at}", fee=text)
-    editor = SimpleNamespace(connection=connection)
-    import_module("club.migrations.0027_money").read_fees(apps, editor)
-    read = {
-        own.slug: list(
-            Tournament.objects.filter(club=own).order_by("pk").values_list("fee_amount", "fee")
-        )
-        for own in texts
-    }
-    club.refresh_from_db()
-    assert club.currency == "lei"
-    assert read == {
-        "do-re-mi": [(None, "5 €"), (2000, ""), (1250, ""), (None, "după buzunar")],
-        "altul": [(2000, "")],
-    }
 
 
 def test_the_rate_of_a_person_is_that_of_every_later_evening(club, tournament, organiser, by):

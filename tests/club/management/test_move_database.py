@@ -137,7 +137,10 @@ def of_a_newer_program(site, address):
 
 def of_an_older_program(site, address):
     newest = "SELECT max(name) FROM django_migrations WHERE app = 'scoring'"
-    run_in(site.sqlite_file, f"DELETE FROM django_migrations WHERE name = ({newest})")
+    run_in(
+        site.sqlite_file,
+        f"DELETE FROM django_migrations WHERE app = 'scoring' AND name = ({newest})",
+    )
 
 
 def of_another_program(site, address):

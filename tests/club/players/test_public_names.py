@@ -1,11 +1,6 @@
 """Which name of a person strangers see, whoever knows them and under whichever record."""
 
-from importlib import import_module
-from types import SimpleNamespace
-
 import pytest
-from django.apps import apps
-from django.db import connection
 
 from club.memberships.actions import add_member, merge
 from club.models import Membership, Naming, Player
@@ -194,33 +189,6 @@ def test_a_joined_record_that_came_with_an_archive_counts(known):
     gone.save()
     both = [keep.pk, gone.pk]
     assert names_of(both, for_public=True) == dict.fromkeys(both, "Ana P.")
-
-
-@pytest.mark.django_db
-def test_full_names_that_nobody_chose_become_short(club, other_club, known):
-    """What the migration does to the rows of 0.2."""
-    shorten = import_module("club.migrations.0004_full_names_nobody_chose").shorten
-    people = {
-        "nobody knows": known("Ana Pop", "full"),
-        "adult": known("Ion Pop", "full"),
-        "adult elsewhere": known("Eva Pop", "full", "full"),
-        "minor elsewhere": known("Dan Pop", "full", "nickname"),
-        "minor who may": known("Pau Pop", "full"),
-    }
-    Membership.objects.filter(player=people["adult"]).update(birth_year=1950)
-    Membership.objects.filter(player=people["minor who may"]).update(birth_year=2016)
-    elsewhere = Membership.objects.filter(club=other_club)
-    elsewhere.filter(player=people["adult elsewhere"]).update(birth_year=1950)
-    elsewhere.filter(player=people["minor elsewhere"]).update(birth_year=2016)
-    shorten(apps, SimpleNamespace(connection=connection))
-    found = {who: club.memberships.get(player=player).naming for who, player in people.items()}
-    assert found == {
-        "nobody knows": "short",
-        "adult": "full",
-        "adult elsewhere": "full",
-        "minor elsewhere": "short",
-        "minor who may": "full",
-    }
 
 
 def test_who_is_not_shown_has_a_number_and_two_of_one_name_are_told_apart():

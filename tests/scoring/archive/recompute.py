@@ -53,36 +53,20 @@ def check(data):
 
 
 def check_line(line, tournament, gone):
-    number, texts = line["number"], texts_of(line)
-    missing = gone | withheld_of(line)
-    wrong = [f"line {number}: {name} is there" for name in missing if texts.get(name)]
-    is_held = True
-    if line.get("formula", 1) == 2:
-        for name, text in line["texts"].items():
-            if "text" in text:
-                salt = bytes.fromhex(text["salt"])
-                if len(salt) != 16 or sha256(salt + text["text"].encode()) != text["digest"]:
-                    wrong.append(f"line {number}: the text {name}")
-    else:
-        is_held = not any(not texts[name] for name in missing)
-    if is_held and sha256(canonical(line, tournament)) != line["hash"]:
+    number, texts = line["number"], line["texts"]
+    wrong = [f"line {number}: {name} is there" for name in gone if texts.get(name, {}).get("text")]
+    for name, text in texts.items():
+        if "text" in text:
+            salt = bytes.fromhex(text["salt"])
+            if len(salt) != 16 or sha256(salt + text["text"].encode()) != text["digest"]:
+                wrong.append(f"line {number}: the text {name}")
+    if sha256(canonical(line, tournament)) != line["hash"]:
         wrong.append(f"line {number}: the hash")
     return wrong
 
 
 def withheld_of(line):
-    if line.get("formula", 1) == 2:
-        return {name for name, text in line["texts"].items() if "text" not in text}
-    return set(line.get("withheld", []))
-
-
-def texts_of(line):
-    if line.get("formula", 1) == 2:
-        return {name: text.get("text", "") for name, text in line["texts"].items()}
-    return {
-        "reason": line["reason"],
-        "rule": (line["content"].get("penalty") or {}).get("rule", ""),
-    }
+    return {name for name, text in line["texts"].items() if "text" not in text}
 
 
 def canonical(line, tournament):
@@ -108,12 +92,9 @@ def canonical(line, tournament):
         "content": content,
         "seats": seats,
         "rules": tournament["rules"][line["rules"]],
+        "formula": line["formula"],
+        "texts": {name: text["digest"] for name, text in line["texts"].items()},
     }
-    if line.get("formula", 1) == 2:
-        said["formula"] = 2
-        said["texts"] = {name: text["digest"] for name, text in line["texts"].items()}
-    else:
-        said["reason"] = line["reason"]
     text = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode()
 

@@ -177,36 +177,10 @@ def test_rounds_that_are_not_released_do_not_leave_for_strangers(tonight, other_
         assert [each["number"] for each in zip_file.unpacked(data, 2)[1]["rounds"]] == [1, 2, 3]
 
 
-def test_a_full_name_is_believed_only_where_somebody_chose_it(tonight, other_club):
-    """Files of 0.2 say "full" of everybody whose age was not known."""
-    tonight.club.memberships.update(naming="full")
-    tonight.club.memberships.filter(player__name="Jucător A").update(naming="nickname")
-    data = taken_away(tonight)
-    manifest, content, log = zip_file.unpacked(data, 2)
-    people = len(content["people"])
-    assert manifest.pop("namings") == "chosen"
-    with transaction.atomic():
-        read_in(data, other_club)
-        assert other_club.memberships.filter(naming="full").count() == people - 1
-        transaction.set_rollback(True)
-    facts = {name: manifest[name] for name in manifest if name not in ("format", "sha256")}
-    read_in(zip_file.packed(content, log, facts), other_club)
-    assert other_club.memberships.filter(naming="short").count() == people - 1
-    assert other_club.memberships.filter(naming="nickname").count() == 1
-
-
-def test_what_the_wall_shows_arrives_and_an_older_file_shows_all(tonight, other_club):
+def test_what_the_wall_shows_arrives(tonight, other_club):
     Wall.objects.update_or_create(tournament=tonight, defaults={"pages": "clock", "revealed": 2})
-    data = taken_away(tonight)
-    with transaction.atomic():
-        arrived = read_in(data, other_club)
-        assert (arrived.wall.pages, arrived.wall.revealed) == ("clock", 2)
-        transaction.set_rollback(True)
-    manifest, content, log = zip_file.unpacked(data, 2)
-    content["wall"].pop("pages")
-    facts = {name: manifest[name] for name in manifest if name not in ("format", "sha256")}
-    arrived = read_in(zip_file.packed(content, log, facts), other_club)
-    assert (arrived.wall.pages, arrived.wall.revealed) == ("all", 2)
+    arrived = read_in(taken_away(tonight), other_club)
+    assert (arrived.wall.pages, arrived.wall.revealed) == ("clock", 2)
 
 
 def test_a_fee_arrives_as_an_amount_only_where_the_currency_is_the_same(tonight, other_club):
@@ -218,12 +192,6 @@ def test_a_fee_arrives_as_an_amount_only_where_the_currency_is_the_same(tonight,
             arrived = read_in(data, other_club)
             assert (arrived.fee_amount, arrived.fee) == fee
             transaction.set_rollback(True)
-    _manifest, content, log = zip_file.unpacked(data, 2)
-    for name in ("fee_amount", "reduced_fee", "reduced_for"):
-        content["tournament"].pop(name)
-    content["tournament"]["fee"] = "5 €"  # as older files have it
-    arrived = read_in(zip_file.packed(content, log, {"namings": "chosen"}), other_club)
-    assert (arrived.fee_amount, arrived.fee) == (500, "")
 
 
 def test_teams_categories_and_prizes_arrive_and_strangers_get_no_prizes(tonight, other_club):

@@ -8,7 +8,6 @@ from uuid import uuid4
 
 import pytest
 
-from club.models import Club
 from scoring.archive import zip_file
 from scoring.archive.reader import read_in
 from scoring.archive.writer import taken_away
@@ -19,8 +18,6 @@ from scoring.log.refusals import Refused
 from scoring.models import LineText, Penalty, Version
 from tests.scoring.archive import recompute
 
-OLD = Path(__file__).with_name("of_0_2.zip")
-OLD_CARRIED = Path(__file__).with_name("of_0_2_carried.zip")
 NAME = "Réka Țintaș"
 
 
@@ -74,31 +71,6 @@ def test_it_recomputes_an_evening_with_reasons_penalties_and_a_text_withdrawn(ta
     assert last == (kept.number, kept.hash)
 
 
-def test_it_recomputes_what_0_2_has_written():
-    assert recompute.check(OLD.read_bytes())[:2] == ([], [])
-    assert recompute.check(OLD_CARRIED.read_bytes())[:2] == ([], [])
-
-
-@pytest.mark.parametrize("file", [OLD, OLD_CARRIED], ids=["once", "twice"])
-def test_a_log_of_0_2_goes_on_by_the_second_formula_and_is_carried_on(file, club, desk):
-    arrived = read_in(file.read_bytes(), club)
-    penalty = Penalty.objects.filter(taken_back=None).first()
-    actions.take_back_penalty(penalty, key=uuid4(), by=desk, reason="Ana counted")
-    given = penalty.given
-    for name in ("reason", "rule"):
-        withdraw_text(arrived, given.number, name, key=uuid4(), by=desk)
-    given.refresh_from_db()
-    assert (given.reason, given.content["penalty"]["rule"]) == ("", "")
-    assert set(arrived.log.values_list("formula", flat=True)) == {1, 2}
-    third = Club.objects.create(name="Al treilea", slug="al-treilea")
-    again = read_in(taken_away(arrived), third)
-    for tournament in (arrived, again):
-        assert list(disagreements(tournament)) == []
-        assert len(list(withdrawn(tournament))) == 2
-        wrong, said, _last = recompute.check(taken_away(tournament))
-        assert (wrong, len(said)) == ([], 2)
-
-
 def test_a_file_for_strangers_has_digests_and_no_text(talked_about, other_club):
     data = taken_away(talked_about, for_public=True)
     _manifest, content, lines = members(data)
@@ -112,17 +84,6 @@ def test_a_file_for_strangers_has_digests_and_no_text(talked_about, other_club):
     assert list(withdrawn(arrived))[1:] == ["5 texts were not in the file that it came in"]
     assert not LineText.objects.filter(version__tournament=arrived).exclude(text="").exists()
     assert recompute.check(taken_away(arrived)) == (wrong, said, _last)
-
-
-def test_old_lines_lose_their_texts_in_a_file_for_strangers_too(club, other_club):
-    arrived = read_in(OLD.read_bytes(), club)
-    data = taken_away(arrived, for_public=True)
-    assert "tramvaiul" not in zip_file.unpacked(data, 2)[2]
-    wrong, said, _last = recompute.check(data)
-    assert (wrong, len(said)) == ([], 6)
-    again = read_in(data, other_club)
-    assert list(disagreements(again)) == []
-    assert recompute.check(taken_away(again)) == (wrong, said, _last)
 
 
 def in_line(number, name, value):

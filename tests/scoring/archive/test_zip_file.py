@@ -116,6 +116,7 @@ HOSTILE = {
     "a lie about a size": (lying_about_its_size(), Broken),
     "a locked member": (encrypted(), Broken),
     "a newer format": (with_format("portativ-tournament/3"), Newer),
+    "an older format": (with_format("portativ-tournament/1"), NoTournament),
     "another format": (with_format("someones-tournament/1"), NoTournament),
     "a manifest that is no object": (sealed({**MEMBERS, "manifest.json": "[]"}), NoTournament),
     "a manifest without end": (sealed({**MEMBERS, "manifest.json": DEEP}),

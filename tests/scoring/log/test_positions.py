@@ -4,7 +4,6 @@ from django.db.models import F
 from club.backups import log_positions
 from club.backups.log_positions import Depth, LogPosition
 from club.models import Tournament
-from scoring.log import positions
 from scoring.log.actions import record
 from scoring.log.positions import LOG, hash_at, marks, wrong
 from scoring.models import Deal, RoundScore, Version
@@ -41,13 +40,10 @@ def test_a_mark_says_how_far_the_log_of_a_tournament_goes(hall, deal, table, key
     assert [list(wrong("default", depth)) for depth in Depth] == [[], [], []]
 
 
-def test_logs_of_rehearsals_which_go_with_them_have_no_mark(hall, deal, table, key, monkeypatch):
-    """A database of an older program has no column that would say which are."""
+def test_logs_of_rehearsals_which_go_with_them_have_no_mark(hall, deal, table, key):
     write_two(deal, table, key)
     Tournament.every.update(rehearsal_of=hall.tournament)
     assert marks("default") == {}
-    monkeypatch.setattr(positions, "_knows_rehearsals", lambda _alias: False)
-    assert set(marks("default")) == {hall.tournament.pk}
 
 
 def test_a_changed_line_is_found_where_lines_are_worked_out(hall, deal, table, key):

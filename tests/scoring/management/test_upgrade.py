@@ -1,4 +1,4 @@
-"""Databases of 0.1 and 0.2, as their own programs left them: brought up to date, and restored."""
+"""Databases and archives of every release since 0.4.0, as it left them, are opened for ever."""
 
 import contextlib
 import sqlite3
@@ -10,71 +10,74 @@ from django.db import connection
 
 from club.backups.restore import rehearse
 from club.models import Club, Membership, Player
+from club.storage.taking_over import IN_THEIR_PLACE
+from scoring.archive.reader import read_in
+from scoring.log.recheck import disagreements, withdrawn
+from scoring.models import Version
+from tests.scoring.archive import recompute
 from tests.thorough import looks
-from tests.workshop.drills.upgrade import content_of
 from tests.workshop.fixtures import released
 from tests.workshop.isolated_site import ROOT, Site
 
-VERSIONS = list(released.RELEASES)
-
-
-@pytest.fixture(params=looks(*VERSIONS[::-1]))
-def old(request, tmp_path):
-    """A data folder of a release."""
-    released.unpack(request.param, tmp_path / "data")
-    return request.param, tmp_path / "data"
-
-
-@pytest.fixture
-def sqlite_only():
-    if connection.vendor != "sqlite":
-        pytest.skip("about SQLite's files; this run is on PostgreSQL")
+VERSIONS = looks(*released.RELEASES[::-1])
 
 
 def manage(data, *words):
     return released.run_in(ROOT, data, "manage.py", *words, check=False)
 
 
+def tables_of(data):
+    """All that a database says, by its tables; anybody may have been signed out."""
+    file = data / "portativ.sqlite3"
+    with contextlib.closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as database:
+        found = database.execute("SELECT name, sql FROM sqlite_master ORDER BY 1").fetchall()
+        names = [name for name, sql in found if str(sql).startswith("CREATE TABLE")]
+        names = [name for name in names if name not in ("sqlite_sequence", "django_session")]
+        rows = {name: database.execute(f'SELECT * FROM "{name}"').fetchall() for name in names}
+    return found, rows
+
+
 @pytest.mark.parametrize("version", VERSIONS)
-def test_it_knows_the_steps_of_its_commit(version, tmp_path):
-    file = released.unpack(version, tmp_path)
-    with released.program(version) as tree:
-        if tree is None:
-            pytest.skip("the history is not here")
-        wanted = {
-            (folder.parts[-2], step.stem)
-            for folder in tree.glob("*/migrations")
-            for step in folder.glob("0*.py")
-        }
-    with contextlib.closing(sqlite3.connect(file)) as database:
-        kept = set(database.execute("SELECT app, name FROM django_migrations").fetchall())
-    assert {step for step in kept if step[0] in ("club", "scoring")} == wanted
+def test_its_database_is_opened(version, tmp_path):
+    released.unpack(version, tmp_path)
+    assert manage(tmp_path, "migrate", "--verbosity=0").returncode == 0
+    assert Site(tmp_path).recheck() == []
+    assert released.standings(tmp_path) == released.standings_then(version)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_copy_of_it_is_restored(version, tmp_path):
+    copy = released.unpack(version, tmp_path / "stick")
+    done = manage(tmp_path / "data", "restore", str(copy))
+    assert done.returncode == 0, done.stderr
+    assert Site(tmp_path / "data").recheck() == []
+    assert released.standings(tmp_path / "data") == released.standings_then(version)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("version", VERSIONS)
+def test_its_archive_is_read_in_and_checked_by_a_stranger(version):
+    data = released.archive_of(version)
+    arrived = read_in(data, Club.objects.create(name="Do-Re-Mi", slug="do-re-mi"))
+    last = Version.objects.filter(tournament=arrived).last()
+    assert (list(disagreements(arrived)), len(list(withdrawn(arrived)))) == ([], 1)
+    wrong, said, counted = recompute.check(data)
+    assert (wrong, len(said), counted) == ([], 1, (last.number, last.hash))
 
 
 @pytest.mark.thorough
 def test_other_commands_say_what_to_do(tmp_path):
-    data = tmp_path / "data"
-    released.unpack("0.2", data)
-    before = content_of(data)
-    done = manage(data, "export_tournament", "none", str(tmp_path / "none.zip"))
+    file = released.unpack(released.RELEASES[0], tmp_path)
+    released.name_as_before(file)
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        database.execute("ALTER TABLE club_tournament DROP COLUMN shows_sureness")
+    before = tables_of(tmp_path)
+    done = manage(tmp_path, "export_tournament", "none", str(tmp_path / "none.zip"))
     assert done.returncode == 1
     assert done.stderr.startswith("The database is not up to date. Start Portativ once")
     for words in ([], ["--to", str(tmp_path / "stick")]):
-        assert manage(data, "backup", *words).returncode == 0
-    assert content_of(data) == before
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(("version", "where"), [("0.1", "another"), ("0.2", "data")])
-def test_a_copy_of_it_is_restored(version, where, tmp_path):
-    """Into an empty folder, and in the place of a database of that release."""
-    released.unpack(version, tmp_path / "data")
-    folder = tmp_path / where
-    done = manage(folder, "restore", str(released.unpack(version, tmp_path / "stick")))
-    assert done.returncode == 0, done.stderr
-    assert "steps bring it up to this one." in done.stdout
-    assert Site(folder).recheck() == []
-    assert released.standings(ROOT, folder) == released.standings_then(version)
+        assert manage(tmp_path, "backup", *words).returncode == 0
+    assert tables_of(tmp_path) == before
 
 
 @pytest.mark.thorough
@@ -99,11 +102,12 @@ def test_a_copy_of_a_newer_program_changes_nothing(tmp_path):
 
 @pytest.mark.usefixtures("sqlite_only")
 def test_the_steps_of_a_copy_leave_the_living_database_alone(
-    old, settings, transactional_db, django_db_blocker, monkeypatch
+    tmp_path, settings, transactional_db, django_db_blocker, monkeypatch
 ):
     """Steps that move rows once asked the living database, whichever they were for."""
-    version, data = old
-    settings.DATA_DIR = data
+    settings.DATA_DIR = tmp_path
+    copy = released.unpack(released.RELEASES[0], tmp_path)
+    released.name_as_before(copy)
     Membership.objects.create(
         club=Club.objects.create(name="Do-Re-Mi", slug="do-re-mi"),
         player=Player.objects.create(name="Ana Pop"),
@@ -120,8 +124,8 @@ def test_the_steps_of_a_copy_leave_the_living_database_alone(
 
     monkeypatch.setattr("club.backups.restore.call_command", migrate)
     with django_db_blocker.unblock():
-        found = rehearse(data / "portativ.sqlite3")
-    assert (found.steps > 0, found.content.clubs) == (True, {"0.1": 1, "0.2": 3}[version])
+        found = rehearse(copy)
+    assert (found.steps, found.content.clubs) == (len(IN_THEIR_PLACE), 3)
     assert Membership.objects.get().naming == "full"
 
 
@@ -132,7 +136,7 @@ from django.core.management import call_command
 from django.db.migrations.executor import MigrationExecutor
 written = MigrationExecutor.record_migration
 def record(self, step):
-    if step.name == {name!r}:
+    if (step.app_label, step.name) == {step!r}:
         os.kill(os.getpid(), signal.SIGKILL)
     written(self, step)
 MigrationExecutor.record_migration = record
@@ -144,11 +148,9 @@ call_command("migrate", verbosity=0)
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_who_dies_amid_the_steps_has_the_database_of_before(tmp_path):
     """Again and again, also where Django has made a step and not yet written it down."""
-    released.unpack("0.2", tmp_path)
-    before = content_of(tmp_path)
-    for name in ("0007_wifi_and_addresses", "0012_privacy", "0022_most_points"):
-        died = released.run_in(ROOT, tmp_path, "-c", DIES.format(name=name), check=False)
+    for step in [("club", "0002_guards"), ("scoring", "0001_initial"), ("scoring", "0002_guards")]:
+        died = released.run_in(ROOT, tmp_path, "-c", DIES.format(step=step), check=False)
         assert died.returncode == -9, died.stderr
-        assert content_of(tmp_path) == before
+        assert tables_of(tmp_path) == ([], {})
     assert manage(tmp_path, "migrate", "--verbosity=0").returncode == 0
     assert Site(tmp_path).recheck() == []

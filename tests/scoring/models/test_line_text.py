@@ -7,10 +7,8 @@ from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
-from club.models import Tournament
 from scoring.log import chain
 from scoring.log.actions import (
     Actor,
@@ -18,13 +16,12 @@ from scoring.log.actions import (
     annul,
     give_penalty,
     record,
-    take_back_penalty,
     withdraw_text,
 )
 from scoring.log.recheck import damage, disagreements, withdrawn
 from scoring.log.refusals import TextGone
 from scoring.log.tokens import token_of
-from scoring.models import Deal, LineText, Penalty, RoundScore, Version, VersionKind
+from scoring.models import LineText, Penalty, Version, VersionKind
 from tests.scoring.evenings import MADE
 from tests.workshop import log_edits
 from tests.workshop.fixtures.hall import make_hall
@@ -46,39 +43,12 @@ def hall(db, desk):
     return hall
 
 
-def as_0_2_wrote(tournament, like, **facts):
-    """One more line by formula 1, with its texts inside; as an old database has it."""
-    last, old = Version.objects.last(), Version.objects.get(number=like)
-    old.pk, old.number, old.key, old.formula = None, last.number + 1, uuid4(), 1
-    old.previous = last.hash
-    for name, value in facts.items():
-        setattr(old, name, value)
-    old.hash = chain.hash_of(old)
-    old.save(force_insert=True)
-    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
-    return old
-
-
-@pytest.fixture
-def old_lines(hall, desk):
-    """4 annuls once more, 5 is a second penalty, both by formula 1; 6 is by formula 2 again."""
-    four = as_0_2_wrote(hall.tournament, 2, reason="Ana")
-    Deal.objects.update(current=four)
-    content = {"penalty": {"player": None, "table": None, "deal": None, "rule": "Ion „țipă”"}}
-    five = as_0_2_wrote(hall.tournament, 3, reason="Eva", content=content)
-    old = Penalty.objects.get()
-    Penalty.objects.create(entry=old.entry, round=old.round, points=2, given=five)
-    RoundScore.objects.filter(entry=old.entry).update(penalties=4)
-    take_back_penalty(old, key=uuid4(), by=desk, reason="no")
-    return hall.tournament
-
-
 def refused(change):
     with pytest.raises(IntegrityError, match="the log is never"), transaction.atomic():
         change()
 
 
-def test_a_plain_result_has_no_text_and_costs_no_statement(hall, django_assert_num_queries):
+def test_a_plain_result_has_no_text_and_costs_no_statement(hall):
     by = Actor(token=token_of(hall.cards[1]))
     with CaptureQueriesContext(connection) as asked:
         record(DealAt(hall.round, 1, 2), MADE, key=uuid4(), by=by)
@@ -86,8 +56,6 @@ def test_a_plain_result_has_no_text_and_costs_no_statement(hall, django_assert_n
     assert list(LineText.objects.values_list("version__number", "name", "text")) == [
         (2, "reason", "Ana has said so"), (3, "reason", "Eva"), (3, "rule", "Ion"),
     ]  # fmt: skip
-    with django_assert_num_queries(0):
-        assert Version(formula=1, reason="x", content={}).why == "x"
 
 
 def test_no_text_stands_in_a_line(hall):
@@ -167,75 +135,34 @@ def test_it_is_withdrawn_once_however_often_it_is_sent(hall, desk):
     assert receipts == {4}
 
 
-def test_old_lines_hold_in_one_chain_with_new_ones(old_lines):
-    assert list(Version.objects.values_list("formula", flat=True)) == [2, 2, 2, 1, 1, 2]
-    assert list(disagreements(old_lines)) == []
-    five = Version.objects.get(number=5)
-    assert (five.why, five.rule) == ("Eva", "Ion „țipă”")
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda lines: lines.update(reason=""),
-        lambda lines: lines.update(reason="another"),
-        lambda lines: lines.update(content={}),
-        lambda lines: lines.update(points={}),
-        lambda lines: lines.update(state="agreed", reason=""),
-    ],
-)
-def test_old_lines_are_as_guarded_as_they_were(old_lines, desk, change):
-    refused(lambda: change(Version.objects.filter(number=5)))
-    withdraw_text(old_lines, 5, "rule", key=uuid4(), by=desk)
-    refused(lambda: change(Version.objects.filter(number=5)))
-
-
-@pytest.mark.parametrize(("number", "name"), [(4, "reason"), (5, "reason"), (5, "rule")])
-def test_an_old_line_is_emptied_so_and_held_by_the_link_after_it(old_lines, desk, number, name):
-    before = Version.objects.get(number=number)
-    withdraw_text(old_lines, number, name, key=uuid4(), by=desk)
-    after = Version.objects.get(number=number)
-    other = {"reason": "rule", "rule": "reason"}[name]
-    assert (after.text(name), after.text(other)) == ("", before.text(other))
-    assert after.hash == before.hash != chain.hash_of(after)
-    assert list(disagreements(old_lines)) == []
-    (said,) = withdrawn(old_lines)
-    assert said.startswith(f"line {number}: text withdrawn by desk on ")
-    refused(lambda: Version.objects.filter(number=9 - number).update(reason=""))
-
-
 def test_the_guard_names_every_column_of_a_line_but_its_texts():
     columns = {each.column for each in Version._meta.concrete_fields} - {"reason", "content"}
-    migration = import_module("scoring.migrations.0012_line_text")
+    migration = import_module("scoring.migrations.0002_guards")
     assert set(migration.UNCHANGING) == columns
 
 
-def test_what_is_done_behind_the_guards_is_found(old_lines):
+def test_what_is_done_behind_the_guards_is_found(hall):
     log_edits.unguard()
     assert [each for each in damage() if "triggers" in each]
     LineText.objects.filter(version__number=2).update(text="", salt="")
     LineText.objects.filter(version__number=3, name="reason").update(text="another")
     LineText.objects.filter(version__number=3, name="rule").update(is_withheld=True, text="")
-    Version.objects.filter(number=4).update(reason="")
-    Version.objects.filter(number=6).update(reason="somebody")
-    assert list(disagreements(old_lines)) == [
+    Version.objects.filter(number=1).update(reason="somebody")
+    assert list(disagreements(hall.tournament)) == [
+        "version 1: its reason stands where its hash does not reach",
         "version 2: its reason is gone, and no line says so",
         "version 3: its reason was changed",
         "version 3: its rule was changed",
-        "version 4 is not as it was written",
-        "version 6: its reason stands where its hash does not reach",
     ]
 
 
-def test_a_text_that_was_withdrawn_and_put_back_is_found(old_lines, desk):
-    for number in (2, 4):
-        withdraw_text(old_lines, number, "reason", key=uuid4(), by=desk)
+def test_a_text_that_was_withdrawn_and_put_back_is_found(hall, desk):
+    withdraw_text(hall.tournament, 2, "reason", key=uuid4(), by=desk)
     log_edits.unguard()
     LineText.objects.filter(version__number=2).update(text="x")
-    Version.objects.filter(number=4).update(reason="x")
-    found = list(disagreements(old_lines))
-    for number in (2, 4):
-        assert f"version {number}: its reason was withdrawn, and is there" in found
+    assert list(disagreements(hall.tournament)) == [
+        "version 2: its reason was withdrawn, and is there"
+    ]
 
 
 @pytest.mark.django_db(transaction=True)

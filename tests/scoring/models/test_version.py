@@ -1,11 +1,9 @@
 from uuid import UUID
 
 import pytest
-from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 from django.db.models import F, ProtectedError
 
-from club.models import Tournament
 from scoring.log.actions import Actor, DealAt, record
 from scoring.log.recheck import damage
 from scoring.log.tokens import token_of
@@ -92,57 +90,6 @@ def test_a_log_without_its_guards_is_noticed(db):
     assert list(damage()) == []
     log_edits.unguard()
     assert list(damage()) == ["the database does not guard the log: its triggers are missing"]
-
-
-@pytest.fixture
-def the_newest_again(transactional_db):
-    """Of both packages: going back in one takes along what depends on it in the other."""
-    yield
-    call_command("migrate", verbosity=0)
-
-
-@pytest.mark.usefixtures("the_newest_again")
-def test_the_guards_can_be_taken_away_and_put_back():
-    call_command("migrate", "scoring", "0001", verbosity=0)
-    assert len(list(damage())) == 1
-    call_command("migrate", "scoring", verbosity=0)
-    assert list(damage()) == []
-
-
-@pytest.mark.thorough
-@pytest.mark.each_database
-@pytest.mark.usefixtures("the_newest_again")
-def test_log_and_guards_stay_when_the_lists_of_the_code_leave_the_database():
-    """Migrations 0005 and 0006 of club, back and there again: on SQLite the table of tournaments is
-    made anew, to which every line of the log points."""
-    hall = make_hall(1, entering="rotating", scoring="match", sit_out="nothing")
-    by = Actor(token=token_of(hall.cards[1]))
-    record(DealAt(hall.round, 1, 1), MADE, key="0" * 31 + "1", by=by)
-    newest = _rows()
-    call_command("migrate", "club", "0005", verbosity=0)
-    stored = _rows()
-    for migration in ("0004", "0005"):
-        call_command("migrate", "club", migration, verbosity=0)
-        assert _rows() == stored
-        connection.check_constraints()
-        assert list(damage()) == []
-    call_command("migrate", "club", verbosity=0)
-    assert _rows()["scoring_version"] == newest["scoring_version"]
-    connection.check_constraints()
-    assert list(damage()) == []
-    with pytest.raises(IntegrityError, match="the log is never"), transaction.atomic():
-        Version.objects.update(reason="another")
-    assert Tournament.objects.update(entering="trio") == 1
-
-
-def _rows() -> dict[str, list]:
-    tables = ("club_club", "club_tournament", "club_stage", "club_seat", "scoring_version")
-    found = {}
-    with connection.cursor() as cursor:
-        for table in tables:
-            cursor.execute(f"SELECT * FROM {table} ORDER BY id")
-            found[table] = cursor.fetchall()
-    return found
 
 
 def test_a_version_of_facts_is_as_the_constructor_makes_it():

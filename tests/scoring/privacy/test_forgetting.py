@@ -16,7 +16,6 @@ import pytest
 import time_machine
 from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from pypdf import PdfReader
 
@@ -264,8 +263,8 @@ def test_a_file_without_keys_neither_names_nor_tells_who_was_forgotten(small, ot
     forgetting.ask(small.member, small.owner)
     manifest, content, log = unpacked(data, 64)
     for person in content["people"]:
-        del person["uid"]
-    old = packed(content, log, {"namings": "chosen", "taken_away_at": manifest["taken_away_at"]})
+        person["uid"] = None
+    old = packed(content, log, {"taken_away_at": manifest["taken_away_at"]})
     done = Forgetting.objects.get()
     third = type(other_club).objects.create(name="Al treilea", slug="al-treilea")
     there = read_in(old, third)
@@ -287,7 +286,7 @@ def _called_in(tournament):
 
 
 def test_the_list_beside_the_copies_gives_no_number_and_no_name_back_quickly(small, folders):
-    """Its marks of names are slow; those of an older list become so when it is written next."""
+    """Its marks of names are slow."""
     forgetting.ask(small.member, small.owner)
     (line,) = forgotten.known()
     key = bytes.fromhex(line.key)
@@ -297,13 +296,6 @@ def test_the_list_beside_the_copies_gives_no_number_and_no_name_back_quickly(sma
         assert (forgotten._slow(line.key, quick) in line.marks) is (not text.isdecimal())
     assert line.knows("Quărtescu ZSÜZSÏNA")
     assert line.knows(EMAIL.upper())
-    file = folders.data / forgotten.FILE
-    data = {**line.data, "marks": [hmac.new(key, name_key_of(NAME).encode(), sha256).hexdigest()]}
-    del data["slow"]
-    file.write_text(f"{json.dumps(data)}\n", "utf-8")
-    forgotten.write(folders.data, ())
-    assert '"slow": true' in file.read_text("utf-8")
-    assert forgotten.read(folders.data)[0].knows(NAME)
 
 
 def test_a_database_from_before_a_restore_is_told_until_it_goes(small, folders, client):
@@ -368,16 +360,6 @@ def test_only_the_owner_of_the_site_forgets_whom_several_clubs_know(
     assert not Membership.objects.filter(email=EMAIL).exists()
     there.refresh_from_db()
     assert there.phone == ""
-
-
-def test_whom_a_club_forgot_alone_in_an_older_portativ_can_be_forgotten(small):
-    Forgetting.objects.create(
-        player=small.child, club=small.club, pseudonym="Player 4f2c", done_at=timezone.now()
-    )
-    assert list(reapply.job().run(lambda: False)) == []
-    assert Player.objects.get(pk=small.child.pk).name == NAME
-    forgetting.ask(small.member, small.owner)
-    assert Player.objects.get(pk=small.child.pk).name == "Player 4f2c"
 
 
 def test_the_account_of_a_parent_who_helps_stays(small):
@@ -465,34 +447,3 @@ def test_a_wish_that_waits_goes_along_with_the_record_that_goes(small, client):
     called = Forgetting.objects.get(player=small.child).pseudonym
     records = Player.objects.filter(pk__in=[small.child.pk, twin.player_id])
     assert {each.name for each in records} == {called}
-
-
-@pytest.fixture
-def of_votes(transactional_db):
-    """The models of migration 0018 of the club, when clubs still voted; the newest afterwards."""
-    before = [("club", "0018_words")]
-    executor = MigrationExecutor(connection)
-    executor.migrate(before)
-    yield executor.loader.project_state(before).apps
-    call_command("migrate", verbosity=0)
-
-
-def test_votes_that_were_pending_are_dropped_and_block_nothing(of_votes):
-    now = timezone.now()
-    clubs = [
-        of_votes.get_model("club", "Club").objects.create(name=each, slug=each) for each in "ab"
-    ]
-    cases = {
-        "undecided": [{"agreed_at": now}, {}],
-        "refused": [{"agreed_at": now, "done_at": now}, {"refused_at": now}],
-        "plays": [{"agreed_at": now}, {"agreed_at": now}],
-    }
-    for name, votes in cases.items():
-        player = of_votes.get_model("club", "Player").objects.create(name=name)
-        for club, vote in zip(clubs, votes, strict=True):
-            of_votes.get_model("club", "Forgetting").objects.create(
-                player=player, club=club, pseudonym=name, **vote
-            )
-    call_command("migrate", "club", verbosity=0)
-    left = Forgetting.objects.order_by("pk").values_list("pseudonym", "club__slug", "done_at")
-    assert [*left] == [("refused", "a", now), ("plays", "a", None), ("plays", "b", None)]

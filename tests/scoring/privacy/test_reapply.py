@@ -1,14 +1,10 @@
 """After going back to a copy: who was forgotten is forgotten again, by whom they were."""
 
-from dataclasses import replace
-
 import pytest
-from django.utils import timezone
 
 from club.backups import forgotten
 from club.memberships.actions import add_member
 from club.models import Forgetting, Membership, Player
-from club.privacy import erasure
 from scoring.privacy import forgetting, reapply
 from tests.scoring.privacy.conftest import EMAIL, NAME
 
@@ -22,21 +18,6 @@ def test_whoever_comes_back_is_a_new_person(small):
     assert back.player.uid not in set(
         Player.objects.filter(forgotten_at__isnull=False).values_list("uid", flat=True)
     )
-
-
-def test_a_copy_from_before_the_random_keys_knows_the_number_and_the_name(small):
-    forgetting.ask(small.member, small.owner)
-    lines = forgotten.known()
-    Player.objects.filter(pk=small.child.pk).update(name=NAME, forgotten_at=None)
-    for each in Player.objects.filter(forgotten_at__isnull=False) | Player.objects.filter(
-        name=NAME
-    ):
-        each.uid = type(each)().uid
-        each.save()
-    namesake = Player.objects.create(name=NAME)
-    assert reapply.forget_listed(lines) == 1
-    assert Player.objects.get(pk=small.child.pk).name == lines[0].pseudonym
-    assert Player.objects.get(pk=namesake.pk).name == NAME
 
 
 @pytest.fixture
@@ -60,27 +41,6 @@ def _records(small):
     return [small.child, *Player.objects.filter(merged_into=small.child)]
 
 
-def test_what_a_club_forgot_alone_in_an_older_portativ_does_not_come_back(small, other_club):
-    there = add_member(other_club, small.child, email=EMAIL)
-    traces = erasure.traces_in(_records(small))
-    line = forgotten.line_of(_records(small), "Player 4f2c", timezone.now(), traces)
-    alone = replace(line, clubs=((small.club.pk, "mare"),))
-    assert reapply.forget_listed([alone]) == 1
-    small.member.refresh_from_db()
-    there.refresh_from_db()
-    assert (small.member.email, small.member.phone, there.email) == ("", "", EMAIL)
-    assert Player.objects.get(pk=small.child.pk).name == NAME
-    assert [each.club for each in Forgetting.objects.all()] == [small.club]
-    Membership.objects.filter(pk=small.member.pk).update(email="back@example.org", left=None)
-    assert reapply.forget_listed([alone]) == 0
-    small.member.refresh_from_db()
-    assert small.member.email == "back@example.org"
-    assert reapply.forget_listed([alone, line]) == 1, "later all clubs forgot them"
-    there.refresh_from_db()
-    assert there.email == ""
-    assert Player.objects.get(pk=small.child.pk).name == "Player 4f2c"
-
-
 def test_a_copy_from_before_a_merge_forgets_all_records(small, copy_brought_back):
     forgetting.ask(small.member, small.owner)
     copy_brought_back(joined=False)
@@ -94,9 +54,7 @@ def test_a_copy_from_before_a_merge_forgets_all_records(small, copy_brought_back
 
 def test_a_database_is_held_against_the_list_once(small, monkeypatch):
     seen = []
-    monkeypatch.setattr(
-        reapply, "_forget_typed", lambda lines, _clubs: seen.append(len(lines)) or 0
-    )
+    monkeypatch.setattr(reapply, "_forget_typed", lambda lines: seen.append(len(lines)) or 0)
 
     def start():
         list(reapply.job().run(lambda: False))

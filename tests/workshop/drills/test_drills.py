@@ -23,9 +23,7 @@ from tests.workshop.drills import (
     power_log,
     soak,
     start,
-    upgrade,
 )
-from tests.workshop.fixtures import grown
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("no_loop_here")]
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="limits of another process")
@@ -86,14 +84,6 @@ def test_another_laptop_gets_back_what_phones_have(said, monkeypatch):
     monkeypatch.setattr(laptop, "GONE", 0.3)
     assert laptop.run(said.append, 1, 6), said
     assert "0 lost of what phones of the hall have" in said[0]
-
-
-@linux_only
-def test_who_is_killed_while_upgrading_goes_on(said, monkeypatch):
-    for name, small in {"TABLES": 5, "PEOPLE": 20}.items():
-        monkeypatch.setattr(grown, name, small)
-    assert upgrade.run(said.append, 1000, 1), said
-    assert "killed 1 times amid the steps" in said[-2]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="servers that are ended by signals")

@@ -1,12 +1,12 @@
-"""Texts of lines stand beside them, and the database lets them be withdrawn by a later line.
+"""The database itself refuses to change or delete a line of the log.
 
-Nothing else becomes possible: a text is emptied, never changed, and only where a line that withdraws
-it stands in the same log. Of lines of formula 1 that is the column `reason`, and the rule inside the
-content of a penalty.
+A line may be deleted only while a row of `scoring_discard` names its tournament. A text beside it
+may only be emptied, and only where a later line of the same log withdraws it.
+
+What is said of lines of formula 1 opens nothing: there are none. It stands as in every database.
 """
 
-import django.db.models.deletion
-from django.db import migrations, models
+from django.db import migrations
 
 NEVER = "SELECT RAISE(ABORT, 'the log is never changed')"
 UNCHANGING = (
@@ -22,7 +22,6 @@ WITHDRAWN = """EXISTS (SELECT 1 FROM scoring_version r
             AND json_extract(r.content, '$.text.name') = {name})"""
 
 SQLITE = [
-    "DROP TRIGGER log_is_never_changed",
     f"""CREATE TRIGGER log_is_never_changed BEFORE UPDATE ON scoring_version
     WHEN NOT (OLD.formula = 1 AND {SAME} AND (
         (NEW.content IS OLD.content AND NEW.reason = ''
@@ -32,6 +31,9 @@ SQLITE = [
             AND NEW.content IS json_set(OLD.content, '$.penalty.rule', '')
             AND {WITHDRAWN.format(line="OLD", name="'rule'")})))
     BEGIN {NEVER}; END""",
+    """CREATE TRIGGER log_is_never_deleted BEFORE DELETE ON scoring_version
+    WHEN NOT EXISTS (SELECT 1 FROM scoring_discard WHERE tournament_id = OLD.tournament_id)
+    BEGIN SELECT RAISE(ABORT, 'the log is never deleted'); END""",
     f"""CREATE TRIGGER text_is_only_emptied BEFORE UPDATE ON scoring_linetext
     WHEN NOT (NEW.id IS OLD.id AND NEW.version_id IS OLD.version_id AND NEW.name IS OLD.name
         AND NEW.digest IS OLD.digest AND NEW.is_withheld IS OLD.is_withheld
@@ -43,13 +45,16 @@ SQLITE = [
     WHEN EXISTS (SELECT 1 FROM scoring_version l WHERE l.id = OLD.version_id AND NOT EXISTS
         (SELECT 1 FROM scoring_discard d WHERE d.tournament_id = l.tournament_id))
     BEGIN SELECT RAISE(ABORT, 'the log is never deleted'); END""",
-]
-SQLITE_BACK = [
-    "DROP TRIGGER text_is_never_deleted",
-    "DROP TRIGGER text_is_only_emptied",
-    "DROP TRIGGER log_is_never_changed",
-    f"""CREATE TRIGGER log_is_never_changed BEFORE UPDATE ON scoring_version
-    BEGIN {NEVER}; END""",
+    # SQLite takes out a line that another one replaces, and asks no trigger for deleting.
+    f"""CREATE TRIGGER log_is_never_replaced BEFORE INSERT ON scoring_version
+        WHEN EXISTS (SELECT 1 FROM scoring_version WHERE id = NEW.id)
+        OR EXISTS (SELECT 1 FROM scoring_version
+            WHERE tournament_id = NEW.tournament_id AND number = NEW.number)
+        OR EXISTS (SELECT 1 FROM scoring_version WHERE club_id = NEW.club_id AND key = NEW.key) BEGIN {NEVER}; END""",
+    f"""CREATE TRIGGER text_is_never_replaced BEFORE INSERT ON scoring_linetext
+        WHEN EXISTS (SELECT 1 FROM scoring_linetext WHERE id = NEW.id)
+        OR EXISTS (SELECT 1 FROM scoring_linetext
+            WHERE version_id = NEW.version_id AND name = NEW.name) BEGIN {NEVER}; END""",
 ]
 
 RAISES = """RAISE EXCEPTION 'the log is never changed or deleted'
@@ -62,7 +67,7 @@ POSTGRESQL = [
                 AND r.content #> '{text,line}' = to_jsonb(line)
                 AND r.content #>> '{text,name}' = name)
     $$""",
-    f"""CREATE OR REPLACE FUNCTION log_refuses() RETURNS trigger LANGUAGE plpgsql AS $$
+    f"""CREATE FUNCTION log_refuses() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         IF TG_OP = 'DELETE' AND EXISTS (
             SELECT 1 FROM scoring_discard WHERE tournament_id = OLD.tournament_id
@@ -84,6 +89,8 @@ POSTGRESQL = [
         END IF;
         {RAISES}
     END $$""",
+    """CREATE TRIGGER log_is_never_changed BEFORE UPDATE OR DELETE ON scoring_version
+    FOR EACH ROW EXECUTE FUNCTION log_refuses()""",
     f"""CREATE FUNCTION text_refuses() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE line scoring_version;
     BEGIN
@@ -104,88 +111,13 @@ POSTGRESQL = [
     """CREATE TRIGGER text_is_only_emptied BEFORE UPDATE OR DELETE ON scoring_linetext
     FOR EACH ROW EXECUTE FUNCTION text_refuses()""",
 ]
-POSTGRESQL_BACK = [
-    "DROP TRIGGER text_is_only_emptied ON scoring_linetext",
-    "DROP FUNCTION text_refuses()",
-    f"""CREATE OR REPLACE FUNCTION log_refuses() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-        IF TG_OP = 'DELETE' AND EXISTS (
-            SELECT 1 FROM scoring_discard WHERE tournament_id = OLD.tournament_id
-        ) THEN
-            RETURN OLD;
-        END IF;
-        {RAISES}
-    END $$""",
-    "DROP FUNCTION log_withdraws(bigint, bigint, text)",
-]
 
 
 def guard(apps, schema_editor):
-    _run(schema_editor, SQLITE, POSTGRESQL)
-
-
-def unguard(apps, schema_editor):
-    _run(schema_editor, SQLITE_BACK, POSTGRESQL_BACK)
-
-
-def _run(schema_editor, sqlite, postgresql):
-    for statement in sqlite if schema_editor.connection.vendor == "sqlite" else postgresql:
+    for statement in SQLITE if schema_editor.connection.vendor == "sqlite" else POSTGRESQL:
         schema_editor.execute(statement, params=None)
 
 
-KINDS = (
-    *(("result", "result"), ("agreement", "agreed"), ("settlement", "dispute settled")),
-    *(("correction", "corrected"), ("annulment", "annulled"), ("adjustment", "adjusted score")),
-    *(("moved_away", "moved away"), ("moved_here", "moved here"), ("penalty", "penalty")),
-    *(("penalty_taken_back", "penalty withdrawn"), ("redaction", "text withdrawn")),
-)
-
-
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0011_version_formula")]
-    operations = [
-        migrations.SeparateDatabaseAndState(
-            [],
-            [
-                migrations.AlterField(
-                    model_name="version",
-                    name="kind",
-                    field=models.CharField(max_length=20, choices=KINDS),
-                )
-            ],
-        ),
-        migrations.CreateModel(
-            name="LineText",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "name",
-                    models.CharField(max_length=20, choices=[("reason", "reason"), ("rule", "rule")]),
-                ),
-                ("text", models.CharField(blank=True, max_length=300)),
-                ("salt", models.CharField(blank=True, max_length=32)),
-                ("digest", models.CharField(blank=True, max_length=64)),
-                ("is_withheld", models.BooleanField(default=False)),
-                (
-                    "version",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="texts",
-                        to="scoring.version",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["pk"],
-                "constraints": [
-                    models.UniqueConstraint(fields=("version", "name"), name="text_of_line_once")
-                ],
-            },
-        ),
-        migrations.RunPython(guard, unguard),
-    ]
+    dependencies = [("scoring", "0001_initial")]
+    operations = [migrations.RunPython(guard)]
