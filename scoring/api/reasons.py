@@ -1,7 +1,7 @@
 """Reasons of refusals, by the names that answers carry, each with its sentence."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 from django.utils.translation import gettext_lazy as _
@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from club.wording.engine_texts import REFUSALS, Text
 from engine.errors import RecordError
 from engine.movements.knockout import NotDecided
-from scoring.desk.deals.page_actions import IsArchived, NotBegun
 from scoring.log import refusals
 
 BLANK = re.compile(r"%\((\w+)\)[ds]")
@@ -22,7 +21,9 @@ OWN: Mapping[str, Text] = {
 @cache
 def reasons() -> Mapping[str, Text]:
     """By name: of what the log refuses, and of what the rules of the games do."""
-    found = {each.__name__: each.sentence for each in _of_log()}
+    own = (each for each in vars(refusals).values() if isinstance(each, type))
+    log = (each for each in own if issubclass(each, refusals.Refused) and each.sentence)
+    found = {each.__name__: each.sentence for each in log}
     of_rules = {name: text for name, text in REFUSALS.items() if not callable(text)}
     return {**OWN, **dict(sorted({**found, **of_rules}.items()))}
 
@@ -30,9 +31,3 @@ def reasons() -> Mapping[str, Text]:
 def sentence(name: str) -> str:
     """With a word in brackets for each value that an answer says."""
     return BLANK.sub(r"[\1]", str(reasons()[name]))
-
-
-def _of_log() -> Iterator[type[refusals.Refused]]:
-    own = (each for each in vars(refusals).values() if isinstance(each, type))
-    yield from (each for each in own if issubclass(each, refusals.Refused) and each.sentence)
-    yield from (IsArchived, NotBegun)

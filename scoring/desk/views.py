@@ -40,6 +40,7 @@ from scoring.desk import checklist, progress, returns, stages, step_views
 from scoring.desk.deals import page_actions
 from scoring.desk.overview import Overview, overview
 from scoring.log.actions import Actor, agree_to_all
+from scoring.log.refusals import IsArchived
 from scoring.log.tokens import without_code
 from scoring.rehearsal.actions import rehearsal_of
 from scoring.rehearsal.leavers import leaving
@@ -146,7 +147,7 @@ def agree(request, slug, number):
     table = whole_number(request.POST.get("table"))
     try:
         if tournament.state == State.ARCHIVED:
-            raise page_actions.IsArchived
+            raise IsArchived
         key, by = request.POST.get("key", ""), Actor(user=request.user)
         agreed = agree_to_all(round_, key=key, by=by, table=table)
     except page_actions.FAILURES as refusal:

@@ -30,7 +30,7 @@ from scoring.desk.deals.forms import (
 )
 from scoring.desk.deals.queries import DeskDeal, versions_of
 from scoring.desk.deals.records import attach_record, remove_record
-from scoring.log import actions
+from scoring.log import actions, refusals
 from scoring.log.actions import Actor, DealAt, Receipt
 from scoring.log.queue import Busy
 from scoring.log.refusals import WRONG, KeyUsed, Refused, ResultChanged, sentence_of
@@ -42,14 +42,6 @@ Form = Any
 
 class NoRecord(Refused):
     sentence = gettext_lazy("This is no record of a deal: %(reason)s.")
-
-
-class NotBegun(Refused):
-    sentence = gettext_lazy("This round has not begun.")
-
-
-class IsArchived(Refused):
-    sentence = gettext_lazy("This tournament is archived: nothing in it can be changed any more.")
 
 
 FormMaker = Callable[[DeskDeal, QueryDict | None, str], forms.Form]
@@ -73,9 +65,9 @@ def check_open(played: DeskDeal) -> None:
     """Raises what stands against changing anything of this deal."""
     tournament = played.at.tournament
     if tournament.state == State.ARCHIVED:
-        raise IsArchived
+        raise refusals.IsArchived
     if played.at.round.is_open:
-        raise NotBegun
+        raise refusals.NotBegun
 
 
 def said(refusal: Exception) -> str:
@@ -135,7 +127,7 @@ def _adjust(played: DeskDeal, form: Form, user: User) -> Receipt:
 def _move(played: DeskDeal, form: Form, user: User) -> Receipt:
     to = target(form)
     if to.round.is_open:
-        raise NotBegun
+        raise refusals.NotBegun
     exchange = form.cleaned_data["exchange"]
     return actions.move(played.at, to=to, exchange=exchange, **given(form, user))
 
