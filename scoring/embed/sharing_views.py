@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club import access
 from club.clubs.actions import change_settings
@@ -16,9 +18,25 @@ from club.clubs.finding import club_for
 from club.feeds.evenings import has_calendars, public_evenings
 from club.hall.paper_addresses import origin_on_paper
 from club.models import Club, ClubPage
-from club.storage.saving import saved
-from scoring.embed.forms import SitesForm
-from scoring.embed.sites import sites_of
+from club.storage.saving import SharedForm, saved
+from scoring.embed.sites import sites_in, sites_of
+
+
+class SitesForm(SharedForm):
+    class Meta:
+        model = ClubPage
+        fields = ["embedded_on"]
+        help_texts = {
+            "embedded_on": gettext_lazy("One a line, for example https://club.example.org.")
+        }
+        widgets = {
+            "embedded_on": forms.Textarea(
+                attrs={"rows": 3, "autocapitalize": "none", "spellcheck": "false"}
+            )
+        }
+
+    def clean_embedded_on(self):
+        return "\n".join(sites_in(self.cleaned_data["embedded_on"]))
 
 
 class Frame(NamedTuple):
