@@ -9,7 +9,7 @@ from django.utils import timezone
 from club.models import Rehearsal, RehearsalPace, State, Tournament
 from club.pairings import actions, clock
 from club.tournaments.states import go_on
-from scoring.archive.forms import ArriveForm
+from scoring.archive.views import ArriveForm
 from scoring.desk.stages import name_winners, undecided
 from scoring.log.actions import Actor, DealAt, record, settle
 from scoring.log.recheck import disagreements
