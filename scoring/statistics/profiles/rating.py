@@ -7,8 +7,7 @@ from typing import NamedTuple
 from club.models import Club
 from scoring.ratings.history import GameRating, by_game
 from scoring.ratings.queries import history
-from scoring.statistics.profiles.evenings import Evening
-from scoring.statistics.profiles.profile import Profile
+from scoring.statistics.profiles.profile import Evening, Profile
 
 
 class Ratings(NamedTuple):

@@ -14,10 +14,15 @@ from scoring.names import linked_names
 from scoring.statistics.player_totals import GameTotals
 from scoring.statistics.profiles.achievements import counts_of, reached
 from scoring.statistics.profiles.contracts import grid, places_in, types_chosen
-from scoring.statistics.profiles.evenings import Evening, PlayedEvenings, played_by
 from scoring.statistics.profiles.highlights import highlights
 from scoring.statistics.profiles.opponents import company, people_in
-from scoring.statistics.profiles.profile import Profile, profile_of
+from scoring.statistics.profiles.profile import (
+    Evening,
+    PlayedEvenings,
+    Profile,
+    played_by,
+    profile_of,
+)
 from scoring.statistics.profiles.rating import ratings
 from scoring.statistics.profiles.results import partners_in, results
 from scoring.statistics.sums import sum_of
