@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from club.models import PrizeList
 from club.models.prize import MOST_SEED
+from scoring.prizes.awards import LOT, AwardList
 from scoring.prizes.list_text import MOST_PLACE, read, written
-from scoring.standings.awards import LOT, AwardList
 
 LONGEST_TEXT: Final = 20_000
 

@@ -15,8 +15,8 @@ from club.tournaments.page import tournament_page
 from club.tournaments.states import NotNow
 from club.wording.texts import whole_number
 from scoring.prizes import actions
+from scoring.prizes.awards import LOT, TEAMS, AwardList
 from scoring.prizes.forms import DrawForm, PrizeListForm
-from scoring.standings.awards import LOT, TEAMS, AwardList
 from scoring.standings.team_standing import can_have_teams
 
 
