@@ -6,8 +6,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from club.entries import fees
-from club.entries.refusal import NotPossible
 from club.models import Entry, Rate
+from club.tournaments.states import NotPossible
 from club.wording.texts import whole_number
 
 PRESSES = ("paid", "not_paid", "rate")

@@ -42,7 +42,6 @@ from club.entries.forms import (
     SubstituteForm,
     TakeInForm,
 )
-from club.entries.refusal import NotPossible
 from club.hall.paper_addresses import hall_facts, origin_on_paper
 from club.models import Entry, EntryState, Rate, Tournament
 from club.site_map import address_of, back
@@ -51,6 +50,7 @@ from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import (
+    NotPossible,
     is_called_off_sentence,
     is_over_sentence,
     raise_version,

@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from club import access
 from club.clubs.finding import club_for
 from club.entries import fees, namesakes
-from club.entries.refusal import NotPossible
 from club.memberships import queries
 from club.memberships.actions import set_rate
 from club.models import Club, Membership, Payment, PaymentKind, Rate, Season
@@ -25,6 +24,7 @@ from club.money.forms import LineForm, PartForm
 from club.site_map import address_of
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page
+from club.tournaments.states import NotPossible
 from club.web.desk_lists import ROWS_A_PAGE, search_of
 from club.wording.amounts import money
 from club.wording.collation import by_name
