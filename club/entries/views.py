@@ -25,7 +25,6 @@ from club.entries import (
     actions,
     coming_late,
     fee_views,
-    fees,
     head_count,
     namesakes,
     queries,
@@ -44,6 +43,7 @@ from club.entries.forms import (
 )
 from club.hall.paper_addresses import hall_facts, origin_on_paper
 from club.models import Entry, EntryState, Rate, Tournament
+from club.payments import fees
 from club.site_map import address_of, back
 from club.tournaments import same_people
 from club.tournaments.finding import tournament_for

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.access import AnyUser
-from club.entries import fees
 from club.memberships.actions import set_rate
 from club.models import Club, Membership, Payment, PaymentKind, Rate, Season, Tournament
+from club.payments import fees
 from club.tournaments.states import NotPossible
 from club.wording.amounts import money
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from django.db.models import Count, DateField, F, Q, QuerySet, Sum, Value
 from django.utils import timezone
 
-from club.entries.fees import FEES
 from club.models import Club, Payment, PaymentKind, Season, Tournament
+from club.payments.fees import FEES
 
 IS_FEE = Q(kind__in=FEES)
 

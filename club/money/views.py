@@ -15,12 +15,13 @@ from django.utils.translation import gettext_lazy as _
 
 from club import access
 from club.clubs.finding import club_for
-from club.entries import fees, namesakes
+from club.entries import namesakes
 from club.memberships import queries
 from club.memberships.actions import set_rate
 from club.models import Club, Membership, Payment, PaymentKind, Rate, Season
 from club.money import actions, books
 from club.money.forms import LineForm, PartForm
+from club.payments import fees
 from club.site_map import address_of
 from club.tournaments.finding import tournament_for
 from club.tournaments.page import tournament_page

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from club.entries import fees
 from club.memberships.actions import add_member
 from club.models import Membership, Payment, Player, Season
 from club.money import actions, books
+from club.payments import fees
 from tests.club.evenings import come_in, tournament_of
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,10 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from club.entries import actions, fees
+from club.entries import actions
 from club.entries.settling import sign_up
 from club.models import AuditLine, Entry, Payment, Rate, Tournament
+from club.payments import fees
 from club.tournaments.states import NotPossible
 from tests.club.evenings import come_in, tournament_of
 
