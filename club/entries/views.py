@@ -46,8 +46,7 @@ from club.models import Entry, EntryState, Rate, Tournament
 from club.payments import fees
 from club.site_map import address_of, back
 from club.tournaments import same_people
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import (
     NotPossible,

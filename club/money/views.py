@@ -24,8 +24,7 @@ from club.money.forms import LineForm, PartForm
 from club.payments import fees
 from club.payments.dues import Dues, dues_at, give_back_dues, take_dues
 from club.site_map import address_of
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.states import NotPossible
 from club.web.desk_lists import ROWS_A_PAGE, search_of
 from club.wording.amounts import money

@@ -14,8 +14,7 @@ from club import access
 from club.clubs.finding import club_for
 from club.models import Round, Tournament
 from club.storage import encryption
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from scoring.archive.export_log import record_export
 from scoring.archive.html_page import page_of
 from scoring.archive.reader import last_line_of, read_in

@@ -16,8 +16,7 @@ from club import access
 from club.clubs.finding import at_home
 from club.models import Player, Season, State, Tournament, Visit
 from club.players.public_names import names_of
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.states import NotNow, is_called_off_sentence
 from club.web.converters import number_in
 from club.wording.collation import by_name

@@ -25,10 +25,9 @@ from club.pairings.drawing import DrawStanding
 from club.pairings.kept_seats import refused_in
 from club.site_map import back
 from club.tournaments import same_people
-from club.tournaments.finding import tournament_for, tournament_to_see
+from club.tournaments.finding import tournament_for, tournament_page, tournament_to_see
 from club.tournaments.forms import TournamentSeasonForm
 from club.tournaments.opening import open_page
-from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON, why_it_stays
 from club.wording.choices import CARRIES, KINDS, MOVEMENTS

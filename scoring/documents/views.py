@@ -15,8 +15,7 @@ from django.views.decorators.http import require_safe
 from club import access
 from club.hall.paper_addresses import hall_facts, origin_by_name, origin_on_paper
 from club.storage.caches import MemoryCache
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from club.web import page_cache
 from club.web.converters import number_in
 from scoring.documents import list_page

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy
 from club import access
 from club.models import PrizeList, State, Tournament
 from club.models.prize import MOST_SEED
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.states import NotNow
 from club.wording.texts import whole_number
 from scoring.prizes import actions

@@ -12,8 +12,7 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.site_map import back
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.states import NotNow, record_published
 from club.wording.texts import NameFormField
 from scoring.models import WallPages

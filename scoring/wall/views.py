@@ -12,8 +12,7 @@ from django.views.decorators.http import require_safe
 from club import access
 from club.clubs.finding import zone_of
 from club.models import Tournament
-from club.tournaments.finding import tournament_to_see
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_page, tournament_to_see
 from club.web.etags import packed_tag, tag_of
 from club.web.public_pages import MADE, asked_language, public_page
 from club.wording.table_ranges import range_named
