@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
@@ -20,20 +21,71 @@ from club.memberships import queries
 from club.memberships.actions import set_rate
 from club.models import Club, Membership, Payment, PaymentKind, Rate, Season
 from club.money import books
-from club.money.forms import LineForm, PartForm
 from club.payments import fees
 from club.payments.dues import Dues, dues_at, give_back_dues, take_dues
 from club.site_map import address_of
 from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.states import NotPossible
 from club.web.desk_lists import ROWS_A_PAGE, search_of
-from club.wording.amounts import money
+from club.wording.amounts import AmountFormField, money
 from club.wording.collation import by_name
-from club.wording.texts import whole_number
+from club.wording.texts import NameFormField, whole_number
 
 LINES = ("income", "spent")
 KINDS = {"": _("Members"), "unpaid": _("Not paid yet"), "cash": _("Cash sheet")}
 DUES = ("dues", "reduced", "no_dues", "rate")
+
+
+class PartForm(forms.Form):
+    """A part of somebody's dues."""
+
+    amount = AmountFormField(label=_("A part of it"))
+
+    def __init__(self, currency: str, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        amount: Any = self.fields["amount"]
+        amount.currency, amount.label = currency, f"{amount.label} ({currency})"
+
+
+class LineForm(forms.Form):
+    """A line of the cash box; whether it came in or went out is said by the button."""
+
+    note = NameFormField(
+        label=_("For what"), max_length=120, help_text=_("Rent, tiles, a donation.")
+    )
+    amount = AmountFormField(label=_("Amount"))
+    day = forms.DateField(
+        label=_("Date"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+
+    def __init__(self, currency: str, season: Season | None, *args: Any, **kwargs: Any):
+        """In the days of a season, or of an evening, whose day it has."""
+        super().__init__(*args, **kwargs)
+        self.season = season
+        amount: Any = self.fields["amount"]
+        amount.currency, amount.label = currency, f"{amount.label} ({currency})"
+        if season is None:
+            del self.fields["day"]
+        else:
+            today = timezone.localdate()
+            self.initial["day"] = min(max(today, season.starts), season.ends)
+
+    def clean_amount(self) -> int:
+        if not self.cleaned_data["amount"]:
+            raise forms.ValidationError(_("Type an amount above zero."))
+        return self.cleaned_data["amount"]
+
+    def clean_day(self):
+        day = self.cleaned_data["day"]
+        if self.season and not self.season.starts <= day <= self.season.ends:
+            raise forms.ValidationError(
+                _("This day is not in the season that is open here. Choose another season above.")
+            )
+        return day
+
+    def signed(self, press: str) -> int:
+        amount = self.cleaned_data["amount"]
+        return -amount if press == "spent" else amount
 
 
 @login_required
