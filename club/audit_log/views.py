@@ -1,12 +1,13 @@
 """Pages of the audit log for the owner: each change and each download, searched, paged,
 and as a file."""
 
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from functools import cached_property
 
 import django_tables2 as tables
 from django import forms
 from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,9 +20,8 @@ from django.views.decorators.http import require_safe
 from club import access
 from club.audit_log import details
 from club.audit_log.details import Named
-from club.audit_log.queries import actors_of, lines_of
 from club.clubs.finding import club_for
-from club.models import AuditAction, AuditLine, Club, Membership
+from club.models import AuditAction, AuditLine, Club, Membership, User
 from club.players.public_names import names_of
 from club.spreadsheets import writing
 from club.web.desk_lists import paged
@@ -159,3 +159,34 @@ def _searched(request, slug):
     if form.is_bound and not form.is_valid():
         return club, form, AuditLine.objects.none()
     return club, form, lines_of(club, **(form.cleaned_data if form.is_bound else {}))
+
+
+def lines_of(
+    club: Club,
+    *,
+    action: str = "",
+    by: User | None = None,
+    first: date | None = None,
+    last: date | None = None,
+) -> QuerySet[AuditLine]:
+    """The newest first; days are those of the club's clock, both ends with them."""
+    found = AuditLine.objects.filter(club=club).select_related("by")
+    if action:
+        found = found.filter(action=action)
+    if by:
+        found = found.filter(by=by)
+    if first:
+        found = found.filter(at__gte=_begin(first))
+    if last:
+        found = found.filter(at__lt=_begin(last + timedelta(days=1)))
+    return found.order_by("-pk")
+
+
+def actors_of(club: Club) -> QuerySet[User]:
+    """Whoever has a line."""
+    known = AuditLine.objects.filter(club=club).exclude(by=None).order_by().values("by")
+    return User.objects.filter(pk__in=known).order_by("name", "username")
+
+
+def _begin(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time()))
