@@ -41,8 +41,7 @@ from scoring.desk.overview import Overview, overview
 from scoring.log.actions import Actor, agree_to_all
 from scoring.log.refusals import IsArchived
 from scoring.log.tokens import without_code
-from scoring.rehearsal.actions import rehearsal_of
-from scoring.rehearsal.leavers import leaving
+from scoring.rehearsal.actions import leaving, rehearsal_of
 from scoring.seats import MOST_ROUNDS, ShownRound
 from scoring.standings.draws import standing_for_draw
 from scoring.tables import referee_calls
