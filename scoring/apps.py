@@ -17,7 +17,7 @@ class ScoringConfig(AppConfig):
         from scoring.privacy import reapply
         from scoring.ratings import stored as ratings
         from scoring.rehearsal import actions as rehearsals
-        from scoring.rehearsal import job as rehearsing
+        from scoring.rehearsal import playing as rehearsing
         from scoring.standings.standing import every_standing
         from scoring.statistics.cache import FIGURES
         from scoring.visibility import last_ended_shown

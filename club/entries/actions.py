@@ -9,9 +9,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from club.consents.answers import ConsentAnswer, write_down
-from club.entries import fees
 from club.entries.queries import partner_of, seekers, singles
-from club.entries.refusal import NotPossible
 from club.memberships.actions import add_member
 from club.memberships.queries import rates_of
 from club.models import (
@@ -23,7 +21,8 @@ from club.models import (
     Rate,
     Tournament,
 )
-from club.tournaments.states import raise_version
+from club.payments import fees
+from club.tournaments.states import NotPossible, raise_version
 from club.tournaments.waiting_list import first_waiting_moves_up, place_for_one_more
 from club.wording.folding import folded_words
 

@@ -7,10 +7,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from club.entries import actions, queries
-from club.entries.refusal import NotPossible
 from club.models import Entry, EntryState, Membership, Tournament
 from club.players.public_names import UNNAMED, names_of
-from club.tournaments.states import raise_version
+from club.tournaments.states import NotPossible, raise_version
 from club.tournaments.waiting_list import place_for_one_more
 from club.wording.texts import whole_number
 

@@ -5,9 +5,9 @@ from django.http import HttpRequest
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from club.entries import fees
-from club.entries.refusal import NotPossible
 from club.models import Entry, Rate
+from club.payments import fees
+from club.tournaments.states import NotPossible
 from club.wording.texts import whole_number
 
 PRESSES = ("paid", "not_paid", "rate")

@@ -17,7 +17,7 @@ from club.memberships.list_import import NotWaiting
 from club.models import Entry, Naming, RosterImport
 from club.models.roster_import import ImportState
 from club.players.public_names import as_shown
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_page
 from club.wording.texts import whole_number
 
 SHOWN = 10

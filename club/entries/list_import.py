@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import Max
 
 from club.access import AnyUser
-from club.entries import fees
 from club.entries.entry_list import ListedEntry
 from club.memberships import list_import, preview
 from club.memberships.actions import show_full_names
@@ -25,6 +24,7 @@ from club.models import (
     RosterImport,
     Tournament,
 )
+from club.payments import fees
 from club.tournaments.states import raise_version
 from club.tournaments.waiting_list import first_waiting_moves_up
 

@@ -17,14 +17,13 @@ from club.access import require
 from club.entries import actions, door_members, queries, settling, withdrawal_cost
 from club.entries.door_code import is_door_word
 from club.entries.door_members import NameAtDoor
-from club.entries.refusal import NotPossible
 from club.entries.sign_up_form import SignUpForm
 from club.hall.addresses import client_address
 from club.models import EntryState, Membership, State
 from club.players.public_names import UNNAMED, names_of
-from club.tournaments.finding import tournament_to_see
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_page, tournament_to_see
 from club.tournaments.schedule import next_round_number
+from club.tournaments.states import NotPossible
 from club.web.desk_lists import search_of
 from club.web.throttle import count_failure, seconds_to_wait
 from club.wording.collation import by_name

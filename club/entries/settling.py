@@ -13,10 +13,9 @@ from club.consents.answers import ConsentAnswer
 from club.entries import actions
 from club.entries.forms import NEW, TakeInForm, twice_sentence
 from club.entries.namesakes import KnownPerson, known_people, labels, meant, nearly_each
-from club.entries.refusal import NotPossible
 from club.models import Club, Entry, EntryPlayer, EntryState, Tournament
 from club.storage.caches import MemoryCache
-from club.tournaments.states import raise_version
+from club.tournaments.states import NotPossible, raise_version
 from club.wording.folding import folded_words
 from club.wording.texts import milliseconds
 

@@ -25,7 +25,6 @@ from club.entries import (
     actions,
     coming_late,
     fee_views,
-    fees,
     head_count,
     namesakes,
     queries,
@@ -42,15 +41,15 @@ from club.entries.forms import (
     SubstituteForm,
     TakeInForm,
 )
-from club.entries.refusal import NotPossible
 from club.hall.paper_addresses import hall_facts, origin_on_paper
 from club.models import Entry, EntryState, Rate, Tournament
+from club.payments import fees
 from club.site_map import address_of, back
 from club.tournaments import same_people
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import (
+    NotPossible,
     is_called_off_sentence,
     is_over_sentence,
     raise_version,

@@ -1,4 +1,4 @@
-"""Cash sheets: what came in and went out, of an evening and of a season.
+"""Books of a club: lines beside fees and dues, receipts, and the sheets of an evening and a season.
 
 A payment is in one season: a fee in that of the days of its evening, dues in that which they are
 for, any other line in that of its day. What was voided counts nowhere.
@@ -7,15 +7,59 @@ for, any other line in that of its day. What was voided counts nowhere.
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Count, DateField, F, Q, QuerySet, Sum, Value
+from django.db import transaction
+from django.db.models import Count, DateField, F, Max, Q, QuerySet, Sum, Value
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from club.entries.fees import FEES
+from club.access import AnyUser
 from club.models import Club, Payment, PaymentKind, Season, Tournament
+from club.payments.fees import FEES
+from club.tournaments.states import NotPossible
 
 IS_FEE = Q(kind__in=FEES)
+
+
+@transaction.atomic
+def add_line(
+    club: Club,
+    amount: int,
+    note: str,
+    day: date,
+    by: AnyUser,
+    tournament: Tournament | None = None,
+    *,
+    after: int | None = None,
+) -> Payment:
+    """Rent, tiles, a donation; below zero what was spent. Sent twice from a page whose last line is
+    `after`, it is booked once."""
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    line: dict[str, Any] = {"club": club, "tournament": tournament, "kind": PaymentKind.OTHER}
+    line |= {"amount": amount, "note": note, "day": day, "by_id": by.pk}
+    sent = Payment.objects.filter(pk__gt=after, **line).first() if after is not None else None
+    return sent or Payment.objects.create(**line)
+
+
+def last_line(club: Club) -> int:
+    return Payment.objects.filter(club=club).aggregate(last=Max("pk"))["last"] or 0
+
+
+@transaction.atomic
+def number_receipt(payment: Payment) -> None:
+    """When it is first printed, the next number of the year: so there are no gaps, whatever was
+    taken and voided without paper. It is never given again, and to nothing that was voided."""
+    Club.objects.select_for_update(no_key=True).get(pk=payment.club_id)
+    payment.refresh_from_db(fields=["receipt_number", "receipt_year", "voided_at"])
+    if payment.receipt_number is None and payment.voided_at:
+        raise NotPossible(_("This payment is voided. It gets no receipt."))
+    if payment.receipt_number is None:
+        year = timezone.localdate().year
+        given = Payment.objects.filter(club=payment.club_id, receipt_year=year)
+        last = given.aggregate(last=Max("receipt_number"))["last"] or 0
+        payment.receipt_year, payment.receipt_number = year, last + 1
+        payment.save(update_fields=["receipt_year", "receipt_number"])
 
 
 class CashRow(NamedTuple):

@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
@@ -15,24 +16,76 @@ from django.utils.translation import gettext_lazy as _
 
 from club import access
 from club.clubs.finding import club_for
-from club.entries import fees, namesakes
-from club.entries.refusal import NotPossible
+from club.entries import namesakes
 from club.memberships import queries
 from club.memberships.actions import set_rate
 from club.models import Club, Membership, Payment, PaymentKind, Rate, Season
-from club.money import actions, books
-from club.money.forms import LineForm, PartForm
+from club.money import books
+from club.payments import fees
+from club.payments.dues import Dues, dues_at, give_back_dues, take_dues
 from club.site_map import address_of
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
+from club.tournaments.states import NotPossible
 from club.web.desk_lists import ROWS_A_PAGE, search_of
-from club.wording.amounts import money
+from club.wording.amounts import AmountFormField, money
 from club.wording.collation import by_name
-from club.wording.texts import whole_number
+from club.wording.texts import NameFormField, whole_number
 
 LINES = ("income", "spent")
 KINDS = {"": _("Members"), "unpaid": _("Not paid yet"), "cash": _("Cash sheet")}
 DUES = ("dues", "reduced", "no_dues", "rate")
+
+
+class PartForm(forms.Form):
+    """A part of somebody's dues."""
+
+    amount = AmountFormField(label=_("A part of it"))
+
+    def __init__(self, currency: str, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        amount: Any = self.fields["amount"]
+        amount.currency, amount.label = currency, f"{amount.label} ({currency})"
+
+
+class LineForm(forms.Form):
+    """A line of the cash box; whether it came in or went out is said by the button."""
+
+    note = NameFormField(
+        label=_("For what"), max_length=120, help_text=_("Rent, tiles, a donation.")
+    )
+    amount = AmountFormField(label=_("Amount"))
+    day = forms.DateField(
+        label=_("Date"), widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+
+    def __init__(self, currency: str, season: Season | None, *args: Any, **kwargs: Any):
+        """In the days of a season, or of an evening, whose day it has."""
+        super().__init__(*args, **kwargs)
+        self.season = season
+        amount: Any = self.fields["amount"]
+        amount.currency, amount.label = currency, f"{amount.label} ({currency})"
+        if season is None:
+            del self.fields["day"]
+        else:
+            today = timezone.localdate()
+            self.initial["day"] = min(max(today, season.starts), season.ends)
+
+    def clean_amount(self) -> int:
+        if not self.cleaned_data["amount"]:
+            raise forms.ValidationError(_("Type an amount above zero."))
+        return self.cleaned_data["amount"]
+
+    def clean_day(self):
+        day = self.cleaned_data["day"]
+        if self.season and not self.season.starts <= day <= self.season.ends:
+            raise forms.ValidationError(
+                _("This day is not in the season that is open here. Choose another season above.")
+            )
+        return day
+
+    def signed(self, press: str) -> int:
+        amount = self.cleaned_data["amount"]
+        return -amount if press == "spent" else amount
 
 
 @login_required
@@ -48,13 +101,13 @@ def evening(request: HttpRequest, slug: str) -> HttpResponse:
         day, note = timezone.localdate(tournament.starts), form.cleaned_data["note"]
         after = whole_number(request.POST.get("after"))
         amount = form.signed(done)
-        actions.add_line(club, amount, note, day, request.user, tournament, after=after)
+        books.add_line(club, amount, note, day, request.user, tournament, after=after)
         return redirect("money:evening", slug)
     facts = {
         "sheet": books.evening_sheet(tournament),
         "payments": _listed(request, payments),
         "form": form,
-        "after": actions.last_line(club),
+        "after": books.last_line(club),
     }
     return tournament_page(request, "club/money/evening.html", tournament, facts)
 
@@ -62,7 +115,7 @@ def evening(request: HttpRequest, slug: str) -> HttpResponse:
 class MemberDues(NamedTuple):
     member: Membership
     name: str
-    dues: actions.Dues
+    dues: Dues
     can_reduce: bool
     """Whether nothing is said of the person: then either amount is offered."""
     is_today: bool
@@ -88,7 +141,7 @@ def club_money(request: HttpRequest, club: str) -> HttpResponse:
     if form.is_valid():
         note, day = form.cleaned_data["note"], form.cleaned_data["day"]
         after = whole_number(request.POST.get("after"))
-        actions.add_line(found, form.signed(done), note, day, request.user, after=after)
+        books.add_line(found, form.signed(done), note, day, request.user, after=after)
         return redirect(request.get_full_path())
     kind = request.GET.get("kind", "") if season.dues else "cash"
     facts = {"club": found, "season": season, "seasons": found.seasons.all(), "kind": kind}
@@ -97,7 +150,7 @@ def club_money(request: HttpRequest, club: str) -> HttpResponse:
     if kind == "cash":
         payments = books.of_season(season, valid_only=False).filter(tournament=None)
         facts |= {"sheet": books.season_sheet(season), "form": form}
-        facts["after"] = actions.last_line(found)
+        facts["after"] = books.last_line(found)
         facts |= {"payments": _listed(request, payments)}
     return render(request, "club/money/club.html", facts | _members(request, season, kind))
 
@@ -126,10 +179,7 @@ def _members(request: HttpRequest, season: Season, kind: str) -> dict[str, Any]:
     everybody = queries.members_of(season.club)
     own = everybody.filter(is_guest=False, left=None) | everybody.filter(player__in=paid)
     rates = dict(own.values_list("player", "rate"))
-    dues = {
-        player: actions.dues_at(season, rate, paid.get(player, []))
-        for player, rate in rates.items()
-    }
+    dues = {player: dues_at(season, rate, paid.get(player, [])) for player, rate in rates.items()}
     free = [player for player, each in dues.items() if each.is_free]
     covered = [player for player, each in dues.items() if not (each.left or each.is_free)]
     wanted = queries.shown(own, kind="all", search=search.words, with_contacts=False)
@@ -163,12 +213,12 @@ def _dues(request: HttpRequest, season: Season, done: str) -> HttpResponse:
     key = whole_number(request.POST.get("member"))
     member = get_object_or_404(queries.members_of(season.club), pk=key)
     if done == "no_dues":
-        actions.give_back_dues(season, member, request.user)
+        give_back_dues(season, member, request.user)
     elif done == "rate":
         if (rate := request.POST.get("to")) in Rate.values:
             set_rate(member.club, member.player_id, rate, by=request.user)
     else:
-        actions.take_dues(season, member, request.user, is_reduced=done == "reduced")
+        take_dues(season, member, request.user, is_reduced=done == "reduced")
     return _back(request)
 
 
@@ -178,7 +228,7 @@ def _takes_part(request: HttpRequest, season: Season, form: PartForm) -> bool:
     member = get_object_or_404(queries.members_of(season.club), pk=key)
     amount, seen = form.cleaned_data["amount"], whole_number(request.POST.get("paid"))
     try:
-        own = actions.take_dues(season, member, request.user, amount=amount, seen=seen)
+        own = take_dues(season, member, request.user, amount=amount, seen=seen)
     except NotPossible as refusal:
         form.add_error("amount", str(refusal))
         return False
@@ -198,7 +248,7 @@ def _void(request: HttpRequest, payments: QuerySet[Payment]) -> HttpResponse:
 def _receipt(request: HttpRequest, payments: QuerySet[Payment]) -> HttpResponse:
     payment = _payment(request, payments)
     try:
-        actions.number_receipt(payment)
+        books.number_receipt(payment)
     except NotPossible as refusal:
         messages.error(request, str(refusal))
         return _back(request)

@@ -15,8 +15,7 @@ from club.entries.queries import titles
 from club.models import Round, Table
 from club.pairings import actions
 from club.pairings.actions import NotSeated
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from club.wording import engine_texts
 from club.wording.texts import whole_number
 from engine.cards import PAUSE_CARD, Card

@@ -16,8 +16,7 @@ from club.pairings.forms import ApartForm, WishForm
 from club.pairings.planning import SeatingPlan
 from club.pairings.rounds import SeatedRound, renamed
 from club.storage.saving import saved
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.schedule import next_round_number
 from club.wording.texts import whole_number
 from engine.movements.separation import meetings

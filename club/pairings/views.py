@@ -24,11 +24,10 @@ from club.pairings.forms import HandForm, SwapForm, TimeForm, as_typed
 from club.pairings.kept_seats import kept_seats
 from club.pairings.rounds import SeatedRound, kept_rounds, rounds_of, seating_of
 from club.site_map import address_of
-from club.tournaments.finding import tournament_for, tournament_to_see
+from club.tournaments.finding import tournament_for, tournament_page, tournament_to_see
 from club.tournaments.mixed_tables import scorings_proposed, turns_to_deal, why_proposed
 from club.tournaments.opening import open_page
 from club.tournaments.outline import pace_of_hall
-from club.tournaments.page import tournament_page
 from club.tournaments.schedule import current_round, number_of_next
 from club.tournaments.states import NotNow
 from club.web.public_pages import MADE, public_page

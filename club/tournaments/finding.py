@@ -1,8 +1,10 @@
-"""A tournament by its address, for whoever may see it, or may do something with it."""
+"""A tournament by its address, for whoever may see it, or may do something with it; its page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from club import access
 from club.access import AnyUser, require
@@ -27,6 +29,17 @@ def tournament_for(
     tournament = tournament_to_see(request, slug)
     require(may(request.user, tournament.club))
     return tournament
+
+
+def tournament_page(
+    request: HttpRequest,
+    template: str,
+    tournament: Tournament,
+    facts: Mapping[str, Any],
+) -> HttpResponse:
+    """Render a page with its tournament and club, and the facts of its own."""
+    given = {"tournament": tournament, "club": tournament.club, **facts}
+    return render(request, template, given)
 
 
 def _named(slug: str) -> Tournament:

@@ -70,6 +70,10 @@ class NotNow(Exception):
     """A step that something stands against, which the message says to people."""
 
 
+class NotPossible(Exception):
+    """Refusal of an act on an entry or a payment, with the reason in words for people."""
+
+
 @transaction.atomic
 def go_on(tournament: Tournament, *, by: AnyUser | None = None) -> None:
     """To the next state."""

@@ -21,7 +21,7 @@ from club.models import State, Tournament
 from club.site_map import address_of, back
 from club.storage.saving import saved
 from club.tournaments import actions, opening, same_people, states
-from club.tournaments.finding import tournament_for
+from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.forms import (
     CopyForm,
     CountingForm,
@@ -38,7 +38,6 @@ from club.tournaments.mixed_tables import (
     why_proposed,
 )
 from club.tournaments.outline import folded, outline_of, pace_of_hall
-from club.tournaments.page import tournament_page
 from club.tournaments.tables import TournamentsTable
 from club.web.desk_lists import paged
 from club.wording.choices import SCORINGS, TIE_BREAKS

@@ -43,13 +43,12 @@ from scoring.api.tournaments import (
     router,
 )
 from scoring.desk import checklist
-from scoring.desk.deals.page_actions import NotBegun
 from scoring.desk.departures import Leaving, LeavingChoice, Way, leave, offers
 from scoring.log.actions import Actor, give_penalty
 from scoring.log.batches import MOST_TABLES
 from scoring.log.commands import MOST_DEALS
 from scoring.log.content import MOST_POINTS
-from scoring.log.refusals import EntryUnknown, RoundUnknown
+from scoring.log.refusals import EntryUnknown, NotBegun, RoundUnknown
 from scoring.standings.draws import standing_for_draw
 from scoring.wall.reveal import PRESSES, PUBLISHES, wall_of
 

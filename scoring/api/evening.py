@@ -38,10 +38,10 @@ from scoring.api.tournaments import (
     tournament_as_shown,
 )
 from scoring.desk import checklist, stages
-from scoring.desk.deals.page_actions import NotBegun
 from scoring.log import actions
 from scoring.log.batches import MOST_TABLES
 from scoring.log.commands import MOST_DEALS, Actor, DealAt
+from scoring.log.refusals import NotBegun
 from scoring.models import RefereeCall
 from scoring.models.version import MOST_LINES
 from scoring.tables import referee_calls

@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
-from club.entries.refusal import NotPossible
 from club.pairings.actions import NotSeated
-from club.tournaments.states import NotNow
+from club.tournaments.states import NotNow, NotPossible
 from club.web.errors import RETRY_SECONDS, is_database_gone
 from club.web.problems import problem_response
 from club.wording.engine_texts import Text

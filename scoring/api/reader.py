@@ -19,7 +19,7 @@ from club.tournaments import finding
 from club.web import throttle
 from scoring import visibility
 from scoring.api.problems import ApiProblem
-from scoring.desk.deals.page_actions import IsArchived
+from scoring.log.refusals import IsArchived
 from scoring.seats import MOST_ROUNDS
 from scoring.visibility import Viewer, with_rounds
 

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import groupby
 from pprint import pformat
 from typing import Any, NamedTuple
@@ -11,12 +12,16 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from club.hall.paper_addresses import origin_on_paper
-from scoring.api import reasons
+from club.wording.engine_texts import REFUSALS, Text
+from engine.errors import RecordError
+from engine.movements.knockout import NotDecided
 from scoring.api.document import EXAMPLES, TAGS, document
 from scoring.api.problems import KINDS
+from scoring.log import refusals
 
 
 class Described(NamedTuple):
@@ -52,10 +57,10 @@ def as_openapi(_request: HttpRequest) -> HttpResponse:
 @require_safe
 def explained(request: HttpRequest, kind: str = "") -> HttpResponse:
     """The kinds of problems and the reasons of refusals, or one of them."""
-    if kind and kind not in KINDS and kind not in reasons.reasons():
+    if kind and kind not in KINDS and kind not in reasons():
         raise Http404
     kinds = [(name, each) for name, each in KINDS.items() if kind in ("", name)]
-    why = [(name, reasons.sentence(name)) for name in reasons.reasons() if kind in ("", name)]
+    why = [(name, sentence(name)) for name in reasons() if kind in ("", name)]
     facts = {"kinds": kinds, "reasons": why, "kind": kind}
     return render(request, "scoring/api/problems.html", facts)
 
@@ -119,3 +124,25 @@ def _python(method: str, address: str, body: Any, headers: Mapping[str, str]) ->
     return "\n".join(
         [*lines, "except HTTPError as refusal:", "    sys.exit(refusal.read().decode())"]
     )
+
+
+BLANK = re.compile(r"%\((\w+)\)[ds]")
+OWN: Mapping[str, Text] = {
+    RecordError.__name__: _("The content is not of one of the forms that the description lists."),
+    NotDecided.__name__: _("Matches of the last round are tied: say who qualifies."),
+}
+
+
+@cache
+def reasons() -> Mapping[str, Text]:
+    """By name: of what the log refuses, and of what the rules of the games do."""
+    own = (each for each in vars(refusals).values() if isinstance(each, type))
+    log = (each for each in own if issubclass(each, refusals.Refused) and each.sentence)
+    found = {each.__name__: each.sentence for each in log}
+    of_rules = {name: text for name, text in REFUSALS.items() if not callable(text)}
+    return {**OWN, **dict(sorted({**found, **of_rules}.items()))}
+
+
+def sentence(name: str) -> str:
+    """With a word in brackets for each value that an answer says."""
+    return BLANK.sub(r"[\1]", str(reasons()[name]))

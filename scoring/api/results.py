@@ -15,11 +15,10 @@ from scoring.api.deals import DealJson, Points, deal_as_shown
 from scoring.api.problems import KINDS, ApiProblem
 from scoring.api.reader import at_desk, round_of, viewer_of
 from scoring.api.tournaments import router
-from scoring.desk.deals import page_actions
 from scoring.log import actions
 from scoring.log.batches import MOST_ITEMS, MOST_TABLES, record_batch
 from scoring.log.commands import MOST_DEALS, Actor, DealAt, Receipt
-from scoring.log.refusals import KeyUsed, ResultChanged, refusal_of
+from scoring.log.refusals import KeyUsed, NotBegun, ResultChanged, refusal_of
 from scoring.models import DealState
 from scoring.models.line_text import LONGEST_TEXT
 
@@ -95,9 +94,7 @@ def send_results(request: HttpRequest, slug: str, body: ResultBatch) -> dict[str
     taken = [each for each in items if each["round"] not in opened]
     written = iter(record_batch(tournament.pk, taken, by=Actor(user=by)))
     answers = [
-        refusal_of(page_actions.NotBegun(), each["key"])
-        if each["round"] in opened
-        else next(written)
+        refusal_of(NotBegun(), each["key"]) if each["round"] in opened else next(written)
         for each in items
     ]
     return {"results": [_said(each) for each in answers]}

@@ -1,5 +1,7 @@
 """Taking a tournament away, and reading one in."""
 
+from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,12 +12,10 @@ from django.utils.translation import gettext_lazy, override
 
 from club import access
 from club.clubs.finding import club_for
-from club.models import Tournament
+from club.models import Round, Tournament
 from club.storage import encryption
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from scoring.archive.export_log import record_export
-from scoring.archive.forms import ArriveForm, LeaveForm
 from scoring.archive.html_page import page_of
 from scoring.archive.reader import last_line_of, read_in
 from scoring.archive.writer import taken_away
@@ -24,6 +24,88 @@ from scoring.log.refusals import Refused
 
 # What is taken away: what writes it, and how the file ends.
 WAYS = {"page": (page_of, "html"), "file": (taken_away, "zip")}
+
+
+class LeaveForm(forms.Form):
+    what = forms.ChoiceField(
+        label=gettext_lazy("What"),
+        choices=[
+            ("page", gettext_lazy("a page to look at, for any browser, without a server")),
+            ("file", gettext_lazy("the whole tournament with its log, for another Portativ")),
+        ],
+        initial="page",
+        widget=forms.RadioSelect,
+    )
+    names = forms.ChoiceField(
+        label=gettext_lazy("Names"),
+        choices=[
+            ("public", gettext_lazy("as the public sees them")),
+            ("full", gettext_lazy("in full, for the club's own use")),
+        ],
+        initial="public",
+        help_text=gettext_lazy(
+            "With names as the public sees them, the page shows only results that are public. The"
+            " file always has all results; the reasons that the desk gave are in it only with names"
+            " in full."
+        ),
+        widget=forms.RadioSelect,
+    )
+    language = forms.ChoiceField(
+        label=gettext_lazy("Language of the page"), choices=settings.LANGUAGES, required=False
+    )
+    passphrase = encryption.passphrase_field(required=False)
+    again = encryption.again_field(required=False)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["passphrase"].help_text = _(
+            "Leave it empty for a file that everyone can open. With a passphrase of at "
+            "least 15 characters, only people who know it can."
+        )
+        if not encryption.is_available():
+            del self.fields["passphrase"], self.fields["again"]
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        encryption.refuse_unless_same(self)
+        return cleaned
+
+
+class ArriveForm(forms.Form):
+    file = forms.FileField(
+        label=gettext_lazy("The file"),
+        help_text=gettext_lazy("It ends in .zip or .zip.age and has at most 2 MB."),
+        widget=forms.FileInput(attrs={"accept": ".zip,.age"}),
+    )
+    passphrase = forms.CharField(
+        label=gettext_lazy("Passphrase"),
+        required=False,
+        max_length=encryption.LONGEST,
+        help_text=gettext_lazy("Only for a file that ends in .age."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+    join = forms.BooleanField(
+        label=gettext_lazy("People with the name of exactly one member are that member"),
+        required=False,
+        help_text=gettext_lazy(
+            "Everybody else becomes a guest, and can be merged with a member later."
+        ),
+    )
+    meanwhile = forms.BooleanField(
+        label=gettext_lazy("Import it while a round is running"),
+        error_messages={
+            "required": gettext_lazy(
+                "A round is running, and phones may have to wait for some seconds while a "
+                "tournament is imported. Wait for the end of the round, or tick this box."
+            )
+        },
+    )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        running = Round.objects.filter(started_at__isnull=False, finished_at=None)
+        if not running.filter(tournament__rehearsal_of=None).exists():
+            del self.fields["meanwhile"]
 
 
 @login_required

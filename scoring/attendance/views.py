@@ -4,23 +4,24 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from club import access
 from club.clubs.finding import at_home
-from club.models import Player, Season, Tournament
+from club.models import Player, Season, State, Tournament, Visit
 from club.players.public_names import names_of
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
-from club.tournaments.states import NotNow
+from club.tournaments.finding import tournament_for, tournament_page
+from club.tournaments.states import NotNow, is_called_off_sentence
 from club.web.converters import number_in
 from club.wording.collation import by_name
 from club.wording.texts import whole_number
-from scoring.attendance import actions, files, matrix
+from scoring.attendance import files, matrix
 from scoring.attendance.came import SeasonAttendance, attendance, came_to
 from scoring.attendance.sums import sums
 from scoring.writers.file_response import file_response, language_of, sheet_as, size_of
@@ -124,7 +125,26 @@ def _noted(request: HttpRequest, tournament: Tournament) -> int:
     of_club = Player.objects.filter(memberships__club=tournament.club_id)
     player = get_object_or_404(of_club, pk=pk)
     try:
-        actions.note(tournament, player, came=came)
+        note(tournament, player, came=came)
     except NotNow as refusal:
         messages.error(request, str(refusal))
     return pk
+
+
+@transaction.atomic
+def note(tournament: Tournament, player: Player, *, came: bool) -> None:
+    """They came, or they did not after all; pressed twice it is noted once."""
+    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if tournament.called_off_at:
+        raise NotNow(is_called_off_sentence())
+    if tournament.state == State.ARCHIVED:
+        raise NotNow(_("This tournament is archived."))
+    if timezone.localdate(tournament.starts) > timezone.localdate():
+        raise NotNow(_("This evening is still to come."))
+    if came_to([tournament]).get(tournament.pk, {}).get(player.pk):
+        said = _("%(name)s played on this evening, which only its desk can change.")
+        raise NotNow(said % {"name": player})
+    if came:
+        Visit.objects.get_or_create(tournament=tournament, player=player)
+    else:
+        Visit.objects.filter(tournament=tournament, player=player).delete()

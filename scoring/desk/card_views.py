@@ -14,9 +14,8 @@ from club import access
 from club.hall.paper_addresses import hall_facts, origin_by_name, origin_on_paper
 from club.models import Table, Tournament
 from club.site_map import back
-from club.tournaments.finding import tournament_for
+from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.opening import open_page
-from club.tournaments.page import tournament_page
 from club.web.desk_lists import ROWS_A_PAGE
 from club.web.qr_codes import code_to_scan
 from club.wording.texts import whole_number

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from club.entries import fees
 from club.entries.head_count import entries as in_words
 from club.entries.queries import entries_of
 from club.models import EntryState, Round, Tournament
 from club.pairings.actions import stage_now
+from club.payments import fees
 from club.wording.amounts import money
 from scoring.desk import stages
 from scoring.desk.overview import overview, with_tables

@@ -16,8 +16,7 @@ from django.utils.translation import gettext_lazy
 from club import access
 from club.models import Entry, Round, Seat, State, Table
 from club.pairings.actions import NotSeated
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from scoring.desk.deals import page_actions
 from scoring.desk.deals.forms import PressForm
 from scoring.desk.departures import Leaving, LeavingChoice, Offer, Way, leave, offers

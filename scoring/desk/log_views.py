@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 
 from club import access
 from club.models import Tournament
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from club.web.desk_lists import search_of
 from scoring.desk.deals import page_actions
 from scoring.desk.log import LogForm, WithdrawForm, found, lines, page_of

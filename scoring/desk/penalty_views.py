@@ -14,8 +14,7 @@ from django.utils.translation import gettext as _
 from club import access
 from club.entries.queries import entries_of, titles_of
 from club.models import State, Tournament
-from club.tournaments.finding import tournament_to_see
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_page, tournament_to_see
 from club.web.desk_lists import ROWS_A_PAGE
 from club.wording.texts import whole_number
 from scoring.desk.deals import consequences, final_changes, page_actions

@@ -19,8 +19,7 @@ from club.pairings import clock
 from club.site_map import back
 from club.tournaments import states
 from club.tournaments.actions import turn_sureness
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.states import NotNow
 from scoring.desk import checklist
 from scoring.desk.checklist import Missing

@@ -25,10 +25,9 @@ from club.pairings.drawing import DrawStanding
 from club.pairings.kept_seats import refused_in
 from club.site_map import back
 from club.tournaments import same_people
-from club.tournaments.finding import tournament_for, tournament_to_see
+from club.tournaments.finding import tournament_for, tournament_page, tournament_to_see
 from club.tournaments.forms import TournamentSeasonForm
 from club.tournaments.opening import open_page
-from club.tournaments.page import tournament_page
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON, why_it_stays
 from club.wording.choices import CARRIES, KINDS, MOVEMENTS
@@ -40,9 +39,9 @@ from scoring.desk import checklist, progress, returns, stages, step_views
 from scoring.desk.deals import page_actions
 from scoring.desk.overview import Overview, overview
 from scoring.log.actions import Actor, agree_to_all
+from scoring.log.refusals import IsArchived
 from scoring.log.tokens import without_code
-from scoring.rehearsal.actions import rehearsal_of
-from scoring.rehearsal.leavers import leaving
+from scoring.rehearsal.actions import leaving, rehearsal_of
 from scoring.seats import MOST_ROUNDS, ShownRound
 from scoring.standings.draws import standing_for_draw
 from scoring.tables import referee_calls
@@ -146,7 +145,7 @@ def agree(request, slug, number):
     table = whole_number(request.POST.get("table"))
     try:
         if tournament.state == State.ARCHIVED:
-            raise page_actions.IsArchived
+            raise IsArchived
         key, by = request.POST.get("key", ""), Actor(user=request.user)
         agreed = agree_to_all(round_, key=key, by=by, table=table)
     except page_actions.FAILURES as refusal:

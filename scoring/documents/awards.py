@@ -18,7 +18,7 @@ from scoring.documents.document import (
 from scoring.documents.request import DocumentRequest
 from scoring.documents.standings import standing_after, standing_of
 from scoring.documents.team_sheet import has_teams, teams_sheet
-from scoring.standings.awards import LOT, AwardList
+from scoring.prizes.awards import LOT, AwardList
 from scoring.standings.categories import categories_of
 from scoring.visibility import EVERY
 from scoring.writers.sheet import Column, ColumnKind, Sheet

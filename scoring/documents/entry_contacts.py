@@ -9,8 +9,7 @@ from club import access, audit
 from club.hall.paper_addresses import origin_on_paper
 from club.models import AuditAction
 from club.storage import encryption
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from scoring.documents.document import Document, EveningPart, Link, Situation
 from scoring.documents.entry_list import entries
 from scoring.documents.request import DocumentRequest

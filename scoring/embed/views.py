@@ -1,23 +1,33 @@
-"""A standing, a clock or the next evening for a frame on another site; as strangers see it."""
+"""Frames for other sites (a standing, a clock, the next evening) and the club's page of them."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from club.clubs.finding import club_named, zone_of
+from club import access
+from club.clubs.actions import change_settings
+from club.clubs.finding import club_for, club_named, zone_of
 from club.clubs.queries import start_of_today
-from club.feeds.evenings import public_evenings
-from club.models import Club, State, Tournament
+from club.feeds.evenings import has_calendars, public_evenings
+from club.hall.paper_addresses import origin_on_paper
+from club.models import Club, ClubPage, State, Tournament
 from club.models.tournament import OVER
+from club.storage.saving import SharedForm, saved
 from club.tournaments.finding import tournament_to_see
 from club.web.public_pages import asked_language, public_page
-from scoring.embed.sites import framed_by, sites_of
+from scoring.embed.sites import framed_by, sites_in, sites_of
 from scoring.standings.rank_texts import corrected_said
 from scoring.wall.queries import Board, board_of, clock_of
 from scoring.wall.standing import rankings_after
@@ -120,3 +130,76 @@ def evenings_next(club: Club) -> tuple[list[Tournament], list[Tournament]]:
 
 
 _FACTS: Final = {"standing": _standing, "clock": _clock, "next": _next}
+
+
+class SitesForm(SharedForm):
+    class Meta:
+        model = ClubPage
+        fields = ["embedded_on"]
+        help_texts = {
+            "embedded_on": gettext_lazy("One a line, for example https://club.example.org.")
+        }
+        widgets = {
+            "embedded_on": forms.Textarea(
+                attrs={"rows": 3, "autocapitalize": "none", "spellcheck": "false"}
+            )
+        }
+
+    def clean_embedded_on(self):
+        return "\n".join(sites_in(self.cleaned_data["embedded_on"]))
+
+
+class Frame(NamedTuple):
+    """A line to copy into a page of another site."""
+
+    label: str
+    address: str
+    line: str
+
+
+@login_required
+def sharing(request: HttpRequest, club: str) -> HttpResponse:
+    found = club_for(request, club, access.can_keep_members)
+    page = ClubPage.objects.filter(club=found).first() or ClubPage(club=found)
+    form = SitesForm(request.POST or None, instance=page)
+    if form.is_valid() and saved(form, lambda: change_settings(form, found, by=request.user)):
+        messages.success(request, _("Saved."))
+        return redirect("embed:sharing", found.slug)
+    if form.errors:  # the form is below what a laptop shows of the page
+        form.fields["embedded_on"].widget.attrs["autofocus"] = True
+    origin = origin_on_paper(request)
+    facts = {
+        "club": found,
+        "form": form,
+        "sites": sites_of(found),
+        "calendar": origin + reverse("feeds:club", args=[found.slug]) if has_calendars() else "",
+        "news": origin + reverse("feeds:news", args=[found.slug]),
+        "frames": _frames(found, origin),
+        "is_plain": origin.startswith("http://"),
+    }
+    return render(request, "scoring/embed/sharing.html", facts)
+
+
+def _frames(club: Club, origin: str) -> list[Frame]:
+    """Lines that go on from evening to evening; none before there is one."""
+    if not public_evenings().filter(club=club).exists():
+        return []
+    home = origin + reverse("embed:of_club", args=[club.slug])
+    return [
+        _frame(f"{home}?show={show}", label, height)
+        for show, label, height in (
+            ("standing", _("Standing of the evening, or of the last one"), 480),
+            ("clock", _("Clock of the evening"), 260),
+            ("next", _("Next evening of the club"), 220),
+        )
+    ]
+
+
+def _frame(address: str, label: str, height: int) -> Frame:
+    line = format_html(
+        '<iframe src="{}" title="{}" width="100%" height="{}" loading="lazy"></iframe>',
+        address,
+        label,
+        height,
+    )
+    return Frame(label, address, str.__str__(line))

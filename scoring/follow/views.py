@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 
 from club.models import Tournament
 from club.pairings import clock
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_page
 from club.tournaments.schedule import current_round, next_round_number
 from club.web.desk_lists import search_of
 from club.wording.collation import alphabetical

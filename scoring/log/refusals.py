@@ -37,6 +37,14 @@ class NotRunning(Refused):
     sentence = _("The tournament is not running.")
 
 
+class NotBegun(Refused):
+    sentence = _("This round has not begun.")
+
+
+class IsArchived(Refused):
+    sentence = _("This tournament is archived: nothing in it can be changed any more.")
+
+
 class Finished(Refused):
     sentence = _(
         "This tournament is finished; the desk must enter this. Show this screen at the desk."

@@ -1,1 +1,1 @@
-"""The desk's page of the prizes: the list, who gets what, and the raffle."""
+"""Prizes of a tournament: the list, who gets what, the raffle, and the desk's page of them."""

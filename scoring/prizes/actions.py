@@ -10,7 +10,7 @@ from club.models import PrizeDraw, PrizeList, State, Tournament
 from club.models.prize import MOST_SEED
 from club.tournaments.states import NotNow, raise_version, record_published
 from engine.ranking.prizes import draw_order
-from scoring.standings.awards import AwardList
+from scoring.prizes.awards import AwardList
 
 
 @transaction.atomic

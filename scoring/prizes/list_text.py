@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from club.wording.choices import CATEGORIES
 from club.wording.folding import folded
 from club.wording.texts import clean
-from scoring.standings.awards import LOT, STANDING, TEAMS
+from scoring.prizes.awards import LOT, STANDING, TEAMS
 
 MOST_PLACE: Final = 200
 MOST_LINES: Final = 100

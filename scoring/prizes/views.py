@@ -1,23 +1,84 @@
 """The page of the prizes, and its two presses: save the list, draw lots."""
 
-from typing import Any
+from typing import Any, Final
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club import access
-from club.models import State, Tournament
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.models import PrizeList, State, Tournament
+from club.models.prize import MOST_SEED
+from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.states import NotNow
 from club.wording.texts import whole_number
 from scoring.prizes import actions
-from scoring.prizes.forms import DrawForm, PrizeListForm
-from scoring.standings.awards import LOT, TEAMS, AwardList
+from scoring.prizes.awards import LOT, TEAMS, AwardList
+from scoring.prizes.list_text import MOST_PLACE, read, written
 from scoring.standings.team_standing import can_have_teams
+
+LONGEST_TEXT: Final = 20_000
+
+
+class PrizeListForm(forms.ModelForm):
+    text = forms.CharField(
+        label=gettext_lazy("Prizes, one a line"),
+        widget=forms.Textarea(attrs={"rows": 8, "placeholder": "1-3: …\n13 x …"}),
+        max_length=LONGEST_TEXT,
+        required=False,
+    )
+
+    class Meta:
+        model = PrizeList
+        fields = ["sharing", "one_each"]
+        help_texts = {
+            "one_each": gettext_lazy(
+                "People who have won keep the prize that comes first in the list; the next in the "
+                "ranking gets the other."
+            )
+        }
+
+    field_order = ["text", "sharing", "one_each"]
+
+    def __init__(self, own: AwardList, data: Any = None) -> None:
+        super().__init__(data, instance=own.list)
+        self.titles = own.titles
+        self.initial["text"] = written(own.list.lines, own.titles)
+
+    def clean_text(self) -> str:
+        self.instance.lines = read(self.cleaned_data["text"], self.titles)
+        return str(self.cleaned_data["text"])
+
+
+class DrawForm(forms.Form):
+    many = forms.IntegerField(
+        label=gettext_lazy("How many are drawn"), min_value=1, max_value=MOST_PLACE
+    )
+    here = forms.ChoiceField(
+        label=gettext_lazy("Who takes part"),
+        choices=[
+            ("here", gettext_lazy("people who are checked in")),
+            ("played", gettext_lazy("people who have played")),
+        ],
+    )
+    seed = forms.IntegerField(
+        label=gettext_lazy("Number called out"),
+        min_value=0,
+        max_value=MOST_SEED,
+        required=False,
+        help_text=gettext_lazy(
+            "A number that someone in the hall calls out. Leave it empty for one by chance."
+        ),
+    )
+
+    def __init__(self, own: AwardList, data: Any = None) -> None:
+        super().__init__(data)
+        lots = sum(last - first + 1 for of, first, last, _name in own.list.lines if of == LOT)
+        self.initial["many"] = max(1, lots - sum(draw.many for draw in own.draws))
 
 
 @login_required

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.entries.actions import add_entry
+from club.entries.queries import entries_of, titles_of
 from club.models import (
     AuditLine,
     Club,
@@ -188,3 +189,14 @@ def _came_for_it(rehearsal: Tournament, held: Rehearsal) -> list[int]:
     lists = RosterImport.objects.filter(club=rehearsal.club_id).exclude(tournament=rehearsal)
     listed = [made.get("players", []) for made in lists.values_list("made", flat=True)]
     return sorted(set(found.values_list("pk", flat=True)).difference(*listed))
+
+
+def leaving(tournament: Tournament) -> str:
+    """Who goes home after the round that runs, or that was the last; empty if nobody does."""
+    begun = tournament.rounds.filter(started_at__isnull=False).order_by("-number").first()
+    if begun is None:
+        return ""
+    gone = list(entries_of(tournament).filter(last_round=begun.number))
+    names = titles_of(gone, begun.number, for_public=False)
+    said = _("Somebody tells you at the desk: after round %(number)d these go home: %(names)s.")
+    return said % {"names": ", ".join(names.values()), "number": begun.number} if gone else ""

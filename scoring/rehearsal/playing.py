@@ -1,7 +1,9 @@
-"""Playing the tables of rehearsals: what is due by the clock of a round is written as the tables'
-phones send it. Nothing is remembered between two looks but what stands in the database."""
+"""Background job of `manage.py up` that plays the tables of rehearsals: what is due by the clock of
+a round is written as the tables' phones send it. Nothing is remembered between two looks but what
+stands in the database."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import logging
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from random import Random
 from typing import Any, Final
@@ -13,21 +15,57 @@ from club.entries.actions import change_availability
 from club.models import Rehearsal, Round, Tournament
 from club.models.tournament import Agreement, Entrance
 from club.pairings.rounds import rounds_of
+from club.process.background import Job, Stopping
 from club.storage import sqlite
 from scoring.games import GAMES
 from scoring.log.batches import MOST_ITEMS, record_batch
 from scoring.log.commands import Actor
 from scoring.models import Deal
+from scoring.rehearsal.actions import end, old_ones
 from scoring.rehearsal.pace import share_of
 from scoring.rehearsal.samples import otherwise, result_of
 from scoring.rehearsal.script import Act, Step, leaver_of, script_of
 from scoring.tables import referee_calls
 
+EVERY_SECONDS: Final = 2
 MOST_AT_ONCE: Final = MOST_ITEMS
 """So many steps are done in one look: no table of another evening waits longer for the database."""
 
 Item = dict[str, Any]
 Kept = Mapping[tuple[int, int], Deal]
+
+log = logging.getLogger(__name__)
+
+
+def play_all(stopping: Stopping) -> Iterator[str]:
+    """Look at all rehearsals once, each for itself; on a site that has none this is one small
+    query."""
+    if not Rehearsal.objects.exists():
+        return
+    for act, found in ((play_due, _running()), (_end, old_ones())):
+        for each in found:
+            if stopping():
+                return
+            try:
+                act(each)
+            except Exception as error:
+                log.exception("rehearsal: %s", each.pk)
+                yield f"{each.tournament} could not be brought up to date: {error}"
+
+
+def _running() -> Iterable[Rehearsal]:
+    found = Rehearsal.objects.filter(
+        tournament__rounds__started_at__isnull=False, tournament__rounds__finished_at=None
+    )
+    return found.select_related("tournament__club", "by").order_by("pk").distinct()
+
+
+def _end(rehearsal: Rehearsal) -> None:
+    end(rehearsal.tournament)
+
+
+def job() -> Job:
+    return Job("rehearsals", play_all, EVERY_SECONDS)
 
 
 def play_due(rehearsal: Rehearsal, now: datetime | None = None) -> int:

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from club import access
 from club.models import Round, Table
 from club.pairings import clock
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_page
 from club.web.public_pages import public_page
 from club.wording.table_ranges import range_named, table_ranges, within
 from scoring.deals import ShownDeal, called_in, deals_at, deals_numbered

@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 from club.models import Tournament
 from scoring.derivations import stale_among, store
 from scoring.models import FinalPlace, FinalTable
-from scoring.standings.inputs import Inputs, facts_of
-from scoring.standings.line_ups import players_in_rounds
+from scoring.standings.inputs import Inputs, facts_of, players_in_rounds
 from scoring.standings.standing import Ranking, Row, standing_of
 
 SECONDS_AT_ONCE: Final = 1.5

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from club.entries.absence import Absence
-from club.models import EntryState, Stage, Tournament
+from club.models import EntryPlayer, EntryState, Stage, Tournament
 from club.storage.statements import rows
 from engine.movements.seating import Kind
+from engine.ranking.persons import PlayersInRounds
 from engine.ranking.records import RoundRecord
 from engine.results import GAMES
 from scoring.models import UNSETTLED
@@ -227,3 +228,19 @@ _EXCEPTIONS = """
     GROUP BY d.round_id, d."table"
     ORDER BY 1, 2
 """
+
+
+def players_in_rounds(tournament: Tournament, rounds: Sequence[int]) -> PlayersInRounds:
+    """(entry, round) → the keys of its players: for each place the last who was put there."""
+    found: defaultdict[tuple[int, int], dict[int, int]] = defaultdict(dict)
+    people = EntryPlayer.objects.filter(entry__tournament=tournament).order_by("pk")
+    for entry, place, player, first, last in people.values_list(
+        "entry", "place", "player", "first_round", "last_round"
+    ):
+        for number in rounds:
+            if first <= number and (last is None or number <= last):
+                found[entry, number][place] = player
+    return defaultdict(
+        tuple,
+        {key: tuple(places[place] for place in sorted(places)) for key, places in found.items()},
+    )

@@ -21,9 +21,8 @@ from engine.ranking.records import Competitor, RoundRecord
 from engine.ranking.rules import Number, RankingRules
 from engine.ranking.scores import Parts, is_averaged
 from engine.ranking.scoring import BY_POINTS, worth
-from scoring.standings.inputs import Inputs, StageInputs, facts_of, records_of
+from scoring.standings.inputs import Inputs, StageInputs, facts_of, players_in_rounds, records_of
 from scoring.standings.knockouts import Further, how_far
-from scoring.standings.line_ups import players_in_rounds
 from scoring.standings.rules import ranking_rules
 from scoring.visibility import EVERY
 

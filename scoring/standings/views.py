@@ -15,7 +15,7 @@ from club.feeds.evenings import has_calendars
 from club.models import EntryState, Stage, Tournament
 from club.pairings import clock
 from club.storage.caches import MemoryCache
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_page
 from club.tournaments.schedule import current_round, rounds_coming
 from club.web.converters import number_in
 from club.web.desk_lists import ROWS_A_PAGE

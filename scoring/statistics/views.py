@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from club.clubs.finding import club_named
 from club.clubs.robots import list_players_of
 from club.models import Club, Season, Tournament
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_page
 from club.web.public_pages import public_page
 from club.wording.choices import GAMES
 from club.wording.engine_texts import Text

@@ -13,8 +13,7 @@ from django.utils.translation import gettext, ngettext
 
 from club import access
 from club.models import Round
-from club.tournaments.finding import tournament_for
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_for, tournament_page
 from club.wording import engine_texts
 from club.wording.texts import whole_number
 from engine.dealing import dealer_of

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from club.models import Round, Tournament
 from club.storage.caches import MemoryCache
 from scoring.names import Names
-from scoring.standings.awards import LOT, AwardList
+from scoring.prizes.awards import LOT, AwardList
 from scoring.standings.categories import categories_of, of_category, own_places
 from scoring.standings.standing import standing
 from scoring.standings.team_standing import teams_of

@@ -10,7 +10,6 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from club.entries.actions import add_entry, withdraw
 from club.entries.door_code import door_word
-from club.entries.fees import take
 from club.entries.settling import sign_up
 from club.memberships.actions import add_member
 from club.models import (
@@ -26,6 +25,7 @@ from club.models import (
     User,
 )
 from club.pairings.clock import start_round
+from club.payments.fees import take
 from club.settings import LANGUAGES
 from tests.club.evenings import come_in, seated, tournament_of
 from tests.scoring.evenings import under_way

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from club.entries.queries import titles
 from club.models import Tournament, User
 from club.storage import sqlite
-from club.tournaments.page import tournament_page
+from club.tournaments.finding import tournament_page
 from club.tournaments.schedule import next_round_number
 from club.wording.texts import NameFormField
 from scoring.log.actions import Actor

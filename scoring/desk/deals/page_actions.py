@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django import forms
 from django.http import QueryDict
@@ -16,7 +16,6 @@ from club.wording import engine_texts
 from club.wording.engine_texts import Text
 from engine.errors import RecordError
 from engine.seats import Seat, Side
-from scoring.desk.deals.actions import restore
 from scoring.desk.deals.final_changes import ask_referee, writer
 from scoring.desk.deals.forms import (
     PeopleForm,
@@ -30,11 +29,16 @@ from scoring.desk.deals.forms import (
 )
 from scoring.desk.deals.queries import DeskDeal, versions_of
 from scoring.desk.deals.records import attach_record, remove_record
-from scoring.log import actions
+from scoring.log import actions, refusals
 from scoring.log.actions import Actor, DealAt, Receipt
+from scoring.log.commands import key_of, second_key
+from scoring.log.content import Content
+from scoring.log.open_log import receipt_of
 from scoring.log.queue import Busy
 from scoring.log.refusals import WRONG, KeyUsed, Refused, ResultChanged, sentence_of
 from scoring.log.seating import NAMES, entries_of
+from scoring.log.store import standing_of
+from scoring.models import Version
 
 Form = Any
 """Any of the forms of `scoring/desk/deals/forms.py`; each deed knows its own."""
@@ -42,14 +46,6 @@ Form = Any
 
 class NoRecord(Refused):
     sentence = gettext_lazy("This is no record of a deal: %(reason)s.")
-
-
-class NotBegun(Refused):
-    sentence = gettext_lazy("This round has not begun.")
-
-
-class IsArchived(Refused):
-    sentence = gettext_lazy("This tournament is archived: nothing in it can be changed any more.")
 
 
 FormMaker = Callable[[DeskDeal, QueryDict | None, str], forms.Form]
@@ -73,9 +69,9 @@ def check_open(played: DeskDeal) -> None:
     """Raises what stands against changing anything of this deal."""
     tournament = played.at.tournament
     if tournament.state == State.ARCHIVED:
-        raise IsArchived
+        raise refusals.IsArchived
     if played.at.round.is_open:
-        raise NotBegun
+        raise refusals.NotBegun
 
 
 def said(refusal: Exception) -> str:
@@ -135,7 +131,7 @@ def _adjust(played: DeskDeal, form: Form, user: User) -> Receipt:
 def _move(played: DeskDeal, form: Form, user: User) -> Receipt:
     to = target(form)
     if to.round.is_open:
-        raise NotBegun
+        raise refusals.NotBegun
     exchange = form.cleaned_data["exchange"]
     return actions.move(played.at, to=to, exchange=exchange, **given(form, user))
 
@@ -215,3 +211,47 @@ DEEDS: Mapping[str, DealAction] = {
 }
 
 FAILURES = (*WRONG, Busy)
+
+
+def restore(
+    deal: DealAt, version: Version, *, key: UUID | str, by: Actor, reason: str
+) -> actions.Receipt:
+    """Lets an older version count again: nothing is taken out of the log, a new line is added.
+
+    A disputed deal is settled by it. Where the deal belonged to other people then, it goes back to
+    them first, which is a line of its own.
+    """
+    first = Version.objects.filter(club=deal.tournament.club_id, key=key_of(key)).first()
+    if first is not None:
+        is_there = (first.round_id, first.table, first.deal) == deal.key
+        if not is_there or _says(first) != _says(version):
+            raise KeyUsed
+        return receipt_of(first)
+    now = standing_of(deal)
+    if now.rival is not None and version in (now.current, now.rival):
+        return actions.settle(deal, version.number, key=key, by=by, reason=reason)
+    if now.current is not None and now.rival is None and now.current.seats != version.seats:
+        entries = {name: sitting["entry"] for name, sitting in version.seats.items()}
+        is_all = now.current.content == version.content
+        at = key if is_all else second_key(key)
+        moved = actions.move(deal, entries=entries, key=at, by=by, reason=reason)
+        if is_all:
+            return moved
+    return _write_again(deal, version, key=key, by=by, reason=reason)
+
+
+def _says(version: Version) -> tuple[Content, dict[str, int]]:
+    return version.content, {name: each["entry"] for name, each in version.seats.items()}
+
+
+def _write_again(
+    deal: DealAt, version: Version, *, key: UUID | str, by: Actor, reason: str
+) -> actions.Receipt:
+    content = version.content
+    if not content:
+        return actions.annul(deal, key=key, by=by, reason=reason)
+    if "adjusted" in content:
+        return actions.adjust(deal, content["adjusted"], key=key, by=by, reason=reason)
+    if standing_of(deal).current is None:
+        return actions.record(deal, content, key=key, by=by, reason=reason)
+    return actions.correct(deal, content, key=key, by=by, reason=reason)

@@ -7,19 +7,21 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from club.rules.point_tables import contract_rows, misprints
 from club.wording.choices import GAMES as GAME_TITLES
 from club.wording.engine_texts import SEAT_LETTERS, Text
 from engine.editions import EDITIONS
+from engine.points.pairs import PAIRS_OF_PLACES, numerals
 from engine.seats import PAIRS_SEATS, PLAYER_SEATS
 from scoring.documents.help_card import points_card
 from scoring.documents.result_slips import Slip, is_short, result_slips
 from scoring.documents.rule_papers.deck_sheet import deck_sheet
-from scoring.documents.rule_papers.points_sheet import points_sheet
 from scoring.documents.score_sheets import LINES_OF_AN_EVENING, score_sheets
 from scoring.games import GAMES
+from scoring.writers import columns
 from scoring.writers.file_response import Ready, sheet_as
 from scoring.writers.pdf.score_table import ScoreSheet
-from scoring.writers.sheet import Letterhead
+from scoring.writers.sheet import Column, ColumnKind, Letterhead, Sheet, SheetRow
 
 DEALS_OF_A_SLIP: Final = 4
 NOBODYS: Final = "Portativ"
@@ -122,3 +124,27 @@ PAPERS: Final[Mapping[str, Paper]] = {
         {"pdf": lambda letterhead, _variant: partial(deck_sheet, letterhead)},
     ),
 }
+
+
+def points_sheet(letterhead: Letterhead) -> Sheet:
+    """A row for each contract; in the last column what the Catalan rulebook misprints."""
+    chosen = [
+        columns.column("contract"),
+        columns.column("worth"),
+        *(
+            Column(f"places_{first}_{second}", numerals((first, second)), ColumnKind.POINTS)
+            for first, second in PAIRS_OF_PLACES
+        ),
+        Column("misprint", _("Misprint")),
+    ]
+    rows: list[SheetRow] = [
+        [
+            str(row.bid),
+            row.bid.worth,
+            *(cell.points for cell in row.cells),
+            " ".join(misprints(row)),
+        ]
+        for row in contract_rows()
+    ]
+    title = _("Points of a deal in pairs")
+    return Sheet("portativ-points/1", letterhead, title, chosen, rows)

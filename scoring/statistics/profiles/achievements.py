@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from club.wording.engine_texts import Text
 from engine.results import GAMES
-from scoring.statistics.profiles.evenings import Evening
+from scoring.statistics.profiles.profile import Evening
 
 Counts = Mapping[str, int]
 """By the names that achievements count."""

@@ -9,11 +9,20 @@ from engine.auction import PlayType
 from engine.results import GAMES
 from engine.seats import ROMAN
 from scoring.statistics.player_totals import ChosenType, ContractTotals, Tally
-from scoring.statistics.profiles.bars import BarPart, parts_of
 from scoring.statistics.sums import sum_of
 from scoring.writers import value_format
 
 LEVELS: Final = (1, 2, 3, 4)
+WIDE: Final = 1000
+
+
+class BarPart(NamedTuple):
+    label: str
+    times: int
+    percent: int
+    at: int
+    wide: int
+    """Where it begins and how wide it is, of 1000."""
 
 
 class ContractCell(NamedTuple):
@@ -97,3 +106,17 @@ def _places(tally: Tally, game: str, found: Mapping[int, int]) -> Places:
 
 def _cell(contracts: Mapping[str, ContractTotals], contract: str) -> ContractCell:
     return ContractCell(contract, contracts.get(contract, ContractTotals()))
+
+
+def parts_of(counts: Sequence[tuple[str, int]]) -> list[BarPart]:
+    total = sum(count for _label, count in counts)
+    parts, before = [], 0
+    for label, count in counts:
+        at, end = _of(before, total, WIDE), _of(before + count, total, WIDE)
+        parts.append(BarPart(label, count, _of(count, total, 100), at, end - at))
+        before += count
+    return parts
+
+
+def _of(part: int, total: int, whole: int) -> int:
+    return (2 * whole * part + total) // (2 * total) if total else 0

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from club.models import Tournament
 from scoring.games import GAMES
 from scoring.statistics.player_totals import Tally
-from scoring.statistics.profiles.evenings import Evening
+from scoring.statistics.profiles.profile import Evening
 from scoring.statistics.sums import DealPlace
 
 

@@ -11,7 +11,7 @@ from engine.ranking.exact import plain
 from engine.ranking.rules import Scoring
 from scoring.models import FinalPlace
 from scoring.names import LinkedName
-from scoring.statistics.profiles.evenings import Evening
+from scoring.statistics.profiles.profile import Evening
 from scoring.writers import value_format
 
 BEST: Final = 3

@@ -1,27 +1,39 @@
-"""A player, as everybody sees them: what they played, with whom, and how it went."""
+"""Pages of a player (what they played, with whom, how it went) and of the players of a club."""
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from club import access
-from club.clubs.robots import list_players
-from club.models import Player
+from club.clubs.finding import club_named
+from club.clubs.robots import list_players, list_players_of
+from club.models import Club, Player
+from club.web.desk_lists import search_of
+from club.wording.folding import folded
 from scoring.names import linked_names
+from scoring.ratings.history import GameRating, by_game
+from scoring.ratings.queries import history
 from scoring.statistics.player_totals import GameTotals
 from scoring.statistics.profiles.achievements import counts_of, reached
 from scoring.statistics.profiles.contracts import grid, places_in, types_chosen
-from scoring.statistics.profiles.evenings import Evening, PlayedEvenings, played_by
 from scoring.statistics.profiles.highlights import highlights
+from scoring.statistics.profiles.listed import listed_players
 from scoring.statistics.profiles.opponents import company, people_in
-from scoring.statistics.profiles.profile import Profile, profile_of
-from scoring.statistics.profiles.rating import ratings
+from scoring.statistics.profiles.profile import (
+    Evening,
+    PlayedEvenings,
+    Profile,
+    played_by,
+    profile_of,
+)
 from scoring.statistics.profiles.results import partners_in, results
 from scoring.statistics.sums import sum_of
 
+PEOPLE_A_PAGE = 60
 RESULTS_A_PAGE = 12
 
 
@@ -94,3 +106,46 @@ def _kept_to_the_desk(
     own = [each.tally for each in played.evenings if each.tournament.club_id in clubs]
     sums = sum_of(GameTotals, (tally.all_games for tally in own))
     return {"at_desk": sums if sums != GameTotals() else None}
+
+
+class Ratings(NamedTuple):
+    club: Club
+    games: Sequence[GameRating]
+
+
+def ratings(person: Profile, evenings: Sequence[Evening]) -> Ratings | None:
+    """As they are kept, in one query; only of tournaments that are shown here."""
+    club = _club_of(person, evenings)
+    if club is None:
+        return None
+    shown = {each.tournament.pk for each in evenings}
+    steps = [step for step in history(person.player, club) if step.tournament in shown]
+    return Ratings(club, by_game(steps, person.name)) if steps else None
+
+
+def _club_of(person: Profile, evenings: Sequence[Evening]) -> Club | None:
+    """Of the clubs that they are in, the one where they played most."""
+    counts = Counter(each.tournament.club_id for each in evenings)
+    own = [each.club for each in person.memberships]
+    return max(own, key=lambda club: counts[club.pk], default=None)
+
+
+def players(request: HttpRequest, club: str) -> HttpResponse:
+    """By the names that strangers see, which are all that is searched."""
+    found = club_named(club)
+    list_players_of(request, found)
+    search = search_of(request)
+    everybody = listed_players(found)
+    sought = [
+        each
+        for each in everybody
+        if all(word in folded(each.name) for word in folded(search.words).split())
+    ]
+    facts = {
+        "club": found,
+        "search": search.words,
+        "again": search.again,
+        "is_empty": not everybody,
+        "page": Paginator(sought, PEOPLE_A_PAGE).get_page(search.page),
+    }
+    return render(request, "scoring/statistics/profiles/of_club.html", facts)

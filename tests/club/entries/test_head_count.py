@@ -4,12 +4,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from club.entries.actions import add_entry, substitute, withdraw
-from club.entries.fees import take
 from club.entries.head_count import HeadCount, attendance, attendance_of, counted, head_count
 from club.entries.queries import entries_of
 from club.entries.settling import sign_up
 from club.memberships.actions import add_member
 from club.models import Player
+from club.payments.fees import take
 from tests.club.evenings import tournament_of
 
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from club.entries import fees
 from club.memberships.actions import add_member
 from club.models import Membership, Payment, Player, Season
-from club.money import actions, books
+from club.money import books
+from club.payments import dues, fees
 from tests.club.evenings import come_in, tournament_of
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ def test_the_sheets_of_an_evening_and_of_a_year_add_up(club, season, members, or
     organiser.post(f"{PAGE}?kind=cash", {
         "do": "income", "note": "Donație", "amount": "100", "day": "2021-02-03",
     })  # fmt: skip
-    actions.take_dues(season, members[0], by)
+    dues.take_dues(season, members[0], by)
     evening, year = books.evening_sheet(tournament), books.season_sheet(season)
     told = [(each.people, each.rate, each.amount) for each in evening.rows]
     assert told == [(3, 2000, 6000), (1, 750, 750), (None, None, -5050)]
@@ -83,7 +83,7 @@ def test_a_year_of_evenings_costs_no_more_queries_than_one(club, season, organis
     for number in (1, 2, 3):
         evening = tournament_of(club, slug=f"seara-{number}")
         for note in ("Ceai", "Chirie"):
-            actions.add_line(club, -100 * number, note, timezone.localdate(), by, evening)
+            books.add_line(club, -100 * number, note, timezone.localdate(), by, evening)
         costs.append(cost_of(organiser, f"{PAGE}?kind=cash"))
     assert costs[0] == costs[1] == costs[2]
     amounts = [each.amount for each in books.season_sheet(season).rows]
@@ -103,12 +103,12 @@ def test_receipts_are_numbered_without_gaps_as_they_are_printed(club, organiser,
     day = timezone.localdate()
     by = organiser.get("/").wsgi_request.user
     made = [
-        actions.add_line(each, 500, "Donație", day, by) for each in (club, club, club, other_club)
+        books.add_line(each, 500, "Donație", day, by) for each in (club, club, club, other_club)
     ]
     for payment in (made[2], made[0], made[2], made[3]):
-        actions.number_receipt(payment)
+        books.number_receipt(payment)
     fees.void(made[2], by)
-    actions.number_receipt(made[1])
+    books.number_receipt(made[1])
     found = [each.receipt_number for each in Payment.objects.order_by("pk")]
     assert found == [2, 3, 1, 1]
 
@@ -116,9 +116,9 @@ def test_receipts_are_numbered_without_gaps_as_they_are_printed(club, organiser,
 def test_a_voided_payment_takes_no_number_and_keeps_the_one_it_had(club, organiser):
     tournament, by = tournament_of(club, slug="joi"), organiser.get("/").wsgi_request.user
     had, has_not = [
-        actions.add_line(club, 500, "Donație", timezone.localdate(), by, tournament) for _ in "12"
+        books.add_line(club, 500, "Donație", timezone.localdate(), by, tournament) for _ in "12"
     ]
-    actions.number_receipt(had)
+    books.number_receipt(had)
     for each in (had, has_not):
         fees.void(each, by)
     pressed = [

@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from club.entries import actions, fees
+from club.entries import actions
 from club.memberships.actions import leave
 from club.models import Rate, Series
+from club.payments import fees
 from tests.club.evenings import come_in, tournament_of
 from tests.club.tournaments.posted import GAME, RULES
 

@@ -9,7 +9,7 @@ import pytest
 from club.models import State
 from scoring.api.contents import EXAMPLES
 from scoring.api.document import document
-from scoring.api.reasons import reasons
+from scoring.api.reading import reasons
 from scoring.log.actions import Actor, DealAt, record
 from scoring.log.tokens import token_of
 from scoring.models import Deal, Version

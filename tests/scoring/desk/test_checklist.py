@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from club.entries import fees
 from club.models import PrizeList
+from club.payments import fees
 from club.tournaments.states import raise_version
 from scoring.log.actions import Actor, agree
 from scoring.log.tokens import see, token_of

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from club.entries import fees
 from club.models import Payment, User
+from club.payments import fees
 from tests.club.evenings import come_in, tournament_of
 from tests.scoring.documents.reading import bare, read, text_of
 

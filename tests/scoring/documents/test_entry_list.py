@@ -7,10 +7,10 @@ from django.test.utils import CaptureQueriesContext
 from openpyxl import load_workbook
 
 from club.entries.actions import add_entry, withdraw
-from club.entries.fees import take
 from club.entries.settling import sign_up
 from club.memberships.actions import add_member
 from club.models import Player
+from club.payments.fees import take
 from tests.club.evenings import tournament_of
 from tests.scoring.documents.reading import text_of
 

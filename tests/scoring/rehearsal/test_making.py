@@ -28,7 +28,7 @@ from club.pairings.rounds import kept_rounds
 from club.tournaments.states import NotNow
 from scoring.rehearsal import actions
 from scoring.rehearsal.actions import begin, end
-from scoring.rehearsal.job import play_all
+from scoring.rehearsal.playing import play_all
 from tests.club.evenings import come_in, tournament_of
 
 pytestmark = pytest.mark.django_db

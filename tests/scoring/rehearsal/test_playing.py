@@ -9,16 +9,15 @@ from django.utils import timezone
 from club.models import Rehearsal, RehearsalPace, State, Tournament
 from club.pairings import actions, clock
 from club.tournaments.states import go_on
-from scoring.archive.forms import ArriveForm
+from scoring.archive.views import ArriveForm
 from scoring.desk.stages import name_winners, undecided
 from scoring.log.actions import Actor, DealAt, record, settle
 from scoring.log.recheck import disagreements
 from scoring.log.tokens import issue_tokens, revoke, token_of
 from scoring.models import Deal, RefereeCall, Version
-from scoring.rehearsal import job
-from scoring.rehearsal.job import play_all
+from scoring.rehearsal import playing
 from scoring.rehearsal.pace import change_pace, minutes_of
-from scoring.rehearsal.playing import play_due
+from scoring.rehearsal.playing import play_all, play_due
 from scoring.standings.draws import standing_for_draw
 from tests.scoring.evenings import LOST
 
@@ -212,9 +211,9 @@ def test_one_that_cannot_be_played_or_ended_holds_up_no_other(volunteer, monkeyp
         if tournament == own[0]:
             raise ZeroDivisionError
 
-    monkeypatch.setattr(job, "play_due", lambda each: act("play", each.tournament))
-    monkeypatch.setattr(job, "end", lambda each: act("end", each))
-    said = list(job.play_all(lambda: False))
+    monkeypatch.setattr(playing, "play_due", lambda each: act("play", each.tournament))
+    monkeypatch.setattr(playing, "end", lambda each: act("end", each))
+    said = list(playing.play_all(lambda: False))
     assert [what.startswith(own[0].name) for what in said] == [True, True]
     assert done == [(what, each) for what in ("play", "end") for each in own]
 

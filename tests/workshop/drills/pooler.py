@@ -26,7 +26,8 @@ from tests.workshop.load_generator import run_load
 
 TESTS = (
     *("scoring/log", "scoring/tables", "scoring/desk", "scoring/rehearsal", "scoring/ratings"),
-    *("club/accounts", "club/entries", "club/hooks", "club/money", "club/pairings", "club/series"),
+    *("club/accounts", "club/entries", "club/hooks", "club/money", "club/pairings"),
+    *("club/payments", "club/series"),
 )
 TABLES, SECONDS = 24, 6.0
 CONNECTIONS = 4

@@ -17,7 +17,7 @@ from scoring.statistics.player_totals import (
     Times,
 )
 from scoring.statistics.profiles.achievements import ACHIEVEMENTS, counts_of, reached
-from scoring.statistics.profiles.evenings import Evening
+from scoring.statistics.profiles.profile import Evening
 
 DAY = date(2026, 11, 5)
 SVG = "{http://www.w3.org/2000/svg}"

@@ -1,8 +1,7 @@
 """The grid of contracts and the bar of places."""
 
 from scoring.statistics.player_totals import ContractTotals, GameTotals, Tally, Times
-from scoring.statistics.profiles.bars import WIDE, parts_of
-from scoring.statistics.profiles.contracts import grid, places_in
+from scoring.statistics.profiles.contracts import WIDE, grid, parts_of, places_in
 
 
 def test_the_grid_has_sixteen_fields_and_their_sum():

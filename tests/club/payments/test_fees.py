@@ -5,10 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from club.entries import actions, fees
-from club.entries.refusal import NotPossible
+from club.entries import actions
 from club.entries.settling import sign_up
 from club.models import AuditLine, Entry, Payment, Rate
+from club.payments import fees
+from club.tournaments.states import NotPossible
 from tests.club.evenings import come_in, tournament_of
 
 pytestmark = pytest.mark.django_db

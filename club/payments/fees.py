@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.access import AnyUser
-from club.entries.refusal import NotPossible
 from club.memberships.actions import set_rate as keep_rate
 from club.models import Entry, EntryPlayer, Payment, PaymentKind, Rate, Tournament
+from club.tournaments.states import NotPossible
 
 FEES: Final = (PaymentKind.FEE, PaymentKind.REDUCED)
 

@@ -1,19 +1,16 @@
-"""Writes about dues, other lines and receipts; each is one transaction."""
+"""Dues of members for a season: what is left of them, taken and given back."""
 
 from collections.abc import Sequence
-from datetime import date
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Max
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from club.access import AnyUser
-from club.entries import fees
-from club.entries.refusal import NotPossible
 from club.memberships.actions import set_rate
-from club.models import Club, Membership, Payment, PaymentKind, Rate, Season, Tournament
+from club.models import Club, Membership, Payment, PaymentKind, Rate, Season
+from club.payments.fees import void
+from club.tournaments.states import NotPossible
 from club.wording.amounts import money
 
 
@@ -89,49 +86,9 @@ def _set_rate(member: Membership, rate: str, by: AnyUser) -> None:
 def give_back_dues(season: Season, member: Membership, by: AnyUser) -> None:
     """What was taken last."""
     for each in dues_of(season, member)[-1:]:
-        fees.void(each, by)
+        void(each, by)
 
 
 def dues_of(season: Season, member: Membership) -> list[Payment]:
     found = season.payments.filter(kind=PaymentKind.DUES, voided_at=None)
     return list(found.filter(player=member.player_id).select_related("entry").order_by("pk"))
-
-
-@transaction.atomic
-def add_line(
-    club: Club,
-    amount: int,
-    note: str,
-    day: date,
-    by: AnyUser,
-    tournament: Tournament | None = None,
-    *,
-    after: int | None = None,
-) -> Payment:
-    """Rent, tiles, a donation; below zero what was spent. Sent twice from a page whose last line is
-    `after`, it is booked once."""
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    line: dict[str, Any] = {"club": club, "tournament": tournament, "kind": PaymentKind.OTHER}
-    line |= {"amount": amount, "note": note, "day": day, "by_id": by.pk}
-    sent = Payment.objects.filter(pk__gt=after, **line).first() if after is not None else None
-    return sent or Payment.objects.create(**line)
-
-
-def last_line(club: Club) -> int:
-    return Payment.objects.filter(club=club).aggregate(last=Max("pk"))["last"] or 0
-
-
-@transaction.atomic
-def number_receipt(payment: Payment) -> None:
-    """When it is first printed, the next number of the year: so there are no gaps, whatever was
-    taken and voided without paper. It is never given again, and to nothing that was voided."""
-    Club.objects.select_for_update(no_key=True).get(pk=payment.club_id)
-    payment.refresh_from_db(fields=["receipt_number", "receipt_year", "voided_at"])
-    if payment.receipt_number is None and payment.voided_at:
-        raise NotPossible(_("This payment is voided. It gets no receipt."))
-    if payment.receipt_number is None:
-        year = timezone.localdate().year
-        given = Payment.objects.filter(club=payment.club_id, receipt_year=year)
-        last = given.aggregate(last=Max("receipt_number"))["last"] or 0
-        payment.receipt_year, payment.receipt_number = year, last + 1
-        payment.save(update_fields=["receipt_year", "receipt_number"])
