@@ -490,7 +490,8 @@ REFUSED = (
 def send_what_is_refused(world, a, b):
     """A form with something impossible in it: a sentence, and no trace."""
     path, action, wrong = one_of(REFUSED, a)
-    if form := world.page(path).form(action):
+    forms = [each for each in world.page(path).all_forms(action) if {*wrong} & {*each.names}]
+    if form := one_of(forms, 0):
         before = rows()
         world.desk.send(form, **wrong)
         no_trace(f"a refused form of {path}", before, rows())
