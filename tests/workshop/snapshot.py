@@ -103,7 +103,8 @@ def _text(body: bytes, kind: str) -> str:
         book = openpyxl.load_workbook(io.BytesIO(body))
         rows = ((s.title, row) for s in book for row in s.iter_rows(values_only=True))
         return "\n".join(f"{title} {row}" for title, row in rows)
-    return re.sub(r"\s*(<[^>]+>)\s*|\s+", r"\1 ", body.decode("utf-8", "backslashreplace"))
+    text = re.sub(r"\s*(<[^>]+>)\s*", r"\1 ", body.decode("utf-8", "backslashreplace"))
+    return re.sub(r"\s+", " ", text)
 
 
 def lines() -> Iterator[str]:
