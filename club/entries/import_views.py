@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from club import access
 from club.entries import entry_list, head_count, list_import
-from club.entries.views import tournament_to_fill
+from club.entries.entry_views import tournament_to_fill
 from club.memberships import list_page, preview
 from club.memberships.list_import import NotWaiting
 from club.models import Entry, Naming, RosterImport

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from club.entries import import_views, public_views, views
+from club.entries import entry_views, import_views, public_views, views
 
 app_name = "entries"
 urlpatterns = [
@@ -15,7 +15,7 @@ urlpatterns = [
     path("people/import/", import_views.begin, name="import"),
     path("people/import/<number:pk>/", import_views.look, name="import_look"),
     path("people/import/<number:pk>/undo/", import_views.take_back, name="import_undo"),
-    path("people/<number:pk>/", views.entry, name="entry"),
+    path("people/<number:pk>/", entry_views.entry, name="entry"),
     path("door/", views.door, name="door"),
     path("door/<slug:word>/", public_views.here, name="here"),
     path("sign-up/", public_views.sign_up, name="sign_up"),
