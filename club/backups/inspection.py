@@ -43,7 +43,7 @@ def opened(path: Path, *, to_write: bool = False) -> Iterator[str]:
     """The alias of a SQLite file, which is not changed by being looked at."""
     if not path.is_file():
         raise UnreadableDatabase(f"There is no file {path}.")
-    name = f"file:{_quoted(path)}?mode={'rw' if to_write else 'ro'}"
+    name = f"file:{quote(path.resolve().as_posix())}?mode={'rw' if to_write else 'ro'}"
     options = {"uri": True, "timeout": 20}
     facts = {"NAME": name, "ENGINE": "django.db.backends.sqlite3", "OPTIONS": options}
     with connected(ALIAS, facts):
@@ -107,7 +107,3 @@ def _forget(alias: str) -> None:
         connections[alias].close()
         del connections[alias]
     del connections.databases[alias]
-
-
-def _quoted(path: Path) -> str:
-    return quote(path.resolve().as_posix())

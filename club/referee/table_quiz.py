@@ -63,7 +63,7 @@ def may_be_laid_now(chance: Random) -> Asked:
         _("%(type)s. May this card be laid: %(card)s?") % facts,
         *((no, [yes]) if refusal else (yes, [no])),
         why,
-        _at_referee(question),
+        f"{reverse('referee:referee')}?{address(question)}",
         _drawn(position.layout),
         card,
     )
@@ -124,10 +124,6 @@ def _position(chance: Random) -> Position:
 
 def _seats(seats: Iterable[Seat]) -> str:
     return ", ".join(map(engine_texts.seat, seats))
-
-
-def _at_referee(question: Question) -> str:
-    return f"{reverse('referee:referee')}?{address(question)}"
 
 
 def _drawn(layout: Layout) -> SafeString:

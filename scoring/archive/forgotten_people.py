@@ -41,7 +41,7 @@ class ForgottenPeople:
     def take(self, person: Player, membership: Membership, uid: str | None) -> Player:
         """Somebody of the file, with the key that they have there: the record here of who is
         forgotten, or themselves."""
-        person.uid = _uid(uid)
+        person.uid = UUID(uid) if uid else uuid4()
         there = Player.objects.filter(uid=person.uid).first()
         line = self.by_uid.get(str(person.uid)) or (None if uid else self._named(person.name))
         is_forgotten = line is not None or (there is not None and there.forgotten_at is not None)
@@ -120,7 +120,3 @@ def memberships_missing(club_id: int, people: Sequence[Player]) -> set[int]:
 def _set(entry: Entry, facts: dict[str, object]) -> None:
     for key, value in facts.items():
         setattr(entry, key, value)
-
-
-def _uid(text: str | None) -> UUID:
-    return UUID(text) if text else uuid4()

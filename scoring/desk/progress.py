@@ -189,7 +189,7 @@ def round_now(
     round_ = shown.round
     deals = _deals_of(tournament, round_)
     moved, phones = _moved(round_), _phones(round_)
-    points = _points(round_)
+    points = dict(round_.scores.filter(deals__gt=0).values_list("entry", "points"))
     open_calls = RefereeCall.objects.filter(tournament=tournament, answered_at=None)
     calls = list(open_calls.select_related("taken_by"))
     call_at = {call.table: call for call in calls}
@@ -234,11 +234,6 @@ def _deals_of(tournament: Tournament, round_: Round) -> list[WrittenDeal]:
         "round__number", "table", "number", "state", "current__content__breach__again"
     )
     return [WrittenDeal(*row) for row in rows]
-
-
-def _points(round_: Round) -> dict[int, int]:
-    """Points of each entry in the round so far, by its key."""
-    return dict(round_.scores.filter(deals__gt=0).values_list("entry", "points"))
 
 
 def _score(table: ShownTable, points: Mapping[int, int]) -> str:

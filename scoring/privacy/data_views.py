@@ -63,7 +63,7 @@ def hand(request, club, pk):
         messages.success(request, _("The link is on its way to the address on record."))
         return redirect("members:edit", club.slug, pk)
     text = links.hand_out(chosen, club=club, by=request.user, way="on screen or paper")
-    address = _address(request, text)
+    address = f"{origin_on_paper(request)}{reverse('privacy:exchange', args=[text])}"
     facts |= {"address": address, "picture": code_to_scan(address), "also": also}
     return render(request, "scoring/privacy/handed.html", facts)
 
@@ -174,10 +174,6 @@ def _mail(email: str, address: str) -> None:
         "anything."
     ) % {"uses": links.USES, "days": links.DAYS}
     send_mail(_("Your data"), f"{said}\n\n{address}\n\n{how}\n", None, [email])
-
-
-def _address(request, text: str) -> str:
-    return f"{origin_on_paper(request)}{reverse('privacy:exchange', args=[text])}"
 
 
 def _over(request) -> HttpResponse:

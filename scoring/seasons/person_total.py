@@ -1,7 +1,6 @@
 """One person in a season: how the total comes about, and who is next."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -41,14 +40,12 @@ def _line(event: Event, term: Term) -> EventLine:
         came = _("withdrew")
     how = []
     if term.part != 1:
-        how.append(_("%(part)s of the rounds") % {"part": _fraction(term.part)})
+        how.append(
+            _("%(part)s of the rounds") % {"part": f"{term.part.numerator}/{term.part.denominator}"}
+        )
     if event.weight != 1:
         how.append(times(event.weight))
     return EventLine(event, came, ", ".join(how), points(term.points), term.is_counted)
-
-
-def _fraction(part: Fraction) -> str:
-    return f"{part.numerator}/{part.denominator}"
 
 
 def summed(row: SeasonRow) -> str:

@@ -12,7 +12,7 @@ from engine.auction import PlayType
 from scoring.games import GAMES
 from scoring.names import UNKNOWN, Names
 from scoring.standings.inputs import Inputs
-from scoring.standings.standing import Standing, standing_of
+from scoring.standings.standing import standing_of
 from scoring.standings.tables import line_title
 from scoring.statistics.player_totals import ChosenType, SeatTotals, Times
 from scoring.statistics.sums import sums_by_key
@@ -35,7 +35,7 @@ def bump_charts(facts: Inputs, names: Names) -> list[Chart]:
         return []
     rounds = last.rounds[-MOST_ROUNDS:]
     after = [standing_of(facts, through=number, stage=last.stage) for number in rounds]
-    places = [_places(each) for each in after]
+    places = [({row.entry: row.place for row in each.rows} if each else {}) for each in after]
     charts = []
     for ranking in last.rankings:
         leading = [row.entry for row in ranking.rows if not row.is_withdrawn][:LEADING]
@@ -59,10 +59,6 @@ def bump_charts(facts: Inputs, names: Names) -> list[Chart]:
             )
         )
     return charts
-
-
-def _places(standing: Standing | None) -> dict[int, int]:
-    return {row.entry: row.place for row in standing.rows} if standing else {}
 
 
 def spread_chart(game: str, spread: Mapping[int, Times]) -> Chart | None:

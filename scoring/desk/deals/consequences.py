@@ -13,7 +13,6 @@ from club.pairings.drawing import DrawStanding
 from club.players.public_names import NOBODY
 from club.wording.texts import whole_number
 from engine.errors import RuleError
-from engine.movements.seating import Seating
 from scoring.log.commands import Receipt
 from scoring.standings.draws import standing_for_draw
 from scoring.standings.standing import standing
@@ -120,10 +119,6 @@ def _drawn_otherwise(
         _number, new = next_draw(tournament, before.stage, after.drawing)
     except (NotSeated, RuleError):
         return 0, []
-    there = _companies(old)
+    there = {frozenset(table) for table in old.tables}
     tables = [list(table) for table in new.tables if frozenset(table) not in there]
     return (number, tables) if tables else (0, [])
-
-
-def _companies(seating: Seating) -> set[frozenset[int]]:
-    return {frozenset(table) for table in seating.tables}
