@@ -65,8 +65,8 @@ def test_the_map_of_contracts_is_shaded_also_on_paper(visit, paths):
     page.go(paths[0])
     page.emulate_media(media="print")
     assert page.locator(".bid-map .value:visible").all_inner_texts()[15] == "6"
-    colours = page.evaluate(
-        "['4M', '1S', '2G'].map(bid => getComputedStyle([...document.querySelectorAll('.bid')]"
+    often, never = page.evaluate(
+        "['4M', '2G'].map(bid => getComputedStyle([...document.querySelectorAll('.bid')]"
         ".find(each => each.querySelector('b').textContent === bid)).backgroundColor)"
     )
-    assert len(set(colours)) == 3
+    assert often != never

@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.club.evenings import come_in, tournament_of
 
@@ -39,6 +40,8 @@ def test_each_place_has_one(appointed, club):
     pages = [MEMBERS, NEW, *(f"/t/{tournament.slug}/{page}/" for page in ("seats", "desk"))]
     assert [page for page in pages if not has_hint(client, page)] == []
     assert not has_hint(client, f"/t/{tournament.slug}/")
+    stage = tournament.stages.get()
+    tournament.rounds.create(number=1, stage=stage, deals=4, minutes=45, started_at=timezone.now())
     tournament.state = "finished"
     tournament.save()
     assert "before the standing hangs" in client.get(pages[-1]).content.decode()

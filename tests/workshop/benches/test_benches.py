@@ -51,7 +51,7 @@ SMALL = [
             r"ratio [\d.]+ .*at most 1\.3": 2,
             r"held \d+ MB, bare \d+ MB": 4,
             "90 rows (?:CSV|JSON) ": 2,
-            r"(?m)\)   [\d.]+ MB$": 6,
+            r"(?m)\)   [\d.]+ MB$": 5,
         },
     ),
     (
