@@ -5,10 +5,11 @@ from secrets import token_hex
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from club.consents.answers import ConsentAnswer, write_down
+from club.entries.numbers import next_number
 from club.entries.queries import partner_of, seekers, singles
 from club.memberships.actions import add_member
 from club.memberships.queries import rates_of
@@ -47,7 +48,7 @@ def add_entry(
         refuse_who_plays(tournament, player)
     entry = Entry.objects.create(
         tournament=tournament,
-        number=_next_number(tournament),
+        number=next_number(tournament),
         name=name,
         is_here=is_here,
         key=key,
@@ -70,7 +71,7 @@ def ask_about(
         raise NotPossible(_("These names have already signed up."))
     return Entry.objects.create(
         tournament=tournament,
-        number=_next_number(tournament),
+        number=next_number(tournament),
         state=EntryState.ASKED,
         typed=list(names),
         contact=contact,
@@ -234,7 +235,7 @@ def split(entry: Entry) -> list[Entry]:
     for place in places[1:]:
         single = Entry.objects.create(
             tournament=entry.tournament,
-            number=_next_number(entry.tournament),
+            number=next_number(entry.tournament),
             is_here=entry.is_here,
             has_paid=entry.has_paid,
             state=entry.state,
@@ -320,29 +321,6 @@ def remove(entry: Entry) -> Entry | None:
     return first_waiting_moves_up(entry.tournament)
 
 
-@transaction.atomic
-def draw_numbers(tournament: Tournament, order: Sequence[int]) -> None:
-    """New numbers in this order of keys: by lot, or by strength for a knock-out."""
-    raise_version(tournament)
-    highest = _next_number(tournament)
-    entries = {entry.pk: entry for entry in tournament.entries.all()}
-    ordered = [entries.pop(pk) for pk in order if pk in entries] + list(entries.values())
-    for start in (highest, 0):
-        for number, entry in enumerate(ordered, start + 1):
-            entry.number = number
-        Entry.objects.bulk_update(ordered, ["number"], batch_size=400)
-
-
-def close_gaps(tournament: Tournament) -> None:
-    """Numbers from 1 on, before anybody has a seat by them; those who withdrew come last."""
-    if tournament.rounds.exists():
-        return
-    rows = tournament.entries.order_by("number").values_list("pk", "number", "state")
-    entered = [row for row in rows if row[2] == EntryState.ENTERED]
-    if [number for _pk, number, _state in entered] != list(range(1, len(entered) + 1)):
-        draw_numbers(tournament, [pk for pk, _number, _state in entered])
-
-
 def _begun(tournament: Tournament) -> dict[int, bool]:
     """The rounds that have begun, by number, each with whether it still runs."""
     rows = tournament.rounds.filter(started_at__isnull=False).order_by()
@@ -402,10 +380,6 @@ def _seat_people(
     )
     if rates is None and own:  # who owes nothing has paid
         fees.settle(entry)
-
-
-def _next_number(tournament: Tournament) -> int:
-    return (tournament.entries.aggregate(most=Max("number"))["most"] or 0) + 1
 
 
 def _most_people(tournament: Tournament) -> int:

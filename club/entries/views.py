@@ -20,6 +20,7 @@ from club.entries import (
     coming_late,
     head_count,
     namesakes,
+    numbers,
     queries,
     settling,
 )
@@ -194,7 +195,7 @@ def draw_numbers(request, slug):
         return redirect("entries:people", slug)
     order = sorted(tournament.entries.values_list("pk", flat=True))
     Random(tournament.seed).shuffle(order)  # noqa: S311 (repeatable, not secret)
-    actions.draw_numbers(tournament, order)
+    numbers.draw_numbers(tournament, order)
     messages.success(request, _("The numbers are drawn."))
     return redirect("entries:people", slug)
 

@@ -10,7 +10,7 @@ from django.db.models import Count
 from django.forms import ModelForm
 from django.utils.translation import gettext as _
 
-from club.entries.actions import close_gaps
+from club.entries.numbers import close_gaps
 from club.entries.queries import who_can_play
 from club.models import Entry, Round, Seat, SitOut, Stage, Table, Tournament
 from club.pairings import rebuilding, separation

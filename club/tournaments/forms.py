@@ -18,7 +18,6 @@ from club.tournaments.slugs import free_slug
 from club.web.widgets import ExplainedRadios
 from club.wording import choices
 from club.wording.choices import sentences, titles
-from club.wording.texts import NameFormField
 from engine.movements.formats import FORMATS, format_of, formats_for
 from engine.movements.seating import Kind
 from engine.movements.sizes import USUAL
@@ -389,22 +388,3 @@ class CountingForm(SharedForm):
         self.instance.scale = self.cleaned_data["scale_text"]
         self.instance.tie_breaks = self.cleaned_data["tie_breaks"]
         return super().save(commit)
-
-
-class CopyForm(forms.Form):
-    """An earlier tournament made again on another day."""
-
-    name = NameFormField(label=_("Name"), max_length=120)
-    starts = MomentField(label=_("Begins"))
-    with_people = forms.BooleanField(label=_("With the same people"), required=False)
-
-    def __init__(self, *args, club: Club | None = None, **kwargs):
-        """Of a club it asks about the day."""
-        super().__init__(*args, **kwargs)
-        self.club = club
-
-    def clean(self):
-        cleaned = super().clean() or self.cleaned_data
-        if self.club:
-            ask_about_day(self, self.club)
-        return cleaned

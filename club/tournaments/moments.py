@@ -6,9 +6,11 @@ from typing import Any
 from django import forms
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from club.models import Club
 from club.tournaments.actions import SENT_TWICE
+from club.wording.texts import NameFormField
 
 FIRST_YEAR, LAST_YEAR = 1990, 2199
 
@@ -86,3 +88,22 @@ def next_evening() -> datetime:
     now = timezone.localtime()
     seven = now.replace(hour=19, minute=0, second=0, microsecond=0)
     return seven if now < seven else now.replace(minute=0, second=0, microsecond=0)
+
+
+class CopyForm(forms.Form):
+    """An earlier tournament made again on another day."""
+
+    name = NameFormField(label=gettext_lazy("Name"), max_length=120)
+    starts = MomentField(label=gettext_lazy("Begins"))
+    with_people = forms.BooleanField(label=gettext_lazy("With the same people"), required=False)
+
+    def __init__(self, *args, club: Club | None = None, **kwargs):
+        """Of a club it asks about the day."""
+        super().__init__(*args, **kwargs)
+        self.club = club
+
+    def clean(self):
+        cleaned = super().clean() or self.cleaned_data
+        if self.club:
+            ask_about_day(self, self.club)
+        return cleaned

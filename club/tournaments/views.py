@@ -23,7 +23,6 @@ from club.storage.saving import saved
 from club.tournaments import actions, opening, same_people, states
 from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.forms import (
-    CopyForm,
     CountingForm,
     GameForm,
     RoundsForm,
@@ -37,6 +36,7 @@ from club.tournaments.mixed_tables import (
     turns_to_deal,
     why_proposed,
 )
+from club.tournaments.moments import CopyForm
 from club.tournaments.outline import folded, outline_of, pace_of_hall
 from club.tournaments.tables import TournamentsTable
 from club.web.desk_lists import paged

@@ -20,7 +20,7 @@ from club.models import State, Tournament
 from club.pairings import actions as seating
 from club.pairings import clock, pairing_texts
 from club.tournaments import same_people, states
-from club.tournaments.forms import CopyForm
+from club.tournaments.moments import CopyForm
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import NotNow
 from engine.errors import RuleError

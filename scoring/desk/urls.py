@@ -3,6 +3,7 @@ from django.urls import path
 from scoring.desk import (
     card_views,
     departure_views,
+    draw_views,
     log_views,
     penalty_views,
     referee_views,
@@ -17,7 +18,7 @@ urlpatterns = [
     path("desk/calls/", views.answer_call, name="answer_call"),
     path("desk/returned/", views.seen, name="seen"),
     path("rounds/<number:number>/agree/", views.agree, name="agree"),
-    path("draw/", views.draw, name="draw"),
+    path("draw/", draw_views.draw, name="draw"),
     path("rounds/<number:number>/end/", step_views.end_round, name="end_round"),
     path("rounds/<number:number>/tables/<number:table>/away/", departure_views.away, name="away"),
     path(
@@ -29,8 +30,8 @@ urlpatterns = [
     path("final/", step_views.declare, name="declare"),
     path("sureness/", step_views.sureness, name="sureness"),
     path("copy-to-stick/", step_views.copy_to_stick, name="copy_to_stick"),
-    path("winners/", views.winners, name="winners"),
-    path("stage/", views.stage, name="stage"),
+    path("winners/", draw_views.winners, name="winners"),
+    path("stage/", draw_views.stage, name="stage"),
     path("penalties/", penalty_views.penalties, name="penalties"),
     path("log/", log_views.log, name="log"),
     path("tables/", card_views.cards, name="cards"),

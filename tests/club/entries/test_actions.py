@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.entries import actions
+from club.entries import actions, numbers
 from club.entries.actions import NotPossible
 from club.entries.queries import players_of, titles, who_can_play
 from club.entries.settling import sign_up
@@ -218,7 +218,7 @@ def test_only_who_waits_moves_up(pairs):
 
 def test_numbers_are_drawn_and_have_no_gaps_when_seats_are_made(pairs):
     made = come_in(pairs, 5)
-    actions.draw_numbers(pairs, [entry.pk for entry in reversed(made)])
+    numbers.draw_numbers(pairs, [entry.pk for entry in reversed(made)])
     by_number = list(pairs.entries.order_by("number").values_list("pk", flat=True))
     assert by_number == [entry.pk for entry in reversed(made)]
     actions.withdraw(pairs.entries.get(number=2))

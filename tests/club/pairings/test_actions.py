@@ -3,6 +3,7 @@
 import pytest
 
 from club.entries import actions as entries
+from club.entries import numbers
 from club.entries.queries import entries_of, who_can_play
 from club.models import Stage
 from club.pairings import actions, clock, planning
@@ -72,7 +73,7 @@ def test_a_knock_out_goes_by_numbers_that_were_drawn(club):
     """Numbers by lot are not the order in which people came in."""
     tournament = tournament_of(club, form="knock_out", rounds=2)
     made = come_in(tournament, 4)
-    entries.draw_numbers(tournament, [made[at].pk for at in (2, 0, 3, 1)])
+    numbers.draw_numbers(tournament, [made[at].pk for at in (2, 0, 3, 1)])
     stage = tournament.stages.get()
     plan = planning.planned(tournament, stage, 4)
     actions.accept(tournament, stage, plan, who_can_play(tournament, 1))

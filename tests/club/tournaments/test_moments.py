@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import timezone, translation
 
-from club.tournaments.forms import CopyForm, GameForm
-from club.tournaments.moments import MomentField
+from club.tournaments.forms import GameForm
+from club.tournaments.moments import CopyForm, MomentField
 
 
 def form_of(starts):

@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from club.entries.actions import draw_numbers, substitute, withdraw
+from club.entries.actions import substitute, withdraw
+from club.entries.numbers import draw_numbers
 from club.memberships.actions import add_member, merge
 from club.models import AuditLine, Membership, Player, PrizeList, State, Team
 from club.tournaments.states import raise_version
