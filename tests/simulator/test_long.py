@@ -84,7 +84,8 @@ def _warm_up(world: World, chance: random.Random) -> None:
 def _door(world: World, chance: random.Random) -> tuple[str, list[Callable[[], object]]]:
     """A press that two make at one moment."""
     names = [next(world.people), next(world.people)]
-    kind = chance.choice(["sign-up", "door", "api", "phones", *["a form of the desk"] * 5])
+    arriving = ["sign-up", "sign-up", "door", "api"] if world.facts.get("state") == "open" else []
+    kind = chance.choice([*arriving, "phones", *["a form of the desk"] * 4])
     if kind == "sign-up":
         phones = [Visitor("a phone"), Visitor("another phone")]
         forms = [(each, world.page("sign-up/", each).form("sign-up/")) for each in phones]
