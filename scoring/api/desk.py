@@ -48,7 +48,7 @@ from scoring.log.actions import Actor, give_penalty
 from scoring.log.batches import MOST_TABLES
 from scoring.log.commands import MOST_DEALS
 from scoring.log.content import MOST_POINTS
-from scoring.log.refusals import EntryUnknown, NotBegun, RoundUnknown
+from scoring.log.refusals import EntryUnknown, RoundUnknown
 from scoring.standings.draws import standing_for_draw
 from scoring.wall.reveal import PRESSES, PUBLISHES, wall_of
 
@@ -241,8 +241,6 @@ def add_penalty(request: HttpRequest, slug: str, body: PenaltyJson) -> dict[str,
         raise wrong("round", str(RoundUnknown.sentence))
     if entry is None:
         raise wrong("entry", str(EntryUnknown.sentence))
-    if round_.is_open:
-        raise NotBegun
     given = body.model_dump(include={"key", "points", "rule", "reason", "table", "deal"})
     actor = Actor(user=by, referee=body.referee)
     return give_penalty(round_, entry, by=actor, **given)._asdict()

@@ -41,7 +41,6 @@ from scoring.desk import checklist, stages
 from scoring.log import actions
 from scoring.log.batches import MOST_TABLES
 from scoring.log.commands import MOST_DEALS, Actor, DealAt
-from scoring.log.refusals import NotBegun
 from scoring.models import RefereeCall
 from scoring.models.version import MOST_LINES
 from scoring.tables import referee_calls
@@ -250,8 +249,6 @@ def settle_dispute(
     round_ = round_of(tournament, number)
     if not 1 <= table <= MOST_TABLES or not 1 <= deal <= MOST_DEALS:
         raise ApiProblem("not-found")
-    if round_.is_open:
-        raise NotBegun
     by_referee = Actor(user=by, referee=body.referee)
     at = DealAt(round_, table, deal)
     receipt = actions.settle(at, body.version, key=body.key, by=by_referee, reason=body.reason)

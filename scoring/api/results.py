@@ -9,7 +9,6 @@ from ninja import Header, Schema
 from pydantic import ConfigDict, Field
 
 from club import access
-from club.storage.statements import rows
 from scoring.api.contents import SentContent
 from scoring.api.deals import DealJson, Points, deal_as_shown
 from scoring.api.problems import KINDS, ApiProblem
@@ -18,7 +17,7 @@ from scoring.api.tournaments import router
 from scoring.log import actions
 from scoring.log.batches import MOST_ITEMS, MOST_TABLES, record_batch
 from scoring.log.commands import MOST_DEALS, Actor, DealAt, Receipt
-from scoring.log.refusals import KeyUsed, NotBegun, ResultChanged, refusal_of
+from scoring.log.refusals import KeyUsed, ResultChanged
 from scoring.models import DealState
 from scoring.models.line_text import LONGEST_TEXT
 
@@ -89,14 +88,8 @@ def send_results(request: HttpRequest, slug: str, body: ResultBatch) -> dict[str
     same order: a receipt, or `reason` and `error`. A repeat under the same key gets the first
     receipt; a second result of a deal that says something else makes a dispute."""
     tournament, by = at_desk(request, slug, access.can_score)
-    opened = {number for (number,) in rows(_OPEN, [tournament.pk])}
     items = [each.model_dump(mode="json", exclude_none=True) for each in body.results]
-    taken = [each for each in items if each["round"] not in opened]
-    written = iter(record_batch(tournament.pk, taken, by=Actor(user=by)))
-    answers = [
-        refusal_of(NotBegun(), each["key"]) if each["round"] in opened else next(written)
-        for each in items
-    ]
+    answers = record_batch(tournament.pk, items, by=Actor(user=by))
     return {"results": [_said(each) for each in answers]}
 
 
@@ -142,9 +135,6 @@ def correct_deal(
         ) from None
     response["ETag"] = f'"{receipt.number}"'
     return receipt._asdict()
-
-
-_OPEN: Final = "SELECT number FROM club_round WHERE tournament_id = %s AND started_at IS NULL"
 
 
 def _said(answer: Any) -> dict[str, Any]:

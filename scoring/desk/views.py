@@ -31,7 +31,6 @@ from scoring.desk import checklist, progress, returns, step_views
 from scoring.desk.deals import page_actions
 from scoring.desk.overview import Overview, overview
 from scoring.log.actions import Actor, agree_to_all
-from scoring.log.refusals import IsArchived
 from scoring.log.tokens import without_code
 from scoring.rehearsal.actions import leaving, rehearsal_of
 from scoring.seats import MOST_ROUNDS, ShownRound
@@ -135,8 +134,6 @@ def agree(request, slug, number):
     round_ = get_object_or_404(tournament.rounds, number=number)
     table = whole_number(request.POST.get("table"))
     try:
-        if tournament.state == State.ARCHIVED:
-            raise IsArchived
         key, by = request.POST.get("key", ""), Actor(user=request.user)
         agreed = agree_to_all(round_, key=key, by=by, table=table)
     except page_actions.FAILURES as refusal:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import UUID
 
-from club.models import Round, Tournament
+from club.models import Round, State, Tournament
 from club.wording.texts import clean
 from engine.movements.seating import Kind
 from engine.results import GAMES
@@ -55,8 +55,21 @@ def versions_of(asked: LogCommand, met: CommandContext) -> list[Version]:
     if isinstance(asked, commands.TableCommand):
         side_named(asked.side)
         check_card(asked.by.token, asked.deal, met.rounds)
+    if asked.by.token is None and not isinstance(asked, commands.WithdrawText):
+        _check_desk(asked)
     _check_final(asked)
     return _RULES[type(asked)][0](asked, met)
+
+
+def _check_desk(asked: LogCommand) -> None:
+    """The desk writes into rounds that have begun, and into nothing that is archived."""
+    if asked.tournament.state == State.ARCHIVED:
+        raise refusals.IsArchived
+    rounds = [deal.round for deal in asked.deals]
+    if isinstance(asked, commands.PenaltyCommand):
+        rounds = [asked.round]
+    if any(round_.is_open for round_ in rounds):
+        raise refusals.NotBegun
 
 
 def _check_final(asked: LogCommand) -> None:

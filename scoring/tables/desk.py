@@ -24,7 +24,7 @@ from scoring.log.commands import DealAt
 from scoring.log.content import preview, result_of
 from scoring.log.deal_numbers import is_dealt_again, last_deal, turn_of
 from scoring.log.match_ends import MatchEnds, match_ends, planned
-from scoring.log.refusals import WRONG, NotRunning, sentence_of
+from scoring.log.refusals import WRONG, sentence_of
 from scoring.log.rules import rules_of
 from scoring.log.seating import Seated, Seats, seated
 from scoring.models import Deal, Version
@@ -215,8 +215,6 @@ def _save(request, round_: Round, line: DeskLine) -> bool:
         return False
     deal, by = DealAt(round_, line.table, line.deal), Actor(user=request.user)
     try:
-        if round_.is_open:
-            raise NotRunning
         if line.kept is None:
             receipt = record(deal, content, key=line.key, by=by)
         else:

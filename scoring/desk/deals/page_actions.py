@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from club import access
 from club.access import AnyUser
-from club.models import Club, State, User
+from club.models import Club, User
 from club.wording import engine_texts
 from club.wording.engine_texts import Text
 from engine.errors import RecordError
@@ -29,7 +29,7 @@ from scoring.desk.deals.forms import (
 )
 from scoring.desk.deals.queries import DeskDeal, versions_of
 from scoring.desk.deals.records import attach_record, remove_record
-from scoring.log import actions, refusals
+from scoring.log import actions
 from scoring.log.actions import Actor, DealAt, Receipt
 from scoring.log.commands import key_of, second_key
 from scoring.log.content import Content
@@ -63,15 +63,6 @@ def form_of(name: str, played: DeskDeal, data: QueryDict | None = None) -> forms
     form = DEEDS[name].form(played, data, name)
     ask_referee(form, played.at.tournament)
     return form
-
-
-def check_open(played: DeskDeal) -> None:
-    """Raises what stands against changing anything of this deal."""
-    tournament = played.at.tournament
-    if tournament.state == State.ARCHIVED:
-        raise refusals.IsArchived
-    if played.at.round.is_open:
-        raise refusals.NotBegun
 
 
 def said(refusal: Exception) -> str:
@@ -129,11 +120,8 @@ def _adjust(played: DeskDeal, form: Form, user: User) -> Receipt:
 
 
 def _move(played: DeskDeal, form: Form, user: User) -> Receipt:
-    to = target(form)
-    if to.round.is_open:
-        raise refusals.NotBegun
     exchange = form.cleaned_data["exchange"]
-    return actions.move(played.at, to=to, exchange=exchange, **given(form, user))
+    return actions.move(played.at, to=target(form), exchange=exchange, **given(form, user))
 
 
 def _change_people(played: DeskDeal, form: Form, user: User) -> Receipt:

@@ -102,7 +102,6 @@ def _pressed(request, played: DeskDeal):
     form = page_actions.form_of(name, played, request.POST)
     if form.is_valid():
         try:
-            page_actions.check_open(played)
             if "referee" in form.fields and final_changes.is_asked(request, tournament):
                 change = partial(deed.do, played, form, request.user)
                 return final_changes.ask(request, tournament, change)
@@ -242,7 +241,6 @@ def _form_page(request, played: DeskDeal, form):
 
 
 def _entered(request, played: DeskDeal, content, form):
-    page_actions.check_open(played)
     tournament, now = played.at.tournament, played.current
     referee = str(form.data.get("referee", "")) if tournament.declared_final else ""
     by, reason = Actor(user=request.user, referee=referee), str(form.data.get("reason", ""))
