@@ -21,10 +21,10 @@ class AuditFact(NamedTuple):
     value: str = ""
 
 
-Part = str | tuple[str, object]
+Fact = str | tuple[str, object]
 
 
-def written(*parts: Part) -> str:
+def written(*parts: Fact) -> str:
     """The facts of a line as they are kept; what does not fit is left out."""
     said = (part if isinstance(part, str) else f"{part[0]} {part[1]}" for part in parts)
     return ", ".join(said)[: AuditLine._meta.get_field("detail").max_length]
@@ -42,7 +42,7 @@ def _word_and_value(part: str) -> tuple[str, str]:
 
 def record(
     action: AuditAction,
-    *parts: Part,
+    *parts: Fact,
     club: Club | None,
     by: AnyUser | None,
     about: Player | None = None,
@@ -54,7 +54,7 @@ def record(
 
 
 def record_everywhere(
-    action: AuditAction, *parts: Part, by: AnyUser | None = None, using: str = "default"
+    action: AuditAction, *parts: Fact, by: AnyUser | None = None, using: str = "default"
 ) -> None:
     """Record an act on the whole installation in the log of each club, read by the owner there."""
     AuditLine.objects.using(using).bulk_create(

@@ -256,7 +256,7 @@ def _faults() -> Iterator[str]:
             yield from rows.faults(model, row, judges)
 
 
-def _read(model: type[models.Model]) -> Iterator[rows.Row]:
+def _read(model: type[models.Model]) -> Iterator[rows.StoredRow]:
     try:
         yield from rows.rows_of(model, SOURCE)
     except (DatabaseError, ValueError) as error:
@@ -266,7 +266,7 @@ def _read(model: type[models.Model]) -> Iterator[rows.Row]:
 def _copy(model: type[models.Model]) -> int:
     table, judges = model._meta.db_table, rows.judges_of(model, TARGET)
 
-    def judged() -> Iterator[rows.Row]:
+    def judged() -> Iterator[rows.StoredRow]:
         for row in _read(model):
             for fault in rows.faults(model, row, judges):
                 raise NotMoved(f"PostgreSQL refuses what stands here: {fault}.")

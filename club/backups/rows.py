@@ -17,7 +17,7 @@ from django.contrib.sessions.models import Session
 from django.db import connections, models
 from django.db.models.functions import Cast
 
-Row = tuple[Any, ...]
+StoredRow = tuple[Any, ...]
 Judge = Callable[[Any], str]
 """What another database would refuse in a value, as the end of a sentence; empty if nothing."""
 
@@ -34,7 +34,7 @@ def every_model() -> list[type[models.Model]]:
     return [each for each in found if each._meta.managed and each not in LEFT_OUT]
 
 
-def rows_of(model: type[models.Model], alias: str) -> Iterator[Row]:
+def rows_of(model: type[models.Model], alias: str) -> Iterator[StoredRow]:
     """In the order of their keys; JSON as its text."""
     columns: list[Any] = [
         Cast(each.attname, models.TextField())
@@ -46,7 +46,7 @@ def rows_of(model: type[models.Model], alias: str) -> Iterator[Row]:
     return found.iterator(chunk_size=AT_ONCE)
 
 
-def faults(model: type[models.Model], row: Row, judges: Sequence[Judge]) -> Iterator[str]:
+def faults(model: type[models.Model], row: StoredRow, judges: Sequence[Judge]) -> Iterator[str]:
     for each, judge, value in zip(model._meta.concrete_fields, judges, row, strict=True):
         if value is not None and (said := judge(value)):
             yield f"{model._meta.db_table} {row[0]}: {each.column} {said}"
@@ -60,7 +60,7 @@ def judges_of(model: type[models.Model], alias: str) -> list[Judge]:
     return [_judge(_stored_as(each), alias) for each in model._meta.concrete_fields]
 
 
-def write(model: type[models.Model], alias: str, rows: Iterable[Row]) -> int:
+def write(model: type[models.Model], alias: str, rows: Iterable[StoredRow]) -> int:
     """Insert the rows and return their number; the first error is raised, and then none
     are kept."""
     connection, quote = connections[alias], connections[alias].ops.quote_name
@@ -196,7 +196,7 @@ def _tidy(text: str) -> str:
     return json.dumps(json.loads(text))
 
 
-def _prepared(fields: Sequence[Any], row: Row, alias: str) -> list[Any]:
+def _prepared(fields: Sequence[Any], row: StoredRow, alias: str) -> list[Any]:
     return [
         _tidy(value)
         if isinstance(each, models.JSONField) and value is not None

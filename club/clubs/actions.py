@@ -124,7 +124,7 @@ def _appoint(club: Club, user: User, role: str, *, by: AnyUser | None) -> Appoin
     return appointment
 
 
-def _record(appointment: Appointment, by: AnyUser | None, *parts: audit.Part) -> None:
+def _record(appointment: Appointment, by: AnyUser | None, *parts: audit.Fact) -> None:
     """Accounts go by their numbers: names are where they can be taken out."""
     said = (("account", appointment.user_id), *parts)
     audit.record(AuditAction.ROLE, *said, club=appointment.club, by=by)

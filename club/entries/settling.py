@@ -21,7 +21,7 @@ from club.wording.texts import milliseconds
 
 
 @dataclass
-class Question:
+class NameQuestion:
     """Who a name of a sign-up is; each answer is one press."""
 
     place: int
@@ -34,7 +34,7 @@ class Unsettled:
     """A sign-up whose people are not known yet, and what stands against it."""
 
     entry: Entry
-    questions: list[Question] = field(default_factory=list)
+    questions: list[NameQuestion] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
 
     @property
@@ -164,7 +164,7 @@ def _ask(tournament: Tournament, asked: Sequence[Unsettled]) -> None:
                 each.refusals.append(_("%(name)s has already entered.") % {"name": own[0].name})
             elif alike and not own and who != NEW:
                 choices = [(str(one.pk), shown[one.pk]) for one in alike]
-                each.questions.append(Question(place, name, choices))
+                each.questions.append(NameQuestion(place, name, choices))
         if len({one.pk for one in chosen}) < len(chosen):
             each.refusals.append(twice_sentence())
 

@@ -40,7 +40,7 @@ class Printed(NamedTuple):
     told: str
 
 
-_Evening = tuple[Tournament, Printed]
+_PrintedEvening = tuple[Tournament, Printed]
 
 
 def calendar_of(club: Club, title: str, evenings: Sequence[Tournament], origin: str) -> bytes:
@@ -56,7 +56,7 @@ def calendar_of(club: Club, title: str, evenings: Sequence[Tournament], origin: 
     return _written.get(key, follows_from, lambda: _calendar(club, title, printed, entries, origin))
 
 
-def _entries(club: Club, printed: Sequence[_Evening]) -> dict[int, CalendarEntry]:
+def _entries(club: Club, printed: Sequence[_PrintedEvening]) -> dict[int, CalendarEntry]:
     """Number and moment of the last change of each, by its key. A new one is stored before it is
     given out: a calendar program that knows it takes nothing else under the same number."""
     known, changed = _looked_up(printed)
@@ -74,7 +74,7 @@ def _entries(club: Club, printed: Sequence[_Evening]) -> dict[int, CalendarEntry
 
 
 def _looked_up(
-    printed: Sequence[_Evening],
+    printed: Sequence[_PrintedEvening],
 ) -> tuple[dict[int, CalendarEntry], list[CalendarEntry]]:
     """Entry of each, and those that are to be stored."""
     keys, now = [each.pk for each, _said in printed], timezone.now().replace(microsecond=0)
@@ -98,7 +98,7 @@ _written: Final = MemoryCache[bytes](32)
 def _calendar(
     club: Club,
     title: str,
-    printed: Sequence[_Evening],
+    printed: Sequence[_PrintedEvening],
     entries: Mapping[int, CalendarEntry],
     origin: str,
 ) -> bytes:

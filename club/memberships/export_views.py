@@ -22,7 +22,7 @@ from club.wording.collation import by_name
 
 KINDS = {"xlsx": gettext_lazy("Excel workbook"), "csv": gettext_lazy("text for spreadsheets (CSV)")}
 MemberCell = str | int | None
-Rows = tuple[list[str], list[list[MemberCell]]]
+_MemberList = tuple[list[str], list[list[MemberCell]]]
 
 
 @login_required
@@ -51,7 +51,7 @@ def export(request, club):
     return render(request, "club/memberships/export.html", facts)
 
 
-def _content(kind: str, rows: Callable[[Club], Rows], club: Club) -> bytes:
+def _content(kind: str, rows: Callable[[Club], _MemberList], club: Club) -> bytes:
     """In the club's language, as all its papers and files."""
     with override(str(club.language)):
         return writing.written(kind, *rows(club), sheet=club.name)
@@ -61,7 +61,7 @@ def _name(club: Club, kind: str) -> str:
     return f"{club.slug}-members-{timezone.localdate().isoformat()}.{kind}"
 
 
-def public_rows(club: Club) -> Rows:
+def public_rows(club: Club) -> _MemberList:
     """Without contacts and years, and with names that anybody may read."""
     members = _members(club)
     names = names_of([each.player_id for each in members], for_public=True)
@@ -72,7 +72,7 @@ def public_rows(club: Club) -> Rows:
     return [_("No."), _("Name"), _("Team")], rows
 
 
-def full_rows(club: Club) -> Rows:
+def full_rows(club: Club) -> _MemberList:
     """The head is in the active language, and in words that importing a list knows again."""
     members = _members(club)
     head = [_("No."), _("Name"), _("Nickname"), _("Team"), _("E-mail"), _("Phone")]

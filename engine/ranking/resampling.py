@@ -31,7 +31,7 @@ class DrawnDeal(NamedTuple):
 
 TableDeals = Mapping[tuple[int, int], Sequence[Mapping[int, DrawnDeal]]]
 """For each round and table its deals, by entry."""
-Sums = defaultdict[tuple[int, int], list[DrawnDeal]]
+DrawnSums = defaultdict[tuple[int, int], list[DrawnDeal]]
 """By entry and round."""
 
 
@@ -77,8 +77,8 @@ def _samples(
         yield field_of(again, entries, rules).scores
 
 
-def _gathered(tables: Iterable[tuple[int, Sequence[Mapping[int, DrawnDeal]]]]) -> Sums:
-    found: Sums = defaultdict(list)
+def _gathered(tables: Iterable[tuple[int, Sequence[Mapping[int, DrawnDeal]]]]) -> DrawnSums:
+    found: DrawnSums = defaultdict(list)
     for round_, played in tables:
         for deal in played:
             for entry, own in deal.items():

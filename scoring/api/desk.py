@@ -15,22 +15,18 @@ from club import access
 from club.entries import actions as entries
 from club.entries import namesakes
 from club.entries.forms import NAME_LENGTH, NEW, EntryForm
-from club.entries.queries import entries_of, who_can_play
+from club.entries.queries import entries_of
 from club.entries.withdrawal_cost import seat_kept, tables_left
 from club.models import Entry as EntryModel
-from club.models import EntryState, State, Tournament, User
+from club.models import EntryState, Tournament, User
 from club.models import Round as RoundModel
-from club.pairings import actions as seating
 from club.pairings import clock
-from club.pairings.planning import plans
 from club.tournaments import states
 from club.tournaments.actions import change_counting
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import NotNow, is_over_sentence, record_published
 from club.wording.person_names import written
-from engine.errors import RuleError
-from engine.movements.knockout import NotDecided
-from scoring.api.evening import made, not_decided, refuse_missing, seating_refused
+from scoring.api.evening import made, take, ties_of
 from scoring.api.problems import ApiProblem, of_form, wrong
 from scoring.api.reader import at_desk, round_of, viewer_of
 from scoring.api.results import ClientKey, LogReceipt, PlaceNumber, ReasonText, Referee, Strict
@@ -42,14 +38,14 @@ from scoring.api.tournaments import (
     round_as_shown,
     router,
 )
-from scoring.desk import checklist
 from scoring.desk.departures import Leaving, LeavingChoice, Way, leave, offers
+from scoring.desk.stages import NotWon
+from scoring.desk.steps import ending, seating
 from scoring.log.actions import Actor, give_penalty
 from scoring.log.batches import MOST_TABLES
 from scoring.log.commands import MOST_DEALS
 from scoring.log.content import MOST_POINTS
 from scoring.log.refusals import EntryUnknown, RoundUnknown
-from scoring.standings.draws import standing_for_draw
 from scoring.wall.reveal import PRESSES, PUBLISHES, wall_of
 
 WayOut = Literal["out", "average", "walk_over", "close_up"]
@@ -214,9 +210,11 @@ def make_seats(request: HttpRequest, response: HttpResponse, slug: str, body: Ne
         if is_new:
             if body.round != next_round_number(tournament):
                 raise NotNow(gettext("A round before this one has not been played."))
-            if not body.anyway:
-                refuse_missing(checklist.of_round(tournament))
-            _seat(tournament, by)
+            try:
+                take(seating(tournament, by=by), anyway=body.anyway)
+            except NotWon as refusal:
+                ties, reason = ties_of(tournament), "NotDecided"
+                raise ApiProblem("not-now", str(refusal), reason=reason, ties=ties) from refusal
     shown = round_as_shown(viewer_of(request, slug), body.round)
     return made(response, f"{request.path}/{body.round}", shown) if is_new else shown
 
@@ -300,27 +298,6 @@ def _asked(form: EntryForm) -> ApiProblem:
     return problem
 
 
-@transaction.atomic
-def _seat(tournament: Tournament, by: User) -> None:
-    stage = seating.stage_now(tournament)
-    if stage.rounds.exists():
-        try:
-            seating.draw_round(tournament, standing_for_draw(tournament))
-        except NotDecided as refusal:
-            raise not_decided(tournament, refusal) from refusal
-        except RuleError as refusal:
-            raise NotNow(seating_refused(tournament, refusal)) from refusal
-    else:
-        here = seating.of_stage(stage, who_can_play(tournament, next_round_number(tournament)))
-        minutes = stage.rounds_planned * tournament.minutes
-        found = plans(tournament, stage, len(here), minutes)
-        if not found:
-            raise NotNow(gettext("No one has a seat in this round."))
-        seating.accept(tournament, stage, found[0], here)
-    if tournament.state == State.DRAFT:
-        states.open_page(tournament, by=by)
-
-
 def _run(round_: RoundModel, _anyway: bool) -> None:
     if round_.finished_at:
         raise NotNow(gettext("This round is not running."))
@@ -335,9 +312,7 @@ def _pause(round_: RoundModel, _anyway: bool) -> None:
 
 
 def _end(round_: RoundModel, anyway: bool) -> None:
-    if round_.is_running and not anyway:
-        refuse_missing(checklist.of_round(round_.tournament))
-    clock.end_round(round_)
+    take(ending(round_), anyway=anyway)
 
 
 STEPS: Final[Mapping[str, Callable[[RoundModel, bool], None]]] = {

@@ -15,16 +15,12 @@ from pydantic import AwareDatetime, BeforeValidator, Field
 
 from club import access
 from club.clubs.finding import club_named
-from club.entries.queries import titles
 from club.models import State, Tournament
 from club.pairings import actions as seating
-from club.pairings import clock, pairing_texts
+from club.pairings import clock
 from club.tournaments import same_people, states
 from club.tournaments.moments import CopyForm
-from club.tournaments.schedule import next_round_number
 from club.tournaments.states import NotNow
-from engine.errors import RuleError
-from engine.movements.knockout import NotDecided
 from scoring.api import clubs
 from scoring.api.lists import Cursor, Limit, list_of, part
 from scoring.api.problems import ApiProblem, of_form, wrong
@@ -37,7 +33,8 @@ from scoring.api.tournaments import (
     router,
     tournament_as_shown,
 )
-from scoring.desk import checklist, stages
+from scoring.desk import stages
+from scoring.desk.steps import AskedStep, finishing
 from scoring.log import actions
 from scoring.log.batches import MOST_TABLES
 from scoring.log.commands import MOST_DEALS, Actor, DealAt
@@ -151,9 +148,7 @@ def set_state(request: HttpRequest, slug: str, body: TournamentStep) -> dict[str
     if abs(steps) > 1:
         raise NotNow(gettext("That is more than one step away."))
     if steps == 1 and body.state == State.FINISHED:
-        if not body.anyway:
-            refuse_missing(checklist.of_tournament(tournament))
-        clock.finish(tournament, by=by)
+        take(finishing(tournament, by=by), anyway=body.anyway)
     elif steps:
         step = states.go_on if steps > 0 else states.go_back
         step(tournament, by=by)
@@ -193,17 +188,14 @@ def _begin_stage(tournament: Tournament, body: NewStage) -> None:
         keys = [key for key in dict.fromkeys([*suggested, *order]) if key in chosen]
         if len(keys) < len(chosen):
             raise wrong("entries", gettext("Name only entries of the stage before."))
-    try:
-        stages.begin(tournament, before, after, keys)
-    except RuleError as refusal:
-        raise NotNow(seating_refused(tournament, refusal)) from refusal
+    stages.begin(tournament, before, after, keys)
 
 
 @router.get("/{slug}/ties", response=Ties, operation_id="list_ties")
 def list_ties(request: HttpRequest, slug: str) -> dict[str, Any]:
     """The matches of a knock-out that nobody has won, for the desk: `name_winners` says who goes
     on."""
-    return {"items": _ties(desk_viewer_of(request, slug).tournament)}
+    return {"items": ties_of(desk_viewer_of(request, slug).tournament)}
 
 
 @router.put("/{slug}/winners", response=Ties, operation_id="name_winners")
@@ -222,7 +214,7 @@ def name_winners(request: HttpRequest, slug: str, body: Winners) -> dict[str, An
         if twice or len(of_ties) < len(keys):
             raise wrong("entries", gettext("Name one entry of each tie."))
         stages.name_winners(stage, [number for number, _table in tied], keys)
-    return {"items": _ties(tournament)}
+    return {"items": ties_of(tournament)}
 
 
 @router.put(
@@ -286,24 +278,15 @@ def made(response: HttpResponse, address: str, shown: dict[str, Any]) -> Status[
     return Status(201, shown)
 
 
-def refuse_missing(missing: Sequence[checklist.Missing]) -> None:
-    if sentences := [each.sentence for each in missing]:
+def take(step: AskedStep, *, anyway: bool) -> None:
+    """Take a step of which nothing is missing, or which is to be taken anyway."""
+    if not anyway and (sentences := [each.sentence for each in step.missing()]):
         way_out = gettext("To go on all the same, send “anyway”: true.")
         raise ApiProblem("not-now", " ".join([*sentences, way_out]), missing=sentences)
+    step.take()
 
 
-def seating_refused(tournament: Tournament, refusal: RuleError) -> str:
-    """Fault of a draw, with the names of the entries."""
-    names = titles(tournament, next_round_number(tournament), for_public=False)
-    return pairing_texts.explain_seating(refusal, names)
-
-
-def not_decided(tournament: Tournament, refusal: NotDecided) -> ApiProblem:
-    said, reason = seating_refused(tournament, refusal), type(refusal).__name__
-    return ApiProblem("not-now", said, reason=reason, ties=_ties(tournament))
-
-
-def _ties(tournament: Tournament) -> list[dict[str, Any]]:
+def ties_of(tournament: Tournament) -> list[dict[str, Any]]:
     numbers = dict(tournament.entries.values_list("pk", "number"))
     tied = stages.undecided(tournament, seating.stage_now(tournament))
     return [{"round": number, "entries": [numbers[key] for key in table]} for number, table in tied]

@@ -13,14 +13,13 @@ from club.entries.queries import titles
 from club.models import Tournament
 from club.pairings import actions, pairing_texts
 from club.pairings.actions import NotSeated
-from club.pairings.drawing import DrawStanding
 from club.pairings.kept_seats import refused_in
 from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.opening import open_page
 from club.tournaments.schedule import next_round_number
 from club.wording.choices import CARRIES
 from engine.movements.knockout import NotDecided
-from scoring.desk import checklist, stages, step_views
+from scoring.desk import checklist, stages, step_views, steps
 from scoring.standings.draws import standing_for_draw
 
 
@@ -28,21 +27,18 @@ from scoring.standings.draws import standing_for_draw
 def draw(request, slug):
     """The next round by the standing, or the open one drawn again for those who are here now."""
     tournament = tournament_for(request, slug, access.can_run)
-    missing, standing = checklist.of_round(tournament), standing_for_draw(tournament)
-    price = [] if "sure" in request.POST else _price(tournament, standing)
-    if step_views.is_asked(request, [*missing, *price]):
-        title = _("Draw the next round?")
-        press = _("Draw it anyway") if missing else _("Draw the next round")
-        return step_views.ask(request, tournament, title, missing, press, price)
+    missing = checklist.of_round(tournament)
+    price = [] if "sure" in request.POST else _price(tournament)
+    presses = _("Draw the next round"), _("Draw it anyway")
+    asked = step_views.ask(request, tournament, _("Draw the next round?"), missing, presses, price)
+    if asked:
+        return asked
     try:
-        keeps_apart = request.POST.get("apart") != "no"
-        round_ = actions.draw_round(tournament, standing, keeps_apart=keeps_apart)
+        round_ = steps.draw(tournament, keeps_apart=request.POST.get("apart") != "no")
     except NotSeated as refusal:
         messages.error(request, str(refusal))
-    except NotDecided as refusal:
-        names = titles(tournament, next_round_number(tournament), for_public=False)
-        messages.error(request, pairing_texts.explain_seating(refusal, names))
-        return redirect("desk:winners", slug)
+        if isinstance(refusal, stages.NotWon):
+            return redirect("desk:winners", slug)
     else:
         messages.success(request, _("%(round)s is drawn.") % {"round": round_})
         open_page(request, tournament)
@@ -51,10 +47,10 @@ def draw(request, slug):
     return redirect("desk:desk", slug)
 
 
-def _price(tournament: Tournament, standing: DrawStanding) -> list[str]:
+def _price(tournament: Tournament) -> list[str]:
     """What keeping apart costs in the next round, in words; a draw that fails says so itself."""
     try:
-        found = actions.price_of_draw(tournament, standing)
+        found = actions.price_of_draw(tournament, standing_for_draw(tournament))
     except (NotSeated, NotDecided):
         return []
     return pairing_texts.apart_price(found) if found else []

@@ -26,7 +26,7 @@ class PathStep:
     is_now: bool = False
 
 
-class _State(NamedTuple):
+class _Progress(NamedTuple):
     """Where the evening stands, in numbers."""
 
     here: int
@@ -43,7 +43,7 @@ class _State(NamedTuple):
     coming: int
 
 
-def _state_of(tournament: Tournament) -> _State:
+def _state_of(tournament: Tournament) -> _Progress:
     """In one query."""
     entries, rounds = tournament.entries.all(), tournament.rounds.all()
     coming, running = rounds.filter(started_at=None), rounds.filter(finished_at=None)
@@ -59,7 +59,7 @@ def _state_of(tournament: Tournament) -> _State:
         _number(running.filter(started_at__isnull=False), Min("number")),
         _number(coming, Min("number")),
     )
-    return _State(*found.get())
+    return _Progress(*found.get())
 
 
 def _number(rows: QuerySet[Any], of: Aggregate | None = None) -> Coalesce:
@@ -97,7 +97,7 @@ def path_of(tournament: Tournament) -> list[PathStep]:
     return steps
 
 
-def _present(tournament: Tournament, state: _State) -> int:
+def _present(tournament: Tournament, state: _Progress) -> int:
     """Index of the present step."""
     if tournament.is_over:
         return 4
@@ -110,7 +110,7 @@ def _present(tournament: Tournament, state: _State) -> int:
     return 1 if state.here > 1 else 0
 
 
-def _people(state: _State) -> str:
+def _people(state: _Progress) -> str:
     said = [ngettext("%(here)d here", "%(here)d here", state.here) % {"here": state.here}]
     if alone := state.present - state.here:
         said.append(ngettext("%(alone)d alone", "%(alone)d alone", alone) % {"alone": alone})
@@ -120,7 +120,7 @@ def _people(state: _State) -> str:
     return " · ".join(said)
 
 
-def _cards(tournament: Tournament, state: _State) -> str:
+def _cards(tournament: Tournament, state: _Progress) -> str:
     if tournament.entrance != Entrance.TABLES:
         return _("entered at the desk")
     if state.lacking:

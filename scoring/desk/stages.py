@@ -1,23 +1,41 @@
 """From one stage to the next: who goes on, what counts on, and ties that must be decided."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from club.entries.queries import who_can_play
+from club.entries.queries import titles, who_can_play
 from club.models import Entry, Stage, Tournament
 from club.pairings import actions
 from club.pairings.drawing import DrawStanding, winners_named
+from club.pairings.pairing_texts import explain_seating
 from club.pairings.planning import planned
 from club.pairings.rounds import SeatedRound, kept_rounds
 from club.tournaments.schedule import next_round_number
 from club.tournaments.states import raise_version
+from engine.errors import RuleError
 from engine.movements.knockout import NotDecided, winners
 from engine.movements.seating import matches
 from engine.movements.stages import Carry, carried, qualified
 from engine.ranking.rules import Number
 from scoring.standings.draws import standing_for_draw, won_against_each
+
+
+class NotWon(actions.NotSeated):
+    """Nobody has won a match of a knock-out: the desk says who goes on, before the next round."""
+
+
+@contextmanager
+def explained(tournament: Tournament) -> Iterator[None]:
+    """A draw whose refusal says what stands against it, with the names of the entries."""
+    try:
+        yield
+    except RuleError as refusal:
+        names = titles(tournament, next_round_number(tournament), for_public=False)
+        kind = NotWon if isinstance(refusal, NotDecided) else actions.NotSeated
+        raise kind(explain_seating(refusal, names)) from refusal
 
 
 def next_stage(tournament: Tournament) -> tuple[Stage, Stage]:
@@ -56,7 +74,8 @@ def begin(tournament: Tournament, before: Stage, after: Stage, keys: Sequence[in
     brought = carried(Carry(after.option("carry", "nothing")), scores, against, keys)
     actions.begin_stage(tournament, after, keys, brought)
     if after.format.is_drawn:
-        actions.draw_round(tournament, DrawStanding(scores=brought, order=keys))
+        with explained(tournament):
+            actions.draw_round(tournament, DrawStanding(scores=brought, order=keys))
         return
     found = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament, pk__in=keys)}
     entries = [found[key] for key in keys]

@@ -15,13 +15,12 @@ from club import access
 from club.backups.log_positions import Depth
 from club.backups.snapshot import NoSnapshot, keep
 from club.models import State, Tournament
-from club.pairings import clock
 from club.site_map import back
 from club.tournaments import states
 from club.tournaments.actions import turn_sureness
 from club.tournaments.finding import tournament_for, tournament_page
 from club.tournaments.states import NotNow
-from scoring.desk import checklist
+from scoring.desk import steps
 from scoring.desk.checklist import Missing
 
 
@@ -29,12 +28,11 @@ from scoring.desk.checklist import Missing
 def end_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for(request, slug, access.can_run)
     round_ = get_object_or_404(tournament.rounds.select_related("tournament"), number=number)
-    missing = checklist.of_round(tournament) if round_.is_running else []
+    step = steps.ending(round_)
     title = _("End round %(number)d?") % {"number": number}
-    if is_asked(request, missing):
-        press = _("End it anyway") if missing else _("End the round")
-        return ask(request, tournament, title, missing, press)
-    return _step(request, tournament, lambda: clock.end_round(round_))
+    presses = _("End the round"), _("End it anyway")
+    asked = ask(request, tournament, title, step.missing(), presses)
+    return asked or _step(request, tournament, step.take)
 
 
 @login_required
@@ -42,12 +40,10 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_for(request, slug, access.can_run)
     if tournament.state != State.RUNNING:
         return redirect("desk:desk", slug)
-    missing = checklist.of_tournament(tournament)
-    if is_asked(request, missing):
-        title = _("Finish the tournament?")
-        press = _("Finish it anyway") if missing else _("Finish the tournament")
-        return ask(request, tournament, title, missing, press)
-    return _step(request, tournament, lambda: clock.finish(tournament, by=request.user))
+    step = steps.finishing(tournament, by=request.user)
+    presses = _("Finish the tournament"), _("Finish it anyway")
+    asked = ask(request, tournament, _("Finish the tournament?"), step.missing(), presses)
+    return asked or _step(request, tournament, step.take)
 
 
 @login_required
@@ -91,26 +87,25 @@ def has_stick() -> bool:
     return bool(settings.BACKUP_TO) and not settings.HOSTED
 
 
-def is_asked(request: HttpRequest, missing: Sequence[Missing | str]) -> bool:
-    """Only a press goes on, and where something is missing only a second one."""
-    return request.method != "POST" or bool(missing and "sure" not in request.POST)
-
-
 def ask(
     request: HttpRequest,
     tournament: Tournament,
     title: str,
     missing: Sequence[Missing],
-    press: str,
+    presses: tuple[str, str],
     price: Sequence[str] = (),
-) -> HttpResponse:
-    """The page that says what is missing, and what keeping apart costs; its press goes to the
-    address that was asked."""
+) -> HttpResponse | None:
+    """The page that says what is missing, and what keeping apart costs. Its press, of two the one
+    that goes on anyway, goes to the address that was asked. None where nothing is left to ask: at a
+    press, where something is missing at the second one."""
+    if request.method == "POST" and ("sure" in request.POST or not (missing or price)):
+        return None
+    press = presses[bool(missing)]
     facts = {"title": title, "missing": missing, "press": press, "price": price}
     return tournament_page(request, "scoring/desk/ask.html", tournament, facts)
 
 
-def _step(request: HttpRequest, tournament: Tournament, step: Callable[[], None]) -> HttpResponse:
+def _step(request: HttpRequest, tournament: Tournament, step: Callable[[], object]) -> HttpResponse:
     try:
         step()
     except NotNow as refusal:

@@ -190,7 +190,7 @@ def _step_back(tournament: Tournament, found: Overview) -> Text | None:
     return None if found.has_begun or is_first else STEPS_BACK.get(tournament.state)
 
 
-class _Asked(NamedTuple):
+class _DeskQuery(NamedTuple):
     """What the desk is to show: a round, one table of it, all as cards, or only what waits."""
 
     round: int | None
@@ -226,9 +226,9 @@ class _Asked(NamedTuple):
         return found.coming is not None and self.round in (None, found.coming.number)
 
 
-def _asked(request, tournament: Tournament) -> _Asked:
+def _asked(request, tournament: Tournament) -> _DeskQuery:
     given = request.GET
-    return _Asked(
+    return _DeskQuery(
         whole_number(given.get("round"), MOST_ROUNDS),
         whole_number(given.get("table"), MOST_ROUNDS),
         given.get("tables") == "all",
@@ -237,7 +237,7 @@ def _asked(request, tournament: Tournament) -> _Asked:
     )
 
 
-def _live_facts(asked: _Asked, found: Overview) -> dict[str, Any]:
+def _live_facts(asked: _DeskQuery, found: Overview) -> dict[str, Any]:
     watched = found.watched
     live = _round_now(found, watched) if watched else None
     opened = live
@@ -270,7 +270,7 @@ def _live_facts(asked: _Asked, found: Overview) -> dict[str, Any]:
     }
 
 
-def _coming(asked: _Asked, found: Overview) -> ShownRound | None:
+def _coming(asked: _DeskQuery, found: Overview) -> ShownRound | None:
     """The next round, where its seats are shown."""
     if not (found.coming and asked.shows_coming(found)):
         return None

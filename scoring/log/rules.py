@@ -302,9 +302,9 @@ def _withdrawn(asked: commands.WithdrawText, met: CommandContext) -> list[Versio
     ]
 
 
-Rule = Callable[[Any, CommandContext], list[Version]]
+LogRule = Callable[[Any, CommandContext], list[Version]]
 _ENTRIES: Final = (VersionKind.RESULT, VersionKind.CORRECTION)
-_RULES: Final[Mapping[type[LogCommand], tuple[Rule, Collection[VersionKind]]]] = {
+_RULES: Final[Mapping[type[LogCommand], tuple[LogRule, Collection[VersionKind]]]] = {
     commands.RecordResult: (_recorded, _ENTRIES),
     commands.AgreeToResult: (_agreed, (VersionKind.AGREEMENT,)),
     commands.CorrectResult: (_corrected, _ENTRIES),

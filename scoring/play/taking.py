@@ -42,8 +42,7 @@ def take(match: HomeMatch, club: Club, *, by: User) -> Tournament:
         clock.start_round(round_)
     for number, content in enumerate(match.deals, start=1):
         record(DealAt(round_, 1, number), content, key=uuid4(), by=Actor(user=by))
-    clock.end_round(round_)
-    go_on(tournament, by=by)
+    clock.finish(tournament, by=by)
     return tournament
 
 

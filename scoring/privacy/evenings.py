@@ -2,7 +2,6 @@
 penalties, ratings."""
 
 from collections import defaultdict
-from collections.abc import Sequence
 from typing import Final
 
 from django.db.models import Q
@@ -18,13 +17,13 @@ from scoring.models import (
     TextName,
     VersionKind,
 )
+from scoring.privacy.records import Rows
 from scoring.privacy.subject import DataValue, Subject
 from scoring.ratings import scale
 from scoring.standings.final_places import bring_up_to_date
 from scoring.table_names import names_by_seat
 from scoring.writers.value_format import number
 
-Rows = list[Sequence[DataValue]]
 TOLD: Final = (TextName.REASON.value, TextName.RULE.value)
 """The name of a referee is somebody else's."""
 

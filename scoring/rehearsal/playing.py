@@ -31,7 +31,7 @@ EVERY_SECONDS: Final = 2
 MOST_AT_ONCE: Final = MOST_ITEMS
 """So many steps are done in one look: no table of another evening waits longer for the database."""
 
-Item = dict[str, Any]
+_Message = dict[str, Any]
 Kept = Mapping[tuple[int, int], Deal]
 
 log = logging.getLogger(__name__)
@@ -97,7 +97,7 @@ def play_due(rehearsal: Rehearsal, now: datetime | None = None) -> int:
     return len(due)
 
 
-def _write(rehearsal: Rehearsal, items: Sequence[Item], now: datetime) -> None:
+def _write(rehearsal: Rehearsal, items: Sequence[_Message], now: datetime) -> None:
     """By the code of each table, or by whoever rehearses where the desk enters the results. What is
     refused was decided by somebody meanwhile, and a table without a code waits for the desk."""
     tournament = rehearsal.tournament
@@ -119,7 +119,7 @@ def _happen(round_: Round, step: Step) -> None:
         change_availability(entry, entry.first_round, round_.number, entry.away)
 
 
-def _items(round_: Round, due: Iterable[Step], seats: Mapping[int, int]) -> list[Item]:
+def _items(round_: Round, due: Iterable[Step], seats: Mapping[int, int]) -> list[_Message]:
     """The steps as outboxes send them."""
     found = Deal.objects.filter(round=round_, current__isnull=False).select_related("current")
     kept: Kept = {(each.table, each.number): each for each in found}
@@ -127,7 +127,7 @@ def _items(round_: Round, due: Iterable[Step], seats: Mapping[int, int]) -> list
     return [item for item in items if item]
 
 
-def _item(round_: Round, step: Step, seats: Mapping[int, int], kept: Kept) -> Item | None:
+def _item(round_: Round, step: Step, seats: Mapping[int, int], kept: Kept) -> _Message | None:
     """A step as an outbox sends it; somebody may have tried the table's page meanwhile, and what
     they entered is what the other side answers."""
     if step.act in (Act.CALL, Act.DEPARTURE):
@@ -137,7 +137,7 @@ def _item(round_: Round, step: Step, seats: Mapping[int, int], kept: Kept) -> It
     if step.act is Act.RESULT and entered:
         return None
     one, other = ("NS", "EW") if round_.tournament.kind.has_sides else ("1", "2")
-    item: Item = {
+    item: _Message = {
         "kind": "result",
         "key": str(_key(round_, step)),
         "round": round_.number,

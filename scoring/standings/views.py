@@ -40,7 +40,7 @@ from scoring.standings.team_standing import teams_of, teams_said
 from scoring.standings.viewer import is_by_person, names_in, rounds_seen, shown_to, stage_title
 from scoring.visibility import EVERY, Viewer, viewer_of, with_rounds
 
-Link = tuple[str, str, bool]
+_Choice = tuple[str, str, bool]
 """Text and address of a choice, and whether it is what the page shows."""
 
 
@@ -235,7 +235,7 @@ def _bracket(viewer: Viewer, shown: Standing) -> brackets.ShownBracket | None:
 
 def _choices(
     viewer: Viewer, shown: Standing, last: int, chosen: Category | None, *, by_person: bool
-) -> list[tuple[str, list[Link]]]:
+) -> list[tuple[str, list[_Choice]]]:
     """Groups of the menu with their labels: stages, pairs or persons, categories, rounds."""
     found = viewer.tournament
     stages = _stage_links(viewer, shown)

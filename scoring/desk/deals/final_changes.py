@@ -40,7 +40,7 @@ def writer(form: forms.Form, user: User) -> Actor:
     return Actor(user=user, referee=form.cleaned_data.get("referee", ""))
 
 
-class Beside(NamedTuple):
+class PlaceChange(NamedTuple):
     """Somebody whose place or score a change alters, before and after it."""
 
     name: str
@@ -69,7 +69,7 @@ def ask(request: HttpRequest, tournament: Tournament, change: Callable[[], objec
     return tournament_page(request, "scoring/desk/deals/sure.html", tournament, facts)
 
 
-def side_by_side(tournament: Tournament, change: Callable[[], object]) -> list[Beside]:
+def side_by_side(tournament: Tournament, change: Callable[[], object]) -> list[PlaceChange]:
     """Those whose place or score would differ; nothing of the change stays. The standing is worked
     out past its memory, which goes by a number that this change does not keep."""
     with sqlite.alone():
@@ -80,7 +80,7 @@ def side_by_side(tournament: Tournament, change: Callable[[], object]) -> list[B
     names = titles(tournament, next_round_number(tournament), for_public=False)
     old, new = _rows(before), _rows(after)
     return [
-        Beside(names.get(key, ""), *_told(old.get(key), new.get(key), after or before))
+        PlaceChange(names.get(key, ""), *_told(old.get(key), new.get(key), after or before))
         for key in {**new, **old}
         if _what_counts(old.get(key)) != _what_counts(new.get(key))
     ]

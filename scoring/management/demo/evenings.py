@@ -25,13 +25,11 @@ from club.tournaments.actions import make
 from club.tournaments.seasons import season_at
 from club.tournaments.slugs import free_slug
 from club.tournaments.states import go_on
-from engine.movements.knockout import NotDecided
 from engine.movements.seating import Kind
-from scoring.desk import stages
+from scoring.desk import stages, steps
 from scoring.log.actions import Actor
 from scoring.log.batches import MOST_ITEMS, record_batch
 from scoring.rehearsal.samples import result_of
-from scoring.standings.draws import standing_for_draw
 
 LAST_CHECK = timedelta(minutes=1)
 """From the last result of a round to its end."""
@@ -195,12 +193,12 @@ def _rounds(tournament: Tournament) -> Iterator[Round]:
 def _draw(tournament: Tournament, stage: Stage) -> None:
     """The next round; in a knock-out the first named of two that are equal goes on."""
     try:
-        seats.draw_round(tournament, standing_for_draw(tournament))
-    except NotDecided:
+        steps.draw(tournament)
+    except stages.NotWon:
         tied = stages.undecided(tournament, stage)
         stages.name_winners(stage, [number for number, _ in tied], [pair[0] for _, pair in tied])
         stage.refresh_from_db()
-        seats.draw_round(tournament, standing_for_draw(tournament))
+        steps.draw(tournament)
 
 
 def _key(chance: Random) -> str:

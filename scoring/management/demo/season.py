@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from club.models import Club, Tournament, User
 from club.pairings import clock
-from club.pairings.actions import draw_round
 from engine.ranking.season import SeasonCounting, Takes
 from scoring.derivations import Progress
+from scoring.desk import steps
 from scoring.log import actions
 from scoring.log.actions import Actor
 from scoring.log.batches import record_batch
@@ -23,7 +23,6 @@ from scoring.management.demo.evenings import hold, results
 from scoring.management.demo.programme import CUPS, PROGRAMME, TOWN, evenings
 from scoring.seasons.actions import change_rules
 from scoring.seasons.rules import SeasonChoices
-from scoring.standings.draws import standing_for_draw
 
 TO_COME: Final = 4
 """How many evenings the season still has, tonight's among them."""
@@ -62,7 +61,7 @@ def leave_under_way(tournament: Tournament, scorer: User, chance: Random) -> Non
     """Tonight's third round runs: half of it is in, one deal disputed, one corrected, a penalty."""
     round_ = tournament.rounds.filter(started_at=None).first()
     if round_ is None:
-        round_ = draw_round(tournament, standing_for_draw(tournament))
+        round_ = steps.draw(tournament)
     clock.start_round(round_)
     issue_tokens(tournament)
     items = [item for item in results(round_, chance) if item["deal"] <= 2]

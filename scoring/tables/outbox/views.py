@@ -1,7 +1,7 @@
 """Exchange with phones and programs: an outbox's batch of results, and the scores of a round."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import DatabaseError, InterfaceError
@@ -20,7 +20,7 @@ from scoring.log.refusals import CardRevoked, Finished, OthersSitThere, Refusal,
 from scoring.log.tokens import see
 from scoring.models import RoundScore, TableToken, Version
 from scoring.tables.card_cookies import late_card, scanned
-from scoring.tables.outbox.returned import is_returned, record_returned
+from scoring.tables.outbox.returned import Item, is_returned, record_returned
 from scoring.tables.referee_calls import call, note_unsent
 from scoring.visibility import is_public
 
@@ -29,7 +29,6 @@ RETRY_SECONDS = 2
 LETTERS_OF_KEY = 36
 LETTERS_OF_NUMBER = 10
 
-Item = Mapping[str, Any]
 OutboxAnswer = Receipt | Refusal
 
 
