@@ -80,10 +80,6 @@ class PartnerTotals(NamedTuple):
     def average(self) -> float | None:
         return share(self.points, self.deals)
 
-    @property
-    def gained_average(self) -> float | None:
-        return share(self.gained, self.held)
-
 
 class OpponentTotals(NamedTuple):
     """Deals at one table against somebody."""
