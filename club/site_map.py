@@ -53,7 +53,7 @@ def summary(name: str, *about: Any) -> Any:
 
 
 def back(request: HttpRequest, slug: str) -> HttpResponse:
-    """To the page of a tournament that a press was made on; else to its desk."""
+    """Redirect to the page of a tournament that a press was made on; else to its desk."""
     where = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(where, None) and where.startswith(f"/t/{slug}/"):
         return redirect(where)

@@ -104,7 +104,7 @@ def _individual_deal(data: Mapping[str, Any]) -> Dealt:
 def _deal_of(
     data: Mapping[str, Any], seats: Sequence[Seat], sizes: Sequence[int], stock: tuple[Card, ...]
 ) -> Dealt:
-    """Of hands of one of these sizes; by the first unless all have another."""
+    """Deal of hands of one of these sizes; by the first unless all have another."""
     lists = field(data, "hands", dict)
     if set(lists) != set(seats):
         raise RecordError(f"hands must be those of {', '.join(seats)}")

@@ -166,7 +166,7 @@ def reach(layout: Layout, hand: int) -> int:
 
 
 def _before(opened_by: Mapping[int, int]) -> tuple[int, ...]:
-    """For each card, the cards that have to lie before it can be laid."""
+    """Cards, for each one, that have to lie before it can be laid."""
     opener = {
         follower: cards_in(card)[0]
         for card, followers in opened_by.items()

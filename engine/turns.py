@@ -39,7 +39,7 @@ def first_turn(opener: int, seats: int) -> Turns:
 
 
 def after_card(turns: Turns, card: Card, deal: Dealt, rules: RuleSet, *, is_last: bool) -> Turns:
-    """After a card was laid; `is_last` says that its player has no other left."""
+    """Turns after a card was laid; `is_last` says that its player has no other left."""
     seat, holding, blocked, _, in_run, order = turns
     if is_last:
         holding ^= 1 << seat
@@ -58,7 +58,7 @@ def after_card(turns: Turns, card: Card, deal: Dealt, rules: RuleSet, *, is_last
 
 
 def after_pass(turns: Turns, hands: Sequence[int], *, drew: bool) -> Turns:
-    """After a pass; `drew` says that it drew a card from the stock.
+    """Turns after a pass; `drew` says that it drew a card from the stock.
 
     A pass ends a pause run. When all who hold cards have passed, the table is dead.
     """

@@ -103,7 +103,7 @@ class NamesOnDemand:
 
     @cached_property
     def order(self) -> Mapping[int, Key]:
-        """By what each stands in a list of names."""
+        """Key by which each stands in a list of names."""
         key = alphabetical()
         return {entry: key(named.title) for entry, named in self.all.items()}
 
@@ -237,14 +237,14 @@ def linked_names(players: Collection[int]) -> dict[int, LinkedName]:
 
 
 def with_pages(named: Iterable[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Of some people as they are named on a page, those who have a page of their own."""
+    """People, as they are named on a page, those who have a page of their own."""
     known = list(named)
     members = _members_among([player for player, _name in known])
     return [(player, name) for player, name in known if player in members]
 
 
 def _members_among(players: Collection[int]) -> set[int]:
-    """Those who have not left every club, and may be shown."""
+    """Members who have not left every club, and may be shown."""
     if not players:
         return set()
     return {

@@ -122,7 +122,7 @@ def names_by_scorer(seats: Seats, names: PlayerNames, game: str) -> dict[str, st
 
 
 def _names_by_side(by_seat: Mapping[str, str]) -> dict[str, str]:
-    """By the short names of its two people; who is not known, by the compass."""
+    """Names by the short names of its two people; who is not known, by the compass."""
     short = short_names(by_seat)
     return {
         str(side): " – ".join(

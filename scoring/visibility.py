@@ -52,8 +52,8 @@ class Viewer(NamedTuple):
 
 
 def viewer_of(request: HttpRequest, slug: str) -> Viewer:
-    """With its stages and rounds only where they are needed to say what is shown: a page that is
-    kept already needs neither."""
+    """Viewer, with its stages and rounds only where they are needed to say what is shown: a page
+    that is kept already needs neither."""
     tournament = tournament_to_see(request, slug)
     is_desk = access.can_check_in(request.user, tournament.club)
     if is_desk:
@@ -164,8 +164,8 @@ def last_public_line(tournament: Tournament, round_number: int = EVERY) -> tuple
 
 
 def counted(tournaments: Iterable[Tournament]) -> list[Tournament]:
-    """Those whose results stand and may be seen by everybody, in the order they were played; in
-    three queries at most."""
+    """Tournaments whose results stand and may be seen by everybody, in the order they were played;
+    in three queries at most."""
     over = [each for each in tournaments if each.is_over]
     kept_back = [each for each in over if each.frozen_rounds and each.state == State.FINISHED]
     prefetch_related_objects(kept_back, "rounds", "stages")

@@ -30,14 +30,14 @@ def first_page(user: User, where: str) -> str:
 
 
 def begin(user: User) -> datetime | None:
-    """By when they set it up, from now on; None for whom nothing is asked."""
+    """Moment by which they set it up, from now on; None for whom nothing is asked."""
     due = user.second_factor_due or timezone.now() + GRACE
     keep(user, due if is_asked_of(user) else None)
     return user.second_factor_due
 
 
 def end_grace(user: User) -> None:
-    """It was turned off by its owner, who has had their fortnight."""
+    """End the grace of one that was turned off by its owner, who has had their fortnight."""
     keep(user, timezone.now() if is_asked_of(user) else None)
 
 

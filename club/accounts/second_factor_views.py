@@ -95,7 +95,7 @@ def _ask_password(request, form):
 
 
 def _secret(device) -> str:
-    """As people type it: base 32 in groups of four."""
+    """Secret as people type it: base 32 in groups of four."""
     import base64
 
     text = base64.b32encode(device.bin_key).decode()

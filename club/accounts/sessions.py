@@ -82,7 +82,7 @@ def open_sessions(users: Iterable[User]) -> Iterator[OpenSession]:
 
 
 def sessions_of(user: User) -> list[OpenSession]:
-    """Those that open the account now, the one used last first."""
+    """Sessions that open the account now, the one used last first."""
     found = [each for each in open_sessions([user]) if each.is_valid]
     return sorted(found, key=lambda each: each.seen or each.ends_at, reverse=True)
 

@@ -77,7 +77,7 @@ class Named(NamedTuple):
 
 
 def named_in(details: Iterable[str]) -> Named:
-    """In two queries."""
+    """Names of all that details mention, in two queries."""
     found: dict[str, set[int]] = {"account": set(), "tournament": set()}
     for detail in details:
         for word, value in facts_of(detail):

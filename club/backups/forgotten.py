@@ -87,7 +87,7 @@ def _text_in(folder: Path) -> str:
 
 
 def known() -> list[ForgottenLine]:
-    """Those that this machine knows of: by the list in its folder, and by its database, which
+    """Lines that this machine knows of: by the list in its folder, and by its database, which
     several machines may share."""
     here = in_database(Forgetting.objects.all())
     found = {each.uids: each for each in [*here, *read(settings.DATA_DIR)]}
@@ -124,7 +124,7 @@ _apply: list[Apply] = []
 
 
 def register(apply: Apply) -> None:
-    """By whoever knows everything that is stored of a person."""
+    """Called by the code that knows everything that is stored of a person."""
     _apply[:] = [apply]
 
 

@@ -48,7 +48,8 @@ def replaced_in(folder: Path) -> dict[Path, datetime]:
 
 
 def drop_replaced(folder: Path, now: datetime) -> int:
-    """Those whose time is over, with what a damaged one had beside it; how many."""
+    """Drop replaced databases whose time is over, with what a damaged one had beside it; answers
+    how many."""
     due = [path for path, ends in replaced_in(folder).items() if ends <= now]
     for path in due:
         for each in folder.glob(f"{path.name}*"):

@@ -35,7 +35,7 @@ def every_model() -> list[type[models.Model]]:
 
 
 def rows_of(model: type[models.Model], alias: str) -> Iterator[StoredRow]:
-    """In the order of their keys; JSON as its text."""
+    """Rows in the order of their keys; JSON as its text."""
     columns: list[Any] = [
         Cast(each.attname, models.TextField())
         if isinstance(each, models.JSONField)

@@ -225,7 +225,7 @@ def _second(path: Path, folder: Path, now: datetime) -> Path:
 
 
 def _size() -> int:
-    """Of the database, in bytes."""
+    """Size of the database, in bytes."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
         return cursor.fetchone()[0]

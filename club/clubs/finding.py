@@ -12,7 +12,7 @@ from club.models import Club
 
 
 def every_club() -> QuerySet[Club]:
-    """With what each says of itself, but for the picture."""
+    """Clubs with what each says of itself, but for the picture."""
     return Club.objects.select_related("page").defer("page__picture")
 
 
@@ -25,7 +25,7 @@ def club_named(slug: str, **facts: object) -> Club:
 
 
 def club_for(request: HttpRequest, slug: str, may: Callable[[AnyUser, Club], bool]) -> Club:
-    """For whoever may do this in it."""
+    """Club, for somebody who may do this in it."""
     club = club_named(slug)
     require(may(request.user, club))
     return club

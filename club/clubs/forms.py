@@ -124,7 +124,7 @@ class ClubForm(PictureForm):
             self.fields[name].required = False
 
     def first_fields(self):
-        """Those that a new club is asked for; the rest can wait."""
+        """Fields that a new club is asked for; the rest can wait."""
         return [self[name] for name in FIRST_FIELDS]
 
     def later_fields(self):

@@ -19,7 +19,7 @@ _DRAWING = threading.Lock()
 
 
 class NoPicture(Exception):
-    """It is no picture that we read, or it is far too large."""
+    """File that is no picture we read, or it is far too large."""
 
 
 def small_png(content: bytes) -> tuple[bytes, str]:

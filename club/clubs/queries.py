@@ -73,18 +73,18 @@ def roles_in(club: Club) -> QuerySet[Appointment]:
 
 
 def tournaments_of(club: Club, user: access.AnyUser) -> QuerySet[Tournament]:
-    """Those that this reader sees: drafts only who helps to run them."""
+    """Tournaments that this reader sees: drafts only for those who help to run them."""
     found = club.tournaments.select_related("season")
     return found if access.can_check_in(user, club) else found.filter(state__in=SHOWN_TO_ALL)
 
 
 def earlier_ones(club: Club, user: access.AnyUser) -> QuerySet[Tournament]:
-    """Those that a new one may be like: not those to come of a year that is set up."""
+    """Tournaments that a new one may be like: not those to come of a year that is set up."""
     return tournaments_of(club, user).exclude(pk__in=_far(club.tournaments.all()).values("pk"))
 
 
 def to_come(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Those from today on that have not begun."""
+    """Tournaments from today on that have not begun."""
     return tournaments.filter(state__in=(State.DRAFT, State.OPEN), starts__gte=start_of_today())
 
 
@@ -98,8 +98,8 @@ def start_of_today() -> datetime:
 
 
 def next_few(coming: Iterable[Any]) -> list[Any]:
-    """Of those to come, in their order: of each series the next few that are held, with those
-    called off between them."""
+    """The next few evenings of each series that are held, in their order, with those called off
+    between them."""
     held: Counter[int] = Counter()
     kept = []
     for each in coming:
@@ -127,8 +127,8 @@ def series_to_come(club: Club) -> QuerySet[Series]:
 
 
 def not_over(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Those that run or come, the next one first; an evening is over as well to which people came
-    without playing."""
+    """Tournaments that run or come, the next one first; an evening is over as well to which people
+    came without playing."""
     came = Exists(Visit.objects.filter(tournament=OuterRef("pk")))
     past = Q(starts__lt=start_of_today(), state__in=(State.DRAFT, State.OPEN))
     found = tournaments.exclude(state__in=OVER).exclude(past & Q(came))

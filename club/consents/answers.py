@@ -19,7 +19,7 @@ agreed to, or refused; `guardian`: who agreed for somebody who is too young; `ye
 
 
 def answer_of(club: Club, language: str, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """As it is stored: each text as it was read, and nothing of what nobody answered."""
+    """Answer as it is stored: each text as it was read, and nothing of what nobody answered."""
     asked = {
         Purpose.TAKING_PART: typed.get("part") and bool(typed.get("guardian")),
         Purpose.PUBLIC_RESULT: bool(typed.get("public")),

@@ -53,7 +53,7 @@ def history(club: Club, player: Player) -> QuerySet[Consent]:
 
 
 def current(club: Club, player: Player) -> dict[str, Consent]:
-    """By purpose the line that counts; what was never asked is not there."""
+    """The line that counts of each purpose; what was never asked is not there."""
     found: dict[str, Consent] = {}
     for line in history(club, player):
         found.setdefault(line.purpose, line)

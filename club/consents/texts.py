@@ -28,7 +28,7 @@ OURS: Final[Mapping[str, Text]] = {
 
 
 def texts_now(club: Club, language: str) -> dict[str, str]:
-    """By purpose, as they are read today; in one query."""
+    """Texts as they are read today, by purpose; in one query."""
     with override(language):
         said = {purpose: str(text) % {"club": club.name} for purpose, text in OURS.items()}
     found = ConsentText.objects.filter(club=club, language=language).order_by("version")

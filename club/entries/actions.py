@@ -42,7 +42,7 @@ def add_entry(
     is_here: bool = False,
     key: UUID | None = None,
 ) -> Entry:
-    """By the desk, which may go above the limit."""
+    """Entry made by the desk, which may go above the limit."""
     raise_version(tournament)
     for player in players:
         refuse_who_plays(tournament, player)
@@ -142,7 +142,7 @@ def put_together(entry: Entry) -> Entry:
 
 @transaction.atomic
 def move_up(entry: Entry) -> None:
-    """From the waiting list, whatever the limit says."""
+    """Take an entry from the waiting list, whatever the limit says."""
     raise_version(entry.tournament)
     if entry.state != EntryState.WAITING:
         raise NotPossible(_("%(name)s is not on the waiting list.") % {"name": entry})
@@ -275,8 +275,8 @@ def change_availability(
 
 @transaction.atomic
 def withdraw(entry: Entry) -> Entry | None:
-    """It plays no more; what it played stays, and a round that runs is one that it misses. Answers
-    who moves up from the waiting list."""
+    """Withdraw an entry: it plays no more, what it played stays, and a round that runs is one that
+    it misses. Answers who moves up from the waiting list."""
     raise_version(entry.tournament)
     _drop_wishes(entry)
     entry.state, entry.is_here = EntryState.WITHDRAWN, False
@@ -290,7 +290,7 @@ def withdraw(entry: Entry) -> Entry | None:
 
 @transaction.atomic
 def stay_away(entry: Entry, round_number: int) -> None:
-    """It misses this round, and plays on when it is here again."""
+    """Let an entry miss this round: it misses this round, and plays on when it is here again."""
     raise_version(entry.tournament)
     entry.is_here = False
     entry.away = sorted({*entry.away, round_number})
@@ -299,7 +299,7 @@ def stay_away(entry: Entry, round_number: int) -> None:
 
 @transaction.atomic
 def return_to_play(entry: Entry) -> None:
-    """From now on; what was played meanwhile it has missed."""
+    """Let an entry play again from now on; what was played meanwhile it has missed."""
     raise_version(entry.tournament)
     _refuse_if_they_play(entry)
     begun, last = _begun(entry.tournament), entry.last_round
@@ -370,7 +370,8 @@ def _folded(names: Sequence[str]) -> list[list[str]]:
 def _seat_people(
     entry: Entry, players: Sequence[Player], *, rates: Mapping[int, str] | None = None
 ) -> None:
-    """In the place of those who were there, if their rates are given; else each at their own."""
+    """Put people in the place of those who were there, if their rates are given; else each at their
+    own."""
     if rates is not None:
         entry.line_up.all().delete()
     own = rates_of(entry.tournament.club, [each.pk for each in players]) if rates is None else rates

@@ -11,8 +11,8 @@ from engine.ranking.rules import Scoring, SitOutRule
 
 
 def missed_now(tournament: Tournament) -> str:
-    """From which round a new entry plays, and what the rounds before are worth; nothing before the
-    first has begun."""
+    """Sentence from which round a new entry plays, and what the rounds before are worth; nothing
+    before the first has begun."""
     rounds = list(tournament.rounds.values_list("number", "started_at"))
     begun = sum(started is not None for _number, started in rounds)
     if not begun:
@@ -34,7 +34,7 @@ def not_seated(tournament: Tournament) -> QuerySet:
 
 
 def newcomers_of(round_: Round) -> str:
-    """Those who are in this round, and were in none before it."""
+    """Names of those who are in this round and were in none before it."""
     tournament, number = round_.tournament, round_.number
     if number == 1 or not _costs(tournament):
         return ""

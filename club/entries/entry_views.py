@@ -215,7 +215,7 @@ def can_change(tournament) -> bool:
 
 
 def back_to(request, slug):
-    """To the list as it was, with its page and search."""
+    """Redirect to the list as it was, with its page and search."""
     where = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(where, None) and where.startswith("/t/"):
         return redirect(where)

@@ -196,7 +196,7 @@ class NameForm(SharedForm):
 
 
 class AvailabilityForm(forms.Form):
-    """From which round to which an entry plays, and what it misses between."""
+    """Rounds from which to which an entry plays, and what it misses between."""
 
     first_round = forms.IntegerField(
         label=_("Plays from round"), min_value=1, max_value=MOST_ROUNDS

@@ -23,13 +23,14 @@ class HeadCount(NamedTuple):
 
     @classmethod
     def of_sizes(cls, sizes: Collection[int]) -> Self:
-        """Of how many people are in each entry."""
+        """Count by how many people are in each entry."""
         return cls(len(sizes), sum(sizes), [*sizes].count(1))
 
 
 @register.simple_tag
 def counted(tournament: Tournament, count: HeadCount) -> str:
-    """In words; of single players the people alone, and apart from pairs who has no partner."""
+    """Count in words; of single players the people alone, and apart from pairs who has no
+    partner."""
     people = ngettext("%(count)d person", "%(count)d people", count.people)
     said = people % {"count": count.people}
     if tournament.people == 1:
@@ -59,7 +60,7 @@ def entries(tournament: Tournament, count: int) -> str:
 
 
 def head_count(found: Iterable[Entry]) -> HeadCount:
-    """Of entries that were read with their people."""
+    """Count of entries that were read with their people."""
     return HeadCount.of_sizes([_size(entry) for entry in found])
 
 
@@ -95,7 +96,7 @@ def attendance_of(tournament: Tournament, found: Iterable[Entry]) -> Attendance:
 
 
 def attendance(tournament: Tournament) -> Attendance:
-    """Of all who have entered and are not withdrawn, in one query."""
+    """Attendance of all who have entered and are not withdrawn, in one query."""
     entered = tournament.entries.filter(state=EntryState.ENTERED).order_by("number")
     rows = entered.values_list("pk", "is_here", "has_paid")
     return _attendance(tournament, rows.annotate(size=Count("line_up__place", distinct=True)))

@@ -33,7 +33,7 @@ class KnownPerson(NamedTuple):
 
 
 def known_people(club: Club) -> list[KnownPerson]:
-    """By name."""
+    """People a club knows, by name."""
     found = club.memberships.filter(left=None).order_by("pk")
     return by_name(
         (KnownPerson(*row) for row in found.values_list(*_FIELDS)), lambda each: each.name
@@ -45,7 +45,7 @@ _FIELDS = (*_PLAYER, "number", "team__name", "is_guest", "birth_year")
 
 
 def labels(club: Club, people: Iterable[KnownPerson]) -> dict[int, str]:
-    """By membership what is offered for each, so that no two are offered the same: the name, the
+    """What is offered by membership for each, so that no two are offered the same: the name, the
     number, and for those of one name as much more as is needed."""
     alike: defaultdict[tuple[str, ...], list[KnownPerson]] = defaultdict(list)
     for each in people:
@@ -60,8 +60,8 @@ def labels(club: Club, people: Iterable[KnownPerson]) -> dict[int, str]:
 
 
 def told_apart(club: Club, named: Iterable[tuple[int, str]]) -> dict[int, str]:
-    """By player, of those in a list who have one name, what they are offered as where a name is
-    typed."""
+    """What tells players apart, of those in a list who have one name, what they are offered as
+    where a name is typed."""
     people = list(named)
     times = Counter(tuple(_sorted(name)) for _player, name in people)
     twins = {player for player, name in people if times[tuple(_sorted(name))] > 1}
@@ -75,7 +75,7 @@ def told_apart(club: Club, named: Iterable[tuple[int, str]]) -> dict[int, str]:
 def meant(
     people: Collection[KnownPerson], shown: Mapping[int, str], text: str
 ) -> list[KnownPerson]:
-    """Those whom the text names exactly: by what was offered, a number, a name with its number."""
+    """People whom the text names exactly: by what was offered, a number, a name with its number."""
     words = folded_words(text)
     if not words:
         return []
@@ -90,7 +90,7 @@ def meant(
 
 
 def nearly(people: list[KnownPerson], text: str) -> list[KnownPerson]:
-    """Those who are called the same, or nearly so."""
+    """People who are called the same, or nearly so."""
     return nearly_each(people, [text])[0]
 
 
@@ -131,7 +131,7 @@ def _apart(
 
 
 def _untold(group: list[KnownPerson], told: Mapping[int, list[str]]) -> list[KnownPerson]:
-    """Those who have nothing of their own: who types the name alone has named nobody of them."""
+    """People who have nothing of their own: who types the name alone has named nobody of them."""
     said = {each.pk: tuple(folded_words(" ".join(told[each.pk]))) for each in group}
     often = Counter([*said.values(), *{tuple(folded_words(each.name)) for each in group}])
     return [each for each in group if often[said[each.pk]] > 1]
@@ -142,7 +142,7 @@ def _numbered(each: KnownPerson) -> str:
 
 
 def _said_of(club: Club, groups: Collection[list[KnownPerson]]) -> dict[int, list[str]]:
-    """Of each their age, as far as the club keeps it, and the end of their phone number."""
+    """Age of each, as far as the club keeps it, and the end of their phone number."""
     if not groups:
         return {}
     keys = [each.pk for group in groups for each in group]
@@ -162,7 +162,7 @@ def _said_of(club: Club, groups: Collection[list[KnownPerson]]) -> dict[int, lis
 
 
 def _last_evenings(club: Club, players: Collection[int]) -> dict[int, str]:
-    """In words, the day on which each of them last played here."""
+    """The day, in words, on which each of them last played here."""
     if not players:
         return {}
     found = Tournament.objects.filter(club=club, entries__line_up__player__in=players)

@@ -156,7 +156,7 @@ def here(request, slug, word):
 
 
 def _who_came(request, tournament) -> Membership | None:
-    """Of a game for two, who says with whom they came."""
+    """Member of a game for two who says with whom they came."""
     pk = whole_number(request.GET.get("me")) if tournament.people == 2 else None
     return door_members.members_left(tournament).filter(pk=pk).first() if pk else None
 

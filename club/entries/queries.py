@@ -65,8 +65,8 @@ def able(entries: Iterable[Entry], people: int, round_number: int) -> list[Entry
 def people_of(
     entries: Iterable[Entry], round_number: int, *, for_public: bool
 ) -> dict[int, list[Person]]:
-    """For each entry of a tournament, by its key, who signed up and is not looked at yet, or plays
-    in the round."""
+    """People of each entry, by its key: who signed up and is not looked at yet, or plays in the
+    round."""
     entries, found = list(entries), {}
     if not entries:
         return {}

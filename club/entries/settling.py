@@ -50,7 +50,8 @@ def sign_up(
     contact: str = "",
     answers: Sequence[ConsentAnswer] = (),
 ) -> Entry:
-    """By the people themselves: entered, or on the waiting list; else the desk is asked."""
+    """Entry made by the people themselves: entered, or on the waiting list; else the desk is
+    asked."""
     entry = actions.ask_about(tournament, names, contact=contact, answers=answers)
     if tournament.approves_sign_ups:
         return entry
@@ -123,7 +124,7 @@ class Beside(NamedTuple):
 
 
 def beside(tournament: Tournament, alone: Collection[int], found: Iterable[Entry]) -> Beside:
-    """Of entries that were read with their people."""
+    """What stands beside the count, of entries that were read with their people."""
     entries = list(found)
     return Beside([each for each in entries if each.pk in alone], unsettled(tournament, entries))
 

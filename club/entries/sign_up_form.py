@@ -118,7 +118,7 @@ class SignUpForm(forms.Form):
             self.add_error(f"part_{place}", _("They can take part once a guardian agrees here."))
 
     def people(self) -> list[PersonFields]:
-        """Each person's fields in the order of the page."""
+        """Fields of each person in the order of the page."""
         found = []
         for place in range(self.tournament.people):
             names = [f"{kind}_{place}" for kind in ("young", "year", *YOUNG, *CHOICES)]
@@ -130,7 +130,8 @@ class SignUpForm(forms.Form):
         return [written(self.cleaned_data[f"person_{place}"]) for place in self._named()]
 
     def answers(self) -> list[dict[str, Any]]:
-        """In the order of the names; what is asked of a guardian counts for the young alone."""
+        """Answers in the order of the names; what is asked of a guardian counts for the young
+        alone."""
         found = []
         for place in self._named():
             typed = {

@@ -262,7 +262,7 @@ FILTERS: dict[str, dict[str, Any]] = {
 
 
 def _rows(tournament, kind, search, only=""):
-    """Of one entry the row alone, for the page that changed it."""
+    """Rows of the list, or that of one entry alone, for the page that changed it."""
     found = tournament.entries.filter(**FILTERS.get(kind, {}))
     if (pk := whole_number(only)) is not None:
         found = found.filter(pk=pk)

@@ -44,8 +44,8 @@ _PrintedEvening = tuple[Tournament, Printed]
 
 
 def calendar_of(club: Club, title: str, evenings: Sequence[Tournament], origin: str) -> bytes:
-    """In the club's language and by its clock; `origin` is where this site is reached. Written anew
-    when any of it has changed: hundreds of events take a second."""
+    """Calendar in the club's language and by its clock; `origin` is where this site is reached.
+    Written anew when any of it has changed: hundreds of events take a second."""
     with translation.override(club.language):
         prefetch_related_objects(evenings, "stages")
         printed = [(each, _printed(each)) for each in evenings]

@@ -34,7 +34,7 @@ def public_evenings() -> QuerySet[Tournament]:
 
 
 def evenings_of(club: Club) -> list[Tournament]:
-    """Those to come and those of the last year, in their order; in two queries."""
+    """Evenings to come and those of the last year, in their order; in two queries."""
     found, today = public_evenings().filter(club=club), start_of_today()
     past = found.filter(starts__lt=today, starts__gte=today - PAST)
     coming = found.filter(starts__gte=today)

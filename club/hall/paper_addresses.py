@@ -65,7 +65,7 @@ def by_number(request: HttpRequest) -> str:
 
 
 def hall_facts(request: HttpRequest) -> dict[str, object]:
-    """For `club/_hall_address.html`, which speaks at this machine only, and for the name that
+    """Facts for `club/_hall_address.html`, which speaks at this machine only, and for the name that
     stands beside a code."""
     origin = origin_on_paper(request)
     is_reached = origin != f"{request.scheme}://{request.get_host()}"

@@ -60,6 +60,6 @@ def has_gone_off(club: Club) -> bool:
 
 
 def _record(hook: Hook, what: str, by: AnyUser | None) -> None:
-    """By its host: the rest of an address may be a secret."""
+    """Audit line by the host of a hook: the rest of an address may be a secret."""
     host = urlsplit(hook.url).hostname or ""
     audit.record(AuditAction.SETTINGS, what, host, club=hook.club, by=by)

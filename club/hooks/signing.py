@@ -15,7 +15,8 @@ def new_secret() -> str:
 
 
 def headers(secret: str, uid: str, body: str, now: datetime) -> dict[str, str]:
-    """Of one try: its moment is signed, so that an old one cannot be sent again by others."""
+    """Headers of one try: its moment is signed, so that an old one cannot be sent again by
+    others."""
     at = str(int(now.timestamp()))
     key = b64decode(secret.removeprefix(PREFIX))
     digest = hmac.digest(key, f"{uid}.{at}.{body}".encode(), "sha256")

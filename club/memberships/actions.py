@@ -74,7 +74,7 @@ def add_member(
 
 @transaction.atomic
 def show_full_names(members: QuerySet[Membership], *, by: AnyUser | None = None) -> int:
-    """Of adults, who were asked; answers of how many."""
+    """Show full names of adults, who were asked; answers of how many."""
     chosen = list(members.select_related("player"))
     shown = Membership.objects.filter(pk__in=[each.pk for each in chosen]).update(
         naming=Naming.FULL

@@ -52,7 +52,7 @@ def export(request, club):
 
 
 def _content(kind: str, rows: Callable[[Club], _MemberList], club: Club) -> bytes:
-    """In the club's language, as all its papers and files."""
+    """File in the club's language, as all its papers and files."""
     with override(str(club.language)):
         return writing.written(kind, *rows(club), sheet=club.name)
 

@@ -32,7 +32,8 @@ def members_of(club: Club) -> QuerySet[Membership]:
 def shown(
     members: QuerySet[Membership], *, kind: str, search: str, with_contacts: bool
 ) -> QuerySet[Membership]:
-    """Of one kind (members, guests, those who left), and holding every word that is sought."""
+    """Members of one kind (members, guests, those who left), and holding every word that is
+    sought."""
     kinds = {
         "guests": Q(is_guest=True, left=None),
         "left": Q(left__isnull=False),
@@ -79,8 +80,8 @@ def others_of(club: Club, membership: Membership) -> QuerySet[Membership]:
 
 
 def names_kept_elsewhere(club: Club, players: Iterable[int]) -> dict[int, Club]:
-    """Of some people of the club those whose name another club keeps, with that club: the first
-    that knows them and that they have not left."""
+    """People whose name another club keeps, with that club: the first that knows them and that they
+    have not left."""
     first: dict[int, Club] = {}
     known = Membership.objects.filter(player__in=players).select_related("club")
     for each in known.order_by(F("left").asc(nulls_first=True), "pk"):
@@ -102,7 +103,7 @@ def children_without_rate(club: Club) -> QuerySet[Membership]:
 
 
 def short_by_default(club: Club) -> QuerySet[Membership]:
-    """Those whose name is short and of whom no club knows that they are a minor."""
+    """Members whose name is short and of whom no club knows that they are a minor."""
     this_year = timezone.localdate().year
     minors = Membership.objects.filter(birth_year__gte=this_year - ADULT_YEARS)
     found = members_of(club).filter(left=None, naming=Naming.SHORT)

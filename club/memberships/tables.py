@@ -52,7 +52,7 @@ class MembersTable(tables.Table):
 
     @cached_property
     def names(self):
-        """As strangers see those on this page, by the key of the player."""
+        """Names on this page as strangers see them, by the key of the player."""
         rows = self.paginated_rows
         return names_of([row.record.player_id for row in rows], for_public=True)
 

@@ -280,7 +280,7 @@ class Tournament(models.Model):
 
     @property
     def people(self) -> int:
-        """Of how many people an entry is."""
+        """Number of people of an entry."""
         return self.kind.people
 
     @property

@@ -120,7 +120,7 @@ def of_season(season: Season, *, valid_only: bool = True) -> QuerySet[Payment]:
 
 
 def _evenings(found: QuerySet[Payment]) -> Iterator[CashRow]:
-    """Each with its fees, and below it what it cost or brought beside."""
+    """Evenings, each with its fees, and below it what it cost or brought beside."""
     names = ("tournament__name", "tournament__slug", "tournament__starts")
     evenings = found.exclude(tournament=None).order_by().values("tournament", *names)
     sums = evenings.annotate(fees=Sum("amount", filter=IS_FEE), payers=Count("pk", filter=IS_FEE))

@@ -263,7 +263,7 @@ def _payment(request: HttpRequest, payments: QuerySet[Payment]) -> Payment:
 
 
 def _back(request: HttpRequest) -> HttpResponse:
-    """To the page as it was, with its filter and season."""
+    """Redirect to the page as it was, with its filter and season."""
     where = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(where, None)
     return HttpResponseRedirect(where if is_ours else request.path)

@@ -144,7 +144,8 @@ def rebuild(tournament: Tournament) -> None:
 
 @transaction.atomic
 def give_kept_seats(tournament: Tournament) -> None:
-    """In the open rounds everybody who keeps a seat gets it, as far as it can be."""
+    """Give seats that are kept: in the open rounds everybody who keeps a seat gets it, as far as it
+    can be."""
     _hold(tournament)
     for round_, seating in kept_seats(tournament, kept_rounds(tournament), defaultdict(str)).rounds:
         write_seats(round_, seating)
@@ -179,7 +180,7 @@ def close_up(table: Table, leaving: Entry) -> None:
 
 @transaction.atomic
 def draw_seats(table: Table, chance: Random) -> dict[str, int]:
-    """By the code of a card the entry that drew it. Seats follow the notes: Do is player 1."""
+    """The entry that drew each card, by its code. Seats follow the notes: Do is player 1."""
     _hold(table.round.tournament)
     entries = list(table.seats.order_by("place").values_list("entry", flat=True))
     chance.shuffle(entries)
@@ -248,7 +249,7 @@ def open_round_by_hand(tournament: Tournament) -> Round:
 
 
 def of_stage(stage: Stage, here: list[Entry]) -> list[Entry]:
-    """Of those who are here all who play in a stage; of a later one, who went on, best first."""
+    """Entries of those here that play in a stage; of a later one, who went on, best first."""
     order = stage.carried.get("order") if stage.carried else None
     if not order:
         return here
@@ -350,7 +351,7 @@ def _change_game(tournament: Tournament, kind: Kind) -> None:
 
 
 def _first_number(stage: Stage) -> int:
-    """Of the first round of a stage."""
+    """Number of the first round of a stage."""
     before = Round.objects.filter(tournament_id=stage.tournament_id).exclude(stage=stage)
     return before.count() + 1
 

@@ -20,7 +20,8 @@ KEPT = ("released_at", "started_at", "paused_at", "paused_seconds", "extra_minut
 
 @transaction.atomic
 def start_round(round_: Round, at: datetime | None = None) -> None:
-    """It begins, now or at a moment. The first one starts the tournament and fixes its rules."""
+    """Start a round, now or at a moment. The first one starts the tournament and fixes its
+    rules."""
     tournament = _hold(round_)
     if round_.started_at is not None:
         return
@@ -150,7 +151,8 @@ def planned_end(tournament: Tournament, minutes: int) -> datetime:
 
 
 def _hold(round_: Round) -> Tournament:
-    """Of two presses at once the second sees what the first has done; what is over stands still."""
+    """Lock a round: of two presses at once the second sees what the first has done; what is over
+    stands still."""
     tournament = round_.tournament
     raise_version(tournament)
     tournament.refresh_from_db(fields=["state"])

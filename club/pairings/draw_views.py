@@ -77,7 +77,7 @@ def _pressed(request, round_: Round):
 
 
 def _may_choose(request, table: Table, numbers: Mapping[str, int]) -> bool:
-    """It is whoever drew Guido d'Arezzo, and Do stays player 1."""
+    """True for whoever drew Guido d'Arezzo, and Do stays player 1."""
     drawn = _drawn(request, table.round).get(str(table.number), {})
     return drawn.get(GUIDO) == numbers.get("entry") and 0 < numbers.get("place", 0) < MOST_PLAYERS
 

@@ -20,8 +20,8 @@ class KeptSeats(NamedTuple):
 
 
 def kept_by(tournament: Tournament) -> dict[int, KeptSeat]:
-    """Of each entry that keeps a seat, in the order of their numbers; a place that its game does
-    not have, chosen when it was another, is any."""
+    """Kept seat of each entry that has one, in the order of their numbers; a place that its game
+    does not have, chosen when it was another, is any."""
     places = range(len(tournament.kind.places))
     rows = tournament.entries.exclude(state=EntryState.WITHDRAWN).order_by("number")
     found = {
@@ -39,7 +39,7 @@ def seated_as_kept(tournament: Tournament, seating: Seating) -> Seating:
 def kept_seats(
     tournament: Tournament, rounds: Iterable[SeatedRound], names: Mapping[int, str]
 ) -> KeptSeats:
-    """Of rounds that have not begun."""
+    """Kept seats of rounds that have not begun."""
     kept, kind = kept_by(tournament), tournament.kind
     found = KeptSeats([], [])
     for round_, seating in rounds if kept else ():

@@ -13,8 +13,7 @@ HAS_RUSTWORKX = find_spec("rustworkx") is not None
 
 
 def least_weight_matching(nodes: int, edges: Sequence[Edge]) -> list[tuple[int, int]]:
-    """Of nodes 0 … n−1 as many as can be, each with one other; of all such choices one of least
-    weight."""
+    """Pairs of nodes 0 … n−1, as many as can be; of all such choices one of least weight."""
     matching = by_rustworkx if HAS_RUSTWORKX else by_networkx
     return matching(nodes, edges)
 

@@ -25,7 +25,7 @@ class SeatedRound(NamedTuple):
 
 
 def rounds_of(tournament: Tournament) -> QuerySet[Round]:
-    """With stage, tables, seats and sit-outs, in four queries however many there are."""
+    """Rounds with stage, tables, seats and sit-outs, in four queries however many there are."""
     seats = Seat.objects.order_by("place")
     tables = Table.objects.order_by("number").prefetch_related(Prefetch("seats", seats))
     return (

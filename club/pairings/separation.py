@@ -122,7 +122,7 @@ def price_of(
 
 
 def _distances(seating: Seating, kind: Kind, scores: Mapping[int, Number]) -> dict[int, float]:
-    """For each entry how far in score the farthest at its table is."""
+    """Distances: for each entry how far in score the farthest at its table is."""
     found: dict[int, float] = {}
     for one, other in meetings(seating, kind):
         far = abs(float(scores.get(one, 0)) - float(scores.get(other, 0)))

@@ -32,7 +32,8 @@ class Dues(NamedTuple):
 
 
 def dues_at(season: Season, rate: str, payments: Sequence[Payment]) -> Dues:
-    """By the person's rate; where it was never said, one payment of the reduced dues tells it."""
+    """Dues by the person's rate; where it was never said, one payment of the reduced dues tells
+    it."""
     reduced = season.dues if season.reduced_dues is None else season.reduced_dues
     if not rate and [each.amount for each in payments] == [reduced]:
         rate = Rate.REDUCED

@@ -36,7 +36,7 @@ def is_booked(tournament: Tournament) -> bool:
 
 
 def fees_of(tournament: Tournament, entry: Entry) -> list[PersonFee]:
-    """Of everybody of an entry, read with its people and payments or not."""
+    """Fees of everybody of an entry, read with its people and payments or not."""
     if not is_booked(tournament):
         return []
     valid = [each for each in entry.payments.all() if not each.voided_at and each.kind in FEES]
@@ -92,7 +92,7 @@ def give_back(entry: Entry, by: AnyUser, player: int | None = None) -> None:
 
 @transaction.atomic
 def void(payment: Payment, by: AnyUser) -> None:
-    """It stays in the books, crossed out, and counts no more."""
+    """Void a payment: it stays in the books, crossed out, and counts no more."""
     own = Payment.objects.filter(pk=payment.pk, voided_at=None)
     if own.update(voided_at=timezone.now(), voided_by=by.pk) and payment.entry:
         _tick(payment.entry, has_paid=False)
@@ -106,7 +106,7 @@ def taken_earlier(entry: Entry) -> Payment | None:
 
 @transaction.atomic
 def set_rate(entry: Entry, player: int, rate: Rate, by: AnyUser | None = None) -> None:
-    """For this evening, and for the person from now on."""
+    """Set the rate for this evening, and for the person from now on."""
     for each in fees_of(entry.tournament, entry):
         if each.one and each.one.player_id == player:
             if each.payment and each.one.rate != rate:

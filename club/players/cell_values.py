@@ -93,7 +93,7 @@ def email(value: str) -> str | EmailOdd:
 
 
 def phone(value: str, country: str = "") -> str | PhoneOdd | PhoneCutShort:
-    """As it was typed, but for a zero that a cell of numbers swallowed."""
+    """Phone as it was typed, but for a zero that a cell of numbers swallowed."""
     bare = value.strip("'").removesuffix(".0")
     if len(bare) > LONGEST_PHONE:
         return PhoneOdd(ListColumn.PHONE, value)
@@ -107,7 +107,8 @@ def phone(value: str, country: str = "") -> str | PhoneOdd | PhoneCutShort:
 
 
 def birth_year(value: str, this_year: int) -> int | BirthYearOdd:
-    """From a year or a whole date; two digits only where no other century can be meant."""
+    """Birth year from a year or a whole date; two digits only where no other century can be
+    meant."""
     if found := YEAR.fullmatch(value):
         years = [int(found[1])]
     elif found := SHORT_YEAR.fullmatch(value):

@@ -14,7 +14,7 @@ LARGEST_PK = 2**63
 
 
 def code_of(player: Player) -> str:
-    """For example `217-k3mzq7aw`: the number, and a proof that it was given out."""
+    """Code such as `217-k3mzq7aw`: the number, and a proof that it was given out."""
     return f"{player.pk}-{_proof(player.pk)}"
 
 

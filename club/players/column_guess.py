@@ -158,7 +158,7 @@ def _are_teams(cells: Sequence[str]) -> bool:
 
 
 def _are_numbers(cells: Sequence[str]) -> bool:
-    """Each another one; 1, 2, 3 … only counts the lines."""
+    """True if each cell is another number; 1, 2, 3 … only counts the lines."""
     whole = _whole_numbers(cells)
     are_many = len(whole) >= MOSTLY * len(cells) and len(set(whole)) == len(whole)
     return are_many and whole != list(range(1, len(whole) + 1))

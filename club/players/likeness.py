@@ -28,7 +28,7 @@ MOST_NAMESAKES = 20
 
 
 class Reason(IntEnum):
-    """In what two names differ, the least first."""
+    """Difference between two names, the least first."""
 
     SAME = 0
     MARKS = 1
@@ -135,7 +135,8 @@ def matches(ones: Sequence[NameParts], others: Sequence[NameParts]) -> Iterator[
 
 
 def matches_within(names: Sequence[NameParts]) -> Iterator[Match]:
-    """Those of one list who are alike, each two of them once, the later with the earlier ones."""
+    """Matches of those in one list who are alike, each two of them once, the later with the earlier
+    ones."""
     where: dict[str, list[int]] = defaultdict(list)
     for at, each in enumerate(names):
         keys = list(dict.fromkeys(_keys(each)))
@@ -160,7 +161,7 @@ def _spoken_words(name: str) -> list[str]:
 
 
 def _differences(one: NameParts, other: NameParts) -> set[Reason] | None:
-    """In what two names differ that are one person's; None if they are two people's."""
+    """Differences of two names that are one person's; None if they are two people's."""
     same = Counter(one.words) & Counter(other.words)
     left, right = _without(one.words, same), _without(other.words, same)
     reasons = {Reason.ORDER} if _order(one.words, same) != _order(other.words, same) else set()
@@ -266,7 +267,8 @@ def _is_one_step(short: str, long: str) -> bool:
 
 
 def _keys(name: NameParts) -> Iterator[str]:
-    """By what a name is found: the whole of it, and each word with what another may look like."""
+    """Keys by which a name is found: the whole of it, and each word with what another may look
+    like."""
     if name.words:
         yield " ".join(sorted(name.words))
     for word, other in permutations(name.words, 2):

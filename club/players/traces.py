@@ -130,7 +130,7 @@ def _digits(text: str) -> str:
 
 
 def _is_name(said: Sequence[str], name: Sequence[str]) -> bool:
-    """In the order of the name, or the last word first."""
+    """True for a name in the order of the name, or the last word first."""
     orders = (name, name[::-1], (*name[-1:], *name[:-1]), (*name[1:], *name[:1]))
     return any(all(map(_begins, said, order)) for order in orders)
 

@@ -75,7 +75,7 @@ def _empty_write_ahead_log() -> bool:
 
 
 def _tables() -> list[str]:
-    """Those of ours, and of sessions: whatever held a text."""
+    """Tables of ours, and of sessions: whatever held a text."""
     ours = connection.introspection.table_names()
     return sorted(
         connection.ops.quote_name(each)

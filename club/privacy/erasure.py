@@ -52,7 +52,8 @@ def records_of(player: Player) -> list[Player]:
 
 
 def traces_in(people: Collection[Player], clubs: Collection[Club] | None = None) -> Traces:
-    """By their names, whole and shortened, and by what any club knows of them, or some."""
+    """Traces of people by their names, whole and shortened, and by what any club knows of them, or
+    some."""
     known = Membership.objects.filter(player__in=people)
     if clubs is not None:
         known = known.filter(club__in=clubs)
@@ -81,7 +82,7 @@ def _shortened(people: Collection[Player]) -> list[str]:
 def accounts_of(
     traces: Traces, clubs: Collection[Club] | None = None
 ) -> tuple[list[User], list[User]]:
-    """Those with an address of the person: their own, and those of others who share it, such as
+    """Accounts with an address of the person: their own, and those of others who share it, such as
     a parent, or somebody who helps to run a club, or belongs to another club than these."""
     found = User.objects.filter(email__in=traces.addresses).prefetch_related("appointments")
     same = list(found)
@@ -146,7 +147,8 @@ def forget_caches() -> None:
 
 
 def entries_of(clubs: Collection[Club], people: Collection[Player]) -> Q:
-    """Those in which they have a place; a filter, for the names of others are looked at as well."""
+    """Entries in which they have a place; a filter, for the names of others are looked at as
+    well."""
     return Q(tournament__club__in=clubs, line_up__player__in=people)
 
 

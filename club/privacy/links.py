@@ -78,7 +78,7 @@ def text_in(request: HttpRequest) -> str:
 
 
 def keep_open(response: HttpResponseBase, link: DataLink) -> None:
-    """In this browser, for half an hour."""
+    """Keep a link open in this browser, for half an hour."""
     _keep(response, COOKIE, signing.dumps(link.pk, salt=COOKIE))
     response.delete_cookie(TEXT_COOKIE, PATH, samesite="Lax")
 
@@ -122,7 +122,7 @@ def same_contact(membership: Membership) -> list[Membership]:
 
 
 def shared_by(link: DataLink) -> list[SharedData]:
-    """Those who are not forgotten meanwhile, by name; each with their clubs by name."""
+    """People who are not forgotten meanwhile, by name; each with their clubs by name."""
     found: dict[int, SharedData] = {}
     for each in _memberships_of(link):
         kept = each.player.merged_into or each.player
@@ -141,7 +141,7 @@ def _good(text: str):
 
 
 def _record(membership: Membership, by: User | None, *parts: str) -> None:
-    """In the log of the club whose data it is."""
+    """Line in the log of the club whose data it is."""
     club, player = membership.club, membership.player
     audit.record(AuditAction.DATA, *parts, club=club, by=by, about=player)
 

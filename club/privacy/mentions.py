@@ -72,7 +72,7 @@ def staying(clubs: Collection[Club], traces: Traces) -> Iterator[Mention]:
 
 
 def _addresses_staying(clubs: Collection[Club], traces: Traces) -> Iterator[Mention]:
-    """Of other programs and sites."""
+    """Addresses of other programs and sites."""
     for hook in Hook.objects.filter(club__in=clubs).select_related("club"):
         if traces.is_in(_words(hook.url)):
             page = reverse("programs:programs", args=[hook.club.slug])
@@ -89,7 +89,7 @@ def _words(address: str) -> str:
 
 
 def moving(clubs: Collection[Club], traces: Traces) -> list[Tournament | Season]:
-    """Those that get another address, for theirs names the person."""
+    """Pages that get another address, for theirs names the person."""
     still = Tournament.every.filter(club__in=clubs).exclude(state=State.RUNNING)
     found: list[Tournament | Season] = [
         each for each in still if _names(traces, each.name, each.slug)

@@ -142,7 +142,7 @@ def _host_lists(listed: Collection[str]) -> dict[str, str]:
 
 
 def database_hosts(found: Mapping[str, object]) -> list[str]:
-    """Those that libpq connects to, in its order."""
+    """Hosts that libpq connects to, in its order."""
     options: Mapping[str, object] = found.get("OPTIONS", {})  # type: ignore[assignment]
     hosts = options.get("hostaddr") or found["HOST"] or options.get("host") or ""
     return str(hosts).split(",")
@@ -243,7 +243,7 @@ def _is_near(host: str, private_hosts: Collection[str]) -> bool:
 
 
 def secret_key(name: str, data: Path, *, may_create: bool) -> str:
-    """From the variable, or from the data folder, where the first start puts a random one."""
+    """Key from the variable, or from the data folder, where the first start puts a random one."""
     if given := text(name):
         if len(given) < SECRET_KEY_LENGTH:
             raise _refusal(name, "(not shown)", f"at least {SECRET_KEY_LENGTH} random characters")

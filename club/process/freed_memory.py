@@ -16,8 +16,8 @@ EVERY_SECONDS: Final = 60
 
 
 def give_back() -> None:
-    """After looking for garbage, which takes some milliseconds: what is loaded for good is left out
-    (`club.wsgi`). Nothing more where the system has no such call."""
+    """Give memory back, after looking for garbage, which takes some milliseconds: what is loaded
+    for good is left out (`club.wsgi`). Nothing more where the system has no such call."""
     gc.collect()
     with contextlib.suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)

@@ -118,7 +118,8 @@ def remove_older(environment: Path, data: Path) -> None:
 
 
 def install(environment: Path) -> None:
-    """By the pip in the kit, for the system's own may be missing; from the kit alone."""
+    """Install packages by the pip in the kit, for the system's own may be missing; from the kit
+    alone."""
     wheels = KIT / "wheels"
     words = ["install", "--quiet", "--no-index", "--find-links", str(wheels)]
     done = subprocess.run(  # noqa: S603

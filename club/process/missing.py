@@ -26,7 +26,7 @@ def sentence():
 
 
 def to_type(arguments):
-    """By uv, which is fetched first where the machine has none."""
+    """Command to type: by uv, which is fetched first where the machine has none."""
     ended = " ".join(["run", "manage.py", *arguments])
     if shutil.which("uv"):
         return "uv " + ended

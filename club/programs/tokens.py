@@ -108,7 +108,7 @@ def note_use(token: ApiToken) -> None:
 
 @transaction.atomic
 def withdraw(token: ApiToken, by: AnyUser | None) -> None:
-    """It opens nothing any more; a second press changes nothing."""
+    """Withdraw a token: it opens nothing any more; a second press changes nothing."""
     kept = ApiToken.objects.filter(pk=token.pk, withdrawn_at=None)
     if kept.update(withdrawn_at=timezone.now()):
         _record(token, "token withdrawn", by)
@@ -135,6 +135,6 @@ def _hash(text: str) -> str:
 
 
 def _record(token: ApiToken, what: str, by: AnyUser | None) -> None:
-    """By the number of its account, which has its name."""
+    """Audit line by the number of its account, which has its name."""
     said = (("account", token.account_id), what)
     audit.record(AuditAction.SETTINGS, *said, club=token.club, by=by)

@@ -166,7 +166,7 @@ def _of_its_own(game: str) -> dict[str, Offence]:
 
 
 def _priced(offences: Mapping[str, Offence], game: str) -> list[tuple[str, Offence, int | None]]:
-    """Each with the points that it takes, where the rulebook names them."""
+    """Offences, each with the points that it takes, where the rulebook names them."""
     return [
         (name, each, REMI.unannounced_costs if each.price is OffencePrice.RESULT else None)
         for name, each in offences.items()

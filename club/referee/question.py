@@ -190,7 +190,7 @@ def _card(text: str) -> Card | None:
 
 
 def _cell(text: str) -> GridCell | None:
-    """Of a card at a cell: the same text, without its card."""
+    """Cell of a card at a cell, without its card."""
     try:
         move = parse_move(f"R1@{text}")
     except UnknownMove:

@@ -109,7 +109,7 @@ def what_is_it_worth(chance: Random) -> Asked:
 
 
 def _position(chance: Random) -> Position:
-    """Of a deal that is played sensibly, after a few moves."""
+    """Position of a deal that is played sensibly, after a few moves."""
     record = played(deal_pairs(chance.getrandbits(32)), SENSIBLE, chance)
     game = first_game(record)
     for called in record.auction:

@@ -106,7 +106,7 @@ INSTRUMENTS: Final = {
 
 
 def by_family() -> list[tuple[Text, list[Text]]]:
-    """Each family and its instruments, each once, in the order of the cards."""
+    """Families, each with its instruments, each once, in the order of the cards."""
     every = [each for colour in COLOURS for each in INSTRUMENTS[colour]]
     found: list[tuple[Text, list[Text]]] = []
     for family, title in FAMILIES.items():

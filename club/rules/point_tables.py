@@ -73,7 +73,7 @@ def _cell(bid: Bid, places: tuple[int, int]) -> PointsCell:
 
 
 def place_rows() -> list[tuple[int, list[int]]]:
-    """Of the individual version: for each number of players what the places count."""
+    """Rows of the individual version: for each number of players what the places count."""
     return [
         (players, [lines[0].points for lines in _explained(players).values()])
         for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)

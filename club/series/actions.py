@@ -58,7 +58,8 @@ def move(evening: Tournament, starts: datetime) -> None:
 
 @transaction.atomic
 def call_off(evening: Tournament, reason: str, *, is_off: bool = True) -> None:
-    """It stays listed, with its entries, and nobody comes in or is seated; or is held after all."""
+    """Call an evening off: it stays listed with its entries, nobody comes in or is seated; or hold
+    it after all."""
     raise_version(evening)
     _refuse_begun(evening, _("This evening has begun, so it cannot be called off."))
     evening.called_off_at = timezone.now() if is_off else None
@@ -68,7 +69,7 @@ def call_off(evening: Tournament, reason: str, *, is_off: bool = True) -> None:
 
 @transaction.atomic
 def use_settings(series: Series, evening: Tournament) -> Changed:
-    """Those after it take its settings; not those that have anything of their own."""
+    """Let the evenings after it take its settings; not those that have anything of their own."""
     later = [each for each in _held(series) if each.starts > evening.starts]
     free = [each for each in later if has_nothing(each)]
     for each in free:

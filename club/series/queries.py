@@ -6,7 +6,7 @@ from club.models import Club, Entry, Round, Series, Tournament, Visit
 
 
 def series_of(club: Club) -> QuerySet[Series]:
-    """Those that have evenings, each with how many, the first and the last."""
+    """Series that have evenings, each with how many, the first and the last."""
     found = club.series.annotate(
         number=Count("evenings"), first=Min("evenings__starts"), last=Max("evenings__starts")
     )
@@ -14,7 +14,7 @@ def series_of(club: Club) -> QuerySet[Series]:
 
 
 def evenings_of(series: Series) -> QuerySet[Tournament]:
-    """In their order, each with its entries and whether it has anything of its own."""
+    """Evenings in their order, each with its entries and whether it has anything of its own."""
     own: dict[str, QuerySet] = {
         "has_entries": Entry.objects.filter(tournament=OuterRef("pk")),
         "has_seats": Round.objects.filter(tournament=OuterRef("pk")),

@@ -79,7 +79,7 @@ class Sweep:
 
 
 def watch() -> None:
-    """In a thread, for as long as the process serves."""
+    """Watch in a thread, for as long as the process serves."""
     if sys.platform == "linux" and not settings.BEHIND_PROXY:
         threading.Thread(target=_for_ever, name="connections", daemon=True).start()
 

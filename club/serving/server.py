@@ -249,7 +249,8 @@ _IN_USE = {48, 98, 10048}  # macOS, Linux, Windows
 
 
 def _wait_for_workers(data: Path) -> None:
-    """Those of a server whose watching process was ended finish what they answer, and end."""
+    """Wait until the workers of a server whose watching process was ended have finished what they
+    answer."""
     with locks.waited_for(data / WORKERS, STOP_SECONDS + 2) as are_gone:
         if not are_gone:
             said = _(

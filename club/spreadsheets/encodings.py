@@ -74,7 +74,7 @@ def _unmarked_utf_16(data: bytes) -> str:
 
 
 def _line_by_line(data: bytes) -> str:
-    """Of a file put together from two, each line is read as what it is."""
+    """Text of a file put together from two, each line is read as what it is."""
     encoding = likeliest(data)
     return "\n".join(
         line.decode(UTF_8 if _is_utf_8(line) else encoding, errors="replace")

@@ -221,7 +221,7 @@ def _check_member(info: ZipInfo) -> None:
 
 
 def kind_of(archive: ZipFile) -> FileKind:
-    """By its parts: whichever of the two it is called, a workbook is read as what it is."""
+    """Kind by the parts: whichever of the two it is called, a workbook is read as what it is."""
     names = {info.filename for info in archive.infolist()}
     if MIMETYPE in names:
         if next(chunks(archive, MIMETYPE), b"").strip() != OPEN_DOCUMENT_SHEETS:

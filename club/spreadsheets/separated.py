@@ -36,7 +36,7 @@ def likeliest_separator(text: str) -> str:
 
 
 def separated_rows(text: str, separator: str, budget: Budget) -> Iterator[tuple[int, list[str]]]:
-    """Each row with the number of the line in which it begins."""
+    """Rows, each with the number of the line in which it begins."""
     if not separator:
         yield from ((number, [line]) for number, line in enumerate(text.split("\n"), start=1))
         return

@@ -84,7 +84,8 @@ def unguarded(cell: str) -> str:
 
 
 def sheet_name(wanted: str) -> str:
-    """As the programs allow it: 31 letters, some of them not; a longer one ends with a word."""
+    """Name as the programs allow it: 31 letters, some of them not; a longer one ends with a
+    word."""
     name = clean(re.sub(r"[\\/*?:\[\]]", " ", wanted))
     if len(name) > LONGEST_NAME:
         name = name[: LONGEST_NAME + 1]

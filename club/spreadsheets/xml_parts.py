@@ -110,7 +110,7 @@ class _Gathered:
         return None
 
     def check(self, read: int) -> None:
-        """After each piece of so many bytes."""
+        """Check after each piece of so many bytes."""
         self.silent = 0 if self.has_moved else self.silent + read
         self.has_moved = False
         self.count += len(self.seen)

@@ -49,7 +49,8 @@ class SharedForm(forms.ModelForm):
 
     @cached_property
     def changed_data(self) -> list[str]:
-        """As against what was shown, where the form says so; else against what is there."""
+        """Names of fields that differ: as against what was shown, where the form says so; else
+        against what is there."""
         return [name for name in self.fields if self._is_changed(self[name])]
 
     def _is_changed(self, bound: forms.BoundField) -> bool:

@@ -22,7 +22,7 @@ class HostFinding(NamedTuple):
 
 
 def findings(connection: Any) -> Iterator[HostFinding]:
-    """Of an address with several hosts; nothing of one."""
+    """Findings of an address with several hosts; nothing of one."""
     params = connection.get_connection_params()
     hosts = list(_hosts(params))
     if len(hosts) < 2:

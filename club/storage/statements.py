@@ -74,7 +74,7 @@ def one(model: type[Some], pk: int) -> Some:
 
 
 def every(model: type[Some], where: str, params: Sequence[Any] = ()) -> list[Some]:
-    """Those of the rows `m` for which `where`, a part of a statement, holds."""
+    """Rows `m` for which `where`, a part of a statement, holds."""
     return [instance(model, row) for row in rows(_selected(model) + where, params)]
 
 
@@ -93,7 +93,7 @@ def width(model: type[models.Model]) -> int:
 
 
 def marks(values: Iterable[Any]) -> str:
-    """As many placeholders as there are values."""
+    """Placeholders, as many as there are values."""
     return ", ".join("%s" for _ in values)
 
 

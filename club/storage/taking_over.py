@@ -30,7 +30,7 @@ def is_too_old(alias: str) -> bool:
 
 
 def take_over(alias: str) -> None:
-    """In the transaction of `migrate`."""
+    """Take a database over, in the transaction of `migrate`."""
     if is_of_before(alias):
         recorder = MigrationRecorder(connections[alias])
         recorder.migration_qs.filter(app__in=("club", "scoring")).delete()

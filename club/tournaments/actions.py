@@ -222,7 +222,8 @@ def _chosen(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _copy_people(source: Tournament, own: Tournament) -> None:
-    """Those who were entered, as they began, not yet here; nobody whom the desk never took in."""
+    """Copy those who were entered, as they began, not yet here; nobody whom the desk never took
+    in."""
     entries = source.entries.filter(state="entered").prefetch_related("line_up")
     for number, old in enumerate(entries, 1):
         facts = {name: getattr(old, name) for name in OWN_OF_ENTRY}

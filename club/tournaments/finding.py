@@ -14,7 +14,7 @@ from club.storage.statements import columns, instance, rows, width
 
 
 def tournament_to_see(request: HttpRequest, slug: str) -> Tournament:
-    """With its club and its season."""
+    """Tournament with its club and its season."""
     tournament = _named(slug)
     is_hidden = tournament.state == State.DRAFT or tournament.is_rehearsal
     if is_hidden and not access.can_check_in(request.user, tournament.club):
@@ -25,7 +25,7 @@ def tournament_to_see(request: HttpRequest, slug: str) -> Tournament:
 def tournament_for(
     request: HttpRequest, slug: str, may: Callable[[AnyUser, Club], bool]
 ) -> Tournament:
-    """For whoever may do this in its club; to others a draft is not there."""
+    """Tournament, for somebody who may do this in its club; to others a draft is not there."""
     tournament = tournament_to_see(request, slug)
     require(may(request.user, tournament.club))
     return tournament

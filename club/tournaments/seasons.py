@@ -56,7 +56,8 @@ def season_at(club: Club, when: datetime) -> Season | None:
 
 @transaction.atomic
 def add(season: Season) -> int:
-    """With the club's tournaments of its days that count in none; how many they are."""
+    """Add a season with the club's tournaments of its days that count in none; how many they
+    are."""
     season.save()
     days = {"starts__date__gte": season.starts, "starts__date__lte": season.ends}
     found = Tournament.objects.filter(club=season.club_id, season=None, **days)

@@ -76,7 +76,7 @@ class NotPossible(Exception):
 
 @transaction.atomic
 def go_on(tournament: Tournament, *, by: AnyUser | None = None) -> None:
-    """To the next state."""
+    """Go on to the next state."""
     to = NEXT.get(tournament.state)
     if to is None:
         raise NotNow(gettext("This tournament is archived."))
@@ -123,7 +123,7 @@ def declare_final(tournament: Tournament, *, by: AnyUser | None = None) -> None:
 
 @transaction.atomic
 def go_back(tournament: Tournament, *, by: AnyUser | None = None) -> None:
-    """To the state before, while nothing depends on this one."""
+    """Go back to the state before, while nothing depends on this one."""
     to = BACK.get(tournament.state)
     if to is None:
         raise NotNow(gettext("This tournament is still being prepared."))

@@ -231,7 +231,8 @@ def remove(request, slug):
 
 
 def _in_earnest(request, slug) -> Tournament:
-    """For who may run it; a rehearsal is not copied, counts in no season, and ends at its desk."""
+    """Tournament for somebody who may run it; a rehearsal is not copied, counts in no season, and
+    ends at its desk."""
     tournament = tournament_for(request, slug, access.can_run)
     if tournament.is_rehearsal:
         raise Http404
@@ -239,7 +240,7 @@ def _in_earnest(request, slug) -> Tournament:
 
 
 def tournament_to_change(request, slug) -> Tournament:
-    """For who may run it, and as long as anything may change."""
+    """Tournament for somebody who may run it, and as long as anything may change."""
     tournament = tournament_for(request, slug, access.can_run)
     require(not tournament.is_over, states.is_over_sentence())
     return tournament

@@ -8,8 +8,8 @@ from club.wording.texts import whole_number
 
 
 class NumberConverter(IntConverter):
-    """At most eighteen digits: what is larger names nothing, and SQLite and PostgreSQL's integers
-    end a little beyond."""
+    """Number of at most eighteen digits: what is larger names nothing, and SQLite and PostgreSQL's
+    integers end a little beyond."""
 
     regex = "[0-9]{1,18}"
 

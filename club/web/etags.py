@@ -4,10 +4,10 @@ import hashlib
 
 
 def tag_of(content: bytes) -> str:
-    """Of the content alone: who has the same has the same tag, whatever was done meanwhile."""
+    """Tag of the content alone: who has the same has the same tag, whatever was done meanwhile."""
     return f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
 
 
 def packed_tag(tag: str) -> str:
-    """Of the same content by gzip: each coding has a tag of its own."""
+    """Tag of the same content by gzip: each coding has a tag of its own."""
     return f'{tag[:-1]}-z"'

@@ -50,7 +50,7 @@ def _build() -> dict[str, str]:
 
 
 def declare() -> None:
-    """Those that are about the whole node."""
+    """Declare figures that are about the whole node."""
     metrics.computed(
         "portativ_page_cache_hits_total",
         "counter",

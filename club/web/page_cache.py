@@ -107,8 +107,8 @@ class PageMemory(Generic[Content]):
     def ask(
         self, key: Hashable, look: Look, make: Callable[[], tuple[Content, int]]
     ) -> CachedPage[Content]:
-        """As it is kept, or made now; `make` answers a page and its size, and what it raises is
-        not kept."""
+        """The page as it is kept, or made now; `make` answers a page and its size, and what it
+        raises is not kept."""
         with self._lock:
             kept = self._pages.get(key)
             if kept:

@@ -114,8 +114,8 @@ def collect():
 
 
 def _digest(manifest):
-    """Of all sources, of what makes them small, and of what was made: an older Portativ, started in
-    between, leaves its own."""
+    """Digest of all sources, of what makes them small, and of what was made: an older Portativ,
+    started in between, leaves its own."""
     told = hashlib.sha256(Path(__file__).read_bytes() + manifest)
     for maker in ("django", "whitenoise", *(("rcssmin", "rjsmin") if SMALLER else ())):
         told.update(version(maker).encode())

@@ -16,7 +16,7 @@ _PART: Final = re.compile(r"(?P<first>\d{1,3})?\s*(?:[-–−]\s*(?P<last>\d{1,3
 
 
 class AgeGroup(NamedTuple):
-    """Those who have their birthdays of these ages in the year of the tournament."""
+    """People who have their birthdays of these ages in the year of the tournament."""
 
     first: int
     last: int | None

@@ -25,7 +25,7 @@ _AMOUNT: Final = re.compile(r"([0-9]{1,5})(?:[.,]([0-9]{1,2}))?")
 
 
 def known_currency(currency: str) -> str:
-    """As it is kept where it can be: `lei` for `RON`."""
+    """Currency as it is kept where it can be: `lei` for `RON`."""
     return CURRENCIES.get(currency.casefold(), currency)
 
 
@@ -47,7 +47,7 @@ def read_fee(text: str) -> tuple[int, str] | None:
 
 
 def plain(amount: int) -> str:
-    """In figures, as the reader's language writes them; cents only where there are any."""
+    """Amount in figures, as the reader's language writes them; cents only where there are any."""
     whole, cents = divmod(abs(amount), 100)
     mark = get_format("DECIMAL_SEPARATOR") if cents else ""
     return with_minus(f"{'-' * (amount < 0)}{whole}{mark}{f'{cents:02}' if cents else ''}")
@@ -55,7 +55,7 @@ def plain(amount: int) -> str:
 
 @register.filter
 def money(amount: int, currency: str) -> str:
-    """With the currency, on one line."""
+    """Amount with the currency, on one line."""
     return f"{plain(amount)}\N{NO-BREAK SPACE}{currency}"
 
 

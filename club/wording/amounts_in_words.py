@@ -120,7 +120,8 @@ def _catalan(number: int) -> str:
 
 
 def _hungarian(number: int) -> str:
-    """As before a noun: “két”, not “kettő”. A hyphen stands after the thousands above 2000."""
+    """Number as before a noun: “két”, not “kettő”. A hyphen stands after the thousands above
+    2000."""
     ones = "nulla egy két három négy öt hat hét nyolc kilenc".split()
     tens = "tizen huszon harminc negyven ötven hatvan hetven nyolcvan kilencven".split()
     if number < 10:

@@ -85,7 +85,7 @@ class Rule(StrEnum):
 
     @property
     def address(self) -> str:
-        """Of the passage, on the page of its game."""
+        """Address of the passage, on the page of its game."""
         return f"{reverse(f'rules:{self.page}')}#{self.anchor}"
 
 

@@ -50,7 +50,7 @@ def draw_seats(scene: SeatScene, labels: Labels = ENGLISH) -> str:
 
 
 def _place(number: float, of: int, far: float, *, is_clockwise: bool) -> tuple[float, float]:
-    """Of a seat, the first at the top; `far` from the middle, 1 at the edge."""
+    """Place of a seat, the first at the top; `far` from the middle, 1 at the edge."""
     angle = 2 * pi * number / of * (1 if is_clockwise else -1) - pi / 2
     return _WIDTH / 2 + _ACROSS * far * cos(angle), _HEIGHT / 2 + _DOWN * far * sin(angle)
 
@@ -84,7 +84,7 @@ def _arrows(of: int, *, is_clockwise: bool) -> str:
 
 
 def _cards(number: int, cards: Sequence[Card], scene: SeatScene, labels: Labels) -> str:
-    """In front of their seat, towards the middle."""
+    """Cards in front of their seat, towards the middle."""
     x, y = _place(number, len(scene.seats), 0.5, is_clockwise=scene.is_clockwise)
     step = (WIDTH + 6) * _SMALL
     left, top = x - step * len(cards) / 2 + 2, y - HEIGHT * _SMALL / 2

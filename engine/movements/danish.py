@@ -26,7 +26,7 @@ def _draw(drawing: DrawSetting) -> Seating:
 
 
 def _offers(setting: MovementSetting) -> Offers:
-    """Of rotating partners, for whom it is more than the end of a Swiss."""
+    """Offers of rotating partners, for whom it is more than the end of a Swiss."""
     if setting.kind is Kind.ROTATING and setting.entries > 3:
         sizes = table_sizes(setting.kind, setting.entries)
         yield Drawn(DANISH.name, setting.rounds, sizes, sat_out_in_turn(setting, sizes))

@@ -40,7 +40,7 @@ def format_of(name: str) -> Format:
 
 
 def formats_for(kind: Kind) -> list[Format]:
-    """Those that an organiser may choose, the usual one first."""
+    """Formats that an organiser may choose, the usual one first."""
     found = [each for each in FORMATS.values() if kind in each.kinds]
     return sorted(found, key=lambda each: kind not in each.usual_for)
 

@@ -71,7 +71,7 @@ def exchanged(round_: Seating, one: int, two: int) -> Seating:
 
 
 def _places(round_: Seating, kind: Kind) -> dict[int, list[int | None]]:
-    """For each entry where it is: tables (of a match of teams the first), None for out."""
+    """Places of entries: tables (of a match of teams the first), None for out."""
     found: dict[int, list[int | None]] = defaultdict(list)
     for number, table in enumerate(round_.tables):
         if kind is not Kind.TEAMS or number % 2 == 0:

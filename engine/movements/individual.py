@@ -35,7 +35,7 @@ def tables_of(
 
 
 def _make(setting: MovementSetting) -> Movement:
-    """For rotating partners, too few to rotate, the individual game."""
+    """Movement for rotating partners; for too few to rotate, the individual game."""
     if setting.kind not in SINGLES:
         setting = setting._replace(kind=Kind.INDIVIDUAL)
     size = setting.options.get("size", USUAL)

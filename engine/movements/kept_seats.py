@@ -7,7 +7,7 @@ from engine.movements.seating import Kind, Seating, TableSeats
 
 
 class KeptSeat(NamedTuple):
-    """From 0 on, as in a seating; None for any."""
+    """Table and seat that are kept, from 0 on, as in a seating; None for any."""
 
     table: int | None
     place: int | None = None

@@ -26,7 +26,7 @@ def rebuilt(
     seed: int = 0,
     effort: int = EFFORT,
 ) -> tuple[Seating, ...]:
-    """As many rounds as `here` has, each for those who are here in it.
+    """Rounds, as many as `here` has, each for those who are here in it.
 
     The plan is patched and, apart from that, everything is made from nothing; both are searched,
     and the better is taken. `size` is the tables' where that is chosen; `apart` are those who shall
@@ -98,7 +98,7 @@ def _rebuilt_teams(
     seed: int,
     effort: int,
 ) -> tuple[Seating, ...]:
-    """As pairs, of which each then has its second table."""
+    """Rounds of teams, rebuilt as pairs, of which each then has its second table."""
     rounds = rebuilt(
         [*map(one_table, played)],
         [*map(one_table, planned)],

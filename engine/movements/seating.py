@@ -117,6 +117,6 @@ def opponents(table: TableSeats, kind: Kind) -> Iterator[Pair]:
 
 
 def neighbours(table: TableSeats, kind: Kind) -> Iterator[Pair]:
-    """Each player and the next one clockwise, whom their sharps hit."""
+    """Pairs of each player and the next one clockwise, whom their sharps hit."""
     if not kind.is_of_two:
         yield from zip(table, table[1:] + table[:1], strict=True)

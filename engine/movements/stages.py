@@ -101,7 +101,7 @@ def _rounds_of(group: Sequence[int], rounds: int) -> list[Seating]:
 
 
 def _first_meetings(order: Sequence[Pair], entries: int) -> list[int]:
-    """In which rounds of a knock-out two of one group can meet, the earliest first."""
+    """Rounds in which of a knock-out two of one group can meet, the earliest first."""
     slots = bracket(entries)
     places = {seed: place for place, seed in enumerate(slots) if seed is not None}
     seeds = combinations(enumerate(group for group, _ in order), 2)

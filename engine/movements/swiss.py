@@ -81,8 +81,8 @@ def danish_round(
 
 
 def _draw(drawing: DrawSetting) -> Seating:
-    """Of tables of two by this file, with Danish rounds at the end if there are to be some; of
-    larger ones by the standing alone."""
+    """Seating of tables of two by this file, with Danish rounds at the end if there are to be some;
+    of larger ones by the standing alone."""
     played = drawing.played
     if not drawing.kind.is_of_two:
         size, seed = drawing.options.get("size", USUAL), drawing.seed

@@ -17,7 +17,7 @@ def of_kind(kind: Kind, movement: Movement) -> Movement:
 
 
 def both_tables(round_: Seating) -> Seating:
-    """Each meeting as its two tables, one after the other."""
+    """Seating with each meeting as its two tables, one after the other."""
     tables = ((table, table[::-1]) for table in round_.tables)
     return Seating(tuple(table for both in tables for table in both), round_.sits_out)
 

@@ -134,7 +134,7 @@ def doubts(players: Mapping[Seat, Hand], rules: RemiRules) -> Iterator[Doubt]:
 
 
 class MatchEnd(NamedTuple):
-    """After which deal a match was over, and what those had who had the most then."""
+    """Deal after which a match was over, and what those had who had the most then."""
 
     deal: int
     points: int

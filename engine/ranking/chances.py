@@ -113,7 +113,7 @@ def _goals(
     coming: ComingTournaments,
     rules: SeasonCounting,
 ) -> list[Goal]:
-    """For the first place, the third, the tenth and the next one up."""
+    """Goals for the first place, the third, the tenth and the next one up."""
     if not coming.weights:
         return []
     now = at_end(row, (), coming, rules)

@@ -24,7 +24,7 @@ def of_persons(records: Iterable[RoundRecord], people: PlayersInRounds) -> Itera
 def played_for(
     records: Iterable[RoundRecord], people: PlayersInRounds
 ) -> dict[int, tuple[Pair, ...]]:
-    """Each person with the entry and the round of all that they have a record of."""
+    """Persons, each with the entry and the round of all that they have a record of."""
     found: defaultdict[int, list[Pair]] = defaultdict(list)
     for record in records:
         for person in people[record.entry, record.round]:

@@ -75,8 +75,8 @@ _Tied = tuple[list[int], Broke | None]
 
 
 def _levels(tied: list[int], steps: Sequence[RankingStep], field: Scoreboard) -> list[_Tied]:
-    """Those tied in order, as far as the steps tell them apart. Each step is for those whom the
-    steps before it left tied; head to head is asked again among fewer."""
+    """Groups of those tied, in order, as far as the steps tell them apart. Each step is for those
+    whom the steps before it left tied; head to head is asked again among fewer."""
     if len(tied) == 1 or not steps or steps[0] is TieBreak.SHARED:
         return [(tied, None)]
     step, *later = steps
@@ -94,7 +94,7 @@ def _levels(tied: list[int], steps: Sequence[RankingStep], field: Scoreboard) ->
 
 
 def _split(tied: list[int], step: RankingStep, values: StepValues) -> list[list[int]]:
-    """Those of equal value together, the best first."""
+    """Groups of equal value together, the best first."""
     if len({*values.values()}) == 1:
         return [tied]
     known, _ = in_units({entry: value for entry, value in values.items() if value is not None})

@@ -48,8 +48,8 @@ def shares_ahead(
     *,
     seed: int,
 ) -> dict[tuple[int, int], Fraction]:
-    """For each pair of entries the share of the samples in which the first has the higher score; a
-    tie is half of one."""
+    """Shares: for each pair of entries that of the samples in which the first has the higher score;
+    a tie is half of one."""
     samples = samples_of(records)
     wins = dict.fromkeys(pairs, 0)
     for scores in _samples(records, entries, rules, deals, samples, Random(seed)):  # noqa: S311

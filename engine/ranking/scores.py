@@ -110,7 +110,7 @@ class _Sums(NamedTuple):
 
 
 def shared_among(played: Parts | _Sums, rules: RankingRules) -> int:
-    """By how many deals or rounds what was won is divided."""
+    """Number of deals or rounds by which what was won is divided."""
     return _played(played, rules) if is_averaged(rules) else 1
 
 

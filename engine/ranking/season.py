@@ -157,7 +157,7 @@ def counting(rules: SeasonCounting, held: int) -> int:
 
 
 def points_of(result: SeasonResult, rules: SeasonCounting) -> Number:
-    """Before weight and part. Who withdrew has no place, so nothing for it."""
+    """Points before weight and part. Who withdrew has no place, so nothing for it."""
     if rules.by is PointsBy.SCORE:
         return result.score
     if rules.by is PointsBy.PERCENT:

@@ -63,7 +63,7 @@ def document() -> dict[str, Any]:
 
 
 def _complete(operation: dict[str, Any], *, is_read: bool) -> None:
-    """With its refusals, who may ask, and its example."""
+    """Complete an operation with its refusals, who may ask, and its example."""
     is_of_rules = "rules" in operation["tags"]
     operation["security"] = (
         [{}] if is_of_rules else [{}, {"token": []}] if is_read else [{"token": []}]
@@ -85,7 +85,7 @@ def _complete(operation: dict[str, Any], *, is_read: bool) -> None:
 
 @cache
 def _titles() -> dict[int, str]:
-    """By the status, in English; of two kinds with one status the first."""
+    """Titles by the status, in English; of two kinds with one status the first."""
     found: dict[int, str] = {}
     with override("en"):
         for each in KINDS.values():

@@ -114,7 +114,7 @@ def patterns() -> list[URLPattern]:
 
 
 def _typed(route: str) -> str:
-    """With the converters that addresses of pages have."""
+    """Route with the converters that addresses of pages have."""
     words = re.sub(r"<(slug|club|season)>", r"<slug:\1>", route)
     return re.sub(r"<(number|table|deal)>", r"<number:\1>", words)
 
@@ -171,7 +171,7 @@ def _refuse_unknown(request: HttpRequest, route: str) -> None:
 
 @cache
 def _parameters() -> dict[tuple[str, str], set[str]]:
-    """By the route and the method, what the query of an address may ask for."""
+    """Parameters by the route and the method: what the query of an address may ask for."""
     return {
         (re.sub(r"{(\w+)}", r"<\1>", path.strip("/")), method): {
             each["name"] for each in operation.get("parameters", ()) if each["in"] == "query"
@@ -188,7 +188,8 @@ class _MethodRefused(ApiProblem):
 
 
 def _read(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """With the headers of an answer that is read: its tag, who may keep it, where to go on."""
+    """Answer with the headers of an answer that is read: its tag, who may keep it, where to go
+    on."""
     response["Cache-Control"] = "private, no-cache" if has_token(request) else CACHE_CONTROL
     response.setdefault("Vary", "Authorization")
     response.setdefault("ETag", tag_of(response.content))

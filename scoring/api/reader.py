@@ -47,7 +47,7 @@ def identify(request: HttpRequest) -> None:
 
 
 def _network(address: str) -> str:
-    """Of IPv6 the part that one household has."""
+    """Network of an address: of IPv6 the part that one household has."""
     try:
         found = ip_address(address)
     except ValueError:

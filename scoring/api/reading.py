@@ -135,7 +135,7 @@ OWN: Mapping[str, Text] = {
 
 @cache
 def reasons() -> Mapping[str, Text]:
-    """By name: of what the log refuses, and of what the rules of the games do."""
+    """Sentences by name: of what the log refuses, and of what the rules of the games do."""
     own = (each for each in vars(refusals).values() if isinstance(each, type))
     log = (each for each in own if issubclass(each, refusals.Refused) and each.sentence)
     found = {each.__name__: each.sentence for each in log}
@@ -144,5 +144,5 @@ def reasons() -> Mapping[str, Text]:
 
 
 def sentence(name: str) -> str:
-    """With a word in brackets for each value that an answer says."""
+    """Sentence with a word in brackets for each value that an answer says."""
     return BLANK.sub(r"[\1]", str(reasons()[name]))

@@ -25,8 +25,8 @@ CODE_BYTES: Final = 6
 
 
 class ForgottenPeople:
-    """By their random keys; whoever has none in the file, by their names, if it was made before the
-    club forgot them."""
+    """People who were forgotten, by their random keys; whoever has none in the file, by their
+    names, if it was made before the club forgot them."""
 
     def __init__(self, club: Club, made_at: datetime | None) -> None:
         self.by_uid = {uid: line for line in known() for uid in line.uids}

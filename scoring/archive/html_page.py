@@ -50,7 +50,7 @@ class PageTable(NamedTuple):
 
 
 def page_of(tournament: Tournament, *, for_public: bool = True) -> bytes:
-    """As strangers may see it, or as the desk does; in the language that is active."""
+    """Page as strangers may see it, or as the desk does; in the language that is active."""
     inputs = _inputs_of(tournament, for_public=for_public)
     facts = {
         "tournament": tournament,
@@ -94,7 +94,7 @@ def _lines(tournament: Tournament) -> list[str]:
 
 
 def _standings(tournament: Tournament, inputs: PageInputs) -> list[tuple[str, list[PageTable]]]:
-    """Of each stage, with its title where there are several."""
+    """Standings of each stage, with its title where there are several."""
     last = inputs.rounds[-1].number if inputs.rounds else 0
     stages = tournament.stages.order_by("number") if last else ()
     found = [
@@ -139,7 +139,7 @@ def _penalised(text: str, points: int) -> str:
 
 
 def _round(round_: Round, inputs: PageInputs) -> tuple[Round, list[PageTable], list[str]]:
-    """With its tables, and those who sit out."""
+    """Round with its tables, and those who sit out."""
     by_table: defaultdict[int, list[Deal]] = defaultdict(list)
     for deal in inputs.deals.get(round_.pk, []):
         by_table[deal.table].append(deal)

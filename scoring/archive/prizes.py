@@ -19,7 +19,7 @@ MOST_TICKETS: Final = 10_000
 
 
 def told(tournament: Tournament, people: Mapping[int, int]) -> dict[str, Any] | None:
-    """With the numbers of entries and people in the file; who is not there is 0, and goes by
+    """Prizes with the numbers of entries and people in the file; who is not there is 0, and goes by
     the ticket."""
     listed = PrizeList.objects.filter(tournament=tournament).first()
     draws = PrizeDraw.objects.filter(tournament=tournament)

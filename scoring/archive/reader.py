@@ -364,7 +364,7 @@ def _free_slug(tournament: Tournament) -> str:
 
 
 def _members_by_name(club: Club) -> dict[str, Player]:
-    """Those whose name no other has."""
+    """Members whose name no other has."""
     members = club.memberships.filter(left=None).select_related("player")
     found = [each.player for each in members]
     names = Counter(_folded(each.name) for each in found)

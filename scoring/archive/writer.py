@@ -195,7 +195,7 @@ def _texts_beside(version: Version, *, for_public: bool) -> dict[str, Any]:
 
 
 def _signless(number: int | None) -> int | None:
-    """As it was written: what came from elsewhere has a minus here."""
+    """Number as it was written: what came from elsewhere has a minus here."""
     return None if number is None else abs(number)
 
 

@@ -107,7 +107,7 @@ DEEDS = {"make": _make_all, "anew": _make_anew, "revoke": _revoke}
 
 
 def _tables(tournament: Tournament) -> list[int]:
-    """Those that any round has, and those that have a code."""
+    """Tables that any round has, and those that have a code."""
     seated = Table.objects.filter(round__tournament=tournament).values_list("number", flat=True)
     with_code = tournament.table_tokens.values_list("table", flat=True)
     return sorted({*seated.order_by().distinct(), *with_code})

@@ -80,7 +80,7 @@ class Leaving:
 
     @cached_property
     def others(self) -> list[int]:
-        """By key, each once."""
+        """The others by key, each once."""
         keys = dict.fromkeys(seat.entry_id for table in self.tables for seat in table.seats.all())
         return [key for key in keys if key != self.entry.pk]
 

@@ -106,8 +106,8 @@ class Overview:
 def overview(
     tournament: Tournament, *, with_coming: bool = True, number: int | None = None
 ) -> Overview:
-    """In seven queries, however many there are; without what comes it is for the watched round.
-    By a number another round is opened, if it has begun."""
+    """Overview in seven queries, however many there are; without what comes it is for the watched
+    round. By a number another round is opened, if it has begun."""
     unseen = ReturnedEntry.objects.filter(tournament=OuterRef("tournament"), seen_at=None)
     rounds = Round.objects.select_related("stage").order_by("number")
     pages = Wall.objects.filter(tournament=OuterRef("tournament")).values("pages")

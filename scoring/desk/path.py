@@ -44,7 +44,7 @@ class _Progress(NamedTuple):
 
 
 def _state_of(tournament: Tournament) -> _Progress:
-    """In one query."""
+    """State of a tournament, in one query."""
     entries, rounds = tournament.entries.all(), tournament.rounds.all()
     coming, running = rounds.filter(started_at=None), rounds.filter(finished_at=None)
     first = coming.order_by("number").values("pk")[:1]

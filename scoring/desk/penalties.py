@@ -99,12 +99,13 @@ class PenaltyForm(ReasonForm):
 
     @property
     def player(self) -> int | None:
-        """By id; none where the whole entry is meant."""
+        """Player by id; none where the whole entry is meant."""
         return int(self.cleaned_data["who"].partition("-")[2] or 0) or None
 
 
 def choices(club: Club, entries: Sequence[Entry], round_number: int) -> list[tuple[str, str]]:
-    """Each entry, and below it each of its people, those of one name with what tells them apart."""
+    """Choices: each entry, and below it each of its people, those of one name with what tells them
+    apart."""
     people = people_of(entries, round_number, for_public=False)
     apart = told_apart(club, [each for named in people.values() for each in named])
     found = [("", "")]

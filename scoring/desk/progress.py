@@ -171,7 +171,7 @@ class RoundNow:
         return [each for each in self.tables if each.is_open or each.table.number in silent]
 
     def cards(self, *, whole: bool) -> list[TableNow]:
-        """Those that are shown as cards: all of a few, of many only on demand."""
+        """Tables that are shown as cards: all of a few, of many only on demand."""
         return self.tables if whole or len(self.tables) <= MOST_CARDS else []
 
     def table(self, number: int | None) -> TableNow | None:
@@ -227,7 +227,7 @@ def minutes_played(round_: Round) -> int:
 
 
 def _deals_of(tournament: Tournament, round_: Round) -> list[WrittenDeal]:
-    """Those of the round, and what is disputed or not agreed in any."""
+    """Deals of the round, and what is disputed or not agreed in any."""
     is_open = Q(round__tournament=tournament, state__in=UNSETTLED)
     found = Deal.objects.filter(Q(round=round_) | is_open)
     rows = found.order_by("round__number", "table", "number").values_list(

@@ -21,7 +21,7 @@ from scoring.table_names import names_at, names_by_seat
 
 
 def at_table(request, slug, number, table):
-    """For everybody who may see the round; penalties only for who may give them."""
+    """Page for everybody who may see the round; penalties only for who may give them."""
     tournament = tournament_to_see(request, slug)
     round_ = get_object_or_404(tournament.rounds, number=number)
     rights = access.rights(request.user, tournament.club)
@@ -77,5 +77,5 @@ def _penalty(here: Seated, names: dict[int, str]) -> dict[str, Any]:
 
 
 def _value(entry: int, player: int, players: list[int]) -> str:
-    """As the form of penalties calls a person: an entry of one is its person."""
+    """Value as the form of penalties calls a person: an entry of one is its person."""
     return f"{entry}-{player}" if len(players) > 1 else str(entry)

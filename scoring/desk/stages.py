@@ -1,4 +1,4 @@
-"""From one stage to the next: who goes on, what counts on, and ties that must be decided."""
+"""Stages, from one to the next: who goes on, what counts on, and ties that must be decided."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

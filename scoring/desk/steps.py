@@ -52,8 +52,8 @@ def draw(tournament: Tournament, *, keeps_apart: bool = True) -> Round:
 
 
 def _seat(tournament: Tournament, by: AnyUser) -> None:
-    """By the standing in a stage that has rounds; else by the format that was chosen, or the first
-    that fits."""
+    """Seat a round, by the standing in a stage that has rounds; else by the format that was chosen,
+    or the first that fits."""
     stage = actions.stage_now(tournament)
     if stage.rounds.exists():
         draw(tournament)

@@ -129,7 +129,7 @@ def seen(request, slug):
 @login_required
 @require_POST
 def agree(request, slug, number):
-    """To all that nobody has agreed to: in a round, or at one table of it."""
+    """Agree to all that nobody has agreed to: in a round, or at one table of it."""
     tournament = tournament_for(request, slug, access.can_score)
     round_ = get_object_or_404(tournament.rounds, number=number)
     table = whole_number(request.POST.get("table"))

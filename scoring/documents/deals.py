@@ -63,7 +63,7 @@ def deals(request: DocumentRequest) -> Sheet:
 
 
 def titled(sheet: Sheet, tournament: Tournament) -> Sheet:
-    """With the game's own word over the seat that held or chose what was played."""
+    """Sheet with the game's own word over the seat that held or chose what was played."""
     by = GAMES[tournament.game].labels[1:]
     own = [
         column._replace(title=str(by[0])) if column.name == "by" else column
@@ -82,7 +82,7 @@ def deal_columns(tournament: Tournament, request: DocumentRequest) -> list[str]:
 
 
 def _most_seats(tournament: Tournament) -> Sequence[Seat]:
-    """As many as sit at the largest table."""
+    """Seats, as many as sit at the largest table."""
     found = Round.objects.filter(tournament=tournament).aggregate(most=Max("tables__seats__place"))
     return PLAYER_SEATS[: (found["most"] or 1) + 1]
 

@@ -94,7 +94,7 @@ def _draw(document: Pdf, copy: str, place: CardPlace, receipt: PaymentReceipt, t
 @login_required
 @require_safe
 def view(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """In the club's language; the desk of the evening has those of its fees."""
+    """Receipt in the club's language; the desk of the evening has those of its fees."""
     found = club_named(club)
     may = access.can_keep_money(request.user, found)
     require(may or access.can_check_in(request.user, found))

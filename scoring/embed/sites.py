@@ -50,7 +50,7 @@ def origin(typed: str) -> str:
 
 
 def sites_of(club: Club) -> list[str]:
-    """Those that a club has named; checked anew, since they go into a header."""
+    """Sites that a club has named; checked anew, since they go into a header."""
     stored = ClubPage.objects.filter(club=club).values_list("embedded_on", flat=True).first()
     try:
         return sites_in(stored or "")
@@ -80,7 +80,7 @@ def _is_in_the_hall(host: str) -> bool:
 
 
 def _address(host: str):
-    """As a number; None of a name, and of IPv6, which no policy can name."""
+    """Address as a number; None of a name, and of IPv6, which no policy can name."""
     try:
         return found if (found := ip_address(host)).version == 4 else None
     except ValueError:

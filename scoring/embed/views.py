@@ -69,8 +69,8 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
 @xframe_options_exempt
 @require_safe
 def of_club(request: HttpRequest, club: str) -> HttpResponse:
-    """To the frame of the evening that runs; where none does, the standing of the last one, or the
-    next. So a line in a club's website goes on from evening to evening."""
+    """Redirect to the frame of the evening that runs; where none does, the standing of the last
+    one, or the next. So a line in a club's website goes on from evening to evening."""
     found = club_named(club)
     running, coming = evenings_next(found)
     last = list(public_evenings().filter(club=found, state__in=OVER)[:1])
@@ -87,7 +87,7 @@ def of_club(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _standing(tournament: Tournament) -> dict[str, Any]:
-    """As far as everybody sees it, by the names that everybody sees."""
+    """Standing as far as everybody sees it, by the names that everybody sees."""
     board = board_of(tournament)
     begun = [each for each in board.rounds if not each.is_open]
     after = next((each for each in reversed(begun) if each.number <= board.through), None)
@@ -118,7 +118,7 @@ def _next(tournament: Tournament) -> dict[str, Any]:
 
 
 def evenings_next(club: Club) -> tuple[list[Tournament], list[Tournament]]:
-    """Those that run; the next one, behind those before it that are called off."""
+    """Evenings that run; the next one, behind those before it that are called off."""
     found = public_evenings().filter(club=club).order_by("starts", "pk")
     to_come = found.filter(state=State.OPEN, starts__gte=start_of_today())[:MOST_COMING]
     coming: list[Tournament] = []

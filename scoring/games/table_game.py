@@ -36,14 +36,14 @@ class ResultWords(ABC, Generic[Value]):
 
     @abstractmethod
     def facts(self, result: Value, names: SeatNames) -> list[Fact]:
-        """In lines; those of two results of one game can be compared."""
+        """Facts in lines; those of two results of one game can be compared."""
 
     def doubts(self, result: Value, names: SeatNames, rules: Any) -> list[str]:  # noqa: ARG002
         """Questions asked once more before a result is saved that is possible, and unusual."""
         return []
 
     def lines(self, result: Value, names: SeatNames) -> list[str]:
-        """In a few short lines: what was played by whom, and who went out when."""
+        """Result in a few short lines: what was played by whom, and who went out when."""
         return [f"{label}: {said}" for label, said in self.facts(result, names)]
 
     def headline(self, result: Value, names: SeatNames) -> str:
@@ -60,7 +60,7 @@ class ResultWords(ABC, Generic[Value]):
 
     @abstractmethod
     def line(self, result: Value) -> str:
-        """As it is typed at the desk."""
+        """Result as it is typed at the desk."""
 
     @abstractmethod
     def values(self, result: Value) -> Data:
@@ -102,7 +102,7 @@ class TableGame(ResultWords[ResultValue]):
     """Of numbered seats, which way round the table they go."""
 
     def dealings(self, sittings: Sequence[SeatLabel]) -> dict[Seat, str]:
-        """By the seat that deals, what is said of a deal."""
+        """What is said of a deal, by the seat that deals."""
         seats = [Seat(each.letter) for each in sittings]
         names = {
             seat: each.name or engine_texts.seat(seat)

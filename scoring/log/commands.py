@@ -94,7 +94,7 @@ class LogCommand:
 
     @property
     def deals(self) -> Sequence[DealAt]:
-        """On whose standing it depends."""
+        """Deals on whose standing it depends."""
         return []
 
 
@@ -135,8 +135,8 @@ class RecordResult(TableCommand):
 
     @property
     def deals(self) -> Sequence[DealAt]:
-        """After the last that is planned, all of the table: some may be dealt again. Where a total
-        ends a match, those before it too."""
+        """Deals up to this one; after the last that is planned all of the table: some may be dealt
+        again. Where a total ends a match, those before it too."""
         last = MOST_DEALS if self.deal.number > self.deal.round.deals else self.deal.number
         if last == self.deal.number and self.tournament.match_total is None:
             return [self.deal]

@@ -42,7 +42,7 @@ def checked(content: Mapping[str, Any], seats: Seats, rules: Rules) -> DealValue
 
 @lru_cache(64)
 def _places(*names: str) -> Sequence[Seat]:
-    """Of two sides their four seats, in the order of the table."""
+    """The four seats of two sides, in the order of the table."""
     letters = {letter for name in names for letter in name}
     return [seat for seat in Seat if seat in letters]
 

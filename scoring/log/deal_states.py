@@ -48,7 +48,8 @@ def _after_entry_of_desk(now: DealStanding, version: Version) -> DealStanding:
 
 
 def _after_agreement(now: DealStanding, version: Version) -> DealStanding:
-    """In a dispute, one side may give in to the other. What the desk agrees to is the desk's."""
+    """Standing after an agreement: in a dispute, one side may give in to the other. What the desk
+    agrees to is the desk's."""
     if "of" not in version.content:
         return _after_decision(now, version)
     of_rival = now.rival is not None and now.rival.number == version.content["of"]

@@ -25,7 +25,7 @@ class NamesSomebody(Protocol):
 def texts_naming(
     tournaments: Collection[int], is_named: NamesSomebody, *, closely: Collection[int]
 ) -> list[TextAt]:
-    """In some tournaments; `closely` are those in which the person plays."""
+    """Texts naming a person in some tournaments; `closely` are those in which the person plays."""
     return [
         each
         for each in _texts(tournaments)
@@ -34,7 +34,7 @@ def texts_naming(
 
 
 def withdraw_texts(texts: Collection[TextAt], by: User | None) -> int:
-    """In the transaction of the caller; answers how many."""
+    """Withdraw texts, in the transaction of the caller; answers how many."""
     tournaments = Tournament.every.in_bulk({each.tournament for each in texts})
     for each in texts:
         log, actor = tournaments[each.tournament], Actor(user=by)

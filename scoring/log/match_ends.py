@@ -14,8 +14,8 @@ MatchEnds = Mapping[int, MatchEnd]
 
 
 def match_ends(round_: Round, deals: Iterable[Deal] | None = None) -> MatchEnds:
-    """Of each table where somebody has the total; `deals` are those of some, where they are read
-    already."""
+    """End of the match at each table where somebody has the total; `deals` are those of some, where
+    they are read already."""
     total = round_.tournament.match_total
     if total is None:
         return {}

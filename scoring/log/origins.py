@@ -16,7 +16,7 @@ Renumber = Callable[[int], int]
 
 
 def origins_of(tournament: Tournament, using: str = "default") -> list[Origin]:
-    """In the order of the log; none for a log that was begun here."""
+    """Origins in the order of the log; none for a log that was begun here."""
     found = Origin.objects.using(using).filter(tournament=tournament)
     return list(found.order_by("through"))
 

@@ -83,7 +83,7 @@ _FIELDS = (*_WHERE, "current_of__state", "content", "rules", "seats", "points")
 def _people(
     seats: Seats, same: Mapping[int, int]
 ) -> tuple[dict[str, tuple[int, ...]], dict[str, int]]:
-    """By scorer, and by seat."""
+    """People by scorer, and by seat."""
     by_scorer: dict[str, tuple[int, ...]] = {}
     by_seat: dict[str, int] = {}
     for letters, sitting in seats.items():

@@ -16,8 +16,8 @@ from scoring.models import Version
 
 
 def marks(alias: str) -> dict[int, LogPosition]:
-    """By the key of the tournament; those without a log are not named, and neither are rehearsals,
-    whose logs go."""
+    """Positions by the key of the tournament; those without a log are not named, and neither are
+    rehearsals, whose logs go."""
     if not _has_log(alias):
         return {}
     return {

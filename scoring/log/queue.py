@@ -62,7 +62,7 @@ def write(
 
 
 def counted(answers: Sequence[Receipt | Exception]) -> None:
-    """For who watches the site; a repeat has its receipt, and counts again."""
+    """Count answers, for who watches the site; a repeat has its receipt, and counts again."""
     written = sum(isinstance(each, Receipt) for each in answers)
     if written:
         WRITTEN.add(written)

@@ -70,7 +70,7 @@ def withdrawn(tournament: Tournament, using: str = "default") -> Iterator[str]:
 
 
 def replay_of(tournament: Tournament, using: str = "default") -> "Replay":
-    """Before its first line."""
+    """Replay before its first line."""
     origins = origins_of(tournament, using)
     return Replay(texts_kept(tournament, origins, using), origins)
 

@@ -187,7 +187,7 @@ def _adjusted(asked: commands.AdjustScore, met: CommandContext) -> list[Version]
 
 
 def _people(deal: DealAt, met: CommandContext) -> tuple[Seats, Rules]:
-    """Those of what is entered; of an empty deal, and of a score that was given without somebody
+    """People of what is entered; of an empty deal, and of a score that was given without somebody
     who had left, those who sit there."""
     current = met.deals[deal.key].current
     if current is None:

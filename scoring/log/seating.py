@@ -170,8 +170,8 @@ def entries_of(seats: Seats) -> dict[str, list[int]]:
 
 
 def in_order(seats: Iterable[str]) -> list[str]:
-    """From North or from the first; PostgreSQL keeps no order of the keys. Who has a penalty has no
-    seat."""
+    """Seats from North or from the first; PostgreSQL keeps no order of the keys. Who has a penalty
+    has no seat."""
     return sorted(seats, key=lambda name: _ORDER.get(name, 0))
 
 

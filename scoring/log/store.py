@@ -31,7 +31,7 @@ Answers = list[Receipt | Exception]
 
 
 def rounds_of(tournament: Tournament) -> dict[int, Round]:
-    """By their number."""
+    """Rounds by their number."""
     sql = f"SELECT {columns(Round, 'r')} FROM club_round r WHERE r.tournament_id = %s"  # noqa: S608
     found = [instance(Round, row) for row in rows(sql, [tournament.pk])]
     for each in found:

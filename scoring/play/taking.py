@@ -68,7 +68,7 @@ def _seated(match: HomeMatch, club: Club, name: str, now: datetime, by: User) ->
 
 
 def _people(match: HomeMatch, club: Club) -> list[Player]:
-    """Each name once: a member if exactly one has it, else a new guest."""
+    """People, each name once: a member if exactly one has it, else a new guest."""
     known: dict[tuple[str, ...], list[Player]] = {}
     for each in club.memberships.filter(left=None).select_related("player"):
         known.setdefault(_key(each.player.name), []).append(each.player)

@@ -45,7 +45,8 @@ class AskForm(forms.Form):
 @login_required
 @never_cache
 def hand(request, club, pk):
-    """By the secretary: a link on the screen and on paper, or by mail to the address on record."""
+    """Handed out by the secretary: a link on the screen and on paper, or by mail to the address on
+    record."""
     club = club_for(request, club, access.can_keep_members)
     membership = get_object_or_404(members_of(club), pk=pk)
     siblings = links.same_contact(membership)
@@ -100,7 +101,7 @@ def exchange(request, token):
 
 @never_cache
 def open_(request):
-    """It is used by a press, so that no look ahead of a mail program uses it up."""
+    """Link used by a press, so that no look ahead of a mail program uses it up."""
     text = links.text_in(request)
     if request.method != "POST":
         is_good = bool(text) and links.is_good(text)

@@ -60,7 +60,7 @@ def forget(request, club, pk):
 @login_required
 @never_cache
 def forgotten(request, club):
-    """Those who wait for the end of an evening, and those who were forgotten."""
+    """Page of those who wait for the end of an evening, and those who were forgotten."""
     club = club_for(request, club, access.can_keep_members)
     rows = list(Forgetting.objects.filter(club=club).select_related("player"))
     waiting = [each for each in rows if not each.done_at]
@@ -75,7 +75,7 @@ def forgotten(request, club):
 
 
 def older_copies(than: datetime | None = None) -> OlderCopies:
-    """Those from before a moment, or all that there are now."""
+    """Copies from before a moment, or all that there are now."""
     now = timezone.localtime(than).replace(tzinfo=None)
     found: list[Path] = []
     for folder in filter(None, (usual_folder(), settings.BACKUP_TO)):

@@ -161,7 +161,7 @@ def forget(
     *,
     at: datetime,
 ) -> None:
-    """In some clubs; `at` is the moment from which they have no name anywhere."""
+    """Forget a person in some clubs; `at` is the moment from which they have no name anywhere."""
     withdraw_texts(_texts(clubs, people, traces), by)
     erasure.erase_in(clubs, people, traces, name)
     facts = Tournament.objects.filter(club__in=clubs).values_list("pk", "slug", "name")
@@ -191,7 +191,7 @@ def _texts(clubs: Collection[Club], people: Collection[Player], traces: Traces) 
 
 
 def clubs_of(people: Collection[Player]) -> list[Club]:
-    """Those that know the person, and those where they played without being known."""
+    """Clubs that know the person, and those where they played without being known."""
     known = Q(memberships__player__in=people)
     played = Q(tournaments__entries__line_up__player__in=people)
     came = Q(tournaments__visits__player__in=people)
@@ -199,7 +199,7 @@ def clubs_of(people: Collection[Player]) -> list[Club]:
 
 
 def _pseudonym_of(people: Collection[Player]) -> str:
-    """Of chance, and once in this installation; the one that was given already, if so."""
+    """Pseudonym by chance, and once in this installation; the one that was given already, if so."""
     given = Forgetting.objects.filter(player__in=people).values_list("pseudonym", flat=True).first()
     length = DIGITS
     while not given:

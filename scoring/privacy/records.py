@@ -141,7 +141,7 @@ def _naming(label: str) -> str:
 
 
 def _accounts(subject: Subject) -> tuple[list[User], list[User]]:
-    """Of those clubs, or of none: that there is one elsewhere is not theirs to tell."""
+    """Accounts of those clubs, or of none: that there is one elsewhere is not theirs to tell."""
     clubs = {each.pk for each in subject.clubs}
     own, others = accounts_of(subject.traces, subject.clubs)
     return own, [each for each in others if _held(each) & clubs or not _held(each)]

@@ -52,7 +52,7 @@ class Subject:
 
     @cached_property
     def tournaments(self) -> dict[int, Tournament]:
-        """Those in which they have, or had, a place."""
+        """Tournaments in which they have, or had, a place."""
         return {each.entry.tournament_id: each.entry.tournament for each in self.line_ups}
 
     @cached_property
@@ -64,21 +64,21 @@ class Subject:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """Of all of them: their own in full, the others as the public sees them."""
+        """Names in all of them: their own in full, the others as the public sees them."""
         shown = names_of({each.player_id for each in self.others}, for_public=True)
         return shown | {each.pk: each.name for each in self.people}
 
     @cached_property
     def words_of_others(self) -> set[str]:
-        """Of the names of the others, those that are not in their own."""
+        """Words of the names of the others that are not in their own."""
         own = {word for each in self.people for word in folded_words(each.name)}
         named = {word for each in self.others for word in folded_words(str(each.player))}
         return {word for word in named - own if len(word) >= FEWEST_LETTERS}
 
     @cached_property
     def lines(self) -> list[Version]:
-        """Those of the log in which they sit: found by the figures of their keys in the text of
-        the seats, and then by the seats."""
+        """Lines of the log in which they sit: found by the figures of their keys in the text of the
+        seats, and then by the seats."""
         there = Q()
         for key in self.keys:
             there |= Q(seats_text__contains=str(key))

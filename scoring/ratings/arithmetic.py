@@ -116,7 +116,7 @@ class Reckoning:
         return self._ratings[player]
 
     def _shares(self, sides: list[RatedSide]) -> tuple[list[float], list[float]]:
-        """Of each side, the share of the others that it was expected to beat, and that it beat."""
+        """Shares of each side: of the others that it was expected to beat, and that it beat."""
         strengths = []
         for side in sides:
             ratings = [self._ratings.get(player) for player in side.players]

@@ -29,7 +29,7 @@ class GameRating(NamedTuple):
 
 
 def by_game(steps: Iterable[RatingStep], name: str) -> list[GameRating]:
-    """Of each game that was rated."""
+    """Ratings of each game that was rated."""
     of_game: defaultdict[str, list[RatingStep]] = defaultdict(list)
     for step in steps:
         of_game[step.game].append(step)

@@ -80,7 +80,7 @@ def history(player: Player, club: Club, game: str | None = None) -> list[RatingS
 
 
 def ratings_in(club: Club, game: str) -> list[RatingStep]:
-    """Of everybody who has played it, the strongest first; in one query."""
+    """Ratings of everybody who has played it, the strongest first; in one query."""
     found = RatingState.objects.filter(club=club, game=game, is_last=True)
     return [RatingStep(*row) for row in found.order_by("-mu", "player").values_list(*_STEP)]
 
@@ -103,8 +103,8 @@ def evenings_in(club: Club) -> list[RatedEvening]:
 
 
 def curves(club: Club, game: str, players: Iterable[int], since: int) -> dict[int, dict[int, int]]:
-    """Of each player, by the position of the tournament, the rating after it; from a position on,
-    in one query."""
+    """Curves of each player, by the position of the tournament, the rating after it; from a
+    position on, in one query."""
     found = RatingState.objects.filter(
         club=club, game=game, player__in=list(players), rated__position__gte=since
     )
@@ -116,7 +116,7 @@ def curves(club: Club, game: str, players: Iterable[int], since: int) -> dict[in
 
 
 def wins_in(club: Club, game: str) -> Mapping[int, Wins]:
-    """By the key of the player, expected against actual over all that was rated."""
+    """Wins by the key of the player, expected against actual over all that was rated."""
     found = RatingState.objects.filter(club=club, game=game).order_by()
     sums = found.values_list("player").annotate(Sum("played"), Sum("expected"), Sum("actual"))
     return {player: Wins(*row) for player, *row in sums}

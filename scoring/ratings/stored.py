@@ -99,7 +99,7 @@ def bring_up_to_date_for_a_page(club: Club) -> int:
 
 
 def plans_of(club: Club) -> list[Plan]:
-    """For each game, in seven queries at most."""
+    """Plans for each game, in seven queries at most."""
     over = club.tournaments.filter(state__in=OVER)
     marks = _marks(club)  # before the deals are read: what comes later makes it stale again
     by_game: defaultdict[str, list[Tournament]] = defaultdict(list)
@@ -142,7 +142,7 @@ def _stored(club: int) -> defaultdict[str, list[StoredTournament]]:
 
 
 def _first_joined(club: Club) -> dict[str, int]:
-    """By game, the first tournament with somebody whose record has been joined to another's."""
+    """First tournament of each game with somebody whose record has been joined to another's."""
     joined = Player.objects.filter(merged_into__isnull=False).values("pk")
     states = RatingState.objects.filter(club=club, player__in=joined).order_by()
     return dict(states.values_list("game").annotate(first=Min("rated__position")))
@@ -183,7 +183,7 @@ def _carry_out(plan: Plan, progress: DealProgress | None) -> bool:
 
 
 def _known_before(plan: Plan) -> dict[int, tuple[int, Strength]]:
-    """By the key of the player, the last state before what is stale, with its key."""
+    """State of each player, by key, just before what is stale, with its key."""
     states = RatingState.objects.filter(club=plan.club, game=plan.game)
     if plan.stands == len(plan.stored):
         states = states.filter(is_last=True)

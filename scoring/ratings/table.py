@@ -39,7 +39,7 @@ class RatingLine(NamedTuple):
 
     @property
     def won(self) -> float:
-        """In per cent of the deals."""
+        """Won, in per cent of the deals."""
         return 100 * self.wins.actual / self.wins.deals
 
     @property
@@ -124,8 +124,8 @@ def _places(ratings: Sequence[RatingStep]) -> dict[int, int]:
 
 
 def _trend(curve: Mapping[int, int], since: int, last: int) -> str:
-    """For a `polyline`: from left to right the tournaments, from top to bottom 100 points or what
-    the curve takes."""
+    """Points for a `polyline`: from left to right the tournaments, from top to bottom 100 points or
+    what the curve takes."""
     if len(curve) < 2:
         return ""
     low, high = min(curve.values()), max(curve.values())

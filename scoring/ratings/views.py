@@ -118,6 +118,6 @@ def _asked(request: HttpRequest, club: Club, evenings: Sequence[RatedEvening]) -
 
 
 def _games(evenings: Sequence[RatedEvening], shown: str) -> list[tuple[str, object, bool]]:
-    """Those that there are: key, title, whether it is shown."""
+    """Games that there are: key, title, whether it is shown."""
     played = {evening.game for evening in evenings if evening.deals}
     return [(key, game.rating_title, key == shown) for key, game in GAMES.items() if key in played]

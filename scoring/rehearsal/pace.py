@@ -14,7 +14,7 @@ SHORTEST = 10
 
 
 def seconds_of(tournament: Tournament, pace: str) -> float:
-    """Of one round, so that all that are planned take as long as the pace says."""
+    """Seconds of one round, so that all that are planned take as long as the pace says."""
     planned = sum(tournament.stages.values_list("rounds_planned", flat=True))
     return max(SHORTEST, RehearsalPace(pace).minutes * 60 / max(1, planned))
 

@@ -98,8 +98,9 @@ def play_due(rehearsal: Rehearsal, now: datetime | None = None) -> int:
 
 
 def _write(rehearsal: Rehearsal, items: Sequence[_Message], now: datetime) -> None:
-    """By the code of each table, or by whoever rehearses where the desk enters the results. What is
-    refused was decided by somebody meanwhile, and a table without a code waits for the desk."""
+    """Write by the code of each table, or by whoever rehearses where the desk enters the results.
+    What is refused was decided by somebody meanwhile, and a table without a code waits for the
+    desk."""
     tournament = rehearsal.tournament
     cards = {each.table: each for each in tournament.table_tokens.filter(revoked_at=None)}
     for table in sorted({item["table"] for item in items}):

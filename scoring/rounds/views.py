@@ -141,6 +141,6 @@ def _tables_a_page(round_: Round) -> int:
 
 
 def _most_first(line: tuple[ShownTable, ShownDeal, Sequence[str]]) -> tuple[int, int]:
-    """As a traveller is read: by what the first side made."""
+    """Key as a traveller is read: by what the first side made."""
     table, deal, _said = line
     return -deal.parts[0].points if deal.parts else 0, table.number

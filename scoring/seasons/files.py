@@ -29,7 +29,8 @@ DIPLOMA_PLACES = 3
 def table_sheet(
     viewer: SeasonViewer, language: str, address: str, *, on_paper: bool, size: str = ""
 ) -> Sheet:
-    """On paper the last tournaments, in files all of them; 404 as long as there is nothing."""
+    """Table with the last tournaments on paper, with all of them in files; 404 as long as there is
+    nothing."""
     table = viewer.table
     if not table.rows:
         raise Http404
@@ -58,7 +59,7 @@ def table_sheet(
 
 
 def teams_shown(viewer: SeasonViewer) -> list[ShownTeam]:
-    """Each team with its points and the members who bring them."""
+    """Teams, each with its points and the members who bring them."""
     return [
         ShownTeam(
             team.team,
@@ -77,7 +78,7 @@ def teams_shown(viewer: SeasonViewer) -> list[ShownTeam]:
 
 
 def teams_sheet(viewer: SeasonViewer, language: str, address: str, *, size: str = "") -> Sheet:
-    """Each team with the members who count, and what they bring."""
+    """Teams, each with the members who count, and what they bring."""
     table = viewer.table
     if not table.teams:
         raise Http404

@@ -143,7 +143,7 @@ class SeasonRulesForm(forms.Form):
             self.initial[f"weight-{each.pk}"] = typed(chosen.weight(each.pk))
 
     def of_tournaments(self) -> list[tuple[Tournament, forms.BoundField, forms.BoundField]]:
-        """Each tournament with the fields about it."""
+        """Tournaments, each with the fields about it."""
         return [
             (each, self[f"picked-{each.pk}"], self[f"weight-{each.pk}"])
             for each in self.tournaments

@@ -11,7 +11,7 @@ FORMAT: Final = "portativ-frozen-season/1"
 
 
 def packed_table(table: SeasonTable) -> dict[str, Any]:
-    """Of a table that is whole: no other is frozen."""
+    """Table that is whole: no other is frozen."""
     fields = pack(table._asdict())
     del fields["is_whole"]
     return {"format": FORMAT, **fields}

@@ -82,7 +82,7 @@ class LiveTable(NamedTuple):
 
 
 def live(season: Season) -> LiveTable:
-    """In as many queries however many tournaments and people there are."""
+    """Table read in as many queries however many tournaments and people there are."""
     chosen = chosen_for(season)
     every = season.tournaments.exclude(state=State.DRAFT).prefetch_related("stages", "rounds")
     tournaments = chosen.counting(every)

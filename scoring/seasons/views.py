@@ -149,7 +149,7 @@ def thaw(request: HttpRequest, club: str, season: str) -> HttpResponse:
 
 @require_safe
 def table_file(request: HttpRequest, club: str, season: str, kind: str) -> HttpResponse:
-    """For everybody, as the page is; `?of=teams` asks for the teams."""
+    """File for everybody, as the page is; `?of=teams` asks for the teams."""
     if kind not in CONTENT_TYPES:
         raise Http404
     viewer, size = viewer_of(request, club, season), size_of(request)

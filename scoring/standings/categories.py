@@ -44,7 +44,7 @@ class OwnPlace(NamedTuple):
 
 
 def categories_of(tournament: Tournament) -> list[Category]:
-    """Those that count in a tournament; of ages only where the club keeps years of birth."""
+    """Categories that count in a tournament; of ages only where the club keeps years of birth."""
     knows_ages = tournament.club.keeps_birth_years
     groups = age_groups(tournament.age_groups) if knows_ages and tournament.age_groups else []
     found = [
@@ -56,7 +56,7 @@ def categories_of(tournament: Tournament) -> list[Category]:
 
 
 def category_numbered(tournament: Tournament, number: int | None) -> Category | None:
-    """As addresses have them, from 1."""
+    """Category as addresses have them, from 1."""
     found = categories_of(tournament) if number else []
     return found[number - 1] if number and number <= len(found) else None
 
@@ -64,8 +64,8 @@ def category_numbered(tournament: Tournament, number: int | None) -> Category | 
 def own_places(
     tournament: Tournament, found: Standing, names: Names, *, for_public: bool
 ) -> dict[str, list[OwnPlace]]:
-    """By the name of each category its rows, in the order of the standing, as far as this reader
-    may know that they belong to it."""
+    """Rows of each category, by its name, in the order of the standing, as far as this reader may
+    know that they belong to it."""
     categories = categories_of(tournament)
     if not categories:
         return {}
@@ -169,7 +169,7 @@ def _asks_for_new(tournament: Tournament) -> bool:
 def _came_before(
     tournament: Tournament, players: Collection[int], same: Mapping[int, int]
 ) -> set[int]:
-    """Those who have played in an earlier tournament of the club; a rehearsal is none."""
+    """Players who have played in an earlier tournament of the club; a rehearsal is none."""
     kept = {same.get(each, each) for each in players}
     records = kept | {each for each, other in same.items() if other in kept}
     earlier = Tournament.objects.filter(

@@ -110,7 +110,7 @@ def _decided(found: Decisions) -> list[str]:
 
 
 def _ties(rules: RankingRules) -> list[tuple[str, str]]:
-    """As far as anything is left to decide."""
+    """Ties, as far as anything is left to decide."""
     last = (TieBreak.SHARED, TieBreak.LOTS)
     ends = next((at for at, step in enumerate(rules.tie_breaks) if step in last), None)
     steps = [*rules.tie_breaks[: ends if ends is None else ends + 1]]

@@ -182,7 +182,7 @@ def _faced(kind: Kind, round_: BegunRound) -> dict[int, tuple[int, ...]]:
 
 
 def _tables(tournament: Tournament) -> Mapping[int, Mapping[int, Sequence[int]]]:
-    """Of each round that has begun, by its key, the entries at each table."""
+    """Entries at each table of each round that has begun, by its key."""
     found: defaultdict[int, defaultdict[int, list[int]]]
     found = defaultdict(lambda: defaultdict(list))
     for round_id, table, entry in rows(_SEATS, [tournament.pk]):

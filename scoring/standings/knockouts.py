@@ -36,7 +36,7 @@ class KnockoutMatch(NamedTuple):
 
 
 def how_far(facts: Inputs, stage: StageInputs, through: int) -> dict[int, int]:
-    """For each entry the round that it lost in, by the rounds of the stage, or what is beyond."""
+    """Round that each entry lost in, by the rounds of the stage, or what is beyond."""
     rounds = [each for each in stage.rounds if each.number <= through]
     if not rounds:
         return {}

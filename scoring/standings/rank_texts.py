@@ -37,8 +37,8 @@ LONG_SCORES: Mapping[Scoring, Text] = {
 
 
 def score(value: Number, rules: RankingRules) -> str:
-    """In the unit of the scoring: averages always with two decimals, so that they stand below each
-    other."""
+    """Score in the unit of the scoring: averages always with two decimals, so that they stand below
+    each other."""
     return number(value, decimals=2 if rules.scoring is Scoring.AVERAGE else None)
 
 
@@ -50,8 +50,8 @@ def cell(value: Cell) -> str:
 
 
 def places(found: Standing, *, by_person: bool = False) -> Mapping[int, str]:
-    """Each place as people read it: in a knock-out those that its entries share, “5–8”, for nobody
-    who is still in is first yet."""
+    """Places as people read it: in a knock-out those that its entries share, “5–8”, for nobody who
+    is still in is first yet."""
     is_shared = format_of(found.form).eliminates and not by_person
     many = Counter(row.place for row in found.rows)
     return {

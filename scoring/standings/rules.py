@@ -9,7 +9,7 @@ from engine.results import GAMES
 
 
 def ranking_rules(tournament: Tournament, form: str = "") -> RankingRules:
-    """Those of a stage of this form: in a knock-out a bye goes on, and brings no points."""
+    """Rules of a stage of this form: in a knock-out a bye goes on, and brings no points."""
     kind, scoring, game = tournament.kind, Scoring(tournament.scoring), GAMES[tournament.game]
     if scoring is Scoring.SHARE and not game.knows_most():
         scoring = Scoring.SUM

@@ -65,7 +65,7 @@ class Row(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """Those who are ranked together: all, or one line or group of several."""
+    """People who are ranked together: all, or one line or group of several."""
 
     number: int
     """1, 2, … among several; 0 where there is only one."""
@@ -147,7 +147,7 @@ def standing_of(
 
 
 def every_standing() -> dict[str, list[Standing | None]]:
-    """Of every tournament here, after each of its stages, read anew."""
+    """Standings of every tournament here, after each of its stages, read anew."""
     found = {}
     for tournament in Tournament.objects.order_by("pk"):
         facts = facts_of(tournament)
@@ -317,7 +317,8 @@ def _penalties(
     numbers: Sequence[int],
     people: Mapping[tuple[int, int], Sequence[int]] | None,
 ) -> dict[int, tuple[int, ...]]:
-    """Of everyone who was given one; among persons, of everybody who played for the entry."""
+    """Penalties of everyone who was given one; among persons, of everybody who played for the
+    entry."""
     taken: dict[int, list[int]] = {}
     for at, round_ in enumerate(each for each in stage.rounds if each.number in numbers):
         for entry, kept in facts.scores.get(round_.pk, {}).items():
@@ -342,7 +343,7 @@ def _places_before(facts: Inputs, stage: StageInputs, numbers: Sequence[int]) ->
 
 
 def _print_of(facts: Inputs, stage: StageInputs, through: int) -> bytes:
-    """Of everything that the places after a round follow from."""
+    """Print of everything that the places after a round follow from."""
     rules = ranking_rules(facts.tournament, stage.stage.form)
     chosen = (rules, stage.stage.carried, stage.stage.options, sorted(facts.absences.items()))
     found = hashlib.sha256(repr(chosen).encode())

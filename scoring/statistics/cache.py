@@ -32,7 +32,7 @@ MOST_AT_ONCE: Final = 20
 
 
 def stale(tournaments: Sequence[Tournament]) -> list[Tournament]:
-    """Those that have changed since they were counted, in one query."""
+    """Tournaments that have changed since they were counted, in one query."""
     return stale_among(TournamentFigures, tournaments, definitions=DEFINITIONS)
 
 

@@ -36,7 +36,7 @@ class HallPace(NamedTuple):
 
 
 def hall_pace(tournament: Tournament) -> HallPace | None:
-    """By the last evenings of this club at which the same was played; None without any."""
+    """Pace by the last evenings of this club at which the same was played; None without any."""
     last = Tournament.objects.filter(
         club=tournament.club_id, entering=tournament.entering, rounds__finished_at__isnull=False
     ).exclude(pk=tournament.pk)
@@ -60,8 +60,8 @@ def hall_pace(tournament: Tournament) -> HallPace | None:
 
 
 def paces_of(tournaments: Sequence[Tournament]) -> defaultdict[int, list[Pace]]:
-    """From the start of a round to the last first entry of a table. A table that wrote anything
-    down after the round was over tells nothing."""
+    """Paces from the start of a round to the last first entry of a table. A table that wrote
+    anything down after the round was over tells nothing."""
     entered = Version.objects.filter(tournament__in=tournaments, kind=VersionKind.RESULT)
     last: dict[tuple[int, int], datetime] = {}
     for round_, table, _deal, at in entered.values_list("round", "table", "deal").annotate(

@@ -155,7 +155,7 @@ def _shown(players: Iterable[int], names: LinkedNames) -> bool:
 
 
 def _frequent(found: TournamentTotals) -> list[tuple[int, int]]:
-    """Those who sat together most often."""
+    """People who sat together most often."""
     ranked = sorted(found.partners, key=lambda pair: (-found.partners[pair].deals, pair))
     return ranked[:MOST_LINES]
 

@@ -45,7 +45,7 @@ def counted_in(clubs: Iterable[Club]) -> list[Tournament]:
 
 
 def in_all_of(tournaments: Sequence[Tournament]) -> CountedTotals:
-    """Of tournaments of one game: of others there is nothing that could be added up."""
+    """Totals of tournaments of one game: of others there is nothing that could be added up."""
     waiting = cache.bring_up_to_date(tournaments)
     data = dict(_kept(tournaments).values_list("tournament_id", "in_all"))
     found = (unpack(TournamentTotals, data[each.pk]) for each in tournaments if each.pk in data)
@@ -69,7 +69,8 @@ def figures_of_player(players: Collection[int], tournaments: Sequence[Tournament
 
 
 def _kept(tournaments: Sequence[Tournament]) -> QuerySet[TournamentFigures]:
-    """Those of an older definition may have another form; they are counted anew."""
+    """Figures that are kept: those of an older definition may have another form; they are counted
+    anew."""
     return TournamentFigures.objects.filter(
         tournament__in=tournaments, definitions=cache.DEFINITIONS
     )

@@ -85,7 +85,7 @@ class TournamentTotals(NamedTuple):
 
 
 def in_all(deals: Iterable[PlayedDeal], tallies: Mapping[int, Tally]) -> TournamentTotals:
-    """Of the deals of one tournament, and of the tallies that were made from them."""
+    """Totals of the deals of one tournament, and of the tallies that were made from them."""
     played = as_played(deals)
     whole = [deal for deal in played if deal.is_whole]
     own = [*tallies.values()]

@@ -65,7 +65,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def club(request: HttpRequest, club: str) -> HttpResponse:
-    """Of a season or of all time, and of one game."""
+    """Page of a season or of all time, and of one game."""
     own = club_named(club)
     list_players_of(request, own)
     asked = _asked(request, own)
@@ -147,7 +147,7 @@ def _facts(
 
 
 def _seasons(tournaments: Sequence[Tournament]) -> list[Season]:
-    """Those in which anything was played, the last first."""
+    """Seasons in which anything was played, the last first."""
     found = {each.season_id: each.season for each in tournaments if each.season}
     return sorted(found.values(), key=lambda each: (each.starts, each.pk), reverse=True)
 

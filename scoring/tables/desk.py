@@ -162,7 +162,7 @@ def _lines_at(
     kept_deals: Mapping[tuple[int, int], Deal],
     names: table_names.PlayerNames,
 ) -> Iterator[DeskLine]:
-    """Those of a table, each with who deals it."""
+    """Lines of a table, each with who deals it."""
     table = here.table
     again = {
         number: is_dealt_again(each.current.content)

@@ -25,7 +25,7 @@ def round_after(round_: Round, rounds: Sequence[Round]) -> Round | None:
 
 
 def next_seats(following: Round, seats: Seats, names: PlayerNames) -> list[NextSeat]:
-    """In two queries at most. Who has left has no seat there, and is not named."""
+    """Next seats, in two queries at most. Who has left has no seat there, and is not named."""
     people = {
         sitting["entry"]: people_of(letters, sitting, names) for letters, sitting in seats.items()
     }

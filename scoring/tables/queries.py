@@ -155,7 +155,7 @@ class TablePage:
         return _("The others: is that right?")
 
     def points_by_side(self, points: Mapping[str, int]) -> list[str]:
-        """Those of two sides, in the order of the list of deals."""
+        """Points of two sides, in the order of the list of deals."""
         if not GAMES[self.game].is_sided:
             return []
         entries = [str(self.seats[str(side)]["entry"]) for side in Side]

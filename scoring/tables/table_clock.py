@@ -16,7 +16,7 @@ class TableClock(NamedTuple):
 
     @property
     def left(self) -> str:
-        """For a page without script: minutes and seconds."""
+        """Time left, for a page without script: minutes and seconds."""
         seconds = max(0, (self.ends - self.now) // 1000)
         return f"{seconds // 60}:{seconds % 60:02}"
 

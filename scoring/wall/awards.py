@@ -86,8 +86,8 @@ def categories(tournament: Tournament, after: Round | None, names: Names) -> lis
 
 
 def winners(tournament: Tournament, *, is_kept_back: bool) -> list[Winner]:
-    """Of all draws. One that left out those who had a prize waits until nothing is kept back: it
-    would tell who they are."""
+    """Winners of all draws. One that left out those who had a prize waits until nothing is kept
+    back: it would tell who they are."""
     every = _remembered(tournament, "raffle", make=lambda: list(_winners(tournament)))
     return [each for each, is_told in every if is_told or not is_kept_back]
 

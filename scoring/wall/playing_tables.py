@@ -57,7 +57,7 @@ class TableProgress(NamedTuple):
 
 
 class PlayingTable(NamedTuple):
-    """With the minutes that it has beside the others, and whether somebody there has left."""
+    """Table with the minutes that it has beside the others, and whether somebody there has left."""
 
     number: int
     extra: int
@@ -126,5 +126,5 @@ def waiting(
 
 
 def table_said(number: int | str) -> str:
-    """For a page; the number may stand in a tag."""
+    """Table as a page says it; the number may stand in a tag."""
     return escape(_("Table %(number)s")) % {"number": number}

@@ -76,7 +76,7 @@ class WallResult(NamedTuple):
 
 
 class WallClock(NamedTuple):
-    """In milliseconds; where it stands still `now` says when it was stopped."""
+    """Clock in milliseconds; where it stands still `now` says when it was stopped."""
 
     ends: int | None
     now: int | None
@@ -162,7 +162,7 @@ def round_now(rounds: Sequence[Round]) -> Round | None:
 
 
 def facts_of(board: Board) -> dict[str, Any]:
-    """For the template of the pages."""
+    """Facts for the template of the pages."""
     tournament = board.tournament
     facts: dict[str, Any] = {
         "tournament": tournament,
@@ -264,7 +264,7 @@ def places(board: Board) -> list[WallSeat]:
 
 
 def standing(board: Board) -> list[WallRanking]:
-    """As far as everybody may see it, the top first."""
+    """Standing as far as everybody may see it, the top first."""
     after = _last_shown(board)
     if after is None:
         return []
@@ -282,8 +282,8 @@ def brackets(board: Board) -> list[ShownBracket]:
 
 
 def last_results(board: Board) -> list[WallResult]:
-    """Of the round that is played or was played last, if everybody may see it. A breach is told to
-    the hall when the table has agreed."""
+    """Results of the round that is played or was played last, if everybody may see it. A breach is
+    told to the hall when the table has agreed."""
     latest = board.latest
     if latest is None or latest.number > board.through:
         return []

@@ -37,7 +37,7 @@ class RevealStep(NamedTuple):
 
 
 def steps_of(rankings: Sequence[WallRanking], one_by_one: int) -> list[RevealStep]:
-    """From the last place up; one ranking after the other."""
+    """Steps from the last place up; one ranking after the other."""
     return [step for ranking in rankings for step in _steps(ranking, one_by_one)]
 
 
@@ -132,7 +132,7 @@ def _keep(tournament: Tournament, **facts: object) -> None:
 
 
 def _number(sent: Mapping[str, str], name: str) -> int:
-    """Of something that is counted."""
+    """Number of something that is counted."""
     text = sent.get(name, "")
     if not text.isascii() or not text.isdecimal() or len(text) > 4:
         raise ValueError(text)

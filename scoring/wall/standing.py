@@ -113,7 +113,7 @@ def rankings_of(
     most: int | None = None,
     before: Mapping[int, int] | None = None,
 ) -> list[WallRanking]:
-    """Those of a standing; moves are counted from the places before, where they are given."""
+    """Rankings of a standing; moves are counted from the places before, where they are given."""
     marks = rank_texts.tie_marks(found.rows)
     ties = [(mark, rank_texts.tie_said(step)) for step, mark in marks.items()]
     return [

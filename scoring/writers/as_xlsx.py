@@ -113,7 +113,7 @@ def _head(page: Any, sheet: Sheet, row: int) -> None:
 
 
 def _width(sheet: Sheet, at: int) -> int:
-    """In letters: as the longest word of the head and the longest value need."""
+    """Width in letters: as the longest word of the head and the longest value need."""
     column = sheet.columns[at]
     values = [row[at] for row in sheet.rows[:LOOKED_AT]]
     if column.kind is ColumnKind.DECIMAL:
@@ -137,7 +137,7 @@ def _first_row(page: Any, sheet: Sheet, row: int) -> None:
 
 
 def number_format(sheet: Sheet, at: int) -> str:
-    """Of a column: whole points as whole, and all with two decimals where one is not."""
+    """Format of a column: whole points as whole, and all with two decimals where one is not."""
     column = sheet.columns[at]
     if column.kind is ColumnKind.DECIMAL:
         return "0" + ("." + "0" * column.decimals if column.decimals else "")
@@ -177,7 +177,7 @@ def _totals(page: Any, sheet: Sheet, first: int) -> tuple[int, dict[str, Value]]
 
 
 def _sum(values: Iterable[Value]) -> Value:
-    """As the formula has it: of the numbers, and nothing of what else stands there."""
+    """Sum as the formula has it: of the numbers, and nothing of what else stands there."""
     return sum(Decimal(str(value)) for value in values if isinstance(value, int | float | Decimal))
 
 

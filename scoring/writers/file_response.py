@@ -97,7 +97,7 @@ def _own(ready: Ready) -> bytes:
 
 
 def _tag_of(ready: Ready) -> str:
-    """From all that stands in it, and the release that writes it."""
+    """Tag from all that stands in it, and the release that writes it."""
     release = getattr(staticfiles_storage, "manifest_hash", "")
     made_of = (ready.func.__module__, ready.func.__name__, release, ready.args, ready.keywords)
     return tag_of(repr(made_of).encode())

@@ -107,7 +107,7 @@ class Sheet(NamedTuple):
 
     @property
     def below(self) -> list[str]:
-        """In files, all that stands below the table."""
+        """Lines below the table: in files, all that stands below the table."""
         return [*filter(None, [self.result]), *self.notes]
 
 

@@ -26,7 +26,7 @@ class Command(migrate.Command):
             super().handle(*args, **options)
 
     def migration_progress_callback(self, action: str, *args: Any, **facts: Any) -> None:
-        """After each step PostgreSQL looks at the rows that it has made: it changes no table of
+        """Let PostgreSQL look after each step at the rows that it has made: it changes no table of
         which some still wait."""
         super().migration_progress_callback(action, *args, **facts)
         if action == "apply_success" and self.database.vendor == "postgresql":

@@ -25,7 +25,7 @@ class Command(SpokenCommand):
 
 
 def address() -> str:
-    """Of the site, or of this machine with the port that it serves."""
+    """Address of the site, or of this machine with the port that it serves."""
     if settings.BASE_URL:
         return f"{settings.BASE_URL.scheme}://{settings.BASE_URL.netloc}/"
     return server.holder_address(settings.DATA_DIR) or "http://localhost:8000/"

@@ -70,7 +70,7 @@ def ask(request: HttpRequest, tournament: Tournament, change: Callable[[], objec
 
 
 def side_by_side(tournament: Tournament, change: Callable[[], object]) -> list[PlaceChange]:
-    """Those whose place or score would differ; nothing of the change stays. The standing is worked
+    """People whose place or score would differ; nothing of the change stays. The standing is worked
     out past its memory, which goes by a number that this change does not keep."""
     with sqlite.alone():
         before = standing_of(facts_of(tournament))

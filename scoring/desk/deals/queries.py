@@ -98,7 +98,7 @@ def find(round_: Round, table: int, number: int) -> DeskDeal:
 
 
 def deals_at(round_: Round, table: int, kept: Iterable[Deal]) -> list[int]:
-    """Those that a table plays, by what is kept of it."""
+    """Deals that a table plays, by what is kept of it."""
     many = planned(round_, table, match_ends(round_, kept))
     return list(range(1, last_deal(many, _dealt_again(kept)) + 1))
 

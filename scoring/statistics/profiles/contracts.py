@@ -31,12 +31,12 @@ class ContractCell(NamedTuple):
 
     @property
     def shade(self) -> int:
-        """From 0 (none made) to 4 (all of them)."""
+        """Shade from 0 (none made) to 4 (all of them)."""
         return 4 * self.held.made // self.held.held if self.held.held else 0
 
     @property
     def gained(self) -> str:
-        """By each that was held, on average, with its sign."""
+        """Points gained by each that was held, on average, with its sign."""
         average = self.held.average or 0
         said = value_format.number(average, decimals=1)
         return f"{value_format.PLUS}{said}" if average > 0 else said
@@ -82,7 +82,7 @@ def types_chosen(tally: Tally) -> list[tuple[str, ChosenType]]:
 
 
 def places_in(tally: Tally, *, with_partner: bool) -> list[Places]:
-    """Of each game that is played with a partner, or alone, and has places."""
+    """Places of each game that is played with a partner, or alone, and has places."""
     found = (
         (game, tally.places_in(game))
         for game, own in GAMES.items()

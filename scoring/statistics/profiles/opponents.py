@@ -1,4 +1,4 @@
-"""With whom somebody plays, and against whom."""
+"""People with whom somebody plays, and against whom."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -61,7 +61,7 @@ def company(tally: Tally, names: Mapping[int, LinkedName]) -> Company:
 
 
 def _rivals(tally: Tally) -> Mapping[int, OpponentTotals]:
-    """Of all games."""
+    """Rivals of all games."""
     against = ((other, value) for (_game, other), value in tally.opponents.items())
     return sums_by_key(OpponentTotals, against)
 

@@ -36,7 +36,7 @@ def profile_of(player: Player) -> Profile:
 
 
 def tournaments_of(person: Profile) -> list[Tournament]:
-    """Those that count and may be shown here, in the order they were played."""
+    """Tournaments that count and may be shown here, in the order they were played."""
     found = Tournament.objects.filter(
         pk__in=Tournament.objects.filter(entries__line_up__player=person.player).values("pk"),
         state__in=OVER,
@@ -75,7 +75,8 @@ class PlayedEvenings(NamedTuple):
 
 
 def played_by(person: Profile) -> PlayedEvenings:
-    """In eight queries at most, however many tournaments there are, when nothing has changed."""
+    """Evenings played, in eight queries at most, however many tournaments there are, when nothing
+    has changed."""
     tournaments = tournaments_of(person)
     own = {person.player.pk}
     places = places_of(own, tournaments)

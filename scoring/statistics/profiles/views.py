@@ -114,7 +114,7 @@ class Ratings(NamedTuple):
 
 
 def ratings(person: Profile, evenings: Sequence[Evening]) -> Ratings | None:
-    """As they are kept, in one query; only of tournaments that are shown here."""
+    """Ratings as they are kept, in one query; only of tournaments that are shown here."""
     club = _club_of(person, evenings)
     if club is None:
         return None
@@ -124,14 +124,14 @@ def ratings(person: Profile, evenings: Sequence[Evening]) -> Ratings | None:
 
 
 def _club_of(person: Profile, evenings: Sequence[Evening]) -> Club | None:
-    """Of the clubs that they are in, the one where they played most."""
+    """Club, of those that they are in the one where they played most."""
     counts = Counter(each.tournament.club_id for each in evenings)
     own = [each.club for each in person.memberships]
     return max(own, key=lambda club: counts[club.pk], default=None)
 
 
 def players(request: HttpRequest, club: str) -> HttpResponse:
-    """By the names that strangers see, which are all that is searched."""
+    """Page of players by the names that strangers see, which are all that is searched."""
     found = club_named(club)
     list_players_of(request, found)
     search = search_of(request)

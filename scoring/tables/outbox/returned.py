@@ -45,9 +45,9 @@ def is_returned(item: Item) -> bool:
 
 
 def record_returned(card: TableToken, items: Sequence[Item]) -> list[Receipt | Refusal]:
-    """Each answered by itself, in the order of the items. What is entered again and what the desk
-    is told of it stand in one transaction: who sends it once more is answered from the log, and
-    nobody is told then."""
+    """Answers to what was brought back, each by itself, in the order of the items. What is entered
+    again and what the desk is told of it stand in one transaction: who sends it once more is
+    answered from the log, and nobody is told then."""
 
     def answered() -> list[Receipt | Refusal]:
         with sqlite.alone():
@@ -93,8 +93,8 @@ def _by_this_log(card: TableToken, item: Item) -> Item:
 
 
 def _note(card: TableToken, answered: Sequence[tuple[Item, Receipt | Refusal]]) -> None:
-    """For the desk; what one phone brought back is not told again when another brings it too, and
-    what cannot be taken yet is told once."""
+    """Note for the desk; what one phone brought back is not told again when another brings it too,
+    and what cannot be taken yet is told once."""
     kept = ReturnedEntry.objects.filter(tournament=card.tournament_id, table=card.table, line=0)
     told = set(kept.values_list("round", "deal", "was"))
     log = Version.objects.filter(tournament=card.tournament_id).order_by("-number")

@@ -101,7 +101,7 @@ def _items(request: HttpRequest) -> Sequence[Item] | None:
 
 
 def _answers(request: HttpRequest, card: TableToken, items: Sequence[Item]) -> list[OutboxAnswer]:
-    """In the order of the items; those of each card go together."""
+    """Answers in the order of the items; those of each card go together."""
     by_card: dict[Any, list[int]] = {}
     cards: dict[Any, TableToken | None] = {}
     for at, item in enumerate(items):
