@@ -135,7 +135,7 @@ class RecordResult(TableCommand):
 
     @property
     def deals(self) -> Sequence[DealAt]:
-        """Deals up to this one; after the last that is planned all of the table: some may be dealt
+        """This deal; after the last that is planned all of the table: some may be dealt
         again. Where a total ends a match, those before it too."""
         last = MOST_DEALS if self.deal.number > self.deal.round.deals else self.deal.number
         if last == self.deal.number and self.tournament.match_total is None:
