@@ -2,8 +2,8 @@
 
     head, running_head, foot   of the first page, of the others, and of both
     one_page                   of a paper that has no second
-    poster_head, club_line     in the middle, as on posters, certificates and diplomas
-    card_head, small_head      of cards
+    poster_head                in the middle
+    small_head                 of cards
 
 What the lines say of a tournament, and its address, stands in `scoring/documents/request.py`.
 """
@@ -101,22 +101,6 @@ def poster_head(document: Pdf, y: float, scale: float) -> float:
     y -= size * 0.6
     document.staff(document.margin, y, room, 7 * scale)
     return y + 62 * scale
-
-
-def club_line(
-    document: Pdf, y: float, room: float, largest: float, smallest: float, colour: str = ""
-) -> None:
-    """The club in one line in the middle, as in the frame of a certificate or a diploma."""
-    club, own = document.letterhead.club, colour or document.colour
-    write = partial(document.text, font=BOLD, size=largest, smallest=smallest, align="middle")
-    write(document.middle, y, club, colour=own, room=room)
-
-
-def card_head(document: Pdf, x: float, y: float, room: float) -> None:
-    """Club, title and staff at the head of a card."""
-    document.text(x, y + 8, document.letterhead.club, size=9, colour=QUIET, room=room)
-    document.text(x, y + 24, document.title, font=BOLD, size=11, room=room)
-    document.staff(x, y + 34, room, 3.2)
 
 
 def small_head(document: Pdf, x: float, y: float, room: float, *, with_club: bool = False) -> None:
