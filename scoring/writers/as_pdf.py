@@ -144,9 +144,8 @@ def _laid(document: Pdf, sheet: Sheet, texts: list[list[str]], top: float, below
 
     is_few = len(sheet.rows) <= FEW_ROWS
     if is_few:
-        largest = table.largest_size(sheet.columns, texts, document.room)
         for size in table.LARGER:
-            if size <= largest:
+            if sum(table.natural_widths(sheet.columns, texts, size)) <= document.room:
                 larger = lay(size, [[*cells] for cells in texts])
                 if larger.pages == 1:
                     return larger
