@@ -8,8 +8,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
-from club.wording import engine_texts
 from club.wording.collation import alphabetical
+from club.wording.engine_texts import letters
 from club.wording.table_ranges import TableRange, range_named, within
 from engine.seats import PAIRS_SEATS, Side
 from scoring.documents.document import Document, EveningPart, has_seats, in_two_sizes
@@ -318,9 +318,8 @@ def _seated(request: DocumentRequest, own: Sequence[str], place: int) -> list[tu
     """Each person of an entry with their seat: two of a pair sit opposite each other."""
     seat = short_seat(request, place)
     if request.tournament.people == len(own) == 2:
-        both = [each for each in PAIRS_SEATS if each.side is tuple(Side)[place]]
-        letters = [str(engine_texts.SEAT_LETTERS[each]) for each in both]
-        return list(zip(own, letters, strict=True))
+        both = [letters(each) for each in PAIRS_SEATS if each.side is tuple(Side)[place]]
+        return list(zip(own, both, strict=True))
     return [(person, seat) for person in own]
 
 
@@ -333,13 +332,8 @@ def short_seat(request: DocumentRequest, place: int) -> str:
     """A seat in as few letters as it has."""
     kind = request.tournament.kind
     if kind.is_of_two:
-        side = tuple(Side)[place]
-        return "–".join(
-            str(engine_texts.SEAT_LETTERS[seat]) for seat in PAIRS_SEATS if seat.side is side
-        )
-    if kind.has_sides:
-        return str(engine_texts.SEAT_LETTERS[PAIRS_SEATS[place]])
-    return str(place + 1)
+        return letters(tuple(Side)[place])
+    return letters(PAIRS_SEATS[place]) if kind.has_sides else str(place + 1)
 
 
 DOCUMENT = Document(
