@@ -19,7 +19,7 @@ from scoring.seats import ShownRound, ShownTable, shown_rounds
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, width, wrapped
 from scoring.writers.pdf.page import ACCENT, EDGE, MM, QUIET, Pdf
-from scoring.writers.pdf.paper_head import foot, head, running_head
+from scoring.writers.pdf.paper_head import foot, head, next_page
 from scoring.writers.sheet import Letterhead
 
 SIZE = 13.5
@@ -179,10 +179,9 @@ class _SetList:
         document.pages = self.pages
         for number, column in enumerate(self.columns):
             if number and number % self.abreast == 0:
-                foot(document)
                 first = column[0].items[0]
-                document.new_page(first.mark if self.by_table else first.lines[0])
-                top = running_head(document)
+                name = first.mark if self.by_table else first.lines[0]
+                top = next_page(document, bookmark=name)
             x = document.margin + (number % self.abreast) * (self.room + GUTTER)
             y = top + self.head
             if column and not self.by_table:

@@ -1,6 +1,7 @@
 """Heads and feet of papers: the club with its logo, the title, the lines about it; the page.
 
     head, running_head, foot   of the first page, of the others, and of both
+    next_page                  from a foot to a running head
     one_page                   of a paper that has no second
     poster_head                in the middle
     small_head                 of cards
@@ -53,6 +54,13 @@ def running_head(document: Pdf) -> float:
     document.text(document.margin, y, document.title, font=SERIF_BOLD, size=11, room=room)
     document.line(document.margin, y + 6, document.right, y + 6, thick=0.8)
     return y + 14
+
+
+def next_page(document: Pdf, *said: str, bookmark: str = "") -> float:
+    """The foot of this page and the head of the following one; the height below it."""
+    foot(document, *said)
+    document.new_page(bookmark)
+    return running_head(document)
 
 
 def foot(document: Pdf, *said: str) -> None:
