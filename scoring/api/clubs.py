@@ -16,12 +16,12 @@ from club.clubs.finding import club_named, every_club
 from scoring.api.lists import Cursor, Limit, list_of, part
 from scoring.api.reader import reader_of
 from scoring.api.tournaments import GameName
-from scoring.documents.standings import plain
 from scoring.ratings.queries import evenings_in
 from scoring.ratings.stored import bring_up_to_date_for_a_page
 from scoring.ratings.table import RatingLine, listing
 from scoring.seasons.viewer import SeasonViewer, season_named, viewer_for
 from scoring.statistics.profiles.listed import ListedPlayer, listed_players
+from scoring.writers.value_format import in_decimals
 
 router = Router()
 
@@ -232,13 +232,13 @@ def _season_row(viewer: SeasonViewer, row: Any, slugs: Mapping[int, str]) -> dic
         "player": row.person if viewer.has_page(row.person) else None,
         "name": viewer.name(row.person),
         "team": viewer.team(row.person).name,
-        "total": plain(row.total),
-        "bonus": plain(row.bonus),
+        "total": in_decimals(row.total),
+        "bonus": in_decimals(row.bonus),
         "attended": row.attended,
         "parts": [
             {
                 "tournament": slugs[term.event],
-                "points": plain(term.points),
+                "points": in_decimals(term.points),
                 "is_counted": term.is_counted,
             }
             for term in row.terms

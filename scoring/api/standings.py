@@ -12,13 +12,14 @@ from engine.ranking.rules import Scoring
 from scoring.api.problems import ApiProblem
 from scoring.api.reader import viewer_of
 from scoring.api.tournaments import router
-from scoring.documents.standings import plain, total_points
+from scoring.documents.standings import total_points
 from scoring.names import UNKNOWN, EntryName, Names
 from scoring.standings.categories import category_numbered, of_category, own_places
 from scoring.standings.crosstables import Meetings, meetings
 from scoring.standings.standing import Ranking, Row, SatOut, Standing
 from scoring.standings.viewer import is_by_person, names_in, shown_to
 from scoring.visibility import EVERY, Viewer
+from scoring.writers.value_format import in_decimals
 
 Figure = int | float
 
@@ -162,12 +163,13 @@ def _row(row: Row, ranking: Ranking, shown: Standing, names: Names) -> dict[str,
         "line": ranking.number,
         "entry": _named(names, row.entry).number,
         "title": _named(names, row.entry).title,
-        "score": plain(row.score),
-        "points": plain(total_points(row, shown.rules.scoring)),
-        "points_at_tables": plain(row.parts.points),
+        "score": in_decimals(row.score),
+        "points": in_decimals(total_points(row, shown.rules.scoring)),
+        "points_at_tables": in_decimals(row.parts.points),
         "deals": row.parts.deals,
         "rounds": [
-            plain(cell.points if isinstance(cell, SatOut) else cell) for cell in cells.values()
+            in_decimals(cell.points if isinstance(cell, SatOut) else cell)
+            for cell in cells.values()
         ],
         "sat_out": [number for number, cell in cells.items() if isinstance(cell, SatOut)],
         "penalties": list(row.penalties),
@@ -180,7 +182,7 @@ def _broke(row: Row) -> dict[str, Any] | None:
     if row.broke is None:
         return None
     step = str(row.broke.by) if isinstance(row.broke, Broke) else "further"
-    return {"step": step, "own": plain(row.broke.own), "next": plain(row.broke.next)}
+    return {"step": step, "own": in_decimals(row.broke.own), "next": in_decimals(row.broke.next)}
 
 
 def _met(met: Meetings, shown: Standing, names: Names, entry: int) -> Iterator[dict[str, Any]]:

@@ -2,7 +2,6 @@
 took the money, and nobody who paid."""
 
 from decimal import Decimal
-from typing import Final
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,8 +20,7 @@ from club.wording.amounts import money
 from scoring.documents.document import (
     Document,
     EveningPart,
-    Link,
-    Situation,
+    paper_and_row_links,
     paper_content,
     row_contents,
 )
@@ -31,8 +29,6 @@ from scoring.writers import columns
 from scoring.writers.file_response import ROWS, file_response, language_of, sheet_as, size_of
 from scoring.writers.sheet import Column, ColumnKind, Sheet, letterhead_of
 from scoring.writers.value_format import day
-
-KINDS: Final = {"pdf": "PDF", **ROWS}
 
 
 def cash_sheet(
@@ -91,7 +87,7 @@ def of_evening(request: DocumentRequest) -> Sheet:
 def of_season(request: HttpRequest, club: str, season: str, kind: str) -> HttpResponse:
     found = club_for(request, club, access.can_keep_money)
     own: Season = get_object_or_404(found.seasons, slug=season)
-    if kind not in KINDS:
+    if kind not in ("pdf", *ROWS):
         raise Http404
     language = language_of(request, found)
     with override(language):
@@ -104,17 +100,13 @@ def of_season(request: HttpRequest, club: str, season: str, kind: str) -> HttpRe
         return file_response(request, ready, f"{found.slug}-cash-{own.slug}", kind)
 
 
-def _links(document: Document, situation: Situation) -> list[Link]:
-    return [Link(said, document.address(situation, kind)) for kind, said in KINDS.items()]
-
-
 DOCUMENT = Document(
     slug="cash",
     place=(EveningPart.END, 90),
     title=gettext_lazy("Cash sheet"),
     sentence=gettext_lazy("What was taken, from how many, by whom; expenses, and what is left."),
     is_offered=lambda situation: situation.viewer.is_desk and bool(situation.tournament.fee_text),
-    links=_links,
+    links=paper_and_row_links,
     contents={**paper_content(of_evening), **row_contents(of_evening)},
 )
 SEASON = Document(

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.ranking.rules import Number
 from scoring.documents.document import (
     Document,
     EveningPart,
@@ -17,14 +16,14 @@ from scoring.documents.document import (
     two_sizes,
 )
 from scoring.documents.request import DocumentRequest
-from scoring.documents.standings import names_for, plain, standing_of
+from scoring.documents.standings import names_for, standing_of
 from scoring.names import UNKNOWN
 from scoring.standings.crosstables import Meeting, Meetings, meetings
 from scoring.standings.standing import Standing
 from scoring.writers import columns
 from scoring.writers.file_response import Ready, sheet_as
 from scoring.writers.sheet import Column, ColumnKind, Letterhead, Sheet, Value
-from scoring.writers.value_format import points
+from scoring.writers.value_format import in_decimals, points
 
 
 class Entrant(NamedTuple):
@@ -72,7 +71,7 @@ def _sheet(request: DocumentRequest, *, is_square: bool) -> Sheet:
     found = standing_of(request)
     names = names_for(request, found)
     entrants = [
-        Entrant(names.get(row.entry, UNKNOWN).title, _number(row.score)) for row in found.rows
+        Entrant(names.get(row.entry, UNKNOWN).title, in_decimals(row.score)) for row in found.rows
     ]
     met = meetings(request.tournament, found)
     title = _("%(tournament)s, who met whom") % {"tournament": request.tournament}
@@ -97,10 +96,6 @@ def _results(found: Standing, met: Meetings) -> Results:
     return {
         both: own[0] if len(own) == 1 else "; ".join(map(points, own)) for both, own in made.items()
     }
-
-
-def _number(score: Number) -> float:
-    return plain(score)  # type: ignore[return-value]
 
 
 def _by_round(

@@ -98,6 +98,10 @@ def row_links(document: "Document", situation: Situation) -> list[Link]:
     return [Link(said, document.address(situation, kind)) for kind, said in ROWS.items()]
 
 
+def paper_and_row_links(document: "Document", situation: Situation) -> list[Link]:
+    return ONE_SIZE(document, situation) + row_links(document, situation)
+
+
 def has_seats(situation: Situation) -> bool:
     return bool(situation.round)
 

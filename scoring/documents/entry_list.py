@@ -1,7 +1,6 @@
 """List of entries: on paper for the desk to tick and to count the fees, and as rows."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -16,11 +15,11 @@ from scoring.documents.document import (
     EveningPart,
     Link,
     Situation,
+    paper_and_row_links,
     paper_content,
     row_contents,
 )
 from scoring.documents.request import FULL_NAMES, DocumentRequest
-from scoring.writers.file_response import ROWS
 from scoring.writers.sheet import Column, ColumnKind, Sheet, SheetRow, without_empty
 
 YES = "✓"
@@ -94,14 +93,11 @@ def _totals(request: DocumentRequest, found: Sequence[Entry]) -> list[str]:
 
 
 def _links(document: Document, situation: Situation) -> list[Link]:
-    links = [Link(said, document.address(situation, kind)) for kind, said in KINDS.items()]
+    links = paper_and_row_links(document, situation)
     if situation.viewer.is_desk:
         for_desk = f"{document.address(situation)}?names={FULL_NAMES}"
         links.insert(1, Link(_("PDF for the desk"), for_desk))
     return links
-
-
-KINDS: Final = {"pdf": "PDF", **ROWS}
 
 
 DOCUMENT = Document(

@@ -82,9 +82,8 @@ def _fitting(letterhead: Letterhead, guides: Sequence[Guide]) -> _Setting:
     fewest = ROWS_OF_CARDS[0][1]
     tried = [
         _Setting(down, rounds, size)
-        for down in sorted(
-            (down for _least, down in ROWS_OF_CARDS if down <= closest), reverse=True
-        )
+        for _least, down in reversed(ROWS_OF_CARDS)
+        if down <= closest
         for size in (*SIZES, *(SMALLER if down == fewest else ()))
     ]
     tried += [_Setting(fewest, fewer, SMALLER[-1]) for fewer in range(rounds - 1, 0, -1)]

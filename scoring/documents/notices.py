@@ -13,7 +13,7 @@ from scoring.documents.document import Document
 from scoring.writers.file_response import file_response, language_of, size_of
 from scoring.writers.pdf.fonts import SANS, SERIF_BOLD, legible, wrapped
 from scoring.writers.pdf.page import MM, Pdf
-from scoring.writers.pdf.paper_head import foot, head, running_head
+from scoring.writers.pdf.paper_head import foot, head, next_page
 from scoring.writers.sheet import Letterhead, letterhead_of
 
 SIZE, HEADING_SIZE, STEP = 10.5, 13, 1.4
@@ -29,8 +29,7 @@ def paper(letterhead: Letterhead, title: str, blocks: tuple[Block, ...]) -> byte
 
 
 def _drawn(letterhead: Letterhead, title: str, blocks: tuple[Block, ...], pages: int) -> Pdf:
-    document = Pdf(letterhead, title)
-    document.pages = pages
+    document = Pdf(letterhead, title, pages=pages)
     document.new_page(title)
     y = head(document)
     for block in blocks:
@@ -60,9 +59,7 @@ def _room_for(document: Pdf, y: float, lines: int) -> float:
     """On this page, or at the head of the next one."""
     if y + lines * SIZE * STEP <= document.height - FOOT:
         return y
-    foot(document)
-    document.new_page()
-    return running_head(document) + 10
+    return next_page(document) + 10
 
 
 @require_safe

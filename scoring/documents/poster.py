@@ -11,7 +11,7 @@ from scoring.documents.document import Document, EveningPart, two_sizes
 from scoring.documents.request import DocumentRequest, Wifi
 from scoring.standings.decisions import rules_on_paper
 from scoring.writers.file_response import Ready
-from scoring.writers.pdf.fonts import BOLD, SERIF_BOLD, legible, wrapped
+from scoring.writers.pdf.fonts import BOLD, SERIF_BOLD
 from scoring.writers.pdf.page import ACCENT, MM, QUIET, Pdf
 from scoring.writers.pdf.paper_head import poster_head
 from scoring.writers.pdf.qr_code import draw_code
@@ -39,10 +39,11 @@ def poster(
         middle = document.middle
         y = poster_head(document, 24 * MM * scale, scale)
         bottom = document.height - 20 * MM * scale
-        y = _lines(document, lines, y, scale)
-        small = partial(document.paragraph, size=9.5 * scale, colour=QUIET, step=13 * scale)
+        write = partial(document.paragraph, room=document.room, colour=QUIET, align="middle")
+        for text in filter(None, lines):
+            y = write(middle, y, text, size=15 * scale, most=2, step=21 * scale)
         for text in rules:
-            y = small(middle, y, text, document.room, align="middle", most=4)
+            y = write(middle, y, text, size=9.5 * scale, most=4, step=13 * scale)
         if wifi:
             _draw_both(document, wifi, address, y, bottom, scale)
         else:
@@ -60,9 +61,8 @@ def _draw_one(
     """A code, and below it what it is for."""
     draw_code(document, text, middle - side / 2, y, side)
     room = max(side, document.room / 2 - 6 * MM * scale)
-    for at, line in enumerate(wrapped(legible(said), BOLD, 15 * scale, room, 2)):
-        below = y + side + (14 + 20 * at) * scale
-        document.text(middle, below, line, font=BOLD, size=15 * scale, align="middle")
+    write = partial(document.paragraph, font=BOLD, size=15 * scale, align="middle", most=2)
+    write(middle, y + side + 14 * scale, said, room, step=20 * scale)
 
 
 def _draw_both(
@@ -92,14 +92,6 @@ def _addresses(
     for at, address in enumerate(filter(None, addresses)):
         y, size = bottom - 6 * scale + 22 * at * scale, (19 - 5 * at) * scale
         write(middle, y, address, size=size, colour=QUIET if at else ACCENT)
-
-
-def _lines(document: Pdf, lines: Sequence[str], y: float, scale: float) -> float:
-    for text in filter(None, lines):
-        for line in wrapped(legible(text), BOLD, 15 * scale, document.room, 2):
-            document.text(document.middle, y, line, size=15 * scale, colour=QUIET, align="middle")
-            y += 21 * scale
-    return y
 
 
 def content(request: DocumentRequest) -> Ready:

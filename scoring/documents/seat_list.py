@@ -1,5 +1,6 @@
 """Seat list of a round, by name and by table, to be read on a notice board from afar."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
@@ -7,8 +8,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
-from club.wording import engine_texts
 from club.wording.collation import alphabetical
+from club.wording.engine_texts import letters
 from club.wording.table_ranges import TableRange, range_named, within
 from engine.seats import PAIRS_SEATS, Side
 from scoring.documents.document import Document, EveningPart, has_seats, in_two_sizes
@@ -18,7 +19,7 @@ from scoring.seats import ShownRound, ShownTable, shown_rounds
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.fonts import BOLD, SANS, SERIF_BOLD, legible, width, wrapped
 from scoring.writers.pdf.page import ACCENT, EDGE, MM, QUIET, Pdf
-from scoring.writers.pdf.paper_head import foot, head, running_head
+from scoring.writers.pdf.paper_head import foot, head, next_page
 from scoring.writers.sheet import Letterhead
 
 SIZE = 13.5
@@ -47,58 +48,6 @@ class SeatedTable(NamedTuple):
     table: str
     seats: Sequence[tuple[str, str]]
     """A seat or side in words, and who sits there."""
-
-
-class _ColumnItem(NamedTuple):
-    """Something that stands in a column and is not parted."""
-
-    height: float
-    lines: list[str]
-    mark: str
-    seat: str
-
-
-_Group = list[_ColumnItem]
-
-
-class _Setting(NamedTuple):
-    """A list as it is set: the size of its type, and the columns of a page."""
-
-    document: Pdf
-    groups: Sequence[_Group]
-    by_table: bool
-    size: float = SIZE
-    columns: int = 2
-    beside: float = 0
-    """The width of a column of seats."""
-
-    @property
-    def leading(self) -> float:
-        return self.size * 1.185
-
-    @property
-    def padding(self) -> float:
-        return self.size / 3
-
-    @property
-    def room(self) -> float:
-        return (self.document.room - GUTTER * (self.columns - 1)) / self.columns
-
-    @property
-    def name_at(self) -> float:
-        """Where names begin in a table, after its number and the seats."""
-        return self.size * 3.2 + self.beside + 8
-
-    @property
-    def head(self) -> float:
-        return 0 if self.by_table else HEAD
-
-    def height(self, group: _Group) -> float:
-        return sum(item.height for item in group) + (2 * self.padding if self.by_table else 0)
-
-    @property
-    def lines(self) -> int:
-        return sum(len(item.lines) for group in self.groups for item in group)
 
 
 def seats_by_name(
@@ -145,158 +94,169 @@ def _filled(document: Pdf, lines: Sequence[str], texts: _Texts, *, by_table: boo
     in three columns where many names would take more pages."""
     document.new_page(document.title)
     top = head(document, lines)
-    bottom = document.height - FOOT
-    make = partial(_set, document, texts, by_table=by_table)
-    setting = make(SIZE, 2)
-
-    def pages(tried: _Setting) -> int:
-        columns = _columns(tried, bottom - top - tried.head, bottom - TOP - tried.head)
-        return -(-len(columns) // tried.columns)
-
-    taken = pages(setting)
-    if taken > MANY_PAGES and not by_table:
-        setting = min((make(SIZE * smaller, 3) for smaller in SMALLER), key=pages)
-    elif taken == 1:
-        most = setting.lines * MORE_LINES
+    make = partial(_SetList, document, texts, top, by_table=by_table)
+    chosen = make(SIZE, 2)
+    if chosen.pages > MANY_PAGES and not by_table:
+        chosen = min((make(SIZE * smaller, 3) for smaller in SMALLER), key=lambda each: each.pages)
+    elif chosen.pages == 1:
+        most = chosen.lines * MORE_LINES
         tried = (make(SIZE * larger, 2) for larger in LARGER)
-        fits = (each for each in tried if each.lines <= most and pages(each) == 1)
-        setting = next(fits, setting)
-    _draw(setting, top, bottom)
+        fits = (each for each in tried if each.lines <= most and each.pages == 1)
+        chosen = next(fits, chosen)
+    chosen.draw(top)
     return document.content()
 
 
-def _set(document: Pdf, texts: _Texts, size: float, columns: int, *, by_table: bool) -> _Setting:
-    setting = _Setting(document, (), by_table, size, columns)
-    seats = {seat for group in texts for _name, mark, seat in group if mark != "–"}
-    heads = [] if by_table else [_("Seat")]
-    widest = max((width(seat, SANS, _seat_size(setting)) for seat in [*seats, *heads]), default=0)
-    setting = setting._replace(beside=min(widest, setting.room / 4))
-    groups = [[_item(setting, *each) for each in group] for group in texts]
-    return setting._replace(groups=groups)
+class _Item(NamedTuple):
+    """A name in its lines, and what stands beside it."""
+
+    lines: list[str]
+    mark: str
+    seat: str
 
 
-def _item(setting: _Setting, name: str, mark: str, seat: str) -> _ColumnItem:
-    if setting.by_table:
-        own = width(seat, SANS, _seat_size(setting)) - setting.beside if mark == "–" else 0
-        room, padding = setting.room - setting.name_at - max(own, 0), setting.padding
-    else:
-        room, padding = setting.room - _mark_width(setting, mark, seat) - 8, 2 * setting.padding
-    text = wrapped(name, SANS, setting.size, room, MOST_LINES)
-    return _ColumnItem(len(text) * setting.leading + padding, text, mark, seat)
+class _Group(NamedTuple):
+    """A name, or all those of a table."""
+
+    height: float
+    items: list[_Item]
 
 
-def _seat_size(setting: _Setting) -> float:
-    return setting.size * (0.66 if setting.by_table else 0.8)
+class _SetList:
+    """A list in type of a size, with so many columns abreast: its columns, and drawing them."""
+
+    def __init__(
+        self,
+        document: Pdf,
+        texts: _Texts,
+        top: float,
+        size: float,
+        abreast: int,
+        *,
+        by_table: bool,
+    ) -> None:
+        self.document, self.by_table, self.size, self.abreast = document, by_table, size, abreast
+        self.leading, self.padding = size * 1.185, size / 3
+        self.seat_size = size * (0.66 if by_table else 0.8)
+        self.head = 0 if by_table else HEAD
+        self.room = (document.room - GUTTER * (abreast - 1)) / abreast
+        seats = {seat for group in texts for _name, mark, seat in group if mark != "–"}
+        self.has_seats = any(seats)
+        heads = [] if by_table else [_("Seat")]
+        self.beside = min(max(map(self._seat_width, [*seats, *heads]), default=0), self.room / 4)
+        # Where names begin in a table, after its number and the seats.
+        self.name_at = size * 3.2 + self.beside + 8
+        groups = [self._group(group) for group in texts]
+        self.lines = sum(len(item.lines) for group in groups for item in group.items)
+        room = document.height - FOOT - self.head
+        self.columns = _columns(groups, abreast, room - top, room - TOP)
+        self.pages = max(1, -(-len(self.columns) // abreast))
+
+    def _seat_width(self, seat: str) -> float:
+        return width(seat, SANS, self.seat_size)
+
+    def _group(self, texts: Sequence[tuple[str, str, str]]) -> _Group:
+        items = [self._item(*each) for each in texts]
+        between = len(items) if self.by_table else 0
+        lines = sum(len(item.lines) for item in items)
+        return _Group(lines * self.leading + (between + 2) * self.padding, items)
+
+    def _item(self, name: str, mark: str, seat: str) -> _Item:
+        if self.by_table:
+            own = self._seat_width(seat) - self.beside if mark == "–" else 0
+            room = self.room - self.name_at - max(own, 0)
+        else:
+            room = self.room - width(mark, BOLD, self.size * 1.15) - 8
+            room -= self._seat_room(seat) if seat else 0
+        return _Item(wrapped(name, SANS, self.size, room, MOST_LINES), mark, seat)
+
+    def _seat_room(self, seat: str) -> float:
+        """Room that a seat takes after the mark, in a list by name."""
+        return max(self._seat_width(seat), self.beside) + self.size * 0.7
+
+    def draw(self, top: float) -> None:
+        document = self.document
+        document.pages = self.pages
+        for number, column in enumerate(self.columns):
+            if number and number % self.abreast == 0:
+                first = column[0].items[0]
+                name = first.mark if self.by_table else first.lines[0]
+                top = next_page(document, bookmark=name)
+            x = document.margin + (number % self.abreast) * (self.room + GUTTER)
+            y = top + self.head
+            if column and not self.by_table:
+                self._draw_heads(x, top)
+            for group in column:
+                (self._draw_table if self.by_table else self._draw_name)(group, x, y)
+                y += group.height
+        foot(document)
+
+    def _draw_heads(self, x: float, y: float) -> None:
+        draw = partial(self.document.text, size=8, colour=QUIET, font=BOLD)
+        right, base = x + self.room, y + 6
+        draw(x, base, _("Name"))
+        if self.has_seats:
+            draw(right, base, _("Seat"), align="right")
+            right -= self._seat_room("")
+        draw(right, base, _("Table"), align="right")
+        self.document.line(x, y + HEAD, x + self.room, y + HEAD, colour=EDGE, thick=0.9)
+
+    def _draw_name(self, group: _Group, x: float, y: float) -> None:
+        (item,) = group.items
+        right, base = x + self.room, y + self.padding + self.size * 0.9
+        self._draw_lines(item, x, base)
+        draw = partial(self.document.text, align="right")
+        if item.seat:
+            draw(right, base, item.seat, size=self.seat_size, colour=QUIET)
+            right -= self._seat_room(item.seat)
+        draw(right, base, item.mark, font=BOLD, size=self.size * 1.15)
+        bottom = y + group.height
+        self.document.line(x, bottom, x + self.room, bottom)
+
+    def _draw_table(self, group: _Group, x: float, y: float) -> None:
+        document, size = self.document, self.size
+        document.line(x, y, x + self.room, y, colour=EDGE, thick=0.9)
+        base = y + 2 * self.padding + size * 0.8
+        for item in group.items:
+            if item.mark:
+                large = size * 1.9
+                draw = partial(document.text, font=SERIF_BOLD, size=large, colour=ACCENT)
+                draw(x, base + large * 0.38, item.mark, room=size * 3.1)
+            seat = self._seat_width(item.seat) if item.mark == "–" else self.beside
+            draw = partial(document.text, size=self.seat_size, colour=QUIET)
+            draw(x + size * 3.2, base, item.seat, room=seat + 1)
+            self._draw_lines(item, x + self.name_at + max(seat - self.beside, 0), base)
+            base += len(item.lines) * self.leading + self.padding
+
+    def _draw_lines(self, item: _Item, x: float, base: float) -> None:
+        for number, line in enumerate(item.lines):
+            self.document.text(x, base + number * self.leading, line, size=self.size)
 
 
-def _seat_width(setting: _Setting, seat: str) -> float:
-    return max(width(seat, SANS, _seat_size(setting)), setting.beside)
-
-
-def _mark_width(setting: _Setting, mark: str, seat: str) -> float:
-    taken = width(mark, BOLD, setting.size * 1.15)
-    return taken + (_seat_width(setting, seat) + setting.size * 0.7 if seat else 0)
-
-
-def _draw(setting: _Setting, top: float, bottom: float) -> None:
-    document, by_table = setting.document, setting.by_table
-    columns = _columns(setting, bottom - top - setting.head, bottom - TOP - setting.head)
-    document.pages = max(1, -(-len(columns) // setting.columns))
-    has_seats = any(item.seat for group in setting.groups for item in group if item.mark != "–")
-    for number, column in enumerate(columns):
-        if number and number % setting.columns == 0:
-            foot(document)
-            document.new_page(column[0][0].mark if by_table else column[0][0].lines[0])
-            top = running_head(document)
-        x = document.margin + (number % setting.columns) * (setting.room + GUTTER)
-        y = top
-        if column and not by_table:
-            _draw_heads(setting, x, y, has_seats=has_seats)
-            y += setting.head
-        for group in column:
-            y = (_draw_table if by_table else _draw_name)(setting, group, x, y)
-    foot(document)
-
-
-def _columns(setting: _Setting, first: float, others: float) -> list[list[_Group]]:
+def _columns(
+    groups: Sequence[_Group], abreast: int, first: float, others: float
+) -> list[list[_Group]]:
     """Groups of each column; the columns of the last page are made equally long."""
-    abreast = setting.columns
-    columns = _packed(setting, setting.groups, [*[first] * abreast, others])
+    columns = _packed(groups, [*[first] * abreast, others])
     begins = (len(columns) - 1) // abreast * abreast
     last = [group for column in columns[begins:] for group in column]
-    room = others if begins else first
-    low, high = sum(map(setting.height, last)) / abreast, room
-    for _step in range(12):
-        middle = (low + high) / 2
-        if len(_packed(setting, last, [middle])) <= abreast:
-            high = middle
-        else:
-            low = middle
-    return [*columns[:begins], *_packed(setting, last, [high])]
+    least, most = int(sum(group.height for group in last) / abreast), others if begins else first
+    heights = range(least, int(most))
+    shorter = bisect_left(heights, True, key=lambda room: len(_packed(last, [room])) <= abreast)
+    return [*columns[:begins], *_packed(last, [min(least + shorter, most)])]
 
 
-def _packed(
-    setting: _Setting, groups: Sequence[_Group], rooms: Sequence[float]
-) -> list[list[_Group]]:
+def _packed(groups: Sequence[_Group], rooms: Sequence[float]) -> list[list[_Group]]:
     """One column after another; `rooms` are their heights, the last that of all others."""
     columns: list[list[_Group]] = [[]]
     used = 0.0
     for group in groups:
-        height = setting.height(group)
-        if columns[-1] and used + height > rooms[min(len(columns), len(rooms)) - 1]:
+        if columns[-1] and used + group.height > rooms[min(len(columns), len(rooms)) - 1]:
             columns.append([])
             used = 0.0
         columns[-1].append(group)
-        used += height
+        used += group.height
     return columns
-
-
-def _draw_heads(setting: _Setting, x: float, y: float, *, has_seats: bool) -> None:
-    draw = partial(setting.document.text, size=8, colour=QUIET, font=BOLD)
-    right, base = x + setting.room, y + 6
-    draw(x, base, _("Name"))
-    if has_seats:
-        draw(right, base, _("Seat"), align="right")
-        right -= setting.beside + setting.size * 0.7
-    draw(right, base, _("Table"), align="right")
-    setting.document.line(x, y + HEAD, x + setting.room, y + HEAD, colour=EDGE, thick=0.9)
-
-
-def _draw_name(setting: _Setting, group: _Group, x: float, y: float) -> float:
-    (item,) = group
-    document, size = setting.document, setting.size
-    base = y + setting.padding + size * 0.9
-    for number, line in enumerate(item.lines):
-        document.text(x, base + number * setting.leading, line, size=size)
-    right = x + setting.room
-    if item.seat:
-        own = _seat_size(setting)
-        document.text(right, base, item.seat, size=own, colour=QUIET, align="right")
-        right -= _seat_width(setting, item.seat) + size * 0.7
-    document.text(right, base, item.mark, font=BOLD, size=size * 1.15, align="right")
-    y += item.height
-    document.line(x, y, x + setting.room, y)
-    return y
-
-
-def _draw_table(setting: _Setting, group: _Group, x: float, y: float) -> float:
-    document, size, own = setting.document, setting.size, _seat_size(setting)
-    document.line(x, y, x + setting.room, y, colour=EDGE, thick=0.9)
-    y += setting.padding
-    for item in group:
-        base = y + setting.padding + size * 0.8
-        if item.mark:
-            large = size * 1.9
-            place = base + large * 0.38
-            draw = partial(document.text, font=SERIF_BOLD, size=large, colour=ACCENT)
-            draw(x, place, item.mark, room=size * 3.1)
-        seat = width(item.seat, SANS, own) if item.mark == "–" else setting.beside
-        document.text(x + size * 3.2, base, item.seat, size=own, colour=QUIET, room=seat + 1)
-        begins = x + setting.name_at + max(seat - setting.beside, 0)
-        for number, line in enumerate(item.lines):
-            document.text(begins, base + number * setting.leading, line, size=size)
-        y += item.height
-    return y + setting.padding
 
 
 def content(request: DocumentRequest) -> Ready:
@@ -357,9 +317,8 @@ def _seated(request: DocumentRequest, own: Sequence[str], place: int) -> list[tu
     """Each person of an entry with their seat: two of a pair sit opposite each other."""
     seat = short_seat(request, place)
     if request.tournament.people == len(own) == 2:
-        both = [each for each in PAIRS_SEATS if each.side is tuple(Side)[place]]
-        letters = [str(engine_texts.SEAT_LETTERS[each]) for each in both]
-        return list(zip(own, letters, strict=True))
+        both = [letters(each) for each in PAIRS_SEATS if each.side is tuple(Side)[place]]
+        return list(zip(own, both, strict=True))
     return [(person, seat) for person in own]
 
 
@@ -372,13 +331,8 @@ def short_seat(request: DocumentRequest, place: int) -> str:
     """A seat in as few letters as it has."""
     kind = request.tournament.kind
     if kind.is_of_two:
-        side = tuple(Side)[place]
-        return "–".join(
-            str(engine_texts.SEAT_LETTERS[seat]) for seat in PAIRS_SEATS if seat.side is side
-        )
-    if kind.has_sides:
-        return str(engine_texts.SEAT_LETTERS[PAIRS_SEATS[place]])
-    return str(place + 1)
+        return letters(tuple(Side)[place])
+    return letters(PAIRS_SEATS[place]) if kind.has_sides else str(place + 1)
 
 
 DOCUMENT = Document(

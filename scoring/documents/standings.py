@@ -1,7 +1,6 @@
 """The standing as a table: on paper what hangs on the wall, in files everything that is known."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import zip_longest
@@ -12,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from club.models import Tournament
 from engine.ranking.places import Broke
-from engine.ranking.rules import Scoring
+from engine.ranking.rules import Number, Scoring
 from engine.ranking.scoring import BY_POINTS
 from engine.ranking.tie_breaks import Apart
 from scoring.documents.document import (
@@ -37,14 +36,13 @@ from scoring.standings.categories import (
     of_category,
     own_places,
 )
-from scoring.standings.standing import Cell, Ranking, Row, SatOut, Standing
+from scoring.standings.standing import Cell, Row, SatOut, Standing
 from scoring.standings.tables import line_title
 from scoring.standings.viewer import is_by_person, names_in, shown_to, stage_title
 from scoring.visibility import EVERY, last_public_line
 from scoring.writers import columns
 from scoring.writers.sheet import Column, ColumnKind, Sheet, Value
-from scoring.writers.sheet import SheetRow as Cells
-from scoring.writers.value_format import local
+from scoring.writers.value_format import in_decimals, local
 
 SCORES = {
     Scoring.SUM: "points",
@@ -59,28 +57,32 @@ MOST_TIES_SAID = 12
 
 def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
     """As the address asks for it: `?round=`, `?stage=`, `?by=person`, as on the page."""
-    found = standing_of(request)
+    found, tournament = standing_of(request), request.tournament
     names = names_for(request, found)
-    chosen = _columns(
-        found, by_person=is_by_person(request.tournament, request.query), on_paper=on_paper
-    )
-    own = {} if on_paper or category_of(request) else _own_places(request, found, names)
-    corrected = request.tournament.corrected_at
-    shared = rank_texts.places(found, by_person=is_by_person(request.tournament, request.query))
-    places = {at: said for at, said in shared.items() if on_paper and "–" in said}
+    by_person, category = is_by_person(tournament, request.query), category_of(request)
+    is_part = by_person or category
+    chosen = _columns(found, by_person=by_person, on_paper=on_paper)
+    own = {} if on_paper or category else _own_places(request, found, names)
+    corrected = tournament.corrected_at and local(tournament.corrected_at)
     if corrected and not on_paper:
         chosen.append("corrected-after-final")
-    rows = [
-        [
-            *_cells(
-                row, ranking, found, names, behind, chosen, corrected and local(corrected), places
-            ),
-            *(places_.get(row.entry) for places_ in own.values()),
-        ]
-        for ranking in found.rankings
-        for row, behind in _with_next(ranking.rows)
-    ]
-    tournament, last = request.tournament, max(found.rounds)
+    shared = rank_texts.places(found, by_person=by_person) if on_paper else {}
+    places = {at: said for at, said in shared.items() if "–" in said}
+    marks = rank_texts.tie_marks(found.rows)
+    rows = []
+    for ranking in found.rankings:
+        for row, behind in _with_next(ranking.rows):
+            remarks = (_tie(row, found, names, behind), _penalty(row, found), _sat_out(row, found))
+            values = _values(row, found, names, on_paper=on_paper) | {
+                "line": line_title(found, ranking),
+                "rank": places.get(row.place, row.place),
+                "remark": " · ".join(filter(None, remarks)),
+                "tie": rank_texts.tie_mark(row, marks),
+                "corrected-after-final": corrected,
+            }
+            in_categories = (places_.get(row.entry) for places_ in own.values())
+            rows.append([*map(values.get, chosen), *in_categories])
+    last = max(found.rounds)
     sheet = request.sheet(
         "standings",
         tournament.name,
@@ -89,10 +91,9 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
         lines=[request.about, standing_after(request, found)],
         notes=[
             *filter(None, [rank_texts.corrected_said(tournament)]),
-            *_ties(found, names, on_paper=on_paper),
-            *_penalties(found, names, on_paper=on_paper),
+            *(_reasons(found, names) if on_paper else ()),
             *_marks(found, on_paper=on_paper),
-            *(_sureness(request, found) if on_paper else ()),
+            *(sureness.in_short(tournament, found) if on_paper and not is_part else ()),
             *(decisions.on_paper(tournament, found.form) if on_paper else ()),
         ],
         through=min(last, request.viewer.last_round),
@@ -207,61 +208,38 @@ def _with_next(rows: Sequence[Row]) -> Iterator[tuple[Row, int | None]]:
     return zip_longest(rows, (row.entry for row in rows[1:]))
 
 
-def _cells(
-    row: Row,
-    ranking: Ranking,
-    found: Standing,
-    names: Names,
-    behind: int | None,
-    chosen: Sequence[str],
-    corrected: datetime | None,
-    places: Mapping[int, str],
-) -> Cells:
+def _values(row: Row, found: Standing, names: Names, *, on_paper: bool) -> dict[str, Value]:
+    """Of an entry by itself, by the names of the columns."""
     named = names.get(row.entry, UNKNOWN)
     title = named.title
     if row.is_withdrawn:
         title = _("%(name)s (withdrawn)") % {"name": title}
-    values: dict[str, Value] = {
-        "line": line_title(found, ranking),
-        "rank": places.get(row.place, row.place),
+    return {
         "entry": named.number,
         "name": title,
         "sat-out": row.parts.rounds_out or None,
         "deals": row.parts.deals,
         "penalties": -row.parts.penalties if row.parts.penalties else None,
-        "remark": " · ".join(filter(None, _remarks(row, found, names, behind))),
-        "points": plain(total_points(row, found.rules.scoring)),
-        "tie": rank_texts.tie_mark(row, rank_texts.tie_marks(found.rows)),
-        "corrected-after-final": corrected,
-        SCORES[found.rules.scoring]: plain(row.score),
+        "points": in_decimals(total_points(row, found.rules.scoring)),
+        SCORES[found.rules.scoring]: in_decimals(row.score),
         **{
-            f"{columns.ROUND}{number}": _round_cell(cell, on_paper="remark" not in chosen)
+            f"{columns.ROUND}{number}": _round_cell(cell, on_paper=on_paper)
             for number, cell in zip(found.rounds, row.cells, strict=False)
         },
     }
-    return [values.get(name) for name in chosen]
 
 
-def total_points(row: Row, scoring: Scoring) -> object:
+def total_points(row: Row, scoring: Scoring) -> Number:
     """The points of an entry: where they are the score, with what a round sat out counts."""
     return row.score if scoring is Scoring.SUM else row.parts.points
-
-
-def _remarks(row: Row, found: Standing, names: Names, behind: int | None) -> list[str]:
-    return [_tie(row, found, names, behind), _penalty(row, found), _sat_out(row, found)]
-
-
-def plain(value: object) -> Value:
-    """Fractions are the engine's own; files know decimals."""
-    return round(float(value), 6) if isinstance(value, Fraction) else value  # type: ignore[return-value]
 
 
 def _round_cell(cell: Cell, *, on_paper: bool) -> Value:
     """Points of a round; of one that was sat out, in brackets on paper and as a number in
     a file."""
     if not isinstance(cell, SatOut):
-        return plain(cell)
-    return rank_texts.cell(cell) if on_paper else plain(cell.points)
+        return in_decimals(cell)
+    return rank_texts.cell(cell) if on_paper else in_decimals(cell.points)
 
 
 def _sat_out(row: Row, found: Standing) -> str:
@@ -280,20 +258,6 @@ def _tie(row: Row, found: Standing, names: Names, behind: int | None) -> str:
     return rank_texts.why_before(row.broke, found.rules, names.get(behind, UNKNOWN).title)
 
 
-def _ties(found: Standing, names: Names, *, on_paper: bool) -> list[str]:
-    if not on_paper:
-        return []
-    marks = rank_texts.tie_marks(found.rows)
-    said = [
-        f"{rank_texts.tie_mark(row, marks)} {row.place}. {title}: {why}".strip()
-        for ranking in found.rankings
-        for row, behind in _with_next(ranking.rows)
-        if (why := _tie(row, found, names, behind))
-        for title in [names.get(row.entry, UNKNOWN).title]
-    ]
-    return said[:MOST_TIES_SAID]
-
-
 def _penalty(row: Row, found: Standing) -> str:
     """In which rounds the desk took points off, and how many: they are in the points."""
     said = [
@@ -305,13 +269,22 @@ def _penalty(row: Row, found: Standing) -> str:
     return ", ".join(said)
 
 
-def _penalties(found: Standing, names: Names, *, on_paper: bool) -> list[str]:
-    said = [
+def _reasons(found: Standing, names: Names) -> list[str]:
+    """How ties were broken, then the penalties, the first of each."""
+    marks = rank_texts.tie_marks(found.rows)
+    ties = [
+        f"{rank_texts.tie_mark(row, marks)} {row.place}. {title}: {why}".strip()
+        for ranking in found.rankings
+        for row, behind in _with_next(ranking.rows)
+        if (why := _tie(row, found, names, behind))
+        for title in [names.get(row.entry, UNKNOWN).title]
+    ]
+    penalties = [
         f"{row.place}. {names.get(row.entry, UNKNOWN).title}, {_penalty(row, found)}"
         for row in found.rows
-        if on_paper and any(row.penalties)
+        if any(row.penalties)
     ]
-    return said[:MOST_TIES_SAID]
+    return ties[:MOST_TIES_SAID] + penalties[:MOST_TIES_SAID]
 
 
 def _marks(found: Standing, *, on_paper: bool) -> list[str]:
@@ -324,12 +297,6 @@ def _marks(found: Standing, *, on_paper: bool) -> list[str]:
     if any(row.is_provisional for row in found.rows):
         notes.append(_("Not every result is agreed yet."))
     return notes
-
-
-def _sureness(request: DocumentRequest, found: Standing) -> list[str]:
-    by_person = is_by_person(request.tournament, request.query)
-    is_part = by_person or category_of(request)
-    return [] if is_part else sureness.in_short(request.tournament, found)
 
 
 def standing_after(request: DocumentRequest, found: Standing) -> str:

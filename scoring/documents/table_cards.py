@@ -19,7 +19,6 @@ from scoring.writers.file_response import Ready
 from scoring.writers.pdf.cards import CardPlace, card_pages
 from scoring.writers.pdf.fonts import BOLD, SERIF_BOLD, fitting
 from scoring.writers.pdf.page import ACCENT, MM, QUIET, Pdf
-from scoring.writers.pdf.paper_head import card_head
 from scoring.writers.pdf.qr_code import draw_code
 from scoring.writers.sheet import Letterhead
 
@@ -49,8 +48,11 @@ def _name(card: TableCard) -> str:
 
 
 def _draw(document: Pdf, card: TableCard, place: CardPlace) -> None:
-    card_head(document, place.x, place.y, place.width)
-    document.text(place.x, place.y + 52, card.seats_run, size=9, colour=QUIET, room=place.width)
+    small = partial(document.text, size=9, colour=QUIET, room=place.width)
+    small(place.x, place.y + 8, document.letterhead.club)
+    document.text(place.x, place.y + 24, document.title, font=BOLD, size=11, room=place.width)
+    document.staff(place.x, place.y + 34, place.width, 3.2)
+    small(place.x, place.y + 52, card.seats_run)
     top = place.y + 64
     left = place.width - CODE - 8 * MM
     document.text(place.x, top + 14, _("Table"), font=SERIF_BOLD, size=24, colour=ACCENT)

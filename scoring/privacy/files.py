@@ -17,7 +17,7 @@ from scoring.privacy.subject import DataValue
 from scoring.writers.pdf import table
 from scoring.writers.pdf.fonts import SERIF_BOLD
 from scoring.writers.pdf.page import MM, QUIET, Pdf
-from scoring.writers.pdf.paper_head import foot, head, running_head
+from scoring.writers.pdf.paper_head import foot, head, next_page
 from scoring.writers.sheet import Column, ColumnKind, SheetRow, letterhead_of
 from scoring.writers.value_format import local, shower
 
@@ -78,7 +78,7 @@ def _whose(data: TakenData) -> str:
 def _draw_part(document: Pdf, taken: TakenPart, y: float) -> float:
     end = document.height - FOOT
     if y + FEWEST_POINTS > end:
-        y = _turn(document)
+        y = next_page(document) + HEAD
     document.text(document.margin, y, str(taken.part.title), font=SERIF_BOLD, size=HEAD - 1)
     y += HEAD
     if not taken.rows:
@@ -89,15 +89,9 @@ def _draw_part(document: Pdf, taken: TakenPart, y: float) -> float:
     y -= SMALL / 2
     for at, (begin, stop) in enumerate(table.parted(setting, end - y, end - Pdf.margin - 20)):
         if at:
-            y = _turn(document)
+            y = next_page(document) + HEAD
         y = table.draw_table(document, setting, begin, stop, document.margin, y)
     return y + 2 * HEAD
-
-
-def _turn(document: Pdf) -> float:
-    foot(document)
-    document.new_page()
-    return running_head(document) + HEAD
 
 
 def _on_paper(taken: TakenPart) -> tuple[list[Column], list[SheetRow]]:

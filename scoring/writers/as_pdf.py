@@ -12,7 +12,7 @@ from scoring.writers.pdf import table
 from scoring.writers.pdf.fonts import SANS, SERIF_BOLD, legible, wrapped
 from scoring.writers.pdf.ornaments import line_to_sign
 from scoring.writers.pdf.page import MM, PAPERS, QUIET, Pdf
-from scoring.writers.pdf.paper_head import foot, head, running_head
+from scoring.writers.pdf.paper_head import foot, head, next_page
 from scoring.writers.sheet import Sheet, checked
 from scoring.writers.value_format import day
 
@@ -102,7 +102,7 @@ def _draw(document: Pdf, sheet: Sheet, texts: list[list[str]]) -> None:
     y = top
     for number, (begin, stop) in enumerate(parts):
         if number:
-            _turn(document, sheet, f"{begin + 1}–{stop}")
+            next_page(document, *_said(sheet), bookmark=f"{begin + 1}–{stop}")
             y = RUNNING_HEAD
         y = table.draw_table(document, setting, begin, stop, document.margin, y)
     y += 14 + result
@@ -111,7 +111,7 @@ def _draw(document: Pdf, sheet: Sheet, texts: list[list[str]]) -> None:
         write(document.margin, y - RESULT / 2, sheet.result)
     for line in notes:
         if y > end:
-            _turn(document, sheet)
+            next_page(document, *_said(sheet))
             y = RUNNING_HEAD
         document.text(document.margin, y, line, size=NOTE_SIZE, colour=QUIET)
         y += NOTE_LEADING
@@ -144,9 +144,8 @@ def _laid(document: Pdf, sheet: Sheet, texts: list[list[str]], top: float, below
 
     is_few = len(sheet.rows) <= FEW_ROWS
     if is_few:
-        largest = table.largest_size(sheet.columns, texts, document.room)
         for size in table.LARGER:
-            if size <= largest:
+            if sum(table.natural_widths(sheet.columns, texts, size)) <= document.room:
                 larger = lay(size, [[*cells] for cells in texts])
                 if larger.pages == 1:
                     return larger
@@ -162,12 +161,6 @@ def _laid(document: Pdf, sheet: Sheet, texts: list[list[str]], top: float, below
         cut = max(begin + 1, stop - FEWEST_ROWS)
         parts[-1:] = [(begin, cut), (cut, stop)] if cut < stop else [(begin, stop)]
     return usual
-
-
-def _turn(document: Pdf, sheet: Sheet, bookmark: str = "") -> None:
-    foot(document, *_said(sheet))
-    document.new_page(bookmark)
-    running_head(document)
 
 
 def _note_lines(document: Pdf, sheet: Sheet) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import date, datetime
 from decimal import Decimal
+from fractions import Fraction
 from functools import partial
 
 from django.utils import timezone
@@ -57,6 +58,11 @@ def number(value: Number | float | Decimal, *, decimals: int | None = None) -> s
         return with_minus(value)
     text = f"{rounded(value, 2 if decimals is None else decimals):f}"
     return with_minus(text.replace(".", str(get_format("DECIMAL_SEPARATOR"))))
+
+
+def in_decimals(value: Number | None) -> float | None:
+    """A number as files know it: a fraction is the engine's own."""
+    return round(float(value), 6) if isinstance(value, Fraction) else value
 
 
 def at_the_mark(written: str) -> str:

@@ -37,7 +37,7 @@ class Paper(NamedTuple):
     make: Mapping[str, MadePaper]
     """By the format."""
     variants: tuple[tuple[str, Text], ...] = ()
-    """What the address may ask for, and what the link says; the first is the usual one."""
+    """What the address may ask for, and what the link says."""
 
 
 def _sheets(game: str, letterhead: Letterhead, variant: str) -> Ready:
@@ -64,12 +64,10 @@ def _points(letterhead: Letterhead, variant: str) -> Ready:
     return partial(points_card, letterhead, rules=EDITIONS[variant])
 
 
-def _players(fewest: int, most: int, usual: int) -> tuple[tuple[str, Text], ...]:
-    others = [number for number in range(fewest, most + 1) if number != usual]
-    return tuple((str(number), str(number)) for number in sorted([usual, *others]))
+def _players(most: int) -> tuple[tuple[str, Text], ...]:
+    return tuple((str(number), str(number)) for number in range(2, most + 1))
 
 
-_EIGHT, _FOUR = _players(2, 8, 4), _players(2, 4, 4)
 _BOTH: Final = (
     ("ro", gettext_lazy("Romanian rulebook")),
     ("ca", gettext_lazy("Catalan rulebook")),
@@ -84,13 +82,13 @@ PAPERS: Final[Mapping[str, Paper]] = {
         gettext_lazy("Score sheet, individual version"),
         gettext_lazy("A column for each player. Choose how many play:"),
         {"pdf": partial(_sheets, "individual")},
-        _EIGHT,
+        _players(8),
     ),
     "score-sheet-remi": Paper(
         gettext_lazy("Score sheet, Remi"),
         gettext_lazy("A column for each player. Choose how many play:"),
         {"pdf": partial(_sheets, "remi")},
-        _FOUR,
+        _players(4),
     ),
     "points": Paper(
         gettext_lazy("Card of points, pairs"),
@@ -110,13 +108,13 @@ PAPERS: Final[Mapping[str, Paper]] = {
         gettext_lazy("Result slips, individual version"),
         gettext_lazy("Two on a page. Choose how many play:"),
         {"pdf": partial(_slips, "individual")},
-        _EIGHT,
+        _players(8),
     ),
     "slips-remi": Paper(
         gettext_lazy("Result slips, Remi"),
         gettext_lazy("A line for each player in each deal. Choose how many play:"),
         {"pdf": partial(_slips, "remi")},
-        _FOUR,
+        _players(4),
     ),
     "deck": Paper(
         gettext_lazy("The deck, to teach with"),

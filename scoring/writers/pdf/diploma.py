@@ -31,7 +31,6 @@ from scoring.writers.pdf.ornaments import (
     staff_frame,
 )
 from scoring.writers.pdf.page import ACCENT, COLOURS, INK, MM, QUIET, Pdf
-from scoring.writers.pdf.paper_head import club_line
 from scoring.writers.sheet import Letterhead
 from scoring.writers.value_format import long_day
 
@@ -113,7 +112,8 @@ def _club(document: Pdf, colour: str, corners: float) -> None:
         x = document.width - FRAME - 42 * MM
         document.picture(logo, x, FRAME + 4 * MM, 36 * MM, 30 * MM)
     room = document.width - 2 * FRAME - corners
-    club_line(document, FRAME + 16 * MM, room, 17, 9, colour)
+    write = partial(document.text, font=BOLD, size=17, smallest=9, align="middle")
+    write(document.middle, FRAME + 16 * MM, document.letterhead.club, colour=colour, room=room)
 
 
 def _draw_colours(document: Pdf, diploma: Diploma, said: str) -> float:

@@ -154,13 +154,3 @@ def fitting(text: str, font: str, room: float, largest: float, smallest: float) 
     """The largest size at which the text keeps to its room, not below the smallest."""
     taken = width(legible(text)[:MOST_LETTERS], font, 1)
     return max(smallest, min(largest, room / taken)) if taken else largest
-
-
-def in_two_lines(
-    text: str, font: str, room: float, largest: float, smallest: float, broken: float
-) -> tuple[float, list[str]]:
-    """A text in one line if it can be read so, else in two small ones, with its size."""
-    size = fitting(text, font, room, largest, smallest)
-    if width(text, font, size) > room + HAIR:
-        size = broken
-    return size, wrapped(text, font, size, room, 2)

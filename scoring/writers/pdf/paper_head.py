@@ -1,9 +1,10 @@
 """Heads and feet of papers: the club with its logo, the title, the lines about it; the page.
 
     head, running_head, foot   of the first page, of the others, and of both
+    next_page                  from a foot to a running head
     one_page                   of a paper that has no second
-    poster_head, club_line     in the middle, as on posters, certificates and diplomas
-    card_head, small_head      of cards
+    poster_head                in the middle
+    small_head                 of cards
 
 What the lines say of a tournament, and its address, stands in `scoring/documents/request.py`.
 """
@@ -55,6 +56,13 @@ def running_head(document: Pdf) -> float:
     return y + 14
 
 
+def next_page(document: Pdf, *said: str, bookmark: str = "") -> float:
+    """The foot of this page and the head of the following one; the height below it."""
+    foot(document, *said)
+    document.new_page(bookmark)
+    return running_head(document)
+
+
 def foot(document: Pdf, *said: str) -> None:
     """Which page this is of how many, and where the paper comes from: the first of some texts that
     has room."""
@@ -101,22 +109,6 @@ def poster_head(document: Pdf, y: float, scale: float) -> float:
     y -= size * 0.6
     document.staff(document.margin, y, room, 7 * scale)
     return y + 62 * scale
-
-
-def club_line(
-    document: Pdf, y: float, room: float, largest: float, smallest: float, colour: str = ""
-) -> None:
-    """The club in one line in the middle, as in the frame of a certificate or a diploma."""
-    club, own = document.letterhead.club, colour or document.colour
-    write = partial(document.text, font=BOLD, size=largest, smallest=smallest, align="middle")
-    write(document.middle, y, club, colour=own, room=room)
-
-
-def card_head(document: Pdf, x: float, y: float, room: float) -> None:
-    """Club, title and staff at the head of a card."""
-    document.text(x, y + 8, document.letterhead.club, size=9, colour=QUIET, room=room)
-    document.text(x, y + 24, document.title, font=BOLD, size=11, room=room)
-    document.staff(x, y + 34, room, 3.2)
 
 
 def small_head(document: Pdf, x: float, y: float, room: float, *, with_club: bool = False) -> None:

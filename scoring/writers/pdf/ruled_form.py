@@ -5,7 +5,7 @@ from functools import partial
 from itertools import accumulate
 from typing import NamedTuple
 
-from scoring.writers.pdf.fonts import BOLD, SANS, in_two_lines, legible, width, wrapped
+from scoring.writers.pdf.fonts import BOLD, HAIR, SANS, fitting, legible, width, wrapped
 from scoring.writers.pdf.page import EDGE, INK, LINE, QUIET, WASH, Pdf
 from scoring.writers.pdf.table import places
 
@@ -165,7 +165,10 @@ def _draw_head(document: Pdf, head: _Head, middle: float, bottom: float) -> None
 
 def _draw_group(document: Pdf, title: str, middle: float, y: float, room: float) -> None:
     """In one line, or in two small ones: it is a name more often than not."""
-    size, lines = in_two_lines(title, BOLD, room, 11, 8.5, 7.5)
+    size = fitting(title, BOLD, room, 11, 8.5)
+    if width(title, BOLD, size) > room + HAIR:
+        size = 7.5
+    lines = wrapped(title, BOLD, size, room, 2)
     base = y + (15 if len(lines) == 1 else 9.5)
     for line in lines:
         document.text(middle, base, line, font=BOLD, size=size, align="middle")

@@ -79,7 +79,8 @@ def score_tables(
     where a match was very long. `head` stands above each of them."""
     with override(letterhead.language):
         document = Pdf(letterhead, title, landscape=landscape)
-        lines = _small_print(head, document.room)
+        small_print = legible(" ".join(head))
+        lines = wrapped(small_print, SANS, SMALL, document.room, 3) if head else []
         measures = measures._replace(above=measures.above + SMALL * 1.4 * len(lines))
         tables = make()
         longest = max((len(table.rows) for table in tables), default=0)
@@ -94,8 +95,7 @@ def score_tables(
                 document.bookmark(table.bookmark)
                 is_last = first + most >= len(table.rows)
                 rows = table.rows[first : first + most]
-                y = _head(document, table, lines)
-                y = _draw(document, table, rows, y, bottom, measures, is_last=is_last)
+                y = _draw(document, table, rows, lines, bottom, measures, is_last=is_last)
                 table.below(document, y, is_last)
         return document.content()
 
@@ -122,28 +122,22 @@ def _part_of_page(document: Pdf, number: int, on_page: int) -> Iterator[float]:
         foot(document)
 
 
-def _small_print(said: Sequence[str], room: float) -> list[str]:
-    return wrapped(legible(" ".join(said)), SANS, SMALL, room, 3) if said else []
-
-
-def _head(document: Pdf, table: ScoreTable, lines: Sequence[str]) -> float:
-    y = head(document, [table.where])
-    for line in lines:
-        document.text(document.margin, y, line, size=SMALL, colour=QUIET)
-        y += SMALL * 1.4
-    return table.above(document, y)
-
-
 def _draw(
     document: Pdf,
     table: ScoreTable,
     rows: Sequence[Sequence[str]],
-    y: float,
+    lines: Sequence[str],
     bottom: float,
     measures: Measures,
     *,
     is_last: bool,
 ) -> float:
+    """The head with its small lines, and the form with some rows; where it ends."""
+    y = head(document, [table.where])
+    for line in lines:
+        document.text(document.margin, y, line, size=SMALL, colour=QUIET)
+        y += SMALL * 1.4
+    y = table.above(document, y)
     left = bottom - measures.below - y - head_height(table.form, document.room)
     row = max(measures.lowest, min(measures.tallest, left / (len(rows) + 1)))
     x, across, total = document.margin, document.room, table.total if is_last else None

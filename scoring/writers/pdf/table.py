@@ -109,12 +109,6 @@ def _least(columns: Sequence[Column], texts: list[list[str]], size: float) -> li
     ]
 
 
-def largest_size(columns: Sequence[Column], texts: list[list[str]], room: float) -> float:
-    """In which rows that are few may be set: where no column has to be squeezed for it."""
-    fits = (size for size in LARGER if sum(natural_widths(columns, texts, size)) <= room)
-    return next(fits, SIZE)
-
-
 def set_table(
     columns: Sequence[Column],
     rows: Sequence[SheetRow],
