@@ -5,10 +5,10 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from django.utils.html import escape
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -54,7 +54,7 @@ class DealPoints(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ShownDeal:
-    """Thousands are remembered: what can be put together quickly is not kept."""
+    """A deal in words. Thousands are cached: what can be put together quickly is no field."""
 
     round: int
     table: int
@@ -64,10 +64,10 @@ class ShownDeal:
 
     is_unsettled: bool
     headline: str
-    """What was played, or who closed, """
+    """Contract, or who closed."""
 
     named: str
-    """and the same with a place for the name of each seat."""
+    """The headline with a place for the name of each seat."""
 
     parts: Sequence[DealPoints]
     """North–South before East–West, or the seats in their order."""
@@ -75,11 +75,10 @@ class ShownDeal:
     home: str
     """The address of the tournament."""
 
-    texts: tuple[str, str]
-    """Content and rules, as they stand in the log, """
-
+    content: str
+    rules: str
     sat: str
-    """and the seats."""
+    """Seats; like content and rules the text that stands in the log."""
 
     @property
     def address(self) -> str:
@@ -97,14 +96,30 @@ class ShownDeal:
     def lines(self, called: SeatNames) -> Sequence[str]:
         """Lines of the play and the order of going out, by the first names of its people. Lines
         with these names are not cached."""
-        content, rules = json.loads(self.texts[0]), _loaded(self.texts[1])
-        return lines_of(content, rules["game"], called) or [self.headline]
+        game = _loaded(self.rules)["game"]
+        return lines_of(json.loads(self.content), game, called) or [self.headline]
 
     def sum_of(self, part: DealPoints) -> str:
-        return _sums(get_language(), *self.texts).get(part.scorer, "")
+        return _sums(get_language(), self.content, self.rules).get(part.scorer, "")
+
+    def part_of(self, entry: int) -> DealPoints | None:
+        return next((part for part in self.parts if entry in part.entries), None)
+
+    @property
+    def has_heads(self) -> bool:
+        """True where each player scores: the points stand below the seats."""
+        return len(self.parts) > 2
+
+    def heads(self) -> SafeString:
+        """First line of a list of deals."""
+        labels = ((part.label,) for part in self.parts)
+        return format_html(
+            '<li class="heads" aria-hidden="true"><span class="made">{}</span></li>',
+            format_html_join("", '<span class="part">{}</span>', labels),
+        )
 
     def line(self, called: SeatNames) -> SafeString:
-        """Of a list of deals: written out at once, for a round may have thousands."""
+        """Line of a list of deals."""
         label = "aside" if self.has_heads else "quiet"
         made = "".join(
             f'<span class="part{" best" if part.is_best else ""}">'
@@ -117,19 +132,9 @@ class ShownDeal:
             what = self.headline
         return self.line_of(escape(what), made)
 
-    @property
-    def has_heads(self) -> bool:
-        """True where each player scores: the points stand below the seats."""
-        return len(self.parts) > 2
-
-    def heads(self) -> SafeString:
-        """First line of a list of deals."""
-        made = "".join(f'<span class="part">{escape(part.label)}</span>' for part in self.parts)
-        return mark_safe(  # noqa: S308 (every text in it is escaped)
-            f'<li class="heads" aria-hidden="true"><span class="made">{made}</span></li>'
-        )
-
     def line_of(self, what: str, made: str) -> SafeString:
+        """Line of a list from its two parts in HTML, without a template: a round may have
+        thousands."""
         state = f' <span class="tag">{escape(self.state)}</span>' if self.state else ""
         return mark_safe(  # noqa: S308 (every text in it is escaped)
             f'<li value="{self.number}"><a href="{escape(self.address)}">'
@@ -137,9 +142,6 @@ class ShownDeal:
             f'<span class="what">{what}{state}</span>'
             f'<span class="made">{made}</span></a></li>'
         )
-
-    def part_of(self, entry: int) -> DealPoints | None:
-        return next((part for part in self.parts if entry in part.entries), None)
 
 
 def deals_at(
@@ -153,9 +155,9 @@ def deals_at(
         (f'd.round_id = %s AND d."table" IN ({marks(tables)})', [round_id, *tables])
         for round_id, tables in _by_round(places).items()
     ]
-    params = [each for _where, given in wanted for each in given]
+    params = [param for _where, given in wanted for param in given]
     where = " OR ".join(where for where, _given in wanted)
-    return _found(tournament, where, params, numbers) if wanted else {}
+    return _deals_where(tournament, where, params, numbers) if wanted else {}
 
 
 def deals_numbered(
@@ -163,7 +165,7 @@ def deals_numbered(
 ) -> dict[tuple[int, int], list[ShownDeal]]:
     """One deal of a round as it was played at some tables."""
     where = f'd.round_id = %s AND d.number = %s AND d."table" IN ({marks(tables) or "NULL"})'
-    return _found(tournament, where, [round_id, deal, *tables], {round_id: number})
+    return _deals_where(tournament, where, [round_id, deal, *tables], {round_id: number})
 
 
 def deals_of_entry(
@@ -172,45 +174,42 @@ def deals_of_entry(
     """The deals that count for an entry in a round, wherever they were played."""
     counting = Deal.objects.filter(round=round_id, current__points__has_key=str(entry))
     keys = list(counting.order_by().values_list("pk", flat=True))
-    found = _found(tournament, f"d.id IN ({marks(keys) or 'NULL'})", keys, {round_id: number})
-    return [deal for deals in found.values() for deal in deals]
+    where = f"d.id IN ({marks(keys) or 'NULL'})"
+    by_table = _deals_where(tournament, where, keys, {round_id: number})
+    return [deal for deals in by_table.values() for deal in deals]
 
 
 def called_in(deals: Iterable[ShownDeal], *, for_public: bool) -> dict[str, SeatNames]:
     """First names of everybody who played them, by the text of their seats: most share it."""
-    seats = {each.sat: each.seats for each in deals}
-    names = table_names.names_at(seats.values(), for_public=for_public)
+    tables = {deal.sat: deal.seats for deal in deals}
+    names = table_names.names_at(tables.values(), for_public=for_public)
     return {
-        sat: table_names.short_names(table_names.names_by_seat(each, names))
-        for sat, each in seats.items()
+        sat: table_names.short_names(table_names.names_by_seat(seats, names))
+        for sat, seats in tables.items()
     }
 
 
 def _by_round(places: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
-    found: defaultdict[int, list[int]] = defaultdict(list)
+    tables: defaultdict[int, list[int]] = defaultdict(list)
     for round_id, table in places:
-        found[round_id].append(table)
-    return found
+        tables[round_id].append(table)
+    return tables
 
 
-def _found(
+def _deals_where(
     tournament: Tournament, where: str, params: Sequence[object], numbers: Mapping[int, int]
 ) -> dict[tuple[int, int], list[ShownDeal]]:
-    found: defaultdict[tuple[int, int], list[ShownDeal]] = defaultdict(list)
-    head = tournament.get_absolute_url()
-    language = get_language()
+    deals: defaultdict[tuple[int, int], list[ShownDeal]] = defaultdict(list)
+    home, language = tournament.get_absolute_url(), get_language()
     shared = sys.intern  # thousands of keys hold the same rules and seats
-    for round_id, table, deal, state, content, rules, seats in rows(
+    for round_id, table, number, state, content, rules, seats in rows(
         _DEALS.format(where=where), params
     ):
-        at = numbers[round_id], table, deal
-        made = _shown(language, head, at, state, content, shared(rules), shared(seats))
-        found[round_id, table].append(made)
-    return found
+        at = numbers[round_id], table, number
+        deal = _worded(language, home, at, state, content, shared(rules), shared(seats))
+        deals[round_id, table].append(deal)
+    return deals
 
-
-_loaded: Final = lru_cache(1024)(json.loads)
-"""Rules and seats are the same for a whole evening, or round; nobody writes in them."""
 
 _DEALS: Final = """
     SELECT d.round_id, d."table", d.number, d.state,
@@ -224,66 +223,64 @@ _DEALS: Final = """
 
 
 @lru_cache(MOST_DEALS)
-def _shown(
-    _language: str, head: str, at: tuple[int, int, int], state: str, *texts: str
+def _worded(
+    language: str | None,
+    home: str,
+    at: tuple[int, int, int],
+    state: str,
+    content: str,
+    rules: str,
+    sat: str,
 ) -> ShownDeal:
     """In the language that is active. What stands in a version does not change."""
-    content, rules = json.loads(texts[0]), _loaded(texts[1])
-    result, points = result_and_points(content, rules)
+    read, by_rules = json.loads(content), _loaded(rules)
+    result, points = result_and_points(read, by_rules)
     if result:
         headline = worded(result).headline(result, {})
+        named = worded(result).headline(result, _PLACES)
     else:
-        headline = (*lines_of(content, rules["game"], {}), _("It does not count for anybody."))[0]
+        lines = lines_of(read, by_rules["game"], {})
+        headline = named = lines[0] if lines else _("It does not count for anybody.")
     return ShownDeal(
         *at,
         "" if state == DealState.AGREED else str(DealState(state).label),
         state in UNSETTLED,
         headline,
-        worded(result).headline(result, _PLACES) if result else headline,
-        _parts(points, _entries(texts[2])),
-        head,
-        (texts[0], texts[1]),
-        texts[2],
+        named,
+        _parts(points, _scorers(language, sat)),
+        home,
+        content,
+        rules,
+        sat,
     )
-
-
-@lru_cache(1024)
-def _entries(seats: str) -> Mapping[Scorer, Sequence[int]]:
-    return entries_of(json.loads(seats))
 
 
 def _parts(
-    points: Mapping[str, int], entries: Mapping[Scorer, Sequence[int]]
+    points: Mapping[str, int], scorers: Sequence[tuple[Scorer, str, Sequence[int]]]
 ) -> Sequence[DealPoints]:
-    language = get_language()
-    best = max(points.values(), default=0)
+    best = max(points.values()) if len(set(points.values())) > 1 else None
     return tuple(
-        DealPoints(
-            scorer,
-            _label(scorer, language),
-            points.get(scorer, 0),
-            entries[scorer],
-            bool(points) and points.get(scorer, 0) == best and len(set(points.values())) > 1,
-        )
-        for scorer in sorted(entries, key=_place)
+        DealPoints(scorer, label, made := points.get(scorer, 0), entries, made == best)
+        for scorer, label, entries in scorers
     )
 
 
 @lru_cache(1024)
-def _sums(_language: str | None, *texts: str) -> dict[Scorer, str]:
+def _scorers(_language: str | None, sat: str) -> Sequence[tuple[Scorer, str, Sequence[int]]]:
+    """Sides or seats of a table in their order, with their letters and their entries."""
+    scorers = sorted(entries_of(_loaded(sat)).items(), key=lambda item: (item[0] == "EW", item[0]))
+    return [(scorer, engine_texts.letters(scorer), entries) for scorer, entries in scorers]
+
+
+@lru_cache(1024)
+def _sums(_language: str | None, content: str, rules: str) -> dict[Scorer, str]:
     """Sum behind each scorer's points; of a score that the desk gave, only the score."""
-    content, rules = json.loads(texts[0]), _loaded(texts[1])
-    if "adjusted" in content:
-        return {scorer: shown(points) for scorer, points in content["adjusted"].items()}
-    explained = explain(content, rules).items()
+    read = json.loads(content)
+    if "adjusted" in read:
+        return {scorer: shown(points) for scorer, points in read["adjusted"].items()}
+    explained = explain(read, _loaded(rules)).items()
     return {scorer: engine_texts.named_sum(lines) for scorer, lines in explained}
 
 
-def _place(scorer: Scorer) -> tuple[bool, str]:
-    return scorer == "EW", scorer
-
-
-@cache
-def _label(scorer: Scorer, _language: str | None) -> str:
-    """In the language that is active."""
-    return engine_texts.letters(scorer)
+_loaded: Final = lru_cache(1024)(json.loads)
+"""Rules and seats are the same for a whole evening, or round; nobody writes in them."""

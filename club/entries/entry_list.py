@@ -8,8 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from club.memberships.preview import ListPreview, PreviewRow
-from club.memberships.recognition import LEAVE, NEW, ROW
+from club.memberships.preview import ListPreview, PreviewRow, first_row
+from club.memberships.recognition import LEAVE, NEW, Decision
 from club.models import EntryPlayer, EntryState, Tournament
 from club.players.public_names import NOBODY
 from club.players.roster import RosterRow
@@ -65,7 +65,7 @@ def listed_entries(tournament: Tournament, seen: ListPreview, chosen: str) -> li
     """In the order of the list; whoever is to be left out stands in none."""
     by_key = {line.entry.row: line for line in seen.lines}
     playing = _playing(tournament)
-    earlier: dict[str, ListedEntry] = {}
+    earlier: dict[Decision, ListedEntry] = {}
     found = []
     for rows in _grouped(tournament, seen, chosen):
         lines = [by_key[row.row] for row in rows if row.row in by_key]
@@ -89,9 +89,9 @@ def listed_entries(tournament: Tournament, seen: ListPreview, chosen: str) -> li
 
 def _judge(
     entry: ListedEntry,
-    people: list[str],
-    earlier: Mapping[str, ListedEntry],
-    playing: Mapping[str, int],
+    people: list[Decision],
+    earlier: Mapping[Decision, ListedEntry],
+    playing: Mapping[Decision, int],
     size: int,
 ) -> None:
     """Why it stays out, if it does."""
@@ -121,20 +121,19 @@ def _is_one(entries: list[int | None]) -> bool:
     return None not in entries and len(set(entries)) == 1
 
 
-def _identity(line: PreviewRow, by_key: Mapping[int, PreviewRow]) -> str:
+def _identity(line: PreviewRow, by_key: Mapping[int, PreviewRow]) -> Decision:
     """Tells two people apart, whatever rows they stand in."""
-    while line.decision.startswith(ROW):
-        line = by_key[int(line.decision.removeprefix(ROW))]
-    return f"{ROW}{line.entry.row}" if line.decision in (NEW, LEAVE) else line.decision
+    first = first_row(line, by_key)
+    return Decision(row=first.entry.row) if first.decision in (NEW, LEAVE) else first.decision
 
 
-def _playing(tournament: Tournament) -> dict[str, int]:
+def _playing(tournament: Tournament) -> dict[Decision, int]:
     """By membership of the club the entry in which somebody plays already."""
     rows = EntryPlayer.objects.filter(entry__tournament=tournament)
     rows = rows.exclude(entry__state=EntryState.WITHDRAWN)
     entries = dict(rows.values_list("player", "entry"))
     members = tournament.club.memberships.filter(player__in=rows.values("player"))
-    return {str(pk): entries[player] for pk, player in members.values_list("pk", "player")}
+    return {Decision(pk): entries[player] for pk, player in members.values_list("pk", "player")}
 
 
 def _grouped(tournament: Tournament, seen: ListPreview, chosen: str) -> list[list[RosterRow]]:

@@ -89,7 +89,7 @@ def _person(line: PreviewRow, club: Club) -> ImportedRow:
         (row,) = preview.imported([line], club)
         facts = {name: value for name, value in row.facts.items() if name not in ("team", "number")}
         return row._replace(facts=facts, is_guest=True)
-    return ImportedRow({}, int(line.decision))
+    return ImportedRow({}, line.decision.member)
 
 
 def _people(tournament: Tournament, members: Sequence[int]) -> list[tuple[int, str]]:

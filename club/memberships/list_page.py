@@ -4,7 +4,7 @@ A list of members and a list of entries are looked at on the same page; the seco
 with whom.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -17,7 +17,7 @@ from club import access
 from club.clubs.actions import keep_birth_years
 from club.memberships import preview
 from club.memberships.preview import ListPreview, PreviewRow
-from club.memberships.recognition import LEAVE, NEW, ROW, KnownMember
+from club.memberships.recognition import LEAVE, NEW, ROW, Decision, KnownMember, read_decision
 from club.models import Club, Membership, RosterImport
 from club.models.roster_import import ImportState
 from club.players import list_texts
@@ -89,13 +89,11 @@ def keep_answers(draft: RosterImport, answers: Mapping[str, str]) -> None:
     if draft.columns != before:
         # The list is read anew: what was chosen, or stood there, was about the people of before.
         draft.choices["people"], answers = {}, {}
-    members = {str(pk) for pk in draft.club.memberships.values_list("pk", flat=True)}
+    members = {None, *draft.club.memberships.values_list("pk", flat=True)}
     for name, given in answers.items():
-        row = name.removeprefix(ROW)
-        is_choice = given in members or given in (NEW, LEAVE)
-        is_choice |= given.startswith(ROW) and given.removeprefix(ROW).isdecimal()
-        if name.startswith(ROW) and row.isdecimal() and is_choice:
-            draft.choices["people"][row] = given
+        row, decision = name.removeprefix(ROW), read_decision(given)
+        if name.startswith(ROW) and row.isdecimal() and decision and decision.member in members:
+            draft.choices["people"][row] = str(decision)
     draft.save(update_fields=["rows", "columns", "choices"])
 
 
@@ -240,20 +238,22 @@ def _asked(line: PreviewRow, *, with_contacts: bool) -> dict[str, Any]:
         "said": _told(line.entry.person),
         "reason": (line.known or line.twins)[0].reason,
         "compared": _compared(line, with_contacts=with_contacts),
-        "chosen": line.decision,
+        "chosen": str(line.decision),
         "choices": [
-            (NEW, _("somebody new")),
-            *(
-                (
-                    str(each.membership.pk),
-                    _("the same as %(name)s") % {"name": _member(each, with_contacts)},
-                )
-                for each in line.known
-            ),
-            *((f"{ROW}{each.entry.row}", _one_with(each.entry)) for each in line.twins),
-            (LEAVE, _("leave out")),
+            (str(decision), label)
+            for decision, label in _choices(line, with_contacts=with_contacts)
         ],
     }
+
+
+def _choices(line: PreviewRow, *, with_contacts: bool) -> Iterator[tuple[Decision, str]]:
+    yield NEW, _("somebody new")
+    for known in line.known:
+        label = _("the same as %(name)s") % {"name": _member(known, with_contacts)}
+        yield Decision(known.membership.pk), label
+    for twin in line.twins:
+        yield Decision(row=twin.entry.row), _one_with(twin.entry)
+    yield LEAVE, _("leave out")
 
 
 def _compared(line: PreviewRow, *, with_contacts: bool) -> str:

@@ -17,11 +17,12 @@ from club.memberships.queries import names_kept_elsewhere
 from club.memberships.recognition import (
     LEAVE,
     NEW,
-    ROW,
+    Decision,
     KnownMember,
     Twin,
     decision,
     known_members,
+    read_decision,
     the_one,
     twins_of,
 )
@@ -47,8 +48,7 @@ class PreviewRow:
     entry: RosterRow
     known: tuple[KnownMember, ...]
     twins: tuple[Twin, ...]
-    decision: str
-    """`new`, `leave`, the number of a membership, or `row-4`: one person with that row."""
+    decision: Decision
     is_answered: bool
     person: ListedPerson
     """With what the rows say that are one person with this one."""
@@ -77,7 +77,7 @@ class ListPreview:
             line
             for line in self.lines
             if line.decision != LEAVE
-            and not line.decision.startswith(ROW)
+            and line.decision.row is None
             and line.entry.row not in self.clashes
         ]
 
@@ -156,7 +156,7 @@ def imported(lines: Iterable[PreviewRow], club: Club) -> list[ImportedRow]:
     return [
         ImportedRow(
             _facts(line.entry._replace(person=line.person), club),
-            None if line.decision == NEW else int(line.decision),
+            line.decision.member,
             line.person.birth_year,
             left_out=tuple(each for each in line.left_out if not isinstance(each, Misplaced)),
         )
@@ -184,12 +184,12 @@ def notes(seen: ListPreview, club: Club) -> list[str]:
         )
         found.append(said % {"count": blanks})
     known = [
-        each
+        known.membership.player_id
         for line in seen.taken
-        for each in line.known
-        if line.decision == str(each.membership.pk)
+        for known in line.known
+        if line.decision.member == known.membership.pk
     ]
-    elsewhere = names_kept_elsewhere(club, [each.membership.player_id for each in known])
+    elsewhere = names_kept_elsewhere(club, known)
     if elsewhere:
         said = ngettext(
             "%(count)d of them is shared with another club, which keeps the name: only the "
@@ -205,31 +205,36 @@ def notes(seen: ListPreview, club: Club) -> list[str]:
 def _lines(
     entries: Sequence[RosterRow], members: Sequence[Membership], answers: Mapping[str, str]
 ) -> list[PreviewRow]:
-    names = [likeness.parts(each.person.name, each.person.nickname) for each in entries]
-    found, alike = known_members(names, entries, members), twins_of(names, entries)
-    ones = {entry.row: the_one(entry, known) for entry, known in zip(entries, found, strict=True)}
+    names = [likeness.parts(entry.person.name, entry.person.nickname) for entry in entries]
+    matches, alike = known_members(names, entries, members), twins_of(names, entries)
+    ones = {entry.row: the_one(entry, known) for entry, known in zip(entries, matches, strict=True)}
     lines = []
-    for entry, known, twins in zip(entries, found, alike, strict=True):
-        own = ones[entry.row]
+    for entry, known, twins in zip(entries, matches, alike, strict=True):
+        one = ones[entry.row]
         # Two who are known as two need not be asked about.
-        twins = [each for each in twins if ones[each.entry.row] in (None, own) or own is None]
-        answer = answers.get(str(entry.row), "")
-        if answer.startswith(ROW) and answer not in {f"{ROW}{each.entry.row}" for each in twins}:
-            answer = ""
+        twins = [twin for twin in twins if ones[twin.entry.row] in (None, one) or one is None]
+        answer = read_decision(answers.get(str(entry.row), ""))
+        if answer and answer.row not in (None, *(twin.entry.row for twin in twins)):
+            answer = None
         chosen = answer or decision(entry, known, twins, ones)
-        facts = (bool(answer), entry.person, entry.left_out)
+        facts = (answer is not None, entry.person, entry.left_out)
         lines.append(PreviewRow(entry, known, tuple(twins[:3]), chosen, *facts))
     return lines
+
+
+def first_row(line: PreviewRow, by_row: Mapping[int, PreviewRow]) -> PreviewRow:
+    """First of the rows that are one person with this one."""
+    while line.decision.row is not None:
+        line = by_row[line.decision.row]
+    return line
 
 
 def _join(lines: Sequence[PreviewRow]) -> None:
     """Merge the rows of one person into the first of them."""
     by_row = {line.entry.row: line for line in lines}
     for line in lines:
-        if line.decision.startswith(ROW):
-            first = by_row[int(line.decision.removeprefix(ROW))]
-            while first.decision.startswith(ROW):
-                first = by_row[int(first.decision.removeprefix(ROW))]
+        first = first_row(line, by_row)
+        if first is not line:
             first.person = _joined(first.person, line.person)
 
 
@@ -252,25 +257,24 @@ def _said_by(name: str) -> tuple[int, int]:
 
 def _clashes(lines: Iterable[PreviewRow]) -> dict[int, str]:
     """Messages for rows marked as the same person as an earlier row, by row."""
-    found: dict[int, str] = {}
-    chosen: dict[str, int] = {}
+    clashes: dict[int, str] = {}
+    rows: dict[int, int] = {}
     for line in lines:
-        if line.decision != NEW and chosen.setdefault(line.decision, line.entry.row) != (
-            line.entry.row
-        ):
-            said = _("Row %(row)d is marked as the same person.")
-            found[line.entry.row] = said % {"row": row_of(chosen[line.decision])}
-    return found
+        row, member = line.entry.row, line.decision.member
+        if member is not None and (first := rows.setdefault(member, row)) != row:
+            sentence = _("Row %(row)d is marked as the same person.")
+            clashes[row] = sentence % {"row": row_of(first)}
+    return clashes
 
 
 def _leave_numbers(lines: Sequence[PreviewRow], members: Sequence[Membership]) -> None:
     """A number that somebody else has, and keeps, is left out."""
     numbered = [line for line in lines if line.person.number is not None]
-    moved = {int(line.decision) for line in numbered if line.decision != NEW}
+    moved = {line.decision.member for line in numbered}
     holders = {each.number: each for each in members if each.number and each.pk not in moved}
     for line in numbered:
         holder = holders.get(line.person.number or 0)
-        if holder and str(holder.pk) != line.decision:
+        if holder and holder.pk != line.decision.member:
             taken = NumberTaken(ListColumn.NUMBER, str(holder.number), str(holder.player))
             line.left_out += (taken,)
             line.person = line.person._replace(number=None)

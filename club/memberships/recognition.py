@@ -1,7 +1,9 @@
 """Recognition of the people of a list: as a present member, or as somebody in an earlier row."""
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from club.models import Membership
 from club.players import likeness, list_texts
@@ -10,8 +12,35 @@ from club.players.roster import ListedPerson, RosterRow
 SURE = 0.97
 # Two names that are alike, of which something else says that they are two people's.
 DOUBTED = 0.9
-NEW, LEAVE = "new", "leave"
-ROW = "row-"
+ROW: Final = "row-"
+_KEY: Final = re.compile(rf"({ROW})?([0-9]{{1,18}})")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Decision about a row: it is a member's, or one person with another row; else `NEW` or
+    `LEAVE`."""
+
+    member: int | None = None
+    """Key of the membership."""
+    row: int | None = None
+    is_left_out: bool = False
+
+    def __str__(self) -> str:
+        """`new`, `leave`, `17` or `row-4`, as pages and drafts have it."""
+        if self.row is not None:
+            return f"{ROW}{self.row}"
+        return "leave" if self.is_left_out else str(self.member or "new")
+
+
+NEW, LEAVE = Decision(), Decision(is_left_out=True)
+
+
+def read_decision(text: str) -> Decision | None:
+    """The decision that a text says; None if it says none."""
+    if key := _KEY.fullmatch(text):
+        return Decision(row=int(key[2])) if key[1] else Decision(int(key[2]))
+    return {"new": NEW, "leave": LEAVE}.get(text)
 
 
 class KnownMember(NamedTuple):
@@ -68,19 +97,20 @@ def decision(
     entry: RosterRow,
     known: Sequence[KnownMember],
     twins: Sequence[Twin],
-    ones: Mapping[int, str | None],
-) -> str:
+    ones: Mapping[int, int | None],
+) -> Decision:
     """Surely the same: the one. Perhaps: somebody new, until a person says otherwise."""
-    own = ones[entry.row]
-    if own:
-        same = [each for each in twins if ones[each.entry.row] == own]
-        return f"{ROW}{same[0].entry.row}" if same else own
+    member = ones[entry.row]
+    if member:
+        same = [twin.entry.row for twin in twins if ones[twin.entry.row] == member]
+        return Decision(row=same[0]) if same else Decision(member)
     if known and known[0].score >= SURE:
         return LEAVE
-    return f"{ROW}{twins[0].entry.row}" if twins and twins[0].score >= SURE else NEW
+    is_twin = twins and twins[0].score >= SURE
+    return Decision(row=twins[0].entry.row) if is_twin else NEW
 
 
-def the_one(entry: RosterRow, known: Sequence[KnownMember]) -> str | None:
+def the_one(entry: RosterRow, known: Sequence[KnownMember]) -> int | None:
     """The membership that is surely this person's: of several of one name the one that has the
     number, the phone or the address of the row."""
     if not known or known[0].score < SURE:
@@ -88,7 +118,7 @@ def the_one(entry: RosterRow, known: Sequence[KnownMember]) -> str | None:
     sure = [each.membership for each in known if each.score == known[0].score]
     if len(sure) > 1:
         sure = [each for each in sure if _is_of(entry.person, each)]
-    return str(sure[0].pk) if len(sure) == 1 else None
+    return sure[0].pk if len(sure) == 1 else None
 
 
 def _is_of(person: ListedPerson, member: Membership) -> bool:

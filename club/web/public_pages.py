@@ -1,9 +1,12 @@
 """Pages of a tournament that are the same for everybody without a session, kept as they are sent.
 
-They are answered before sessions, accounts, messages and the database are touched. What is kept is
-what a stranger is answered of whom nothing is known: in the language that the address names, or
-else the club's; it sets no cookie, holds no token, and any cache may keep it for a second.
-`page_memory` says who makes it and when; entering shares neither thread nor place with it.
+They are answered before sessions, accounts, messages and the database are touched, at two doors:
+`at_once` is the server's, before a thread is taken, for a page that needs no wait and whose like
+was answered before; `serve` is Django's, for any other, which `learn` notes for the first. What is
+kept is what a stranger is answered of whom nothing is known: in the language that the address
+names, or else the club's; it sets no cookie, holds no token, and any cache may keep it for a
+second.
+`page_cache` decides when a page is made; entering shares neither thread nor place with it.
 """
 
 import gzip
@@ -151,17 +154,17 @@ def _wanted(path: str, query: str) -> PageAddress | None:
     match = _resolved(path)
     if match is None:
         return None
-    given, view = QueryDict(query), match.func
-    known, words = view.public_numbers, view.public_words  # type: ignore[attr-defined]
-    wanted: dict[str, int | str] = {}
-    for name, text in given.items():
-        if name in known and _is_number(str(text)):
-            wanted[name] = int(str(text))
+    parameters, view = QueryDict(query), match.func
+    numbers, words = view.public_numbers, view.public_words  # type: ignore[attr-defined]
+    listed: dict[str, int | str] = {}
+    for name, text in parameters.items():
+        if name in numbers and _is_number(str(text)):
+            listed[name] = int(str(text))
         elif text in words.get(name, ()):
-            wanted[name] = str(text)
+            listed[name] = str(text)
         elif name != "language" or path.startswith(OF_PROGRAMS):
             return None
-    language, ordered = asked_language(given), tuple(sorted(wanted.items()))
+    language, ordered = asked_language(parameters), tuple(sorted(listed.items()))
     return PageAddress(path, ordered, language, match.kwargs["slug"], match.route)
 
 
@@ -177,14 +180,23 @@ def _resolved(path: str) -> ResolverMatch | None:
     return match if hasattr(match.func, "public_numbers") else None
 
 
+def _is_personal(cookies: str) -> bool:
+    """With a session, or a word left from the page before."""
+    return f"{settings.SESSION_COOKIE_NAME}=" in cookies or "messages=" in cookies
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+
+
 def asked_language(given: Mapping[str, str]) -> str:
     """The language that an address names, if the site speaks it."""
-    wanted = given.get("language", "")
-    return wanted if wanted and wanted in dict(settings.LANGUAGES) else ""
+    language = given.get("language", "")
+    return language if language in dict(settings.LANGUAGES) else ""
 
 
 def language_of_club(path: str) -> str:
-    """The one that a public page is in unless asked otherwise; empty of anything else."""
+    """Language that a public page is in unless asked otherwise; empty of any other page."""
     wanted = _wanted(path, "") if len(path) <= LONGEST_ADDRESS else None
     return _club_language(wanted.slug) if wanted else ""
 
@@ -200,23 +212,21 @@ def is_at_hand(wanted: PageAddress) -> bool:
 
 
 def at_once(wanted: PageAddress, environ: dict[str, Any]) -> FrontAnswer | None:
-    """The answer while a page is given out as it is, if this door has answered its like before:
-    Django would say the same of it, for ten times the work. It is counted, and no line of the log:
-    a hall asks hundreds of times a second."""
-    kept = memory.at_hand(_in_language(wanted))
-    if kept is None or any(name in environ for name in OTHER_CONDITIONS):
+    """Answer of the server's door, in place of Django's, which would say the same for ten times the
+    work. It is counted, and no line of the log: a hall asks hundreds of times a second."""
+    cached = memory.at_hand(_in_language(wanted))
+    if cached is None or any(name in environ for name in OTHER_CONDITIONS):
         return None
-    page = kept.content
-    body, own_tag = page.sent_to(environ)
-    tag = environ.get("HTTP_IF_NONE_MATCH", "")
-    if tag not in ("", own_tag) and not SINGLE_TAG.fullmatch(tag):
+    body, tag = cached.content.sent_to(environ)
+    readers_tag = environ.get("HTTP_IF_NONE_MATCH", "")
+    if readers_tag not in ("", tag) and not SINGLE_TAG.fullmatch(readers_tag):
         return None
-    status = 304 if tag == own_tag else 200
-    told = page.heads.get(_like(status, own_tag, environ))
-    if told is None:
+    status = 304 if readers_tag == tag else 200
+    head = cached.content.heads.get(_like(status, tag, environ))
+    if head is None:
         return None
     REQUESTS.observe("cached", 0)
-    headers = [*told, ("ETag", own_tag), (MADE, _told_at(kept)), ("X-Request-ID", new_id())]
+    headers = [*head, ("ETag", tag), (MADE, _told_at(cached)), ("X-Request-ID", new_id())]
     if status == 304:
         return status, headers, b""
     return status, [*headers, ("Content-Length", str(len(body)))], body
@@ -225,31 +235,33 @@ def at_once(wanted: PageAddress, environ: dict[str, Any]) -> FrontAnswer | None:
 def learn(wanted: PageAddress, environ: dict[str, Any], answer: FrontAnswer) -> None:
     """Keep the head of an answer beside its page, for `at_once`."""
     status, headers, _body = answer
-    kept = memory.at_hand(_in_language(wanted))
-    if kept is None or status not in (200, 304):
+    cached = memory.at_hand(_in_language(wanted))
+    if cached is None or status not in (200, 304):
         return
-    page = kept.content
-    _body, tag = page.sent_to(environ)
-    if dict(headers).get("ETag") != tag:
+    heads, (_body, tag) = cached.content.heads, cached.content.sent_to(environ)
+    if dict(headers).get("ETag") != tag or "Set-Cookie" in dict(headers):
         return
-    if any(name == "Set-Cookie" for name, _text in headers) or len(page.heads) >= MOST_HEADS:
-        return
-    page.heads[_like(status, tag, environ)] = tuple(
-        each for each in headers if each[0] not in OF_ONE_ANSWER
-    )
+    if len(heads) < MOST_HEADS:
+        heads[_like(status, tag, environ)] = tuple(
+            (name, text) for name, text in headers if name not in OF_ONE_ANSWER
+        )
 
 
 def _like(status: int, tag: str, environ: dict[str, Any]) -> Hashable:
+    """Facts by which the heads of two answers of a page are the same."""
     return status, tag, environ["wsgi.url_scheme"], *map(environ.get, OF_ANY_REQUEST)
 
 
 def _in_language(wanted: PageAddress) -> PageAddress:
-    """As it is kept: in the club's, as far as it is known without looking."""
+    """Page address as the cache has it: in the club's language, as far as it is known without
+    looking."""
     known = None if wanted.language else _known.get(wanted.slug)
     return wanted._replace(language=known.language) if known else wanted
 
 
 def serve(get_response: GetResponse) -> GetResponse:
+    """Middleware: Django's door."""
+
     def middleware(request: WSGIRequest) -> Any:
         wanted, asked_at = asked(request.environ, request.path_info), page_cache.now()
         language = wanted and (wanted.language or _club_language(wanted.slug))
@@ -259,7 +271,7 @@ def serve(get_response: GetResponse) -> GetResponse:
         wanted = wanted._replace(language=language)
         slug = wanted.slug
         try:
-            kept = memory.ask(
+            cached = memory.ask(
                 wanted,
                 lambda not_before: _version(slug, min(not_before, asked_at)),
                 lambda: _made(get_response(_stranger(request, wanted))),
@@ -271,30 +283,9 @@ def serve(get_response: GetResponse) -> GetResponse:
             return response
         request.resolver_match = _resolved(wanted.path)
         request.kind = getattr(request, "kind", "cached")  # type: ignore[attr-defined]
-        return _answer(request, kept)
+        return _answer(request, cached)
 
     return middleware
-
-
-def most_asked_for() -> list[str]:
-    """Paths of the walls and standings of the evenings that run, the latest first."""
-    return [f"/t/{slug}/{end}" for (slug,) in rows(_RUNNING) for end in ("live/pages/", "")]
-
-
-def clear() -> None:
-    memory.clear()
-    _wanted.cache_clear()
-    _resolved.cache_clear()
-    _known.clear()
-
-
-def _is_personal(cookies: str) -> bool:
-    """With a session, or a word left from the page before."""
-    return f"{settings.SESSION_COOKIE_NAME}=" in cookies or "messages=" in cookies
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
 def _stranger(request: WSGIRequest, wanted: PageAddress) -> WSGIRequest:
@@ -312,19 +303,19 @@ def _stranger(request: WSGIRequest, wanted: PageAddress) -> WSGIRequest:
 
 
 def _made(response: HttpResponse) -> tuple[Page, int]:
-    """As it may be kept: not what went wrong, nor what is for one reader alone."""
+    """A page for the cache, and its size: not what went wrong, nor what is for one reader alone."""
     if response.status_code != 200 or response.streaming or response.cookies:
         raise AnsweredOtherwise(response)
     body = response.content
-    told = {name: text for name, text in response.items() if name not in CODED}
-    told["Cache-Control"] = CACHE_CONTROL
+    headers = {name: text for name, text in response.items() if name not in CODED}
+    headers["Cache-Control"] = CACHE_CONTROL
     packed = gzip.compress(body, mtime=0) if len(body) > SMALL_BYTES else b""
-    page = Page(tuple(told.items()), body, tag_of(body), packed, {})
+    page = Page(tuple(headers.items()), body, tag_of(body), packed, {})
     return page, len(body) + len(packed)
 
 
-def _answer(request: HttpRequest, kept: CachedPage[Page]) -> HttpResponse:
-    page = kept.content
+def _answer(request: HttpRequest, cached: CachedPage[Page]) -> HttpResponse:
+    page = cached.content
     body, tag = page.sent_to(request.META)
     response = HttpResponse(body)
     for name, text in page.headers:
@@ -338,13 +329,25 @@ def _answer(request: HttpRequest, kept: CachedPage[Page]) -> HttpResponse:
         response.headers["Content-Encoding"] = "gzip"
     if "HTTP_IF_NONE_MATCH" in request.META:
         response = get_conditional_response(request, etag=tag, response=response) or response
-    response.headers[MADE] = _told_at(kept)
+    response.headers[MADE] = _told_at(cached)
     return response
 
 
-def _told_at(kept: CachedPage[Page]) -> str:
-    late = kept.age if kept.age > page_cache.OLD_SECONDS else 0
+def _told_at(cached: CachedPage[Page]) -> str:
+    late = cached.age if cached.age > page_cache.OLD_SECONDS else 0
     return str(milliseconds() - round(1000 * late))
+
+
+def most_asked_for() -> list[str]:
+    """Paths of the walls and standings of the evenings that run, the latest first."""
+    return [f"/t/{slug}/{end}" for (slug,) in rows(_RUNNING) for end in ("live/pages/", "")]
+
+
+def clear() -> None:
+    memory.clear()
+    _wanted.cache_clear()
+    _resolved.cache_clear()
+    _known.clear()
 
 
 def _version(slug: str, not_before: float) -> tuple[float, int | None]:
@@ -356,11 +359,10 @@ def _version(slug: str, not_before: float) -> tuple[float, int | None]:
 
 def _look(slug: str) -> ViewedTournament | None:
     looked_at = page_cache.now()
-    found = rows(_VERSION, [slug])
-    if not found:
+    known = next((ViewedTournament(looked_at, *row) for row in rows(_VERSION, [slug])), None)
+    if known is None:
         _known.pop(slug, None)
         return None
-    known = ViewedTournament(looked_at, *found[0])
     if len(_known) >= MOST_KNOWN:
         _known.clear()
     _known[slug] = known

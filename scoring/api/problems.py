@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError, InterfaceError
 from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import get_language_from_request, gettext, override
+from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext_lazy as _
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
@@ -129,12 +129,12 @@ def too_large() -> ApiProblem:
 
 def of_form(form: BaseForm, names: Mapping[str, str]) -> ApiProblem:
     """Errors of a form of the desk, by the names of their fields here."""
-    found = [
-        FieldError(names.get(name, name), each.code or "invalid", " ".join(each.messages))
-        for name, errors in form.errors.as_data().items()
-        for each in errors
+    errors = [
+        FieldError(names.get(name, name), error.code or "invalid", " ".join(error.messages))
+        for name, of_field in form.errors.as_data().items()
+        for error in of_field
     ]
-    return ApiProblem("invalid", found[0].detail, found)
+    return ApiProblem("invalid", errors[0].detail, errors)
 
 
 def answer(problem: ApiProblem) -> HttpResponse:
@@ -183,8 +183,8 @@ def _refused(error: Exception) -> ApiProblem:
 
 
 def _invalid(error: ValidationError) -> ApiProblem:
-    found = [_of_field(each) for each in error.errors]
-    return ApiProblem("invalid", found[0].detail, found)
+    errors = [_of_field(field) for field in error.errors]
+    return ApiProblem("invalid", errors[0].detail, errors)
 
 
 def _of_field(error: Mapping[str, Any]) -> FieldError:
@@ -192,14 +192,13 @@ def _of_field(error: Mapping[str, Any]) -> FieldError:
     source, *path = error["loc"]
     if source == "body" and path:
         path = path[1:]
-    context = error.get("ctx", {})
-    said_of = (said for start, said in SAYS.items() if error["type"].startswith(start))
-    says = str(next(said_of, ""))
-    detail = says % context if says else gettext("This value is not possible here.")
-    return FieldError(".".join(map(str, path)) or source, error["type"], detail)
+    kind, context = error["type"], error.get("ctx", {})
+    starts = [start for start in SENTENCES if kind.startswith(start)]
+    sentence = SENTENCES[max(starts, key=len)] if starts else _("This value is not possible here.")
+    return FieldError(".".join(map(str, path)) or source, kind, str(sentence) % context)
 
 
-SAYS: Final = {
+SENTENCES: Final = {
     "missing": _("This field is missing."),
     "extra_forbidden": _("There is no such field here."),
     "int_": _("Give a whole number."),
@@ -220,6 +219,7 @@ SAYS: Final = {
     "literal_error": _("Give one of these: %(expected)s."),
     "enum": _("Give one of these: %(expected)s."),
 }
+"""By the type of the error, or the longest beginning of it."""
 
 
 def _of_http(error: HttpError) -> ApiProblem:

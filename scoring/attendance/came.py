@@ -1,8 +1,9 @@
-"""Who came to which evening: those who played, and those whom the desk noted without playing."""
+"""Presence on evenings: people who played, and people whom the desk noted without playing."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
+from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from django.utils import timezone
@@ -12,13 +13,21 @@ from club.players.public_names import names_of
 from club.wording.collation import by_name
 from scoring.models import RoundScore
 
-Came = Mapping[int, Mapping[int, bool]]
-"""Evening → person → True if they played, False if they came without playing."""
 
-OF_LINE_UP: Final = ("entry", "player", "place", "first_round", "last_round")
-OF_ENTRY: Final = tuple(
-    f"entry__{name}"
-    for name in ("tournament", "state", "is_here", "first_round", "last_round", "away")
+class Presence(StrEnum):
+    """Presence of a person on an evening, as its mark; whoever stayed away has none."""
+
+    PLAYED = "●"
+    CAME = "○"
+    """Without playing."""
+
+
+Came = Mapping[int, Mapping[int, Presence]]
+"""Evening → person → presence."""
+
+OF_LINE_UP: Final = (
+    *("entry", "player", "place", "first_round", "last_round", "entry__tournament"),
+    *("entry__state", "entry__is_here", "entry__first_round", "entry__last_round", "entry__away"),
 )
 OF_MEMBER: Final = (
     *("player", "team__name", "team__colour", "birth_year", "player__forgotten_at"),
@@ -46,8 +55,8 @@ class Attendee(NamedTuple):
     colour: str
     birth_year: int | None
     is_forgotten: bool
-    evenings: Mapping[int, bool]
-    """Those they came to, True where they played."""
+    evenings: Mapping[int, Presence]
+    """Those they came to."""
 
 
 class SeasonAttendance(NamedTuple):
@@ -63,106 +72,111 @@ class SeasonAttendance(NamedTuple):
 def attendance(season: Season) -> SeasonAttendance:
     """Members of the club, and whoever came; evenings up to today. As many queries however many
     there are."""
-    today = timezone.localdate()
     evenings, came = _evenings(season)
-    of: defaultdict[int, dict[int, bool]] = defaultdict(dict)
-    for evening, people in came.items():
-        for person, played in people.items():
-            of[person][evening] = played
+    by_person: defaultdict[int, dict[int, Presence]] = defaultdict(dict)
+    for evening, visitors in came.items():
+        for person, presence in visitors.items():
+            by_person[person][evening] = presence
+    memberships = Membership.objects.filter(club=season.club_id).order_by()
     known = {
-        key: (team or "", colour or "", year, gone is not None)
-        for key, team, colour, year, gone, left, is_guest in _memberships(season)
-        if key in of or not (left or gone or is_guest)
+        key: (team or "", colour or "", birth_year, forgotten is not None)
+        for key, team, colour, birth_year, forgotten, left, is_guest in memberships.values_list(
+            *OF_MEMBER
+        )
+        if key in by_person or not (left or forgotten or is_guest)
     }
-    names = names_of({*of, *known}, for_public=False)
-    everybody = [
-        Attendee(key, name, *known.get(key, ("", "", None, True)), of.get(key, {}))
+    names = names_of({*by_person, *known}, for_public=False)
+    people = [
+        Attendee(key, name, *known.get(key, ("", "", None, True)), by_person.get(key, {}))
         for key, name in names.items()
     ]
-    shown = [each for each in evenings if each.is_held or each.day <= today]
-    return SeasonAttendance(season, shown, by_name(everybody, lambda each: each.name))
+    today = timezone.localdate()
+    shown = [evening for evening in evenings if evening.is_held or evening.day <= today]
+    return SeasonAttendance(season, shown, by_name(people, lambda person: person.name))
 
 
 def visits_of(season: Season, person: int) -> tuple[list[date], int]:
     """Days on which a person came, and how many evenings there were."""
     evenings, came = _evenings(season)
-    days = [each.day for each in evenings if person in came.get(each.pk, {})]
-    return days, sum(each.is_held for each in evenings)
+    days = [evening.day for evening in evenings if person in came.get(evening.pk, {})]
+    return days, sum(evening.is_held for evening in evenings)
 
 
 def came_to(tournaments: Iterable[Tournament]) -> Came:
-    """Of evenings that have begun who was there for a round that began, a substitute and who was
-    relieved each for the own rounds; not who had entered and stayed away."""
-    begun = [each.pk for each in tournaments if each.has_begun]
-    came: dict[int, dict[int, bool]] = {}
-    visits = Visit.objects.filter(tournament__in=[each.pk for each in tournaments])
+    """Presence on some evenings. Once an evening has begun, whoever was there for a round that
+    began has played, a substitute and who was relieved each for the own rounds; not who had entered
+    and stayed away."""
+    came: defaultdict[int, dict[int, Presence]] = defaultdict(dict)
+    visits = Visit.objects.filter(tournament__in=[evening.pk for evening in tournaments])
     for evening, person in visits.values_list("tournament", "player"):
-        came.setdefault(evening, {})[person] = False
-    line_ups: defaultdict[int, list[tuple]] = defaultdict(list)
-    entries: dict[int, tuple] = {}
-    rows: Any = EntryPlayer.objects.filter(entry__tournament__in=begun).order_by("pk")
-    rows = rows.values_list(*OF_LINE_UP, *OF_ENTRY)
-    for entry, *one in rows:
-        line_ups[entry].append(tuple(one[:4]))
-        entries[entry] = tuple(one[4:])
+        came[evening][person] = Presence.CAME
+    begun = [evening.pk for evening in tournaments if evening.has_begun]
     rounds = Round.objects.filter(tournament__in=begun, started_at__isnull=False).order_by()
     started = _sets(rounds.values_list("tournament", "number"))
-    # What somebody played counts who is here no longer.
+    # Rounds that somebody played count who is here no longer.
     scores = RoundScore.objects.filter(entry__tournament__in=begun, entry__is_here=False)
     scores = scores.filter(deals__gt=0).order_by()
     played = _sets(scores.values_list("entry", "round__number"))
-    for entry, (evening, state, is_here, first, last, away) in entries.items():
-        there_for = played[entry]
-        if state == EntryState.ENTERED and is_here:
-            whole = range(first, (last or max(started[evening], default=1)) + 1)
-            # A latecomer is there for the last that began.
-            there_for = started[evening].intersection(whole).difference(away)
-            there_for = there_for or {max(started[evening], default=1)}
-        there = came.setdefault(evening, {})
-        there.update(dict.fromkeys(_people(line_ups[entry], there_for), True))
+    for line_up in _line_ups(begun):
+        entry, evening = line_up[0].entry, line_up[0].entry__tournament
+        there_for = _rounds_of(line_up[0], started[evening]) or played[entry]
+        came[evening].update(dict.fromkeys(_people(line_up, there_for), Presence.PLAYED))
     return came
 
 
 def _evenings(season: Season) -> tuple[list[SeasonEvening], Came]:
-    found = list(season.tournaments.filter(called_off_at=None).order_by("starts", "pk"))
-    came, starts = came_to(found), [timezone.localtime(each.starts) for each in found]
+    tournaments = list(season.tournaments.filter(called_off_at=None).order_by("starts", "pk"))
+    came = came_to(tournaments)
+    starts = [timezone.localtime(tournament.starts) for tournament in tournaments]
     days = Counter(start.date() for start in starts)
     evenings = [
         SeasonEvening(
-            each.pk,
-            each.slug,
-            each.name,
+            tournament.pk,
+            tournament.slug,
+            tournament.name,
             start.date(),
-            each.has_begun or bool(came.get(each.pk)),
+            tournament.has_begun or bool(came.get(tournament.pk)),
             f"{start:%H:%M}" if days[start.date()] > 1 else "",
         )
-        for each, start in zip(found, starts, strict=True)
+        for tournament, start in zip(tournaments, starts, strict=True)
     ]
     return evenings, came
 
 
-def _memberships(season: Season) -> Iterable[tuple]:
-    return Membership.objects.filter(club=season.club_id).order_by().values_list(*OF_MEMBER)
-
-
 def _sets(rows: Iterable[tuple[int, int]]) -> Mapping[int, set[int]]:
-    found: defaultdict[int, set[int]] = defaultdict(set)
+    numbers: defaultdict[int, set[int]] = defaultdict(set)
     for key, number in rows:
-        found[key].add(number)
-    return found
+        numbers[key].add(number)
+    return numbers
 
 
-def _people(line_up: list[tuple], rounds: Collection[int]) -> set[int]:
-    if len({place for _player, place, *_limits in line_up}) == len(line_up) and all(
-        first == 1 and last is None for _player, _place, first, last in line_up
-    ):
-        return {player for player, *_rest in line_up} if rounds else set()
-    found: set[int] = set()
+def _line_ups(begun: Collection[int]) -> Collection[list[Any]]:
+    """Of each entry its places, with what is known of the entry in each."""
+    line_ups: defaultdict[int, list[Any]] = defaultdict(list)
+    places = EntryPlayer.objects.filter(entry__tournament__in=begun).order_by("pk")
+    for place in places.values_list(*OF_LINE_UP, named=True):
+        line_ups[place.entry].append(place)
+    return line_ups.values()
+
+
+def _rounds_of(entry: Any, started: Collection[int]) -> Collection[int]:
+    """Rounds for which an entry that is here was there; a latecomer for the last that began."""
+    if entry.entry__state != EntryState.ENTERED or not entry.entry__is_here:
+        return ()
+    latest = max(started, default=1)
+    whole = range(entry.entry__first_round, (entry.entry__last_round or latest) + 1)
+    return {*started}.intersection(whole).difference(entry.entry__away) or {latest}
+
+
+def _people(line_up: Iterable[Any], rounds: Iterable[int]) -> set[int]:
+    """Players of some rounds: where a place was given on, the last who has it in a round."""
+    people: set[int] = set()
     for number in rounds:
         playing = {
-            place: player
-            for player, place, first, last in line_up
-            if first <= number and (last is None or number <= last)
+            place.place: place.player
+            for place in line_up
+            if place.first_round <= number
+            and (place.last_round is None or number <= place.last_round)
         }
-        found.update(playing.values())
-    return found
+        people.update(playing.values())
+    return people

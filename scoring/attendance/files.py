@@ -7,15 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club.wording.rounding import rounded_float
-from scoring.attendance.came import SeasonAttendance
+from scoring.attendance.came import Presence, SeasonAttendance
 from scoring.attendance.sums import sums
 from scoring.writers import columns
 from scoring.writers.file_response import Ready
 from scoring.writers.pdf.diploma import Diploma, colours_in_turn, diplomas
 from scoring.writers.sheet import Column, ColumnKind, Sheet, letterhead_of
 from scoring.writers.value_format import short_day
-
-PLAYED, CAME = "●", "○"
 
 
 def attendance_sheet(found: SeasonAttendance, language: str, size: str = "") -> Sheet:
@@ -26,7 +24,7 @@ def attendance_sheet(found: SeasonAttendance, language: str, size: str = "") -> 
             each.name,
             *([] if size == "A4" else [each.team or None]),
             len(each.evenings),
-            *(mark(each.evenings.get(evening.pk)) or None for evening in found.held),
+            *(each.evenings.get(evening.pk) for evening in found.held),
         ]
         for each in people
     ]
@@ -92,13 +90,9 @@ def came_said(number: int) -> str:
     return said % {"count": number}
 
 
-def mark(played: bool | None) -> str:
-    return {True: PLAYED, False: CAME}.get(played, "")  # type: ignore[arg-type]
-
-
 def legend() -> str:
     said = _("%(played)s played, %(came)s came without playing")
-    return said % {"played": PLAYED, "came": CAME}
+    return said % {"played": Presence.PLAYED, "came": Presence.CAME}
 
 
 def age_note(found: SeasonAttendance) -> str:

@@ -1,48 +1,43 @@
 """People × evenings, written out at once: a season has thousands of cells."""
 
-from django.utils.html import escape
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from scoring.attendance.came import Attendee, SeasonAttendance, SeasonEvening
-from scoring.attendance.files import mark
+from scoring.attendance.came import Attendee, Presence, SeasonAttendance, SeasonEvening
+
+MARK = mark_safe('<span class="mark" aria-hidden="true"></span> ')
 
 
-def body(found: SeasonAttendance, chosen: SeasonEvening | None) -> SafeString:
+def body(season: SeasonAttendance, chosen: SeasonEvening | None) -> SafeString:
     """The last evening first. Cells of the chosen one are pressed; not those of who played."""
-    cells = [
-        (each.pk, chosen is not None and each.pk == chosen.pk) for each in reversed(found.evenings)
-    ]
-    said = escape(_("%(name)s came without playing"))
-    rows = (_tr(each, cells, said) for each in found.people)
-    return mark_safe("".join(rows))  # noqa: S308 (all is escaped)
+    evenings = [evening.pk for evening in reversed(season.evenings)]
+    at, sentence = chosen.pk if chosen else None, _("%(name)s came without playing")
+    rows = (_tr(person, evenings, at, sentence) for person in season.people)
+    return mark_safe("".join(rows))  # noqa: S308 (format_html escapes)
 
 
-def _tr(person: Attendee, evenings: list[tuple[int, bool]], said: str) -> str:
-    name, came = escape(person.name), person.evenings
-    row = "".join(
-        f'<td class="at">{_press(person, came.get(pk), said % {"name": name})}</td>'
-        if is_chosen
-        else f"<td>{mark(came[pk])}</td>"
-        if pk in came
-        else "<td></td>"
-        for pk, is_chosen in evenings
+def _tr(person: Attendee, evenings: list[int], chosen: int | None, sentence: str) -> SafeString:
+    cells = "".join(
+        f'<td class="at">{_press(person, person.evenings.get(evening), sentence)}</td>'
+        if evening == chosen
+        else "<td>" + person.evenings.get(evening, "") + "</td>"
+        for evening in evenings
     )
-    return (
-        f'<tr id="p{person.key}"><th scope="row"><span class="own-{escape(person.colour)}">'
-        f"{MARK if person.colour else ''}{name}</span></th>{row}"
-        f'<td class="number"><strong>{len(came)}</strong></td></tr>'
+    return format_html(
+        '<tr id="p{}"><th scope="row"><span class="own-{}">{}{}</span></th>{}'
+        '<td class="number"><strong>{}</strong></td></tr>',
+        *(person.key, person.colour, MARK if person.colour else "", person.name),
+        *(mark_safe(cells), len(person.evenings)),  # noqa: S308 (marks and presses)
     )
 
 
-MARK = '<span class="mark" aria-hidden="true"></span> '
-
-
-def _press(person: Attendee, played: bool | None, said: str) -> str:
-    if played:
-        return mark(played)
-    name, checked = ("came", "false") if played is None else ("gone", "true")
-    return (
-        f'<button class="plain" role="switch" aria-checked="{checked}" aria-label="{said}"'
-        f' name="{name}" value="{person.key}">{mark(played)}</button>'
+def _press(person: Attendee, presence: Presence | None, sentence: str) -> str:
+    if presence is Presence.PLAYED:
+        return presence
+    name, checked = ("gone", "true") if presence else ("came", "false")
+    return format_html(
+        '<button class="plain" role="switch" aria-checked="{}" aria-label="{}"'
+        ' name="{}" value="{}">{}</button>',
+        *(checked, sentence % {"name": person.name}, name, person.key, presence or ""),
     )

@@ -22,7 +22,7 @@ from club.web.converters import number_in
 from club.wording.collation import by_name
 from club.wording.texts import whole_number
 from scoring.attendance import files, matrix
-from scoring.attendance.came import SeasonAttendance, attendance, came_to
+from scoring.attendance.came import Presence, SeasonAttendance, attendance, came_to
 from scoring.attendance.sums import sums
 from scoring.writers.file_response import file_response, language_of, sheet_as, size_of
 
@@ -71,11 +71,11 @@ def evening(request: HttpRequest, slug: str) -> HttpResponse:
     known = tournament.club.memberships.filter(left=None, player__forgotten_at=None)
     members = {each.player_id: each for each in known.select_related("team")}
     names = names_of({*members, *came}, for_public=False)
-    people = [(key, name, came.get(key), members.get(key)) for key, name in names.items()]
+    people = [(key, name, came.get(key, ""), members.get(key)) for key, name in names.items()]
     facts = {
         "people": by_name(people, lambda each: each[1]),
-        "played": sum(came.values()),
-        "visitors": len(came) - sum(came.values()),
+        "played": (played := [*came.values()].count(Presence.PLAYED)),
+        "visitors": len(came) - played,
     }
     return tournament_page(request, "scoring/attendance/evening.html", tournament, facts)
 
@@ -141,7 +141,7 @@ def note(tournament: Tournament, player: Player, *, came: bool) -> None:
         raise NotNow(_("This tournament is archived."))
     if timezone.localdate(tournament.starts) > timezone.localdate():
         raise NotNow(_("This evening is still to come."))
-    if came_to([tournament]).get(tournament.pk, {}).get(player.pk):
+    if came_to([tournament]).get(tournament.pk, {}).get(player.pk) is Presence.PLAYED:
         said = _("%(name)s played on this evening, which only its desk can change.")
         raise NotNow(said % {"name": player})
     if came:

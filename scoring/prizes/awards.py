@@ -1,8 +1,7 @@
 """Prizes of a tournament and who gets them, as it stands; and the lots that were drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import chain
 from typing import Final, NamedTuple
 
 from django.utils import timezone
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from club.models import Entry, EntryState, HeldTicket, PrizeDraw, PrizeList, Tournament
 from club.players.public_names import UNNAMED, is_shown, names_of, numbered
-from engine.ranking.prizes import Award, Prize, Sharing, Ticket, awards
+from engine.ranking.prizes import Award, Prize, SharedPlace, Sharing, Ticket, awards
 from scoring.log.played_deals import merged_players
 from scoring.names import UNKNOWN, entry_names, names_of_players
 from scoring.standings.categories import categories_of, of_category, own_places
@@ -23,8 +22,20 @@ from scoring.visibility import EVERY
 STANDING: Final = "standing"
 TEAMS: Final = "teams"
 LOT: Final = "lot"
-RankingLines = dict[str, list[tuple[str, list[list[Ticket]]]]]
-"""Of each ranking the lines with their titles, those who share a place together."""
+APART: Final = (f"{TEAMS}/0", f"{LOT}/0")
+"""Lines that neither take nor give the right to one prize each."""
+
+
+class PrizeRanking(NamedTuple):
+    """Ranking that prizes can be of; where several lines or groups are ranked, each has them."""
+
+    lines: Sequence[tuple[str, Sequence[SharedPlace]]]
+    """Title of each line, and its tickets by the place that they share."""
+    names: Mapping[Ticket, str]
+    """As the reader may know them."""
+
+
+_NOBODY: Final = PrizeRanking([("", [])], {})
 
 
 class ShownAward(NamedTuple):
@@ -47,76 +58,24 @@ class Lot(NamedTuple):
 
 class AwardList:
     """The prizes as they stand for one reader. Places are the same for all; of a list that tells
-    ages nobody is named whose age the reader may not know. Where several lines or groups are
-    ranked, each has the prizes."""
+    ages nobody is named whose age the reader may not know."""
 
     def __init__(self, tournament: Tournament, *, for_public: bool) -> None:
         self.tournament, self.for_public = tournament, for_public
-        kept = PrizeList.objects.filter(tournament=tournament).first()
-        self.list = kept or PrizeList(tournament=tournament)
+        stored = PrizeList.objects.filter(tournament=tournament).first()
+        self.list = stored or PrizeList(tournament=tournament)
         self.draws = list(PrizeDraw.objects.filter(tournament=tournament))
-        found = self.standing = standing(tournament, version=tournament.version)
-        last = max(found.rounds) if found else EVERY
+        self.standing = standing(tournament, version=tournament.version)
+        last = max(self.standing.rounds) if self.standing else EVERY
         self.names = entry_names(tournament, last, for_public=for_public)
-        self._by_number = {str(named.number): named for named in self.names.values()}
-        self.titles = {STANDING: ""}
+        teams = {TEAMS: _("Teams")} if tournament.team_by else {}
+        categories = {category.name: category.title for category in categories_of(tournament)}
+        self.titles = {STANDING: "", **categories, **teams, LOT: _("By lot")}
         """Rankings that a prize can be of, by their names in the list."""
-        self.titles |= {each.name: each.title for each in categories_of(tournament)}
-        self.titles |= {TEAMS: _("Teams")} if tournament.team_by else {}
-        self.titles[LOT] = _("By lot")
-        self._untold: set[tuple[str, Ticket]] = set()
-        self._team_names: dict[Ticket, str] = {}
-
-    @cached_property
-    def _lines(self) -> RankingLines:
-        lots = [[str(at)] for at, _lot in enumerate(self._won)]
-        lines: RankingLines = {LOT: [("", lots)], TEAMS: [("", [])]}
-        if (found := self.standing) is None:
-            return lines
-        teams = teams_of(self.tournament, found, for_public=self.for_public)
-        self._team_names = {str(each.key): each.name for each in teams}
-        lines[TEAMS] = [("", _tied([(each.place, str(each.key)) for each in teams]))]
-        lines[STANDING] = self._lines_of(found)
-        every, told = (
-            own_places(self.tournament, found, self.names, for_public=for_public)
-            for for_public in (False, self.for_public)
-        )
-        for name, own in every.items():
-            lines[name] = self._lines_of(of_category(found, own))
-            hidden = {each.row.entry for each in own} - {each.row.entry for each in told[name]}
-            self._untold |= {(name, str(self.names[entry].number)) for entry in hidden}
-        return lines
-
-    def _lines_of(self, found: Standing) -> list[tuple[str, list[list[Ticket]]]]:
-        def tickets(ranking: Ranking) -> list[tuple[int, Ticket]]:
-            rows = [row for row in ranking.rows if not row.is_withdrawn]
-            return [(row.place, str(self.names[row.entry].number)) for row in rows]
-
-        return [(line_title(found, each), _tied(tickets(each))) for each in found.rankings]
 
     @property
-    def _won(self) -> list[tuple[PrizeDraw, HeldTicket]]:
-        return [(draw, held) for draw in self.draws for held in draw.winners]
-
-    @cached_property
-    def lots(self) -> list[Lot]:
-        """Those of all draws, one after the other: who held the ticket then, as this reader may
-        name them now; the number on it where nobody may be named."""
-        same = merged_players() if self.draws else {}
-        kept = {held.player: same.get(held.player, held.player) for _draw, held in self._won}
-        players = {*filter(None, kept.values())}
-        here = names_of_players(self.tournament, players, for_public=self.for_public)
-        names = names_of(players - here.keys(), for_public=self.for_public)
-        names |= {player: named.title for player, named in here.items()}
-
-        def name(held: HeldTicket) -> str:
-            if not held.player:
-                found = self.names[held.entry].title if held.entry in self.names else UNNAMED
-            else:
-                found = names.get(kept[held.player], UNNAMED)
-            return numbered(int(held.ticket.partition(".")[0])) if not is_shown(found) else found
-
-        return [Lot(draw, held.ticket, name(held)) for draw, held in self._won]
+    def shown(self) -> list[ShownAward]:
+        return [self._shown(award) for award in self.awards]
 
     def draw_said(self, draw: PrizeDraw) -> str:
         """“Draw 2, 18:05 · Seed 201, called out”."""
@@ -131,45 +90,39 @@ class AwardList:
         """The ranking of each prize is its name with the number of the line, from 0."""
         return awards(
             [
-                Prize(name, f"{ranking}/{line}", place)
-                for ranking, first, last, name in self.list.lines
+                Prize(prize, f"{name}/{line}", place)
+                for name, first, last, prize in self.list.lines
                 for place in range(first, last + 1)
-                for line in range(len(self._lines.get(ranking, "-")))
+                for line in range(len(self._rankings.get(name, _NOBODY).lines))
             ],
             {
-                f"{name}/{at}": places
-                for name, lines in self._lines.items()
-                for at, (_title, places) in enumerate(lines)
+                f"{name}/{line}": places
+                for name, ranking in self._rankings.items()
+                for line, (_title, places) in enumerate(ranking.lines)
             },
             sharing=Sharing(self.list.sharing),
             seed=self.tournament.seed,
             one_each=self.list.one_each,
-            apart=(f"{TEAMS}/0", f"{LOT}/0"),
+            apart=APART,
         )
 
-    @property
-    def shown(self) -> list[ShownAward]:
-        return [self._shown(each) for each in self.awards]
+    @cached_property
+    def lots(self) -> list[Lot]:
+        """Those of all draws, one after the other: who held the ticket then, as this reader may
+        name them now; the number on it where nobody may be named."""
+        same = merged_players() if self.draws else {}
+        players = {same.get(held.player, held.player) for _draw, held in self._won if held.player}
+        here = names_of_players(self.tournament, players, for_public=self.for_public)
+        names = names_of(players - here.keys(), for_public=self.for_public)
+        names |= {player: named.title for player, named in here.items()}
 
-    def _shown(self, award: Award) -> ShownAward:
-        ranking, _slash, line = award.prize.ranking.partition("/")
-        said = [self.titles.get(ranking, ranking)]
-        if ranking != LOT:
-            own = self._lines.get(ranking)
-            said += [own[int(line)][0] if own else ""]
-            said += [_("place %(place)d") % {"place": award.prize.place}]
-        is_shared = len(award.to) > 1 and self.list.sharing == Sharing.SHARED
-        names = [
-            self.lots[int(ticket)].name
-            if ranking == LOT
-            else UNNAMED
-            if (ranking, ticket) in self._untold
-            else self._team_names[ticket]
-            if ranking == TEAMS
-            else self._by_number[ticket].title
-            for ticket in award.to
-        ]
-        return ShownAward(award.prize.name, ", ".join(filter(None, said)), names, is_shared)
+        def name(held: HeldTicket) -> str:
+            title = names.get(same.get(held.player, held.player), UNNAMED)
+            if not held.player and held.entry in self.names:
+                title = self.names[held.entry].title
+            return title if is_shown(title) else numbered(int(held.ticket.partition(".")[0]))
+
+        return [Lot(draw, held.ticket, name(held)) for draw, held in self._won]
 
     def tickets(self, *, of_those_here: bool) -> list[HeldTicket]:
         """Everybody who is here, or who has played, each with a ticket; with one prize each
@@ -177,28 +130,82 @@ class AwardList:
         entries = Entry.objects.filter(tournament=self.tournament, state=EntryState.ENTERED)
         played = [row.entry for row in self.standing.rows] if self.standing else []
         some = entries.filter(is_here=True) if of_those_here else entries.filter(pk__in=played)
-        found = [
+        tickets = [
             HeldTicket(str(number) if len(people) == 1 else f"{number}.{at}", entry, player)
             for entry, number in some.order_by("number").values_list("pk", "number")
             for people in [self.names.get(entry, UNKNOWN).players or (0,)]
             for at, player in enumerate(people, 1)
         ]
-        if not self.list.one_each:
-            return found
-        apart = (f"{TEAMS}/0", f"{LOT}/0")
-        given = {*chain(*(each.to for each in self.awards if each.prize.ranking not in apart))}
+        return self._without_prize(tickets) if self.list.one_each else tickets
+
+    def _without_prize(self, tickets: Iterable[HeldTicket]) -> list[HeldTicket]:
+        given = {
+            ticket
+            for award in self.awards
+            if award.prize.ranking not in APART
+            for ticket in award.to
+        }
         same = merged_players()
         drawn = {same.get(held.player, held.player) for _draw, held in self._won if held.player}
         whole = {held.entry for _draw, held in self._won if not held.player}
         return [
-            each
-            for each in found
-            if not {each.ticket, each.ticket.partition(".")[0]} & given
-            and each.entry not in whole
-            and same.get(each.player, each.player) not in drawn
+            held
+            for held in tickets
+            if given.isdisjoint((held.ticket, held.ticket.partition(".")[0]))
+            and held.entry not in whole
+            and same.get(held.player, held.player) not in drawn
         ]
 
+    @property
+    def _won(self) -> list[tuple[PrizeDraw, HeldTicket]]:
+        return [(draw, held) for draw in self.draws for held in draw.winners]
 
-def _tied(placed: Sequence[tuple[int, Ticket]]) -> list[list[Ticket]]:
+    @cached_property
+    def _rankings(self) -> Mapping[str, PrizeRanking]:
+        """By their names in the list; the tickets of lots are their places in `lots`."""
+        lots = [[str(at)] for at, _lot in enumerate(self._won)]
+        rankings = {LOT: PrizeRanking([("", lots)], {})}
+        if (found := self.standing) is None:
+            return rankings
+        teams = teams_of(self.tournament, found, for_public=self.for_public)
+        rankings[TEAMS] = PrizeRanking(
+            [("", _tied([(team.place, str(team.key)) for team in teams]))],
+            {str(team.key): team.name for team in teams},
+        )
+        names = {str(named.number): named.title for named in self.names.values()}
+        rankings[STANDING] = PrizeRanking(self._lines_of(found), names)
+        every, told = (
+            own_places(self.tournament, found, self.names, for_public=for_public)
+            for for_public in (False, self.for_public)
+        )
+        for category, places in every.items():
+            hidden = {place.row.entry for place in places}
+            hidden -= {place.row.entry for place in told[category]}
+            unnamed = {str(self.names[entry].number): UNNAMED for entry in hidden}
+            lines = self._lines_of(of_category(found, places))
+            rankings[category] = PrizeRanking(lines, names | unnamed)
+        return rankings
+
+    def _lines_of(self, found: Standing) -> list[tuple[str, Sequence[SharedPlace]]]:
+        def tickets(ranking: Ranking) -> list[tuple[int, Ticket]]:
+            rows = [row for row in ranking.rows if not row.is_withdrawn]
+            return [(row.place, str(self.names[row.entry].number)) for row in rows]
+
+        return [(line_title(found, ranking), _tied(tickets(ranking))) for ranking in found.rankings]
+
+    def _shown(self, award: Award) -> ShownAward:
+        name, _slash, line = award.prize.ranking.partition("/")
+        ranking, title = self._rankings.get(name, _NOBODY), self.titles.get(name, name)
+        is_shared = len(award.to) > 1 and self.list.sharing == Sharing.SHARED
+        if name == LOT:
+            names = [self.lots[int(ticket)].name for ticket in award.to]
+            return ShownAward(award.prize.name, title, names, is_shared)
+        place = _("place %(place)d") % {"place": award.prize.place}
+        won = ", ".join(filter(None, (title, ranking.lines[int(line)][0], place)))
+        names = [ranking.names[ticket] for ticket in award.to]
+        return ShownAward(award.prize.name, won, names, is_shared)
+
+
+def _tied(placed: Sequence[tuple[int, Ticket]]) -> list[SharedPlace]:
     places = sorted({place for place, _ticket in placed})
     return [[ticket for own, ticket in placed if own == place] for place in places]

@@ -20,6 +20,7 @@ from club.models import (
     Rehearsal,
     RehearsalPace,
     RosterImport,
+    Round,
     State,
     Tournament,
     User,
@@ -54,6 +55,10 @@ AS_TYPED_IN: Final[Mapping[str, Any]] = {
 }
 """What a club knows of a guest of whom a desk typed in the name."""
 
+Twins = Mapping[int, int]
+"""Entry → its copy, by their keys."""
+SeatedRound = tuple[Round, Seating]
+
 
 def rehearsal_of(source: Tournament) -> Tournament | None:
     return Tournament.every.filter(rehearsal_of=source).first()
@@ -74,17 +79,16 @@ def begin(source: Tournament, by: User) -> Tournament:
 
 
 def end(rehearsal: Tournament) -> None:
-    """Everything of it goes, and whoever was on record for it alone."""
+    """Remove everything of it, and the people who were on record for it alone."""
     with sqlite.alone():
-        held = Rehearsal.objects.select_for_update().filter(tournament=rehearsal).first()
-        if held is None:  # pressed twice
+        record = Rehearsal.objects.select_for_update().filter(tournament=rehearsal).first()
+        if record is None:  # pressed twice
             return
         raise_version(rehearsal)
-        people = _came_for_it(rehearsal, held)
+        people = _came_for_it(rehearsal, record)
         Discard.objects.get_or_create(tournament=rehearsal)
-        DealRecord.objects.filter(round__tournament=rehearsal).delete()
-        Penalty.objects.filter(round__tournament=rehearsal).delete()
-        Deal.objects.filter(round__tournament=rehearsal).delete()
+        for of_rounds in (DealRecord, Penalty, Deal):
+            of_rounds.objects.filter(round__tournament=rehearsal).delete()
         LineText.objects.filter(version__tournament=rehearsal).delete()
         Version.objects.filter(tournament=rehearsal).delete()
         tournaments.remove(rehearsal)
@@ -102,101 +106,112 @@ def old_ones() -> Iterable[Rehearsal]:
     """Those of evenings that have begun, and those that nobody has ended."""
     is_old = Q(tournament__made_at__lt=timezone.now() - timedelta(days=DAYS))
     has_begun = Q(tournament__rehearsal_of__rounds__started_at__isnull=False)
-    found = Rehearsal.objects.filter(is_old | has_begun).select_related("tournament")
-    return found.order_by("pk").distinct()
-
-
-def _made(source: Tournament, by: User) -> Tournament:
-    now, last = timezone.now(), Player.objects.order_by("-pk").first()
-    longest = Tournament._meta.get_field("name").max_length
-    name = (_("Rehearsal: %(name)s") % {"name": source.name})[:longest]
-    own = tournaments.copy(source, name, now, with_people=True)
-    own.rehearsal_of, own.season, own.state = source, None, State.OPEN
-    own.takes_sign_ups, own.minutes = False, minutes_of(own, RehearsalPace.BRISK)
-    own.frozen_rounds = own.frozen_rounds or 1  # for the reveal
-    own.save()
-    held = Rehearsal.objects.create(tournament=own, by=by, people_before=last.pk if last else 0)
-    most = MOST_PEOPLE // own.people
-    twins = _twins(source, own)
-    own.entries.filter(pk__in=[*twins.values()][most:]).delete()
-    for wish in source.wishes.filter(one__in=[*twins][:most], other__in=[*twins][:most]):
-        sides = {"one_id": twins[wish.one_id], "other_id": twins[wish.other_id]}
-        Wish.objects.create(tournament=own, is_forbidden=wish.is_forbidden, **sides)
-    if len(twins) > most or not _copy_seats(source, own, twins):
-        own.entries.update(is_here=True)
-        held.invented = _fill(own)
-        held.save(update_fields=["invented"])
-    return own
-
-
-def _twins(source: Tournament, own: Tournament) -> dict[int, int]:
-    """Keys of the entries that were copied, each with that of its copy, in their order."""
-    taken = source.entries.filter(state="entered").values_list("pk", flat=True)
-    return dict(zip(taken, own.entries.values_list("pk", flat=True), strict=True))
-
-
-def _copy_seats(source: Tournament, own: Tournament, twins: Mapping[int, int]) -> bool:
-    """The seats that are set already, with whoever is here; False if there are none to take."""
-    rounds = [(each, seating_of(each)) for each in rounds_of(source)]
-    if not rounds or not all(twins.keys() >= set(seating.present) for _round, seating in rounds):
-        return False
-    here = source.entries.filter(is_here=True).values_list("pk", flat=True)
-    own.entries.filter(pk__in=[twins[pk] for pk in here if pk in twins]).update(is_here=True)
-    stages = {stage.number: stage for stage in own.stages.all()}
-    for before in source.stages.all():
-        if ranked := before.option("rankings"):
-            rankings = [[twins[pk] for pk in each if pk in twins] for each in ranked]
-            stages[before.number].options["rankings"] = rankings
-            stages[before.number].save(update_fields=["options"])
-    for round_, seating in rounds:
-        tables = tuple(tuple(twins[pk] for pk in table) for table in seating.tables)
-        copied = Seating(tables, tuple(twins[pk] for pk in seating.sits_out))
-        stages[round_.stage.number].tournament = own
-        write_round(stages[round_.stage.number], round_.number, copied)
-    return True
-
-
-def _fill(own: Tournament) -> list[int]:
-    """With invented people, as far as there are too few for an evening; answers their keys."""
-    lacking = FEWEST[own.people] - own.entries.count()
-    if lacking <= 0:
-        return []
-    known = set(own.club.memberships.values_list("player__name", flat=True))
-    chance = Random(own.seed)  # noqa: S311 (nobody is to be guessed)
-    names = iter(invented(lacking * own.people, chance, known))
-    made: list[int] = []
-    for _entry in range(lacking):
-        people = [Player.objects.create(name=next(names)) for _place in range(own.people)]
-        add_entry(own, people, is_here=True)
-        made += [each.pk for each in people]
-    return made
-
-
-def _came_for_it(rehearsal: Tournament, held: Rehearsal) -> list[int]:
-    """Keys of the people who were invented, or typed in at its desk as guests, and of whom nothing
-    else is known: the members' page and its lists leave a line, a number, a phone."""
-    before = held.people_before
-    typed = Q(pk__gt=before, entries__entry__tournament=rehearsal)
-    found = Player.objects.filter(Q(pk__in=held.invented) | typed, nickname="", merged=None)
-    found = found.filter(consents=None, forgettings=None, final_places=None)
-    elsewhere = EntryPlayer.objects.exclude(entry__tournament=rehearsal).filter(player__gt=before)
-    found = found.exclude(pk__in=elsewhere.values("player"))
-    known = Membership.objects.filter(player__gt=before).exclude(
-        club=rehearsal.club_id, **AS_TYPED_IN
-    )
-    found = found.exclude(pk__in=known.values("player"))
-    found = found.exclude(pk__in=AuditLine.objects.filter(about__gt=before).values("about"))
-    lists = RosterImport.objects.filter(club=rehearsal.club_id).exclude(tournament=rehearsal)
-    listed = [made.get("players", []) for made in lists.values_list("made", flat=True)]
-    return sorted(set(found.values_list("pk", flat=True)).difference(*listed))
+    old = Rehearsal.objects.filter(is_old | has_begun).select_related("tournament")
+    return old.order_by("pk").distinct()
 
 
 def leaving(tournament: Tournament) -> str:
-    """Who goes home after the round that runs, or that was the last; empty if nobody does."""
+    """Sentence about people who go home after the round that runs, or that was the last; empty if
+    nobody does."""
     begun = tournament.rounds.filter(started_at__isnull=False).order_by("-number").first()
     if begun is None:
         return ""
     gone = list(entries_of(tournament).filter(last_round=begun.number))
     names = titles_of(gone, begun.number, for_public=False)
-    said = _("Somebody tells you at the desk: after round %(number)d these go home: %(names)s.")
-    return said % {"names": ", ".join(names.values()), "number": begun.number} if gone else ""
+    sentence = _("Somebody tells you at the desk: after round %(number)d these go home: %(names)s.")
+    return sentence % {"names": ", ".join(names.values()), "number": begun.number} if gone else ""
+
+
+def _made(source: Tournament, by: User) -> Tournament:
+    last = Player.objects.order_by("-pk").values_list("pk", flat=True).first()
+    rehearsal = _copied(source)
+    record = Rehearsal.objects.create(tournament=rehearsal, by=by, people_before=last or 0)
+    entries = source.entries.filter(state="entered").values_list("pk", flat=True)
+    copies = rehearsal.entries.values_list("pk", flat=True)
+    twins = dict(zip(entries, copies, strict=True))
+    most = MOST_PEOPLE // rehearsal.people
+    rehearsal.entries.filter(pk__in=[*twins.values()][most:]).delete()
+    for wish in source.wishes.filter(one__in=[*twins][:most], other__in=[*twins][:most]):
+        sides = {"one_id": twins[wish.one_id], "other_id": twins[wish.other_id]}
+        Wish.objects.create(tournament=rehearsal, is_forbidden=wish.is_forbidden, **sides)
+    if len(twins) <= most and (seated := _seated(source, twins)):
+        _copy_seats(source, rehearsal, seated, twins)
+    else:
+        rehearsal.entries.update(is_here=True)
+        record.invented = _fill(rehearsal)
+        record.save(update_fields=["invented"])
+    return rehearsal
+
+
+def _copied(source: Tournament) -> Tournament:
+    longest = Tournament._meta.get_field("name").max_length
+    name = (_("Rehearsal: %(name)s") % {"name": source.name})[:longest]
+    copy = tournaments.copy(source, name, timezone.now(), with_people=True)
+    copy.rehearsal_of, copy.season, copy.state = source, None, State.OPEN
+    copy.takes_sign_ups, copy.minutes = False, minutes_of(copy, RehearsalPace.BRISK)
+    copy.frozen_rounds = copy.frozen_rounds or 1  # for the reveal
+    copy.save()
+    return copy
+
+
+def _seated(source: Tournament, twins: Twins) -> list[SeatedRound]:
+    """Seats that are set already; none if an entry in them has no copy."""
+    seated = [(round_, seating_of(round_)) for round_ in rounds_of(source)]
+    return seated if all(twins.keys() >= {*seating.present} for _round, seating in seated) else []
+
+
+def _copy_seats(
+    source: Tournament, rehearsal: Tournament, seated: Iterable[SeatedRound], twins: Twins
+) -> None:
+    """The seats, and who is here."""
+    here = source.entries.filter(is_here=True).values_list("pk", flat=True)
+    present = [twins[pk] for pk in here if pk in twins]
+    rehearsal.entries.filter(pk__in=present).update(is_here=True)
+    stages = {stage.number: stage for stage in rehearsal.stages.all()}
+    for stage in source.stages.all():
+        if ranked := stage.option("rankings"):
+            rankings = [[twins[pk] for pk in ranking if pk in twins] for ranking in ranked]
+            stages[stage.number].options["rankings"] = rankings
+            stages[stage.number].save(update_fields=["options"])
+    for round_, seating in seated:
+        tables = tuple(tuple(twins[pk] for pk in table) for table in seating.tables)
+        seats = Seating(tables, tuple(twins[pk] for pk in seating.sits_out))
+        stages[round_.stage.number].tournament = rehearsal
+        write_round(stages[round_.stage.number], round_.number, seats)
+
+
+def _fill(rehearsal: Tournament) -> list[int]:
+    """Add invented people, as far as there are too few for an evening; return their keys."""
+    lacking = FEWEST[rehearsal.people] - rehearsal.entries.count()
+    if lacking <= 0:
+        return []
+    known = set(rehearsal.club.memberships.values_list("player__name", flat=True))
+    chance = Random(rehearsal.seed)  # noqa: S311 (nobody is to be guessed)
+    names = iter(invented(lacking * rehearsal.people, chance, known))
+    keys: list[int] = []
+    for _entry in range(lacking):
+        people = [Player.objects.create(name=next(names)) for _place in range(rehearsal.people)]
+        add_entry(rehearsal, people, is_here=True)
+        keys += [player.pk for player in people]
+    return keys
+
+
+def _came_for_it(rehearsal: Tournament, record: Rehearsal) -> list[int]:
+    """Keys of the people who were invented, or typed in at its desk as guests, and of whom nothing
+    else is known: the members' page and its lists leave a line, a number, a phone."""
+    before = record.people_before
+    typed = Q(pk__gt=before, entries__entry__tournament=rehearsal)
+    elsewhere = EntryPlayer.objects.exclude(entry__tournament=rehearsal).filter(player__gt=before)
+    as_typed = {"club": rehearsal.club_id, **AS_TYPED_IN}
+    known = Membership.objects.filter(player__gt=before).exclude(**as_typed)
+    audited = AuditLine.objects.filter(about__gt=before)
+    people = (
+        Player.objects.filter(Q(pk__in=record.invented) | typed, nickname="", merged=None)
+        .filter(consents=None, forgettings=None, final_places=None)
+        .exclude(pk__in=elsewhere.values("player"))
+        .exclude(pk__in=known.values("player"))
+        .exclude(pk__in=audited.values("about"))
+    )
+    lists = RosterImport.objects.filter(club=rehearsal.club_id).exclude(tournament=rehearsal)
+    listed = [made.get("players", []) for made in lists.values_list("made", flat=True)]
+    return sorted(set(people.values_list("pk", flat=True)).difference(*listed))

@@ -4,7 +4,7 @@ django-tables2 knows the columns and their order; cell by cell its rows would co
 much as the whole page has.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -89,31 +89,24 @@ def tables_of(
 ) -> list[tuple[str, StandingTable]]:
     """Each ranking by its title, as the address asks for it. Of many rounds it shows the last."""
     first = max(0, len(standing.rounds) - MOST_ROUND_COLUMNS)
-    tables_ = [_paged(request, standing, each, first, names) for each in standing.rankings]
-    shown = [[each.record.row for each in table.paginated_rows] for table in tables_]
+    tables_ = [_paged(request, standing, ranking, first, names) for ranking in standing.rankings]
+    shown = [[bound.record.row for bound in table.paginated_rows] for table in tables_]
     named = names.of([row.entry for rows in shown for row in rows])
-    address = _addresses(tournament)
-    marks = rank_texts.tie_marks(standing.rows)
-    bye = rank_texts.bye() if format_of(standing.form).eliminates else ""
     by_person = is_by_person(tournament, request.GET)
-    places = rank_texts.places(standing, by_person=by_person)
+    writer = _RowWriter(
+        standing.rules,
+        first,
+        rank_texts.places(standing, by_person=by_person),
+        rank_texts.tie_marks(standing.rows),
+        # Reversed once: reversing costs more than a row.
+        reverse("standings:entry", args=[tournament.slug, 0]).removesuffix("0/"),
+        rank_texts.bye() if format_of(standing.form).eliminates else "",
+    )
     for table, rows in zip(tables_, shown, strict=True):
-        trs = [
-            _tr(
-                row,
-                places,
-                named.get(row.entry, UNKNOWN),
-                first,
-                address,
-                standing.rules,
-                marks,
-                bye,
-            )
-            for row in rows
-        ]
         before, after = _frame(request, standing, table)
+        trs = [writer.tr(row, named.get(row.entry, UNKNOWN)) for row in rows]
         table.whole = mark_safe("".join([before, *trs, after]))  # noqa: S308 (every text in it is escaped)
-    titles = [line_title(standing, each) for each in standing.rankings]
+    titles = [line_title(standing, ranking) for ranking in standing.rankings]
     return list(zip(titles, tables_, strict=True))
 
 
@@ -167,90 +160,83 @@ def _short(number: int) -> str:
     return _("R%(round)s") % {"round": number}
 
 
-def _addresses(tournament: Tournament) -> Callable[[int], str]:
-    """The page of an entry by its number; reversed once, for reversing costs more than a row."""
-    known = reverse("standings:entry", args=[tournament.slug, 0])
-    head = known.removesuffix("0/")
-    return lambda number: f"{head}{number}/"
+class _RowWriter(NamedTuple):
+    """HTML of rows, written without a template, which would take ten times as long; every text in
+    it is escaped."""
+
+    rules: RankingRules
+    first: int
+    """Rounds before this one have no column."""
+    places: Mapping[int, str]
+    marks: rank_texts.TieMarks
+    address: str
+    """That of an entry but for its number."""
+    bye: str
+
+    def tr(self, row: Row, named: EntryName) -> str:
+        rounds = zip(row.cells[self.first :], row.penalties[self.first :], strict=True)
+        cells = "".join(
+            f"<td>{self.cell(cell)}{_penalty_mark(taken)}</td>" for cell, taken in rounds
+        )
+        gone = ' class="gone"' if row.is_withdrawn else ""
+        score = value_format.at_the_mark(rank_texts.score(row.score, self.rules))
+        marks = f"{self.tie_mark(row)}{_penalty_mark(sum(row.penalties))}"
+        return (
+            f'<tr{gone}><td class="{rank_texts.deck(row.place)}">'
+            f"{self.places[row.place]}{_move_mark(row.moved)}</td>"
+            f'<td><a href="{self.address}{named.number}/">{unbroken(named.title)}</a>'
+            f"{_withdrawn_tag(row)}</td>{cells}<td>{row.parts.deals}</td>"
+            f'<td class="number">{_provisional_dot(row)}<strong>{score}'
+            f'<span class="marks">{marks}</span></strong></td></tr>'
+        )
+
+    def cell(self, cell: Cell) -> str:
+        if not isinstance(cell, SatOut):
+            return rank_texts.cell(cell)
+        if self.bye:
+            return f'<span class="quiet">{escape(self.bye)}</span>'
+        return f'<span class="quiet" title="{escape(_("sits out"))}">{rank_texts.cell(cell)}</span>'
+
+    def tie_mark(self, row: Row) -> str:
+        """The letter of the tie-break that puts a row above the next, with its sentence."""
+        if not isinstance(row.broke, Broke) or row.broke.by not in self.marks:
+            return ""
+        sentence = escape(rank_texts.tie_said(row.broke.by))
+        mark = _aloud(self.marks[row.broke.by], sentence)
+        return f'<sup class="tie" title="{sentence}">{mark}</sup>'
 
 
-def _tr(
-    row: Row,
-    places: Mapping[int, str],
-    named: EntryName,
-    first: int,
-    address: Callable[[int], str],
-    rules: RankingRules,
-    marks: rank_texts.TieMarks,
-    bye: str,
-) -> str:
-    cells = "".join(
-        f"<td>{_cell(cell, bye)}{_penalised(taken)}</td>"
-        for cell, taken in zip(row.cells[first:], row.penalties[first:], strict=True)
-    )
-    mark = ' class="gone"' if row.is_withdrawn else ""
-    score = value_format.at_the_mark(rank_texts.score(row.score, rules))
-    deck = rank_texts.deck(row.place)
-    return (
-        f'<tr{mark}><td class="{deck}">{places[row.place]}{_moved(row.moved)}</td>'
-        f'<td><a href="{address(named.number)}">{unbroken(named.title)}</a>{_gone(row)}</td>'
-        f"{cells}<td>{row.parts.deals}</td>"
-        f'<td class="number">{_unsettled(row)}<strong>{score}'
-        f'<span class="marks">{_tie(row, marks)}{_penalised(sum(row.penalties))}</span></strong>'
-        "</td></tr>"
-    )
-
-
-def _tie(row: Row, marks: rank_texts.TieMarks) -> str:
-    """The letter of the tie-break that puts a row above the next, with its sentence."""
-    if not isinstance(row.broke, Broke) or row.broke.by not in marks:
-        return ""
-    said = escape(rank_texts.tie_said(row.broke.by))
-    return f'<sup class="tie" title="{said}">{_aloud(marks[row.broke.by], said)}</sup>'
-
-
-def _aloud(mark: str, said: str) -> str:
+def _aloud(mark: str, sentence: str) -> str:
     """A mark for the eye, and the sentence that is read out instead."""
-    return f'<span aria-hidden="true">{mark}</span><span class="aside">{said}</span>'
+    return f'<span aria-hidden="true">{mark}</span><span class="aside">{sentence}</span>'
 
 
-def _cell(cell: Cell, bye: str) -> str:
-    if cell is None:
-        return ""
-    if isinstance(cell, SatOut) and bye:
-        return f'<span class="quiet">{escape(bye)}</span>'
-    if isinstance(cell, SatOut):
-        said = escape(_("sits out"))
-        return f'<span class="quiet" title="{said}">{rank_texts.cell(cell)}</span>'
-    return rank_texts.cell(cell)
-
-
-def _penalised(points: int) -> str:
+def _penalty_mark(points: int) -> str:
     """A mark with its sentence, where the desk took points off."""
     if not points:
         return ""
-    said, mark = escape(rank_texts.penalty_said(points)), escape(rank_texts.PENALTY_MARK)
-    return f' <span class="penalised" title="{said}">{_aloud(mark, said)}</span>'
+    sentence = escape(rank_texts.penalty_said(points))
+    mark = _aloud(escape(rank_texts.PENALTY_MARK), sentence)
+    return f' <span class="penalised" title="{sentence}">{mark}</span>'
 
 
-def _moved(moved: int | None) -> str:
+def _move_mark(moved: int | None) -> str:
     if not moved:
         return ""
-    up = moved > 0
-    said = (_("up %(places)d") if up else _("down %(places)d")) % {"places": abs(moved)}
-    css, mark = ("up", "▲") if up else ("down", "▼")
-    return f' <span class="moved {css}">{_aloud(f"{mark}{abs(moved)}", escape(said))}</span>'
+    css, arrow, sentence = (
+        ("up", "▲", _("up %(places)d")) if moved > 0 else ("down", "▼", _("down %(places)d"))
+    )
+    mark = _aloud(f"{arrow}{abs(moved)}", escape(sentence % {"places": abs(moved)}))
+    return f' <span class="moved {css}">{mark}</span>'
 
 
-def _unsettled(row: Row) -> str:
+def _provisional_dot(row: Row) -> str:
     if not row.is_provisional:
         return ""
-    said = escape(_("provisional"))
-    return f'<span class="dot unsettled"></span><span class="aside">{said}</span> '
+    return (
+        f'<span class="dot unsettled"></span><span class="aside">{escape(_("provisional"))}</span> '
+    )
 
 
-def _gone(row: Row) -> str:
-    if not row.is_withdrawn:
-        return ""
-    said = escape(_("withdrawn"))
-    return f' <span class="tag">{said}</span>'
+def _withdrawn_tag(row: Row) -> str:
+    return f' <span class="tag">{escape(_("withdrawn"))}</span>' if row.is_withdrawn else ""

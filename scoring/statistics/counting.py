@@ -32,7 +32,7 @@ AnyResult = GameResult[Any]
 
 
 class Fine(NamedTuple):
-    """A penalty that stands: whom it was given, and what it took."""
+    """A penalty that stands."""
 
     players: tuple[int, ...]
     points: int
@@ -46,16 +46,16 @@ def tallies_of(
     game: str, deals: Iterable[PlayedDeal], fines: Iterable[Fine] = ()
 ) -> dict[int, Tally]:
     """The tally of everybody who played in a tournament, by the key of the player."""
-    found: defaultdict[int, list[Tally]] = defaultdict(list)
+    by_player: defaultdict[int, list[Tally]] = defaultdict(list)
     for deal in as_played(deals):
         for player, tally in of_deal(deal):
-            found[player].append(tally)
+            by_player[player].append(tally)
     for fine in fines:
+        tally = Tally({game: GameTotals(penalties=1, penalty_points=fine.points)})
         for player in fine.players:
-            own = GameTotals(penalties=1, penalty_points=fine.points)
-            found[player].append(Tally({game: own}))
+            by_player[player].append(tally)
     once = Tally({game: GameTotals(tournaments=1)})
-    return {player: sum_of(Tally, [once, *tallies]) for player, tallies in found.items()}
+    return {player: sum_of(Tally, [once, *tallies]) for player, tallies in by_player.items()}
 
 
 def of_deal(deal: PlayedDeal) -> Iterator[tuple[int, Tally]]:
@@ -81,12 +81,12 @@ def where(deal: PlayedDeal) -> DealPlace:
 
 
 def _of_breach(deal: PlayedDeal, breach: BreachResult) -> Iterator[tuple[int, Tally]]:
-    """Its points are for everybody of the side, the breach is who did it."""
+    """Its points are for everybody of the side, the breach is the offender's."""
     offender = deal.seats.get(breach.by)
     for scorer, people in deal.people.items():
         for player in dict.fromkeys(people):
-            points, is_own = deal.points.get(scorer, 0), player == offender
-            yield player, Tally({deal.game: GameTotals(points=points, breaches=int(is_own))})
+            points, breaches = deal.points.get(scorer, 0), int(player == offender)
+            yield player, Tally({deal.game: GameTotals(points=points, breaches=breaches)})
 
 
 def _of_person(
@@ -94,40 +94,19 @@ def _of_person(
 ) -> Tally:
     """There is no result where the desk gave the score."""
     points, won = deal.points.get(scorer, 0), is_won(deal, scorer)
-    held = _held(result, scorer) if result else {}
+    contracts = _held(result, scorer) if result else {}
+    whole = int(result is not None)
     tally = Tally(
-        {deal.game: GameTotals(0, 1, int(result is not None), int(won), points)},
-        partners=_partners(deal, scorer, player, held.values(), won=won),
+        {deal.game: GameTotals(deals=1, whole=whole, won=int(won), points=points)},
+        contracts=contracts,
+        partners=_partners(deal, scorer, player, contracts.values(), won=won),
         opponents=_opponents(deal, scorer, player),
         streak=Streak.of_one(won, where(deal)),
     )
     if result is None:
         return tally
-    tally = tally._replace(contracts=held, best={deal.game: Best(points, where(deal))})
-    if seat is None:
-        return tally
-    return _on_seat(tally, deal, result, Seat(seat), points, won=won)
-
-
-def _partners(
-    deal: PlayedDeal, scorer: str, player: int, contracts: Iterable[ContractTotals], *, won: bool
-) -> dict[int, PartnerTotals]:
-    own = PartnerTotals(1, int(won), deal.points.get(scorer, 0))
-    for each in contracts:
-        own = own._replace(held=each.held, made=each.made, gained=each.gained)
-    return {other: own for other in deal.people[scorer] if other != player}
-
-
-def _opponents(deal: PlayedDeal, scorer: str, player: int) -> dict[tuple[str, int], OpponentTotals]:
-    own = deal.points.get(scorer, 0)
-    return {
-        (deal.game, other): OpponentTotals(1, int(own > theirs), int(own < theirs), own, theirs)
-        for name, people in deal.people.items()
-        if name != scorer
-        for theirs in (deal.points.get(name, 0),)
-        for other in people
-        if other != player
-    }
+    tally = tally._replace(best={deal.game: Best(points, where(deal))})
+    return tally if seat is None else _on_seat(tally, deal.game, result, Seat(seat))
 
 
 def _held(result: AnyResult, scorer: str) -> dict[str, ContractTotals]:
@@ -138,46 +117,59 @@ def _held(result: AnyResult, scorer: str) -> dict[str, ContractTotals]:
     return {str(contract): ContractTotals(1, int(result.is_made), result.gained)}
 
 
-def _on_seat(
-    tally: Tally,
-    deal: PlayedDeal,
-    result: AnyResult,
-    seat: Seat,
-    points: int,
-    *,
-    won: bool,
-) -> Tally:
-    """The same with what only who sat there can have."""
-    game, places, types = deal.game, dict(tally.places), {}
-    own = tally.games[game]
+def _partners(
+    deal: PlayedDeal, scorer: str, player: int, contracts: Iterable[ContractTotals], *, won: bool
+) -> dict[int, PartnerTotals]:
+    held = next(iter(contracts), ContractTotals())
+    together = PartnerTotals(1, int(won), deal.points.get(scorer, 0), *held)
+    return {other: together for other in deal.people[scorer] if other != player}
+
+
+def _opponents(deal: PlayedDeal, scorer: str, player: int) -> dict[tuple[str, int], OpponentTotals]:
+    ours = deal.points.get(scorer, 0)
+    return {
+        (deal.game, other): OpponentTotals(1, int(ours > theirs), int(ours < theirs), ours, theirs)
+        for name, people in deal.people.items()
+        if name != scorer
+        for theirs in (deal.points.get(name, 0),)
+        for other in people
+        if other != player
+    }
+
+
+def _on_seat(tally: Tally, game: str, result: AnyResult, seat: Seat) -> Tally:
+    """The same with figures that only the person on the seat can have."""
+    totals, places, types = tally.games[game], tally.places, tally.types
     if result.places:
         is_last, is_stuck = result.places[-1] == seat, result.stuck == seat
-        own = own._replace(last=int(is_last), stuck=int(is_stuck))
+        totals = totals._replace(last=int(is_last), stuck=int(is_stuck))
         places = {(game, result.places.index(seat) + 1): Times(1)}
     if result.chosen and result.chosen[1] == seat:
-        types = {str(result.chosen[0]): ChosenType(1, int(won), points)}
-    hand = result.hand(seat)
+        types = {str(result.chosen[0]): ChosenType(1, totals.won, totals.points)}
+    hand, is_first = result.hand(seat), result.went_first == seat
     return tally._replace(
-        games={game: own},
+        games={game: totals},
         places=places,
         types=types,
-        seats={(game, str(seat)): SeatTotals(1, points, int(result.went_first == seat))},
+        seats={(game, str(seat)): SeatTotals(1, totals.points, int(is_first))},
         remi=_of_hand(result, hand) if hand else RemiTotals(),
     )
 
 
 def _of_hand(result: AnyResult, hand: Hand) -> RemiTotals:
-    found = RemiTotals(
+    is_closed, is_on_board = hand.closed is not None, hand.board is not None
+    closings = {CLOSED[hand.closed]: 1} if hand.closed else {}
+    return RemiTotals(
         deals=1,
         opened=int(hand.opened),
         laid=hand.laid,
         rack=hand.rack,
         atu=int(hand.atu),
-        closed=int(hand.closed is not None),
-        on_board=int(hand.board is not None),
-        board_closed=int(hand.board is not None and hand.closed is not None),
+        closed=int(is_closed),
+        on_board=int(is_on_board),
+        board_closed=int(is_on_board and is_closed),
         unannounced=int(hand.unannounced),
         double_games=int(result.is_double),
         exhausted=int(result.went_first is None),
+        **closings,
     )
-    return found._replace(**{CLOSED[hand.closed]: 1}) if hand.closed else found

@@ -8,7 +8,7 @@ from club.entries.actions import stay_away, substitute, withdraw
 from club.memberships.actions import add_member, merge
 from club.models import Player, State, Visit
 from club.pairings import clock
-from scoring.attendance.came import attendance, came_to
+from scoring.attendance.came import Presence, attendance, came_to
 from scoring.models import RoundScore
 from tests.club.evenings import come_in, seated, tournament_of
 from tests.scoring.seasons.evenings import held, member, season_of
@@ -41,7 +41,7 @@ def test_everybody_came_who_is_here_once_it_has_begun(club, evening):
     come_in(coming, 2)
     away = come_in(evening, 1, is_here=False)[0]
     found = came(evening)
-    assert set(found.values()) == {True}
+    assert set(found.values()) == {Presence.PLAYED}
     assert len(found) == 10
     assert players(late) <= found.keys()
     assert not players(away) & found.keys()
@@ -81,7 +81,7 @@ def test_visits_are_one_with_the_record_that_stays(club, evening):
         (evening.pk, one.player_id),
         (later.pk, one.player_id),
     ]
-    assert came(evening)[one.player_id] is False
+    assert came(evening)[one.player_id] is Presence.CAME
 
 
 def test_a_season_counts_evenings_that_were_held(club):
@@ -94,5 +94,5 @@ def test_a_season_counts_evenings_that_were_held(club):
     found = attendance(season)
     assert [each.pk for each in found.held] == [played.pk, noted.pk]
     evenings = {each.key: each.evenings for each in found.people}
-    assert evenings[ana.pk] == {played.pk: True, noted.pk: False}
+    assert evenings[ana.pk] == {played.pk: Presence.PLAYED, noted.pk: Presence.CAME}
     assert evenings[eva.pk] == {}
