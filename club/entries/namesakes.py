@@ -45,7 +45,7 @@ _FIELDS = (*_PLAYER, "number", "team__name", "is_guest", "birth_year")
 
 
 def labels(club: Club, people: Iterable[KnownPerson]) -> dict[int, str]:
-    """What is offered by membership for each, so that no two are offered the same: the name, the
+    """Labels offered by membership for each, so that no two are offered the same: the name, the
     number, and for those of one name as much more as is needed."""
     alike: defaultdict[tuple[str, ...], list[KnownPerson]] = defaultdict(list)
     for each in people:
@@ -60,8 +60,8 @@ def labels(club: Club, people: Iterable[KnownPerson]) -> dict[int, str]:
 
 
 def told_apart(club: Club, named: Iterable[tuple[int, str]]) -> dict[int, str]:
-    """What tells players apart, of those in a list who have one name, what they are offered as
-    where a name is typed."""
+    """Labels that tell players apart, of those in a list who have one name, what they are offered
+    as where a name is typed."""
     people = list(named)
     times = Counter(tuple(_sorted(name)) for _player, name in people)
     twins = {player for player, name in people if times[tuple(_sorted(name))] > 1}

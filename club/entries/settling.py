@@ -124,7 +124,7 @@ class Beside(NamedTuple):
 
 
 def beside(tournament: Tournament, alone: Collection[int], found: Iterable[Entry]) -> Beside:
-    """What stands beside the count, of entries that were read with their people."""
+    """Questions and people beside the count, of entries that were read with their people."""
     entries = list(found)
     return Beside([each for each in entries if each.pk in alone], unsettled(tournament, entries))
 

@@ -28,7 +28,7 @@ Thing = TypeVar("Thing")
 
 
 class _Letters(dict[int, str]):
-    """What each letter counts as, by its code; each is worked out when it is first met."""
+    """Rank of each letter by its code; each is worked out when it is first met."""
 
     def __missing__(self, code: int) -> str:
         self[code] = SIGNS.sub(" ", folded(chr(code)))

@@ -12,7 +12,7 @@ WORDS = re.compile(r"[^\W_]+")
 
 
 class _Folded(dict[int, str]):
-    """What is left of each letter, by its code; each is worked out when it is first met."""
+    """Rest of each letter by its code; each is worked out when it is first met."""
 
     def __missing__(self, code: int) -> str:
         apart = unicodedata.normalize("NFKD", chr(code))

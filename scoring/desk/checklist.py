@@ -38,7 +38,7 @@ class Missing(NamedTuple):
 
 
 def of_round(tournament: Tournament) -> list[Missing]:
-    """What is missing of the round that runs or was played last, with every dispute and every call
+    """Missing things of the round that runs or was played last, with every dispute and every call
     that nobody answered; none where nothing is missing."""
     found = overview(tournament, with_coming=False)
     watched = found.watched
@@ -49,7 +49,7 @@ def of_round(tournament: Tournament) -> list[Missing]:
 
 
 def of_tournament(tournament: Tournament) -> list[Missing]:
-    """What is missing of all rounds, before it is finished."""
+    """Missing things of all rounds, before it is finished."""
     found = overview(tournament, with_coming=False)
     begun = [each for each in found.rounds if not each.is_open]
     with_tables(begun)

@@ -60,7 +60,7 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
     found, tournament = standing_of(request), request.tournament
     names = names_for(request, found)
     by_person, category = is_by_person(tournament, request.query), category_of(request)
-    is_part = by_person or category
+    is_part = bool(by_person or category)
     chosen = _columns(found, by_person=by_person, on_paper=on_paper)
     own = {} if on_paper or category else _own_places(request, found, names)
     corrected = tournament.corrected_at and local(tournament.corrected_at)
@@ -89,13 +89,7 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
         rows,
         names=[*chosen, *own],
         lines=[request.about, standing_after(request, found)],
-        notes=[
-            *filter(None, [rank_texts.corrected_said(tournament)]),
-            *(_reasons(found, names) if on_paper else ()),
-            *_marks(found, on_paper=on_paper),
-            *(sureness.in_short(tournament, found) if on_paper and not is_part else ()),
-            *(decisions.on_paper(tournament, found.form) if on_paper else ()),
-        ],
+        notes=_notes(tournament, found, names, on_paper=on_paper, is_part=is_part),
         through=min(last, request.viewer.last_round),
     )
     return sheet._replace(
@@ -103,6 +97,18 @@ def standings(request: DocumentRequest, *, on_paper: bool) -> Sheet:
         log=_log(tournament, last) if on_paper else "",
         beside=[] if on_paper else _teams(request, found),
     )
+
+
+def _notes(
+    tournament: Tournament, found: Standing, names: Names, *, on_paper: bool, is_part: bool
+) -> list[str]:
+    return [
+        *filter(None, [rank_texts.corrected_said(tournament)]),
+        *(_reasons(found, names) if on_paper else ()),
+        *_marks(found, on_paper=on_paper),
+        *(sureness.in_short(tournament, found) if on_paper and not is_part else ()),
+        *(decisions.on_paper(tournament, found.form) if on_paper else ()),
+    ]
 
 
 def _teams(request: DocumentRequest, found: Standing) -> list[Sheet]:

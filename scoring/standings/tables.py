@@ -195,7 +195,8 @@ class _RowWriter(NamedTuple):
             return rank_texts.cell(cell)
         if self.bye:
             return f'<span class="quiet">{escape(self.bye)}</span>'
-        return f'<span class="quiet" title="{escape(_("sits out"))}">{rank_texts.cell(cell)}</span>'
+        said = escape(_("sits out"))
+        return f'<span class="quiet" title="{said}">{rank_texts.cell(cell)}</span>'
 
     def tie_mark(self, row: Row) -> str:
         """The letter of the tie-break that puts a row above the next, with its sentence."""
@@ -233,10 +234,10 @@ def _move_mark(moved: int | None) -> str:
 def _provisional_dot(row: Row) -> str:
     if not row.is_provisional:
         return ""
-    return (
-        f'<span class="dot unsettled"></span><span class="aside">{escape(_("provisional"))}</span> '
-    )
+    said = escape(_("provisional"))
+    return f'<span class="dot unsettled"></span><span class="aside">{said}</span> '
 
 
 def _withdrawn_tag(row: Row) -> str:
-    return f' <span class="tag">{escape(_("withdrawn"))}</span>' if row.is_withdrawn else ""
+    said = escape(_("withdrawn"))
+    return f' <span class="tag">{said}</span>' if row.is_withdrawn else ""
