@@ -4,7 +4,7 @@ A tournament's desk, a player's page: the pages of `club` lead there and do not 
 are. The app says so when the site starts, in its `AppConfig.ready()`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from django import template
@@ -65,9 +65,9 @@ def address_of(page: str, *words: object) -> str:
     return reverse(_pages[page], args=words)
 
 
-@register.simple_tag(name="path")
-def steps_of(tournament: Any) -> Sequence[Any]:
-    return summary("path", tournament)
+@register.simple_tag(name="path", takes_context=True)
+def steps_of(context: Mapping[str, Any], tournament: Any) -> Sequence[Any]:
+    return summary("path", tournament, context["request"].user)
 
 
 @register.simple_tag(name="links")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from club.audit import facts_of
 from club.models import Club, ClubPage, Membership, Naming, Player, Role, State, Tournament, User
+from club.models.consent import Purpose
 from club.retention.rules import RULES
 from club.wording import choices
 from club.wording.engine_texts import Text
@@ -50,6 +51,9 @@ ACTS: Final[Mapping[str, Text]] = {
     "no_logo": gettext_lazy("logo"),
     "picture_file": gettext_lazy("picture"),
     "no_picture": gettext_lazy("picture"),
+    "given": pgettext_lazy("consent", "given"),
+    "refused": pgettext_lazy("consent", "refused"),
+    "withdrawn": pgettext_lazy("consent", "taken back"),
 }
 
 
@@ -62,7 +66,7 @@ def words() -> Mapping[str, Text]:
         for field in model._meta.concrete_fields
     }
     listed: dict[str, Text] = {}
-    for each in (Role, State, Naming):
+    for each in (Role, State, Naming, Purpose):
         listed |= {str(value): label for value, label in each.choices}
     games = dict(choices.GAMES)
     kept = {name: rule.label for name, rule in RULES.items()}
@@ -98,7 +102,7 @@ def _said(word: str, value: str, named: Named) -> str:
     if word == "was":
         return _("was %(what)s") % {"what": words().get(value, value)}
     if not value:
-        return str(words().get(word, word))
+        return ": ".join(str(words().get(part, part)) for part in word.split(": "))
     if word == "account":
         return named.accounts.get(int(value)) or _("account %(number)s") % {"number": value}
     if word == "tournament":

@@ -18,9 +18,9 @@ _MOMENT: Final = f"{REPLACED}%Y-%m-%d-%H%M%S"
 
 
 def to_drop(names: Iterable[str]) -> set[str]:
-    """All but the six newest, the newest of each of seven days, and of each of twelve months.
+    """All but the `RECENT` newest, the newest of each of `DAYS` days and of each of `MONTHS`.
 
-    Days and months are those that have copies: a club that plays on Thursdays keeps seven
+    Days and months are those that have copies: a club that plays on Thursdays keeps as many
     Thursdays.
     """
     copies = newest_first(names)

@@ -78,6 +78,7 @@ def _page_of(request, club):
         "can_see_roles": access.can_see_roles(request.user, club),
         "can_keep_money": access.can_keep_money(request.user, club),
         "can_see_members": access.can_see_members(request.user, club),
+        "can_check_in": access.can_check_in(request.user, club),
         "can_run": can_run,
         "can_found": access.can_found_club(request.user),
         "on_now": [each for each in open_ones if each.state == State.RUNNING],

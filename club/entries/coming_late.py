@@ -50,6 +50,7 @@ def newcomers_of(round_: Round) -> str:
 
 
 def _costs(tournament: Tournament) -> bool:
-    """Averages are of what was played; a sum lacks what was missed."""
+    """Averages (`is_averaged` in `engine/ranking/scores.py`) are of what was played; a sum lacks
+    what was missed."""
     is_averaged = tournament.scoring == Scoring.AVERAGE
     return not (is_averaged or tournament.sit_out == SitOutRule.NOT_COUNTED)

@@ -1,4 +1,5 @@
-"""The word in the address that hangs at the door: who scans it is in the hall."""
+"""The word in the address that hangs at the door: who scans it is in the hall. It follows from the
+tournament and the secret key, so it is the same all evening, and never runs out."""
 
 import base64
 

@@ -40,15 +40,16 @@ class MembersTable(tables.Table):
     order_player = name_order("player__name")
     order_team = name_order("team__name", "player__name")
 
+    def __init__(self, *args, leads_on=True, **facts):
+        """Without `leads_on` names are no links."""
+        super().__init__(*args, **facts)
+        self.leads_on = leads_on
+
     def render_player(self, record):
-        return format_html(
-            '<a href="{}">{}</a>{}',
-            f"{record.pk}/",
-            record.player.name,
-            format_html(' <span class="quiet">{}</span>', record.player.nickname)
-            if record.player.nickname
-            else "",
-        )
+        name, called = record.player.name, record.player.nickname
+        if self.leads_on:
+            name = format_html('<a href="{}/">{}</a>', record.pk, name)
+        return format_html('{} <span class="quiet">{}</span>', name, called) if called else name
 
     @cached_property
     def names(self):

@@ -35,7 +35,7 @@ def members(request, club):
     found = queries.shown(
         queries.members_of(club), kind=kind, search=search.words, with_contacts=can_keep
     )
-    table = MembersTable(found, exclude=() if can_keep else CONTACTS)
+    table = MembersTable(found, exclude=() if can_keep else CONTACTS, leads_on=can_keep)
     facts = {
         "club": club,
         "table": paged(request, table),

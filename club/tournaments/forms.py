@@ -25,8 +25,8 @@ from engine.ranking.rules import Scoring, usual_tie_breaks
 from engine.results import GAMES
 
 TIE_BREAK_STEPS = 5
-# What an empty field means.
-USUALLY = {"sit_out_points": 0, "no_show_minutes": 10, "correction_minutes": 30}
+# An empty field means the default of the model.
+WITH_DEFAULT = ("sit_out_points", "no_show_minutes", "correction_minutes")
 
 
 class GameForm(SharedForm):
@@ -365,7 +365,7 @@ class CountingForm(SharedForm):
             field.label = _("First tie-break") if step == 0 else _("Next tie-break")
             self.fields[f"tie_break_{step}"] = field
             self.initial[f"tie_break_{step}"] = chosen[step] if step < len(chosen) else ""
-        for name in USUALLY:
+        for name in WITH_DEFAULT:
             self.fields[name].required = False
 
     def clean_scale_text(self):
@@ -373,9 +373,9 @@ class CountingForm(SharedForm):
 
     def clean(self):
         cleaned = super().clean() or self.cleaned_data
-        for name, usual in USUALLY.items():
+        for name in WITH_DEFAULT:
             if name in cleaned and cleaned[name] is None:
-                cleaned[name] = usual
+                cleaned[name] = self.fields[name].initial  # the default of the model
         if "fee_amount" in cleaned and (cleaned.get("reduced_fee") or 0) > (
             cleaned["fee_amount"] or 0
         ):

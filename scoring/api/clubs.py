@@ -13,7 +13,7 @@ from pydantic import Field
 from club import models
 from club.clubs import queries
 from club.clubs.finding import club_named, every_club
-from scoring.api.lists import Cursor, Limit, list_of, part
+from scoring.api.paging import Cursor, Limit, list_of, part
 from scoring.api.reader import reader_of
 from scoring.api.tournaments import GameName
 from scoring.ratings.queries import evenings_in

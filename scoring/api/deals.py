@@ -11,7 +11,7 @@ from ninja import Query, Schema
 from pydantic import AwareDatetime, Field
 
 from scoring.api.contents import DealContent, LogContent
-from scoring.api.lists import Cursor, Limit, list_of, position
+from scoring.api.paging import Cursor, Limit, list_of, position
 from scoring.api.problems import ApiProblem, wrong
 from scoring.api.reader import desk_viewer_of, round_of, viewer_of
 from scoring.api.tournaments import router

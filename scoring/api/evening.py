@@ -22,7 +22,7 @@ from club.tournaments import same_people, states
 from club.tournaments.moments import CopyForm
 from club.tournaments.states import NotNow
 from scoring.api import clubs
-from scoring.api.lists import Cursor, Limit, list_of, part
+from scoring.api.paging import Cursor, Limit, list_of, part
 from scoring.api.problems import ApiProblem, of_form, wrong
 from scoring.api.reader import at_desk, desk_viewer_of, round_of, run_by, viewer_of
 from scoring.api.results import ClientKey, LogReceipt, PlaceNumber, ReasonText, Referee, Strict

@@ -22,7 +22,7 @@ from club.tournaments.same_people import entered_in
 from club.tournaments.schedule import current_round, next_round_number, rounds_coming
 from engine.movements.seating import Kind
 from engine.ranking.rules import Scoring
-from scoring.api.lists import Cursor, Limit, list_of, part
+from scoring.api.paging import Cursor, Limit, list_of, part
 from scoring.api.problems import ApiProblem
 from scoring.api.reader import viewer_of
 from scoring.names import entry_names, with_pages

@@ -8,6 +8,8 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from club import access
+from club.access import AnyUser
 from club.entries.head_count import seatable
 from club.models import EntryState, Tournament
 from club.models.tournament import Entrance
@@ -22,6 +24,8 @@ class PathStep:
     """The name of its URL."""
     label: Text
     need: str = ""
+    is_open: bool = True
+    """This reader may take it."""
     is_done: bool = False
     is_now: bool = False
 
@@ -68,9 +72,13 @@ def _number(rows: QuerySet[Any], of: Aggregate | None = None) -> Coalesce:
     return Coalesce(Subquery(grouped.values("n")), 0)
 
 
-def path_of(tournament: Tournament) -> list[PathStep]:
+def path_of(tournament: Tournament, reader: AnyUser) -> list[PathStep]:
+    rights = access.rights(reader, tournament.club)
     state = _state_of(tournament)
-    now, left = _present(tournament, state), max(state.planned - state.over, 0)
+    now, left = (
+        _present(tournament, state),
+        max(state.planned - state.over - bool(state.running), 0),
+    )
     steps = [
         PathStep("people", "entries:people", _("People"), _people(state)),
         PathStep("seats", "pairings:seats", _("Seats"), _("not set yet")),
@@ -79,6 +87,8 @@ def path_of(tournament: Tournament) -> list[PathStep]:
         PathStep("finish", "desk:finish", pgettext("step of the evening", "Finish")),
     ]
     _people_step, seats, cards, play, finish = steps
+    seats.is_open = finish.is_open = rights.can_run
+    cards.is_open = rights.can_score
     if state.made:
         number = state.running or state.coming or state.made
         planned = max(state.planned, state.made)

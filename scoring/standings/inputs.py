@@ -118,7 +118,8 @@ def breach_costs(tournament: Tournament) -> int:
 
 def _records(facts: Inputs, round_: BegunRound) -> Iterator[RoundRecord]:
     """Records of a round. Until it is over sitting out counts nothing, but the entry is there; nor
-    does a seat that somebody left alone. Points without a seat are of a result that was moved."""
+    does a seat that somebody left alone. Points without a seat are of a result that was moved. Of
+    rounds before it came an entry has no record: they count 0 (`club/entries/coming_late.py`)."""
     cost = breach_costs(facts.tournament)
     faced = _faced(facts.tournament.kind, round_)
     scores = facts.scores.get(round_.pk, {})

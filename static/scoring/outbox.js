@@ -9,6 +9,7 @@
 
 const outbox = (() => {
   const MOST_AT_ONCE = 20, MOST_STORED = 1000, MOST_TRIES = 60;
+  // MOST_TRIES at LONGEST_WAIT is how long a result that came back waits for its round: change both.
   // In milliseconds; LONGEST_WAIT is the longest pause between two tries, unless a server asks for more.
   const LONGEST_REQUEST = 10_000, LEASE = 15_000, COMPARE_EVERY = 20_000, LONGEST_WAIT = 60_000;
   const tab = sameTab();

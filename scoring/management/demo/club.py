@@ -62,7 +62,7 @@ def _make(language: str) -> tuple[Club, str]:
     club = Club(
         name=gettext("Portativ Card Club"),
         slug=SLUG,
-        place="Baia Mare, Maramureș",
+        place=gettext("Baia Mare, Maramureș"),
         language=language,
         time_zone="Europe/Bucharest",
         colour="violet",

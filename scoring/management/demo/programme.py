@@ -20,12 +20,12 @@ PROGRAMME: tuple[tuple[Any, ...], ...] = (
     (_("Musical Thursday"), "pairs", "swiss", 11, 5, {}),
     (_("Solo Evening"), "individual", "tables", 13, 3, {"deals": 8}),
     (_("Changing Partners"), "rotating", "whist", 16, 5, {}),
-    (_("Autumn Remi"), "remi", "tables", 10, 3, {}),
+    (_("Remi for All"), "remi", "tables", 10, 3, {}),
     (_("Musical Thursday"), "pairs", "round_robin", 7, 7, {"scoring": "victory"}),
     (CUPS[0], "teams", "round_robin", 4, 3, {}),
     (_("Rainbow in Lines"), "rotating", "lines", 20, 5, {}),
     (_("Musical Thursday"), "pairs", "mitchell", 12, 6, {"options": {"switched": True}}),
-    (_("Autumn Remi"), "remi", "swiss", 12, 3, {}),
+    (_("Remi for All"), "remi", "swiss", 12, 3, {}),
     (_("Catalan Evening"), "pairs", "swiss", 10, 4, {"rules": {"edition": "ca"}}),
     (CUPS[1], "pairs", "knock_out", 8, 3, {}),
     (_("Solo Evening"), "individual", "swiss", 12, 3, {"deals": 8, "scoring": "average"}),
@@ -35,10 +35,10 @@ PROGRAMME: tuple[tuple[Any, ...], ...] = (
     (_("Musical Thursday"), "pairs", "mitchell", 10, 5, {}),
     (_("The Children Play"), "individual", "tables", 9, 3, {"deals": 8}),
     (_("Musical Thursday"), "pairs", "swiss", 13, 5, {"scoring": "victory"}),
-    (_("Winter Remi"), "remi", "tables", 7, 4, {}),
+    (_("Remi for All"), "remi", "tables", 7, 4, {}),
     (_("Musical Thursday"), "pairs", "swiss", 12, 5, {}),
 )
-TONIGHT = (_("Musical Thursday"), "pairs", "swiss", 15, 5, {"played": 2})
+TONIGHT = (_("Musical Evening"), "pairs", "swiss", 15, 5, {"played": 2})
 SEVEN = time(19, 0)
 
 

@@ -14,6 +14,7 @@ from club.models import (
     Naming,
     Player,
     RosterImport,
+    Season,
     Team,
     Tournament,
     User,
@@ -390,6 +391,9 @@ def test_children_are_proposed_the_reduced_rate_and_one_press_sets_it(secretary,
     assert secretary.get(LIST).context["children"] == 0
     club.keeps_birth_years = True
     club.save()
+    assert secretary.get(LIST).context["children"] == 0  # nothing is paid yet
+    days = {"starts": "2026-09-01", "ends": "2026-12-31"}
+    Season.objects.create(club=club, name="Anul", slug="an", dues=5000, **days)
     form = secretary.get(f"{LIST}{child.pk}/").context["form"]
     assert (form.initial["rate"], form.fields["rate"].help_text[:8]) == ("reduced", "Proposed")
     assert secretary.get(f"{LIST}{adult.pk}/").context["form"].initial["rate"] == ""

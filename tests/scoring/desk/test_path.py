@@ -1,6 +1,7 @@
 """The path of the evening: its present step, and what each step still needs."""
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from club.models import Entry, EntryState, Round, Tournament
@@ -16,9 +17,9 @@ def steps(hall, django_assert_num_queries):
 
     def after(**tournament):
         Tournament.objects.update(**tournament)
-        found = Tournament.objects.get(pk=hall.tournament.pk)
+        found = Tournament.objects.select_related("club").get(pk=hall.tournament.pk)
         with django_assert_num_queries(1):
-            path = path_of(found)
+            path = path_of(found, AnonymousUser())
         (now,) = (at for at, each in enumerate(path) if each.is_now)
         assert [each.is_done for each in path] == [at < now for at in range(5)]
         return now, [each.need for each in path]
@@ -53,7 +54,7 @@ def test_play_ends_with_the_last_round(steps, hall):
     now, needs = steps()
     assert (now, needs[SEATS:]) == (
         PLAY,
-        ["round 1 of 2", "every table has one", "round 1 is running", "2 rounds left"],
+        ["round 1 of 2", "every table has one", "round 1 is running", "1 round left"],
     )
     rounds.update(finished_at=timezone.now())
     now, needs = steps()
@@ -61,3 +62,15 @@ def test_play_ends_with_the_last_round(steps, hall):
     hall.tournament.stages.update(rounds_planned=1)
     assert steps()[0] == FINISH
     assert steps(state="finished")[1][FINISH] == "finished"
+
+
+@pytest.mark.parametrize(
+    ("role", "closed"),
+    [
+        ("organiser", []), ("referee", ["seats", "finish"]),
+        ("secretary", ["seats", "cards", "finish"]),
+    ],
+)  # fmt: skip
+def test_a_step_leads_only_those_who_may_take_it(hall, appointed, role, closed):
+    path = path_of(hall.tournament, appointed(role, hall.tournament.club))
+    assert [each.name for each in path if not each.is_open] == closed
