@@ -98,10 +98,13 @@ def rates_of(club: Club, players: Iterable[int]) -> dict[int, str]:
 def children_without_rate(club: Club) -> QuerySet[Membership]:
     """Minors of whom nobody has said what they pay; none where the club keeps no years, or nothing
     is paid."""
-    pays = club.seasons.filter(dues__gt=0) or club.tournaments.filter(fee_amount__gt=0)
     youngest = timezone.localdate().year - ADULT_YEARS
     found = members_of(club).filter(left=None, rate="", birth_year__gte=youngest)
-    return found if club.keeps_birth_years and pays.exists() else found.none()
+    pays = club.keeps_birth_years and (
+        club.seasons.filter(dues__gt=0).exists()
+        or club.tournaments.filter(fee_amount__gt=0).exists()
+    )
+    return found if pays else found.none()
 
 
 def short_by_default(club: Club) -> QuerySet[Membership]:
