@@ -73,13 +73,13 @@ def begin(tournament: Tournament, before: Stage, after: Stage, keys: Sequence[in
     against = won_against_each(tournament, before)
     brought = carried(Carry(after.option("carry", "nothing")), scores, against, keys)
     actions.begin_stage(tournament, after, keys, brought)
-    if after.format.is_drawn:
-        with explained(tournament):
-            actions.draw_round(tournament, DrawStanding(scores=brought, order=keys))
-        return
     found = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament, pk__in=keys)}
-    entries = [found[key] for key in keys]
-    actions.accept(tournament, after, planned(tournament, after, len(keys)), entries)
+    with explained(tournament):
+        if after.format.is_drawn:
+            actions.draw_round(tournament, DrawStanding(scores=brought, order=keys))
+        else:
+            plan = planned(tournament, after, len(keys))
+            actions.accept(tournament, after, plan, [found[key] for key in keys])
 
 
 def undecided(tournament: Tournament, stage: Stage) -> list[tuple[int, tuple[int, ...]]]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from club.access import AnyUser
@@ -51,6 +52,7 @@ def draw(tournament: Tournament, *, keeps_apart: bool = True) -> Round:
         return actions.draw_round(tournament, standing, keeps_apart=keeps_apart)
 
 
+@transaction.atomic
 def _seat(tournament: Tournament, by: AnyUser) -> None:
     """Seat a round, by the standing in a stage that has rounds; else by the format that was chosen,
     or the first that fits."""
@@ -63,6 +65,7 @@ def _seat(tournament: Tournament, by: AnyUser) -> None:
         fitting = plans(tournament, stage, len(here), minutes)
         if not fitting:
             raise actions.NotSeated(_("No one has a seat in this round."))
-        actions.accept(tournament, stage, fitting[0], here)
+        with explained(tournament):
+            actions.accept(tournament, stage, fitting[0], here)
     if tournament.state == State.DRAFT:
         open_page(tournament, by=by)

@@ -34,6 +34,9 @@ AGAIN = {"breach": {"by": "E", "kind": "other", "again": True}}
 CUP = Tournament(pk=1, club_id=1, entering="pairs", agreement="touch", state=State.RUNNING)
 ROUNDS = [Round(pk=10 + at, number=at, deals=4, tournament=CUP) for at in (1, 2)]
 ROUNDS[0].started_at = ROUNDS[1].started_at = "some time ago"
+COMING = Round(pk=13, number=3, deals=4, tournament=CUP)
+OLD = Tournament(pk=1, club_id=1, entering="pairs", agreement="touch", state=State.ARCHIVED)
+PUT_AWAY = Round(pk=11, number=1, deals=4, tournament=OLD, started_at="some time ago")
 SEATS = [
     {"NS": {"entry": at, "players": [at]}, "EW": {"entry": at + 1, "players": [at + 1]}}
     for at in (1, 3)
@@ -286,6 +289,24 @@ REFUSED = {
         asked(TakeBackPenalty, ROUNDS[0], FIRST, 5, penalty=3, given=8, reason="so"),
         EMPTY,
         refusals.TakenBack,
+    ),
+    **{
+        f"the desk {what} {where}": (asked(kind, *given, **facts), ENTERED, refusal)
+        for where, round_, refusal in (
+            ("before the round", COMING, refusals.NotBegun),
+            ("in an archive", PUT_AWAY, refusals.IsArchived),
+        )
+        for what, kind, given, facts in (
+            ("enters", RecordResult, [DealAt(round_, 1, 1), MADE], {}),
+            ("corrects", CorrectResult, [DealAt(round_, 1, 1), LOST], {"reason": "so"}),
+            ("agrees", AgreeToResult, [DealAt(round_, 1, 1)], {"of": 1}),
+            ("punishes", GivePenalty, [round_, FIRST, 5], {"rule": "late", "reason": "so"}),
+        )
+    },
+    "moved into a round that has not begun": (
+        asked(MoveResult, at(), to=DealAt(COMING, 1, 1), reason="so"),
+        ENTERED,
+        refusals.NotBegun,
     ),
     "a text of no line": (asked(WithdrawText, CUP, 3, "reason"), EMPTY, refusals.TextGone),
 }
