@@ -22,7 +22,7 @@ from django.utils.html import escape
 
 from club.models import Tournament, User
 from club.storage.caches import MemoryCache
-from club.web import page_cache, public_pages
+from club.web import public_pages
 from scoring.log.actions import Actor, record
 from scoring.log.commands import DealAt
 from scoring.models import Deal
@@ -66,13 +66,11 @@ def _run_readers(entries: int, rounds: int, deals: int) -> None:
     def change() -> None:
         change_one_score(tournament)
 
-    fresh = page_cache.FRESH_SECONDS
     look()  # templates are read, and the reader has the cookie
     gc.freeze()  # as the server does
-    page_cache.FRESH_SECONDS = 0  # as if a second had gone by
-    cold = [after(change, clear_caches) for _ in range(READERS)]
-    first = [after(change) for _ in range(READERS)]
-    page_cache.FRESH_SECONDS = fresh
+    forget = public_pages.clear  # as if the page's second had gone by
+    cold = [after(change, clear_caches, forget) for _ in range(READERS)]
+    first = [after(change, forget) for _ in range(READERS)]
     tag = look()["ETag"]
     next_ = [_cpu(look) for _ in range(READERS * 5)]
     unchanged = [_cpu(lambda: look(tag)) for _ in range(READERS * 5)]
