@@ -14,7 +14,7 @@ AnyUser = User | AnonymousUser
 # Who may give and take which roles.
 APPOINTS = {
     Role.OWNER: tuple(Role),
-    Role.ORGANISER: (Role.REFEREE, Role.SECRETARY, Role.SCORER, Role.MEMBER),
+    Role.ORGANISER: (*(Role.REFEREE, Role.SECRETARY, Role.TREASURER, Role.SCORER, Role.MEMBER),),
 }
 
 # Who sits at the desk of a tournament, and what they do there.
@@ -53,7 +53,8 @@ def can_keep_members(user: AnyUser, club: Club) -> bool:
 
 def can_keep_money(user: AnyUser, club: Club) -> bool:
     """Members' dues, the cash box and its year; the fees of an evening are taken at its desk."""
-    return can_keep_members(user, club)
+    keeps = (Role.OWNER, Role.ORGANISER, Role.SECRETARY, Role.TREASURER)
+    return _holds(user, club, keeps)
 
 
 def can_run(user: AnyUser, club: Club) -> bool:

@@ -7,6 +7,7 @@ class ClubConfig(AppConfig):
     name = "club"
 
     def ready(self):
+        from club import menu
         from club.backups import schedule
         from club.hooks import sending
         from club.process import background, clock_watch, metrics
@@ -15,6 +16,7 @@ class ClubConfig(AppConfig):
         from club.storage.checks import check_databases
         from club.web.metrics import declare
 
+        menu.add()
         connection_created.connect(sqlite.open_anew_after_faults)
         connection_created.connect(postgresql.watch_for_read_only)
         register(check_databases, Tags.database)

@@ -82,6 +82,7 @@ TEMPLATES = [
             "libraries": {
                 "site_map": "club.site_map",
                 "static_files": "club.web.static_files",
+                "words": "club.clubs.words",
                 "amounts": "club.wording.amounts",
                 "head_count": "club.entries.head_count",
                 "name_lines": "club.players.name_lines",

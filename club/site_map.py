@@ -26,6 +26,9 @@ class PageLink(NamedTuple):
     page: str
     """The name of its URL."""
     label: Text
+    right: Callable[..., bool] | None = None
+    """Who sees it, as `club.access` asks it; None for everybody."""
+    is_technical: bool = False
 
 
 _pages: Final[dict[str, str]] = {}
@@ -39,8 +42,8 @@ def add_pages(**pages: str) -> None:
 
 
 def add_links(row: str, *links: PageLink) -> None:
-    """The links of a row, in their order."""
-    _links[row] = links
+    """Links of a row, in their order, after those that it has already."""
+    _links[row] = _links.get(row, ()) + links
 
 
 def add_summaries(**summaries: Callable[..., Any]) -> None:

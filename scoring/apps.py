@@ -11,6 +11,7 @@ class ScoringConfig(AppConfig):
         from club.process import background
         from club.tournaments import actions as tournaments
         from scoring import site_map
+        from scoring.log.discarding import discard_removed
         from scoring.log.positions import LOG
         from scoring.log.recheck import damage
         from scoring.log.tokens import issue_with_seats
@@ -29,6 +30,7 @@ class ScoringConfig(AppConfig):
         moving.register(moving.Derived(every_standing, damage))
         forgotten.register(reapply.forget_listed)
         tournaments.register(rehearsals.end_of)
+        tournaments.register(discard_removed)
         background.register(ratings.job())
         background.register(FIGURES.job())
         background.register(reapply.job())

@@ -5,6 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from club import access
 from club.site_map import PageLink, add_links, add_pages, add_summaries
 from scoring.desk.path import path_of
 from scoring.seasons.club_summary import summary_of
@@ -41,26 +42,38 @@ PAGES: Final = {
     "receipt": "documents:receipt",
 }
 DESK: Final = (  # beside the steps of its path
-    PageLink("penalties", "desk:penalties", _("Penalties")),
+    PageLink("papers", "documents:papers", _("Papers and files")),
     PageLink("prizes", "prizes:prizes", _("Prizes")),
     PageLink("money", "money:evening", _("Cash")),
-    PageLink("log", "desk:log", _("Log")),
     PageLink("wall", "wall:desk", pgettext_lazy("screen", "Wall")),
-    PageLink("leave", "archive:leave", _("Export")),
-    PageLink("papers", "documents:papers", _("Papers")),
+    PageLink("penalties", "desk:penalties", _("Penalties")),
+    PageLink("log", "desk:log", _("Log")),
     PageLink("tournament", "standings:tournament", _("Public page")),
 )
-CLUB: Final = (
-    PageLink("players", "profiles:of_club", _("Players")),
-    PageLink("ratings", "ratings:ratings", _("Ratings")),
-    PageLink("statistics", "statistics:club", _("Statistics")),
-)
-TOURNAMENTS: Final = (PageLink("archive", "archive:arrive", _("Import a tournament")),)
+ROWS: Final = {
+    "people": (
+        PageLink("attendance", "attendance:now", _("Attendance"), access.can_check_in),
+        PageLink(
+            "certificates", "attendance:certificates_now", _("Certificates"), access.can_check_in
+        ),
+    ),
+    "results": (
+        PageLink("season", "seasons:now", _("Season")),
+        PageLink("players", "profiles:of_club", _("Players")),
+        PageLink("ratings", "ratings:ratings", _("Ratings")),
+        PageLink("statistics", "statistics:club", _("Statistics")),
+    ),
+    "club": (PageLink("sharing", "embed:sharing", _("On other sites"), access.can_keep_money),),
+}
+
+
+FILES: Final = (PageLink("archive", "archive:arrive", _("Import a tournament")),)
 
 
 def add() -> None:
     add_pages(**PAGES)
     add_links("desk", *DESK)
     add_summaries(path=path_of, club=summary_of, pace=hall_pace)
-    add_links("club", *CLUB)
-    add_links("tournaments", *TOURNAMENTS)
+    add_links("files", *FILES)
+    for word, links in ROWS.items():
+        add_links(word, *links)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from club import access
 from club.clubs.finding import every_club, zone_of
-from club.models import Appointment, Club, EntryState, Role, Series, State, Tournament, User, Visit
+from club.models import Appointment, Club, EntryState, Role, State, Tournament, User, Visit
 from club.models.tournament import OVER
 
 SHOWN_TO_ALL = (State.OPEN, State.RUNNING, State.FINISHED, State.ARCHIVED)
@@ -30,6 +30,27 @@ class FirstSteps(NamedTuple):
     def next(self) -> str:
         """Next step to take; helpers are none, since somebody alone needs none."""
         return "evening" if self.people else "people"
+
+
+class Agenda(NamedTuple):
+    """Evenings of a club that are not over, as a reader sees them."""
+
+    on_now: list[Tournament]
+    coming: list[Tournament]
+    """From today on: of each series the next few that are held, and those called off between."""
+    passed: list[Tournament]
+    """Their day is gone and nobody played: the desk's to see to, and nobody's next evening."""
+
+
+def agenda_of(seen: QuerySet[Tournament]) -> Agenda:
+    """`seen` is what the reader sees of the club (`tournaments_of`)."""
+    found, today = list(not_over(seen)), start_of_today()
+    waiting = [each for each in found if each.state != State.RUNNING]
+    return Agenda(
+        [each for each in found if each.state == State.RUNNING],
+        next_few(each for each in waiting if each.starts >= today),
+        [each for each in waiting if each.starts < today and not each.called_off_at],
+    )
 
 
 def evening_now(user: User) -> Tournament | None:
@@ -119,11 +140,6 @@ def without_far_ones(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
 
 def _far(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     return to_come(tournaments).filter(series__isnull=False)
-
-
-def series_to_come(club: Club) -> QuerySet[Series]:
-    coming = to_come(club.tournaments.filter(series__isnull=False))
-    return club.series.filter(pk__in=coming.values("series"))
 
 
 def not_over(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:

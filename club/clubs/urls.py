@@ -11,6 +11,7 @@ urlpatterns = [
     path("clubs/<slug:club>/edit/", views.edit, name="edit"),
     path("clubs/<slug:club>/rules/", views.house_rules, name="house_rules"),
     path("clubs/<slug:club>/about/", views.about, name="about"),
+    path("clubs/<slug:club>/about/edit/", views.edit_about, name="edit_about"),
     path("clubs/<slug:club>/picture/<slug:picture_hash>.jpg", views.picture, name="picture"),
     path("clubs/<slug:club>/logo/<slug:logo_hash>.png", views.logo, name="logo"),
     path("clubs/<slug:club>/reach/", reach_views.reach, name="reach"),

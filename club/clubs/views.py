@@ -20,13 +20,12 @@ from club.clubs.tables import RolesTable
 from club.hall.paper_addresses import origin_on_paper
 from club.models import ApiToken, Club, ClubPage, State
 from club.models.tournament import OVER
-from club.process.native_parts import is_there
 from club.site_map import address_of, summary
 from club.storage.saving import saved
 from club.web.desk_lists import NameOrder, paged
 from club.web.qr_codes import code_to_scan
 
-SHOWN, EARLIER, CLUBS_A_PAGE = 9, 6, 60
+SHOWN, LATER, EARLIER, CLUBS_A_PAGE = 9, 4, 4, 60
 
 
 def home(request):
@@ -60,38 +59,34 @@ def detail(request, club):
 def _page_of(request, club):
     can_edit, can_run = access.can_edit_club(request.user, club), access.can_run(request.user, club)
     seen = queries.tournaments_of(club, request.user)
-    open_ones = queries.not_over(seen)
-    # One whose day has passed unplayed is the desk's to see to, and nobody's next evening.
-    today = queries.start_of_today()
-    open_for_entry = [each for each in open_ones if each.state != State.RUNNING]
-    coming = queries.next_few(each for each in open_for_entry if each.starts >= today)
-    held = [each for each in coming if not each.called_off_at][:1]
-    later = [each for each in coming if each not in held][: SHOWN - 1]
-    passed = [each for each in open_for_entry if each.starts < today and not each.called_off_at]
+    agenda = queries.agenda_of(seen)
+    held = [each for each in agenda.coming if not each.called_off_at][:1]
+    later = [each for each in agenda.coming if each not in held][:LATER]
     about = summary("club", club, request.user)
     over = seen.filter(state__in=OVER).order_by("-starts", "-pk")
     facts = {
         "club": club,
-        "can_edit": can_edit,
         "start": queries.first_steps(club) if can_edit else None,
-        "can_answer_for": access.can_answer_for(request.user, club),
-        "can_see_roles": access.can_see_roles(request.user, club),
-        "can_keep_money": access.can_keep_money(request.user, club),
         "can_see_members": access.can_see_members(request.user, club),
         "can_check_in": access.can_check_in(request.user, club),
         "can_run": can_run,
         "can_found": access.can_found_club(request.user),
-        "on_now": [each for each in open_ones if each.state == State.RUNNING],
+        "on_now": agenda.on_now,
         "next": held[0] if held else None,
         "later": later,
-        "passed": passed[-EARLIER:] if can_run else [],
+        "passed": agenda.passed[-EARLIER:] if can_run else [],
         "code": _code_of(request, held[0]) if held else "",
         "earlier": [each for each in over[: EARLIER + 1] if each != about.last][:EARLIER],
         "summary": about,
-        "has_calendars": is_there("icalendar"),
-        "page": page if (page := getattr(club, "page", None)) and page.says_anything else None,
+        "page": page_of_club(club),
     }
     return render(request, "club/clubs/detail.html", facts)
+
+
+def page_of_club(club):
+    """What it says of itself; None where it says nothing."""
+    page = getattr(club, "page", None)
+    return page if page and page.says_anything else None
 
 
 def _code_of(request, tournament):
@@ -129,16 +124,23 @@ def edit(request, club):
     return render(request, "club/clubs/edit.html", {"form": form, "club": shown})
 
 
-@login_required
 def about(request, club):
+    club = club_named(club)
+    can_edit = access.can_edit_club(request.user, club)
+    facts = {"club": club, "page": page_of_club(club), "can_edit": can_edit}
+    return render(request, "club/clubs/about.html", facts)
+
+
+@login_required
+def edit_about(request, club):
     """Form of what the club says of itself on its page."""
     club = club_for(request, club, access.can_edit_club)
     page = ClubPage.objects.filter(club=club).first() or ClubPage(club=club)
     form = AboutForm(request.POST or None, request.FILES or None, instance=page)
     if form.is_valid() and _changed(request, club, form):
         messages.success(request, _("Saved."))
-        return redirect(club)
-    return render(request, "club/clubs/about.html", {"form": form, "club": club})
+        return redirect("clubs:about", club.slug)
+    return render(request, "club/clubs/edit_about.html", {"form": form, "club": club})
 
 
 def _changed(request, club, form):

@@ -60,6 +60,15 @@ def current(club: Club, player: Player) -> dict[str, Consent]:
     return found
 
 
+def current_of(club: Club, players: Collection[int]) -> dict[tuple[int, str], bool]:
+    """Whether each of some people agreed, by the person and the purpose, as far as they were
+    asked."""
+    of_them = Q(player__in=players) | Q(player__merged_into__in=players)
+    found = Consent.objects.filter(of_them, club=club).order_by("pk")
+    rows = found.values_list("player__merged_into", "player", "purpose", "given")
+    return {(merged or player, purpose): given for merged, player, purpose, given in rows}
+
+
 def is_withdrawn(club: Club, player: Player) -> bool:
     """True if the player said not to be shown in public."""
     line = history(club, player).filter(purpose=Purpose.PUBLIC_RESULT).first()

@@ -24,10 +24,12 @@ from club.consents.texts import rewrite, texts_now
 from club.memberships import queries
 from club.memberships.forms import PeopleField
 from club.memberships.queries import members_of
+from club.memberships.tables import ConsentsTable
 from club.models import Club, How, Membership, Naming, Purpose
 from club.models.consent import LONGEST_TEXT
 from club.models.membership import is_minor
 from club.players.public_names import names_of
+from club.web.desk_lists import paged, search_of
 from club.wording.folding import name_key
 from club.wording.person_names import is_odd
 from club.wording.texts import NameFormField
@@ -157,6 +159,22 @@ def _siblings(membership: Membership) -> Any:
     near = members_of(membership.club).filter(found, left=None).exclude(pk=membership.pk)
     some = list(near.order_by("pk").values_list("pk", flat=True)[:MOST_SIBLINGS])
     return near.filter(pk__in=some)
+
+
+@login_required
+def of_all(request: HttpRequest, club: str) -> HttpResponse:
+    """Answers that count now, of every member."""
+    found = club_for(request, club, access.can_keep_members)
+    search = search_of(request)
+    members = queries.members_of(found).filter(left=None).select_related("player", "club")
+    members = queries.shown(members, kind="all", search=search.words, with_contacts=False)
+    facts = {
+        "club": found,
+        "table": paged(request, ConsentsTable(members)),
+        "search": search.words,
+        "again": search.again,
+    }
+    return render(request, "club/memberships/consents_of_all.html", facts)
 
 
 @login_required

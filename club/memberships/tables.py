@@ -1,12 +1,16 @@
 from functools import cached_property
 
 import django_tables2 as tables
+from django.utils.functional import lazy
 from django.utils.html import format_html
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from club.consents.lines import current_of
 from club.memberships.queries import evenings_of
-from club.models import Membership
+from club.models import Membership, Purpose
 from club.players.public_names import names_of
+from club.site_map import summary
 from club.web.desk_lists import name_order
 
 # Left out where the page is narrow.
@@ -28,10 +32,13 @@ class MembersTable(tables.Table):
     came = tables.Column(
         verbose_name=_("Came"), attrs=WIDE_NUMBER, orderable=False, accessor="player_id"
     )
+    dues = tables.Column(
+        verbose_name=_("Dues"), attrs=WIDE_NUMBER, orderable=False, accessor="player_id"
+    )
 
     class Meta:
         model = Membership
-        fields = ("number", "player", "team", "public_name", "phone", "email", "came")
+        fields = ("number", "player", "team", "public_name", "phone", "email", "came", "dues")
         attrs = {"class": "close"}
         order_by = ("player", "pk")
         default = "–"
@@ -69,9 +76,68 @@ class MembersTable(tables.Table):
     def render_came(self, record):
         return self.visits[record.player_id]
 
+    @cached_property
+    def left_to_pay(self):
+        """Amounts that those on this page owe of the season's dues, by the key of the player."""
+        rows = [row.record for row in self.paginated_rows]
+        return summary("dues", rows[0].club, rows) if rows else {}
+
+    def render_dues(self, record):
+        return self.left_to_pay.get(record.player_id, "–")
+
     def render_team(self, record):
         return format_html(
             '<span class="own-{} nowrap"><span class="mark" aria-hidden="true"></span> {}</span>',
             record.team.colour,
             record.team,
         )
+
+
+_heads = lazy(lambda purpose: str(purpose.label).capitalize(), str)
+
+
+def _answer_column(purpose):
+    return tables.Column(verbose_name=_heads(purpose), orderable=False, accessor="player_id")
+
+
+class ConsentsTable(tables.Table):
+    """The members, each with the answers that count now."""
+
+    label = _("Consents")
+    player = tables.Column(verbose_name=_("Name"))
+    part = _answer_column(Purpose.TAKING_PART)
+    result = _answer_column(Purpose.PUBLIC_RESULT)
+    photo = _answer_column(Purpose.PHOTO)
+
+    class Meta:
+        model = Membership
+        fields = ("player", *Purpose.values)
+        attrs = {"class": "close"}
+        order_by = ("player", "pk")
+        empty_text = _("No matches.")
+
+    order_player = name_order("player__name")
+
+    def render_player(self, record):
+        return format_html('<a href="../{}/consents/">{}</a>', record.pk, record.player.name)
+
+    @cached_property
+    def answers(self):
+        """Answers of those on this page."""
+        rows = [row.record for row in self.paginated_rows]
+        return current_of(rows[0].club, [each.player_id for each in rows]) if rows else {}
+
+    def _answer(self, record, purpose):
+        given = self.answers.get((record.player_id, purpose))
+        if given is None:
+            return format_html('<span class="quiet">{}</span>', pgettext("consent", "never asked"))
+        return pgettext("consent", "agrees") if given else format_html("<b>{}</b>", gettext("no"))
+
+    def render_part(self, record):
+        return self._answer(record, Purpose.TAKING_PART)
+
+    def render_result(self, record):
+        return self._answer(record, Purpose.PUBLIC_RESULT)
+
+    def render_photo(self, record):
+        return self._answer(record, Purpose.PHOTO)

@@ -12,6 +12,7 @@ urlpatterns = [
     path("<number:pk>/return/", views.return_to_club, name="return"),
     path("<number:pk>/merge/", views.merge, name="merge"),
     path("<number:pk>/consents/", consent_views.consents, name="consents"),
+    path("consents/", consent_views.of_all, name="consents_of_all"),
     path("consents/<slug:language>/", consent_views.texts, name="consent_texts"),
     path("names/", views.names, name="names"),
     path("teams/", team_views.teams, name="teams"),

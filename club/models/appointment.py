@@ -12,6 +12,7 @@ class Role(models.TextChoices):
     ORGANISER = "organiser", _("organiser")
     REFEREE = "referee", _("referee")
     SECRETARY = "secretary", _("secretary")
+    TREASURER = "treasurer", _("treasurer")
     SCORER = "scorer", _("scorer")
     MEMBER = "member", _("member")
 

@@ -21,6 +21,7 @@ class AuditAction(models.TextChoices):
     EXPORTED = "exported", _("personal data downloaded")
     DATA = "data", _("own data handed out")
     PUBLISHED = "published", pgettext_lazy("audit", "published")
+    REMINDED = "reminded", pgettext_lazy("audit", "reminded of dues")
     FORGOTTEN = "forgotten", pgettext_lazy("audit", "forgotten")
     RETENTION = "retention", _("old data deleted")
     RESTORED = "restored", pgettext_lazy("audit", "restored from a copy")

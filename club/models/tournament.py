@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -37,6 +38,7 @@ class State(models.TextChoices):
 
 
 OVER = (State.FINISHED, State.ARCHIVED)
+KEPT_REMOVED = timedelta(days=30)
 
 
 class Entrance(models.TextChoices):
@@ -68,11 +70,12 @@ def not_a_word_of_the_site(slug: str) -> None:
 
 
 class Earnest(models.Manager["Tournament"]):
-    """Tournaments that count. Rehearsals are found through `every` alone, and not from a club or a
-    season, so that a page or a figure that nobody thought of leaves them out."""
+    """Tournaments that count. Rehearsals, and what was removed, are found through `every` alone,
+    and not from a club or a season, so that a page or a figure that nobody thought of leaves them
+    out."""
 
     def get_queryset(self) -> models.QuerySet["Tournament"]:
-        return super().get_queryset().filter(rehearsal_of=None)
+        return super().get_queryset().filter(rehearsal_of=None, removed_at=None)
 
 
 class Tournament(models.Model):
@@ -111,6 +114,18 @@ class Tournament(models.Model):
     )
     called_off_at = models.DateTimeField(null=True, blank=True, editable=False)
     called_off_reason = NameField(max_length=120, blank=True, editable=False)
+
+    # A finished one that was made by mistake: for `KEPT_REMOVED` it can be brought back.
+    removed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    removed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    removed_why = NameField(max_length=120, blank=True, editable=False)
 
     # The tournament whose evening this one rehearses: it counts nowhere, and only the desk sees it.
     rehearsal_of = models.ForeignKey(

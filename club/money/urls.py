@@ -4,6 +4,7 @@ from club.money import views
 
 app_name = "money"
 urlpatterns = [
-    path("clubs/<slug:club>/money/", views.club_money, name="club"),
+    path("clubs/<slug:club>/money/", views.sheet, name="club"),
+    path("clubs/<slug:club>/money/dues/", views.dues, name="dues"),
     path("t/<slug:slug>/money/", views.evening, name="evening"),
 ]

@@ -19,12 +19,19 @@ from club.clubs.finding import club_for
 from club.entries import namesakes
 from club.memberships import queries
 from club.memberships.actions import set_rate
-from club.models import Club, Membership, Payment, PaymentKind, Rate, Season
+from club.models import Club, Membership, Payment, Rate, Season
 from club.money import books
 from club.payments import fees
-from club.payments.dues import Dues, dues_at, give_back_dues, take_dues
+from club.payments.dues import (
+    Dues,
+    dues_at,
+    give_back_dues,
+    payments_by_player,
+    take_dues,
+)
 from club.site_map import address_of
 from club.tournaments.finding import tournament_for, tournament_page
+from club.tournaments.seasons import season_now
 from club.tournaments.states import NotPossible
 from club.web.desk_lists import ROWS_A_PAGE, search_of
 from club.wording.amounts import AmountFormField, money
@@ -32,7 +39,7 @@ from club.wording.collation import by_name
 from club.wording.texts import NameFormField, whole_number
 
 LINES = ("income", "spent")
-KINDS = {"": _("Members"), "unpaid": _("Not paid yet"), "cash": _("Cash sheet")}
+KINDS = {"": _("All"), "unpaid": _("Not paid yet")}
 DUES = ("dues", "reduced", "no_dues", "rate")
 
 
@@ -123,36 +130,51 @@ class MemberDues(NamedTuple):
 
 
 @login_required
-def club_money(request: HttpRequest, club: str) -> HttpResponse:
-    """Dues of the members, the other lines and the sheet of one season."""
+def sheet(request: HttpRequest, club: str) -> HttpResponse:
+    """The cash sheet of one season, with its other lines and payments."""
     found = club_for(request, club, access.can_keep_money)
-    named, done = request.GET.get("season", ""), request.POST.get("do", "")
-    season = get_object_or_404(found.seasons, slug=named) if named else _season_now(found)
+    season, done = _season(request, found), request.POST.get("do", "")
     if done in PRESSES:
         return PRESSES[done](request, Payment.objects.filter(club=found))
+    facts: dict[str, Any] = {"club": found, "season": season, "seasons": found.seasons.all()}
     if season is None:
-        return render(request, "club/money/club.html", {"club": found})
-    if done in DUES:
-        return _dues(request, season, done)
-    part = PartForm(found.currency, request.POST if done == "part" else None)
-    if part.is_valid() and _takes_part(request, season, part):
-        return _back(request)
+        return render(request, "club/money/sheet.html", facts)
     form = LineForm(found.currency, season, request.POST if done in LINES else None)
     if form.is_valid():
         note, day = form.cleaned_data["note"], form.cleaned_data["day"]
         after = whole_number(request.POST.get("after"))
         books.add_line(found, form.signed(done), note, day, request.user, after=after)
         return redirect(request.get_full_path())
-    kind = request.GET.get("kind", "") if season.dues else "cash"
-    facts = {"club": found, "season": season, "seasons": found.seasons.all(), "kind": kind}
-    facts |= {"part": part, "rates": Rate.choices}
-    facts["kinds"] = KINDS if season.dues else {"cash": KINDS["cash"]}
-    if kind == "cash":
-        payments = books.of_season(season, valid_only=False).filter(tournament=None)
-        facts |= {"sheet": books.season_sheet(season), "form": form}
-        facts["after"] = books.last_line(found)
-        facts |= {"payments": _listed(request, payments)}
-    return render(request, "club/money/club.html", facts | _members(request, season, kind))
+    payments = books.of_season(season, valid_only=False).filter(tournament=None)
+    facts |= {"sheet": books.season_sheet(season), "form": form}
+    facts |= {"after": books.last_line(found), "payments": _listed(request, payments)}
+    return render(request, "club/money/sheet.html", facts)
+
+
+@login_required
+def dues(request: HttpRequest, club: str) -> HttpResponse:
+    """The members' dues of one season."""
+    found = club_for(request, club, access.can_keep_money)
+    season, done = _season(request, found), request.POST.get("do", "")
+    if done in PRESSES:
+        return PRESSES[done](request, Payment.objects.filter(club=found))
+    facts: dict[str, Any] = {"club": found, "season": season, "seasons": found.seasons.all()}
+    if season is None:
+        return render(request, "club/money/dues.html", facts)
+    if done in DUES:
+        return _dues(request, season, done)
+    part = PartForm(found.currency, request.POST if done == "part" else None)
+    if part.is_valid() and _takes_part(request, season, part):
+        return _back(request)
+    kind = request.GET.get("kind", "")
+    facts |= {"kind": kind, "kinds": KINDS, "part": part, "rates": Rate.choices}
+    return render(request, "club/money/dues.html", facts | _members(request, season, kind))
+
+
+def _season(request: HttpRequest, club: Club) -> Season | None:
+    """The season asked for, or today's."""
+    named = request.GET.get("season", "")
+    return get_object_or_404(club.seasons, slug=named) if named else season_now(club)
 
 
 def _listed(request: HttpRequest, payments: QuerySet[Payment]) -> Page:
@@ -161,20 +183,11 @@ def _listed(request: HttpRequest, payments: QuerySet[Payment]) -> Page:
     return Paginator(found, ROWS_A_PAGE).get_page(request.GET.get("page"))
 
 
-def _season_now(club: Club) -> Season | None:
-    today = timezone.localdate()
-    now = club.seasons.filter(starts__lte=today, ends__gte=today).first()
-    return now or club.seasons.first()
-
-
 def _members(request: HttpRequest, season: Season, kind: str) -> dict[str, Any]:
     """The members of the club now, and whoever has paid for the season."""
     if not season.dues:
         return {}
-    payments = season.payments.filter(kind=PaymentKind.DUES, voided_at=None)
-    paid: dict[int | None, list[Payment]] = {}
-    for payment in payments.select_related("by").order_by("pk"):
-        paid.setdefault(payment.player_id, []).append(payment)
+    paid = payments_by_player(season)
     search = search_of(request)
     everybody = queries.members_of(season.club)
     own = everybody.filter(is_guest=False, left=None) | everybody.filter(player__in=paid)

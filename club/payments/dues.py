@@ -1,6 +1,6 @@
 """Dues of members for a season: what is left of them, taken and given back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.db import transaction
@@ -10,6 +10,7 @@ from club.access import AnyUser
 from club.memberships.actions import set_rate
 from club.models import Club, Membership, Payment, PaymentKind, Rate, Season
 from club.payments.fees import void
+from club.tournaments.seasons import season_now
 from club.tournaments.states import NotPossible
 from club.wording.amounts import money
 
@@ -39,6 +40,32 @@ def dues_at(season: Season, rate: str, payments: Sequence[Payment]) -> Dues:
         rate = Rate.REDUCED
     due = {Rate.FREE: 0, Rate.REDUCED: reduced}.get(Rate(rate or Rate.FULL), season.dues)
     return Dues(due or 0, payments, rate == Rate.FREE)
+
+
+def dues_by_player(season: Season, rates: Mapping[int, str]) -> dict[int, Dues]:
+    """Dues of some people, by the rate of each."""
+    paid = payments_by_player(season)
+    return {player: dues_at(season, rate, paid.get(player, [])) for player, rate in rates.items()}
+
+
+def payments_by_player(season: Season) -> dict[int | None, list[Payment]]:
+    payments = season.payments.filter(kind=PaymentKind.DUES, voided_at=None)
+    found: dict[int | None, list[Payment]] = {}
+    for payment in payments.select_related("by").order_by("pk"):
+        found.setdefault(payment.player_id, []).append(payment)
+    return found
+
+
+def left_of(club: Club, members: Sequence[Membership]) -> dict[int, str]:
+    """Amounts that some members owe of today's dues, as text, by player; ✓ of who owes nothing."""
+    season = season_now(club)
+    if season is None or not season.dues:
+        return {}
+    own = dues_by_player(season, {each.player_id: each.rate for each in members})
+    return {
+        player: money(each.left, club.currency) if each.left else "✓"
+        for player, each in own.items()
+    }
 
 
 @transaction.atomic

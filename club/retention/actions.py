@@ -20,6 +20,7 @@ from club.models import AuditAction, Club, User
 from club.process import logs
 from club.process.background import Job, Stopping
 from club.retention.rules import RULES, RetentionRule, limit_of
+from club.tournaments.actions import delete_removed
 
 EVERY_SECONDS: Final = 900
 
@@ -78,6 +79,7 @@ def _delete_what_is_due(stopping: Stopping) -> Iterator[str]:
         logs.drop_old_files(Path(file), settings.LOG_DAYS)
     drop_replaced(settings.DATA_DIR, timezone.localtime().replace(tzinfo=None))
     forget_sign_ins()
+    delete_removed()
     for club in Club.objects.filter(deletes_by_itself=True).order_by("pk"):
         if stopping():
             return

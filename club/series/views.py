@@ -10,15 +10,54 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from club import access
-from club.clubs.finding import club_for
-from club.clubs.queries import earlier_ones, to_come
+from club.clubs.finding import club_for, club_named
+from club.clubs.queries import (
+    agenda_of,
+    earlier_ones,
+    to_come,
+    tournaments_of,
+    with_counts,
+)
 from club.models import Series
+from club.models.tournament import OVER
+from club.process.native_parts import is_there
 from club.series import actions, queries
 from club.series.forms import EveningForm, RuleForm, SeriesForm, drawn_out, said_of
+from club.site_map import summary
 from club.storage.saving import saved
 from club.tournaments.states import NotNow
 
-EARLIER = 10
+EARLIER, SHOWN = 10, 4
+
+
+def next_evenings(request, club):
+    """The next evenings, to the desk each with what it still needs."""
+    club = club_named(club)
+    can_check_in, can_run = (
+        access.can_check_in(request.user, club),
+        access.can_run(request.user, club),
+    )
+    seen = tournaments_of(club, request.user)
+    agenda = agenda_of(seen)
+    shown = [*agenda.on_now, *agenda.coming][:SHOWN]
+    over = seen.filter(state__in=OVER).order_by("-starts", "-pk")
+    facts = {
+        "club": club,
+        "rows": [(each, _step_now(each, request.user) if can_check_in else None) for each in shown],
+        "more": len(agenda.on_now) + len(agenda.coming) - len(shown),
+        "passed": agenda.passed if can_run else [],
+        "over": with_counts(over)[:SHOWN],
+        "series": queries.series_of(club) if can_run else [],
+        "can_check_in": can_check_in,
+        "can_run": can_run,
+        "has_calendars": is_there("icalendar"),
+    }
+    return render(request, "club/series/next.html", facts)
+
+
+def _step_now(evening, reader):
+    """The step of the desk at which it stands."""
+    return next((each for each in summary("path", evening, reader) if each.is_now), None)
 
 
 @login_required

@@ -6,6 +6,7 @@ from secrets import randbelow
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -23,15 +24,17 @@ from club.models import (
     State,
     Tournament,
 )
+from club.models.tournament import KEPT_REMOVED
 from club.tournaments.seasons import season_at
 from club.tournaments.slugs import free_slug
-from club.tournaments.states import NotNow, raise_version
+from club.tournaments.states import NotNow, raise_version, record_published
 from club.tournaments.waiting_list import first_waiting_moves_up
 
 # What a copy does not take along.
 OWN_FACTS = (
     *("id", "name", "slug", "starts", "season", "state", "version", "made_at", "seed"),
     *("rehearsal_of", "series", "called_off_at", "called_off_reason"),
+    *("removed_at", "removed_by", "removed_why"),
     *("finished_at", "declared_at", "corrected_at"),
 )
 OWN_OF_ENTRY = ("name", "groups", "keeps_table", "keeps_place")
@@ -169,12 +172,51 @@ def take_settings(own: Tournament, source: Tournament) -> None:
 
 @transaction.atomic
 def remove(tournament: Tournament) -> None:
-    """A tournament in which nothing was played. Money taken for it stays in the books."""
+    """Delete a tournament in which nothing was played, or that was removed long ago. Money taken
+    for it stays in the books."""
     for goes in _before_removal:
         goes(tournament)
     tournament.rounds.all().delete()
     tournament.payments.filter(note="").update(note=tournament.name)
     tournament.delete()
+
+
+@transaction.atomic
+def put_away(tournament: Tournament, why: str, by: AnyUser) -> None:
+    """Remove a finished tournament that was made by mistake, with all that follows from it; for
+    some weeks it can be brought back."""
+    raise_version(tournament)
+    tournament.refresh_from_db(fields=["state"])
+    if not tournament.is_over:
+        raise NotNow(gettext("Finish the tournament first."))
+    tournament.removed_at, tournament.removed_by_id = timezone.now(), by.pk
+    tournament.removed_why = why
+    tournament.save(update_fields=["removed_at", "removed_by", "removed_why"])
+    record_published(tournament, by, "put away")
+
+
+@transaction.atomic
+def bring_back(tournament: Tournament, by: AnyUser) -> None:
+    raise_version(tournament)
+    tournament.removed_at = tournament.removed_by = None
+    tournament.removed_why = ""
+    tournament.save(update_fields=["removed_at", "removed_by", "removed_why"])
+    record_published(tournament, by, "brought back")
+
+
+def removed_of(club: Club) -> QuerySet[Tournament]:
+    """Tournaments that can be brought back, the last removed first."""
+    found = Tournament.every.filter(club=club, removed_at__isnull=False)
+    return found.select_related("removed_by", "club").order_by("-removed_at")
+
+
+def delete_removed() -> None:
+    """Delete the tournaments whose weeks are over."""
+    long_ago = timezone.now() - KEPT_REMOVED
+    for each in Tournament.every.filter(removed_at__lt=long_ago).select_related("club"):
+        with transaction.atomic():
+            record_published(each, None, "deleted")
+            remove(each)
 
 
 def _change_stage(begun: Stage, stage: Stage) -> None:

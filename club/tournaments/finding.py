@@ -59,5 +59,5 @@ _BY_SLUG = """
     SELECT {columns} FROM club_tournament t
     JOIN club_club c ON c.id = t.club_id
     LEFT JOIN club_season s ON s.id = t.season_id
-    WHERE t.slug = %s
+    WHERE t.slug = %s AND t.removed_at IS NULL
 """

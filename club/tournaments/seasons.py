@@ -49,6 +49,12 @@ def season_holding(club: Club, first: date, last: date) -> Season:
     return made
 
 
+def season_now(club: Club) -> Season | None:
+    """The one of today; else the last that has begun, else the first."""
+    began = club.seasons.filter(starts__lte=timezone.localdate())
+    return began.order_by("-starts").first() or club.seasons.order_by("starts").first()
+
+
 def season_at(club: Club, when: datetime) -> Season | None:
     day = timezone.localtime(when).date()
     return club.seasons.filter(starts__lte=day, ends__gte=day).first()

@@ -8,7 +8,7 @@ more.
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.apps import apps
 from django.db import models, transaction
@@ -164,16 +164,20 @@ def has_results(rounds: models.QuerySet[Round]) -> bool:
     )
 
 
-def why_it_stays(tournament: Tournament) -> str:
-    """Refusal to remove a tournament that was played; empty where nothing stands against it."""
-    begun = tournament.rounds.filter(started_at__isnull=False)
-    if not begun.exists():
-        return ""
-    if not tournament.is_over:
-        return gettext("A round has begun, so the tournament stays. Undo its start, or finish it.")
-    if has_results(tournament.rounds.all()):
-        return gettext("Results were entered, so the tournament stays. You can archive it.")
-    return ""
+class Removal(NamedTuple):
+    """The way in which a tournament is removed."""
+
+    is_played: bool
+    """Results were entered: it can be brought back for some weeks."""
+    refusal: str
+
+
+def removal_of(tournament: Tournament) -> Removal:
+    is_played = has_results(tournament.rounds.all())
+    refusal = ""
+    if is_played and not tournament.is_over:
+        refusal = gettext("Results were entered. Finish the tournament first, then remove it.")
+    return Removal(is_played, refusal)
 
 
 def raise_version(tournament: Tournament) -> None:

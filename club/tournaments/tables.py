@@ -23,6 +23,7 @@ class TournamentsTable(tables.Table):
     class Meta:
         model = Tournament
         fields = ("starts", "name", "entering", "entered", "state")
+        attrs = {"class": "close"}
         order_by = ("-starts", "-pk")
         default = "–"
         empty_text = _("None yet.")

@@ -5,6 +5,7 @@ from club.tournaments import views
 app_name = "tournaments"
 urlpatterns = [
     path("clubs/<slug:club>/tournaments/", views.tournaments, name="list"),
+    path("clubs/<slug:club>/tournaments/removed/", views.removed, name="removed"),
     path("clubs/<slug:club>/tournaments/new/", views.new, name="new"),
     path("t/<slug:slug>/game/", views.game, name="game"),
     path("t/<slug:slug>/plan/", views.rounds, name="rounds"),

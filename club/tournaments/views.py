@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from club.clubs import queries
 from club.clubs.actions import keep_birth_years
 from club.clubs.finding import club_for, club_named
 from club.models import State, Tournament
+from club.models.tournament import KEPT_REMOVED
 from club.site_map import address_of, back
 from club.storage.saving import saved
 from club.tournaments import actions, opening, same_people, states
@@ -41,6 +42,7 @@ from club.tournaments.outline import folded, outline_of, pace_of_hall
 from club.tournaments.tables import TournamentsTable
 from club.web.desk_lists import paged
 from club.wording.choices import SCORINGS, TIE_BREAKS
+from club.wording.texts import clean
 from engine.movements.seating import Kind
 
 A_WEEK = timedelta(days=7)
@@ -50,14 +52,13 @@ def tournaments(request, club):
     club = club_named(club)
     seen = queries.tournaments_of(club, request.user)
     found = queries.with_counts(queries.without_far_ones(seen))
-    facts: dict[str, Any] = {
+    facts = {
         "club": club,
         "table": paged(request, TournamentsTable(found)),
         "is_empty": not found.exists(),
-        "can_run": access.can_run(request.user, club),
+        "can_run": (can_run := access.can_run(request.user, club)),
+        "removed": actions.removed_of(club).count() if can_run else 0,
     }
-    if facts["can_run"]:
-        facts["series"] = queries.series_to_come(club)
     return render(request, "club/tournaments/list.html", facts)
 
 
@@ -222,12 +223,34 @@ def copy(request, slug):
 @require_POST
 def remove(request, slug):
     tournament = _in_earnest(request, slug)
-    if refusal := states.why_it_stays(tournament):
-        messages.error(request, refusal)
+    way, why = states.removal_of(tournament), clean(request.POST.get("why", ""))[:120]
+    if way.is_played and not way.refusal and not why:
+        way = way._replace(refusal=_("Say why it is removed: a few words are enough."))
+    if way.refusal:
+        messages.error(request, way.refusal)
         return redirect(address_of("desk", slug))
+    if way.is_played:
+        actions.put_away(tournament, why, request.user)
+        said = _("%(name)s is removed. For 30 days you can bring it back here.")
+        messages.success(request, said % {"name": tournament})
+        return redirect("tournaments:removed", tournament.club.slug)
     actions.remove(tournament)
     messages.success(request, _("%(name)s is removed.") % {"name": tournament})
     return redirect("tournaments:list", tournament.club.slug)
+
+
+@login_required
+def removed(request, club):
+    """Tournaments that were removed by mistake or on purpose, and can be brought back."""
+    club = club_for(request, club, access.can_run)
+    found = actions.removed_of(club)
+    if request.method == "POST":
+        tournament = get_object_or_404(found, slug=request.POST.get("tournament", ""))
+        actions.bring_back(tournament, request.user)
+        messages.success(request, _("%(name)s is back.") % {"name": tournament})
+        return redirect(address_of("desk", tournament.slug))
+    rows = [(each, each.removed_at + KEPT_REMOVED) for each in found]
+    return render(request, "club/tournaments/removed.html", {"club": club, "rows": rows})
 
 
 def _in_earnest(request, slug) -> Tournament:

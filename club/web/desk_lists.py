@@ -11,7 +11,7 @@ from django_tables2 import RequestConfig, Table
 from club.wording.collation import alphabetical
 from club.wording.texts import clean
 
-ROWS_A_PAGE = 50
+ROWS_A_PAGE = 25
 LONGEST_SEARCH = 80
 OF_THE_FORM = ("csrfmiddlewaretoken", "page")
 

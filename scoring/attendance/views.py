@@ -7,16 +7,18 @@ from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
 from club import access
-from club.clubs.finding import at_home
+from club.clubs.finding import at_home, club_for
 from club.models import Player, Season, State, Tournament, Visit
 from club.players.public_names import names_of
 from club.tournaments.finding import tournament_for, tournament_page
+from club.tournaments.seasons import season_now
 from club.tournaments.states import NotNow, is_called_off_sentence
 from club.web.converters import number_in
 from club.wording.collation import by_name
@@ -58,6 +60,15 @@ def season(request: HttpRequest, club: str, season: str) -> HttpResponse:
         "half": max(1, min(-(-len(found.held) // 2), _most_of_one(found))),
     }
     return render(request, "scoring/attendance/season.html", facts)
+
+
+@login_required
+def now(request: HttpRequest, club: str, part: str = "") -> HttpResponse:
+    """Redirect to the attendance of today's season."""
+    found = season_now(club_for(request, club, access.can_check_in))
+    if found is None:
+        return redirect("seasons:list", club)
+    return redirect(reverse("attendance:season", args=[club, found.slug]) + part)
 
 
 @login_required

@@ -22,7 +22,7 @@ from club.site_map import back
 from club.tournaments import same_people
 from club.tournaments.finding import tournament_for, tournament_to_see
 from club.tournaments.forms import TournamentSeasonForm
-from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON, why_it_stays
+from club.tournaments.states import STATES, STEPS_BACK, STEPS_ON, removal_of
 from club.wording.choices import KINDS, MOVEMENTS
 from club.wording.engine_texts import Text
 from club.wording.table_ranges import TableRange, range_named, table_ranges, within
@@ -172,7 +172,7 @@ def _after_the_end(tournament: Tournament) -> dict[str, Any]:
         "has_played": tournament.rounds.exclude(started_at=None).exists(),
         "next_evening": same_people.next_evening(tournament),
         "unpaid": checklist.unpaid(tournament),
-        "why_it_stays": why_it_stays(tournament),
+        "removal": removal_of(tournament),
         "has_prizes": PrizeList.objects.filter(tournament=tournament).exclude(lines=[]).exists(),
     }
 

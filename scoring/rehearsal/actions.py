@@ -31,7 +31,7 @@ from club.storage import sqlite
 from club.tournaments import actions as tournaments
 from club.tournaments.states import NotNow, raise_version
 from engine.movements.seating import Seating
-from scoring.models import Deal, DealRecord, Discard, LineText, Penalty, Version
+from scoring.log.discarding import discard
 from scoring.rehearsal.invented_names import invented
 from scoring.rehearsal.pace import minutes_of
 
@@ -86,11 +86,7 @@ def end(rehearsal: Tournament) -> None:
             return
         raise_version(rehearsal)
         people = _came_for_it(rehearsal, record)
-        Discard.objects.get_or_create(tournament=rehearsal)
-        for of_rounds in (DealRecord, Penalty, Deal):
-            of_rounds.objects.filter(round__tournament=rehearsal).delete()
-        LineText.objects.filter(version__tournament=rehearsal).delete()
-        Version.objects.filter(tournament=rehearsal).delete()
+        discard(rehearsal)
         tournaments.remove(rehearsal)
         Membership.objects.filter(player__in=people).delete()
         Player.objects.filter(pk__in=people).delete()

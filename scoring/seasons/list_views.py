@@ -88,6 +88,14 @@ def seasons(request, club):
     return render(request, "scoring/seasons/list.html", facts)
 
 
+def now(request, club):  # noqa: ARG001 (for everybody)
+    """Redirect to the season of today."""
+    season = seasons_of_club.season_now(club_named(club))
+    if season is None:
+        return redirect("seasons:list", club)
+    return redirect("seasons:detail", club, season.slug)
+
+
 def _said(taken: int) -> str:
     if not taken:
         return _("Saved.")

@@ -14,7 +14,7 @@ from scoring.seasons.viewer import SeasonViewer
 from scoring.standings.rank_texts import deck
 from scoring.writers.value_format import at_the_mark
 
-ROWS_A_PAGE: Final = 100
+ROWS_A_PAGE: Final = 25
 
 
 def body(viewer: SeasonViewer, rows: Sequence[SeasonRow]) -> SafeString:

@@ -5,6 +5,7 @@ from scoring.seasons import list_views, views
 app_name = "seasons"
 urlpatterns = [
     path("", list_views.seasons, name="list"),
+    path("now/", list_views.now, name="now"),
     path("<slug:season>/edit/", list_views.edit, name="edit"),
     path("<slug:season>/remove/", list_views.remove, name="remove"),
     path("<slug:season>/", views.detail, name="detail"),
